@@ -1,0 +1,38 @@
+"""Zuschlag: auction board games, played and studied by computer.
+
+    >>> import zuschlag
+    >>> match = zuschlag.new("bigshot", players=4, seed=7)
+    >>> seat = match.pending.seats[0]
+    >>> "bid 3" in match.offered(seat)
+    True
+    >>> match.play(seat, "bid 3")
+
+`new` starts a match, `replay` brings one back from its record; both return a `Match`. What a caller did wrong raises
+`Refused`. Importing this package loads neither numpy nor numba.
+"""
+
+from zuschlag.errors import Refused, Trouble, ZuschlagError
+from zuschlag.games import GAMES, Box, Event
+from zuschlag.match import Match, Offered, Pending, box, new, replay
+from zuschlag.record import BadRecord, read_records, record_line
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "GAMES",
+    "BadRecord",
+    "Box",
+    "Event",
+    "Match",
+    "Offered",
+    "Pending",
+    "Refused",
+    "Trouble",
+    "ZuschlagError",
+    "__version__",
+    "box",
+    "new",
+    "read_records",
+    "record_line",
+    "replay",
+]

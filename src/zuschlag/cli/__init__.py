@@ -1,0 +1,5 @@
+"""The command line: one door, `zuschlag`."""
+
+from zuschlag.cli.door import main
+
+__all__ = ["main"]

@@ -1,0 +1,42 @@
+"""`zuschlag show`: a record told as a person would."""
+
+import sys
+from typing import IO
+
+import click
+
+from zuschlag.cli.arguments import language_option
+from zuschlag.cli.paint import paint_for
+from zuschlag.errors import Refused
+from zuschlag.games import GAMES
+from zuschlag.match import replay
+from zuschlag.record import Record, read_records
+from zuschlag.texts import TELLERS, Texts, story
+
+
+@click.command()
+@click.argument("file", type=click.File("rb"))
+@click.option("--number", type=click.IntRange(1), default=1, show_default=True, help="Which record of the file.")
+@language_option
+def show(file: IO[bytes], number: int, language: str) -> None:
+    """Tell a match of FILE (- is standard input): every round, the board at the end, the score."""
+    record = _nth_record(file, number)
+    match = replay(record)
+    texts = Texts(language)
+    view = match.view(None)
+    names = match.about.get("seats") or [texts.say("seat", number=seat + 1) for seat in range(match.players)]
+    cast = TELLERS[match.game].cast(texts, view, names)
+    paint = paint_for(sys.stdout)
+    lines = story(texts, GAMES[match.game].title, view, match.events, match.result, cast, paint)
+    click.echo("\n".join(lines))
+
+
+def _nth_record(file: IO[bytes], number: int) -> Record:
+    found = 0
+    for line, record in read_records(file):
+        found += 1
+        if found == number:
+            if isinstance(record, Refused):
+                raise Refused(record.code, f"{file.name}, line {line}: {record}")
+            return record
+    raise Refused("unknown", f"{file.name} has {found} {'record' if found == 1 else 'records'}; there is no number {number}")

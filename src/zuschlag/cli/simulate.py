@@ -1,0 +1,60 @@
+"""`zuschlag simulate`: many matches between bots, as records."""
+
+import contextlib
+import sys
+from collections.abc import Iterator
+from hashlib import blake2b
+from typing import IO, Any
+
+import click
+
+from zuschlag.bots import BOTS, Turn
+from zuschlag.cli.arguments import GAME, options_option, parse_options, players_option
+from zuschlag.match import Match, new
+from zuschlag.match.making import SEED_BITS
+from zuschlag.record import record_line
+
+
+@click.command()
+@click.argument("game", type=GAME)
+@players_option
+@click.option("--games", type=click.IntRange(1), default=1000, show_default=True, help="How many matches.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same records.")
+@options_option
+@click.option("--bot", type=click.Choice(list(BOTS)), default="random", show_default=True, help="Who plays the seats.")
+@click.option(
+    "--out", type=click.File("w", encoding="utf-8", lazy=False), default="-", help="The file to write; - is standard output."
+)
+def simulate(game: str, players: int, games: int, seed: int, options: tuple[str, ...], bot: str, out: IO[str]) -> None:
+    """Play many matches between bots and write them as records, one a line."""
+    chosen = parse_options(options)
+    new(game, players, seed=0, **chosen)  # refuses bad options before anything is written
+    with _progress(games, out) as numbers:
+        for number in numbers:
+            match = new(game, players, seed=match_seed(seed, number), **chosen)
+            play_to_the_end(match, bot)
+            out.write(record_line(match.record()) + "\n")
+
+
+def match_seed(seed: int, number: int) -> int:
+    """The seed of the nth match of a run: two runs share none, however near their own seeds are."""
+    digest = blake2b(f"{seed}/{number}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest) >> (64 - SEED_BITS)
+
+
+def play_to_the_end(match: Match, bot: str) -> None:
+    """Let a bot play every seat."""
+    assert match.seed is not None
+    bots = [BOTS[bot](match.seed, seat) for seat in range(match.players)]
+    while seats := match.pending.seats:
+        match.play(seats[0], bots[seats[0]].choose(Turn(match, seats[0])))
+
+
+@contextlib.contextmanager
+def _progress(games: int, out: IO[str]) -> Iterator[Any]:
+    """The numbers of the matches, with a progress bar where a person watches and the records go elsewhere."""
+    if sys.stderr.isatty() and not out.isatty():
+        with click.progressbar(range(games), label="matches", file=sys.stderr) as bar:
+            yield bar
+    else:
+        yield range(games)

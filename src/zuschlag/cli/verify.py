@@ -1,0 +1,33 @@
+"""`zuschlag verify`: do these records hold?"""
+
+from typing import IO
+
+import click
+
+from zuschlag.errors import Refused
+from zuschlag.match import replay
+from zuschlag.record import read_records
+
+
+@click.command()
+@click.argument("file", type=click.File("rb"))
+def verify(file: IO[bytes]) -> None:
+    """Replay every record of FILE (- is standard input), checking each move and each result.
+
+    Prints how many hold; at the first fault, says where and what it is, and exits with 1.
+    """
+    count = 0
+    for line, record in read_records(file):
+        try:
+            if isinstance(record, Refused):
+                raise record
+            replay(record)
+        except Refused as error:
+            click.echo(f"{file.name}, line {line}: {error}", err=True)
+            click.echo(f"{count} {'record' if count == 1 else 'records'} before it held", err=True)
+            raise SystemExit(1) from None
+        count += 1
+    if count == 0:
+        click.echo(f"{file.name}: no record in it", err=True)
+        raise SystemExit(1)
+    click.echo(f"{count} {'record holds' if count == 1 else 'records hold'}")

@@ -1,0 +1,34 @@
+"""Everything that can go wrong, in two kinds.
+
+    ZuschlagError
+    ├── Refused    the asker erred; safe to show; nothing has changed
+    └── Trouble    we or the world did; worth a log entry and another try
+
+A refusal has a code, by which a program can tell the cases apart and a page can say them in the reader's language.
+"""
+
+from typing import Literal, get_args
+
+Code = Literal[
+    "malformed",  # not of the expected form: a word, an option, a file
+    "illegal",  # well formed, but the rules do not allow it now
+    "not-awaited",  # this seat, or chance, owes nothing now
+    "unknown",  # no such game, seat, language
+]
+CODES: tuple[Code, ...] = get_args(Code)
+
+
+class ZuschlagError(Exception):
+    """The root of all errors that this package raises on purpose."""
+
+
+class Refused(ZuschlagError):
+    """The asker erred. The message quotes what was wrong and says what was expected."""
+
+    def __init__(self, code: Code, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class Trouble(ZuschlagError):
+    """Something outside the asker's doing failed."""

@@ -1,0 +1,1 @@
+"""Big Shot, by Alex Randolph (Ravensburger, 2001)."""

@@ -1,0 +1,97 @@
+"""The board: data in a file. The built-in one is a reconstruction; who owns the box can bring a better one."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from zuschlag.errors import Refused
+from zuschlag.games.bigshot.state import LOTS, PARKS
+from zuschlag.games.files import parse_component_file
+
+HIGHEST_VALUE = 99
+ID = re.compile(r"[A-Za-z0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """A lot with a value, or a park, which has none and doubles others."""
+
+    id: str
+    value: int | None = None
+    doubles: tuple[str, ...] = ()
+
+    @property
+    def is_park(self) -> bool:
+        return self.value is None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    lots: tuple[Lot, ...]
+
+    def as_option(self) -> dict[str, Any]:
+        """The board as a record's option `board`."""
+        return {
+            "lots": [
+                {"id": lot.id, "doubles": list(lot.doubles)} if lot.is_park else {"id": lot.id, "value": lot.value}
+                for lot in self.lots
+            ]
+        }
+
+
+@cache
+def built_in() -> Board:
+    """The reconstructed board."""
+    text = files("zuschlag.games.bigshot").joinpath("board.toml").read_text(encoding="utf-8")
+    return parse_board(parse_component_file("board.toml", text))
+
+
+def parse_board(given: object) -> Board:
+    """The board that an option or a file describes. Refuses anything that is not a whole board."""
+    if not isinstance(given, Mapping) or given.keys() != {"lots"}:
+        raise Refused("malformed", f"a board is an object with the one key 'lots', not {_short(given)}")
+    rows = given["lots"]
+    if not isinstance(rows, list) or len(rows) != LOTS:
+        raise Refused("malformed", f"a board has a list of {LOTS} lots, not {_short(rows)}")
+    lots = tuple(_parse_lot(row, number) for number, row in enumerate(rows, 1))
+    ids = [lot.id for lot in lots]
+    for lot in lots:
+        if ids.count(lot.id) > 1:
+            raise Refused("malformed", f"the board has two lots {lot.id!r}; ids must differ")
+    parks = {lot.id for lot in lots if lot.is_park}
+    if len(parks) != PARKS:
+        raise Refused("malformed", f"a board has exactly {PARKS} parks (lots with 'doubles'), not {len(parks)}")
+    for lot in lots:
+        for name in lot.doubles:
+            if name not in ids or name in parks:
+                raise Refused("malformed", f"park {lot.id!r} doubles {name!r}, which is no lot with a value on this board")
+    return Board(lots)
+
+
+def _parse_lot(row: object, number: int) -> Lot:
+    if not isinstance(row, Mapping) or row.keys() not in ({"id", "value"}, {"id", "doubles"}):
+        raise Refused("malformed", f"lot {number} of the board has 'id' and either 'value' or 'doubles', not {_short(row)}")
+    name = row["id"]
+    if not isinstance(name, str) or not ID.fullmatch(name):
+        raise Refused("malformed", f"lot {number} of the board has the id {_short(name)}; expected letters and digits")
+    if "value" in row:
+        value = row["value"]
+        if type(value) is not int or not 1 <= value <= HIGHEST_VALUE:
+            raise Refused(
+                "malformed", f"lot {name!r} has the value {_short(value)}; expected a whole number, 1–{HIGHEST_VALUE}"
+            )
+        return Lot(name, value)
+    doubles = row["doubles"]
+    if not isinstance(doubles, list) or not doubles or not all(isinstance(other, str) for other in doubles):
+        raise Refused("malformed", f"park {name!r} doubles {_short(doubles)}; expected a list of one or more lots")
+    if len(set(doubles)) < len(doubles):
+        raise Refused("malformed", f"park {name!r} names a lot twice: {_short(doubles)}")
+    return Lot(name, None, tuple(doubles))
+
+
+def _short(thing: object) -> str:
+    text = repr(thing)
+    return text if len(text) <= 80 else text[:77] + "…"

@@ -1,0 +1,77 @@
+"""Big Shot's box: options and board, the words of its moves, its views, events and results."""
+
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any, ClassVar
+
+from zuschlag.games.bigshot import colours, moves, rules
+from zuschlag.games.bigshot.dealing import begin
+from zuschlag.games.bigshot.events import readable
+from zuschlag.games.bigshot.options import parse_options
+from zuschlag.games.bigshot.scoring import balance, is_waived, lots_held, winners
+from zuschlag.games.bigshot.setup import read_setup, write_setup
+from zuschlag.games.bigshot.state import NOBODY, State
+from zuschlag.games.bigshot.view import View, imagined, view
+from zuschlag.games.box import Box, Event
+from zuschlag.kernel import Fields, Generator, Told
+
+
+class BigShot(Box):
+    """Open auctions with ever dearer loans for cubes that win city lots by majority, where ties cancel out."""
+
+    game = "bigshot"
+    title = "Big Shot"
+    credits = "Big Shot by Alex Randolph, published by Ravensburger in 2001"
+    rules_version = 1
+    state: ClassVar[type[Fields]] = State
+    rules: ClassVar[ModuleType] = rules
+    chance = "roll"
+    outcomes = moves.OUTCOMES
+
+    def __init__(self, players: int, options: Mapping[str, Any]) -> None:
+        chosen = parse_options(players, options)
+        self.players = players
+        self.options = chosen.as_record()
+        self.board = chosen.board
+        self.lots = tuple(lot.id for lot in chosen.board.lots)
+        self.words = moves.words(self.lots)
+        self.numbers = moves.numbers(self.lots)
+        self._chosen = chosen
+
+    def blank(self) -> State:
+        s = State()
+        s.players = self.players
+        s.challenge = int(self._chosen.variant == "challenge")
+        s.overbids = int(self._chosen.overbids == "exposed")
+        s.exposure = int(self._chosen.exposure == "game")
+        s.value = [lot.value or 0 for lot in self.board.lots]
+        s.park = [at for at, lot in enumerate(self.board.lots) if lot.is_park]
+        s.doubles = [[int(other in self.board.lots[at].doubles) for other in self.lots] for at in s.park]
+        return s
+
+    def lay_out(self, s: State, setup: object) -> None:
+        read_setup(s, setup)
+        begin(s)
+
+    def setup_of(self, s: State) -> dict[str, Any]:
+        return write_setup(s)
+
+    def view(self, s: State, viewer: int | None) -> View:
+        return view(s, viewer, self.board, self.options)
+
+    def imagine(self, view: View, rng: Generator) -> State:
+        """There is but one such state, so no dice are needed: every hidden purse follows from public facts."""
+        return imagined(view, self.blank())
+
+    def event(self, told: Told) -> Event:
+        return readable(told, self.lots)
+
+    def result(self, s: State) -> dict[str, Any]:
+        won = winners(s)
+        return {
+            "owners": {lot: None if s.owner[at] == NOBODY else colours.WORDS[s.owner[at]] for at, lot in enumerate(self.lots)},
+            "balance": [balance(s, seat) for seat in range(self.players)],
+            "lots": [lots_held(s, seat) for seat in range(self.players)],
+            "waived": is_waived(s),
+            "winners": [seat for seat in range(self.players) if won >> seat & 1],
+        }

@@ -1,0 +1,60 @@
+"""The broker walks round the city: BS-7."""
+
+from zuschlag.games.bigshot.auction import open_auction
+from zuschlag.games.bigshot.events import AUCTIONED, ROLLED, packed
+from zuschlag.games.bigshot.loans import ask_for_loans_after
+from zuschlag.games.bigshot.state import COLOURS, SPACES, State
+from zuschlag.kernel import emit, rule
+
+PIPS = 6
+
+
+@rule
+def count_outcomes(s: State) -> int:
+    """How many outcomes chance has: a roll's."""
+    return PIPS
+
+
+@rule
+def outcome_weight(s: State, outcome: int) -> int:
+    """How likely the outcome is, as a share of the sum of all weights: a die is fair."""
+    return 1
+
+
+@rule
+def total_weight(s: State) -> int:
+    """The sum of all outcomes' weights."""
+    return PIPS
+
+
+@rule
+def outcome_at(s: State, n: int) -> int:
+    """The outcome to which the nth of all weights belongs, from 0."""
+    return n
+
+
+@rule
+def settle(s: State, outcome: int) -> None:
+    """BS-7: the die shows `outcome` + 1, the broker moves, and the round begins."""
+    s.broker = walked(s, outcome + 1)
+    emit(s, ROLLED, s.starter, outcome + 1, s.broker)
+    emit(s, AUCTIONED, packed(s.heaps[s.broker]), 0, 0)
+    for c in range(COLOURS):
+        s.borrowed[c] = 0
+    if s.early == 1:
+        ask_for_loans_after(s, s.starter)
+    else:
+        open_auction(s)
+
+
+@rule
+def walked(s: State, steps: int) -> int:
+    """BS-7: the space the broker reaches; only spaces with cubes count, and not the one it stands on."""
+    counted = SPACES - s.round if s.round > 0 else SPACES - 1
+    left = (steps - 1) % counted + 1
+    at = s.broker
+    while left > 0:
+        at = at + 1 if at + 1 < SPACES else 0
+        if s.emptied[at] == 0 and at != s.broker:
+            left -= 1
+    return at

@@ -1,0 +1,97 @@
+"""The city: cubes enter lots, lots are sold, rounds end (BS-10, BS-11, BS-12, BS-16)."""
+
+from zuschlag.games.bigshot.auction import clear_auction
+from zuschlag.games.bigshot.events import AWARDED, CONCEALED, ENDED, LEFT, PLACED, SOLD, packed
+from zuschlag.games.bigshot.state import COLOURS, LOTS, NOBODY, OVER, ROLLING, SEATS, SPACES, State
+from zuschlag.games.bigshot.turns import next_seat
+from zuschlag.kernel import emit, rule
+
+
+@rule
+def colours_in(s: State, space: int) -> int:
+    """How many different colours lie on the space."""
+    heap = s.heaps[space]
+    found = 0
+    for c in range(COLOURS):
+        if heap[c] > 0:
+            found += 1
+    return found
+
+
+@rule
+def place(s: State, seat: int, colour: int, lot: int) -> None:
+    """BS-10, BS-11: a cube enters a lot; the seventh sells it; after the fourth cube the round ends."""
+    s.heaps[s.broker][colour] -= 1
+    s.lots[lot][colour] += 1
+    s.room[lot] -= 1
+    s.unplaced -= 1
+    emit(s, PLACED, seat, colour, lot)
+    if s.room[lot] == 0:
+        s.owner[lot] = majority(s, lot)
+        close(s, lot)
+        emit(s, SOLD, lot, s.owner[lot], packed(s.lots[lot]))
+    if s.unplaced == 0:
+        end_round(s)
+
+
+@rule
+def close(s: State, lot: int) -> None:
+    """Take a full lot out of the list of open ones."""
+    s.unsold -= 1
+    at = 0
+    while s.open[at] != lot:
+        at += 1
+    while at < s.unsold:
+        s.open[at] = s.open[at + 1]
+        at += 1
+    s.open[at] = NOBODY
+
+
+@rule
+def majority(s: State, lot: int) -> int:
+    """BS-12: the colour with the largest count that no other colour also has, or NOBODY."""
+    cubes = s.lots[lot]
+    owner = NOBODY
+    most = 0
+    for c in range(COLOURS):
+        if cubes[c] > most:
+            rivals = 0
+            for other in range(COLOURS):
+                if cubes[other] == cubes[c]:
+                    rivals += 1
+            if rivals == 1:
+                owner = c
+                most = cubes[c]
+    return owner
+
+
+@rule
+def end_round(s: State) -> None:
+    """BS-6, BS-22: the start passes to the left; after the last round the game ends."""
+    if s.exposure == 0 and s.overbids == 1:
+        for seat in range(SEATS):
+            if s.exposed[seat] == 1:
+                s.exposed[seat] = 0
+                emit(s, CONCEALED, seat, 0, 0)
+    s.emptied[s.broker] = 1
+    s.round += 1
+    s.starter = next_seat(s, s.starter)
+    s.turn = s.starter
+    clear_auction(s)
+    s.phase = ROLLING
+    if s.round == SPACES:
+        award_rest(s)
+        s.phase = OVER
+        emit(s, ENDED, 0, 0, 0)
+
+
+@rule
+def award_rest(s: State) -> None:
+    """BS-16: lots that are not full get their owners, or none."""
+    for lot in range(LOTS):
+        if s.room[lot] > 0:
+            s.owner[lot] = majority(s, lot)
+            if s.owner[lot] != NOBODY:
+                emit(s, AWARDED, lot, s.owner[lot], packed(s.lots[lot]))
+            else:
+                emit(s, LEFT, lot, packed(s.lots[lot]), 0)

@@ -1,0 +1,16 @@
+"""The four colours, as records write them."""
+
+from collections.abc import Sequence
+
+WORDS = ("red", "yellow", "white", "black")
+LETTERS = "RYWK"
+
+
+def named(counts: Sequence[int]) -> dict[str, int]:
+    """Cubes by colour, without the colours that are not there."""
+    return {word: count for word, count in zip(WORDS, counts, strict=True) if count}
+
+
+def lettered(counts: Sequence[int]) -> str:
+    """Cubes as letters: "RRYK"."""
+    return "".join(letter * count for letter, count in zip(LETTERS, counts, strict=True))

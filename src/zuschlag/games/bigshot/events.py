@@ -1,0 +1,61 @@
+"""What can happen in Big Shot: an event's code, which the rules tell, its name, and what its three numbers mean.
+
+Everything that happens in Big Shot happens in the open: loans, bids and payments are public even where purses are not.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from zuschlag.games.bigshot import colours
+from zuschlag.games.bigshot.state import COLOURS
+from zuschlag.games.box import Event
+from zuschlag.kernel import Told, rule
+
+ROLLED, AUCTIONED, BORROWED, DECLINED, BID, PASSED, EXPOSED, WON, PAID, PLACED, SOLD, CONCEALED, AWARDED, LEFT, ENDED = range(
+    15
+)
+
+MEANINGS: dict[int, tuple[str, tuple[str, ...]]] = {
+    ROLLED: ("rolled", ("seat", "pips", "space")),
+    AUCTIONED: ("auctioned", ("cubes",)),
+    BORROWED: ("borrowed", ("seat", "colour", "amount")),
+    DECLINED: ("declined", ("seat", "taken")),
+    BID: ("bid", ("seat", "amount")),
+    PASSED: ("passed", ("seat",)),
+    EXPOSED: ("exposed", ("seat", "amount", "cash")),  # it bid `amount` and holds `cash`: the auction is repeated
+    WON: ("won", ("seat", "amount")),
+    PAID: ("paid", ("seat", "colour", "amount")),
+    PLACED: ("placed", ("seat", "colour", "lot")),
+    SOLD: ("sold", ("lot", "colour", "cubes")),  # the seventh cube came: `colour` owns it by these cubes
+    CONCEALED: ("concealed", ("seat",)),  # an exposed purse is hidden again
+    AWARDED: ("awarded", ("lot", "colour", "cubes")),  # at the end: a lot that was not full
+    LEFT: ("left", ("lot", "cubes")),  # at the end: a lot that is nobody's
+    ENDED: ("ended", ()),
+}
+
+PACK = 8  # the counts of four colours, each below 8, are told as one number
+
+
+@rule
+def packed(counts: list[int]) -> int:
+    """Counts by colour as one number, for telling."""
+    number = 0
+    for c in range(COLOURS):
+        number = number * PACK + counts[COLOURS - 1 - c]
+    return number
+
+
+def readable(told: Told, lots: Sequence[str]) -> Event:
+    """The fact in words, on a board with these lots."""
+    kind, names = MEANINGS[told[0]]
+    return Event(kind, {name: _meant(name, number, lots) for name, number in zip(names, told[1:], strict=False)})
+
+
+def _meant(name: str, number: int, lots: Sequence[str]) -> Any:
+    if name == "colour":
+        return colours.WORDS[number]
+    if name == "lot":
+        return lots[number]
+    if name == "cubes":
+        return colours.named([number // PACK**c % PACK for c in range(len(colours.WORDS))])
+    return number

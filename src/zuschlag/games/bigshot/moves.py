@@ -1,0 +1,28 @@
+"""Moves and outcomes: the rules' numbers and the records' words."""
+
+from functools import cache
+
+from zuschlag.games.bigshot import colours
+from zuschlag.games.bigshot.auction import HIGHEST_BID
+from zuschlag.games.bigshot.broker import PIPS
+from zuschlag.games.bigshot.rules import DECLINE, LOAN, PASS, PAY, PLACE, RAISE
+
+OUTCOMES = tuple(f"roll {pips}" for pips in range(1, PIPS + 1))
+
+
+@cache
+def words(lots: tuple[str, ...]) -> tuple[str, ...]:
+    """The word of every move number on a board with these lots; "" for the number between that is none (a bid of 0)."""
+    said = {PASS: "pass", DECLINE: "decline"}
+    said |= {LOAN + c: f"loan {colour}" for c, colour in enumerate(colours.WORDS)}
+    said |= {PAY + c: f"pay {colour}" for c, colour in enumerate(colours.WORDS)}
+    said |= {RAISE + amount: f"bid {amount}" for amount in range(1, HIGHEST_BID + 1)}
+    for c, colour in enumerate(colours.WORDS):
+        said |= {PLACE + c * len(lots) + at: f"place {colour} {lot}" for at, lot in enumerate(lots)}
+    return tuple(said.get(number, "") for number in range(max(said) + 1))
+
+
+@cache
+def numbers(lots: tuple[str, ...]) -> dict[str, int]:
+    """The number of every move word."""
+    return {word: number for number, word in enumerate(words(lots)) if word}

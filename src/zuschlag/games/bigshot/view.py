@@ -1,0 +1,195 @@
+"""What a viewer may know of a game of Big Shot, built by naming it.
+
+Everything is open but one thing: in the challenge variant a purse is seen only by its owner (BS-20), or by all while it is
+exposed (BS-22) and when the game is over. Loans and payments are public, so `paid` is; who counts can know every purse.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from zuschlag.games.bigshot import colours
+from zuschlag.games.bigshot.board import Board, built_in
+from zuschlag.games.bigshot.city import majority
+from zuschlag.games.bigshot.dealing import START_CASH
+from zuschlag.games.bigshot.loans import MOST_LOANS, payout
+from zuschlag.games.bigshot.rules import awaited
+from zuschlag.games.bigshot.scoring import worth
+from zuschlag.games.bigshot.state import BIDDING, NOBODY, OVER, PAYING, PLACING, ROOM, State
+from zuschlag.games.bigshot.turns import purses_of
+
+PHASES = ("roll", "over", "loan", "bid", "pay", "place")
+
+
+@dataclass(frozen=True, slots=True)
+class LotView:
+    id: str
+    value: int | None  # None: a park
+    doubles: tuple[str, ...]
+    cubes: dict[str, int]  # in a sold lot: one, of its owner
+    sold: bool
+    decided: dict[str, int]  # the seven cubes that sold it
+    owner: str | None  # the colour that owns it, once it is sold or the game over
+    leader: str | None  # the colour that would own it if the game ended here
+    worth: int | None  # to its owner, doublings counted; None while nobody owns it
+
+
+@dataclass(frozen=True, slots=True)
+class PurseView:
+    colour: str
+    cash: int | None  # None: hidden from this viewer
+    loans: int
+    next_loan: int | None  # what the next loan would pay; None: no more to be had
+    borrowed: bool  # this round
+    paid: int  # for cubes, so far
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    seat: int
+    purses: tuple[PurseView, ...]
+    exposed: bool
+    passed: bool  # in this auction
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    game: str
+    players: int
+    options: dict[str, Any]
+    viewer: int | None
+    reconstruction: bool  # the board is the built-in one, which is a reconstruction
+    round: int  # from 1
+    phase: str
+    awaited: tuple[int, ...]
+    starter: int
+    broker: int
+    spaces: tuple[str, ...]
+    emptied: tuple[bool, ...]
+    lots: tuple[LotView, ...]
+    seats: tuple[SeatView, ...]
+    ghost: str | None
+    bid: int  # 0: no bid stands
+    bidder: int | None
+    unplaced: int  # cubes that the winner still has to place
+
+
+def view(s: State, viewer: int | None, board: Board, options: dict[str, Any]) -> View:
+    """What this seat (None: a spectator) may know."""
+    seats = awaited(s)
+    return View(
+        game="bigshot",
+        players=s.players,
+        options=options,
+        viewer=viewer,
+        reconstruction=board == built_in(),
+        round=min(s.round + 1, len(s.heaps)),
+        phase=PHASES[s.phase],
+        awaited=tuple(seat for seat in range(s.players) if seats >> seat & 1),
+        starter=s.starter,
+        broker=s.broker,
+        spaces=tuple(colours.lettered(heap) for heap in s.heaps),
+        emptied=tuple(flag == 1 for flag in s.emptied),
+        lots=tuple(_lot(s, at, board) for at in range(len(s.lots))),
+        seats=tuple(_seat(s, seat, viewer) for seat in range(s.players)),
+        ghost=next((word for c, word in enumerate(colours.WORDS) if s.seat[c] == NOBODY), None),
+        bid=s.bid,
+        bidder=_bidder(s),
+        unplaced=s.unplaced,
+    )
+
+
+def sees_purse(s: State, viewer: int | None, seat: int) -> bool:
+    """BS-20, BS-22: may the viewer see this seat's money?"""
+    return s.challenge == 0 or viewer == seat or s.exposed[seat] == 1 or s.phase == OVER
+
+
+def _seat(s: State, seat: int, viewer: int | None) -> SeatView:
+    is_open = sees_purse(s, viewer, seat)
+    return SeatView(
+        seat=seat,
+        purses=tuple(_purse(s, s.colour[seat][p], is_open=is_open) for p in range(purses_of(s))),
+        exposed=s.exposed[seat] == 1,
+        passed=s.passed[seat] == 1,
+    )
+
+
+def _purse(s: State, c: int, *, is_open: bool) -> PurseView:
+    loans = s.loans[c]
+    return PurseView(
+        colour=colours.WORDS[c],
+        cash=s.cash[c] if is_open else None,
+        loans=loans,
+        next_loan=payout(loans + 1) if loans < MOST_LOANS else None,
+        borrowed=s.borrowed[c] == 1,
+        paid=s.paid[c],
+    )
+
+
+def _lot(s: State, at: int, board: Board) -> LotView:
+    counts = s.lots[at]
+    owner = s.owner[at]
+    sold = s.room[at] == 0
+    leader = owner if sold else majority(s, at)
+    return LotView(
+        id=board.lots[at].id,
+        value=board.lots[at].value,
+        doubles=board.lots[at].doubles,
+        cubes={colours.WORDS[owner]: 1} if sold else colours.named(counts),
+        sold=sold,
+        decided=colours.named(counts) if sold else {},
+        owner=None if owner == NOBODY else colours.WORDS[owner],
+        leader=None if leader == NOBODY else colours.WORDS[leader],
+        worth=None if owner == NOBODY else worth(s, at),
+    )
+
+
+def _bidder(s: State) -> int | None:
+    """Who holds the bid that stands: in an auction the last seat before the turn that has not passed, then the winner."""
+    if s.bid == 0:
+        return None
+    if s.phase in (PAYING, PLACING):
+        return s.turn
+    assert s.phase == BIDDING, "a bid stands only in an auction and until its cubes are placed"
+    seat = s.turn
+    while True:
+        seat = (seat - 1) % s.players
+        if s.passed[seat] == 0:
+            return seat
+
+
+def cash_after(loans: int, paid: int) -> int:
+    """BS-5, BS-13: what a purse holds after so many loans and payments."""
+    return START_CASH + sum(payout(nth) for nth in range(1, loans + 1)) - paid
+
+
+def imagined(seen: View, s: State) -> State:
+    """The one state behind a view: hidden purses follow from public facts (start, loans, payments). `s` is blank."""
+    for at, letters in enumerate(seen.spaces):
+        s.heaps[at] = [letters.count(letter) for letter in colours.LETTERS]
+        s.emptied[at] = int(seen.emptied[at])
+    s.broker, s.starter, s.bid, s.unplaced = seen.broker, seen.starter, seen.bid, seen.unplaced
+    s.phase = PHASES.index(seen.phase)
+    s.round = len(seen.spaces) if s.phase == OVER else seen.round - 1
+    s.seat = [NOBODY] * len(s.seat)
+    s.colour = [[NOBODY] * len(row) for row in s.colour]
+    for seat in seen.seats:
+        s.passed[seat.seat] = int(seat.passed)
+        s.exposed[seat.seat] = int(seat.exposed)
+        for p, purse in enumerate(seat.purses):
+            c = colours.WORDS.index(purse.colour)
+            s.seat[c] = seat.seat
+            s.colour[seat.seat][p] = c
+            s.loans[c], s.borrowed[c], s.paid[c] = purse.loans, int(purse.borrowed), purse.paid
+            s.cash[c] = cash_after(purse.loans, purse.paid)
+    for at, lot in enumerate(seen.lots):
+        counts = lot.decided if lot.sold else lot.cubes
+        s.lots[at] = [counts.get(word, 0) for word in colours.WORDS]
+        s.room[at] = ROOM - sum(s.lots[at])
+        s.owner[at] = NOBODY if lot.owner is None else colours.WORDS.index(lot.owner)
+    unsold = [at for at, room in enumerate(s.room) if room > 0]
+    s.open = unsold + [NOBODY] * (len(s.open) - len(unsold))
+    s.unsold = len(unsold)
+    s.early = int(s.challenge == 1 or s.players == 2)
+    s.standing = sum(not seat.passed for seat in seen.seats)
+    s.turn = seen.awaited[0] if seen.awaited else s.starter
+    return s

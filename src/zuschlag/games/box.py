@@ -1,0 +1,82 @@
+"""What every game offers to the rooms above: a box.
+
+A box is a game chosen and unpacked: so many players, these options, this board or deck. It knows the rules' numbers by
+their words, and builds what each viewer may see. It holds no state of play and never changes.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, ClassVar
+
+from zuschlag.kernel import Fields, Generator, Told
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A fact: what happened, in words and numbers that a program can use and a catalogue can say."""
+
+    kind: str
+    args: Mapping[str, Any]
+    viewers: frozenset[int] | None = None
+    """The seats that may know it; None: everybody."""
+
+    def is_visible_to(self, viewer: int | None) -> bool:
+        """May this seat (None: a spectator) know of it?"""
+        return self.viewers is None or viewer in self.viewers
+
+
+class Box(ABC):
+    """A game with its options and components. Subclasses are the entries of `GAMES`."""
+
+    game: ClassVar[str]
+    title: ClassVar[str]
+    credits: ClassVar[str]
+    rules_version: ClassVar[int]
+    state: ClassVar[type[Fields]]
+    rules: ClassVar[ModuleType]
+    chance: ClassVar[str]
+    """The first word of every chance outcome: the kind under which its dice are drawn."""
+
+    players: int
+    options: dict[str, Any]
+    """As a record writes them: only what differs from the default."""
+    words: tuple[str, ...]
+    """The word of every move, by number."""
+    numbers: dict[str, int]
+    """The number of every move, by word."""
+    outcomes: tuple[str, ...]
+    """The word of every chance outcome, by number."""
+
+    @abstractmethod
+    def __init__(self, players: int, options: Mapping[str, Any]) -> None:
+        """Refuses options that are unknown, malformed or do not apply."""
+
+    @abstractmethod
+    def blank(self) -> Any:
+        """A state with options and components set, not yet dealt."""
+
+    @abstractmethod
+    def lay_out(self, s: Any, setup: object) -> None:
+        """Set up a blank state as a record's `setup` says, and begin. Refuses a setup that breaks the rules."""
+
+    @abstractmethod
+    def setup_of(self, s: Any) -> dict[str, Any]:
+        """A record's `setup`, from a state that has just begun."""
+
+    @abstractmethod
+    def view(self, s: Any, viewer: int | None) -> Any:
+        """What this seat (None: a spectator) may know, built by naming it."""
+
+    @abstractmethod
+    def imagine(self, view: Any, rng: Generator) -> Any:
+        """A full state that looks to the viewer exactly like `view`, drawn among all that could be."""
+
+    @abstractmethod
+    def event(self, told: Told) -> Event:
+        """The readable form of a fact that the rules told."""
+
+    @abstractmethod
+    def result(self, s: Any) -> dict[str, Any]:
+        """A record's `result`, from a state that is over."""

@@ -1,0 +1,35 @@
+"""Component files: a board or a deck that a person wrote, as TOML or JSON."""
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from zuschlag.errors import Refused
+
+LONGEST = 1_000_000
+
+
+def read_component_file(path: str) -> Any:
+    """What the file holds. Refuses one that is missing, far too long, or neither TOML nor JSON."""
+    try:
+        with Path(path).open("rb") as file:
+            raw = file.read(LONGEST + 1)
+    except OSError as error:
+        raise Refused("malformed", f"cannot read {path!r}: {error.strerror or error}") from None
+    if len(raw) > LONGEST:
+        raise Refused("malformed", f"{path!r} is longer than {LONGEST} bytes; that is no board or deck")
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Refused("malformed", f"{path!r} is not UTF-8 text") from None
+    return parse_component_file(path, text)
+
+
+def parse_component_file(name: str, text: str) -> Any:
+    """`text` as JSON where the name ends in .json, else as TOML."""
+    try:
+        return json.loads(text) if name.endswith(".json") else tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        kind = "JSON" if name.endswith(".json") else "TOML"
+        raise Refused("malformed", f"{name!r} is not {kind}: {error}") from None

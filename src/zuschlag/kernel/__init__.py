@@ -1,0 +1,27 @@
+"""The kernel: rules written once, run as plain Python or compiled. It knows no game.
+
+Importing it loads neither numpy nor numba; `kernel.compiled` and `kernel.batch` do.
+"""
+
+from zuschlag.kernel.build import Build
+from zuschlag.kernel.fields import Field, Fields, FieldTable, Told, field
+from zuschlag.kernel.generator import Generator, below, next32, seeded
+from zuschlag.kernel.subset import faults, is_rule, rule
+from zuschlag.kernel.telling import emit
+
+__all__ = [
+    "Build",
+    "Field",
+    "FieldTable",
+    "Fields",
+    "Generator",
+    "Told",
+    "below",
+    "emit",
+    "faults",
+    "field",
+    "is_rule",
+    "next32",
+    "rule",
+    "seeded",
+]

@@ -1,0 +1,89 @@
+"""Many games side by side: an array of records, played by compiled code on as many cores as one likes.
+
+Every game of a batch has its own generator, made from the batch's seed and the game's number, so a result depends neither
+on the number of cores nor on the size of the batch.
+"""
+
+import os
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import pairwise
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from zuschlag.kernel.build import Build, Function
+from zuschlag.kernel.compiled import compile_rule
+from zuschlag.kernel.fields import Fields
+from zuschlag.kernel.generator import Generator, seeded
+from zuschlag.kernel.playout import play_games, verbs_of
+
+
+@cache
+def compiled_playout(rules: ModuleType, sizes: tuple[tuple[str, int], ...] = (), *, boundscheck: bool = False) -> Function:
+    """`play_games` for the game, compiled."""
+    return compile_rule(play_games, {**verbs_of(rules), **dict(sizes)}, boundscheck=boundscheck)
+
+
+@cache
+def python_playout(rules: ModuleType, sizes: tuple[tuple[str, int], ...] = ()) -> Function:
+    """`play_games` for the game in Python mode, as silent as the compiled one."""
+    return Build({**verbs_of(rules), **dict(sizes)}, silent=True)(play_games)
+
+
+class Batch:
+    """`size` games that begin like `template`, a state whose options and components are set.
+
+    After `play_out`, `states`, `decisions` and `digests` hold how the games ended.
+    """
+
+    def __init__(
+        self,
+        rules: ModuleType,
+        template: Fields,
+        size: int,
+        *,
+        seed: int = 0,
+        sizes: Mapping[str, int] | None = None,
+        boundscheck: bool = False,
+    ) -> None:
+        self.states: npt.NDArray[np.void] = np.zeros(size, type(template).dtype())
+        template.pack(self.states[:1][0])
+        self.states[:] = self.states[0]
+        self.generators = generators(size, seed)
+        self.decisions = np.zeros(size, np.int64)
+        self.digests = np.zeros(size, np.int64)
+        self._play = compiled_playout(rules, tuple(sorted((sizes or {}).items())), boundscheck=boundscheck)
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def play_out(self, cores: int = 1) -> None:
+        """Deal every game and play it at random to its end. `cores` 0: all of them."""
+        cores = min(cores or os.cpu_count() or 1, len(self))
+        if cores <= 1:
+            self._play_some(0, len(self))
+            return
+        edges = [len(self) * part // cores for part in range(cores + 1)]
+        with ThreadPoolExecutor(cores) as pool:
+            for finished in [pool.submit(self._play_some, *part) for part in pairwise(edges)]:
+                finished.result()
+
+    def _play_some(self, first: int, last: int) -> None:
+        self._play(self.states, self.generators, self.decisions, self.digests, first, last)
+
+
+def generators(size: int, seed: int) -> npt.NDArray[np.void]:
+    """One generator for each game of a batch."""
+    made = np.zeros(size, Generator.dtype())
+    for at in range(size):
+        seeded(seed, at).pack(made[at])
+    return made
+
+
+def unpacked(batch: npt.NDArray[np.void], table: type[Any]) -> list[Any]:
+    """The states of a batch as Python mode knows them."""
+    return [table.unpack(row) for row in batch]

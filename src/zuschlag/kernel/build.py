@@ -1,0 +1,57 @@
+"""A build: the same rules over other names.
+
+Rules find each other, their sizes and the game they serve by global names. A build makes copies of them whose globals say
+otherwise: other sizes for a shrunken game, a compiler's wrapper around every function, a game's verbs in the slots of a
+playout. A silent build leaves out the telling of events as well.
+"""
+
+from collections.abc import Callable, Mapping
+from dis import get_instructions
+from types import FunctionType
+from typing import Any
+
+from zuschlag.kernel.subset import is_rule
+from zuschlag.kernel.telling import silenced
+
+Function = Callable[..., Any]
+
+
+class Build:
+    """Rebinds rules. `build(f)` is `f` with the given names replaced in it and in every rule that it calls."""
+
+    def __init__(
+        self,
+        names: Mapping[str, object] | None = None,
+        *,
+        silent: bool = False,
+        wrap: Callable[[Function], Function] | None = None,
+    ) -> None:
+        self.names = dict(names or {})
+        self.silent = silent
+        self.wrap = wrap
+        self.built: dict[Function, Function] = {}
+
+    def __call__(self, function: Function) -> Function:
+        if function not in self.built:
+            bound = self.bind(function)
+            self.built[function] = self.wrap(bound) if self.wrap else bound
+        return self.built[function]
+
+    def bind(self, function: Function) -> FunctionType:
+        """The copy of `function` with its globals rebound, not wrapped."""
+        assert isinstance(function, FunctionType)
+        scope: dict[str, Any] = {"__name__": function.__module__, "__builtins__": function.__globals__["__builtins__"]}
+        code = silenced(function) if self.silent else function.__code__
+        for name in {step.argval for step in get_instructions(code) if step.opname == "LOAD_GLOBAL"}:
+            if name in self.names:
+                scope[name] = self._value(self.names[name])
+            elif name in function.__globals__:
+                scope[name] = self._value(function.__globals__[name])
+        bound = FunctionType(code, scope, function.__name__, function.__defaults__)
+        bound.__module__ = function.__module__
+        bound.__qualname__ = function.__qualname__
+        bound.__doc__ = function.__doc__
+        return bound
+
+    def _value(self, thing: object) -> object:
+        return self(thing) if isinstance(thing, FunctionType) and is_rule(thing) else thing

@@ -1,0 +1,80 @@
+"""Rules compiled by numba. Importing this module imports numba.
+
+Compiled code is kept in the user's cache folder, under a name that hashes the source of every module that takes part and
+every name that the build replaced: numba itself does not notice when a rule in another file changes.
+
+The compiler's wrappers are left out of inner rules and these are inlined by force: that halves the time to compile and
+brings playouts from 60 % to almost 90 % of C.
+"""
+
+import inspect
+import sys
+import warnings
+from collections.abc import Mapping
+from hashlib import blake2b
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import numba
+from numba.core import config as numba_config
+from platformdirs import user_cache_path
+
+from zuschlag.kernel.build import Build, Function
+
+config: Any = numba_config
+
+INNER = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+
+def compile_rule(function: Function, names: Mapping[str, object], *, boundscheck: bool = False) -> Function:
+    """`function` compiled, with the given names replaced in it and in every rule it calls, silent, the GIL released.
+
+    It compiles on its first call, or loads what an earlier process compiled. With `boundscheck`, a bad index raises
+    IndexError instead of corrupting memory, at half the speed.
+    """
+    bound = Build(names, silent=True, wrap=_jit(boundscheck=boundscheck, **INNER)).bind(function)
+    folder = cache_folder(function, names, boundscheck=boundscheck)
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder or "")  # read when the decorator runs, and by it alone
+    try:
+        compiled: Function = _jit(boundscheck=boundscheck, cache=folder is not None)(bound)
+    finally:
+        config.CACHE_DIR = before
+    return compiled
+
+
+def _jit(**choices: object) -> Any:
+    jit: Any = numba.njit
+    return jit(nogil=True, error_model="numpy", **choices)
+
+
+def cache_folder(function: Function, names: Mapping[str, object], *, boundscheck: bool) -> Path | None:
+    """Where this build's compiled code is kept; None, with a warning, where nothing can be written."""
+    folder = user_cache_path("zuschlag") / "compiled" / fingerprint(function, names, boundscheck=boundscheck)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "writable").touch()
+    except OSError as error:
+        warnings.warn(f"compiled rules cannot be kept in {str(folder)!r} ({error}); every start compiles anew", stacklevel=3)
+        return None
+    return folder
+
+
+def fingerprint(function: Function, names: Mapping[str, object], *, boundscheck: bool = False) -> str:
+    """A name for this build that changes with any source, replaced name or version that it depends on."""
+    reached = Build(names, silent=True)
+    reached(function)
+    digest = blake2b(digest_size=12)
+    parts: list[object] = [numba.__version__, sys.version, boundscheck]
+    for name, value in sorted(names.items()):
+        parts.append((name, value.__qualname__ if isinstance(value, FunctionType) else value))
+    for path in sorted({inspect.getsourcefile(rule) or "" for rule in reached.built}):
+        parts.append(Path(path).read_bytes())
+    # What a rule's module imports from elsewhere (sizes, codes of events) are plain numbers: their values count.
+    for rule in sorted(reached.built, key=lambda rule: (rule.__module__, rule.__qualname__)):
+        scope = reached.built[rule].__globals__
+        parts.append((rule.__module__, rule.__qualname__, sorted((k, v) for k, v in scope.items() if isinstance(v, int))))
+    for part in parts:
+        digest.update(repr(part).encode())
+    return digest.hexdigest()

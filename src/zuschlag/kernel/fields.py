@@ -1,0 +1,143 @@
+"""One field table per game, from which both shapes of its state are made.
+
+A table is a class body: `cash: list[int] = field("i2", "COLOURS")` says that `cash` is an array of 16-bit numbers, one
+for each colour. The dimensions are *names* of constants beside the table, so the same table gives the full game and, with
+other sizes, a shrunken one. The class itself is the state of Python mode: slotted, ints and lists of ints, all 0 at first.
+`dtype` is the state of compiled mode: a numpy record of the same fields.
+"""
+
+import sys
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, Self
+
+if TYPE_CHECKING:
+    import numpy as np
+
+Told = tuple[int, int, int, int]
+"""A fact as rules tell it: the event's code and three numbers."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """One row of a field table: a number's width ("i1", "u1", "i2", "i4") and the names of its dimensions."""
+
+    kind: str
+    dims: tuple[str, ...]
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The smallest and the largest number that fits; a compiled state wraps silently beyond them."""
+        bits = 8 * int(self.kind[1:])
+        return (0, 2**bits - 1) if self.kind[0] == "u" else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
+
+
+def field(kind: str, *dims: str) -> Any:
+    """A row of a field table. The result stands in the class body only; an instance holds an int or lists of ints."""
+    return Field(kind, dims)
+
+
+class FieldTable(type):
+    """Turns a class body of `field` rows into a slotted class that can copy itself quickly."""
+
+    table: dict[str, Field]
+    sizes: dict[str, int]
+
+    def __new__(mcls, name: str, bases: tuple[type, ...], body: dict[str, Any], sizes: dict[str, int] | None = None) -> Any:
+        table = {key: row for key, row in body.items() if isinstance(row, Field)}
+        rest = {key: value for key, value in body.items() if key not in table}
+        rest["__slots__"] = (*table, "told") if bases else ()
+        cls = super().__new__(mcls, name, bases, rest)
+        beside = vars(sys.modules[body["__module__"]])
+        cls.table = table
+        cls.sizes = {dim: (sizes or beside)[dim] for row in table.values() for dim in row.dims}
+        if table:
+            cls.__init__ = _written(cls, "__init__", "self", _blank(cls))  # type: ignore[misc]
+            cls.copy = _written(cls, "copy", "self", _copied(cls))  # type: ignore[attr-defined]
+        return cls
+
+    def __init__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any], **_: object) -> None:
+        super().__init__(name, bases, body)
+
+
+class Fields(metaclass=FieldTable):
+    """The base of every field table."""
+
+    told: list[Told]
+
+    def copy(self) -> Self:
+        """An independent state with the same numbers and nothing told yet."""
+        raise NotImplementedError("written by FieldTable for every table")
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in type(self).table)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in type(self).table)})"
+
+    @classmethod
+    def sized(cls, **sizes: int) -> type[Self]:
+        """The same table with other sizes: a shrunken game for tests and research."""
+        unknown = sizes.keys() - cls.sizes.keys()
+        if unknown:
+            raise ValueError(f"{cls.__name__} has no size {min(unknown)!r}; it has {', '.join(sorted(cls.sizes))}")
+        body = {
+            "__module__": cls.__module__,
+            "__doc__": cls.__doc__,
+            "__annotations__": cls.__annotations__,
+            **cls.table,
+        }
+        return FieldTable(cls.__name__, (Fields,), body, sizes={**cls.sizes, **sizes})  # type: ignore[return-value]
+
+    @classmethod
+    @cache
+    def dtype(cls) -> "np.dtype[np.void]":
+        """The numpy record of the same fields, aligned so that a GPU can read it."""
+        import numpy as np
+
+        return np.dtype([(name, row.kind, shape_of(cls, row)) for name, row in cls.table.items()], align=True)
+
+    def pack(self, row: Any) -> None:
+        """Write the numbers into a record of `dtype()`."""
+        for name in type(self).table:
+            row[name] = getattr(self, name)
+
+    @classmethod
+    def unpack(cls, row: Any) -> Self:
+        """The state that a record holds."""
+        state = cls()
+        for name in cls.table:
+            setattr(state, name, row[name].tolist())
+        return state
+
+
+def shape_of(cls: FieldTable, row: Field) -> tuple[int, ...]:
+    return tuple(cls.sizes[dim] for dim in row.dims)
+
+
+def _written(cls: FieldTable, name: str, arguments: str, lines: list[str]) -> Any:
+    """A method from its source: straight-line code copies a state several times faster than a loop over its fields."""
+    body = "\n    ".join(lines)
+    scope: dict[str, Any] = {"cls": cls}
+    exec(f"def {name}({arguments}):\n    {body}", scope)  # noqa: S102
+    scope[name].__qualname__ = f"{cls.__name__}.{name}"
+    return scope[name]
+
+
+def _blank(cls: FieldTable) -> list[str]:
+    def zero(shape: tuple[int, ...]) -> str:
+        if not shape:
+            return "0"
+        return f"[0] * {shape[0]}" if len(shape) == 1 else f"[{zero(shape[1:])} for _ in range({shape[0]})]"
+
+    return [f"self.{name} = {zero(shape_of(cls, row))}" for name, row in cls.table.items()] + ["self.told = []"]
+
+
+def _copied(cls: FieldTable) -> list[str]:
+    forms = ("new.{0} = self.{0}", "new.{0} = self.{0}[:]", "new.{0} = [row[:] for row in self.{0}]")
+    rows = [forms[len(row.dims)].format(name) for name, row in cls.table.items()]
+    return ["new = cls.__new__(cls)", *rows, "new.told = []", "return new"]

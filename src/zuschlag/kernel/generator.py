@@ -1,0 +1,57 @@
+"""The random numbers of playouts: SFC32, a small fast generator of 128 bits of state, by Chris Doty-Humphrey.
+
+It is written in the subset, so a seeded playout draws the same numbers as plain Python, compiled, and on a GPU. Every
+intermediate value fits a signed 64-bit integer.
+"""
+
+from hashlib import blake2b
+from struct import unpack
+
+from zuschlag.kernel.fields import Fields, field
+from zuschlag.kernel.subset import rule
+
+WORD = 0xFFFFFFFF
+
+
+class Generator(Fields):
+    """Four numbers below 2³²."""
+
+    a: int = field("i8")
+    b: int = field("i8")
+    c: int = field("i8")
+    counter: int = field("i8")
+
+
+@rule
+def next32(rng: Generator) -> int:
+    """The next number below 2³²."""
+    b = rng.b
+    c = rng.c
+    drawn = (rng.a + b + rng.counter) & WORD
+    rng.a = b ^ (b >> 9)
+    rng.b = (c + (c << 3)) & WORD
+    rng.c = (((c << 21) | (c >> 11)) + drawn) & WORD
+    rng.counter = (rng.counter + 1) & WORD
+    return drawn
+
+
+@rule
+def below(rng: Generator, n: int) -> int:
+    """A number from 0 to n − 1, each equally likely (Lemire's method: multiply, and redraw the few that would be biased)."""
+    product = next32(rng) * n
+    if product & WORD < n:
+        bias = (WORD + 1 - n) % n
+        while product & WORD < bias:
+            product = next32(rng) * n
+    return product >> 32
+
+
+def seeded(*key: int | str | bytes) -> Generator:
+    """A generator that depends on the whole key and on nothing else. Equal keys give equal generators."""
+    digest = blake2b(digest_size=16)
+    for part in key:
+        raw = part if isinstance(part, bytes) else str(part).encode()
+        digest.update(b"%d:%b;" % (len(raw), raw))
+    rng = Generator()
+    rng.a, rng.b, rng.c, rng.counter = unpack("<4I", digest.digest())
+    return rng

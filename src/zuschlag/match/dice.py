@@ -1,0 +1,37 @@
+"""Where a match's chance comes from: a seed.
+
+Every draw has its own generator, made from the seed, the kind of draw and its ordinal among draws of that kind. So the
+third roll of a seed is the same roll however the players got there, and later dice do not shift with earlier play.
+"""
+
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+from zuschlag.kernel import Build, Generator, seeded
+from zuschlag.kernel.build import Function
+from zuschlag.kernel.playout import draw_outcome, verbs_of
+
+Seed = int | str
+
+
+class Dice:
+    """A seed's dice."""
+
+    __slots__ = ("seed",)
+
+    def __init__(self, seed: Seed) -> None:
+        self.seed = seed
+
+    def generator(self, kind: str, ordinal: int) -> Generator:
+        """The generator of the nth draw of a kind, from 0."""
+        return seeded("zuschlag", type(self.seed).__name__, self.seed, kind, ordinal)
+
+    def outcome(self, rules: ModuleType, s: Any, kind: str, ordinal: int) -> int:
+        """An outcome for the state's pending chance, by weight."""
+        return int(_drawing(rules)(s, self.generator(kind, ordinal)))
+
+
+@cache
+def _drawing(rules: ModuleType) -> Function:
+    return Build(verbs_of(rules))(draw_outcome)

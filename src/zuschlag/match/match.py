@@ -1,0 +1,228 @@
+"""One play of a game: rules, words, chance, record and events together."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Self
+
+from zuschlag.errors import Refused
+from zuschlag.games import Box, Event
+from zuschlag.match.dice import Dice, Seed
+from zuschlag.match.offered import Offered, summary
+
+Chance = Literal["seed", "ask"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """What a match waits for: some seats' decisions, an outcome of chance, or nothing more."""
+
+    seats: tuple[int, ...] = ()
+    chance: bool = False
+    over: bool = False
+
+
+_SEATS = tuple(Pending(tuple(seat for seat in range(4) if mask >> seat & 1)) for mask in range(16))
+_CHANCE = Pending(chance=True)
+_OVER = Pending(over=True)
+
+
+class Match:
+    """A match in play. Make one with `zuschlag.new` or `zuschlag.replay`.
+
+    `play` checks a move against what is offered; a refused move raises `Refused` and changes nothing. Chance is drawn
+    from the seed as soon as it is owed, or, with `chance="ask"`, left to the caller: see `outcomes` and `settle`.
+    """
+
+    __slots__ = ("_about", "_dice", "_drawn", "_events", "_moves", "_s", "_sealed", "box", "setup")
+
+    def __init__(self, box: Box, s: Any, setup: Mapping[str, Any], dice: Dice | None, about: Mapping[str, Any]) -> None:
+        self.box = box
+        self.setup = setup
+        self._s = s
+        self._dice = dice
+        self._about = dict(about)
+        self._moves: list[str] = []
+        self._sealed: list[tuple[int, str]] = []
+        self._drawn = 0
+        self._events: list[Event] = []
+        if dice is not None:
+            self._settle_by_dice()
+
+    # What kind of match it is
+
+    @property
+    def game(self) -> str:
+        return self.box.game
+
+    @property
+    def players(self) -> int:
+        return self.box.players
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options that differ from the default."""
+        return dict(self.box.options)
+
+    @property
+    def seed(self) -> Seed | None:
+        """The seed of its dice; None where chance is the caller's."""
+        return self._dice.seed if self._dice else None
+
+    # What it waits for
+
+    @property
+    def pending(self) -> Pending:
+        """What the match waits for: `.seats` that owe a decision, `.chance`, or `.over`."""
+        seats: int = self.box.rules.awaited(self._s)
+        if seats:
+            return _SEATS[seats]
+        return _OVER if self.box.rules.is_over(self._s) else _CHANCE
+
+    def offered(self, seat: int) -> Offered:
+        """The moves that this seat may make now, as words; none where it owes no decision."""
+        self._check_seat(seat)
+        return Offered(self.box, self._s, seat)
+
+    @property
+    def outcomes(self) -> dict[str, int]:
+        """Chance's possible outcomes with their weights; none where chance owes nothing."""
+        if not self.pending.chance:
+            return {}
+        rules, words = self.box.rules, self.box.outcomes
+        weights = {words[n]: rules.outcome_weight(self._s, n) for n in range(rules.count_outcomes(self._s))}
+        return {word: weight for word, weight in weights.items() if weight}
+
+    # Playing
+
+    def play(self, seat: int, word: str) -> None:
+        """Make this seat's move. A move that is not offered raises `Refused` and changes nothing."""
+        rules, s = self.box.rules, self._s
+        number = self.box.numbers.get(word) if type(word) is str else None
+        if number is None or type(seat) is not int or not 0 <= seat < self.box.players or not rules.can_move(s, seat, number):
+            raise self._refusal(seat, word)
+        seats = rules.awaited(s)
+        rules.make_move(s, seat, number)
+        if seats & (seats - 1) == 0 and not self._sealed:
+            self._moves.append(word)
+        else:
+            self._seal(seat, word, is_last=seats & (seats - 1) == 0)
+        if self._dice is not None and not rules.awaited(s):
+            self._settle_by_dice()
+
+    def settle(self, word: str) -> None:
+        """Say what chance decided. Anything but one of `outcomes` raises `Refused` and changes nothing."""
+        outcomes = self.outcomes
+        if not outcomes:
+            raise Refused("not-awaited", f"chance owes no outcome, so {word!r} cannot be: {self._waits_for()}")
+        if type(word) is not str or word not in outcomes:
+            raise Refused("illegal", f"{word!r} is not a possible outcome; possible: {summary(list(outcomes))}")
+        self._settle(self.box.outcomes.index(word))
+
+    def throw_dice(self, dice: Dice) -> None:
+        """From here on, chance is drawn from these dice."""
+        self._dice = dice
+        self._about["seed"] = dice.seed
+        self._settle_by_dice()
+
+    def _settle(self, outcome: int) -> None:
+        self.box.rules.settle(self._s, outcome)
+        self._moves.append(self.box.outcomes[outcome])
+        self._drawn += 1
+
+    def _settle_by_dice(self) -> None:
+        assert self._dice is not None
+        rules = self.box.rules
+        while not rules.awaited(self._s) and not rules.is_over(self._s):
+            self._settle(self._dice.outcome(rules, self._s, self.box.chance, self._drawn))
+
+    def _seal(self, seat: int, word: str, *, is_last: bool) -> None:
+        """Sealed moves enter the record together, in seat order, once all are in."""
+        self._sealed.append((seat, word))
+        if is_last:
+            self._moves.extend(word for _, word in sorted(self._sealed))
+            self._sealed.clear()
+
+    # What can be known
+
+    def view(self, viewer: int | None) -> Any:
+        """What this seat (None: a spectator) may know."""
+        if viewer is not None:
+            self._check_seat(viewer)
+        return self.box.view(self._s, viewer)
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """Everything that has happened, in order. What a viewer may know of it: `event.is_visible_to(viewer)`."""
+        told = self._s.told
+        while len(self._events) < len(told):
+            self._events.append(self.box.event(told[len(self._events)]))
+        return tuple(self._events)
+
+    @property
+    def moves(self) -> Sequence[str]:
+        """The moves and outcomes so far, as a record writes them."""
+        return tuple(self._moves)
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """How it ended, as a record writes it; None while it is in play."""
+        return self.box.result(self._s) if self.box.rules.is_over(self._s) else None
+
+    def record(self) -> dict[str, Any]:
+        """The match as a record (see docs/record.md). Before the end it holds hidden facts: keep it to yourself."""
+        made: dict[str, Any] = {
+            "zuschlag": 1,
+            "game": self.box.game,
+            "players": self.box.players,
+            "options": self.options,
+            "setup": dict(self.setup),
+            "moves": list(self._moves),
+        }
+        result = self.result
+        if result is not None:
+            made["result"] = result
+        return made | self._about
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """The record's optional keys: names of the seats, seed, source and the like."""
+        return self._about
+
+    def copy(self) -> Self:
+        """An independent match that goes on from here. With a seed, both will see the same dice."""
+        new = type(self).__new__(type(self))
+        new.box, new.setup, new._dice, new._drawn = self.box, self.setup, self._dice, self._drawn
+        new._about = dict(self._about)
+        new._moves = self._moves[:]
+        new._sealed = self._sealed[:]
+        new._events = self._events[:]
+        new._s = self._s.copy()
+        new._s.told = self._s.told[:]
+        return new
+
+    def __repr__(self) -> str:
+        return f"<Match {self.game}, {self.players} players, {len(self._moves)} moves: {self._waits_for()}>"
+
+    # Refusing
+
+    def _check_seat(self, seat: int) -> None:
+        if type(seat) is not int or not 0 <= seat < self.box.players:
+            raise Refused("unknown", f"there is no seat {seat!r}; seats are 0 to {self.box.players - 1}")
+
+    def _refusal(self, seat: int, word: object) -> Refused:
+        """Why this move is refused, and what was offered instead."""
+        self._check_seat(seat)
+        offered = Offered(self.box, self._s, seat)
+        if not offered:
+            return Refused("not-awaited", f"seat {seat} owes no decision, so {word!r} cannot be played: {self._waits_for()}")
+        if not isinstance(word, str) or word not in self.box.numbers:
+            return Refused("malformed", f"{word!r} is not a move; seat {seat} is offered: {offered}")
+        return Refused("illegal", f"{word!r} is not allowed now; seat {seat} is offered: {offered}")
+
+    def _waits_for(self) -> str:
+        pending = self.pending
+        if pending.over:
+            return "the match is over"
+        if pending.chance:
+            return "waiting for chance"
+        return f"waiting for seat{'s' * (len(pending.seats) > 1)} {', '.join(map(str, pending.seats))}"

@@ -1,0 +1,112 @@
+"""A record's outer form: its keys and their types. Whether the moves are legal is for a replay to say."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from zuschlag.errors import Refused
+from zuschlag.games import GAMES
+
+VERSION = 1
+REQUIRED = ("zuschlag", "game", "players", "options", "setup", "moves")
+OPTIONAL = ("result", "seats", "seed", "started", "source", "rules")
+
+
+class BadRecord(Refused):
+    """A record that does not hold. `move` is the number of the move at fault, from 1, where one is."""
+
+    def __init__(self, message: str, move: int | None = None) -> None:
+        super().__init__("malformed", message)
+        self.move = move
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record whose form is right."""
+
+    game: str
+    players: int
+    options: Mapping[str, Any]
+    setup: Mapping[str, Any]
+    moves: tuple[str, ...]
+    result: Mapping[str, Any] | None
+    about: Mapping[str, Any]
+    """Names, seed, source and the like, and every key that begins with "x-"."""
+
+
+def parse_record(given: object) -> Record:
+    """Check a JSON object's form. Refuses unknown and missing keys, wrong types and other versions."""
+    if not isinstance(given, Mapping):
+        raise BadRecord(f"a record is a JSON object, not {_kind(given)}")
+    _check_keys(given)
+    if type(given["zuschlag"]) is not int or given["zuschlag"] != VERSION:
+        raise BadRecord(f"'zuschlag' is {short(given['zuschlag'])}; this program reads version {VERSION}")
+    if not isinstance(given["game"], str) or given["game"] not in GAMES:
+        raise BadRecord(f"'game' is {short(given['game'])}; expected {' or '.join(map(repr, GAMES))}")
+    players = given["players"]
+    if type(players) is not int or not 2 <= players <= 4:
+        raise BadRecord(f"'players' is {short(players)}; expected 2, 3 or 4")
+    for key in ("options", "setup", "result"):
+        if key in given and not isinstance(given[key], Mapping):
+            raise BadRecord(f"{key!r} is {_kind(given[key])}; expected an object")
+    moves = given["moves"]
+    if not isinstance(moves, list):
+        raise BadRecord(f"'moves' is {_kind(moves)}; expected a list of strings")
+    for number, move in enumerate(moves, 1):
+        if not isinstance(move, str):
+            raise BadRecord(f"move {number} is {short(move)}; expected a string", number)
+    _check_optional(given, players)
+    about = {key: value for key, value in given.items() if key not in REQUIRED and key != "result"}
+    return Record(given["game"], players, given["options"], given["setup"], tuple(moves), given.get("result"), about)
+
+
+def _check_keys(given: Mapping[Any, Any]) -> None:
+    for key in REQUIRED:
+        if key not in given:
+            raise BadRecord(f"the key {key!r} is missing; a record has {', '.join(REQUIRED)}")
+    for key in given:
+        if not isinstance(key, str) or (key not in REQUIRED and key not in OPTIONAL and not key.startswith("x-")):
+            raise BadRecord(f"unknown key {short(key)}; a key of your own begins with 'x-'")
+
+
+def _check_optional(given: Mapping[str, Any], players: int) -> None:
+    names = given.get("seats", [""] * players)
+    if not isinstance(names, list) or len(names) != players or not all(isinstance(name, str) for name in names):
+        raise BadRecord(f"'seats' is {short(names)}; expected a list of {players} names")
+    for key in ("started", "source"):
+        if not isinstance(given.get(key, ""), str):
+            raise BadRecord(f"{key!r} is {short(given[key])}; expected a string")
+    for key in ("seed", "rules"):
+        if type(given.get(key, "")) not in (int, str):
+            raise BadRecord(f"{key!r} is {short(given[key])}; expected a whole number or a string")
+
+
+def first_difference(where: str, given: object, expected: object) -> str | None:
+    """Where two JSON values first differ, as a sentence; None where they are the same. 1, 1.0 and true are different."""
+    if isinstance(given, Mapping) and isinstance(expected, Mapping):
+        for key in (*expected, *given):
+            if key not in given:
+                return f"{where} lacks {key!r}"
+            if key not in expected:
+                return f"{where} has the unknown key {short(key)}"
+            difference = first_difference(f"{where}.{key}", given[key], expected[key])
+            if difference:
+                return difference
+        return None
+    if isinstance(given, list) and isinstance(expected, list) and len(given) == len(expected):
+        differences = (first_difference(f"{where}[{n}]", *pair) for n, pair in enumerate(zip(given, expected, strict=True)))
+        return next(filter(None, differences), None)
+    if type(given) is type(expected) and given == expected:
+        return None
+    return f"{where} is {short(given)}; the moves give {short(expected)}"
+
+
+def short(thing: object) -> str:
+    """A quotation that never grows long."""
+    text = repr(thing)
+    return text if len(text) <= 80 else f"{text[:77]}…"
+
+
+def _kind(thing: object) -> str:
+    kinds = {dict: "an object", list: "a list", str: "a string", bool: "a truth value", int: "a number", float: "a number"}
+    return "null" if thing is None else kinds.get(type(thing), short(thing))

@@ -1,0 +1,209 @@
+"""Big Shot in words: its events, its score, and a picture of its table."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from zuschlag.games import Event
+from zuschlag.games.bigshot import colours
+from zuschlag.games.bigshot.loans import LOAN_COST
+from zuschlag.games.bigshot.view import LotView, PurseView, SeatView, View
+from zuschlag.texts.cast import Cast, Paint
+from zuschlag.texts.catalogue import Texts, number
+from zuschlag.texts.columns import columns
+
+SPACES_A_ROW = 9
+
+
+def cast(texts: Texts, view: View, names: Sequence[str]) -> Cast:
+    owners = {purse.colour: names[seat.seat] for seat in view.seats for purse in seat.purses}
+    if view.ghost:
+        owners[view.ghost] = texts.say("ghost")
+    return Cast(tuple(names), owners)
+
+
+def describe(texts: Texts, view: View) -> str:
+    said = [texts.say(f"bigshot.variant.{view.options.get('variant', 'classic')}")]
+    if "overbids" in view.options:
+        said.append(texts.say(f"bigshot.overbids.{view.options['overbids']}"))
+    if not view.reconstruction:
+        said.append(texts.say("bigshot.board.own"))
+    return "; ".join(said)
+
+
+def caution(texts: Texts, view: View) -> str | None:
+    return texts.say("bigshot.reconstruction") if view.reconstruction else None
+
+
+# --- Events ----------------------------------------------------------------------------------------------------------
+
+
+def tell(texts: Texts, event: Event, cast: Cast) -> str:
+    key = f"bigshot.{event.kind}"
+    if event.kind == "won" and event.args["amount"] == 0:
+        key = "bigshot.won.free"
+    if event.kind == "declined" and event.args["taken"]:
+        key = "bigshot.declined.more"
+    sentence = texts.say(key, **{name: _part(texts, name, value, cast) for name, value in _args(event).items()})
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _args(event: Event) -> dict[str, Any]:
+    """The event's parts; a lot's new colour is told as its owner too."""
+    args = dict(event.args)
+    return args | {"owner": args["colour"]} if "colour" in args else args
+
+
+def _part(texts: Texts, name: str, value: Any, cast: Cast) -> str:
+    if name == "seat":
+        return cast.names[int(value)]
+    if name in ("amount", "cash"):
+        return texts.amount(value)
+    if name == "colour":
+        return texts.colour(value)
+    if name == "owner":
+        return owner(texts, value, cast)
+    if name == "cubes":
+        return cubes(texts, value)
+    if name == "space":
+        return str(value + 1)
+    return str(value)
+
+
+def owner(texts: Texts, colour: str, cast: Cast) -> str:
+    return texts.say("owner", colour=texts.colour(colour), player=cast.owners[colour])
+
+
+def cubes(texts: Texts, counts: dict[str, int]) -> str:
+    """ "3 red, 3 white, 1 black", most first."""
+    if not counts:
+        return texts.say("bigshot.no_cubes")
+    return ", ".join(texts.count(f"cubes.{word}", count) for word, count in sorted(counts.items(), key=lambda pair: -pair[1]))
+
+
+def is_opening(event: Event) -> bool:
+    return event.kind == "rolled"
+
+
+def heading(texts: Texts, number: int) -> str:
+    return texts.say("bigshot.round", round=number, rounds=18)
+
+
+# --- The table -------------------------------------------------------------------------------------------------------
+
+
+def draw(texts: Texts, view: View, cast: Cast, paint: Paint) -> str:
+    rounds = len(view.spaces)
+    head = [
+        texts.say("bigshot.round", round=view.round, rounds=rounds),
+        texts.say("bigshot.starter", player=cast.names[view.starter]),
+    ]
+    if view.phase == "bid":
+        head.append(_standing_bid(texts, view, cast))
+    parts = [" · ".join(head), _spaces(texts, view, paint), _lots(texts, view, cast, paint), _seats(texts, view, cast, paint)]
+    return "\n\n".join(parts)
+
+
+def _standing_bid(texts: Texts, view: View, cast: Cast) -> str:
+    if view.bidder is None:
+        return texts.say("bigshot.no_bid")
+    return texts.say("bigshot.bid_stands", amount=texts.amount(view.bid), player=cast.names[view.bidder])
+
+
+def _spaces(texts: Texts, view: View, paint: Paint) -> str:
+    rows = [f"{texts.say('bigshot.spaces')}"]
+    for first in range(0, len(view.spaces), SPACES_A_ROW):
+        row = []
+        for at in range(first, min(first + SPACES_A_ROW, len(view.spaces))):
+            letters = view.spaces[at].ljust(4, "·")
+            left, right = "[]" if at == view.broker else "  "
+            row.append(f"{at + 1:2}{left}{_painted(letters, paint)}{right}")
+        rows.append(" ".join(row).rstrip())
+    return "\n".join(rows)
+
+
+def _painted(letters: str, paint: Paint) -> str:
+    words = dict(zip(colours.LETTERS, colours.WORDS, strict=True))
+    return "".join(paint(words[letter], letter) if letter in words else letter for letter in letters)
+
+
+def _lots(texts: Texts, view: View, cast: Cast, paint: Paint) -> str:
+    names = ("lot", "value", "cubes", "owner" if view.phase == "over" else "leader")
+    rows = [[texts.say(f"bigshot.head.{name}") for name in names]]
+    rows += [
+        [lot.id, "×2" if lot.value is None else str(lot.value), _in_lot(lot, paint), _standing(texts, lot, cast)]
+        for lot in view.lots
+    ]
+    return columns(rows)
+
+
+def _in_lot(lot: LotView, paint: Paint) -> str:
+    counts = [lot.cubes.get(word, 0) for word in colours.WORDS]
+    return _painted(colours.lettered(counts).ljust(7, "·") if not lot.sold else colours.lettered(counts), paint)
+
+
+def _standing(texts: Texts, lot: LotView, cast: Cast) -> str:
+    said = []
+    if lot.sold and lot.owner:
+        said.append(texts.say("bigshot.sign.sold", owner=owner(texts, lot.owner, cast), cubes=cubes(texts, lot.decided)))
+    elif lot.leader:
+        said.append(owner(texts, lot.leader, cast))
+    if lot.doubles:
+        said.append(f"{texts.say('bigshot.head.doubles')} {' '.join(lot.doubles)}")
+    return " · ".join(said)
+
+
+def _seats(texts: Texts, view: View, cast: Cast, paint: Paint) -> str:
+    rows = [[texts.say(f"bigshot.head.{name}") for name in ("seat", "colour", "cash", "loans", "next_loan", "lots")]]
+    for seat in view.seats:
+        rows += [_purse_row(texts, view, seat, purse, cast, paint) for purse in seat.purses]
+    return columns(rows)
+
+
+def _purse_row(texts: Texts, view: View, seat: SeatView, purse: PurseView, cast: Cast, paint: Paint) -> list[str]:
+    cash = texts.say("bigshot.hidden") if purse.cash is None else str(purse.cash)
+    if seat.exposed:
+        cash = f"{cash} ({texts.say('bigshot.exposed_purse')})"
+    return [
+        cast.names[seat.seat],
+        paint(purse.colour, texts.colour(purse.colour)),
+        cash,
+        str(purse.loans),
+        "–" if purse.next_loan is None else str(purse.next_loan),
+        " ".join(lot.id for lot in view.lots if lot.owner == purse.colour) or "–",
+    ]
+
+
+# --- The score -------------------------------------------------------------------------------------------------------
+
+
+def score(texts: Texts, view: View, result: dict[str, Any], cast: Cast) -> Iterator[str]:
+    for lot in view.lots:
+        yield _scored(texts, view, lot, cast)
+    yield ""
+    for seat in view.seats:
+        mine = {purse.colour for purse in seat.purses}
+        yield texts.say(
+            "bigshot.score.seat",
+            player=cast.names[seat.seat],
+            balance=texts.amount(result["balance"][seat.seat]),
+            lots=texts.count("bigshot.lots", result["lots"][seat.seat]),
+            worth=sum(lot.worth or 0 for lot in view.lots if lot.owner in mine),
+            cash=sum(purse.cash or 0 for purse in seat.purses),
+            debt=number(sum(LOAN_COST * purse.loans for purse in seat.purses)),
+        )
+    if result["waived"]:
+        yield texts.say("bigshot.waived")
+
+
+def _scored(texts: Texts, view: View, lot: LotView, cast: Cast) -> str:
+    if lot.owner is None:
+        return texts.say("bigshot.score.nobody", lot=lot.id)
+    who = owner(texts, lot.owner, cast)
+    if lot.value is None:
+        return texts.say("bigshot.score.park", lot=lot.id, owner=who)
+    parks = [park.id for park in view.lots if lot.id in park.doubles and park.owner == lot.owner]
+    if parks:
+        return texts.say(
+            "bigshot.score.doubled", lot=lot.id, owner=who, value=lot.value, parks=texts.listed(parks), worth=lot.worth
+        )
+    return texts.say("bigshot.score.lot", lot=lot.id, owner=who, worth=lot.worth)

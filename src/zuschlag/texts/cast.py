@@ -1,0 +1,20 @@
+"""Who plays, and how colours look."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+Paint = Callable[[str, str], str]
+"""Gives a text the look of a colour: (the colour's word, text) → text."""
+
+
+def plain(colour: str, text: str) -> str:  # noqa: ARG001
+    """The paint of a terminal without colours."""
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """The seats' names, and which name each colour goes by, where a game has colours."""
+
+    names: tuple[str, ...]
+    owners: dict[str, str] = field(default_factory=dict)

@@ -1,0 +1,75 @@
+"""The catalogues: gettext at run time, built from the .po files when the package is installed.
+
+A message's id is a key, not an English sentence, and English is a catalogue like the others: so an English wording can be
+improved without orphaning three translations, and other programs can look sentences up by an event's kind.
+"""
+
+import gettext
+import locale
+import os
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from zuschlag.errors import Refused, Trouble
+
+LANGUAGES = ("en", "de", "fr", "it")
+FOLDER = Path(__file__).parent / "locale"
+
+
+class Texts:
+    """One language's sentences."""
+
+    def __init__(self, language: str) -> None:
+        if language not in LANGUAGES:
+            raise Refused("unknown", f"there is no language {language!r}; there are {', '.join(LANGUAGES)}")
+        self.language = language
+        self._catalogue = _catalogue(language)
+
+    def __contains__(self, key: str) -> bool:
+        return self._catalogue.gettext(key) != key
+
+    def say(self, key: str, **parts: object) -> str:
+        """The sentence of this key, its braces filled in."""
+        return self._catalogue.gettext(key).format(**parts)
+
+    def count(self, key: str, n: int) -> str:
+        """A number with its noun: "1 lot", "3 lots"."""
+        return self._catalogue.ngettext(key, key, abs(n)).format(n=number(n))
+
+    def amount(self, n: int) -> str:
+        """An amount of money."""
+        return self.count("amount", n)
+
+    def colour(self, word: str) -> str:
+        return self.say(f"colour.{word}")
+
+    def listed(self, items: Sequence[str]) -> str:
+        """ "Anna, Ben and Cleo"."""
+        if len(items) < 2:
+            return "".join(items)
+        return self.say("and", first=", ".join(items[:-1]), last=items[-1])
+
+
+def number(n: int) -> str:
+    """A whole number with a true minus sign."""
+    return str(n).replace("-", "−")
+
+
+@cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    try:
+        return gettext.translation("zuschlag", FOLDER, [language])
+    except OSError:
+        raise Trouble(f"the {language!r} catalogue is not built; install the package again (in a checkout: make)") from None
+
+
+def language_of_environment() -> str:
+    """The language that the user's environment asks for, English where it is none of ours."""
+    asked = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    for setting in (*os.environ.get("LANGUAGE", "").split(":"), *asked, locale.getlocale()[0] or ""):
+        if setting[:2].lower() in LANGUAGES:
+            return setting[:2].lower()
+        if setting:
+            break
+    return "en"

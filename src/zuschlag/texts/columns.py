@@ -1,0 +1,22 @@
+"""Rows of cells as aligned columns, whatever colours a terminal paints them in."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+PAINT = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def width(text: str) -> int:
+    """How many places of a terminal the text takes."""
+    return sum(
+        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
+        for char in PAINT.sub("", text)
+    )
+
+
+def columns(rows: Sequence[Sequence[str]]) -> str:
+    """The rows as text, each column as wide as its widest cell."""
+    widths = [max(width(row[at]) for row in rows) for at in range(len(rows[0]))]
+    padded = ("  ".join(cell + " " * (most - width(cell)) for cell, most in zip(row, widths, strict=True)) for row in rows)
+    return "\n".join(row.rstrip() for row in padded)
