@@ -377,17 +377,19 @@ static uint32_t digest(const struct game *s, int64_t decisions) {
     return (uint32_t)folded;
 }
 
-/* Play n games on the board, each with its own generator; fill in how many decisions each took, and its digest. */
-int play_games(int players, int challenge, int overbids, int exposure, const int8_t *value, const int8_t *park,
-               const int8_t *doubles, struct generator *generators, int64_t *decisions, int64_t *digests, int64_t n) {
+/* Play n games, each with its own generator; fill in how many decisions each took, and its digest. `given` begins like a
+ * blank state: players, challenge, overbids, exposure, each lot's value, the two parks, what they double. */
+int play_games(const int64_t *given, struct generator *generators, int64_t *decisions, int64_t *digests, int64_t n) {
     struct game *games = malloc(n * sizeof *games);
     if (!games) return 1;
     for (int64_t i = 0; i < n; i++) {
         struct game *s = &games[i];
-        s->players = players, s->challenge = challenge, s->overbids = overbids, s->exposure = exposure;
-        memcpy(s->value, value, sizeof s->value);
-        memcpy(s->park, park, sizeof s->park);
-        memcpy(s->doubles, doubles, sizeof s->doubles);
+        const int64_t *next = given;
+        s->players = *next++, s->challenge = *next++, s->overbids = *next++, s->exposure = *next++;
+        for (int lot = 0; lot < LOTS; lot++) s->value[lot] = *next++;
+        for (int p = 0; p < PARKS; p++) s->park[p] = *next++;
+        for (int p = 0; p < PARKS; p++)
+            for (int lot = 0; lot < LOTS; lot++) s->doubles[p][lot] = *next++;
     }
     for (int64_t i = 0; i < n; i++) {
         deal(&games[i], &generators[i]);

@@ -346,17 +346,14 @@ def majority(cubes: list[int]) -> int | None:
     return cubes.index(max(single)) if single else None
 
 
-def play_games(
-    players: int,
-    challenge: int,
-    overbids: int,
-    exposure: int,
-    value: list[int],
-    park: list[int],
-    doubles: list[list[int]],
-    generators: list[tuple[int, int, int, int]],
-) -> tuple[list[int], list[int]]:
-    """Play one game with each generator on the board; how many decisions each took, and its digest."""
+def play_games(given: list[int], generators: list[tuple[int, int, int, int]]) -> tuple[list[int], list[int]]:
+    """Play one game with each generator; how many decisions each took, and its digest.
+
+    `given` begins like a blank state: players, challenge, overbids, exposure, every lot's value, the parks, what they double.
+    """
+    players, challenge, overbids, exposure = given[:4]
+    value, park, doubled = given[4 : 4 + LOTS], given[4 + LOTS : 6 + LOTS], given[6 + LOTS : 6 + 3 * LOTS]
+    doubles = [doubled[:LOTS], doubled[LOTS:]]
     decisions = []
     digests = []
     for numbers in generators:

@@ -36,6 +36,8 @@ class Box(ABC):
     rules_version: ClassVar[int]
     state: ClassVar[type[Fields]]
     rules: ClassVar[ModuleType]
+    variants: ClassVar[tuple[tuple[int, dict[str, str]], ...]]
+    """Every combination of players and options whose rules differ: what tests and benchmarks go through."""
     chance: ClassVar[str]
     """The first word of every chance outcome: the kind under which its dice are drawn."""
 

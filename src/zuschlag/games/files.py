@@ -1,7 +1,5 @@
 """Component files: a board or a deck that a person wrote, as TOML or JSON."""
 
-import json
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +26,9 @@ def read_component_file(path: str) -> Any:
 
 def parse_component_file(name: str, text: str) -> Any:
     """`text` as JSON where the name ends in .json, else as TOML."""
+    import json
+    import tomllib
+
     try:
         return json.loads(text) if name.endswith(".json") else tomllib.loads(text)
     except (ValueError, RecursionError) as error:

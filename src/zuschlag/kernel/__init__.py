@@ -6,7 +6,7 @@ Importing it loads neither numpy nor numba; `kernel.compiled` and `kernel.batch`
 from zuschlag.kernel.build import Build
 from zuschlag.kernel.fields import Field, Fields, FieldTable, Told, field
 from zuschlag.kernel.generator import Generator, below, next32, seeded
-from zuschlag.kernel.subset import faults, is_rule, rule
+from zuschlag.kernel.subset import is_rule, rule
 from zuschlag.kernel.telling import emit
 
 __all__ = [
@@ -18,7 +18,6 @@ __all__ = [
     "Told",
     "below",
     "emit",
-    "faults",
     "field",
     "is_rule",
     "next32",

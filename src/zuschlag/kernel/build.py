@@ -6,7 +6,6 @@ playout. A silent build leaves out the telling of events as well.
 """
 
 from collections.abc import Callable, Mapping
-from dis import get_instructions
 from types import FunctionType
 from typing import Any
 
@@ -40,6 +39,8 @@ class Build:
     def bind(self, function: Function) -> FunctionType:
         """The copy of `function` with its globals rebound, not wrapped."""
         assert isinstance(function, FunctionType)
+        from dis import get_instructions
+
         scope: dict[str, Any] = {"__name__": function.__module__, "__builtins__": function.__globals__["__builtins__"]}
         code = silenced(function) if self.silent else function.__code__
         for name in {step.argval for step in get_instructions(code) if step.opname == "LOAD_GLOBAL"}:

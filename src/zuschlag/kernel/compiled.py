@@ -8,6 +8,7 @@ brings playouts from 60 % to almost 90 % of C.
 """
 
 import inspect
+import os
 import sys
 import warnings
 from collections.abc import Mapping
@@ -51,7 +52,8 @@ def _jit(**choices: object) -> Any:
 
 def cache_folder(function: Function, names: Mapping[str, object], *, boundscheck: bool) -> Path | None:
     """Where this build's compiled code is kept; None, with a warning, where nothing can be written."""
-    folder = user_cache_path("zuschlag") / "compiled" / fingerprint(function, names, boundscheck=boundscheck)
+    root = Path(os.environ.get("ZUSCHLAG_CACHE") or user_cache_path("zuschlag"))
+    folder = root / "compiled" / fingerprint(function, names, boundscheck=boundscheck)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "writable").touch()

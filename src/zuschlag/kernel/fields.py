@@ -106,6 +106,14 @@ class Fields(metaclass=FieldTable):
         for name in type(self).table:
             row[name] = getattr(self, name)
 
+    def numbers(self) -> list[int]:
+        """All its numbers in the order of the table, arrays row by row."""
+
+        def flat(value: Any) -> list[int]:
+            return [number for item in value for number in flat(item)] if isinstance(value, list) else [value]
+
+        return [number for name in type(self).table for number in flat(getattr(self, name))]
+
     @classmethod
     def unpack(cls, row: Any) -> Self:
         """The state that a record holds."""

@@ -51,7 +51,7 @@ def seeded(*key: int | str | bytes) -> Generator:
     digest = blake2b(digest_size=16)
     for part in key:
         raw = part if isinstance(part, bytes) else str(part).encode()
-        digest.update(b"%d:%b;" % (len(raw), raw))
+        digest.update(b"%b %d:%b;" % (type(part).__name__.encode(), len(raw), raw))
     rng = Generator()
     rng.a, rng.b, rng.c, rng.counter = unpack("<4I", digest.digest())
     return rng

@@ -3,8 +3,6 @@
 Where nobody listens (playouts, search) a build leaves every `emit` out of the text, so silence costs nothing in any mode.
 """
 
-import ast
-import inspect
 from functools import cache
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -20,6 +18,8 @@ def emit(s: Any, code: int, a: int, b: int, c: int) -> None:
 
 def silenced(function: FunctionType) -> CodeType:
     """The function's code without its calls of `emit`; lines keep their numbers."""
+    import inspect
+
     module = inspect.getmodule(function)
     assert module is not None, f"{function.__qualname__} is not in a module"
     return _silenced_functions(module)[function.__name__]
@@ -27,14 +27,16 @@ def silenced(function: FunctionType) -> CodeType:
 
 @cache
 def _silenced_functions(module: ModuleType) -> dict[str, CodeType]:
-    tree = _Silencer().visit(ast.parse(inspect.getsource(module)))
+    import ast
+    import inspect
+
+    class Silencer(ast.NodeTransformer):
+        def visit_Expr(self, node: ast.Expr) -> ast.stmt:
+            call = node.value
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "emit":
+                return ast.copy_location(ast.Pass(), node)
+            return node
+
+    tree = Silencer().visit(ast.parse(inspect.getsource(module)))
     compiled = compile(ast.fix_missing_locations(tree), str(module.__file__), "exec")
     return {code.co_name: code for code in compiled.co_consts if isinstance(code, CodeType)}
-
-
-class _Silencer(ast.NodeTransformer):
-    def visit_Expr(self, node: ast.Expr) -> ast.stmt:
-        call = node.value
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "emit":
-            return ast.copy_location(ast.Pass(), node)
-        return node

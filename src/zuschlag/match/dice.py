@@ -25,7 +25,7 @@ class Dice:
 
     def generator(self, kind: str, ordinal: int) -> Generator:
         """The generator of the nth draw of a kind, from 0."""
-        return seeded("zuschlag", type(self.seed).__name__, self.seed, kind, ordinal)
+        return seeded("zuschlag", self.seed, kind, ordinal)
 
     def outcome(self, rules: ModuleType, s: Any, kind: str, ordinal: int) -> int:
         """An outcome for the state's pending chance, by weight."""

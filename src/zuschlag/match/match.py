@@ -33,7 +33,7 @@ class Match:
     from the seed as soon as it is owed, or, with `chance="ask"`, left to the caller: see `outcomes` and `settle`.
     """
 
-    __slots__ = ("_about", "_dice", "_drawn", "_events", "_moves", "_s", "_sealed", "box", "setup")
+    __slots__ = ("_about", "_dice", "_drawn", "_events", "_made", "_moves", "_s", "_sealed", "box", "setup")
 
     def __init__(self, box: Box, s: Any, setup: Mapping[str, Any], dice: Dice | None, about: Mapping[str, Any]) -> None:
         self.box = box
@@ -44,6 +44,7 @@ class Match:
         self._moves: list[str] = []
         self._sealed: list[tuple[int, str]] = []
         self._drawn = 0
+        self._made = 0
         self._events: list[Event] = []
         if dice is not None:
             self._settle_by_dice()
@@ -68,6 +69,16 @@ class Match:
         """The seed of its dice; None where chance is the caller's."""
         return self._dice.seed if self._dice else None
 
+    @property
+    def state(self) -> Any:
+        """The state itself, as the rules see it: all hidden facts included. Not for players, and not to be written to."""
+        return self._s
+
+    @property
+    def made(self) -> int:
+        """How many moves and outcomes there have been, sealed ones included: it changes whenever the match does."""
+        return self._made
+
     # What it waits for
 
     @property
@@ -81,7 +92,7 @@ class Match:
     def offered(self, seat: int) -> Offered:
         """The moves that this seat may make now, as words; none where it owes no decision."""
         self._check_seat(seat)
-        return Offered(self.box, self._s, seat)
+        return Offered(self, seat)
 
     @property
     def outcomes(self) -> dict[str, int]:
@@ -102,10 +113,12 @@ class Match:
             raise self._refusal(seat, word)
         seats = rules.awaited(s)
         rules.make_move(s, seat, number)
-        if seats & (seats - 1) == 0 and not self._sealed:
+        self._made += 1
+        is_last = seats & (seats - 1) == 0
+        if is_last and not self._sealed:
             self._moves.append(word)
         else:
-            self._seal(seat, word, is_last=seats & (seats - 1) == 0)
+            self._seal(seat, word, is_last=is_last)
         if self._dice is not None and not rules.awaited(s):
             self._settle_by_dice()
 
@@ -128,6 +141,7 @@ class Match:
         self.box.rules.settle(self._s, outcome)
         self._moves.append(self.box.outcomes[outcome])
         self._drawn += 1
+        self._made += 1
 
     def _settle_by_dice(self) -> None:
         assert self._dice is not None
@@ -191,7 +205,8 @@ class Match:
     def copy(self) -> Self:
         """An independent match that goes on from here. With a seed, both will see the same dice."""
         new = type(self).__new__(type(self))
-        new.box, new.setup, new._dice, new._drawn = self.box, self.setup, self._dice, self._drawn
+        new.box, new.setup, new._dice = self.box, self.setup, self._dice
+        new._drawn, new._made = self._drawn, self._made
         new._about = dict(self._about)
         new._moves = self._moves[:]
         new._sealed = self._sealed[:]
@@ -212,7 +227,7 @@ class Match:
     def _refusal(self, seat: int, word: object) -> Refused:
         """Why this move is refused, and what was offered instead."""
         self._check_seat(seat)
-        offered = Offered(self.box, self._s, seat)
+        offered = Offered(self, seat)
         if not offered:
             return Refused("not-awaited", f"seat {seat} owes no decision, so {word!r} cannot be played: {self._waits_for()}")
         if not isinstance(word, str) or word not in self.box.numbers:

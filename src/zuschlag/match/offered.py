@@ -1,9 +1,10 @@
 """The moves that a seat may make, as a lazy collection of words."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, overload
+from typing import TYPE_CHECKING, overload
 
-from zuschlag.games import Box
+if TYPE_CHECKING:
+    from zuschlag.match.match import Match
 
 
 class Offered(Sequence[str]):
@@ -12,18 +13,21 @@ class Offered(Sequence[str]):
     It is live: after the next move it lists what is offered then. Take `list(offered)` to keep it.
     """
 
-    __slots__ = ("_box", "_s", "_seat")
+    __slots__ = ("_asked", "_count", "_match", "_seat")
 
-    def __init__(self, box: Box, s: Any, seat: int) -> None:
-        self._box = box
-        self._s = s
+    def __init__(self, match: "Match", seat: int) -> None:
+        self._match = match
         self._seat = seat
+        self._asked = -1
+        self._count = 0
 
     def __len__(self) -> int:
-        rules = self._box.rules
-        if rules.awaited(self._s) >> self._seat & 1:
-            return rules.count_moves(self._s, self._seat)  # type: ignore[no-any-return]
-        return 0
+        match = self._match
+        if self._asked != match.made:
+            rules, s = match.box.rules, match.state
+            self._count = rules.count_moves(s, self._seat) if rules.awaited(s) >> self._seat & 1 else 0
+            self._asked = match.made
+        return self._count
 
     @overload
     def __getitem__(self, at: int) -> str: ...
@@ -35,16 +39,18 @@ class Offered(Sequence[str]):
         count = len(self)
         if not -count <= at < count:
             raise IndexError(f"offered[{at}]: {count} moves are offered")
-        number: int = self._box.rules.nth_move(self._s, self._seat, at % count)
-        return self._box.words[number]
+        box = self._match.box
+        number: int = box.rules.nth_move(self._match.state, self._seat, at % count)
+        return box.words[number]
 
     def __iter__(self) -> Iterator[str]:
-        words, nth_move = self._box.words, self._box.rules.nth_move
-        return (words[nth_move(self._s, self._seat, n)] for n in range(len(self)))
+        box, s = self._match.box, self._match.state
+        return (box.words[box.rules.nth_move(s, self._seat, n)] for n in range(len(self)))
 
     def __contains__(self, word: object) -> bool:
-        number = self._box.numbers.get(word) if isinstance(word, str) else None
-        return number is not None and bool(self._box.rules.can_move(self._s, self._seat, number))
+        box = self._match.box
+        number = box.numbers.get(word) if isinstance(word, str) else None
+        return number is not None and bool(box.rules.can_move(self._match.state, self._seat, number))
 
     def __str__(self) -> str:
         return summary(self)

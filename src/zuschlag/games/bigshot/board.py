@@ -4,12 +4,12 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from zuschlag.errors import Refused
 from zuschlag.games.bigshot.state import LOTS, PARKS
-from zuschlag.games.files import parse_component_file
+from zuschlag.games.files import read_component_file
 
 HIGHEST_VALUE = 99
 ID = re.compile(r"[A-Za-z0-9]+")
@@ -45,8 +45,7 @@ class Board:
 @cache
 def built_in() -> Board:
     """The reconstructed board."""
-    text = files("zuschlag.games.bigshot").joinpath("board.toml").read_text(encoding="utf-8")
-    return parse_board(parse_component_file("board.toml", text))
+    return parse_board(read_component_file(str(Path(__file__).with_name("board.toml"))))
 
 
 def parse_board(given: object) -> Board:

@@ -15,6 +15,14 @@ from zuschlag.games.bigshot.view import View, imagined, view
 from zuschlag.games.box import Box, Event
 from zuschlag.kernel import Fields, Generator, Told
 
+_CHALLENGES: tuple[dict[str, str], ...] = (
+    {},
+    {"variant": "challenge"},
+    {"variant": "challenge", "overbids": "exposed"},
+    {"variant": "challenge", "overbids": "exposed", "exposure": "game"},
+)
+VARIANTS = ((2, {}), *((players, options) for players in (3, 4) for options in _CHALLENGES))
+
 
 class BigShot(Box):
     """Open auctions with ever dearer loans for cubes that win city lots by majority, where ties cancel out."""
@@ -25,6 +33,7 @@ class BigShot(Box):
     rules_version = 1
     state: ClassVar[type[Fields]] = State
     rules: ClassVar[ModuleType] = rules
+    variants = VARIANTS
     chance = "roll"
     outcomes = moves.OUTCOMES
 

@@ -1,0 +1,70 @@
+"""The one door: help, version, and what is no command."""
+
+import pytest
+
+import zuschlag as package
+from tests.cli.commands import process, usage_error, zuschlag
+from zuschlag.cli import main
+
+COMMANDS = ("play", "simulate", "verify", "show", "bench")
+
+
+def test_there_are_these_commands() -> None:
+    """Each with a line in the help."""
+    assert sorted(main.commands) == sorted(COMMANDS)
+    said = zuschlag("--help").stdout
+    assert [name for name in COMMANDS if f"\n  {name} " not in said] == []
+
+
+@pytest.mark.parametrize("command", [(), *((name,) for name in COMMANDS)])
+@pytest.mark.parametrize("flag", ["--help", "-h"])
+def test_every_command_has_help(command: tuple[str, ...], flag: str) -> None:
+    """On standard output, with every option and a sentence on what it does."""
+    done = zuschlag(*command, flag)
+    assert done.exit_code == 0
+    assert done.stdout.startswith("Usage: ")
+    assert done.stderr == ""
+    parameters = main.commands[command[0]].params if command else main.params
+    flags = [option for parameter in parameters for option in parameter.opts if option.startswith("--")]
+    assert [option for option in flags if option not in done.stdout] == []
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_option_says_what_it_is_for(name: str) -> None:
+    """No option without a sentence."""
+    assert [option.name for option in main.commands[name].params if option.param_type_name == "option" and not option.help] == []  # type: ignore[attr-defined]
+
+
+def test_the_version_is_the_packages() -> None:
+    """As one line."""
+    done = zuschlag("--version")
+    assert (done.exit_code, done.stdout) == (0, f"zuschlag, version {package.__version__}\n")
+
+
+@pytest.mark.parametrize("args", [["frobnicate"], ["Play"], ["--frobnicate"], ["play", "--frobnicate"], ["verify", "a", "b"], ["verify"]])
+def test_what_is_no_command_is_said_so(args: list[str]) -> None:
+    """With a way to the help."""
+    done = zuschlag(*args)
+    assert usage_error(done)
+    assert "--help" in done.stderr
+
+
+@pytest.mark.parametrize("game", ["chess", "Big Shot", ""])
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_an_unknown_game_is_refused(command: str, game: str) -> None:
+    """The games that there are are named."""
+    assert "bigshot" in usage_error(zuschlag(command, game))
+
+
+def test_without_a_command_a_game_begins() -> None:
+    """Big Shot for four, in this terminal; no input ends it."""
+    done = zuschlag(typed="")
+    assert done.exit_code == 1
+    assert done.stdout.startswith("Big Shot for 4 players")
+    assert "The game is not finished." in done.stdout
+
+
+def test_the_installed_command_is_this_door() -> None:
+    """A real process says the same as the test's runner."""
+    done = process("--version")
+    assert (done.returncode, done.stdout.decode(), done.stderr) == (0, f"zuschlag, version {package.__version__}\n", b"")

@@ -1,0 +1,119 @@
+"""Compiled rules: kept between processes, found again, never stale."""
+
+import importlib
+import os
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+import zuschlag
+from zuschlag.kernel import rule
+from zuschlag.kernel.batch import Batch, compiled_playout
+from zuschlag.kernel.compiled import cache_folder, compile_rule, fingerprint
+from zuschlag.kernel.playout import play_games, verbs_of
+
+SCALE = 2
+
+
+@rule
+def scaled(n: int) -> int:
+    return n * SCALE
+
+
+@rule
+def scaled_twice(n: int) -> int:
+    return scaled(scaled(n))
+
+
+def test_replaced_names_reach_the_compiled_code() -> None:
+    assert compile_rule(scaled_twice, {})(5) == 20
+    assert compile_rule(scaled_twice, {"SCALE": 3})(5) == 45
+
+
+def test_what_one_process_compiled_the_next_one_finds(tmp_path: Path) -> None:
+    """The second start compiles nothing: it only loads."""
+    program = textwrap.dedent("""
+        from tests.kernel.test_compiled import scaled_twice
+        from zuschlag.kernel.compiled import compile_rule
+        compiled = compile_rule(scaled_twice, {"SCALE": 7})
+        print(compiled(1), sum(compiled.stats.cache_hits.values()), sum(compiled.stats.cache_misses.values()))
+    """)
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", program],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "ZUSCHLAG_CACHE": str(tmp_path), "PYTHONPATH": os.getcwd()},  # noqa: PTH109
+        ).stdout.split()
+        for _ in range(2)
+    ]
+    assert runs == [["49", "0", "1"], ["49", "1", "0"]]
+
+
+def test_a_change_in_another_file_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rule that is compiled stays; a rule it calls, in another module, changes."""
+    monkeypatch.syspath_prepend(tmp_path)
+    callee = "from zuschlag.kernel import rule\n\n@rule\ndef inner(n):\n    return n + {}\n"
+    caller = "from {0} import inner\nfrom zuschlag.kernel import rule\n\n@rule\ndef outer(n):\n    return inner(n)\n"
+    found = []
+    for version, addend in (("a", 1), ("b", 2)):
+        (tmp_path / f"inner_{version}.py").write_text(callee.format(addend))
+        (tmp_path / f"outer_{version}.py").write_text(caller.format(f"inner_{version}"))
+        found.append(fingerprint(importlib.import_module(f"outer_{version}").outer, {}))
+    (tmp_path / "inner_b.py").write_text(callee.format(3))
+    found.append(fingerprint(importlib.import_module("outer_b").outer, {}))
+    assert len(set(found)) == 3
+
+
+def test_a_replaced_name_is_another_build() -> None:
+    assert len({fingerprint(scaled_twice, names) for names in ({}, {"SCALE": 3}, {"SCALE": 4})}) == 3
+    assert fingerprint(scaled_twice, {}) == fingerprint(scaled_twice, {})
+    assert fingerprint(scaled_twice, {}) != fingerprint(scaled_twice, {}, boundscheck=True)
+
+
+def test_a_size_beside_the_rules_counts_as_source(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A constant that a rule imports from elsewhere is part of what is compiled."""
+    verbs = verbs_of(zuschlag.box("bigshot", 4).rules)
+    before = fingerprint(play_games, verbs)
+    monkeypatch.setattr("zuschlag.games.bigshot.city.ROOM", 6, raising=False)
+    monkeypatch.setattr("zuschlag.games.bigshot.dealing.ROOM", 6)
+    assert fingerprint(play_games, verbs) != before
+
+
+def test_without_a_place_to_keep_it_there_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    monkeypatch.setenv("ZUSCHLAG_CACHE", str(tmp_path / "file"))
+    with pytest.warns(UserWarning, match="compiled rules cannot be kept in .*; every start compiles anew"):
+        assert cache_folder(scaled, {}, boundscheck=False) is None
+    with pytest.warns(UserWarning, match="cannot be kept"):
+        assert compile_rule(scaled, {"SCALE": 11})(2) == 22
+
+
+def test_numba_is_left_as_it_was() -> None:
+    """The user's own compiled functions are kept where they always were."""
+    from numba.core import config
+
+    before = config.CACHE_DIR  # type: ignore[attr-defined]
+    compile_rule(scaled, {"SCALE": 12})
+    assert before == config.CACHE_DIR  # type: ignore[attr-defined]
+
+
+def test_other_threads_run_while_compiled_code_does() -> None:
+    """The GIL is released: a counter goes on counting during one long compiled call."""
+    box = zuschlag.box("bigshot", 4)
+    compiled_playout(box.rules)
+    batch = Batch(box.rules, box.blank(), 3000)
+    batch.play_out()
+    worker = threading.Thread(target=batch.play_out)
+    worker.start()
+    ticks = 0
+    while worker.is_alive():
+        ticks += 1
+        time.sleep(0.001)
+    assert ticks >= 5

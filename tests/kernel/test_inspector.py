@@ -1,0 +1,71 @@
+"""The inspector names what is outside the subset, and finds nothing in our rules."""
+
+import importlib
+import pkgutil
+import textwrap
+from pathlib import Path
+
+import pytest
+
+import zuschlag.games
+import zuschlag.kernel
+from zuschlag.kernel import is_rule
+from zuschlag.kernel.inspector import faults
+
+MODULES = [
+    info.name
+    for package in (zuschlag.kernel, zuschlag.games)
+    for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_all_our_rules_are_in_the_subset(name: str) -> None:
+    assert [fault for fault in faults(importlib.import_module(name)) if "telling.py" not in fault] == []
+
+
+def test_there_are_rules_to_inspect() -> None:
+    rules = [thing for name in MODULES for thing in vars(importlib.import_module(name)).values() if is_rule(thing)]
+    assert len(set(rules)) > 40
+
+
+OUTSIDE = {
+    "s.name = 'text'": "constant 'text' is not an int",
+    "return 1.5": "constant 1.5 is not an int",
+    "return None": "constant None is not an int",
+    "return {}": "Dict is not in the subset",
+    "a, b = 1, 2": "Tuple is not in the subset",
+    "return [c for c in s.row]": "ListComp is not in the subset",
+    "raise ValueError": "Raise is not in the subset",
+    "return lambda: 1": "Lambda is not in the subset",
+    "return s.one / 2": "operator Div is not in the subset",
+    "return 1 in s.row": "operator In is not in the subset",
+    "return sorted(s.row)": "'sorted' is neither a rule nor one of",
+    "return s.row.index(1)": "only plain calls by name",
+    "return offender(s)": "a rule must not call itself",
+    "import os": "Import is not in the subset",
+    "return f'{s.one}'": "JoinedStr is not in the subset",
+    "s.row = [0] * 3": "List is not in the subset",
+    "while (n := s.one): pass": "NamedExpr is not in the subset",
+}
+
+
+@pytest.mark.parametrize("line", OUTSIDE)
+def test_what_is_outside_is_named_with_its_place(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = f"offending_{abs(hash(line))}"
+    source = f"""
+        from zuschlag.kernel import rule
+
+        @rule
+        def offender(s):
+            '''Docstrings are fine.'''
+            {line}
+
+        def unmarked(s):
+            return sorted({{"anything": 1.5}})
+    """
+    (tmp_path / f"{name}.py").write_text(textwrap.dedent(source))
+    monkeypatch.syspath_prepend(tmp_path)
+    found = list(faults(importlib.import_module(name)))
+    assert any(f"{name}.py:7: {OUTSIDE[line]}" in fault for fault in found)
+    assert len([fault for fault in found if ":7:" not in fault]) == 0

@@ -1,0 +1,184 @@
+"""The laws: what must hold for every game and every option, whatever is played."""
+
+import json
+from dataclasses import asdict
+from itertools import permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import zuschlag
+from tests.playing import Variant, finished, stages, stopped
+from tests.variants import every_variant
+from zuschlag import Match, Refused
+from zuschlag.kernel import seeded
+
+SEEDS = st.integers(0, 2**53 - 1)
+STAGES = st.integers(0, 400)
+
+some_matches = settings(max_examples=15, deadline=None)
+
+
+def everything(match: Match) -> object:
+    """All that can be asked of a match, to see whether anything changed."""
+    views = [match.view(viewer) for viewer in (None, *range(match.players))]
+    offered = [list(match.offered(seat)) for seat in range(match.players)]
+    return match.record(), match.events, match.pending, views, offered, match.state.copy()
+
+
+@every_variant
+@some_matches
+@given(seed=SEEDS, decisions=STAGES)
+def test_replaying_the_log_gives_the_state(variant: Variant, seed: int, decisions: int) -> None:
+    match = stopped(variant, seed, decisions)
+    again = zuschlag.replay(match.record())
+    assert again.state == match.state
+    assert again.events == match.events
+    assert again.pending == match.pending
+
+
+@every_variant
+@some_matches
+@given(seed=SEEDS, decisions=STAGES)
+def test_a_record_survives_the_way_through_a_file(variant: Variant, seed: int, decisions: int) -> None:
+    record = stopped(variant, seed, decisions).record()
+    line = zuschlag.record_line(record)
+    assert "\n" not in line
+    assert json.loads(line) == record
+    assert zuschlag.replay(json.loads(line)).record() == record
+
+
+@every_variant
+@some_matches
+@given(seed=SEEDS, decisions=STAGES)
+def test_offered_is_accepted_and_nothing_else(variant: Variant, seed: int, decisions: int) -> None:
+    match = stopped(variant, seed, decisions)
+    before = everything(match)
+    for seat in range(match.players):
+        offered = match.offered(seat)
+        words = list(offered)
+        assert len(words) == len(set(words)) == len(offered)
+        assert bool(words) == (seat in match.pending.seats)
+        for word in match.box.numbers:
+            assert (word in offered) == (word in words)
+            if word in words:
+                match.copy().play(seat, word)
+            else:
+                with pytest.raises(Refused):
+                    match.play(seat, word)
+    assert everything(match) == before
+
+
+@every_variant
+@some_matches
+@given(seed=SEEDS, decisions=STAGES)
+def test_the_other_seats_and_chance_are_refused_and_nothing_changes(variant: Variant, seed: int, decisions: int) -> None:
+    match = stopped(variant, seed, decisions)
+    before = everything(match)
+    for word in match.box.outcomes:
+        with pytest.raises(Refused, match="owes no outcome"):
+            match.settle(word)
+    for seat in set(range(match.players)) - set(match.pending.seats):
+        for word in [word for other in match.pending.seats for word in match.offered(other)]:
+            with pytest.raises(Refused) as refused:
+                match.play(seat, word)
+            assert refused.value.code == "not-awaited"
+    assert everything(match) == before
+
+
+@every_variant
+@settings(max_examples=4, deadline=None)
+@given(seed=SEEDS, decisions=STAGES)
+def test_the_visible_log_determines_the_view(variant: Variant, seed: int, decisions: int) -> None:
+    """Whoever knows the setup that a viewer saw and the events that it saw, and nothing else, can work out its view."""
+    match = stopped(variant, seed, decisions)
+    for viewer in (None, *range(match.players)):
+        seen = [event for event in match.events if event.is_visible_to(viewer)]
+        retold = zuschlag.new(match.game, match.players, chance="ask", setup=match.setup, **match.options)
+        while len([event for event in retold.events if event.is_visible_to(viewer)]) < len(seen):
+            follow(retold, viewer, seen)
+        assert retold.view(viewer) == match.view(viewer)
+        assert as_bytes(retold, viewer) == as_bytes(match, viewer)
+
+
+def follow(retold: Match, viewer: int | None, seen: list[zuschlag.Event]) -> None:
+    """Make the one move after which the retold match looks to the viewer like the log so far."""
+    seats = retold.pending.seats
+    for word in list(retold.offered(seats[0])) if seats else list(retold.outcomes):
+        trial = retold.copy()
+        if seats:
+            trial.play(seats[0], word)
+        else:
+            trial.settle(word)
+        told = [event for event in trial.events if event.is_visible_to(viewer)]
+        if told == seen[: len(told)]:
+            if seats:
+                retold.play(seats[0], word)
+            else:
+                retold.settle(word)
+            return
+    pytest.fail(f"no move gives what the viewer saw: {seen[len(retold.events)]}")
+
+
+def as_bytes(match: Match, viewer: int | None) -> bytes:
+    return json.dumps(asdict(match.view(viewer)), sort_keys=True).encode()
+
+
+@every_variant
+def test_sealed_moves_commute(variant: Variant) -> None:
+    """Where several seats owe a decision, the order in which they decide makes no difference."""
+    for match in stages(variant, 5):
+        seats = match.pending.seats
+        if len(seats) < 2:
+            continue
+        chosen = {seat: match.offered(seat)[-1] for seat in seats}
+        ends = []
+        for order in permutations(seats):
+            trial = match.copy()
+            for seat in order:
+                trial.play(seat, chosen[seat])
+            ends.append((trial.state, trial.record()))
+        assert all(end == ends[0] for end in ends)
+    assert match.pending.over
+
+
+@every_variant
+@some_matches
+@given(seed=SEEDS)
+def test_random_play_ends(variant: Variant, seed: int) -> None:
+    """A match is finite, however it is played: far fewer decisions than this bound, which no match comes near."""
+    match = stopped(variant, seed, 10_000)
+    assert match.pending.over
+    assert match.result is not None
+    assert match.result["winners"]
+
+
+@every_variant
+@some_matches
+@given(seed=SEEDS, decisions=STAGES)
+def test_what_is_imagined_looks_like_what_was_seen(variant: Variant, seed: int, decisions: int) -> None:
+    match = stopped(variant, seed, decisions)
+    for viewer in range(match.players):
+        seen = match.view(viewer)
+        imagined = match.box.imagine(seen, seeded("imagine", seed))
+        assert match.box.view(imagined, viewer) == seen
+
+
+@every_variant
+@some_matches
+@given(seed=SEEDS, decisions=STAGES)
+def test_a_copy_goes_its_own_way(variant: Variant, seed: int, decisions: int) -> None:
+    match = stopped(variant, seed, decisions)
+    before = everything(match)
+    copy = match.copy()
+    assert everything(copy) == before
+    while seats := copy.pending.seats:
+        copy.play(seats[0], copy.offered(seats[0])[0])
+    assert everything(match) == before
+
+
+@every_variant
+def test_the_same_seed_and_moves_give_the_same_match(variant: Variant) -> None:
+    assert finished(variant, 3).record() == finished(variant, 3).record()
+    assert finished(variant, 3).record() != finished(variant, 4).record()

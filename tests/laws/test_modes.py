@@ -1,0 +1,139 @@
+"""Python mode and compiled mode are one game, bit for bit."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.playing import Variant
+from tests.variants import every_variant, unpacked
+from zuschlag import GAMES, Box
+from zuschlag.kernel import Generator, below, rule, seeded
+from zuschlag.kernel.batch import Batch, python_playout
+from zuschlag.kernel.build import Build
+from zuschlag.kernel.checked import checked, numbers_of
+from zuschlag.kernel.compiled import compile_rule
+from zuschlag.kernel.playout import FIRST_SEAT, draw_outcome, verbs_of
+
+GAMES_A_VARIANT = 300
+
+awaited: Callable[[Any], int]
+is_over: Callable[[Any], bool]
+count_moves: Callable[[Any, int], int]
+nth_move: Callable[[Any, int, int], int]
+make_move: Callable[[Any, int, int], None]
+settle: Callable[[Any, int], None]
+
+
+@rule
+def advance(s: Any, rng: Generator) -> int:
+    """One decision or outcome at random; 0 where the game is over."""
+    seats = awaited(s)  # noqa: F821
+    if seats > 0:
+        seat = FIRST_SEAT[seats]
+        make_move(s, seat, nth_move(s, seat, below(rng, count_moves(s, seat))))  # noqa: F821
+        return 1
+    if is_over(s):  # noqa: F821
+        return 0
+    settle(s, draw_outcome(s, rng))  # noqa: F821
+    return 1
+
+
+@rule
+def advance_first(states: Any, generators: Any) -> int:
+    return advance(states[0], generators[0])
+
+
+def in_python(box: Box, games: int, seed: int) -> tuple[list[Any], list[Generator], list[int], list[int]]:
+    states = [box.blank() for _ in range(games)]
+    generators = [seeded(seed, at) for at in range(games)]
+    decisions, digests = [0] * games, [0] * games
+    python_playout(box.rules)(states, generators, decisions, digests, 0, games)
+    return states, generators, decisions, digests
+
+
+@every_variant
+def test_seeded_games_end_alike_in_python_and_compiled(variant: Variant) -> None:
+    """Whole games: every number of the final states, of the generators, and the decisions in between."""
+    box = unpacked(variant)
+    states, generators, decisions, digests = in_python(box, GAMES_A_VARIANT, 11)
+    batch = Batch(box.rules, box.blank(), GAMES_A_VARIANT, seed=11)
+    batch.play_out()
+    assert batch.decisions.tolist() == decisions
+    assert batch.digests.tolist() == digests
+    assert [box.state.unpack(row) for row in batch.states] == states
+    assert [Generator.unpack(row) for row in batch.generators] == generators
+
+
+@every_variant
+def test_seeded_games_go_alike_step_by_step(variant: Variant) -> None:
+    """Every state on the way, so that two errors cannot cancel out."""
+    box = unpacked(variant)
+    step = Build(verbs_of(box.rules), silent=True)(advance)
+    compiled_step = compile_rule(advance_first, verbs_of(box.rules))
+    for game in range(3):
+        s, rng = box.blank(), seeded("steps", game)
+        box.rules.deal(s, rng)
+        states, generators = np.zeros(1, box.state.dtype()), np.zeros(1, Generator.dtype())
+        s.pack(states[0])
+        rng.pack(generators[0])
+        while step(s, rng):
+            assert compiled_step(states, generators) == 1
+            assert box.state.unpack(states[0]) == s
+        assert compiled_step(states, generators) == 0
+        assert Generator.unpack(generators[0]) == rng
+
+
+@every_variant
+def test_telling_events_changes_nothing(variant: Variant) -> None:
+    """The loud build, which people play with, and the silent one end alike."""
+    box = unpacked(variant)
+    loud = Build(verbs_of(box.rules))(advance)
+    states, _, _, _ = in_python(box, 5, 12)
+    for game in range(5):
+        s, rng = box.blank(), seeded(12, game)
+        box.rules.deal(s, rng)
+        while loud(s, rng):
+            pass
+        assert s == states[game]
+        assert s.told
+
+
+@every_variant
+def test_no_number_leaves_its_field_and_no_index_its_array(variant: Variant) -> None:
+    """What would wrap or corrupt in silence when compiled raises in a checked state; none does."""
+    box = unpacked(variant)
+    states, _, _, _ = in_python(box, 20, 13)
+    play = python_playout(box.rules)
+    for game in range(20):
+        s = checked(box.state)()
+        blank = box.blank()
+        for name, row in box.state.table.items():
+            fill(s, name, getattr(blank, name), len(row.dims))
+        play([s], [seeded(13, game)], [0], [0], 0, 1)
+        assert numbers_of(s, box.state) == numbers_of(states[game], box.state)
+
+
+def fill(s: Any, name: str, value: Any, dimensions: int) -> None:
+    if dimensions == 0:
+        setattr(s, name, value)
+    elif dimensions == 1:
+        for at, number in enumerate(value):
+            getattr(s, name)[at] = number
+    else:
+        for at, row in enumerate(value):
+            for inner, number in enumerate(row):
+                getattr(s, name)[at][inner] = number
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_index_leaves_its_array_when_compiled(game: str) -> None:
+    """The compiler's own bounds checks find nothing, and change nothing."""
+    for players, options in GAMES[game].variants:
+        box = unpacked((game, players, options))
+        guarded = Batch(box.rules, box.blank(), 50, seed=14, boundscheck=True)
+        guarded.play_out()
+        plain = Batch(box.rules, box.blank(), 50, seed=14)
+        plain.play_out()
+        assert guarded.digests.tolist() == plain.digests.tolist()

@@ -1,0 +1,81 @@
+"""Matches in play, and everything that can be seen of one."""
+
+import json
+from random import Random
+from typing import Any
+
+import zuschlag
+from tests.record.quiet import quiet_setup
+from zuschlag import Match
+
+CHALLENGES: tuple[dict[str, str], ...] = (
+    {},
+    {"variant": "challenge"},
+    {"variant": "challenge", "overbids": "exposed"},
+    {"variant": "challenge", "overbids": "exposed", "exposure": "game"},
+)
+VARIANTS: tuple[tuple[int, dict[str, str]], ...] = (
+    (2, {}),
+    *((players, options) for players in (3, 4) for options in CHALLENGES),
+)
+
+OWN_BOARD: dict[str, Any] = {
+    "lots": [
+        *({"id": f"A{value}", "value": value} for value in range(1, 12)),
+        {"id": "P1", "doubles": ["A1", "A2"]},
+        {"id": "P2", "doubles": ["A2"]},
+    ]
+}
+
+
+def asking(players: int = 4, **options: Any) -> Match:
+    """A match with the quiet setup whose dice are the test's."""
+    return zuschlag.new("bigshot", players, chance="ask", setup=quiet_setup(players), **options)
+
+
+def at_auction(**options: Any) -> Match:
+    """Four seats, seat 1 (yellow) to bid first, nothing bid yet."""
+    match = asking(4, **options)
+    match.settle("roll 1")
+    return match
+
+
+def play_on(match: Match, decisions: int | None = None, *, seed: int = 0) -> Match:
+    """Go on with any offered moves, chance too where it asks; to the end, or for so many decisions."""
+    rng = Random(seed)
+    made = 0
+    while not match.pending.over and (decisions is None or made < decisions):
+        if match.pending.chance:
+            match.settle(rng.choice(list(match.outcomes)))
+            continue
+        seat = rng.choice(match.pending.seats)
+        match.play(seat, rng.choice(match.offered(seat)))
+        made += 1
+    return match
+
+
+def finished(players: int = 4, options: dict[str, Any] | None = None, *, seed: int = 1) -> Match:
+    """A whole match of any moves."""
+    return play_on(zuschlag.new("bigshot", players, seed=seed, **(options or {})), seed=seed)
+
+
+def everything(match: Match) -> str:
+    """All that anybody can see of a match, as one text to compare."""
+    seats = range(match.players)
+    seen = {
+        "record": match.record(),
+        "moves": match.moves,
+        "events": [repr(event) for event in match.events],
+        "views": [repr(match.view(viewer)) for viewer in (None, *seats)],
+        "pending": repr(match.pending),
+        "offered": [list(match.offered(seat)) for seat in seats],
+        "outcomes": match.outcomes,
+        "result": match.result,
+        "about": match.about,
+    }
+    return json.dumps(seen)
+
+
+def rolls(match: Match) -> list[str]:
+    """The dice so far."""
+    return [move for move in match.moves if move.startswith("roll ")]

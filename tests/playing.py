@@ -1,0 +1,39 @@
+"""Random play, for tests that need some state or other."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import zuschlag
+from zuschlag import Match
+from zuschlag.kernel import below, seeded
+
+Variant = tuple[str, int, dict[str, Any]]
+
+
+def begun(variant: Variant, seed: int) -> Match:
+    game, players, options = variant
+    return zuschlag.new(game, players, seed=seed, **options)
+
+
+def stages(variant: Variant, seed: int) -> Iterator[Match]:
+    """One match of random play, given after every decision; it is the same object each time."""
+    match = begun(variant, seed)
+    rng = seeded("stages", seed)
+    yield match
+    while seats := match.pending.seats:
+        seat = seats[below(rng, len(seats))]
+        offered = match.offered(seat)
+        match.play(seat, offered[below(rng, len(offered))])
+        yield match
+
+
+def finished(variant: Variant, seed: int) -> Match:
+    *_, match = stages(variant, seed)
+    return match
+
+
+def stopped(variant: Variant, seed: int, decisions: int) -> Match:
+    """A match after so many decisions of random play, or at its end."""
+    *_, match = islice(stages(variant, seed), decisions + 1)
+    return match

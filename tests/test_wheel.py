@@ -1,0 +1,56 @@
+"""The wheel: built, installed into an empty environment outside the checkout, and played through."""
+
+import os
+import subprocess
+import sys
+import venv
+import zipfile
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).parents[1]
+NEEDED = ("click", "llvmlite", "numba", "numpy", "platformdirs")
+
+
+def run(*command: object, cwd: Path, **environment: str) -> str:
+    env = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")} | environment
+    done = subprocess.run([str(part) for part in command], cwd=cwd, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{command}: {done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("dist")
+    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", out, CHECKOUT, cwd=out)
+    (made,) = out.glob("*.whl")
+    return made
+
+
+def test_the_wheel_carries_what_it_needs_and_nothing_else(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    for language in ("de", "en", "fr", "it"):
+        assert f"zuschlag/texts/locale/{language}/LC_MESSAGES/zuschlag.mo" in names
+    assert "zuschlag/games/bigshot/board.toml" in names
+    assert "zuschlag/py.typed" in names
+    assert any(name.endswith("licenses/LICENSE") for name in names)
+    assert all(name.startswith(("zuschlag/", "zuschlag-")) for name in names)
+
+
+def test_a_game_is_played_through_the_installed_wheel(wheel: Path, tmp_path: Path) -> None:
+    """An empty environment outside the checkout, the dependencies as locked, the wheel, and a game."""
+    place = tmp_path / "environment"
+    venv.create(place, with_pip=True)
+    python, command = place / "bin" / "python", place / "bin" / "zuschlag"
+    run(python, "-m", "pip", "install", "--quiet", *(f"{name}=={version(name)}" for name in NEEDED), cwd=tmp_path)
+    run(python, "-m", "pip", "install", "--quiet", "--no-deps", wheel, cwd=tmp_path)
+    run(python, "-m", "pip", "check", cwd=tmp_path)
+    where = run(python, "-c", "import zuschlag; print(zuschlag.__file__)", cwd=tmp_path).strip()
+    assert where.startswith(str(place))
+    run(command, "simulate", "bigshot", "--games", "1", "--seed", "5", "--out", "game.jsonl", cwd=tmp_path)
+    assert run(command, "verify", "game.jsonl", cwd=tmp_path) == "1 record holds\n"
+    told = run(command, "show", "game.jsonl", "--language", "de", cwd=tmp_path)
+    assert "Runde 18 von 18" in told
+    assert "gewinnt" in told or "teilen" in told
