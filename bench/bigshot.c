@@ -231,6 +231,7 @@ static int majority(const struct game *s, int lot) {
 
 static void end_round(struct game *s) {
     if (!s->exposure) memset(s->exposed, 0, sizeof s->exposed);
+    memset(s->borrowed, 0, sizeof s->borrowed);
     s->emptied[s->broker] = 1;
     s->round++;
     s->starter = next_seat(s, s->starter);
@@ -292,10 +293,9 @@ static void settle(struct game *s, int outcome) {
     int counted = s->round > 0 ? SPACES - s->round : SPACES - 1, left = outcome % counted + 1, at = s->broker;
     while (left > 0) {
         at = at + 1 < SPACES ? at + 1 : 0;
-        if (!s->emptied[at] && at != s->broker) left--;
+        if (!s->emptied[at]) left--;
     }
     s->broker = at;
-    memset(s->borrowed, 0, sizeof s->borrowed);
     if (lent_early(s)) ask_for_loans_after(s, s->starter);
     else open_auction(s);
 }

@@ -18,6 +18,12 @@ Code = Literal[
 CODES: tuple[Code, ...] = get_args(Code)
 
 
+def short(thing: object) -> str:
+    """A quotation for a message, which never grows long."""
+    text = repr(thing)
+    return text if len(text) <= 80 else f"{text[:77]}…"
+
+
 class ZuschlagError(Exception):
     """The root of all errors that this package raises on purpose."""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from tests.record.quiet import quiet_record
+from tests.record.quiet import LOTS, quiet_record
 from zuschlag import record_line
 from zuschlag.cli import main
 
@@ -18,9 +18,9 @@ LANGUAGE_SETTINGS = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "P
 ANY_MOVES = [
     "pass",
     "decline",
-    *(f"place {colour} {lot}" for lot in ("EX", "E11", "E10", "C21") for colour in ("red", "yellow", "white", "black")),
     *(f"pay {colour}" for colour in ("red", "yellow", "white", "black")),
-] * 200
+    *(f"place {colour} {lot}" for lot in LOTS for colour in ("red", "yellow", "white", "black")),
+] * 120
 
 
 def zuschlag(*args: str | Path, typed: str | bytes | None = None, env: dict[str, str | None] | None = None) -> Result:

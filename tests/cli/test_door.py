@@ -1,5 +1,6 @@
 """The one door: help, version, and what is no command."""
 
+import click
 import pytest
 
 import zuschlag as package
@@ -32,7 +33,8 @@ def test_every_command_has_help(command: tuple[str, ...], flag: str) -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_option_says_what_it_is_for(name: str) -> None:
     """No option without a sentence."""
-    assert [option.name for option in main.commands[name].params if option.param_type_name == "option" and not option.help] == []  # type: ignore[attr-defined]
+    options = [option for option in main.commands[name].params if isinstance(option, click.Option)]
+    assert [option.name for option in options if not option.help] == []
 
 
 def test_the_version_is_the_packages() -> None:
@@ -41,7 +43,9 @@ def test_the_version_is_the_packages() -> None:
     assert (done.exit_code, done.stdout) == (0, f"zuschlag, version {package.__version__}\n")
 
 
-@pytest.mark.parametrize("args", [["frobnicate"], ["Play"], ["--frobnicate"], ["play", "--frobnicate"], ["verify", "a", "b"], ["verify"]])
+@pytest.mark.parametrize(
+    "args", [["frobnicate"], ["Play"], ["--frobnicate"], ["play", "--frobnicate"], ["verify", "a", "b"], ["verify"]]
+)
 def test_what_is_no_command_is_said_so(args: list[str]) -> None:
     """With a way to the help."""
     done = zuschlag(*args)

@@ -53,14 +53,17 @@ def test_every_variant_can_be_simulated(players: int, options: dict[str, str]) -
     """The records say which, and hold."""
     chosen = [text for name, value in options.items() for text in ("--option", f"{name}={value}")]
     done = zuschlag("simulate", "bigshot", "--games", "2", "--players", str(players), *chosen)
-    assert [(json.loads(line)["players"], json.loads(line)["options"]) for line in done.stdout.splitlines()] == [(players, options)] * 2
+    records = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(record["players"], record["options"]) for record in records] == [(players, options)] * 2
     assert zuschlag("verify", "-", typed=done.stdout).stdout == "2 records hold\n"
 
 
 def test_a_board_of_ones_own_can_be_simulated_on(tmp_path: Path) -> None:
     """BS-3: from a TOML or a JSON file."""
     lots = [f'{{ id = "{lot["id"]}", value = {lot["value"]} }},' for lot in OWN_BOARD["lots"] if "value" in lot]
-    parks = [f'{{ id = "{lot["id"]}", doubles = {json.dumps(lot["doubles"])} }},' for lot in OWN_BOARD["lots"] if "doubles" in lot]
+    parks = [
+        f'{{ id = "{lot["id"]}", doubles = {json.dumps(lot["doubles"])} }},' for lot in OWN_BOARD["lots"] if "doubles" in lot
+    ]
     toml, as_json = tmp_path / "board.toml", tmp_path / "board.json"
     toml.write_text(f"lots = [{''.join(lots)}{''.join(parks)}]", encoding="utf-8")
     as_json.write_text(json.dumps(OWN_BOARD), encoding="utf-8")

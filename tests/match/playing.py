@@ -8,13 +8,13 @@ import zuschlag
 from tests.record.quiet import quiet_setup
 from zuschlag import Match
 
-CHALLENGES: tuple[dict[str, str], ...] = (
+CHALLENGES: tuple[dict[str, Any], ...] = (
     {},
     {"variant": "challenge"},
     {"variant": "challenge", "overbids": "exposed"},
     {"variant": "challenge", "overbids": "exposed", "exposure": "game"},
 )
-VARIANTS: tuple[tuple[int, dict[str, str]], ...] = (
+VARIANTS: tuple[tuple[int, dict[str, Any]], ...] = (
     (2, {}),
     *((players, options) for players in (3, 4) for options in CHALLENGES),
 )

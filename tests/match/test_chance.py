@@ -75,7 +75,7 @@ def test_the_seed_only_deals_where_the_caller_rolls() -> None:
 
 
 @pytest.mark.parametrize(("players", "options"), VARIANTS)
-def test_the_nth_roll_of_a_seed_does_not_depend_on_play(players: int, options: dict[str, str]) -> None:
+def test_the_nth_roll_of_a_seed_does_not_depend_on_play(players: int, options: dict[str, Any]) -> None:
     """Eighteen rolls, the same ones however the players play."""
     matches = [zuschlag.new("bigshot", players, seed=21, **options) for _ in range(3)]
     greedy(matches[0])

@@ -32,7 +32,7 @@ def test_a_whole_match_comes_back_from_its_record(players: int, options: dict[st
 
 @pytest.mark.parametrize(("players", "options"), VARIANTS)
 @pytest.mark.parametrize("decisions", [0, 1, 17, 80])
-def test_an_unfinished_match_comes_back_from_its_record(players: int, options: dict[str, str], decisions: int) -> None:
+def test_an_unfinished_match_comes_back_from_its_record(players: int, options: dict[str, Any], decisions: int) -> None:
     """It waits for the same seat, which is offered the same."""
     match = play_on(zuschlag.new("bigshot", players, seed=8, **options), decisions)
     record = match.record()
@@ -102,7 +102,7 @@ def test_a_fault_after_upto_is_not_met() -> None:
 
 
 @pytest.mark.parametrize(("players", "options"), VARIANTS)
-def test_with_its_seed_a_replay_goes_on_with_the_same_dice(players: int, options: dict[str, str]) -> None:
+def test_with_its_seed_a_replay_goes_on_with_the_same_dice(players: int, options: dict[str, Any]) -> None:
     """As if the match had never been put away."""
     match = play_on(zuschlag.new("bigshot", players, seed=13, **options), 33)
     back = zuschlag.replay(json.loads(json.dumps(match.record())), seed=13)

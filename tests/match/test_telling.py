@@ -51,7 +51,7 @@ def test_events_tell_a_round() -> None:
 
 
 @pytest.mark.parametrize(("players", "options"), VARIANTS)
-def test_events_only_grow(players: int, options: dict[str, str]) -> None:
+def test_events_only_grow(players: int, options: dict[str, Any]) -> None:
     """What has been told stays told, and every move tells something."""
     match = zuschlag.new("bigshot", players, seed=4, **options)
     before = match.events

@@ -42,8 +42,6 @@ class Box(ABC):
     """The first word of every chance outcome: the kind under which its dice are drawn."""
 
     players: int
-    options: dict[str, Any]
-    """As a record writes them: only what differs from the default."""
     words: tuple[str, ...]
     """The word of every move, by number."""
     numbers: dict[str, int]
@@ -54,6 +52,11 @@ class Box(ABC):
     @abstractmethod
     def __init__(self, players: int, options: Mapping[str, Any]) -> None:
         """Refuses options that are unknown, malformed or do not apply."""
+
+    @property
+    @abstractmethod
+    def options(self) -> dict[str, Any]:
+        """As a record writes them: only what differs from the default. The caller's own copy."""
 
     @abstractmethod
     def blank(self) -> Any:

@@ -3,7 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from zuschlag.errors import Refused
+from zuschlag.errors import Refused, short
+from zuschlag.reading import parse_json
 
 LONGEST = 1_000_000
 
@@ -13,12 +14,12 @@ def read_component_file(path: str) -> Any:
     try:
         with Path(path).open("rb") as file:
             raw = file.read(LONGEST + 1)
-    except OSError as error:
-        raise Refused("malformed", f"cannot read {path!r}: {error.strerror or error}") from None
+    except (OSError, ValueError) as error:
+        raise Refused("malformed", f"cannot read {short(path)}: {getattr(error, 'strerror', None) or error}") from None
     if len(raw) > LONGEST:
         raise Refused("malformed", f"{path!r} is longer than {LONGEST} bytes; that is no board or deck")
     try:
-        text = raw.decode("utf-8")
+        text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Refused("malformed", f"{path!r} is not UTF-8 text") from None
     return parse_component_file(path, text)
@@ -26,11 +27,11 @@ def read_component_file(path: str) -> Any:
 
 def parse_component_file(name: str, text: str) -> Any:
     """`text` as JSON where the name ends in .json, else as TOML."""
-    import json
     import tomllib
 
     try:
-        return json.loads(text) if name.endswith(".json") else tomllib.loads(text)
+        return parse_json(text) if name.lower().endswith(".json") else tomllib.loads(text)
+    except Refused as error:
+        raise Refused("malformed", f"{name!r} is {error}") from None
     except (ValueError, RecursionError) as error:
-        kind = "JSON" if name.endswith(".json") else "TOML"
-        raise Refused("malformed", f"{name!r} is not {kind}: {error}") from None
+        raise Refused("malformed", f"{name!r} is not TOML: {error}") from None

@@ -62,7 +62,7 @@ class Match:
     @property
     def options(self) -> dict[str, Any]:
         """The options that differ from the default."""
-        return dict(self.box.options)
+        return self.box.options
 
     @property
     def seed(self) -> Seed | None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from zuschlag.errors import Refused
+from zuschlag.errors import Refused, short
 from zuschlag.games import GAMES
 
 VERSION = 1
@@ -99,12 +99,6 @@ def first_difference(where: str, given: object, expected: object) -> str | None:
     if type(given) is type(expected) and given == expected:
         return None
     return f"{where} is {short(given)}; the moves give {short(expected)}"
-
-
-def short(thing: object) -> str:
-    """A quotation that never grows long."""
-    text = repr(thing)
-    return text if len(text) <= 80 else f"{text[:77]}…"
 
 
 def _kind(thing: object) -> str:

@@ -4,8 +4,9 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import IO, Any
 
-from zuschlag.errors import Refused
-from zuschlag.record.envelope import BadRecord, Record, parse_record, short
+from zuschlag.errors import Refused, short
+from zuschlag.reading import parse_json
+from zuschlag.record.envelope import BadRecord, Record, parse_record
 
 LONGEST_LINE = 4_000_000  # bytes; the longest match is some thirty thousand
 
@@ -46,24 +47,6 @@ def _parsed(raw: bytes) -> Record | Refused:
     except UnicodeDecodeError as error:
         return BadRecord(f"not UTF-8 text: byte {short(raw[error.start : error.start + 1])} at {error.start}")
     try:
-        return parse_record(json.loads(text, object_pairs_hook=_without_doubles, parse_constant=_no_constant))
-    except json.JSONDecodeError as error:
-        return BadRecord(f"not JSON: {error.msg} at column {error.colno} of {short(text.strip())}")
-    except RecursionError:
-        return BadRecord("nested too deeply; that is no record")
+        return parse_record(parse_json(text.strip()))
     except Refused as error:
         return error
-    except ValueError as error:  # a number of thousands of digits
-        return BadRecord(f"not JSON that can be read: {error}")
-
-
-def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise BadRecord(f"the key {short(next(key for key in keys if keys.count(key) > 1))} stands twice in one object")
-    return made
-
-
-def _no_constant(name: str) -> Any:
-    raise BadRecord(f"{name} is not a JSON number")

@@ -120,6 +120,15 @@ def test_a_spent_purse_is_spent() -> None:
     assert bids(match.offered(0)) == list(range(1, 11))
 
 
+def test_payments_add_up() -> None:
+    """BS-9: who wins twice has paid both bids."""
+    match = begun()
+    act(match, "roll 1", "1 pass", "2 pass", "3 bid 4", "0 pass")
+    place_first(match)
+    act(match, "roll 1", "2 pass", "3 bid 5", "0 pass", "1 pass")
+    assert (purse(match, "black").cash, purse(match, "black").paid) == (1, 9)
+
+
 def test_a_pass_is_asked_and_written_even_where_nothing_else_is_legal() -> None:
     """BS-8: with the round's loan taken and the bid out of reach, the seat still says its pass."""
     match = begun()

@@ -2,6 +2,7 @@
 
 import zuschlag
 from tests.games.bigshot.scripts import FINAL, act, assert_refused, begun, ended, lot, pass_all, place, play_for, refused, setup
+from zuschlag.games.bigshot.box import BigShot
 
 
 def test_the_left_over_colour_is_the_ghosts() -> None:
@@ -22,6 +23,14 @@ def test_the_ghost_has_no_seat_no_purse_and_no_turn() -> None:
     assert match.pending.seats == (1,)
     with refused("unknown", "seat 3"):
         match.play(3, "pass")
+
+
+def test_the_ghost_has_no_money() -> None:
+    """BS-5, BS-23: 10 for each of the three dealt colours and nothing for the fourth."""
+    box = BigShot(3, {})
+    s = box.blank()
+    box.lay_out(s, setup(3, colours=["K", "R", "W"]))
+    assert s.cash == [10, 0, 10, 10]
 
 
 def test_the_ghosts_cubes_are_placed_like_all_others_and_win_lots() -> None:

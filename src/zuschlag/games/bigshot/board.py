@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from zuschlag.errors import Refused
+from zuschlag.errors import Refused, short
 from zuschlag.games.bigshot.state import LOTS, PARKS
 from zuschlag.games.files import read_component_file
 
@@ -50,47 +50,48 @@ def built_in() -> Board:
 
 def parse_board(given: object) -> Board:
     """The board that an option or a file describes. Refuses anything that is not a whole board."""
-    if not isinstance(given, Mapping) or given.keys() != {"lots"}:
-        raise Refused("malformed", f"a board is an object with the one key 'lots', not {_short(given)}")
+    if not isinstance(given, Mapping) or "lots" not in given:
+        raise Refused("malformed", f"a board is an object with the one key 'lots', not {short(given)}")
+    for key in given:
+        if key != "lots":
+            raise Refused("malformed", f"a board has the one key 'lots' and no {short(key)}")
     rows = given["lots"]
-    if not isinstance(rows, list) or len(rows) != LOTS:
-        raise Refused("malformed", f"a board has a list of {LOTS} lots, not {_short(rows)}")
+    if not isinstance(rows, list):
+        raise Refused("malformed", f"a board has a list of {LOTS} lots, not {short(rows)}")
+    if len(rows) != LOTS:
+        raise Refused("malformed", f"a board has {LOTS} lots; this one has {len(rows)}")
     lots = tuple(_parse_lot(row, number) for number, row in enumerate(rows, 1))
     ids = [lot.id for lot in lots]
     for lot in lots:
         if ids.count(lot.id) > 1:
-            raise Refused("malformed", f"the board has two lots {lot.id!r}; ids must differ")
+            raise Refused("malformed", f"the board has two lots {short(lot.id)}; ids must differ")
     parks = {lot.id for lot in lots if lot.is_park}
     if len(parks) != PARKS:
         raise Refused("malformed", f"a board has exactly {PARKS} parks (lots with 'doubles'), not {len(parks)}")
     for lot in lots:
         for name in lot.doubles:
             if name not in ids or name in parks:
-                raise Refused("malformed", f"park {lot.id!r} doubles {name!r}, which is no lot with a value on this board")
+                what = f"park {short(lot.id)} doubles {short(name)}"
+                raise Refused("malformed", f"{what}, which is no lot with a value on this board")
     return Board(lots)
 
 
 def _parse_lot(row: object, number: int) -> Lot:
     if not isinstance(row, Mapping) or row.keys() not in ({"id", "value"}, {"id", "doubles"}):
-        raise Refused("malformed", f"lot {number} of the board has 'id' and either 'value' or 'doubles', not {_short(row)}")
+        raise Refused("malformed", f"lot {number} of the board has 'id' and either 'value' or 'doubles', not {short(row)}")
     name = row["id"]
     if not isinstance(name, str) or not ID.fullmatch(name):
-        raise Refused("malformed", f"lot {number} of the board has the id {_short(name)}; expected letters and digits")
+        raise Refused("malformed", f"lot {number} of the board has the id {short(name)}; expected letters and digits")
     if "value" in row:
         value = row["value"]
         if type(value) is not int or not 1 <= value <= HIGHEST_VALUE:
             raise Refused(
-                "malformed", f"lot {name!r} has the value {_short(value)}; expected a whole number, 1–{HIGHEST_VALUE}"
+                "malformed", f"lot {short(name)} has the value {short(value)}; expected a whole number, 1–{HIGHEST_VALUE}"
             )
         return Lot(name, value)
     doubles = row["doubles"]
     if not isinstance(doubles, list) or not doubles or not all(isinstance(other, str) for other in doubles):
-        raise Refused("malformed", f"park {name!r} doubles {_short(doubles)}; expected a list of one or more lots")
+        raise Refused("malformed", f"park {short(name)} doubles {short(doubles)}; expected a list of one or more lots")
     if len(set(doubles)) < len(doubles):
-        raise Refused("malformed", f"park {name!r} names a lot twice: {_short(doubles)}")
+        raise Refused("malformed", f"park {short(name)} names a lot twice: {short(doubles)}")
     return Lot(name, None, tuple(doubles))
-
-
-def _short(thing: object) -> str:
-    text = repr(thing)
-    return text if len(text) <= 80 else text[:77] + "…"

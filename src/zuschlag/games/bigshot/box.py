@@ -40,12 +40,15 @@ class BigShot(Box):
     def __init__(self, players: int, options: Mapping[str, Any]) -> None:
         chosen = parse_options(players, options)
         self.players = players
-        self.options = chosen.as_record()
         self.board = chosen.board
         self.lots = tuple(lot.id for lot in chosen.board.lots)
         self.words = moves.words(self.lots)
         self.numbers = moves.numbers(self.lots)
         self._chosen = chosen
+
+    @property
+    def options(self) -> dict[str, Any]:
+        return self._chosen.as_record()
 
     def blank(self) -> State:
         s = State()

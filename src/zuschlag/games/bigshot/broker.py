@@ -3,7 +3,7 @@
 from zuschlag.games.bigshot.auction import open_auction
 from zuschlag.games.bigshot.events import AUCTIONED, ROLLED, packed
 from zuschlag.games.bigshot.loans import ask_for_loans_after
-from zuschlag.games.bigshot.state import COLOURS, SPACES, State
+from zuschlag.games.bigshot.state import SPACES, State
 from zuschlag.kernel import emit, rule
 
 PIPS = 6
@@ -39,8 +39,6 @@ def settle(s: State, outcome: int) -> None:
     s.broker = walked(s, outcome + 1)
     emit(s, ROLLED, s.starter, outcome + 1, s.broker)
     emit(s, AUCTIONED, packed(s.heaps[s.broker]), 0, 0)
-    for c in range(COLOURS):
-        s.borrowed[c] = 0
     if s.early == 1:
         ask_for_loans_after(s, s.starter)
     else:
@@ -55,6 +53,6 @@ def walked(s: State, steps: int) -> int:
     at = s.broker
     while left > 0:
         at = at + 1 if at + 1 < SPACES else 0
-        if s.emptied[at] == 0 and at != s.broker:
+        if s.emptied[at] == 0:
             left -= 1
     return at

@@ -73,6 +73,8 @@ def end_round(s: State) -> None:
             if s.exposed[seat] == 1:
                 s.exposed[seat] = 0
                 emit(s, CONCEALED, seat, 0, 0)
+    for c in range(COLOURS):
+        s.borrowed[c] = 0
     s.emptied[s.broker] = 1
     s.round += 1
     s.starter = next_seat(s, s.starter)

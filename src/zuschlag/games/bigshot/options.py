@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from zuschlag.errors import Refused
+from zuschlag.errors import Refused, short
 from zuschlag.games.bigshot.board import Board, built_in, parse_board
 
 CHOICES = {"variant": ("classic", "challenge"), "overbids": ("refused", "exposed"), "exposure": ("round", "game")}
@@ -30,7 +30,7 @@ def parse_options(players: int, given: Mapping[str, Any]) -> Options:
     """Refuses what is unknown, what is no value of its option, and what does not apply to this game."""
     for name in given:
         if name != "board" and name not in CHOICES:
-            raise Refused("malformed", f"bigshot has no option {name!r}; it has {', '.join(CHOICES)} and board")
+            raise Refused("malformed", f"bigshot has no option {short(name)}; it has {', '.join(CHOICES)} and board")
     chosen = {name: _choice(name, given.get(name, values[0])) for name, values in CHOICES.items()}
     if chosen["variant"] == "challenge" and players == 2:
         raise Refused("malformed", "the challenge variant is for 3 or 4 players (BS-20), not 2")
@@ -44,5 +44,5 @@ def parse_options(players: int, given: Mapping[str, Any]) -> Options:
 
 def _choice(name: str, value: object) -> str:
     if not isinstance(value, str) or value not in CHOICES[name]:
-        raise Refused("malformed", f"option {name!r} is {value!r}; expected {' or '.join(map(repr, CHOICES[name]))}")
+        raise Refused("malformed", f"option {name!r} is {short(value)}; expected {' or '.join(map(repr, CHOICES[name]))}")
     return value

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from zuschlag.errors import Refused
+from zuschlag.errors import Refused, short
 from zuschlag.games.bigshot import colours
 from zuschlag.games.bigshot.state import COLOURS, CUBES, HEAP, NOBODY, PURSES, SPACES, State
 from zuschlag.games.bigshot.turns import purses_of
@@ -14,11 +14,11 @@ KEYS = ("spaces", "broker", "starter", "colours")
 def read_setup(s: State, setup: object) -> None:
     """Write a record's setup into a blank state. Refuses one that breaks BS-2, BS-4 or BS-5."""
     if not isinstance(setup, Mapping):
-        raise Refused("malformed", f"setup is {setup!r}; expected an object with {', '.join(KEYS)}")
+        raise Refused("malformed", f"setup is {short(setup)}; expected an object with {', '.join(KEYS)}")
     for key in (*KEYS, *setup):
         if key not in setup or key not in KEYS:
             what = "lacks" if key in KEYS else "has the unknown key"
-            raise Refused("malformed", f"setup {what} {key!r}; expected exactly {', '.join(KEYS)}")
+            raise Refused("malformed", f"setup {what} {short(key)}; expected exactly {', '.join(KEYS)}")
     _read_spaces(s, setup["spaces"])
     s.broker = _number("broker", setup["broker"], SPACES)
     s.starter = _number("starter", setup["starter"], s.players)
@@ -37,12 +37,12 @@ def write_setup(s: State) -> dict[str, Any]:
 
 def _read_spaces(s: State, spaces: object) -> None:
     if not isinstance(spaces, list) or len(spaces) != SPACES:
-        raise Refused("malformed", f"setup.spaces must be a list of {SPACES} strings")
+        raise Refused("malformed", f"setup.spaces is {_counted(spaces)}; expected a list of {SPACES} strings")
     for at, heap in enumerate(spaces):
         if not isinstance(heap, str) or len(heap) != HEAP or not set(heap) <= set(colours.LETTERS):
-            raise Refused("malformed", f"space {at} is {heap!r}; expected {HEAP} letters of {colours.LETTERS}")
+            raise Refused("malformed", f"space {at} is {short(heap)}; expected {HEAP} letters of {colours.LETTERS}")
         if len(set(heap)) == 1:
-            raise Refused("malformed", f"space {at} is {heap!r}; at least two colours lie on every space (BS-4)")
+            raise Refused("malformed", f"space {at} is {short(heap)}; at least two colours lie on every space (BS-4)")
         s.heaps[at] = [heap.count(letter) for letter in colours.LETTERS]
     for c, word in enumerate(colours.WORDS):
         count = sum(heap[c] for heap in s.heaps)
@@ -53,11 +53,11 @@ def _read_spaces(s: State, spaces: object) -> None:
 def _read_colours(s: State, given: object) -> None:
     purses = purses_of(s)
     if not isinstance(given, list) or len(given) != s.players:
-        raise Refused("malformed", f"setup.colours must be a list of {s.players} strings, one for each seat")
+        raise Refused("malformed", f"setup.colours is {_counted(given)}; expected a list of {s.players} strings, one a seat")
     s.seat = [NOBODY] * COLOURS
     for seat, letters in enumerate(given):
         if not isinstance(letters, str) or len(letters) != purses or not set(letters) <= set(colours.LETTERS):
-            raise Refused("malformed", f"seat {seat} has the colours {letters!r}; expected {purses} of {colours.LETTERS}")
+            raise Refused("malformed", f"seat {seat} has the colours {short(letters)}; expected {purses} of {colours.LETTERS}")
         for purse, letter in enumerate(letters):
             c = colours.LETTERS.index(letter)
             if s.seat[c] != NOBODY:
@@ -69,7 +69,11 @@ def _read_colours(s: State, given: object) -> None:
         s.colour[seat] = [NOBODY] * PURSES
 
 
+def _counted(given: object) -> str:
+    return f"a list of {len(given)}" if isinstance(given, list) else short(given)
+
+
 def _number(name: str, value: object, below: int) -> int:
     if type(value) is not int or not 0 <= value < below:
-        raise Refused("malformed", f"setup.{name} is {value!r}; expected a whole number from 0 to {below - 1}")
+        raise Refused("malformed", f"setup.{name} is {short(value)}; expected a whole number from 0 to {below - 1}")
     return value

@@ -1,0 +1,20 @@
+"""Golden games: the same moves still give the same facts, views, words and results."""
+
+import zuschlag
+from tests.golden.writing import FOLDER, path_of, read, written
+from tests.playing import Variant
+from tests.variants import VARIANTS, every_variant
+
+
+@every_variant
+def test_a_golden_game_is_still_told_alike(variant: Variant) -> None:
+    text = path_of(variant).read_text(encoding="utf-8")
+    record = read(text)
+    match = zuschlag.replay(record)
+    assert match.record() == record
+    assert (match.game, match.players, match.options) == variant
+    assert written(record) == text
+
+
+def test_there_is_a_golden_game_for_every_variant_and_no_other() -> None:
+    assert {path.name for path in FOLDER.glob("*.txt")} == {path_of(variant).name for variant in VARIANTS}

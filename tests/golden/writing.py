@@ -1,0 +1,64 @@
+"""How a golden game is written: the record, a round a line, then the story as `zuschlag show` tells it.
+
+python -m tests.golden.writing      writes those that are missing; delete one to have it written anew, and read the diff
+"""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import zuschlag
+from tests.playing import Variant
+from tests.variants import VARIANTS, name_of
+from zuschlag import Match
+from zuschlag.kernel import below, seeded
+from zuschlag.texts import TELLERS, Texts, story
+
+FOLDER = Path(__file__).parent / "games"
+NAMES = ["Anna", "Ben", "Cleo", "Dora"]
+
+
+def path_of(variant: Variant) -> Path:
+    return FOLDER / f"{name_of(variant).replace(' ', '-')}.txt"
+
+
+def written(record: dict[str, Any]) -> str:
+    """The file of a game."""
+    match = zuschlag.replay(record)
+    head = {key: value for key, value in record.items() if key not in ("setup", "moves", "result")}
+    rounds = re.sub(f" · (?={match.box.chance} )", "\n", " · ".join(record["moves"]))
+    parts = [json.dumps(head), json.dumps(record["setup"]), rounds, json.dumps(record["result"]), told(match)]
+    return "\n\n".join(parts) + "\n"
+
+
+def read(text: str) -> dict[str, Any]:
+    """The record that a file holds."""
+    head, setup, rounds, result, *_ = text.split("\n\n")
+    moves = [word.strip() for line in rounds.splitlines() for word in line.split("·")]
+    return {**json.loads(head), "setup": json.loads(setup), "moves": moves, "result": json.loads(result)}
+
+
+def told(match: Match) -> str:
+    texts = Texts("en")
+    view = match.view(None)
+    cast = TELLERS[match.game].cast(texts, view, NAMES[: match.players])
+    return "\n".join(story(texts, match.box.title, view, match.events, match.result, cast))
+
+
+def played(variant: Variant, seed: int) -> Match:
+    """A game whose players raise by little and seldom, so that a person can follow it."""
+    game, players, options = variant
+    match = zuschlag.new(game, players, seed=seed, **options)
+    rng = seeded("golden", seed)
+    while seats := match.pending.seats:
+        offered = match.offered(seats[0])
+        most = 4 if "pass" in offered else len(offered)
+        match.play(seats[0], offered[below(rng, min(most, len(offered)))])
+    return match
+
+
+if __name__ == "__main__":
+    for variant in VARIANTS:
+        if not path_of(variant).exists():
+            path_of(variant).write_text(written(played(variant, 2001).record()), encoding="utf-8")

@@ -1,0 +1,145 @@
+"""The long counts. `make soak` runs them on all cores and writes a report into docs/soak/.
+
+Every count either holds, and its figure is written down, or ends the run with an error: a report is only ever written
+about things that held.
+"""
+
+import argparse
+import os
+import platform
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+
+import zuschlag
+from tests.laws.test_modes import in_python
+from tests.laws.test_non_interference import CHALLENGES, all_pairs, box_of, leaks
+from tests.playing import Variant, finished
+from tests.variants import VARIANTS, name_of, unpacked
+from zuschlag.cli.bench import measure, table
+from zuschlag.cli.yardsticks import CPlayouts, compile_c
+from zuschlag.games import GAMES
+from zuschlag.kernel import Generator, cuda
+from zuschlag.kernel.batch import Batch
+
+ROOT = Path(__file__).parents[1]
+CHUNK = 500
+
+
+def modes_agree(variant: Variant, games: int) -> int:
+    """Seeded games in Python mode and compiled: every number of every final state, generator and digest."""
+    box = unpacked(variant)
+    for chunk in range(0, games, CHUNK):
+        states, generators, decisions, digests = in_python(box, CHUNK, chunk)
+        batch = Batch(box.rules, box.blank(), CHUNK, seed=chunk)
+        batch.play_out()
+        assert batch.decisions.tolist() == decisions, (variant, chunk)
+        assert batch.digests.tolist() == digests, (variant, chunk)
+        assert [box.state.unpack(row) for row in batch.states] == states, (variant, chunk)
+        assert [Generator.unpack(row) for row in batch.generators] == generators, (variant, chunk)
+    return games
+
+
+def c_agrees(variant: Variant, games: int) -> int:
+    """Seeded games compiled and in plain C: decisions and digest of every game."""
+    box = unpacked(variant)
+    library = compile_c(box.game)
+    assert library is not None, "no C compiler: apt-get install gcc libc6-dev"
+    ours, theirs = Batch(box.rules, box.blank(), 10_000, seed=1), CPlayouts(library, box, 10_000, 1)
+    for _ in range(0, games, 10_000):
+        ours.play_out()
+        theirs.play_out()
+        assert ours.digests.tolist() == theirs.digests.tolist(), variant
+        assert ours.decisions.tolist() == theirs.decisions.tolist(), variant
+    return games
+
+
+def nothing_leaks(variant: Variant, games: int) -> int:
+    """Pairs of states that differ in a purse that the viewer may not see: how many, none of them told apart."""
+    counted, leaked = leaks(all_pairs(variant, range(games), every=2), box_of(variant).view)
+    assert leaked == Counter({"purse": 0}), (variant, leaked)
+    return counted["purse"]
+
+
+def records_hold(variant: Variant, games: int) -> int:
+    """Whole matches by words, written, read again and replayed."""
+    lines = "".join(zuschlag.record_line(finished(variant, seed).record()) + "\n" for seed in range(games))
+    for _, record in zuschlag.read_records(BytesIO(lines.encode())):
+        assert isinstance(record, zuschlag.record.Record), record
+        zuschlag.replay(record)
+    return games
+
+
+COUNTS: list[tuple[str, Callable[[Variant, int], int], list[Variant], int]] = [
+    ("games equal bit for bit in Python mode and compiled", modes_agree, VARIANTS, 100_000),
+    ("games equal in compiled mode and plain C", c_agrees, VARIANTS, 1_000_000),
+    ("pairs that differ in a hidden purse, none told apart", nothing_leaks, CHALLENGES, 60),
+    ("matches written as records, read and replayed", records_hold, VARIANTS, 1_000),
+]
+
+
+def counted(scale: float) -> Iterator[str]:
+    """Each count as a section of the report."""
+    for title, count, variants, games in COUNTS:
+        start = time.perf_counter()
+        with ProcessPoolExecutor() as pool:
+            jobs = [pool.submit(count, variant, max(1, int(games * scale))) for variant in variants]
+            done = {name_of(variant): job.result() for variant, job in zip(variants, jobs, strict=True)}
+        rows = "\n".join(f"| {name} | {figure:,} |" for name, figure in done.items())
+        took = time.perf_counter() - start
+        print(f"{title}: {sum(done.values()):,} in {took:.0f} s", flush=True)  # noqa: T201
+        yield f"## {sum(done.values()):,} {title}\n\n| variant | |\n|---|--:|\n{rows}\n\n({took:.0f} s)"
+
+
+def on_gpus() -> str:
+    """Do the rules compile for a GPU?"""
+    if not cuda.is_available():
+        return "## GPU\n\nNot checked: the extra is not installed (`pip install 'zuschlag[cuda]'`)."
+    lines = []
+    for game, box in GAMES.items():
+        start = time.perf_counter()
+        ptx = cuda.playout_ptx(box.rules, box.state)
+        assert ".visible .entry" in ptx
+        lines.append(
+            f"{game}: the playout kernel compiles to {len(ptx):,} bytes of PTX in {time.perf_counter() - start:.0f} s."
+        )
+    return "## GPU\n\n" + "\n".join(lines)
+
+
+def report(scale: float) -> str:
+    def git(*arguments: str) -> str:
+        return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+
+    changed = " (with changes that are not committed)" if git("status", "--porcelain", "--", "src", "tests", "bench") else ""
+    head = [
+        f"# Soak of {datetime.now(UTC):%Y-%m-%d}",
+        f"Commit {git('rev-parse', 'HEAD')}{changed}; Python {platform.python_version()}, {os.cpu_count()} cores.",
+    ]
+    bench = "\n\n".join(f"```\n{table(measure(game, 7))}\n```" for game in GAMES)
+    return "\n\n".join([*head, *counted(scale), on_gpus(), f"## Benchmarks\n\n{bench}"]) + "\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--scale", type=float, default=1.0, help="a fraction of the counts, for a trial (then nothing is written)"
+    )
+    scale = parser.parse_args().scale
+    text = report(scale)
+    if scale < 1:
+        sys.stdout.write(text)
+        return
+    path = ROOT / "docs" / "soak" / f"{datetime.now(UTC):%Y-%m-%d}.md"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    print(f"written: {path}")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

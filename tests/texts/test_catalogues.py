@@ -1,0 +1,112 @@
+"""The four catalogues: the same keys, the same braces, all of it translated."""
+
+import re
+from itertools import combinations
+
+import pytest
+from babel.messages.pofile import read_po
+
+from tests.texts.catalogues import KEYS, braces, catalogue
+from zuschlag.texts import LANGUAGES, Texts
+from zuschlag.texts.catalogue import FOLDER
+
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+SAME_IN_SOME = {
+    "owner": "a colour and a name",
+    "play.bot": "a name and a number",
+    "bigshot.score.lot": "three parts and punctuation",
+    "amount": "million is English and French",
+    "bigshot.head.cubes": "cubes is English and French",
+    "bigshot.bid": "offre is French and Italian",
+}
+"""Keys whose wordings are rightly the same in two languages, and why."""
+
+
+def test_there_are_four_languages_and_no_more() -> None:
+    """Each has a folder, each folder is a language."""
+    assert sorted(LANGUAGES) == ["de", "en", "fr", "it"]
+    assert sorted(folder.name for folder in FOLDER.iterdir() if folder.is_dir()) == sorted(LANGUAGES)
+
+
+@every_language
+def test_every_catalogue_has_the_same_keys(language: str) -> None:
+    """In the same order too, so that translators can read them side by side."""
+    assert list(catalogue(language)) == list(catalogue("en"))
+
+
+@every_language
+def test_every_key_has_the_same_braces_and_as_many_forms(language: str) -> None:
+    """In every language and every plural form."""
+    for key, forms in catalogue(language).items():
+        english = catalogue("en")[key]
+        assert len(forms) == len(english), key
+        assert [braces(form) for form in forms] == [braces(english[0])] * len(forms), key
+
+
+@every_language
+def test_every_text_is_written_well(language: str) -> None:
+    """Not empty, no blanks at its ends or two in a row, no typewriter's quotes, no braces that hold nothing."""
+    for key, forms in catalogue(language).items():
+        for form in forms:
+            assert form, key
+            assert form == form.strip(), key
+            assert "  " not in form, key
+            assert not set(form) & set("\"'"), key
+            assert "" not in braces(form), key
+
+
+@every_language
+def test_sentences_end_as_in_english(language: str) -> None:
+    """A full stop here is one there: sentences are put together into paragraphs."""
+    for key, forms in catalogue(language).items():
+        ends = {form[-1] in ".!?" for form in catalogue("en")[key]}
+        assert {form[-1] in ".!?" for form in forms} == ends, key
+
+
+def test_french_has_blanks_that_do_not_break_beside_its_marks() -> None:
+    """Before : ; ? ! » and after «, so that no line of a paragraph begins with a mark."""
+    breaking = re.compile("[^\u00a0\u202f«?][:;?!»]|«[^\u00a0\u202f]")
+    assert [key for key, forms in catalogue("fr").items() if any(breaking.search(form) for form in forms)] == []
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations(LANGUAGES, 2)))
+def test_no_text_was_left_untranslated(one: str, other: str) -> None:
+    """Two languages say the same only where that is right."""
+    same = [key for key in KEYS if set(catalogue(one)[key]) & set(catalogue(other)[key])]
+    assert [key for key in same if key not in SAME_IN_SOME] == []
+
+
+def test_every_exception_is_still_one() -> None:
+    """The list of exceptions has no leftovers."""
+    for key in SAME_IN_SOME:
+        forms = [form for language in LANGUAGES for form in set(catalogue(language)[key])]
+        assert len(set(forms)) < len(forms), key
+
+
+@every_language
+def test_no_text_is_marked_as_unsure(language: str) -> None:
+    """Nothing fuzzy, nothing obsolete."""
+    with (FOLDER / language / "LC_MESSAGES" / "zuschlag.po").open("rb") as file:
+        read = read_po(file)
+    assert [message.id for message in read if message.id and message.fuzzy] == []
+    assert list(read.obsolete) == []
+
+
+@every_language
+def test_what_is_built_is_what_is_written(language: str) -> None:
+    """The program says what the .po file says; if not, the catalogues must be built anew: make."""
+    texts = Texts(language)
+    for key, forms in catalogue(language).items():
+        parts = {name: f"<{name}>" for name in braces(forms[0])}
+        if len(forms) == 1:
+            assert texts.say(key, **parts) == forms[0].format(**parts), key
+        else:
+            assert [texts.count(key, n) for n in (1, 5)] == [forms[0].format(n=1), forms[1].format(n=5)], key
+
+
+@every_language
+def test_a_catalogue_knows_what_it_holds(language: str) -> None:
+    """Every key is `in` it, also one whose text happens to be its own key."""
+    texts = Texts(language)
+    assert [key for key in KEYS if key not in texts] == []

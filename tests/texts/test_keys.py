@@ -1,0 +1,116 @@
+"""Keys: each that the program uses is there, and each that is there is used."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import zuschlag
+from tests.texts.catalogues import KEYS
+from zuschlag.errors import CODES
+from zuschlag.games import GAMES
+from zuschlag.games.bigshot import colours
+from zuschlag.games.bigshot.events import MEANINGS
+from zuschlag.games.bigshot.options import CHOICES
+from zuschlag.texts import LANGUAGES, Texts
+
+SOURCE = Path(zuschlag.__file__).parent
+HEADS = ("lot", "value", "cubes", "owner", "leader", "seat", "colour", "cash", "loans", "next_loan", "lots", "doubles")
+FILLED: dict[str, tuple[str, ...]] = {
+    "bigshot.{}": tuple(kind for kind, _ in MEANINGS.values()),
+    "bigshot.variant.{}": CHOICES["variant"],
+    "bigshot.overbids.{}": CHOICES["overbids"][1:],
+    "bigshot.head.{}": HEADS,
+    "credits.{}": tuple(GAMES),
+    "colour.{}": colours.WORDS,
+    "cubes.{}": colours.WORDS,
+}
+"""Keys that are put together in the program, and with what."""
+
+
+def trees() -> list[ast.Module]:
+    return [
+        ast.parse(file.read_text(encoding="utf-8"))
+        for room in ("texts", "cli")
+        for file in sorted((SOURCE / room).glob("*.py"))
+    ]
+
+
+def said() -> list[ast.expr]:
+    """The first argument of every `.say(…)` and `.count(…)` on texts."""
+    return [
+        node.args[0]
+        for tree in trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in ("say", "count")
+        and node.args
+    ]
+
+
+def pattern(text: ast.JoinedStr) -> str:
+    return "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in text.values)
+
+
+def patterns() -> set[str]:
+    """The f-strings that can be keys: a beginning with a dot, then something filled in."""
+    found = {pattern(node) for tree in trees() for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)}
+    beginnings = {key.split(".")[0] for key in KEYS if "." in key}
+    return {text for text in found if text.partition(".")[0] in beginnings and " " not in text}
+
+
+def constants() -> set[str]:
+    return {
+        node.value
+        for tree in trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+def test_every_key_that_is_said_outright_exists() -> None:
+    """`.say("…")` and `.count("…")`."""
+    literal = {node.value for node in said() if isinstance(node, ast.Constant)}
+    assert len(literal) > 30
+    assert literal - set(KEYS) == set()
+
+
+def test_every_key_that_is_put_together_is_known_to_this_test() -> None:
+    """f-strings: with what they are filled is written above."""
+    assert patterns() == set(FILLED)
+
+
+@pytest.mark.parametrize("text", FILLED)
+def test_every_key_that_is_put_together_exists(text: str) -> None:
+    """With everything that it can be filled with."""
+    assert [key for key in map(text.format, FILLED[text]) if key not in KEYS] == []
+
+
+def test_no_key_is_unused() -> None:
+    """What nobody says need not be translated. (A refusal's sentence is looked up by its code.)"""
+    used = constants() | {text.format(part) for text, parts in FILLED.items() for part in parts}
+    used |= {f"refused.{code}" for code in CODES}
+    assert [key for key in KEYS if key not in used] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_has_a_sentence(language: str) -> None:
+    """In every language."""
+    texts = Texts(language)
+    assert [kind for kind, _ in MEANINGS.values() if f"bigshot.{kind}" not in texts] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_has_a_sentence(language: str) -> None:
+    """By its code."""
+    texts = Texts(language)
+    assert [code for code in CODES if f"refused.{code}" not in texts] == []
+
+
+def test_an_unknown_key_is_known_to_be_unknown() -> None:
+    """`in` tells keys from other texts."""
+    texts = Texts("en")
+    assert "won" in texts
+    assert "amount" in texts
+    assert "bigshot.flown" not in texts

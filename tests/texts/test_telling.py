@@ -1,0 +1,126 @@
+"""Events as sentences, and the table as a picture of letters."""
+
+from typing import Any
+
+import pytest
+
+import zuschlag
+from tests.match.playing import asking, at_auction
+from tests.record.quiet import LOTS, quiet_record
+from zuschlag import Event, Match
+from zuschlag.games.bigshot.events import MEANINGS
+from zuschlag.texts import LANGUAGES, TELLERS, Cast, Texts, plain
+
+BIGSHOT = TELLERS["bigshot"]
+CAST = Cast(("Anna", "Ben", "Cleo", "Dora"), {"red": "Anna", "yellow": "Ben", "white": "Cleo", "black": "ghost"})
+PARTS: dict[str, Any] = {
+    "seat": 0,
+    "pips": 5,
+    "space": 17,
+    "cubes": {"red": 1, "white": 3},
+    "colour": "red",
+    "amount": 7,
+    "cash": 1,
+    "lot": "W9",
+    "taken": 0,
+}
+SENTENCES = [
+    (Event("rolled", {"seat": 0, "pips": 5, "space": 17}), "Anna rolls a 5; the broker stops at space 18."),
+    (Event("auctioned", {"cubes": {"red": 1, "white": 3}}), "Up for auction: 3 white, 1 red."),
+    (Event("borrowed", {"seat": 1, "colour": "yellow", "amount": 9}), "Ben takes a loan for yellow, which pays 9 million."),
+    (Event("declined", {"seat": 1, "taken": 0}), "Ben wants no loan."),
+    (Event("declined", {"seat": 1, "taken": 1}), "Ben wants no second loan."),
+    (Event("bid", {"seat": 2, "amount": 1}), "Cleo bids 1 million."),
+    (Event("passed", {"seat": 2}), "Cleo passes."),
+    (Event("won", {"seat": 3, "amount": 0}), "Nobody bids: Dora gets the cubes for nothing."),
+    (Event("won", {"seat": 3, "amount": 4}), "Sold: Dora gets the cubes for 4 million."),
+    (Event("paid", {"seat": 0, "colour": "red", "amount": 4}), "Red pays 4 million."),
+    (Event("placed", {"seat": 0, "colour": "black", "lot": "C21"}), "Anna places black in C21."),
+    (Event("sold", {"lot": "W9", "colour": "black", "cubes": {"black": 7}}), "W9 is full and sold to black (ghost): 7 black."),
+    (Event("left", {"lot": "EX", "cubes": {}}), "EX is nobody’s: no cubes."),
+    (Event("ended", {}), "The game is over."),
+]
+
+
+@pytest.mark.parametrize(("event", "sentence"), SENTENCES)
+def test_events_are_told_in_english(event: Event, sentence: str) -> None:
+    """Spaces are counted from 1 for people, cubes most first."""
+    assert BIGSHOT.tell(Texts("en"), event, CAST) == sentence
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("kind", "names"), MEANINGS.values())
+def test_every_event_is_told_in_every_language(language: str, kind: str, names: tuple[str, ...]) -> None:
+    """A sentence, with a capital and a full stop, of its own."""
+    said = BIGSHOT.tell(Texts(language), Event(kind, {name: PARTS[name] for name in names}), CAST)
+    assert said[0].isupper()
+    assert said.endswith(".")
+    assert "{" not in said
+    if "seat" in names and kind != "paid":
+        assert "Anna" in said
+    if "lot" in names:
+        assert "W9" in said
+
+
+def drawn(match: Match, viewer: int | None, language: str = "en") -> str:
+    texts, view = Texts(language), match.view(viewer)
+    return BIGSHOT.draw(texts, view, BIGSHOT.cast(texts, view, CAST.names), plain)
+
+
+def test_the_table_shows_spaces_lots_and_purses() -> None:
+    """The broker's space in brackets; thirteen lots; four purses."""
+    match = at_auction()
+    match.play(1, "loan yellow")
+    match.play(1, "bid 4")
+    picture = drawn(match, None)
+    assert picture.startswith("Round 1 of 18 · starter: Anna · bid: 4 million by Ben\n")
+    assert " 2[RYWK]" in picture
+    assert picture.count("[") == 1
+    rows = {line.split()[0]: line.split() for line in picture.splitlines() if line}
+    assert [lot for lot in LOTS if lot not in rows] == []
+    assert rows["Ben"] == ["Ben", "yellow", "19", "1", "8", "–"]
+    assert rows["Anna"] == ["Anna", "red", "10", "0", "9", "–"]
+
+
+def test_hidden_money_is_not_drawn() -> None:
+    """BS-20: only one's own."""
+    picture = drawn(asking(4, variant="challenge"), 2)
+    rows = {line.split()[0]: line.split() for line in picture.splitlines() if line}
+    assert [rows[name][2] for name in CAST.names] == ["hidden", "hidden", "10", "hidden"]
+    assert drawn(asking(4, variant="challenge"), None).count("hidden") == 4
+
+
+def test_an_exposed_purse_is_drawn_as_shown() -> None:
+    """BS-22: who overbid has shown its money."""
+    match = asking(3, variant="challenge", overbids="exposed")
+    match.settle("roll 1")
+    for seat in (1, 2, 0):
+        match.play(seat, "decline")
+    for seat, word in ((1, "bid 50"), (2, "pass"), (0, "pass")):
+        match.play(seat, word)
+    assert "10 (shown)" in drawn(match, None)
+
+
+def test_a_sold_lot_is_drawn_with_its_owner_and_why() -> None:
+    """BS-11: one cube stays, seven decided."""
+    match = zuschlag.replay(quiet_record(), upto=16)
+    row = next(line for line in drawn(match, None).splitlines() if line.startswith("W9 "))
+    assert "SOLD to black (Dora), decided by 2 red, 2 yellow, 2 white, 1 black" in row
+
+
+def test_no_next_starter_is_drawn_when_it_is_over() -> None:
+    """BS-6: seat 1 (Ben) started round 18; there is no round for Cleo to start."""
+    first = drawn(zuschlag.replay(quiet_record()), None).splitlines()[0]
+    assert first.startswith("Round 18 of 18")
+    assert "Cleo" not in first
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("upto", [0, 1, 4, 5, 100, 144])
+def test_the_table_is_drawn_at_every_stage(language: str, upto: int) -> None:
+    """In every language, from every seat."""
+    match = zuschlag.replay(quiet_record(), upto=upto)
+    for viewer in (None, 0, 3):
+        picture = drawn(match, viewer, language)
+        assert "{" not in picture
+        assert all(lot in picture for lot in LOTS)
