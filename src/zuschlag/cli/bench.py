@@ -126,7 +126,7 @@ def _all_cores(game: str, rounds: int) -> dict[str, Any]:
 
         return turn
 
-    ran = race({"one": played_on(1), "all": played_on(0)}, rounds, clock=time.perf_counter, seconds=0.3)
+    ran = race({"one": played_on(1), "all": played_on(0)}, rounds, clock=time.perf_counter, seconds=0.5)
     return {"cores": os.cpu_count(), **_rates(ran), "all_to_one": ran.ratio("all", "one")}
 
 

@@ -1,0 +1,81 @@
+"""Documentation is tested against the code: examples, commands, options, links, rulings."""
+
+import doctest
+import re
+from pathlib import Path
+
+import click
+import pytest
+
+from zuschlag.cli import main
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGES = [*ROOT.glob("*.md"), *DOCS.rglob("*.md")]
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/python.md"])
+def test_examples_do_what_they_say(page: str) -> None:
+    failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE)
+    assert tried > 5
+    assert failed == 0
+
+
+def test_the_packages_own_example_does_what_it_says() -> None:
+    import zuschlag
+
+    failed, tried = doctest.testmod(zuschlag)
+    assert (failed, tried > 3) == (0, True)
+
+
+def commands() -> dict[str, click.Command]:
+    assert isinstance(main, click.Group)
+    return dict(main.commands)
+
+
+def section(command: str) -> str:
+    """What docs/commands.md says of a command."""
+    text = (DOCS / "commands.md").read_text(encoding="utf-8")
+    found = re.search(rf"^## `zuschlag {command}[^`]*`\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    assert found, f"docs/commands.md has no section for {command!r}"
+    return found.group(1)
+
+
+@pytest.mark.parametrize("name", commands())
+def test_every_command_and_option_is_documented(name: str) -> None:
+    options = {
+        option
+        for parameter in commands()[name].params
+        if isinstance(parameter, click.Option)
+        for option in parameter.opts
+        if option.startswith("--")
+    }
+    assert set(re.findall(r"`(--[a-z-]+)", section(name))) == options
+
+
+def test_no_command_is_documented_that_does_not_exist() -> None:
+    text = (DOCS / "commands.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"^## `zuschlag (\w+)", text, re.MULTILINE)) == set(commands())
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), target
+
+
+def test_every_decided_rule_has_its_ruling() -> None:
+    """The rules that needed a decision are published with their reasons."""
+    text = (DOCS / "rulings.md").read_text(encoding="utf-8")
+    decided = ("BS-3", "BS-8", "BS-14", "BS-15", "BS-18", "BS-19", "BS-20", "BS-21", "BS-22", "BS-25")
+    assert [rule for rule in decided if rule not in text] == []
+
+
+def test_the_reconstruction_is_named_wherever_the_board_is() -> None:
+    for path in (ROOT / "README.md", DOCS / "rulings.md", ROOT / "src/zuschlag/games/bigshot/board.toml"):
+        assert "reconstruction" in path.read_text(encoding="utf-8").lower()
+
+
+def test_decisions_are_numbered_without_a_gap() -> None:
+    numbers = sorted(int(path.name[:4]) for path in (DOCS / "decisions").glob("0*.md"))
+    assert numbers == list(range(1, len(numbers) + 1))
