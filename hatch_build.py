@@ -8,7 +8,7 @@ from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class BuildHook(BuildHookInterface):
+class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
     """Runs whenever a wheel or an editable install is built."""
 
     PLUGIN_NAME = "custom"

@@ -1,31 +1,58 @@
 """Reading JSON that strangers wrote: what the standard library lets pass, and should not, is refused."""
 
 import json
+from collections import Counter
 from typing import Any
 
 from zuschlag.errors import Refused, short
+
+DEEPEST = 100
+TOO_DEEP = Refused("malformed", f"not JSON that anybody needs: nested more than {DEEPEST} deep")
 
 
 def parse_json(text: str) -> Any:
     """The JSON value. Refuses a key that stands twice, numbers that JSON does not have, and nesting without end."""
     try:
-        return json.loads(text, object_pairs_hook=_without_doubles, parse_constant=_no_constant)
+        value = json.loads(text, object_pairs_hook=_without_doubles, parse_constant=_no_constant, parse_float=_finite)
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno} of {short(text)}"
         raise Refused("malformed", f"not JSON: {error.msg} at {where}") from None
     except RecursionError:
-        raise Refused("malformed", "not JSON: nested too deeply to be read") from None
+        raise TOO_DEEP from None
     except ValueError as error:  # a number of thousands of digits
         raise Refused("malformed", f"not JSON: {error}") from None
+    if _is_deep(value):
+        raise TOO_DEEP
+    return value
+
+
+def _is_deep(value: Any) -> bool:
+    """Is it nested so deeply that a program that walks through it could fail?"""
+    level = [value]
+    for _ in range(DEEPEST):
+        level = [inner for outer in level if isinstance(outer, dict | list) for inner in _parts(outer)]
+        if not level:
+            return False
+    return True
+
+
+def _parts(outer: dict[str, Any] | list[Any]) -> list[Any]:
+    return list(outer.values()) if isinstance(outer, dict) else outer
 
 
 def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) < len(pairs):
-        keys = [key for key, _ in pairs]
-        double = next(key for key in keys if keys.count(key) > 1)
+        double, _ = Counter(key for key, _ in pairs).most_common(1)[0]
         raise Refused("malformed", f"not JSON: the key {short(double)} stands twice in one object")
     return made
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if number in (float("inf"), float("-inf")):
+        raise Refused("malformed", f"not JSON: {short(text)} is too large a number")
+    return number
 
 
 def _no_constant(name: str) -> Any:

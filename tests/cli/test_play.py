@@ -50,7 +50,7 @@ def test_it_begins_with_what_is_played_and_how() -> None:
 def test_it_says_which_colours_are_ones_own(args: tuple[str, ...], colours: int, name: str) -> None:
     """By the seat, whatever one's name is."""
     said = " ".join(zuschlag("play", "--seed", "5", *args, "--name", name, typed="").stdout.split())
-    mine = said.partition("You have seat 1 and play ")[2].partition(". Type")[0]
+    mine = said.partition("You have seat 1. You play ")[2].partition(".")[0]
     assert len([word for word in ("red", "yellow", "white", "black") if word in mine]) == colours
 
 

@@ -1,19 +1,18 @@
 """Arguments that several commands share."""
 
+import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
 
-from zuschlag.errors import Refused
+from zuschlag.errors import Refused, short
 from zuschlag.games import GAMES
 from zuschlag.games.files import read_component_file
 from zuschlag.texts import LANGUAGES, language_of_environment
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
-
-COMPONENTS = ("board", "contracts")
-"""Options whose value is the name of a file."""
 
 GAME = click.Choice(list(GAMES))
 
@@ -36,14 +35,39 @@ language_option: Decorator = click.option(
 )
 
 
-def parse_options(given: tuple[str, ...]) -> dict[str, Any]:
+class FileToWrite(click.ParamType):  # type: ignore[type-arg]
+    """The name of a file that can be written: found out before the work, not after it."""
+
+    name = "file"
+
+    def __init__(self, *, dash: bool = False) -> None:
+        self.dash = dash
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if self.dash and value == "-":
+            return value
+        path = Path(value)
+        try:
+            if not value or path.is_dir():
+                self.fail(f"{short(value)} is not the name of a file", param, ctx)
+            if path.exists() and not os.access(path, os.W_OK):
+                self.fail(f"{short(value)} must not be written", param, ctx)
+            if not path.exists():
+                path.touch()
+                path.unlink()
+        except (OSError, ValueError) as error:
+            self.fail(f"cannot write {short(value)}: {getattr(error, 'strerror', None) or error}", param, ctx)
+        return value
+
+
+def parse_options(game: str, given: tuple[str, ...]) -> dict[str, Any]:
     """`("variant=challenge", "board=my.toml")` as options of a game; files are read."""
     options: dict[str, Any] = {}
     for text in given:
         name, equals, value = text.partition("=")
         if not equals or not name:
-            raise Refused("malformed", f"--option {text!r}: expected NAME=VALUE, such as variant=challenge")
+            raise Refused("malformed", f"--option {short(text)}: expected NAME=VALUE, such as variant=challenge")
         if name in options:
-            raise Refused("malformed", f"--option {name} is given twice")
-        options[name] = read_component_file(value) if name in COMPONENTS else value
+            raise Refused("malformed", f"--option {short(name)} is given twice")
+        options[name] = read_component_file(value) if name in GAMES[game].component_options else value
     return options

@@ -1,7 +1,5 @@
 """`zuschlag` and its commands."""
 
-import sys
-
 import click
 
 import zuschlag
@@ -9,21 +7,30 @@ from zuschlag.cli.bench import bench
 from zuschlag.cli.play import play
 from zuschlag.cli.show import show
 from zuschlag.cli.simulate import simulate
+from zuschlag.cli.streams import make_tolerant, writing_checked
 from zuschlag.cli.verify import verify
-from zuschlag.errors import ZuschlagError
+from zuschlag.errors import Refused, ZuschlagError
+from zuschlag.texts import Texts, language_of_environment
 
 
 class Door(click.Group):
     """Turns our own errors into one line and an exit status, for every command."""
 
     def invoke(self, ctx: click.Context) -> object:
+        make_tolerant()
         try:
-            return super().invoke(ctx)
+            with writing_checked():
+                return super().invoke(ctx)
         except ZuschlagError as error:
-            raise click.ClickException(str(error)) from None
-        except BrokenPipeError:
-            sys.stderr.close()  # the reader has gone; nothing is left to say to it
-            ctx.exit(1)
+            raise click.ClickException(in_the_readers_language(error)) from None
+
+
+def in_the_readers_language(error: ZuschlagError) -> str:
+    """The message, and before it, for those who do not read English, what kind of refusal it is."""
+    language = language_of_environment()
+    if isinstance(error, Refused) and language != "en":
+        return f"{Texts(language).say(f'refused.{error.code}')} ({error})"
+    return str(error)
 
 
 @click.group(cls=Door, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})

@@ -9,8 +9,8 @@ from zuschlag.cli.arguments import language_option
 from zuschlag.cli.paint import paint_for
 from zuschlag.errors import Refused
 from zuschlag.games import GAMES
-from zuschlag.match import replay
-from zuschlag.record import Record, read_records
+from zuschlag.match import Match, replay
+from zuschlag.record import read_records
 from zuschlag.texts import TELLERS, Texts, story
 
 
@@ -20,8 +20,7 @@ from zuschlag.texts import TELLERS, Texts, story
 @language_option
 def show(file: IO[bytes], number: int, language: str) -> None:
     """Tell a match of FILE (- is standard input): every round, the board at the end, the score."""
-    record = _nth_record(file, number)
-    match = replay(record)
+    match = _nth_match(file, number)
     texts = Texts(language)
     view = match.view(None)
     names = match.about.get("seats") or [texts.say("seat", number=seat + 1) for seat in range(match.players)]
@@ -31,12 +30,15 @@ def show(file: IO[bytes], number: int, language: str) -> None:
     click.echo("\n".join(lines))
 
 
-def _nth_record(file: IO[bytes], number: int) -> Record:
+def _nth_match(file: IO[bytes], number: int) -> Match:
     found = 0
     for line, record in read_records(file):
         found += 1
         if found == number:
-            if isinstance(record, Refused):
-                raise Refused(record.code, f"{file.name}, line {line}: {record}")
-            return record
+            try:
+                if isinstance(record, Refused):
+                    raise record
+                return replay(record)
+            except Refused as error:
+                raise Refused(error.code, f"{file.name}, line {line}: {error}") from None
     raise Refused("unknown", f"{file.name} has {found} {'record' if found == 1 else 'records'}; there is no number {number}")

@@ -9,8 +9,9 @@ from typing import IO, Any
 import click
 
 from zuschlag.bots import BOTS, Turn
-from zuschlag.cli.arguments import GAME, options_option, parse_options, players_option
-from zuschlag.match import Match, new
+from zuschlag.cli.arguments import GAME, FileToWrite, options_option, parse_options, players_option
+from zuschlag.cli.streams import opened_for_writing
+from zuschlag.match import Match, begin, unpack
 from zuschlag.match.making import SEED_BITS
 from zuschlag.record import record_line
 
@@ -22,18 +23,15 @@ from zuschlag.record import record_line
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same records.")
 @options_option
 @click.option("--bot", type=click.Choice(list(BOTS)), default="random", show_default=True, help="Who plays the seats.")
-@click.option(
-    "--out", type=click.File("w", encoding="utf-8", lazy=False), default="-", help="The file to write; - is standard output."
-)
-def simulate(game: str, players: int, games: int, seed: int, options: tuple[str, ...], bot: str, out: IO[str]) -> None:
+@click.option("--out", type=FileToWrite(dash=True), default="-", help="The file to write; - is standard output.")
+def simulate(game: str, players: int, games: int, seed: int, options: tuple[str, ...], bot: str, out: str) -> None:
     """Play many matches between bots and write them as records, one a line."""
-    chosen = parse_options(options)
-    new(game, players, seed=0, **chosen)  # refuses bad options before anything is written
-    with _progress(games, out) as numbers:
+    box = unpack(game, players, parse_options(game, options))  # bad options are refused before anything is written
+    with opened_for_writing(out) as file, _progress(games, file) as numbers:
         for number in numbers:
-            match = new(game, players, seed=match_seed(seed, number), **chosen)
+            match = begin(box, match_seed(seed, number))
             play_to_the_end(match, bot)
-            out.write(record_line(match.record()) + "\n")
+            file.write(record_line(match.record()) + "\n")
 
 
 def match_seed(seed: int, number: int) -> int:

@@ -38,6 +38,8 @@ class Box(ABC):
     rules: ClassVar[ModuleType]
     variants: ClassVar[tuple[tuple[int, dict[str, str]], ...]]
     """Every combination of players and options whose rules differ: what tests and benchmarks go through."""
+    component_options: ClassVar[tuple[str, ...]]
+    """The options that a person gives as a file: a board, a deck."""
     chance: ClassVar[str]
     """The first word of every chance outcome: the kind under which its dice are drawn."""
 

@@ -10,7 +10,6 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
 from types import ModuleType
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -82,8 +81,3 @@ def generators(size: int, seed: int) -> npt.NDArray[np.void]:
     for at in range(size):
         seeded(seed, at).pack(made[at])
     return made
-
-
-def unpacked(batch: npt.NDArray[np.void], table: type[Any]) -> list[Any]:
-    """The states of a batch as Python mode knows them."""
-    return [table.unpack(row) for row in batch]

@@ -4,22 +4,20 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
-from zuschlag.errors import Refused
+from zuschlag.errors import Refused, short
 from zuschlag.games import GAMES, Box
 from zuschlag.match.dice import Dice, Seed
 from zuschlag.match.match import Chance, Match
 from zuschlag.record import BadRecord, Record, first_difference, parse_record
 
 SEED_BITS = 53  # so that every JSON reader gets the number it was given
+LARGEST_SEED = 2**256
+LONGEST_SEED = 1000
 
 
 def box(game: str, players: int, **options: Any) -> Box:
     """A game chosen and unpacked, without a match: its words, its blank states. Refuses what `new` refuses."""
-    if game not in GAMES:
-        raise Refused("unknown", f"there is no game {game!r}; there is {', '.join(GAMES)}")
-    if type(players) is not int or not 2 <= players <= 4:
-        raise Refused("malformed", f"players is {players!r}; expected 2, 3 or 4")
-    return GAMES[game](players, options)
+    return unpack(game, players, options)
 
 
 def new(
@@ -36,23 +34,45 @@ def new(
     Without a seed one is drawn; the same seed and the same moves give the same match. With `chance="ask"` the dice of
     play are the caller's (the seed only deals). `setup` is a record's setup, for a match that is already dealt.
     """
-    chosen = box(game, players, **options)
+    return begin(unpack(game, players, options), seed, chance, setup)
+
+
+def unpack(game: str, players: int, options: Mapping[str, Any]) -> Box:
+    """`box`, with the options as one mapping."""
+    if not isinstance(game, str) or game not in GAMES:
+        raise Refused("unknown", f"there is no game {short(game)}; there is {', '.join(GAMES)}")
+    if type(players) is not int or not 2 <= players <= 4:
+        raise Refused("malformed", f"players is {short(players)}; expected 2, 3 or 4")
+    return GAMES[game](players, options)
+
+
+def begin(box: Box, seed: Seed | None = None, chance: Chance = "seed", setup: Mapping[str, Any] | None = None) -> Match:
+    """`new`, from a box."""
     if chance not in ("seed", "ask"):
-        raise Refused("malformed", f"chance is {chance!r}; expected 'seed' or 'ask'")
-    if seed is None:
-        seed = secrets.randbits(SEED_BITS)
-    if type(seed) not in (int, str):
-        raise Refused("malformed", f"seed is {seed!r}; expected a whole number or a string")
-    dice = Dice(seed)
-    s = chosen.blank()
+        raise Refused("malformed", f"chance is {short(chance)}; expected 'seed' or 'ask'")
+    dice = Dice(secrets.randbits(SEED_BITS) if seed is None else checked_seed(seed))
+    s = box.blank()
     if setup is None:
-        chosen.rules.deal(s, dice.generator("deal", 0))
-        setup = chosen.setup_of(s)
+        box.rules.deal(s, dice.generator("deal", 0))
+        setup = box.setup_of(s)
     else:
-        chosen.lay_out(s, setup)
+        box.lay_out(s, setup)
     if chance == "ask":
-        return Match(chosen, s, setup, None, {})
-    return Match(chosen, s, setup, dice, {"seed": seed})
+        return Match(box, s, setup, None, {})
+    return Match(box, s, setup, dice, {"seed": dice.seed})
+
+
+def checked_seed(seed: object) -> Seed:
+    """A whole number below 2²⁵⁶ or a string; anything else is refused."""
+    if isinstance(seed, str) and seed.isprintable() and len(seed) <= LONGEST_SEED:
+        return seed
+    if type(seed) is int and abs(seed) < LARGEST_SEED:
+        return seed
+    raise Refused("malformed", f"seed is {_shortened(seed)}; expected a whole number or a string of printable characters")
+
+
+def _shortened(seed: object) -> str:
+    return "a number of more than 256 bits" if type(seed) is int else short(seed)
 
 
 def replay(record: Mapping[str, Any] | Record, *, seed: Seed | None = None, upto: int | None = None) -> Match:
@@ -60,24 +80,30 @@ def replay(record: Mapping[str, Any] | Record, *, seed: Seed | None = None, upto
 
     `upto` stops after so many moves. Where play goes on from there, chance is the caller's, unless a seed is given.
     """
+    if upto is not None and (type(upto) is not int or upto < 0):
+        raise Refused("malformed", f"upto is {short(upto)}; expected a number of moves, 0 or more")
+    dice = None if seed is None else Dice(checked_seed(seed))
     given = record if isinstance(record, Record) else parse_record(record)
-    chosen = GAMES[given.game](given.players, given.options)
-    s = chosen.blank()
-    chosen.lay_out(s, given.setup)
+    try:
+        chosen = GAMES[given.game](given.players, given.options)
+        s = chosen.blank()
+        chosen.lay_out(s, given.setup)
+    except Refused as error:
+        raise BadRecord(str(error)) from None
     match = Match(chosen, s, given.setup, None, given.about)
     for number, word in enumerate(given.moves[:upto], 1):
         _replay_move(match, number, word)
     if upto is None or upto >= len(given.moves):
         _check_end(match, given)
-    if seed is not None:
-        match.throw_dice(Dice(seed))
+    if dice is not None:
+        match.throw_dice(dice)
     return match
 
 
 def _replay_move(match: Match, number: int, word: str) -> None:
     pending = match.pending
     if pending.over:
-        raise BadRecord(f"move {number} {word!r}: the match is over, no move may follow", number)
+        raise BadRecord(f"move {number} {short(word)}: the match is over, no move may follow", number)
     try:
         if pending.chance:
             match.settle(word)

@@ -1,10 +1,11 @@
 """One play of a game: rules, words, chance, record and events together."""
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Literal, Self
 
-from zuschlag.errors import Refused
+from zuschlag.errors import Refused, short
 from zuschlag.games import Box, Event
 from zuschlag.match.dice import Dice, Seed
 from zuschlag.match.offered import Offered, summary
@@ -33,14 +34,14 @@ class Match:
     from the seed as soon as it is owed, or, with `chance="ask"`, left to the caller: see `outcomes` and `settle`.
     """
 
-    __slots__ = ("_about", "_dice", "_drawn", "_events", "_made", "_moves", "_s", "_sealed", "box", "setup")
+    __slots__ = ("_about", "_dice", "_drawn", "_events", "_made", "_moves", "_s", "_sealed", "_setup", "box")
 
     def __init__(self, box: Box, s: Any, setup: Mapping[str, Any], dice: Dice | None, about: Mapping[str, Any]) -> None:
         self.box = box
-        self.setup = setup
+        self._setup = deepcopy(dict(setup))
         self._s = s
         self._dice = dice
-        self._about = dict(about)
+        self._about = deepcopy(dict(about))
         self._moves: list[str] = []
         self._sealed: list[tuple[int, str]] = []
         self._drawn = 0
@@ -63,6 +64,11 @@ class Match:
     def options(self) -> dict[str, Any]:
         """The options that differ from the default."""
         return self.box.options
+
+    @property
+    def setup(self) -> dict[str, Any]:
+        """How it was dealt, as a record writes it."""
+        return deepcopy(self._setup)
 
     @property
     def seed(self) -> Seed | None:
@@ -108,7 +114,7 @@ class Match:
     def play(self, seat: int, word: str) -> None:
         """Make this seat's move. A move that is not offered raises `Refused` and changes nothing."""
         rules, s = self.box.rules, self._s
-        number = self.box.numbers.get(word) if type(word) is str else None
+        number = self.box.numbers.get(word) if isinstance(word, str) else None
         if number is None or type(seat) is not int or not 0 <= seat < self.box.players or not rules.can_move(s, seat, number):
             raise self._refusal(seat, word)
         seats = rules.awaited(s)
@@ -116,9 +122,9 @@ class Match:
         self._made += 1
         is_last = seats & (seats - 1) == 0
         if is_last and not self._sealed:
-            self._moves.append(word)
+            self._moves.append(self.box.words[number])
         else:
-            self._seal(seat, word, is_last=is_last)
+            self._seal(seat, self.box.words[number], is_last=is_last)
         if self._dice is not None and not rules.awaited(s):
             self._settle_by_dice()
 
@@ -126,9 +132,9 @@ class Match:
         """Say what chance decided. Anything but one of `outcomes` raises `Refused` and changes nothing."""
         outcomes = self.outcomes
         if not outcomes:
-            raise Refused("not-awaited", f"chance owes no outcome, so {word!r} cannot be: {self._waits_for()}")
-        if type(word) is not str or word not in outcomes:
-            raise Refused("illegal", f"{word!r} is not a possible outcome; possible: {summary(list(outcomes))}")
+            raise Refused("not-awaited", f"chance owes no outcome, so {short(word)} cannot be: {self._waits_for()}")
+        if not isinstance(word, str) or word not in outcomes:
+            raise Refused("illegal", f"{short(word)} is not a possible outcome; possible: {summary(list(outcomes))}")
         self._settle(self.box.outcomes.index(word))
 
     def throw_dice(self, dice: Dice) -> None:
@@ -189,25 +195,25 @@ class Match:
             "game": self.box.game,
             "players": self.box.players,
             "options": self.options,
-            "setup": dict(self.setup),
+            "setup": self.setup,
             "moves": list(self._moves),
         }
         result = self.result
         if result is not None:
             made["result"] = result
-        return made | self._about
+        return made | deepcopy(self._about)
 
     @property
     def about(self) -> dict[str, Any]:
-        """The record's optional keys: names of the seats, seed, source and the like."""
+        """The record's optional keys: names of the seats, seed, source and the like. They are yours to fill in."""
         return self._about
 
     def copy(self) -> Self:
         """An independent match that goes on from here. With a seed, both will see the same dice."""
         new = type(self).__new__(type(self))
-        new.box, new.setup, new._dice = self.box, self.setup, self._dice
+        new.box, new._setup, new._dice = self.box, self._setup, self._dice
         new._drawn, new._made = self._drawn, self._made
-        new._about = dict(self._about)
+        new._about = deepcopy(self._about)
         new._moves = self._moves[:]
         new._sealed = self._sealed[:]
         new._events = self._events[:]
@@ -216,23 +222,26 @@ class Match:
         return new
 
     def __repr__(self) -> str:
-        return f"<Match {self.game}, {self.players} players, {len(self._moves)} moves: {self._waits_for()}>"
+        made = "1 move" if len(self._moves) == 1 else f"{len(self._moves)} moves"
+        return f"<Match {self.game}, {self.players} players, {made}: {self._waits_for()}>"
 
     # Refusing
 
     def _check_seat(self, seat: int) -> None:
         if type(seat) is not int or not 0 <= seat < self.box.players:
-            raise Refused("unknown", f"there is no seat {seat!r}; seats are 0 to {self.box.players - 1}")
+            raise Refused("unknown", f"there is no seat {short(seat)}; seats are 0 to {self.box.players - 1}")
 
     def _refusal(self, seat: int, word: object) -> Refused:
         """Why this move is refused, and what was offered instead."""
         self._check_seat(seat)
         offered = Offered(self, seat)
         if not offered:
-            return Refused("not-awaited", f"seat {seat} owes no decision, so {word!r} cannot be played: {self._waits_for()}")
+            return Refused(
+                "not-awaited", f"seat {seat} owes no decision, so {short(word)} cannot be played: {self._waits_for()}"
+            )
         if not isinstance(word, str) or word not in self.box.numbers:
-            return Refused("malformed", f"{word!r} is not a move; seat {seat} is offered: {offered}")
-        return Refused("illegal", f"{word!r} is not allowed now; seat {seat} is offered: {offered}")
+            return Refused("malformed", f"{short(word)} is not a move; seat {seat} is offered: {offered}")
+        return Refused("illegal", f"{short(word)} is not allowed now; seat {seat} is offered: {offered}")
 
     def _waits_for(self) -> str:
         pending = self.pending

@@ -38,9 +38,9 @@ def parse_record(given: object) -> Record:
     """Check a JSON object's form. Refuses unknown and missing keys, wrong types and other versions."""
     if not isinstance(given, Mapping):
         raise BadRecord(f"a record is a JSON object, not {_kind(given)}")
-    _check_keys(given)
-    if type(given["zuschlag"]) is not int or given["zuschlag"] != VERSION:
+    if "zuschlag" in given and (type(given["zuschlag"]) is not int or given["zuschlag"] != VERSION):
         raise BadRecord(f"'zuschlag' is {short(given['zuschlag'])}; this program reads version {VERSION}")
+    _check_keys(given)
     if not isinstance(given["game"], str) or given["game"] not in GAMES:
         raise BadRecord(f"'game' is {short(given['game'])}; expected {' or '.join(map(repr, GAMES))}")
     players = given["players"]

@@ -2,51 +2,83 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import IO, Any
 
 from zuschlag.errors import Refused, short
 from zuschlag.reading import parse_json
 from zuschlag.record.envelope import BadRecord, Record, parse_record
 
+BLANKS = b" \t\r\n"
 LONGEST_LINE = 4_000_000  # bytes; the longest match is some thirty thousand
 
 
 def record_line(record: Mapping[str, Any]) -> str:
     """The record as one line of JSON, without the line's end."""
-    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    line = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    try:
+        line.encode()
+    except UnicodeEncodeError:  # half a character, which only an escape can write
+        return json.dumps(record, separators=(",", ":"))
+    return line
 
 
-def read_records(file: IO[bytes]) -> Iterator[tuple[int, Record | Refused]]:
+def read_records(file: IO[bytes]) -> Iterator[tuple[int, Record | BadRecord]]:
     """The records of a file with their line numbers; where one is malformed, the refusal. Blank lines are passed over.
 
-    It never holds more than one line in memory, and goes on after a bad one.
+    It never holds much more than the longest line in memory, and goes on after a bad one.
     """
+    lines = _lines(file)
+    for number, line in lines:
+        read = _parsed(line)
+        if isinstance(read, BadRecord) and line.lstrip(BLANKS).startswith(b"{"):
+            yield from _pretty(number, line, read, lines)
+        else:
+            yield number, read
+            yield from ((number, _parsed(line)) for number, line in lines)
+
+
+def _lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
+    """The lines that are not blank, with their numbers; of one that is too long, only so much that this can be seen."""
     number = 0
     while line := file.readline(LONGEST_LINE + 1):
         number += 1
         if len(line) > LONGEST_LINE:
-            yield number, BadRecord(f"the line is longer than {LONGEST_LINE} bytes; that is no record")
-            return
-        if not line.strip():
-            continue
-        if number == 1 and line.strip() == b"{":
-            yield number, _read_pretty(line + file.read(LONGEST_LINE + 1))
-            return
-        yield number, _parsed(line)
+            while (rest := file.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
+                pass
+        if line.strip(BLANKS):
+            yield number, line
 
 
-def _read_pretty(raw: bytes) -> Record | Refused:
+def _pretty(
+    number: int, first: bytes, fault: BadRecord, lines: Iterator[tuple[int, bytes]]
+) -> Iterator[tuple[int, Record | BadRecord]]:
+    """The file's first line is no record, but all of it may be one, spread over lines. Where it is not, each line counts."""
+    following: list[tuple[int, bytes]] = []
+    size = len(first)
+    for entry in lines:
+        following.append(entry)
+        size += len(entry[1])
+        if size > LONGEST_LINE:
+            break
+    whole = _parsed(b"".join([first, *(line for _, line in following)]))
+    if following and isinstance(whole, Record):
+        yield number, whole
+        return
+    yield number, fault
+    yield from ((number, _parsed(line)) for number, line in chain(following, lines))
+
+
+def _parsed(raw: bytes) -> Record | BadRecord:
     if len(raw) > LONGEST_LINE:
-        return BadRecord(f"the record is longer than {LONGEST_LINE} bytes; that is no record")
-    return _parsed(raw)
-
-
-def _parsed(raw: bytes) -> Record | Refused:
+        return BadRecord(f"the line is longer than {LONGEST_LINE} bytes; that is no record")
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         return BadRecord(f"not UTF-8 text: byte {short(raw[error.start : error.start + 1])} at {error.start}")
     try:
-        return parse_record(parse_json(text.strip()))
-    except Refused as error:
+        return parse_record(parse_json(text.strip(BLANKS.decode())))
+    except BadRecord as error:
         return error
+    except Refused as error:
+        return BadRecord(str(error))

@@ -7,7 +7,7 @@ from zuschlag.games import Event
 from zuschlag.games.bigshot import colours
 from zuschlag.games.bigshot.loans import LOAN_COST
 from zuschlag.games.bigshot.view import LotView, PurseView, SeatView, View
-from zuschlag.texts.cast import Cast, Paint
+from zuschlag.texts.cast import Cast, Paint, printable
 from zuschlag.texts.catalogue import Texts, number
 from zuschlag.texts.columns import columns
 
@@ -15,9 +15,10 @@ SPACES_A_ROW = 9
 
 
 def cast(texts: Texts, view: View, names: Sequence[str]) -> Cast:
+    names = [printable(name) for name in names]
     owners = {purse.colour: names[seat.seat] for seat in view.seats for purse in seat.purses}
     if view.ghost:
-        owners[view.ghost] = texts.say("ghost")
+        owners[view.ghost] = texts.say("bigshot.ghost")
     return Cast(tuple(names), owners)
 
 
@@ -25,9 +26,16 @@ def describe(texts: Texts, view: View) -> str:
     said = [texts.say(f"bigshot.variant.{view.options.get('variant', 'classic')}")]
     if "overbids" in view.options:
         said.append(texts.say(f"bigshot.overbids.{view.options['overbids']}"))
+        said.append(texts.say(f"bigshot.exposure.{view.options.get('exposure', 'round')}"))
     if not view.reconstruction:
         said.append(texts.say("bigshot.board.own"))
-    return "; ".join(said)
+    return ", ".join(said)
+
+
+def greeting(texts: Texts, view: View) -> str:
+    assert view.viewer is not None
+    mine = [texts.colour(purse.colour) for purse in view.seats[view.viewer].purses]
+    return texts.say("bigshot.yours", colours=texts.listed(mine))
 
 
 def caution(texts: Texts, view: View) -> str | None:
@@ -93,10 +101,9 @@ def heading(texts: Texts, number: int) -> str:
 
 def draw(texts: Texts, view: View, cast: Cast, paint: Paint) -> str:
     rounds = len(view.spaces)
-    head = [
-        texts.say("bigshot.round", round=view.round, rounds=rounds),
-        texts.say("bigshot.starter", player=cast.names[view.starter]),
-    ]
+    head = [texts.say("bigshot.round", round=view.round, rounds=rounds)]
+    if view.phase != "over":
+        head.append(texts.say("bigshot.starter", player=cast.names[view.starter]))
     if view.phase == "bid":
         head.append(_standing_bid(texts, view, cast))
     parts = [" · ".join(head), _spaces(texts, view, paint), _lots(texts, view, cast, paint), _seats(texts, view, cast, paint)]

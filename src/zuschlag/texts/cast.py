@@ -12,6 +12,11 @@ def plain(colour: str, text: str) -> str:  # noqa: ARG001
     return text
 
 
+def printable(name: str) -> str:
+    """A name without what would upset a terminal: control characters, halves of characters."""
+    return "".join(char if char.isprintable() else "�" for char in name)
+
+
 @dataclass(frozen=True, slots=True)
 class Cast:
     """The seats' names, and which name each colour goes by, where a game has colours."""

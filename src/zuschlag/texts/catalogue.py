@@ -7,6 +7,7 @@ improved without orphaning three translations, and other programs can look sente
 import gettext
 import locale
 import os
+import re
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -27,6 +28,7 @@ class Texts:
         self._catalogue = _catalogue(language)
 
     def __contains__(self, key: str) -> bool:
+        """Is there a text of this key? (No text is the same as its key.)"""
         return self._catalogue.gettext(key) != key
 
     def say(self, key: str, **parts: object) -> str:
@@ -66,10 +68,11 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 
 def language_of_environment() -> str:
     """The language that the user's environment asks for, English where it is none of ours."""
-    asked = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
-    for setting in (*os.environ.get("LANGUAGE", "").split(":"), *asked, locale.getlocale()[0] or ""):
-        if setting[:2].lower() in LANGUAGES:
-            return setting[:2].lower()
-        if setting:
-            break
+    wishes = os.environ.get("LANGUAGE", "").split(":")
+    settings = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    setting = next(filter(None, settings), locale.getlocale()[0] or "")
+    for wish in (*wishes, setting):
+        language = re.split(r"[_.@-]", wish.lower())[0]
+        if language in LANGUAGES:
+            return language
     return "en"

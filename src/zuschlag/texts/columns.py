@@ -9,10 +9,13 @@ PAINT = re.compile(r"\x1b\[[0-9;]*m")
 
 def width(text: str) -> int:
     """How many places of a terminal the text takes."""
-    return sum(
-        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
-        for char in PAINT.sub("", text)
-    )
+    return sum(_places(char) for char in PAINT.sub("", text))
+
+
+def _places(char: str) -> int:
+    if unicodedata.category(char) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 
 def columns(rows: Sequence[Sequence[str]]) -> str:

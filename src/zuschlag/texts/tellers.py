@@ -18,6 +18,9 @@ class Teller(Protocol):
     def describe(self, texts: Texts, view: Any) -> str:
         """Which variant is played, in a line."""
 
+    def greeting(self, texts: Texts, view: Any) -> str:
+        """What a seat should know when it sits down: its colours, say."""
+
     def caution(self, texts: Texts, view: Any) -> str | None:
         """What a reader must know about the components: that they are a reconstruction, where they are."""
 

@@ -7,7 +7,7 @@ from zuschlag import Match
 
 
 def fierce_bidding_fight() -> Match:
-    """2 yellow, 1 red and 1 white lie in C20; the broker is on a space with 2 red, 1 yellow and 1 black; seat 1 starts."""
+    """C20 holds YYRW and the auctioned heap is RRYK; seat 1 starts."""
     match = begun(changes={"spaces": heaped(s1="RYYW", s2="RRYK")})
     act(match, "roll 1")
     pass_all(match)
@@ -36,7 +36,7 @@ def test_yellow_wins_the_contested_lot_with_one_of_each() -> None:
 
 
 def test_white_wins_the_contested_lot_with_none_of_its_own() -> None:
-    """BS-11, BS-12: two red and one yellow make 3/3/1, best of all, and the lot goes to the single white cube."""
+    """BS-11, BS-12: RRY added makes 3/3/1, so white owns it with its only cube."""
     match = fierce_bidding_fight()
     win(match, 2, 10)
     place(match, "red C20", "yellow C20", "red C20")

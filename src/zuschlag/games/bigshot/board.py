@@ -32,6 +32,15 @@ class Lot:
 class Board:
     lots: tuple[Lot, ...]
 
+    @property
+    def is_built_in(self) -> bool:
+        """Is it the reconstructed board, whatever the order in which its parks name their lots?"""
+
+        def facts(board: Board) -> list[tuple[str, int | None, set[str]]]:
+            return [(lot.id, lot.value, set(lot.doubles)) for lot in board.lots]
+
+        return self is built_in() or facts(self) == facts(built_in())
+
     def as_option(self) -> dict[str, Any]:
         """The board as a record's option `board`."""
         return {

@@ -34,6 +34,7 @@ class BigShot(Box):
     state: ClassVar[type[Fields]] = State
     rules: ClassVar[ModuleType] = rules
     variants = VARIANTS
+    component_options = ("board",)
     chance = "roll"
     outcomes = moves.OUTCOMES
 

@@ -21,7 +21,7 @@ class Options:
     def as_record(self) -> dict[str, Any]:
         """As a record writes them: only what differs from the default."""
         said: dict[str, Any] = {name: getattr(self, name) for name in CHOICES if getattr(self, name) != CHOICES[name][0]}
-        if self.board != built_in():
+        if not self.board.is_built_in:
             said["board"] = self.board.as_option()
         return said
 

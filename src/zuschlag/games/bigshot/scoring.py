@@ -63,7 +63,7 @@ def best_lot(s: State, seat: int) -> int:
 
 @rule
 def qualifies(s: State, seat: int) -> bool:
-    """BS-18, BS-28: at least two lots, with each of its colours."""
+    """BS-18, BS-28: two lots or more, for every colour it holds."""
     for p in range(purses_of(s)):
         if lots_of(s, s.colour[seat][p]) < LOTS_TO_WIN:
             return False

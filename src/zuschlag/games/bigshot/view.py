@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zuschlag.games.bigshot import colours
-from zuschlag.games.bigshot.board import Board, built_in
+from zuschlag.games.bigshot.board import Board
 from zuschlag.games.bigshot.city import majority
 from zuschlag.games.bigshot.dealing import START_CASH
 from zuschlag.games.bigshot.loans import MOST_LOANS, payout
@@ -81,7 +81,7 @@ def view(s: State, viewer: int | None, board: Board, options: dict[str, Any]) ->
         players=s.players,
         options=options,
         viewer=viewer,
-        reconstruction=board == built_in(),
+        reconstruction=board.is_built_in,
         round=min(s.round + 1, len(s.heaps)),
         phase=PHASES[s.phase],
         awaited=tuple(seat for seat in range(s.players) if seats >> seat & 1),
