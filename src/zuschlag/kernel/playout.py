@@ -22,7 +22,19 @@ settle: Callable[[Any, int], None]
 winners: Callable[[Any], int]
 score: Callable[[Any, int], int]
 
-SLOTS = tuple(__annotations__)
+SLOTS = (
+    "deal",
+    "is_over",
+    "awaited",
+    "count_moves",
+    "nth_move",
+    "make_move",
+    "total_weight",
+    "outcome_at",
+    "settle",
+    "winners",
+    "score",
+)
 
 FIRST_SEAT = (0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0)
 """The lowest of up to four seats that are given as bits."""
