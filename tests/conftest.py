@@ -1,4 +1,4 @@
-"""For all tests: a cache of compiled rules that outlives a run, and skips that are errors where nothing may be skipped."""
+"""For all tests: repeatable examples, and skips that are errors where nothing may be skipped."""
 
 import os
 from collections.abc import Generator

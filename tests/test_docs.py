@@ -8,6 +8,7 @@ import click
 import pytest
 
 from zuschlag.cli import main
+from zuschlag.texts import Texts
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -79,3 +80,17 @@ def test_the_reconstruction_is_named_wherever_the_board_is() -> None:
 def test_decisions_are_numbered_without_a_gap() -> None:
     numbers = sorted(int(path.name[:4]) for path in (DOCS / "decisions").glob("0*.md"))
     assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_the_glossary_uses_the_words_of_the_catalogues() -> None:
+    text = (DOCS / "glossary.md").read_text(encoding="utf-8")
+    rows = {
+        cells[0]: cells[1:] for line in text.splitlines() if (cells := [cell.strip() for cell in line.strip("|").split("|")])
+    }
+    for at, language in enumerate(("de", "fr", "it")):
+        texts = Texts(language)
+        assert texts.say("bigshot.ghost") == rows["ghost"][at]
+        assert texts.say("bigshot.head.lot") == rows["lot"][at]
+        for word, key in (("broker", "bigshot.rolled"), ("cube", "bigshot.won"), ("loan", "bigshot.head.loans")):
+            said = texts.say(key, seat="", pips="", space="", amount="").lower()
+            assert rows[word][at].lower().rstrip("oi") in said, (word, language)

@@ -20,7 +20,10 @@ CODES: tuple[Code, ...] = get_args(Code)
 
 def short(thing: object) -> str:
     """A quotation for a message, which never grows long."""
-    text = repr(thing)
+    try:
+        text = repr(thing)
+    except ValueError:
+        return "a number of thousands of digits"
     return text if len(text) <= 80 else f"{text[:77]}…"
 
 
@@ -34,6 +37,10 @@ class Refused(ZuschlagError):
     def __init__(self, code: Code, message: str) -> None:
         super().__init__(message)
         self.code = code
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """So that it can travel between processes."""
+        return type(self).__new__, (type(self), *self.args), self.__dict__
 
 
 class Trouble(ZuschlagError):

@@ -7,7 +7,7 @@ from typing import Any
 from zuschlag.errors import Refused, short
 
 DEEPEST = 100
-TOO_DEEP = Refused("malformed", f"not JSON that anybody needs: nested more than {DEEPEST} deep")
+TOO_DEEP = f"not JSON that anybody needs: nested more than {DEEPEST} deep"
 
 
 def parse_json(text: str) -> Any:
@@ -18,11 +18,11 @@ def parse_json(text: str) -> Any:
         where = f"line {error.lineno}, column {error.colno} of {short(text)}"
         raise Refused("malformed", f"not JSON: {error.msg} at {where}") from None
     except RecursionError:
-        raise TOO_DEEP from None
+        raise Refused("malformed", TOO_DEEP) from None
     except ValueError as error:  # a number of thousands of digits
         raise Refused("malformed", f"not JSON: {error}") from None
     if _is_deep(value):
-        raise TOO_DEEP
+        raise Refused("malformed", TOO_DEEP)
     return value
 
 

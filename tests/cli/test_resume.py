@@ -17,7 +17,7 @@ TO_THE_END = "\n".join(ANY_MOVES) + "\n"
 def left(file: Path, *args: str, typed: str = "pass\npass\nquit\n") -> dict[str, Any]:
     """Play a little and leave; the record of it."""
     done = zuschlag("play", "--seed", "5", "--name", "Anna", "--seat", "2", *args, "--record", file, typed=typed)
-    assert (done.exit_code, done.stderr) == (1, "")
+    assert (done.exit_code, done.stderr) == (0, "")
     assert f"Saved in {file}." in done.stdout
     return read(file)
 
@@ -164,3 +164,19 @@ def test_an_older_record_is_replaced_only_by_a_whole_one(tmp_path: Path) -> None
     before = file.read_bytes()
     assert refusal(zuschlag("play", "--option", "variant=hard", "--record", file, typed=""))
     assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("args", [("--players", "3"), ("--seat", "3"), ("--option", "variant=challenge"), ("bigshot",)])
+def test_what_a_record_brings_cannot_be_given_too(tmp_path: Path, args: tuple[str, ...]) -> None:
+    """Rather than silently ignored."""
+    file = tmp_path / "game.jsonl"
+    left(file)
+    assert "--resume brings its own" in refusal(zuschlag("play", *args, "--resume", file, typed=""))
+
+
+def test_a_resumed_game_keeps_its_seed(tmp_path: Path) -> None:
+    """It was dealt with it, whatever dice come after."""
+    file = tmp_path / "game.jsonl"
+    left(file)
+    zuschlag("play", "--resume", file, "--seed", "99", "--record", file, typed="quit\n")
+    assert read(file)["seed"] == 5

@@ -78,3 +78,10 @@ def test_states_are_plain_numpy_records() -> None:
     assert batch.states["cash"].shape == (3, 4)
     assert batch.states["lots"].dtype == np.int8
     assert len(batch) == 3
+
+
+def test_an_empty_batch_is_played_at_once() -> None:
+    box = zuschlag.box("bigshot", 4)
+    batch = Batch(box.rules, box.blank(), 0)
+    batch.play_out(cores=0)
+    assert len(batch) == 0

@@ -1,5 +1,6 @@
 """Copies and records are the caller's own: nothing done to them touches the match."""
 
+import copy
 from typing import Any
 
 import pytest
@@ -78,3 +79,19 @@ def test_a_setup_that_was_given_is_the_givers_to_change() -> None:
     setup["broker"] = 9
     setup["spaces"][0] = "RRRR"
     assert match.record()["setup"] == quiet_setup()
+
+
+def test_the_standard_librarys_copies_are_copies_too() -> None:
+    """`copy.copy` and `copy.deepcopy` never share a state."""
+    match = zuschlag.new("bigshot", seed=3)
+    seat = match.pending.seats[0]
+    for made in (copy.copy(match), copy.deepcopy(match)):
+        made.play(seat, "pass")
+        assert len(made.moves) == len(match.moves) + 1
+
+
+def test_what_is_said_about_a_match_cannot_replace_it() -> None:
+    """A key of the record's own stays as it is."""
+    match = zuschlag.new("bigshot", seed=3)
+    match.about["moves"] = ["hi"]
+    assert match.record()["moves"] == list(match.moves)

@@ -1,13 +1,14 @@
 """Files of records: JSON Lines, or one pretty-printed record."""
 
 import json
+from io import BytesIO
 from typing import Any
 
 import pytest
 
 from tests.record.quiet import quiet_record, unfinished
 from tests.record.reading import verdicts
-from zuschlag import Match, Refused, record_line
+from zuschlag import Match, Refused, read_records, record_line
 
 LINE = record_line(quiet_record()).encode()
 
@@ -153,3 +154,18 @@ def test_a_bad_line_is_numbered_among_all_lines(where: int) -> None:
     lines[where - 1] = b"{}"
     bad = [line for line, said in verdicts(b"\n".join(lines)) if isinstance(said, Refused)]
     assert bad == [where]
+
+
+def test_a_pretty_printed_record_with_a_fault_is_told_its_own_fault() -> None:
+    """Not that its first line is no record."""
+    text = json.dumps(quiet_record() | {"surprise": 1}, indent=1)
+    ((number, said),) = read_records(BytesIO(text.encode()))
+    assert number == 1
+    assert "unknown key 'surprise'" in str(said)
+
+
+def test_what_json_cannot_hold_cannot_be_written() -> None:
+    """A record that our own reader would refuse is not made."""
+    for value in (float("nan"), float("inf"), {1, 2}):
+        with pytest.raises(Refused, match="JSON cannot"):
+            record_line(quiet_record() | {"x-odd": value})

@@ -15,7 +15,8 @@ from zuschlag.bots import BOTS, Turn
 from zuschlag.cli.arguments import GAME
 from zuschlag.cli.measuring import Contestant, Race, cold_and_warm, race, repeated, start_times
 from zuschlag.games import GAMES, Box
-from zuschlag.match import Match, new
+from zuschlag.kernel import below, seeded
+from zuschlag.match import Match, begin, new
 from zuschlag.texts.columns import columns
 
 GAMES_A_BATCH = 500
@@ -105,6 +106,7 @@ def _python_mode(game: str, rounds: int) -> list[dict[str, Any]]:
             {
                 "variant": _variant(players, {}),
                 **_rates(ran),
+                "games_per_s": ran.median("python") * GAMES_IN_PYTHON / sum(contestants["python"].decisions),
                 "python_to_dataclass": ran.ratio("python", "dataclass") if module is not None else None,
                 "words_to_python": ran.ratio("words", "python"),
             }
@@ -127,7 +129,8 @@ def _all_cores(game: str, rounds: int) -> dict[str, Any]:
         return turn
 
     ran = race({"one": played_on(1), "all": played_on(0)}, rounds, clock=time.perf_counter, seconds=0.5)
-    return {"cores": os.cpu_count(), **_rates(ran), "all_to_one": ran.ratio("all", "one")}
+    games = ran.median("all") / float(batch.decisions.mean())
+    return {"cores": os.cpu_count(), **_rates(ran), "games_per_s": games, "all_to_one": ran.ratio("all", "one")}
 
 
 def _steps(game: str, rounds: int) -> dict[str, float]:
@@ -180,11 +183,10 @@ def _worded(box: Box) -> Contestant:
 
     def turn() -> int:
         seed = next(seeds)
-        match = new(box.game, box.players, seed=seed, **box.options)
-        bots = [BOTS["random"](seed, seat) for seat in range(box.players)]
-        done = 0
-        while not match.pending.over:
-            _step(match, bots)
+        match, rng, done = begin(box, seed), seeded(seed), 0
+        while seats := match.pending.seats:
+            offered = match.offered(seats[0])
+            match.play(seats[0], offered[below(rng, len(offered))])
             done += 1
         return done
 

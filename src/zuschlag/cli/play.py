@@ -50,12 +50,10 @@ def play(
     if resume is None:
         match = begin(unpack(game, players, parse_options(game, options)), seed)
     else:
-        for brought in BROUGHT_BY_A_RECORD:
-            if ctx.get_parameter_source(brought) is ParameterSource.COMMANDLINE:
-                raise Refused(
-                    "malformed", f"--resume brings the game, its players and its options; {brought!r} cannot be given too"
-                )
         match = _resumed(resume, seed)
+        for brought in (*BROUGHT_BY_A_RECORD, *(["seat"] if "x-seat" in match.about else [])):
+            if ctx.get_parameter_source(brought) is ParameterSource.COMMANDLINE:
+                raise Refused("malformed", f"--resume brings its own {brought}; it cannot be given too")
         seat = match.about.get("x-seat", seat)
     if type(seat) is not int or not 1 <= seat <= match.players:
         raise Refused("unknown", f"there is no seat {short(seat)}; seats are 1 to {match.players}")

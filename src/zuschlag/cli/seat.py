@@ -17,6 +17,7 @@ from zuschlag.record import record_line
 from zuschlag.texts import TELLERS, Texts, winner_line
 
 WIDTH = 100
+INTERRUPTED = 130  # what a shell expects of a program that Ctrl-C ended
 
 
 class Seat:
@@ -46,13 +47,13 @@ class Seat:
             self._finish()
         except KeyboardInterrupt:
             click.echo()
-            self._leave()
+            self._leave(INTERRUPTED)
 
     def _take_turn(self) -> None:
         self._tell_news()
         typed = self._ask()
         if typed is None:
-            self._leave()
+            self._leave(0)
         self.match.play(self.seat, typed)
 
     def _welcome(self) -> None:
@@ -70,19 +71,23 @@ class Seat:
         return max((at for at, event in enumerate(events) if self.teller.is_opening(event)), default=0)
 
     def _tell_news(self) -> None:
-        """What has happened since the last time, as far as this seat may know."""
+        """What has happened since the last time, as far as this seat may know; where a round has begun, the table too."""
         events = self.match.events
         said: list[str] = []
+        has_opened = False
         for event in events[self.told :]:
             if self.teller.is_opening(event):
                 self._say(" ".join(said))
                 said = []
+                has_opened = True
                 click.echo()
-                self._draw()
             if event.is_visible_to(self.seat):
                 said.append(self.teller.tell(self.texts, event, self.cast))
         self._say(" ".join(said))
         self.told = len(events)
+        if has_opened and not self.match.pending.over:
+            click.echo()
+            self._draw()
 
     def _ask(self) -> str | None:
         """A move that is offered; None where the person, or the input, has gone."""
@@ -120,7 +125,7 @@ class Seat:
         for line in textwrap.wrap(text, WIDTH):
             click.echo(line)
 
-    def _leave(self) -> NoReturn:
+    def _leave(self, status: int) -> NoReturn:
         click.echo(self.texts.say("play.stopped"))
         if self.file is None:
             click.echo(self.texts.say("play.not_saved"))
@@ -128,7 +133,7 @@ class Seat:
             self._save(self.file)
             name = shlex.quote(str(self.file))
             click.echo(self.texts.say("play.resume", command=f"zuschlag play --resume {name} --record {name}"))
-        raise SystemExit(1)
+        raise SystemExit(status)
 
     def _finish(self) -> None:
         view, result = self.match.view(self.seat), self.match.result
@@ -145,10 +150,10 @@ class Seat:
         line = record_line(self.match.record()) + "\n"
         try:
             if file.exists() and not file.is_file():
-                file.write_text(line, encoding="utf-8")
+                file.write_text(line, encoding="utf-8", newline="\n")
             else:
                 part = file.with_name(file.name + ".part")
-                part.write_text(line, encoding="utf-8")
+                part.write_text(line, encoding="utf-8", newline="\n")
                 part.replace(file)  # so that an older record is replaced by a whole one or not at all
         except OSError as error:
             raise Trouble(f"cannot write {str(file)!r}: {error.strerror}") from None

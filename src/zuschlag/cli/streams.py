@@ -5,7 +5,7 @@ import io
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -39,12 +39,8 @@ def writing_checked() -> Iterator[None]:
 
 def _drop_output() -> None:
     """Nothing more can be written: let what is left in the buffers go nowhere, also when the process ends."""
-    with open(os.devnull, "w", encoding="utf-8") as nowhere:  # noqa: PTH123
-        for stream in (sys.stdout,):
-            try:
-                os.dup2(nowhere.fileno(), stream.fileno())
-            except (OSError, ValueError):
-                continue
+    with suppress(OSError, ValueError), Path(os.devnull).open("w", encoding="utf-8") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
 @contextmanager
@@ -54,7 +50,7 @@ def opened_for_writing(name: str) -> Iterator[IO[str]]:
         yield sys.stdout
         return
     try:
-        with Path(name).open("w", encoding="utf-8") as file:
+        with Path(name).open("w", encoding="utf-8", newline="\n") as file:
             yield file
     except OSError as error:
         raise Trouble(f"cannot write {name!r}: {error.strerror or error}") from None

@@ -32,8 +32,6 @@ class Box(ABC):
 
     game: ClassVar[str]
     title: ClassVar[str]
-    credits: ClassVar[str]
-    rules_version: ClassVar[int]
     state: ClassVar[type[Fields]]
     rules: ClassVar[ModuleType]
     variants: ClassVar[tuple[tuple[int, dict[str, str]], ...]]

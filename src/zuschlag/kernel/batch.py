@@ -50,8 +50,9 @@ class Batch:
         boundscheck: bool = False,
     ) -> None:
         self.states: npt.NDArray[np.void] = np.zeros(size, type(template).dtype())
-        template.pack(self.states[:1][0])
-        self.states[:] = self.states[0]
+        if size:
+            template.pack(self.states[0])
+            self.states[:] = self.states[0]
         self.generators = generators(size, seed)
         self.decisions = np.zeros(size, np.int64)
         self.digests = np.zeros(size, np.int64)

@@ -16,7 +16,7 @@ from zuschlag.kernel.generator import Generator
 from zuschlag.kernel.playout import play_games, verbs_of
 
 Capability = tuple[int, int]
-H200: Capability = (9, 0)
+HOPPER: Capability = (9, 0)
 
 
 def is_available() -> bool:
@@ -41,8 +41,8 @@ def playout_kernel(rules: ModuleType) -> Function:
     return kernel
 
 
-def playout_ptx(rules: ModuleType, table: type[Fields], capability: Capability = H200) -> str:
-    """The playout kernel compiled for a GPU of this capability, as PTX. It takes about a minute."""
+def playout_ptx(rules: ModuleType, table: type[Fields], capability: Capability = HOPPER) -> str:
+    """The playout kernel compiled for a GPU of this capability, as PTX. It takes the better part of a minute."""
     from numba import from_dtype, types
 
     number = types.int64

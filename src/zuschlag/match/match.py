@@ -140,7 +140,7 @@ class Match:
     def throw_dice(self, dice: Dice) -> None:
         """From here on, chance is drawn from these dice."""
         self._dice = dice
-        self._about["seed"] = dice.seed
+        self._about.setdefault("seed", dice.seed)
         self._settle_by_dice()
 
     def _settle(self, outcome: int) -> None:
@@ -201,7 +201,7 @@ class Match:
         result = self.result
         if result is not None:
             made["result"] = result
-        return made | deepcopy(self._about)
+        return made | {key: deepcopy(value) for key, value in self._about.items() if key not in made}
 
     @property
     def about(self) -> dict[str, Any]:
@@ -220,6 +220,11 @@ class Match:
         new._s = self._s.copy()
         new._s.told = self._s.told[:]
         return new
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
 
     def __repr__(self) -> str:
         made = "1 move" if len(self._moves) == 1 else f"{len(self._moves)} moves"

@@ -15,9 +15,10 @@ OPTIONAL = ("result", "seats", "seed", "started", "source", "rules")
 class BadRecord(Refused):
     """A record that does not hold. `move` is the number of the move at fault, from 1, where one is."""
 
-    def __init__(self, message: str, move: int | None = None) -> None:
+    def __init__(self, message: str, move: int | None = None, *, is_unreadable: bool = False) -> None:
         super().__init__("malformed", message)
         self.move = move
+        self.is_unreadable = is_unreadable  # it is not even JSON
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,13 @@ LONGEST_LINE = 4_000_000  # bytes; the longest match is some thirty thousand
 
 def record_line(record: Mapping[str, Any]) -> str:
     """The record as one line of JSON, without the line's end."""
-    line = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
     try:
+        line = json.dumps(record, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
         line.encode()
     except UnicodeEncodeError:  # half a character, which only an escape can write
         return json.dumps(record, separators=(",", ":"))
+    except (TypeError, ValueError) as error:
+        raise Refused("malformed", f"the record holds something that JSON cannot: {error}") from None
     return line
 
 
@@ -62,7 +64,7 @@ def _pretty(
         if size > LONGEST_LINE:
             break
     whole = _parsed(b"".join([first, *(line for _, line in following)]))
-    if following and isinstance(whole, Record):
+    if following and (isinstance(whole, Record) or not whole.is_unreadable):
         yield number, whole
         return
     yield number, fault
@@ -71,14 +73,16 @@ def _pretty(
 
 def _parsed(raw: bytes) -> Record | BadRecord:
     if len(raw) > LONGEST_LINE:
-        return BadRecord(f"the line is longer than {LONGEST_LINE} bytes; that is no record")
+        return BadRecord(f"the line is longer than {LONGEST_LINE} bytes; that is no record", is_unreadable=True)
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        return BadRecord(f"not UTF-8 text: byte {short(raw[error.start : error.start + 1])} at {error.start}")
+        return BadRecord(
+            f"not UTF-8 text: byte {short(raw[error.start : error.start + 1])} at {error.start}", is_unreadable=True
+        )
     try:
         return parse_record(parse_json(text.strip(BLANKS.decode())))
     except BadRecord as error:
         return error
     except Refused as error:
-        return BadRecord(str(error))
+        return BadRecord(str(error), is_unreadable=True)

@@ -6,6 +6,7 @@ from typing import Any
 from zuschlag.games import Event
 from zuschlag.games.bigshot import colours
 from zuschlag.games.bigshot.loans import LOAN_COST
+from zuschlag.games.bigshot.state import SPACES
 from zuschlag.games.bigshot.view import LotView, PurseView, SeatView, View
 from zuschlag.texts.cast import Cast, Paint, printable
 from zuschlag.texts.catalogue import Texts, number
@@ -93,7 +94,7 @@ def is_opening(event: Event) -> bool:
 
 
 def heading(texts: Texts, number: int) -> str:
-    return texts.say("bigshot.round", round=number, rounds=18)
+    return texts.say("bigshot.round", round=number, rounds=SPACES)
 
 
 # --- The table -------------------------------------------------------------------------------------------------------
@@ -117,13 +118,14 @@ def _standing_bid(texts: Texts, view: View, cast: Cast) -> str:
 
 
 def _spaces(texts: Texts, view: View, paint: Paint) -> str:
-    rows = [f"{texts.say('bigshot.spaces')}"]
+    letters = zip(colours.LETTERS, colours.WORDS, strict=True)
+    rows = [texts.say("bigshot.spaces"), ", ".join(f"{letter} = {texts.colour(word)}" for letter, word in letters)]
     for first in range(0, len(view.spaces), SPACES_A_ROW):
         row = []
         for at in range(first, min(first + SPACES_A_ROW, len(view.spaces))):
-            letters = view.spaces[at].ljust(4, "·")
+            cubes_here = _painted(view.spaces[at].ljust(4, "·"), paint)
             left, right = "[]" if at == view.broker else "  "
-            row.append(f"{at + 1:2}{left}{_painted(letters, paint)}{right}")
+            row.append(f"{at + 1:2}{left}{cubes_here}{right}")
         rows.append(" ".join(row).rstrip())
     return "\n".join(rows)
 

@@ -23,7 +23,8 @@ def story(
 ) -> Iterator[str]:
     """The match in lines: what was played, each round a paragraph, the table at the end, how it was scored."""
     teller = TELLERS[view.game]
-    yield texts.say("show.game", title=title, players=view.players) + f" ({teller.describe(texts, view)})"
+    head = texts.say("show.game", title=title, players=view.players)
+    yield from textwrap.wrap(f"{head} ({teller.describe(texts, view)})", WIDTH)
     yield texts.say(f"credits.{view.game}")
     caution = teller.caution(texts, view)
     if caution:

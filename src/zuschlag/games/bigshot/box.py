@@ -29,8 +29,6 @@ class BigShot(Box):
 
     game = "bigshot"
     title = "Big Shot"
-    credits = "Big Shot by Alex Randolph, published by Ravensburger in 2001"
-    rules_version = 1
     state: ClassVar[type[Fields]] = State
     rules: ClassVar[ModuleType] = rules
     variants = VARIANTS
