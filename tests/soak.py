@@ -18,6 +18,8 @@ from io import BytesIO
 from pathlib import Path
 
 import zuschlag
+from tests.games.zahltag.test_non_interference import all_pairs as zahltag_pairs
+from tests.games.zahltag.test_non_interference import leaks as zahltag_leaks
 from tests.laws.test_modes import in_python
 from tests.laws.test_non_interference import CHALLENGES, all_pairs, box_of, leaks
 from tests.playing import Variant, finished
@@ -60,11 +62,18 @@ def c_agrees(variant: Variant, games: int) -> int:
     return games
 
 
-def nothing_leaks(variant: Variant, games: int) -> int:
+def nothing_leaks(variant: Variant, games: int) -> dict[str, int]:
     """Pairs of states that differ in a purse that the viewer may not see: how many, none of them told apart."""
     counted, leaked = leaks(all_pairs(variant, range(games), every=2), box_of(variant).view)
     assert leaked == Counter({"purse": 0}), (variant, leaked)
-    return counted["purse"]
+    return dict(counted)
+
+
+def nothing_of_zahltag_leaks(variant: Variant, games: int) -> dict[str, int]:
+    """Pairs of matches that differ in a hidden hand, a sealed offer or a later draw: how many of each, none told apart."""
+    found, leaked = zahltag_leaks(zahltag_pairs(variant[1], range(games)))
+    assert sum(leaked.values()) == 0, (variant, leaked)
+    return dict(found)
 
 
 def records_hold(variant: Variant, games: int) -> int:
@@ -76,34 +85,48 @@ def records_hold(variant: Variant, games: int) -> int:
     return games
 
 
-COUNTS: list[tuple[str, Callable[[Variant, int], int], list[Variant], int]] = [
+PLAIN_ZAHLTAG: list[Variant] = [("zahltag", players, {}) for players in (2, 3, 4)]
+
+COUNTS: list[tuple[str, Callable[[Variant, int], int | dict[str, int]], list[Variant], int]] = [
     ("games equal bit for bit in Python mode and compiled", modes_agree, VARIANTS, 100_000),
     ("games equal in compiled mode and plain C", c_agrees, VARIANTS, 1_000_000),
     ("pairs that differ in a hidden purse, none told apart", nothing_leaks, CHALLENGES, 60),
+    ("pairs that differ in a hidden hand, offer or draw, none told apart", nothing_of_zahltag_leaks, PLAIN_ZAHLTAG, 40),
     ("matches written as records, read and replayed", records_hold, VARIANTS, 1_000),
 ]
 
 
-def counted(scale: float) -> Iterator[str]:
+def counted(scale: float, chosen: list[str]) -> Iterator[str]:
     """Each count as a section of the report."""
-    for title, count, variants, games in COUNTS:
+    for title, count, all_variants, games in COUNTS:
+        variants = [variant for variant in all_variants if variant[0] in chosen]
+        if not variants:
+            continue
         start = time.perf_counter()
         with ProcessPoolExecutor() as pool:
             jobs = [pool.submit(count, variant, max(1, int(games * scale))) for variant in variants]
             done = {name_of(variant): job.result() for variant, job in zip(variants, jobs, strict=True)}
-        rows = "\n".join(f"| {name} | {figure:,} |" for name, figure in done.items())
+        rows = "\n".join(f"| {name} | {_figures(figure)} |" for name, figure in done.items())
+        total = sum(figure if isinstance(figure, int) else sum(figure.values()) for figure in done.values())
         took = time.perf_counter() - start
-        print(f"{title}: {sum(done.values()):,} in {took:.0f} s", flush=True)  # noqa: T201
-        yield f"## {sum(done.values()):,} {title}\n\n| variant | |\n|---|--:|\n{rows}\n\n({took:.0f} s)"
+        print(f"{title}: {total:,} in {took:.0f} s", flush=True)  # noqa: T201
+        yield f"## {total:,} {title}\n\n| variant | |\n|---|--:|\n{rows}\n\n({took:.0f} s)"
 
 
-def on_gpus() -> str:
+def _figures(found: int | dict[str, int]) -> str:
+    if isinstance(found, int):
+        return f"{found:,}"
+    return ", ".join(f"{fact} {count:,}" for fact, count in found.items())
+
+
+def on_gpus(chosen: list[str]) -> str:
     """Do the rules compile for a GPU?"""
     if not cuda.is_available():
         return "## GPU\n\nNot checked: the extra is not installed (`pip install 'zuschlag[cuda]'`)."
     lines = []
-    for game, box in GAMES.items():
+    for game in chosen:
         start = time.perf_counter()
+        box = zuschlag.box(game, 4)
         ptx = cuda.playout_ptx(box.rules, box.state)
         assert ".visible .entry" in ptx
         lines.append(
@@ -112,17 +135,17 @@ def on_gpus() -> str:
     return "## GPU\n\n" + "\n".join(lines)
 
 
-def report(scale: float) -> str:
+def report(scale: float, chosen: list[str]) -> str:
     def git(*arguments: str) -> str:
         return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
 
     changed = " (with changes that are not committed)" if git("status", "--porcelain", "--", "src", "tests", "bench") else ""
     head = [
-        f"# Soak of {datetime.now(UTC):%Y-%m-%d}",
+        f"# Soak of {datetime.now(UTC):%Y-%m-%d}: {', '.join(chosen)}",
         f"Commit {git('rev-parse', 'HEAD')}{changed}; Python {platform.python_version()}, {os.cpu_count()} cores.",
     ]
-    bench = "\n\n".join(f"```\n{table(measure(game, 7))}\n```" for game in GAMES)
-    return "\n\n".join([*head, *counted(scale), on_gpus(), f"## Benchmarks\n\n{bench}"]) + "\n"
+    bench = "\n\n".join(f"```\n{table(measure(game, 7))}\n```" for game in chosen)
+    return "\n\n".join([*head, *counted(scale, chosen), on_gpus(chosen), f"## Benchmarks\n\n{bench}"]) + "\n"
 
 
 def main() -> None:
@@ -130,12 +153,14 @@ def main() -> None:
     parser.add_argument(
         "--scale", type=float, default=1.0, help="a fraction of the counts, for a trial (then nothing is written)"
     )
-    scale = parser.parse_args().scale
-    text = report(scale)
+    parser.add_argument("--game", choices=list(GAMES), action="append", help="only this game; repeat for more")
+    given = parser.parse_args()
+    scale, chosen = given.scale, given.game or list(GAMES)
+    text = report(scale, chosen)
     if scale < 1:
         sys.stdout.write(text)
         return
-    path = ROOT / "docs" / "soak" / f"{datetime.now(UTC):%Y-%m-%d}.md"
+    path = ROOT / "docs" / "soak" / f"{datetime.now(UTC):%Y-%m-%d}-{'-'.join(chosen)}.md"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     print(f"written: {path}")  # noqa: T201

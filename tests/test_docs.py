@@ -68,12 +68,14 @@ def test_links_lead_somewhere(page: Path) -> None:
 def test_every_decided_rule_has_its_ruling() -> None:
     """The rules that needed a decision are published with their reasons."""
     text = (DOCS / "rulings.md").read_text(encoding="utf-8")
-    decided = ("BS-3", "BS-8", "BS-14", "BS-15", "BS-18", "BS-19", "BS-20", "BS-21", "BS-22", "BS-25")
+    decided: tuple[str, ...] = ("BS-3", "BS-8", "BS-14", "BS-15", "BS-18", "BS-19", "BS-20", "BS-21", "BS-22", "BS-25")
+    decided += ("ZT-3", "ZT-4", "ZT-6", "ZT-13", "ZT-14", "ZT-15", "ZT-17")
     assert [rule for rule in decided if rule not in text] == []
 
 
-def test_the_reconstruction_is_named_wherever_the_board_is() -> None:
-    for path in (ROOT / "README.md", DOCS / "rulings.md", ROOT / "src/zuschlag/games/bigshot/board.toml"):
+def test_the_reconstruction_is_named_wherever_the_components_are() -> None:
+    components = ("bigshot/board.toml", "zahltag/deck.toml")
+    for path in (ROOT / "README.md", DOCS / "rulings.md", *(ROOT / "src/zuschlag/games" / name for name in components)):
         assert "reconstruction" in path.read_text(encoding="utf-8").lower()
 
 

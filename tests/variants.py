@@ -18,8 +18,12 @@ BESIDE_TWO_PARKS: dict[str, Any] = {
 }
 """A board of one's own, on which two lots lie beside both parks."""
 
+FEW_CONTRACTS = ["C", "CEFW", "WWWW", "C", "CEEFFWWW", "E", "FF", "W"]
+"""A deck of one's own, so small that only paydays are left in the end."""
+
 OWN_COMPONENTS: dict[str, list[tuple[int, dict[str, Any]]]] = {
     "bigshot": [(4, {"board": BESIDE_TWO_PARKS}), (2, {"board": BESIDE_TWO_PARKS})],
+    "zahltag": [(3, {"contracts": FEW_CONTRACTS})],
 }
 
 VARIANTS: list[tuple[str, int, dict[str, Any]]] = [

@@ -42,8 +42,9 @@ def read(text: str) -> dict[str, Any]:
 def told(match: Match) -> str:
     texts = Texts("en")
     view = match.view(None)
+    events = [event for event in match.events if event.is_visible_to(None)]
     cast = TELLERS[match.game].cast(texts, view, NAMES[: match.players])
-    return "\n".join(story(texts, match.box.title, view, match.events, match.result, cast))
+    return "\n".join(story(texts, match.box.title, view, events, match.result, cast))
 
 
 def played(variant: Variant, seed: int) -> Match:

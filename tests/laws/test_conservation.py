@@ -6,6 +6,8 @@ from typing import Any
 from tests.playing import Variant, stages
 from tests.variants import every_variant
 from zuschlag.games.bigshot.state import COLOURS, CUBES, NOBODY, ROOM, State
+from zuschlag.games.zahltag import state as zahltag_state
+from zuschlag.games.zahltag.kinds import COUNTS
 
 
 def bigshot(s: State) -> None:
@@ -23,7 +25,27 @@ def bigshot(s: State) -> None:
     assert s.standing == s.players - sum(s.passed)
 
 
-LAWS: dict[str, Callable[[Any], None]] = {"bigshot": bigshot}
+def zahltag(s: zahltag_state.State) -> None:
+    for kind, count in enumerate(COUNTS):
+        hands = sum(s.hand[seat][kind] for seat in range(s.players))
+        tables = sum(s.left[seat][kind] + s.right[seat][kind] for seat in range(s.players))
+        assert s.piles[kind] + hands + tables == count
+        assert s.piles[kind] >= 0
+    for seat in range(s.players):
+        assert s.money[seat] >= 0
+        cards = [*s.hand[seat], *s.left[seat], *s.right[seat]]
+        assert min(cards) >= 0
+        assert sum(cards) == s.cards[seat] <= zahltag_state.MOST_CARDS
+        assert all(known <= held for known, held in zip(s.known[seat], s.hand[seat], strict=True))
+        assert all(known >= 0 for known in s.known[seat])
+    owing = [seat for seat in range(s.players) if s.out[seat] == 0 and s.offers[seat] == zahltag_state.NONE]
+    assert s.owing == (sum(1 << seat for seat in owing) if s.phase == zahltag_state.OFFERING else 0)
+    assert s.contracts == sum(s.stack)
+    assert s.paydays + s.held == zahltag_state.PAYDAYS
+    assert s.inside == sum(s.out[seat] == 0 for seat in range(s.players))
+
+
+LAWS: dict[str, Callable[[Any], None]] = {"bigshot": bigshot, "zahltag": zahltag}
 
 
 @every_variant

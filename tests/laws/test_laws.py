@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import zuschlag
 from tests.playing import Variant, finished, stages, stopped
-from tests.variants import every_variant
+from tests.variants import VARIANTS, every_variant, name_of
 from zuschlag import Match, Refused
 from zuschlag.kernel import seeded
 
@@ -31,11 +31,20 @@ def everything(match: Match) -> object:
 @some_matches
 @given(seed=SEEDS, decisions=STAGES)
 def test_replaying_the_log_gives_the_state(variant: Variant, seed: int, decisions: int) -> None:
-    match = stopped(variant, seed, decisions)
+    match = settled(stopped(variant, seed, decisions))
     again = zuschlag.replay(match.record())
     assert again.state == match.state
-    assert again.events == match.events
     assert again.pending == match.pending
+    # Sealed moves may have been made in any order; a record writes them by seat.
+    assert sorted(map(repr, again.events)) == sorted(map(repr, match.events))
+
+
+def settled(match: Match) -> Match:
+    """The match once no sealed move is pending: before that, a record does not tell of it."""
+    while match.made > len(match.moves):
+        seat = match.pending.seats[0]
+        match.play(seat, match.offered(seat)[0])
+    return match
 
 
 @every_variant
@@ -87,11 +96,14 @@ def test_the_other_seats_and_chance_are_refused_and_nothing_changes(variant: Var
     assert everything(match) == before
 
 
-@every_variant
+@pytest.mark.parametrize("variant", [variant for variant in VARIANTS if variant[0] == "bigshot"], ids=name_of)
 @settings(max_examples=4, deadline=None)
 @given(seed=SEEDS, decisions=STAGES)
 def test_the_visible_log_determines_the_view(variant: Variant, seed: int, decisions: int) -> None:
-    """Whoever knows the setup that a viewer saw and the events that it saw, and nothing else, can work out its view."""
+    """Whoever knows the setup, which all see, and the events that a viewer saw, can work out its view.
+
+    (Where hands are dealt in secret, see `test_alike`.)
+    """
     match = stopped(variant, seed, decisions)
     for viewer in (None, *range(match.players)):
         seen = [event for event in match.events if event.is_visible_to(viewer)]

@@ -17,6 +17,7 @@ SAME_IN_SOME = {
     "play.bot": "a name and a number",
     "bigshot.score.lot": "three parts and punctuation",
     "amount": "million is English and French",
+    "cards.any": "carte is singular in French and plural in Italian",
     "bigshot.bid": "offre is French and Italian",
 }
 """Keys whose wordings are rightly the same in two languages, and why."""

@@ -12,6 +12,8 @@ from zuschlag.games import GAMES
 from zuschlag.games.bigshot import colours
 from zuschlag.games.bigshot.events import MEANINGS
 from zuschlag.games.bigshot.options import CHOICES
+from zuschlag.games.zahltag import kinds
+from zuschlag.games.zahltag.events import MEANINGS as ZAHLTAG_MEANINGS
 from zuschlag.texts import LANGUAGES, Texts
 
 SOURCE = Path(zuschlag.__file__).parent
@@ -23,6 +25,10 @@ FILLED: dict[str, tuple[str, ...]] = {
     "bigshot.exposure.{}": CHOICES["exposure"],
     "bigshot.head.{}": HEADS,
     "refused.{}": CODES,
+    "zahltag.{}": tuple(kind for kind, _ in ZAHLTAG_MEANINGS.values()),
+    "zahltag.head.{}": ("seat", "money", "hand", "left", "right", "offer"),
+    "a.{}": kinds.WORDS,
+    "cards.{}": kinds.WORDS,
     "credits.{}": tuple(GAMES),
     "colour.{}": colours.WORDS,
     "cubes.{}": colours.WORDS,
@@ -100,6 +106,7 @@ def test_every_event_has_a_sentence(language: str) -> None:
     """In every language."""
     texts = Texts(language)
     assert [kind for kind, _ in MEANINGS.values() if f"bigshot.{kind}" not in texts] == []
+    assert [kind for kind, _ in ZAHLTAG_MEANINGS.values() if f"zahltag.{kind}" not in texts] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -12,7 +12,8 @@ from zuschlag.texts.catalogue import FOLDER, number
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_there_are_two_forms_of_what_is_counted(language: str) -> None:
     """In every language, and one form of everything else."""
-    counted = ["amount", "bigshot.lots", "cubes.black", "cubes.red", "cubes.white", "cubes.yellow"]
+    counted = ["amount", "bigshot.lots", *(f"cards.{kind}" for kind in ("any", "crane", "excavator", "foreman", "worker"))]
+    counted += ["cubes.black", "cubes.red", "cubes.white", "cubes.yellow"]
     assert sorted(key for key in KEYS if len(catalogue(language)[key]) == 2) == counted
     assert {len(forms) for forms in catalogue(language).values()} == {1, 2}
 

@@ -69,5 +69,11 @@ def parse_options(game: str, given: tuple[str, ...]) -> dict[str, Any]:
             raise Refused("malformed", f"--option {short(text)}: expected NAME=VALUE, such as variant=challenge")
         if name in options:
             raise Refused("malformed", f"--option {short(name)} is given twice")
-        options[name] = read_component_file(value) if name in GAMES[game].component_options else value
+        options[name] = _component(name, value) if name in GAMES[game].component_options else value
     return options
+
+
+def _component(name: str, file: str) -> Any:
+    """What a component's file holds; a file may say the option's name once more, as the built-in deck's does."""
+    held = read_component_file(file)
+    return held[name] if isinstance(held, dict) and held.keys() == {name} else held

@@ -26,7 +26,8 @@ def show(file: IO[bytes], number: int, language: str) -> None:
     names = match.about.get("seats") or [texts.say("seat", number=seat + 1) for seat in range(match.players)]
     cast = TELLERS[match.game].cast(texts, view, names)
     paint = paint_for(sys.stdout)
-    lines = story(texts, GAMES[match.game].title, view, match.events, match.result, cast, paint)
+    events = [event for event in match.events if event.is_visible_to(None)]
+    lines = story(texts, GAMES[match.game].title, view, events, match.result, cast, paint)
     click.echo("\n".join(lines))
 
 

@@ -2,9 +2,11 @@
 
 from zuschlag.games.bigshot.box import BigShot
 from zuschlag.games.box import Box, Event
+from zuschlag.games.zahltag.box import Zahltag
 
 GAMES: dict[str, type[Box]] = {
     "bigshot": BigShot,
+    "zahltag": Zahltag,
 }
 
 __all__ = ["GAMES", "Box", "Event"]

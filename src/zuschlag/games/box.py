@@ -32,7 +32,6 @@ class Box(ABC):
 
     game: ClassVar[str]
     title: ClassVar[str]
-    state: ClassVar[type[Fields]]
     rules: ClassVar[ModuleType]
     variants: ClassVar[tuple[tuple[int, dict[str, str]], ...]]
     """Every combination of players and options whose rules differ: what tests and benchmarks go through."""
@@ -42,6 +41,8 @@ class Box(ABC):
     """The first word of every chance outcome: the kind under which its dice are drawn."""
 
     players: int
+    state: type[Fields]
+    """The class of its states; a deck or board of another size can make it another one."""
     words: tuple[str, ...]
     """The word of every move, by number."""
     numbers: dict[str, int]

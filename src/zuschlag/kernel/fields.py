@@ -85,13 +85,7 @@ class Fields(metaclass=FieldTable):
         unknown = sizes.keys() - cls.sizes.keys()
         if unknown:
             raise ValueError(f"{cls.__name__} has no size {min(unknown)!r}; it has {', '.join(sorted(cls.sizes))}")
-        body = {
-            "__module__": cls.__module__,
-            "__doc__": cls.__doc__,
-            "__annotations__": cls.__annotations__,
-            **cls.table,
-        }
-        return FieldTable(cls.__name__, (Fields,), body, sizes={**cls.sizes, **sizes})  # type: ignore[return-value]
+        return _sized(cls, tuple(sorted({**cls.sizes, **sizes}.items())))  # type: ignore[no-any-return]
 
     @classmethod
     @cache
@@ -121,6 +115,13 @@ class Fields(metaclass=FieldTable):
         for name in cls.table:
             setattr(state, name, row[name].tolist())
         return state
+
+
+@cache
+def _sized(cls: Any, sizes: tuple[tuple[str, int], ...]) -> Any:
+    """One class for each choice of sizes, so that states of the same size can be compared."""
+    body = {"__module__": cls.__module__, "__doc__": cls.__doc__, "__annotations__": cls.__annotations__, **cls.table}
+    return FieldTable(cls.__name__, (Fields,), body, sizes=dict(sizes))
 
 
 def shape_of(cls: FieldTable, row: Field) -> tuple[int, ...]:

@@ -93,6 +93,10 @@ def is_opening(event: Event) -> bool:
     return event.kind == "rolled"
 
 
+def is_fleeting(event: Event) -> bool:  # noqa: ARG001
+    return False
+
+
 def heading(texts: Texts, number: int) -> str:
     return texts.say("bigshot.round", round=number, rounds=SPACES)
 

@@ -45,6 +45,8 @@ def _rounds(texts: Texts, game: str, events: Sequence[Event], cast: Cast) -> Ite
     number = 0
     paragraph: list[str] = []
     for event in events:
+        if teller.is_fleeting(event):
+            continue
         if teller.is_opening(event):
             yield from textwrap.wrap(" ".join(paragraph), WIDTH)
             paragraph = []

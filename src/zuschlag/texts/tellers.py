@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 from zuschlag.games import Event
-from zuschlag.texts import bigshot
+from zuschlag.texts import bigshot, zahltag
 from zuschlag.texts.cast import Cast, Paint
 from zuschlag.texts.catalogue import Texts
 
@@ -30,6 +30,9 @@ class Teller(Protocol):
     def is_opening(self, event: Event) -> bool:
         """Does a round begin with this event?"""
 
+    def is_fleeting(self, event: Event) -> bool:
+        """Is it of interest only while it happens? Then a story leaves it out."""
+
     def heading(self, texts: Texts, number: int) -> str:
         """The heading of the nth round, from 1."""
 
@@ -42,4 +45,5 @@ class Teller(Protocol):
 
 TELLERS: dict[str, Teller] = {
     "bigshot": bigshot,
+    "zahltag": zahltag,
 }

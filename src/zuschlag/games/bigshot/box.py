@@ -13,7 +13,7 @@ from zuschlag.games.bigshot.setup import read_setup, write_setup
 from zuschlag.games.bigshot.state import NOBODY, State
 from zuschlag.games.bigshot.view import View, imagined, view
 from zuschlag.games.box import Box, Event
-from zuschlag.kernel import Fields, Generator, Told
+from zuschlag.kernel import Generator, Told
 
 _CHALLENGES: tuple[dict[str, str], ...] = (
     {},
@@ -29,7 +29,7 @@ class BigShot(Box):
 
     game = "bigshot"
     title = "Big Shot"
-    state: ClassVar[type[Fields]] = State
+    state = State
     rules: ClassVar[ModuleType] = rules
     variants = VARIANTS
     component_options = ("board",)

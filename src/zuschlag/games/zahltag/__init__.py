@@ -1,0 +1,1 @@
+"""Zahltag, by Franz-Benno Delonge (Ravensburger, 2002)."""

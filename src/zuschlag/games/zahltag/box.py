@@ -1,0 +1,85 @@
+"""Zahltag's box: its deck, the words of its moves, its views, events and results."""
+
+from collections import Counter
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any, ClassVar
+
+from zuschlag.games.box import Box, Event
+from zuschlag.games.zahltag import kinds, moves, rules
+from zuschlag.games.zahltag.dealing import begin
+from zuschlag.games.zahltag.deck import built_in
+from zuschlag.games.zahltag.equipment import table_of
+from zuschlag.games.zahltag.events import readable
+from zuschlag.games.zahltag.imagining import Weigh, imagined
+from zuschlag.games.zahltag.options import parse_options
+from zuschlag.games.zahltag.scoring import winners
+from zuschlag.games.zahltag.setup import read_setup, write_setup
+from zuschlag.games.zahltag.state import DISTINCT, State
+from zuschlag.games.zahltag.view import View, view
+from zuschlag.kernel import Generator, Told
+
+
+class Zahltag(Box):
+    """Hidden hands of cranes, excavators, foremen and workers; sealed lowest offers; paydays."""
+
+    game = "zahltag"
+    title = "Zahltag"
+    rules: ClassVar[ModuleType] = rules
+    variants = ((2, {}), (3, {}), (4, {}))
+    component_options = ("contracts",)
+    chance = "reveal"
+
+    def __init__(self, players: int, options: Mapping[str, Any]) -> None:
+        self.players = players
+        self.deck = parse_options(options)
+        self.contracts = tuple(dict.fromkeys(self.deck))  # the different ones, in the order of the deck
+        self.words = moves.words()
+        self.numbers = moves.numbers()
+        self.outcomes = moves.outcomes(self.contracts)
+        self.state = State if len(self.contracts) == DISTINCT else State.sized(DISTINCT=len(self.contracts))
+
+    @property
+    def options(self) -> dict[str, Any]:
+        return {} if self._is_built_in else {"contracts": list(self.deck)}
+
+    @property
+    def _is_built_in(self) -> bool:
+        return self.deck == built_in()
+
+    def blank(self) -> Any:
+        s: Any = self.state()
+        counts = Counter(self.deck)
+        s.players = self.players
+        s.distinct = len(self.contracts)
+        s.needs = [kinds.counted(contract) for contract in self.contracts]
+        s.deck = [counts[contract] for contract in self.contracts]
+        return s
+
+    def lay_out(self, s: Any, setup: object) -> None:
+        read_setup(s, setup)
+        begin(s)
+
+    def setup_of(self, s: Any) -> dict[str, Any]:
+        return write_setup(s)
+
+    def view(self, s: Any, viewer: int | None) -> View:
+        return view(s, viewer, self.contracts, self.options, reconstruction=self._is_built_in)
+
+    def imagine(self, view: View, rng: Generator, weigh: Weigh | None = None) -> Any:
+        """Exact: by the number of fair deals that lead to it. `weigh` lets a bot weight worlds further."""
+        return imagined(view, self.blank(), rng, self.contracts, weigh)
+
+    def event(self, told: Told) -> Event:
+        return readable(told, self.contracts)
+
+    def result(self, s: Any) -> dict[str, Any]:
+        won = winners(s)
+        seats = range(self.players)
+        return {
+            "money": [s.money[seat] for seat in seats],
+            "equipment": [s.cards[seat] for seat in seats],
+            "table": [table_of(s, seat) for seat in seats],
+            "out": sorted((seat for seat in seats if s.out[seat]), key=lambda seat: (s.out[seat], seat)),
+            "winners": [seat for seat in seats if won >> seat & 1],
+        }

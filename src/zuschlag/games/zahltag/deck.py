@@ -1,0 +1,38 @@
+"""The contracts: data in a file. The built-in deck is a reconstruction; who owns the box can bring a better one."""
+
+from functools import cache
+from pathlib import Path
+
+from zuschlag.errors import Refused, short
+from zuschlag.games.files import read_component_file
+from zuschlag.games.zahltag import kinds
+from zuschlag.games.zahltag.state import MOST_CARDS
+
+Deck = tuple[str, ...]
+
+
+@cache
+def built_in() -> Deck:
+    """The reconstructed deck."""
+    return parse_deck(read_component_file(str(Path(__file__).with_name("deck.toml")))["contracts"])
+
+
+def parse_deck(given: object) -> Deck:
+    """The deck that an option describes. Refuses what is no deck."""
+    if not isinstance(given, list) or not given:
+        raise Refused("malformed", f"a deck is a list of one contract or more, not {short(given)}")
+    return tuple(_parse_contract(contract, number) for number, contract in enumerate(given, 1))
+
+
+def _parse_contract(contract: object, number: int) -> str:
+    if not isinstance(contract, str) or not 1 <= len(contract) <= MOST_CARDS or not set(contract) <= set(kinds.LETTERS):
+        raise Refused(
+            "malformed", f"contract {number} is {short(contract)}; expected 1–{MOST_CARDS} letters of {kinds.LETTERS}"
+        )
+    counts = kinds.counted(contract)
+    if kinds.lettered(counts) != contract:
+        raise Refused("malformed", f"contract {number} is {contract!r}; expected its letters in the order {kinds.LETTERS}")
+    for word, count, most in zip(kinds.WORDS, counts, kinds.COUNTS, strict=True):
+        if count > most:
+            raise Refused("malformed", f"contract {number} asks for {count} of {word!r}; there are only {most} (ZT-1)")
+    return contract

@@ -1,0 +1,57 @@
+"""What can happen in Zahltag: an event's code, which the rules tell, its name, and what its three numbers mean.
+
+All of it happens in the open but one thing: a sealed offer is known to its own seat alone until all are opened (ZT-10).
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from zuschlag.games.box import Event
+from zuschlag.games.zahltag import kinds
+from zuschlag.kernel import Told
+
+(
+    BEGAN, KEPT, TOOK, DROPPED, SWAPPED, RETURNED, MOVED, REVEALED, HELD, SEALED, OFFERED, OPENED, AWARDED, UNAWARDED, PAID,
+    WENT_OUT, ENDED,
+) = range(17)  # fmt: skip
+
+MEANINGS: dict[int, tuple[str, tuple[str, ...]]] = {
+    BEGAN: ("began", ("seat",)),  # a turn
+    KEPT: ("kept", ("seat",)),
+    TOOK: ("took", ("seat", "kind")),
+    DROPPED: ("dropped", ("seat", "kind")),
+    SWAPPED: ("swapped", ("seat", "kind", "other")),  # gave `kind`, took `other`
+    RETURNED: ("returned", ("seat", "cards")),  # what lay right is in hand again
+    MOVED: ("moved", ("seat", "cards")),  # what lay left lies right
+    REVEALED: ("revealed", ("seat", "contract", "since")),  # the nth contract since the last payday
+    HELD: ("held", ("seat", "number", "forced")),  # a payday
+    SEALED: ("sealed", ("seat",)),
+    OFFERED: ("offered", ("seat", "offer")),  # told to the seat alone
+    OPENED: ("opened", ("seat", "offer")),
+    AWARDED: ("awarded", ("seat", "amount", "tied")),  # paid `amount`, which a tie can make negative
+    UNAWARDED: ("unawarded", ()),
+    PAID: ("paid", ("seat", "amount")),  # at a payday
+    WENT_OUT: ("went-out", ("seat", "owed")),
+    ENDED: ("ended", ()),
+}
+
+
+def readable(told: Told, contracts: Sequence[str]) -> Event:
+    """The fact in words, with this deck."""
+    kind, names = MEANINGS[told[0]]
+    args = {name: _meant(name, number, contracts) for name, number in zip(names, told[1:], strict=False)}
+    return Event(kind, args, frozenset({told[1]}) if told[0] == OFFERED else None)
+
+
+def _meant(name: str, number: int, contracts: Sequence[str]) -> Any:
+    if name in ("kind", "other"):
+        return kinds.WORDS[number]
+    if name == "contract":
+        return contracts[number]
+    if name == "cards":
+        return kinds.unpacked(number)
+    if name == "offer":
+        return "00" if number == 0 else str(number)
+    if name in ("forced", "tied"):
+        return number == 1
+    return number

@@ -1,0 +1,39 @@
+"""The four kinds of equipment, as records write them, and how many of each there are (ZT-1)."""
+
+from collections.abc import Sequence
+
+from zuschlag.games.zahltag.state import KINDS
+from zuschlag.kernel import rule
+
+WORDS = ("crane", "excavator", "foreman", "worker")
+LETTERS = "CEFW"
+COUNTS = (10, 12, 14, 16)
+
+PACK = 32  # the counts of four kinds, each below 32, are told as one number
+
+
+@rule
+def packed(counts: list[int]) -> int:
+    """Counts by kind as one number, for telling."""
+    number = 0
+    for kind in range(KINDS):
+        number = number * PACK + counts[KINDS - 1 - kind]
+    return number
+
+
+def unpacked(number: int) -> dict[str, int]:
+    """Counts by kind from such a number, without the kinds that are not there."""
+    return named([number // PACK**kind % PACK for kind in range(KINDS)])
+
+
+def named(counts: Sequence[int]) -> dict[str, int]:
+    return {word: count for word, count in zip(WORDS, counts, strict=True) if count}
+
+
+def lettered(counts: Sequence[int]) -> str:
+    """Cards as letters, in the order of records: "CEFFWWW"."""
+    return "".join(letter * count for letter, count in zip(LETTERS, counts, strict=True))
+
+
+def counted(letters: str) -> list[int]:
+    return [letters.count(letter) for letter in LETTERS]

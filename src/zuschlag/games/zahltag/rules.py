@@ -1,0 +1,83 @@
+"""Zahltag's verbs (the ids are those of the published rules). Law: every rule here and beside is in the kernel subset.
+
+Big Shot's rules say how the verbs drive a game. Here several seats can owe a decision at once: a sealed offer each.
+"""
+
+from zuschlag.games.zahltag.dealing import begin, deal
+from zuschlag.games.zahltag.equipment import OFFER, can_change, change, count_changes, nth_change
+from zuschlag.games.zahltag.offers import can_fulfil, seal
+from zuschlag.games.zahltag.scoring import score, winners
+from zuschlag.games.zahltag.stack import count_outcomes, outcome_at, outcome_weight, settle, total_weight
+from zuschlag.games.zahltag.state import MOST_OFFER, OFFERING, OVER, PREPARING, REVEALING, State
+from zuschlag.games.zahltag.turns import prepare_on
+from zuschlag.kernel import rule
+
+__all__ = [
+    "awaited",
+    "begin",
+    "can_move",
+    "count_moves",
+    "count_outcomes",
+    "deal",
+    "is_over",
+    "make_move",
+    "nth_move",
+    "outcome_at",
+    "outcome_weight",
+    "score",
+    "settle",
+    "total_weight",
+    "winners",
+]
+
+
+@rule
+def is_over(s: State) -> bool:
+    return s.phase == OVER
+
+
+@rule
+def awaited(s: State) -> int:
+    """The seats that owe a decision, as bits; 0 where chance owes an outcome or the game is over."""
+    if s.phase == OFFERING:
+        return s.owing
+    return 1 << s.turn if s.phase > OVER else 0
+
+
+@rule
+def count_moves(s: State, seat: int) -> int:
+    """How many moves the awaited seat has."""
+    if s.phase == OFFERING:
+        return 1 + MOST_OFFER if can_fulfil(s, seat) else 1
+    return count_changes(s, seat)
+
+
+@rule
+def nth_move(s: State, seat: int, n: int) -> int:
+    """The nth of the awaited seat's moves, from 0. The order is fixed: the same state lists the same moves."""
+    if s.phase == OFFERING:
+        return OFFER + n
+    return nth_change(s, seat, n)
+
+
+@rule
+def can_move(s: State, seat: int, move: int) -> bool:
+    """Is the move among those that `nth_move` lists for the seat?"""
+    if (awaited(s) >> seat) & 1 == 0:
+        return False
+    if s.phase == OFFERING:
+        return move >= OFFER and move < OFFER + count_moves(s, seat)
+    return can_change(s, seat, move)
+
+
+@rule
+def make_move(s: State, seat: int, move: int) -> None:
+    """Carry out a move that `can_move` allows."""
+    if s.phase == OFFERING:
+        seal(s, seat, move - OFFER)
+        return
+    change(s, seat, move)
+    if s.phase == PREPARING:
+        prepare_on(s)
+    else:
+        s.phase = REVEALING

@@ -1,0 +1,101 @@
+"""What a viewer may know of a game of Zahltag, built by naming it (ZT-17).
+
+Open are money, piles, what lies on the table, how many cards each hand has, contracts seen, paydays held, opened offers, and
+what everybody can work out of a hand: what it gained since the deal and what it must hold at least. Hidden are the kinds in
+other hands and sealed offers, save one's own. There is no order of the stack to hide.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from zuschlag.games.zahltag import kinds
+from zuschlag.games.zahltag.equipment import count_of
+from zuschlag.games.zahltag.rules import awaited
+from zuschlag.games.zahltag.stack import MOST_IN_A_ROW, MOST_IN_A_ROW_FOR_TWO
+from zuschlag.games.zahltag.state import NONE, State
+
+PHASES = ("reveal", "over", "prepare", "equip", "offer")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    seat: int
+    money: int
+    hand: dict[str, int] | None  # None: hidden from this viewer
+    cards: int  # in hand
+    left: dict[str, int]
+    right: dict[str, int]
+    gained: tuple[int, ...]  # by kind: in hand now, less dealt
+    known: tuple[int, ...]  # by kind: what everybody knows the hand to hold at least
+    offer: str | None  # one's own sealed offer; None: none, or hidden
+    has_offered: bool
+    out: int  # at which moment it went out, from 1; 0: it is in
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    game: str
+    players: int
+    options: dict[str, Any]
+    viewer: int | None
+    reconstruction: bool  # the deck is the built-in one, which is a reconstruction
+    phase: str
+    awaited: tuple[int, ...]
+    starter: int
+    turn: int
+    prepared: int  # decisions of the preparation that have been made
+    piles: dict[str, int]
+    stack: dict[str, int]  # the contracts still in it
+    paydays: int  # still in the stack
+    held: int
+    since: int  # contracts since the start or the last payday
+    until_forced: int  # contracts until a payday is due
+    is_fresh: bool  # the last card revealed was a payday
+    contract: str | None
+    seats: tuple[SeatView, ...]
+
+
+def view(s: State, viewer: int | None, contracts: Sequence[str], options: dict[str, Any], *, reconstruction: bool) -> View:
+    """What this seat (None: a spectator) may know."""
+    seats = awaited(s)
+    most = MOST_IN_A_ROW_FOR_TWO if s.players == 2 else MOST_IN_A_ROW
+    return View(
+        game="zahltag",
+        players=s.players,
+        options=options,
+        viewer=viewer,
+        reconstruction=reconstruction,
+        phase=PHASES[s.phase],
+        awaited=tuple(seat for seat in range(s.players) if seats >> seat & 1),
+        starter=s.starter,
+        turn=s.turn,
+        prepared=s.prepared,
+        piles=dict(zip(kinds.WORDS, s.piles, strict=True)),
+        stack={contract: count for contract, count in zip(contracts, s.stack, strict=True) if count},
+        paydays=s.paydays,
+        held=s.held,
+        since=s.since,
+        until_forced=max(most - s.since, 0),
+        is_fresh=s.is_fresh == 1,
+        contract=None if s.contract == NONE else contracts[s.contract],
+        seats=tuple(_seat(s, seat, viewer) for seat in range(s.players)),
+    )
+
+
+def _seat(s: State, seat: int, viewer: int | None) -> SeatView:
+    mine = viewer == seat
+    offer = s.offers[seat]
+    return SeatView(
+        seat=seat,
+        money=s.money[seat],
+        hand=kinds.named(s.hand[seat]) if mine else None,
+        cards=count_of(s.hand[seat]),
+        left=kinds.named(s.left[seat]),
+        right=kinds.named(s.right[seat]),
+        gained=tuple(s.gained[seat]),
+        known=tuple(s.known[seat]),
+        offer=None if offer == NONE or not mine else "00" if offer == 0 else str(offer),
+        has_offered=offer != NONE,
+        out=s.out[seat],
+    )

@@ -1,0 +1,176 @@
+"""How a game ends, and who has won."""
+
+from typing import Any
+
+import pytest
+
+import zuschlag
+from tests.games.zahltag.scripts import act, assert_refused, keep, money, payday, ready, setup, told, turn
+from zuschlag.games.zahltag.box import Zahltag
+from zuschlag.games.zahltag.kinds import counted
+from zuschlag.games.zahltag.rules import score
+from zuschlag.games.zahltag.scoring import rank_key
+from zuschlag.match import Match
+
+
+def ended(money: list[int], hands: list[str], tables: list[str] | None = None, out: list[int] | None = None) -> Any:
+    """The end of a game as a state: money, hands and what lies on the table, by seat; when a seat went out."""
+    box = Zahltag(len(money), {})
+    s = box.blank()
+    box.lay_out(s, setup(len(money)))
+    for seat, has in enumerate(money):
+        s.money[seat] = has
+        s.hand[seat] = counted(hands[seat])
+        half = len(tables[seat]) // 2 if tables else 0
+        s.left[seat] = counted(tables[seat][:half]) if tables else [0] * 4
+        s.right[seat] = counted(tables[seat][half:]) if tables else [0] * 4
+        s.cards[seat] = len(hands[seat]) + (len(tables[seat]) if tables else 0)
+        s.out[seat] = out[seat] if out else 0
+    return box, s
+
+
+def winners(*args: Any) -> list[int]:
+    box, s = ended(*args)
+    return list(box.result(s)["winners"])
+
+
+def after_five_paydays() -> Match:
+    match = ready(3)
+    for contract in ("CE", "FF", "WW", "EF"):
+        payday(match)
+        turn(match, contract)
+    payday(match)
+    return match
+
+
+def test_the_game_ends_after_the_fifth_payday() -> None:
+    """ZT-16: not after the fourth, though a sixth is in the stack; nothing may follow."""
+    match = ready(3)
+    for contract in ("CE", "FF", "WW", "EF"):
+        payday(match)
+        assert match.result is None
+        turn(match, contract)
+    keep(match)
+    assert not match.pending.over
+    match.settle("reveal payday")
+    assert match.pending.over
+    assert match.view(None).paydays == 1
+    assert told(match)[-1] == ("ended",)
+    for seat in range(3):
+        assert list(match.offered(seat)) == []
+        assert_refused(match, f"{seat} keep", "not-awaited")
+    with pytest.raises(zuschlag.Refused, match="owes no outcome"):
+        match.settle("reveal payday")
+
+
+def test_forced_paydays_count_like_others() -> None:
+    """ZT-14, ZT-16: four forced ones and a last one end it."""
+    match = ready(2)
+    contracts = 0
+    while not match.pending.over:
+        keep(match)
+        forced = match.view(None).until_forced == 0
+        contracts += not forced
+        match.settle("reveal payday" if forced or contracts > 32 else next(iter(list(match.outcomes)[1:])))
+        if match.view(None).phase == "offer":
+            act(match, "0 offer 00", "1 offer 00")
+        if match.view(None).held == 4 and not match.pending.over:
+            payday(match)
+    assert match.view(None).held == 5
+
+
+def test_with_nothing_done_everyone_shares() -> None:
+    """ZT-16: equal money, equal cards, nothing on the table."""
+    assert after_five_paydays().result == {
+        "money": [20, 20, 20],
+        "equipment": [7, 7, 7],
+        "table": [0, 0, 0],
+        "out": [],
+        "winners": [0, 1, 2],
+    }
+
+
+def test_a_played_game_counts_what_lies_on_the_table() -> None:
+    """ZT-16: the result has all cards under `equipment` and those on the table under `table`; most money wins."""
+    match = ready(3)
+    for contract in ("CE", "FF", "WW"):
+        payday(match)
+        turn(match, contract)
+    payday(match)
+    turn(match, "EEW", "00", "00", "8")
+    payday(match)
+    assert money(match) == [20 - 3, 20 - 3, 28]
+    assert match.result == {
+        "money": [17, 17, 28],
+        "equipment": [7, 7, 7],
+        "table": [0, 0, 3],
+        "out": [],
+        "winners": [2],
+    }
+
+
+def test_most_money_wins_whatever_the_cards() -> None:
+    """ZT-16: 21 with twelve cards beats 20 with none."""
+    assert winners([21, 20, 0], ["CEEFFWWWWWWW", "", ""]) == [0]
+    assert winners([20, 21, 0], ["", "CEEFFWW", ""], ["", "CCCEE", ""]) == [1]
+
+
+def test_a_tie_is_won_with_fewer_cards_in_all() -> None:
+    """ZT-16: hand and table together; three in hand and three on the table lose against five in hand."""
+    assert winners([20, 20, 19], ["CEF", "CEFFW", ""], ["WWW", "", ""]) == [1]
+    assert winners([20, 20, 19], ["CEFW", "CEFFW", ""], ["", "", ""]) == [0]
+    assert winners([0, 0], ["CEEFFWWWWWWW", "CEEFFWWWWWW"]) == [1]
+
+
+def test_then_with_fewer_cards_on_the_table() -> None:
+    """ZT-16: five each, of which three, two and two lie out; the two share."""
+    assert winners([20, 20], ["CE", "CEE"], ["FFW", "FW"]) == [1]
+    assert winners([20, 20, 20], ["CE", "CEE", "FFW"], ["FFW", "FW", "CE"]) == [1, 2]
+
+
+def test_then_it_is_shared() -> None:
+    """ZT-16: the kinds do not matter, nor whether cards lie left or right."""
+    assert winners([9, 9, 9, 8], ["CCC", "WWW", "FFF", ""]) == [0, 1, 2]
+
+
+def test_who_went_out_ranks_below_everyone_still_in() -> None:
+    """ZT-16: even with no money and twelve cards a player still in wins."""
+    assert winners([0, 0, 0], ["CEEFFWWWWWWW", "", ""], None, [0, 1, 1]) == [0]
+    assert winners([0, 0, 0], ["", "CC", "CCC"], None, [2, 0, 0]) == [1]
+
+
+def test_the_later_one_went_out_the_better() -> None:
+    """ZT-15, ZT-16: a ranking of four: in, out last, and two out at the same first moment, equal."""
+    _, s = ended([0, 0, 0, 0], ["", "CC", "", ""], None, [1, 0, 2, 1])
+    ranks = [rank_key(s, seat) for seat in range(4)]
+    assert ranks[1] > ranks[2] > ranks[0] == ranks[3]
+
+
+def test_if_all_are_out_the_last_moment_wins() -> None:
+    """ZT-15, ZT-16: the others do not share."""
+    assert winners([0, 0, 0], ["", "", ""], None, [2, 1, 2]) == [0, 2]
+
+
+def test_a_tie_in_a_played_game_is_won_with_fewer_cards() -> None:
+    """ZT-11, ZT-16: ties at 2 pay nothing; seats 0 and 2 end with 20 and five in hand, but seat 2 has one more on the table."""
+    match = ready(3, contracts=["WW", "F", "F", "C", "E"])
+    for contract in ("F", "C", "E"):
+        payday(match)
+        turn(match, contract)
+    payday(match)
+    turn(match, "WW", "2", "00", "2")
+    act(match, "2 take foreman", "reveal F", "0 offer 00", "1 offer 2", "2 offer 2")
+    payday(match)
+    assert match.result == {
+        "money": [20, 19, 20],
+        "equipment": [7, 7, 8],
+        "table": [2, 1, 3],
+        "out": [],
+        "winners": [0],
+    }
+
+
+def test_a_seats_score_is_its_money() -> None:
+    """ZT-16"""
+    _, s = ended([21, 0, 7], ["", "", ""])
+    assert [score(s, seat) for seat in range(3)] == [21, 0, 7]
