@@ -94,7 +94,7 @@ def draw(texts: Texts, view: View, cast: Cast, paint: Paint) -> str:  # noqa: AR
         lines.append(texts.say("zahltag.contract", contract=contract(texts, view.contract)))
     rows = [[texts.say(f"zahltag.head.{name}") for name in ("seat", "money", "hand", "left", "right", "offer")]]
     rows += [_row(texts, seat, cast) for seat in view.seats]
-    return "\n".join(lines) + "\n\n" + columns(rows)
+    return "\n".join([*lines, texts.say("zahltag.letters")]) + "\n\n" + columns(rows)
 
 
 def _row(texts: Texts, seat: SeatView, cast: Cast) -> list[str]:
