@@ -81,7 +81,8 @@ class Seat:
                 said = []
                 has_opened = True
                 click.echo()
-            if event.is_visible_to(self.seat):
+            is_my_own = self.teller.is_fleeting(event) and event.args.get("seat") == self.seat
+            if event.is_visible_to(self.seat) and not is_my_own:
                 said.append(self.teller.tell(self.texts, event, self.cast))
         self._say(" ".join(said))
         self.told = len(events)

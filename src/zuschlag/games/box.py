@@ -76,8 +76,11 @@ class Box(ABC):
         """What this seat (None: a spectator) may know, built by naming it."""
 
     @abstractmethod
-    def imagine(self, view: Any, rng: Generator) -> Any:
-        """A full state that looks to the viewer exactly like `view`, drawn among all that could be."""
+    def imagine(self, view: Any, rng: Generator, weigh: Any = None) -> Any:
+        """A full state that looks to the viewer exactly like `view`, drawn among all that could be.
+
+        `weigh` gives a bot's own opinion of what is hidden, as a whole number; what it is asked about is the game's.
+        """
 
     @abstractmethod
     def event(self, told: Told) -> Event:

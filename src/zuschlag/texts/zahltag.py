@@ -40,7 +40,9 @@ def _key(event: Event) -> str:
     if event.kind == "held" and event.args["forced"]:
         return "zahltag.held.forced"
     if event.kind == "awarded" and event.args["tied"]:
-        return "zahltag.awarded.tied"
+        if event.args["amount"] < 0:
+            return "zahltag.awarded.tied.cost"
+        return "zahltag.awarded.tied" if event.args["amount"] else "zahltag.awarded.tied.nothing"
     if event.kind == "paid" and event.args["amount"] == 0:
         return "zahltag.paid.nothing"
     return f"zahltag.{event.kind}"
@@ -50,7 +52,7 @@ def _part(texts: Texts, name: str, value: Any, cast: Cast) -> str:
     if name == "seat":
         return cast.names[int(value)]
     if name in ("amount", "owed"):
-        return texts.amount(value)
+        return texts.amount(abs(value))
     if name in ("kind", "other"):
         return texts.say(f"a.{value}")
     if name == "cards":

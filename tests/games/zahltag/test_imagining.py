@@ -341,3 +341,10 @@ def test_numbers_too_large_for_one_draw_are_drawn_fairly() -> None:
     drawn = [below_any(rng, n) for _ in range(3000)]
     assert all(0 <= number < n for number in drawn)
     assert abs(sum(number < n // 2 for number in drawn) - 1500) < 6 * sqrt(3000 / 4)
+
+
+@pytest.mark.parametrize("weight", [-1, 0.5, True, None])
+def test_a_weight_is_a_whole_number(weight: Any) -> None:
+    """ZT-17: anything else is refused, not miscounted."""
+    with pytest.raises(zuschlag.Refused, match="expected a whole number, 0 or more"):
+        imagine(begun(3, *EVEN), 0, 1, weigh=lambda _: weight)

@@ -70,7 +70,7 @@ class BigShot(Box):
     def view(self, s: State, viewer: int | None) -> View:
         return view(s, viewer, self.board, self.options)
 
-    def imagine(self, view: View, rng: Generator) -> State:
+    def imagine(self, view: View, rng: Generator, weigh: Any = None) -> State:
         """There is but one such state, so no dice are needed: every hidden purse follows from public facts."""
         return imagined(view, self.blank())
 

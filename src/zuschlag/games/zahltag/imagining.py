@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import product
 from math import factorial
 
-from zuschlag.errors import Refused
+from zuschlag.errors import Refused, short
 from zuschlag.games.zahltag import kinds
 from zuschlag.games.zahltag.state import HAND, KINDS, NONE, State
 from zuschlag.games.zahltag.view import PHASES, View
@@ -71,7 +71,7 @@ def imagined(seen: View, s: State, rng: Generator, contracts: tuple[str, ...], w
     hidden = hidden_seats(seen)
     weights = worlds(seen)
     if weigh is not None:
-        weights = {world: weight * weigh(_hands_now(seen, hidden, world)) for world, weight in weights.items()}
+        weights = {world: weight * _weighed(weigh, _hands_now(seen, hidden, world)) for world, weight in weights.items()}
     world = _drawn(weights, rng)
     hands = _hands_now(seen, hidden, world)
     _set_open_facts(seen, s, contracts)
@@ -81,6 +81,13 @@ def imagined(seen: View, s: State, rng: Generator, contracts: tuple[str, ...], w
     _imagine_offers(seen, s, rng)
     s.owing = sum(1 << seat for seat in seen.awaited) if seen.phase == "offer" else 0
     return s
+
+
+def _weighed(weigh: Weigh, hands: dict[int, tuple[int, ...]]) -> int:
+    weight = weigh(hands)
+    if type(weight) is not int or weight < 0:
+        raise Refused("malformed", f"a world was weighed {short(weight)}; expected a whole number, 0 or more")
+    return weight
 
 
 def _hands_now(seen: View, hidden: list[int], world: World) -> dict[int, tuple[int, ...]]:
