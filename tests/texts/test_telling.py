@@ -124,3 +124,16 @@ def test_the_table_is_drawn_at_every_stage(language: str, upto: int) -> None:
         picture = drawn(match, viewer, language)
         assert "{" not in picture
         assert all(lot in picture for lot in LOTS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_waived_condition_is_told(language: str) -> None:
+    """BS-19: the result says so, and so does the score; otherwise neither does."""
+    texts, match = Texts(language), zuschlag.replay(quiet_record())
+    view, result = match.view(None), match.result
+    assert result is not None
+    teller = TELLERS["bigshot"]
+    cast = teller.cast(texts, view, ["Anna", "Ben", "Cleo", "Dora"])
+    for waived in (False, True):
+        told = list(teller.score(texts, view, result | {"waived": waived}, cast))
+        assert (texts.say("bigshot.waived") in told) == waived
