@@ -1,35 +1,26 @@
 """What a bot is."""
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from abc import ABC, abstractmethod
 
-from zuschlag.match import Match, Seed
+from zuschlag.bots.thought import Thought
+from zuschlag.bots.turn import Turn
+from zuschlag.match import Seed
 
 
-class Turn:
-    """A seat's turn, as its player may know it."""
+class Bot(ABC):
+    """A player that is a program, at one seat of one match. With the same seed it makes the same choices.
 
-    __slots__ = ("_match", "seat")
+    A bot of one's own need not derive from this: `choose` is all that is asked of it.
+    """
 
-    def __init__(self, match: Match, seat: int) -> None:
-        self._match = match
+    def __init__(self, seed: Seed, seat: int) -> None:
+        self.seed = seed
         self.seat = seat
 
-    @property
-    def view(self) -> Any:
-        """What the seat may know; built when it is asked for."""
-        return self._match.view(self.seat)
-
-    @property
-    def offered(self) -> Sequence[str]:
-        """The moves it may make."""
-        return self._match.offered(self.seat)
-
-
-class Bot(Protocol):
-    """A player that is a program. It is made with a seed, and with the same seed it makes the same choices."""
-
-    def __init__(self, seed: Seed, seat: int) -> None: ...
+    @abstractmethod
+    def think(self, turn: Turn) -> Thought:
+        """A choice among the moves that the turn offers, with its reasons."""
 
     def choose(self, turn: Turn) -> str:
         """One of the moves that the turn offers."""
+        return self.think(turn).move

@@ -1,0 +1,36 @@
+"""What a game teaches the bots that play it. Each game has a craft; the ladder's bots ask it."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from zuschlag.bots.thought import Thought
+from zuschlag.bots.turn import Turn
+from zuschlag.games import Box
+from zuschlag.kernel import Generator
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long a search may think. Under a budget of simulations it is deterministic; of milliseconds, it is not."""
+
+    simulations: int | None = None
+    milliseconds: int | None = None
+
+
+class Craft(Protocol):
+    """What a game's package of bots offers. `rng` is the bot's own; `thought.bot` is the asker's to fill in."""
+
+    def naive(self, turn: Turn, rng: Generator) -> Thought:
+        """Does what comes to mind: a yardstick, no rung of the ladder."""
+
+    def cautious(self, turn: Turn, rng: Generator) -> Thought:
+        """Never does something plainly absurd."""
+
+    def value(self, turn: Turn, rng: Generator) -> Thought:
+        """By a hand-made valuation, in plain Python."""
+
+    def search(self, turn: Turn, rng: Generator, budget: Budget) -> Thought:
+        """By search in compiled code, which releases the GIL."""
+
+    def compile(self, box: Box) -> None:
+        """Compile what `search` needs for this box, or load it from the cache."""

@@ -1,0 +1,60 @@
+"""A seat's turn, as its player may know it. It can be sent to another process."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from zuschlag.games import Box, Event
+from zuschlag.match import Match
+
+
+class Turn:
+    """What a bot gets: its seat's view, its offered moves and what it has seen happen. Nothing else."""
+
+    __slots__ = ("_match", "_view", "box", "seat")
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self._match: Match | Told = match
+        self._view: Any = None
+        self.box: Box = match.box
+        self.seat = seat
+
+    @property
+    def view(self) -> Any:
+        """What the seat may know; built when it is first asked for."""
+        if self._view is None:
+            self._view = self._match.view(self.seat)
+        return self._view
+
+    @property
+    def offered(self) -> Sequence[str]:
+        """The moves it may make."""
+        return self._match.offered(self.seat)
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """What has happened so far, as far as the seat may know it."""
+        return [event for event in self._match.events if event.is_visible_to(self.seat)]
+
+    def __getstate__(self) -> tuple[Box, int, Any, list[str], list[Event]]:
+        return self.box, self.seat, self.view, list(self.offered), list(self.events)
+
+    def __setstate__(self, sent: tuple[Box, int, Any, list[str], list[Event]]) -> None:
+        self.box, self.seat, self._view, offered, events = sent
+        self._match = Told(self._view, offered, events)
+
+
+class Told:
+    """A match as one seat was told of it: what is left of one in another process."""
+
+    __slots__ = ("_offered", "_view", "events")
+
+    def __init__(self, view: Any, offered: list[str], events: list[Event]) -> None:
+        self._view = view
+        self._offered = offered
+        self.events = events
+
+    def view(self, seat: int) -> Any:  # noqa: ARG002
+        return self._view
+
+    def offered(self, seat: int) -> list[str]:  # noqa: ARG002
+        return self._offered
