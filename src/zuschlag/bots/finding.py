@@ -1,19 +1,50 @@
-"""Finding a bot by what a person wrote: a name, a level, a name with a budget."""
+"""Finding a bot by what a person wrote: a name, a level, a name with a budget, a program, a bot by others."""
 
+import re
 from collections.abc import Callable
+from typing import Any
 
 from zuschlag.bots.bot import Bot
+from zuschlag.bots.craft import Budget
 from zuschlag.bots.ladder import BOTS, LEVELS
 from zuschlag.errors import Refused, short
 from zuschlag.match import Seed
 
-Maker = Callable[[Seed, int], Bot]
-"""Makes a bot for a match from a seed and a seat."""
+Maker = Callable[[Seed, int], Any]
+"""Makes a bot for a match from a seed and a seat. What it makes has a `choose`, as Bot has."""
+
+PATIENCE = 10.0
+MOST_SIMULATIONS = 10**9
+_BUDGET = re.compile(r"([1-9][0-9]{0,9})(ms)?", re.ASCII)
 
 
-def find(spec: str) -> Maker:
-    """What makes the bot that `spec` names; refuses what names none."""
-    name = LEVELS.get(spec, spec)
-    if name not in BOTS:
-        raise Refused("unknown", f"there is no bot {short(spec)}; there is {', '.join([*BOTS, *LEVELS])}")
-    return BOTS[name]
+def find(spec: str, timeout: float = PATIENCE) -> Maker:
+    """What makes the bot that `spec` names; refuses what names none.
+
+    A name (`random`), a level, a name with a budget (`search:400` simulations, `search:300ms`). `timeout` is how long a bot
+    by others may take for an answer, in seconds; it then raises Failed.
+    """
+    name, colon, written = LEVELS.get(spec, spec).partition(":")
+    if name in BOTS:
+        return _budgeted(BOTS[name], name, written) if colon else BOTS[name]
+    raise Refused("unknown", f"there is no bot {short(spec)}; there is {', '.join([*BOTS, *LEVELS])}")
+
+
+def _budgeted(bot: type[Bot], name: str, written: str) -> Maker:
+    if not getattr(bot, "takes_budget", False):
+        raise Refused("malformed", f"{short(f'{name}:{written}')}: {name} takes no budget; expected just {name}")
+    budget = parse_budget(written)
+    makes: Callable[..., Bot] = bot
+    return lambda seed, seat: makes(seed, seat, budget=budget)
+
+
+def parse_budget(written: str) -> Budget:
+    """`400` is so many simulations, `300ms` so many milliseconds."""
+    found = _BUDGET.fullmatch(written)
+    if not found or int(found[1]) > MOST_SIMULATIONS:
+        raise Refused(
+            "malformed",
+            f"the budget is {short(written)}; expected a number of simulations such as 400, or of milliseconds such as 300ms",
+        )
+    number = int(found[1])
+    return Budget(milliseconds=number) if found[2] else Budget(simulations=number)

@@ -3,6 +3,7 @@
 import click
 
 import zuschlag
+from zuschlag.cli.arena import arena
 from zuschlag.cli.bench import bench
 from zuschlag.cli.play import play
 from zuschlag.cli.show import show
@@ -45,5 +46,5 @@ def main(ctx: click.Context) -> None:
         ctx.invoke(play)
 
 
-for command in (play, simulate, verify, show, bench):
+for command in (play, simulate, arena, verify, show, bench):
     main.add_command(command)

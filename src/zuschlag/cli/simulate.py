@@ -3,16 +3,15 @@
 import contextlib
 import sys
 from collections.abc import Iterator
-from hashlib import blake2b
 from typing import IO, Any
 
 import click
 
+from zuschlag.arena import match_seed
 from zuschlag.bots import BOTS, Turn
 from zuschlag.cli.arguments import GAME, FileToWrite, options_option, parse_options, players_option
 from zuschlag.cli.streams import opened_for_writing
 from zuschlag.match import Match, begin, unpack
-from zuschlag.match.making import SEED_BITS
 from zuschlag.record import record_line
 
 
@@ -32,12 +31,6 @@ def simulate(game: str, players: int, games: int, seed: int, options: tuple[str,
             match = begin(box, match_seed(seed, number))
             play_to_the_end(match, bot)
             file.write(record_line(match.record()) + "\n")
-
-
-def match_seed(seed: int, number: int) -> int:
-    """The seed of the nth match of a run: two runs share none, however near their own seeds are."""
-    digest = blake2b(f"{seed}/{number}".encode(), digest_size=8).digest()
-    return int.from_bytes(digest) >> (64 - SEED_BITS)
 
 
 def play_to_the_end(match: Match, bot: str) -> None:

@@ -1,0 +1,74 @@
+"""What an arena plays: deals. One deal is one seed, played once in every seating, so that luck is shared out evenly.
+
+Law: a deal depends on the plan and its number alone; not on other deals, nor on who plays it where.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import blake2b
+from itertools import combinations
+from typing import Any
+
+from zuschlag.kernel import below, seeded
+from zuschlag.match.making import SEED_BITS
+
+PATIENCE = 10.0
+
+Seating = tuple[int, ...]
+"""Which entry of the plan sits at each seat."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Which bots meet in which game. It travels to every worker, so it holds what was written, not what was found."""
+
+    game: str
+    players: int
+    bots: tuple[str, ...]
+    """The entries, as find() understands them: one for every seat, or more; then every group of them meets."""
+    seed: int = 1
+    options: Mapping[str, Any] = field(default_factory=dict)
+    timeout: float = PATIENCE
+    """How long a bot by others may take for an answer, in seconds."""
+    keeps_records: bool = False
+
+    @cached_property
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """The entries that meet: every choice of as many as there are seats."""
+        return tuple(combinations(range(len(self.bots)), self.players))
+
+    @property
+    def games_a_deal(self) -> int:
+        return len(self.groups) * self.players
+
+    def seed_of(self, deal: int) -> int:
+        """The dice of the nth deal, from 0."""
+        return match_seed(self.seed, deal)
+
+    def bot_seed(self, deal: int, entry: int) -> int:
+        """What an entry draws from in a deal, wherever it sits. It tells nothing of the dice."""
+        return match_seed(self.seed_of(deal), entry)
+
+    def seatings(self, deal: int) -> Iterator[Seating]:
+        """All seatings of a deal: for every group an order drawn by lot, turned once round the table."""
+        for group in self.groups:
+            order = shuffled(group, self.seed_of(deal))
+            for turned in range(self.players):
+                yield order[turned:] + order[:turned]
+
+
+def match_seed(seed: int, number: int) -> int:
+    """The seed of the nth match of a run: two runs share none, however near their own seeds are."""
+    digest = blake2b(f"{seed}/{number}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest) >> (64 - SEED_BITS)
+
+
+def shuffled(group: tuple[int, ...], seed: int) -> tuple[int, ...]:
+    """The group in an order that depends on the seed; every order is equally likely."""
+    rng = seeded("seating", seed, *group)
+    order = list(group)
+    for at in range(len(order) - 1, 0, -1):
+        other = below(rng, at + 1)
+        order[at], order[other] = order[other], order[at]
+    return tuple(order)

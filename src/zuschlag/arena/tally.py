@@ -1,0 +1,135 @@
+"""Counting: deals come in, in order, and figures by name can be asked for at any time."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from statistics import fmean
+
+from zuschlag.arena.deals import Plan
+from zuschlag.arena.game import Dealt, Game
+from zuschlag.arena.intervals import Moments
+from zuschlag.arena.ratings import Ratings
+from zuschlag.arena.sureness import ERROR, Bets
+
+FAILURES_KEPT = 20
+
+
+@dataclass(slots=True)
+class Standing:
+    """What is counted of one name. A name that fills several seats counts once for each: par is the same for everybody."""
+
+    name: str
+    seats: int = 0
+    shares: Moments = field(default_factory=Moments)
+    """By deal."""
+    margins: Moments = field(default_factory=Moments)
+    """By deal: own money less the mean of the others'. Forfeited games have none."""
+    rank_sum: float = 0.0
+    moves: int = 0
+    seconds: float = 0.0
+    slowest: float = 0.0
+    failures: int = 0
+
+    def add(self, game: Game, seat: int) -> None:
+        self.seats += 1
+        self.rank_sum += game.ranks[seat]
+        self.moves += game.moves[seat]
+        self.seconds += game.seconds[seat]
+        self.slowest = max(self.slowest, game.slowest[seat])
+        self.failures += game.failure is not None and game.failure.seat == seat
+
+
+@dataclass(slots=True)
+class Difference:
+    """What is counted of two names, deal by deal: the first less the second."""
+
+    names: tuple[str, str]
+    shares: Moments = field(default_factory=Moments)
+    money: Moments = field(default_factory=Moments)
+    bets: Bets = field(default_factory=Bets)
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """A failure, with where it happened."""
+
+    name: str
+    game: int
+    """From 1, in the order of deals."""
+    deal: int
+    """From 1."""
+    seat: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"game {self.game}: {self.name} (seat {self.seat + 1}) {self.reason}"
+
+
+class Tally:
+    """The figures of a run so far. The order in which deals are added must be theirs."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.deals = 0
+        self.games = 0
+        names = tuple(dict.fromkeys(plan.bots))
+        self.standings = {name: Standing(name) for name in names}
+        self.differences = [Difference(pair) for pair in combinations(names, 2)]
+        self.failures: list[Reported] = []
+        """The first few."""
+        self._ratings = Ratings(names)
+
+    def add(self, dealt: Dealt) -> list[Reported]:
+        """Count a deal; the failures in it."""
+        assert dealt.number == self.deals, "deals are counted in order"
+        shares: dict[str, list[float]] = {name: [] for name in self.standings}
+        money: dict[str, list[float]] = {name: [] for name in self.standings}
+        failed: list[Reported] = []
+        for game in dealt.games:
+            self.games += 1
+            names = [self.plan.bots[entry] for entry in game.seating]
+            margins = None if game.scores is None else margins_of(game.scores)
+            for seat, name in enumerate(names):
+                self.standings[name].add(game, seat)
+                shares[name].append(game.shares[seat])
+                if margins is not None:
+                    money[name].append(margins[seat])
+            if game.failure is not None:
+                failed.append(
+                    Reported(names[game.failure.seat], self.games, self.deals + 1, game.failure.seat, game.failure.reason)
+                )
+            self._ratings.add(names, game.ranks)
+        self._close_deal(
+            {name: fmean(found) for name, found in shares.items()},
+            {name: fmean(found) for name, found in money.items() if found},
+        )
+        self.failures += failed[: FAILURES_KEPT - len(self.failures)]
+        return failed
+
+    def rating(self, name: str) -> tuple[float, float]:
+        """Its mu and sigma."""
+        return self._ratings.of(name)
+
+    def is_sure(self) -> bool:
+        """Are all names told apart by their shares of wins? Wrong about any of them with a probability of 5 % at most."""
+        error = ERROR / max(1, len(self.differences))
+        return bool(self.differences) and all(difference.bets.is_sure(error) for difference in self.differences)
+
+    def _close_deal(self, shares: dict[str, float], money: dict[str, float]) -> None:
+        self.deals += 1
+        for name, share in shares.items():
+            self.standings[name].shares.add(share)
+        for name, margin in money.items():
+            self.standings[name].margins.add(margin)
+        for difference in self.differences:
+            one, other = difference.names
+            difference.shares.add(shares[one] - shares[other])
+            difference.bets.add(shares[one] - shares[other])
+            if one in money and other in money:
+                difference.money.add(money[one] - money[other])
+
+
+def margins_of(scores: Sequence[int]) -> list[float]:
+    """Each seat's money less the mean of the others'."""
+    total, others = sum(scores), len(scores) - 1
+    return [score - (total - score) / others for score in scores]

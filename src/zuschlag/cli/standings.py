@@ -1,0 +1,62 @@
+"""The figures of an arena as a table: painted and live at a terminal, plain elsewhere."""
+
+from typing import Any
+
+from zuschlag.texts.columns import columns
+
+HEADS = ("bot", "wins", "95 %", "rating", "rank", "margin", "ms/move", "failures")
+
+
+def rows(found: dict[str, Any]) -> list[list[str]]:
+    """A row of cells for every bot, best first."""
+    return [_row(bot) for bot in sorted(found["bots"], key=lambda bot: -bot["win_share"])]
+
+
+def _row(bot: dict[str, Any]) -> list[str]:
+    low, high = bot["interval"]
+    return [
+        bot["name"],
+        f"{100 * bot['win_share']:.1f} %",
+        f"{100 * low:.1f}–{100 * high:.1f}",
+        f"{bot['rating']:.1f} ± {2 * bot['sigma']:.1f}",
+        f"{bot['average_rank']:.2f}",
+        "–" if bot["margin"] is None else f"{bot['margin']:+.1f}",
+        f"{bot['ms_per_move']:.2f}",
+        str(bot["failures"]),
+    ]
+
+
+def differences(found: dict[str, Any]) -> list[str]:
+    """A line for every two bots: how far apart they are, and whether that is more than luck."""
+    return [_difference(pair) for pair in found["differences"]]
+
+
+def _difference(pair: dict[str, Any]) -> str:
+    one, other = pair["bots"]
+    mean, interval = pair["win_share"]["mean"], pair["win_share"]["interval"]
+    if mean is None or interval is None:
+        return f"{one} − {other}: too few deals to say"
+    low, high = interval
+    verdict = "" if low > 0 or high < 0 else ", which may be luck"
+    money = pair["money"]
+    margin = f"; money {money['mean']:+.1f} ({_span(*money['interval'])})" if money["interval"] else ""
+    return f"{one} − {other}: wins {100 * mean:+.1f} points ({_span(100 * low, 100 * high)}{verdict}){margin}"
+
+
+def _span(low: float, high: float) -> str:
+    return f"{low:+.1f} to {high:+.1f}"
+
+
+def title(found: dict[str, Any]) -> str:
+    """What was played, in a line."""
+    options = "".join(f", {name} {value}" for name, value in found["options"].items() if isinstance(value, str))
+    return (
+        f"{found['game']}, {found['players']} players{options}: {found['games']} games in {found['deals']} deals of "
+        f"seed {found['seed']}; par is {100 * found['par']:.1f} %"
+    )
+
+
+def plain(found: dict[str, Any]) -> str:
+    """All of it, for a pipe or a file."""
+    parts = [title(found), columns([list(HEADS), *rows(found)]), "\n".join(differences(found))]
+    return "\n\n".join(part for part in parts if part)
