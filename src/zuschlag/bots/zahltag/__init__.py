@@ -1,0 +1,7 @@
+"""The craft of Zahltag: what this game teaches the bots that play it (see `bots.craft`)."""
+
+from zuschlag.bots.zahltag.cautious import cautious
+from zuschlag.bots.zahltag.naive import naive
+from zuschlag.bots.zahltag.valuing import value
+
+__all__ = ["cautious", "naive", "value"]
