@@ -21,13 +21,23 @@ _BUDGET = re.compile(r"([1-9][0-9]{0,9})(ms)?", re.ASCII)
 def find(spec: str, timeout: float = PATIENCE) -> Maker:
     """What makes the bot that `spec` names; refuses what names none.
 
-    A name (`random`), a level, a name with a budget (`search:400` simulations, `search:300ms`). `timeout` is how long a bot
-    by others may take for an answer, in seconds; it then raises Failed.
+    A name (`random`), a level, a name with a budget (`search:400` simulations, `search:300ms`), a program (`exec:./my-bot`),
+    a name that an installed distribution offers. A bot by others has `timeout` seconds for an answer, or raises Failed.
     """
     name, colon, written = LEVELS.get(spec, spec).partition(":")
     if name in BOTS:
         return _budgeted(BOTS[name], name, written) if colon else BOTS[name]
-    raise Refused("unknown", f"there is no bot {short(spec)}; there is {', '.join([*BOTS, *LEVELS])}")
+    if name == "exec" and colon:
+        from zuschlag.bots.programs import program
+
+        return program(written, timeout)
+    from zuschlag.bots.others import hosted, offered_by_others
+
+    others = offered_by_others()
+    if spec in others:
+        return hosted(spec, others[spec], timeout)
+    names = ", ".join([*BOTS, *LEVELS, *(other for other in others if other not in BOTS)])
+    raise Refused("unknown", f"there is no bot {short(spec)}; there is {names}, and exec:PROGRAM")
 
 
 def _budgeted(bot: type[Bot], name: str, written: str) -> Maker:
