@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+import threading
 from collections.abc import Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol, Self
@@ -57,30 +58,47 @@ class Processes:
         from multiprocessing import get_context
 
         self.hands = hands
-        self._pool = ProcessPoolExecutor(hands, get_context("spawn"), initializer=leave_quietly)
+        self._pool = ProcessPoolExecutor(hands, get_context("spawn"), initializer=serve_quietly)
+        self._given: set[Future[list[Dealt]]] = set()
 
     def submit(self, plan: Plan, numbers: Sequence[int]) -> "Future[list[Dealt]]":
-        return self._pool.submit(play_deals, plan, numbers)
+        future = self._pool.submit(play_deals, plan, numbers)
+        self._given.add(future)
+        future.add_done_callback(self._given.discard)
+        return future
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        if kind is not None:
+        if self._given:
             for process in list((self._pool._processes or {}).values()):  # the pool has no public way before Python 3.14
                 process.terminate()
         self._pool.shutdown(cancel_futures=True)
 
 
-def leave_quietly() -> None:
-    """In a worker: Ctrl-C is the asker's to answer; when told to end, end in order, so that one's own children do too."""
+def serve_quietly() -> None:
+    """In a worker: Ctrl-C is the asker's to answer; when told to end, end in order, so that one's own children do too; and
+    do not outlive the asker.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    threading.Thread(target=end_with_the_asker, daemon=True).start()
 
 
-def local(cores: int | None = None) -> Crew:
-    """A crew of this machine: so many cores, or all that this process may use."""
-    hands = cores or usable_cores()
+def end_with_the_asker() -> None:
+    """Wait until the process that started this one has gone, then go too."""
+    from multiprocessing import parent_process
+
+    asker = parent_process()
+    assert asker is not None
+    asker.join()
+    os._exit(1)
+
+
+def local(cores: int | None = None, deals: int | None = None) -> Crew:
+    """A crew of this machine: so many cores, or all that this process may use; no more than there are deals to play."""
+    hands = min(cores or usable_cores(), deals or sys.maxsize)
     return Here() if hands == 1 else Processes(hands)
 
 

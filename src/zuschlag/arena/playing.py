@@ -15,6 +15,8 @@ from zuschlag.games import Box
 from zuschlag.match import Match, begin, unpack
 from zuschlag.record import record_line
 
+LONGEST_REASON = 500
+
 finding = cache(find)
 
 
@@ -70,7 +72,7 @@ class Table:
             if self.failure:
                 return
             if not isinstance(word, str) or word not in turn.offered:
-                self.failure = Failure(seat, f"answered {short(word)}, which was not offered; offered: {turn.offered}")
+                self._fail(seat, f"answered {short(word)}, which was not offered; offered: {turn.offered}")
                 return
             match.play(seat, word)
 
@@ -98,10 +100,15 @@ class Table:
         try:
             return what()
         except Failed as error:
-            self.failure = Failure(seat, str(error))
+            self._fail(seat, str(error))
         except (Exception, SystemExit) as error:  # noqa: BLE001 (a bot may raise anything)
-            self.failure = Failure(seat, f"crashed: {type(error).__name__}: {str(error)[:200]}")
+            self._fail(seat, f"crashed: {type(error).__name__}: {error}")
         return None
+
+    def _fail(self, seat: int, reason: str) -> None:
+        """Note a failure, in a line that a terminal can be trusted with."""
+        plain = "".join(char if char.isprintable() else " " for char in reason)
+        self.failure = Failure(seat, plain if len(plain) <= LONGEST_REASON else f"{plain[:LONGEST_REASON]}…")
 
 
 def finished(match: Match) -> tuple[tuple[float, ...], tuple[float, ...], tuple[int, ...]]:

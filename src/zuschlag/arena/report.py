@@ -46,7 +46,7 @@ def _bot(tally: Tally, standing: Standing) -> dict[str, Any]:
         "rating": round(mu, 2),
         "sigma": round(sigma, 2),
         "average_rank": round(standing.rank_sum / seats, 3),
-        "margin": round(standing.margins.mean, 2) if standing.margins.count else None,
+        "margin": _rounded(standing.margins.mean, 2) if standing.margins.count else None,
         "margin_interval": _pair(standing.margins.interval()),
         "ms_per_move": round(1000 * standing.seconds / moves, 3),
         "slowest_ms": round(1000 * standing.slowest, 3),
@@ -63,5 +63,5 @@ def _pair(interval: Interval | None) -> list[float] | None:
     return None if interval is None else [_rounded(bound) for bound in interval]
 
 
-def _rounded(number: float) -> float:
-    return round(number, 4) + 0.0  # no −0.0
+def _rounded(number: float, digits: int = 4) -> float:
+    return round(number, digits) + 0.0  # no −0.0

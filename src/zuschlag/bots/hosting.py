@@ -16,6 +16,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from zuschlag.bots.failure import Failed
+from zuschlag.bots.talking import ending
 from zuschlag.bots.turn import Turn
 from zuschlag.match import Seed
 
@@ -57,7 +58,7 @@ class Host:
                 is_good, answer = pickle.loads(self._pipe.recv_bytes())  # noqa: S301 (our own process)
             except (EOFError, OSError):
                 self._process.join(FAREWELL)
-                self._give_up(f"died: its process ended with {self._process.exitcode}")
+                self._give_up(f"died: its process ended with {ending(self._process.exitcode or 0)}")
         if not is_good:
             raise Failed(answer)
         return answer

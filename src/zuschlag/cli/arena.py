@@ -3,13 +3,17 @@
 import csv
 import json
 import sys
-from contextlib import closing
+from contextlib import ExitStack, closing
+from typing import IO
 
 import click
 
 from zuschlag.arena import Crew, Plan, Tally, checked, deals_for, local, report, run
-from zuschlag.cli.arguments import GAME, options_option, parse_options, players_option
-from zuschlag.cli.standings import plain
+from zuschlag.arena.chart import check_chart, draw
+from zuschlag.cli.arguments import GAME, FileToWrite, options_option, parse_options, players_option
+from zuschlag.cli.standings import show
+from zuschlag.cli.streams import opened_for_writing
+from zuschlag.cli.watching import Watch, watching
 from zuschlag.errors import Refused, short
 
 INTERRUPTED = 130  # what a shell expects of a program that Ctrl-C ended
@@ -28,15 +32,14 @@ INTERRUPTED = 130  # what a shell expects of a program that Ctrl-C ended
 @click.option("--games", type=click.IntRange(1), default=400, show_default=True, help="How many games, rounded up to deals.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same games.")
 @options_option
-@click.option("--cores", type=click.IntRange(1), help="How many cores to use; by default all.")
-@click.option(
-    "--timeout",
-    type=click.FloatRange(0.01, 86400),
-    default=10,
-    show_default=True,
-    help="Seconds that a bot by others may take for an answer.",
-)
+@click.option("--until-sure", is_flag=True, help="Stop as soon as all bots are told apart.")
+@click.option("--timeout", type=click.FloatRange(0.01, 86400), default=10, show_default=True, help="Seconds for an answer.")
+@click.option("--cores", type=click.IntRange(1, 4096), help="How many cores to use; by default all.")
+@click.option("--on", type=click.Choice(["local", "ray"]), default="local", show_default=True, help="Where to play.")
+@click.option("--address", help="The Ray to play on; by default one of this machine is started.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+@click.option("--records", type=FileToWrite(), help="Write all games to this file, as records.")
+@click.option("--plot", type=FileToWrite(), help="Draw a chart into this file: .svg, .png or .pdf.")
 def arena(
     game: str,
     players: int,
@@ -44,35 +47,67 @@ def arena(
     games: int,
     seed: int,
     options: tuple[str, ...],
-    cores: int | None,
+    until_sure: bool,
     timeout: float,
+    cores: int | None,
+    on: str,
+    address: str | None,
     as_json: bool,
+    records: str | None,
+    plot: str | None,
 ) -> None:
     """Let bots meet over duplicate deals, in every seating, and compare them."""
-    plan = checked(Plan(game, players, split_names(bots), seed, parse_options(game, options), timeout))
+    chosen = parse_options(game, options)
+    plan = checked(Plan(game, players, split_names(bots), seed, chosen, timeout, keeps_records=records is not None))
+    if plot is not None:
+        check_chart(plot)
     deals = deals_for(plan, games)
+    crew = crew_for(on, address, cores, deals)
     if deals * plan.games_a_deal != games:
-        click.echo(
-            f"{games} games make no whole deals of {plan.games_a_deal}: {deals * plan.games_a_deal} are played", err=True
-        )
+        whole = deals * plan.games_a_deal
+        click.echo(f"{games} games make no whole deals of {plan.games_a_deal}: {whole} are played", err=True)
     tally = Tally(plan)
-    is_interrupted = not play(tally, deals, local(cores))
-    found = report(tally, "interrupted" if is_interrupted else None)
-    click.echo(json.dumps(found, indent=2, ensure_ascii=False) if as_json else plain(found))
-    if is_interrupted:
+    with ExitStack() as stack:
+        file = stack.enter_context(opened_for_writing(records)) if records is not None else None
+        stopped = play(
+            tally, deals, crew, stack.enter_context(watching(deals * plan.games_a_deal)), file, until_sure=until_sure
+        )
+    if tally.deals:
+        found = report(tally, stopped)
+        click.echo(json.dumps(found, indent=2, ensure_ascii=False)) if as_json else show(found)
+        if plot is not None:
+            draw(found, plot)
+    if stopped == "interrupted":
+        click.echo(f"interrupted after {tally.games} games", err=True)
         sys.exit(INTERRUPTED)
 
 
-def play(tally: Tally, deals: int, crew: Crew) -> bool:
-    """Play the deals and count them; False where Ctrl-C ended it before."""
+def crew_for(on: str, address: str | None, cores: int | None, deals: int) -> Crew:
+    """Who plays; more hands than deals are not needed."""
+    if on == "ray":
+        from zuschlag.arena.on_ray import OnRay
+
+        return OnRay(address, cores)
+    if address is not None:
+        raise Refused("malformed", f"--address {short(address)} is a Ray's; expected --on ray with it")
+    return local(cores, deals)
+
+
+def play(tally: Tally, deals: int, crew: Crew, watch: Watch, records: IO[str] | None, *, until_sure: bool) -> str | None:
+    """Play the deals, count them and keep their records. Why it stopped before the last, or None."""
     try:
         with crew, closing(run(tally.plan, deals, crew)) as played:
             for dealt in played:
+                if records is not None:
+                    records.writelines(f"{game.record}\n" for game in dealt.games)
                 for failure in tally.add(dealt):
-                    click.echo(str(failure), err=True)
+                    watch.tell(str(failure))
+                watch.show(tally)
+                if until_sure and tally.deals < deals and tally.is_sure():
+                    return "sure"
     except KeyboardInterrupt:
-        return False
-    return True
+        return "interrupted"
+    return None
 
 
 def split_names(given: tuple[str, ...]) -> tuple[str, ...]:

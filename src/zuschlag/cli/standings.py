@@ -1,7 +1,11 @@
 """The figures of an arena as a table: painted and live at a terminal, plain elsewhere."""
 
+import sys
 from typing import Any
 
+import click
+
+from zuschlag.games import GAMES
 from zuschlag.texts.columns import columns
 
 HEADS = ("bot", "wins", "95 %", "rating", "rank", "margin", "ms/move", "failures")
@@ -50,9 +54,11 @@ def _span(low: float, high: float) -> str:
 def title(found: dict[str, Any]) -> str:
     """What was played, in a line."""
     options = "".join(f", {name} {value}" for name, value in found["options"].items() if isinstance(value, str))
+    deals = "1 deal" if found["deals"] == 1 else f"{found['deals']} deals"
+    stopped = {"sure": " (stopped: all are told apart)", "interrupted": " (interrupted)"}.get(found["stopped"], "")
     return (
-        f"{found['game']}, {found['players']} players{options}: {found['games']} games in {found['deals']} deals of "
-        f"seed {found['seed']}; par is {100 * found['par']:.1f} %"
+        f"{GAMES[found['game']].title}, {found['players']} players{options}: {found['games']} games in {deals} of seed "
+        f"{found['seed']}{stopped}; par is {100 * found['par']:.1f} %"
     )
 
 
@@ -60,3 +66,37 @@ def plain(found: dict[str, Any]) -> str:
     """All of it, for a pipe or a file."""
     parts = [title(found), columns([list(HEADS), *rows(found)]), "\n".join(differences(found))]
     return "\n\n".join(part for part in parts if part)
+
+
+def painted(found: dict[str, Any]) -> Any:
+    """The table alone, for a terminal: above par in green, below in red, where it is more than luck."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title=Text(title(found)), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    for head in HEADS:
+        table.add_column(head, justify="left" if head == "bot" else "right", overflow="fold")
+    styles = {bot["name"]: _style(bot, found["par"]) for bot in found["bots"]}
+    for name, *cells in rows(found):
+        table.add_row(Text(name, "bold"), *(Text(cell, styles[name] if at < 2 else "") for at, cell in enumerate(cells)))
+    return table
+
+
+def _style(bot: dict[str, Any], par: float) -> str:
+    low, high = bot["interval"]
+    return "green" if low > par else "red" if high < par else ""
+
+
+def show(found: dict[str, Any]) -> None:
+    """Print all of it, as standard output can take it."""
+    if not sys.stdout.isatty():
+        click.echo(plain(found))
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console()
+    console.print(painted(found))
+    for line in differences(found):
+        console.print(Text(line))

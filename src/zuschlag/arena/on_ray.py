@@ -1,0 +1,86 @@
+"""A crew on Ray: many machines, or this one. Ray is an extra (`pip install 'zuschlag[ray]'`) and loaded only here."""
+
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+from zuschlag.arena.crew import usable_cores
+from zuschlag.arena.deals import Plan
+from zuschlag.arena.game import Dealt
+from zuschlag.arena.playing import play_deals
+from zuschlag.errors import Refused, Trouble, short
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+MISSING = "Ray is not installed; to run on it: pip install 'zuschlag[ray]'"
+
+
+class OnRay:
+    """Ray's workers. Without an address a Ray of this machine alone is started, and ended with the crew."""
+
+    def __init__(self, address: str | None = None, cores: int | None = None) -> None:
+        ray = _loaded()
+        if address is None:
+            ray.init(
+                num_cpus=cores or usable_cores(),
+                include_dashboard=False,
+                _node_ip_address="127.0.0.1",  # nobody else is to reach it
+                log_to_driver=False,
+                logging_level="error",
+            )
+        else:
+            _connect(ray, address)
+        self.hands = cores or max(1, int(ray.cluster_resources().get("CPU", 1)))
+        self._ray = ray
+        self._task = ray.remote(num_cpus=1)(play_deals_in)
+        self._given: list[Any] = []
+
+    def submit(self, plan: Plan, numbers: Sequence[int]) -> "Future[list[Dealt]]":
+        task = self._task.remote(str(Path.cwd()), plan, list(numbers))
+        self._given.append(task)
+        future: Future[list[Dealt]] = task.future()
+        return future
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        _, unfinished = self._ray.wait(self._given, num_returns=len(self._given), timeout=0) if self._given else ((), ())
+        for task in unfinished:
+            self._ray.cancel(task, force=True)
+        self._ray.shutdown()
+
+
+def play_deals_in(folder: str, plan: Plan, numbers: Sequence[int]) -> list[Dealt]:
+    """`play_deals`, in the folder in which it was asked for, where there is one: names of programs may depend on it."""
+    with suppress(OSError):
+        os.chdir(folder)
+    return play_deals(plan, numbers)
+
+
+def check_ray() -> None:
+    """Refuses where Ray is not installed."""
+    if find_spec("ray") is None:
+        raise Refused("unknown", MISSING)
+
+
+def _loaded() -> Any:
+    check_ray()
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is reported to anybody
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # what Ray will do anyway, and else warns of
+    import ray
+
+    return ray
+
+
+def _connect(ray: Any, address: str) -> None:
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level="error")
+    except Exception as error:  # noqa: BLE001 (Ray has many ways to say that there is nobody)
+        reason = str(error).strip().partition("\n")[0]
+        raise Trouble(f"no Ray answers at {short(address)}: {reason[:200]}") from None
