@@ -1,6 +1,6 @@
 """What a seat may believe of others' hands, from open facts alone. Law: no rule here reads another seat's hand."""
 
-from zuschlag.bots.zahltag.mind import CHANCES, LEAST_TOIL, NEEDED, ONE, POOL, SORT, TOILS, Mind
+from zuschlag.bots.zahltag.mind import BITS, CHANCES, LEAST_TOIL, NEEDED, ONE, POOL, SORT, TOILS, Mind
 from zuschlag.games.zahltag.equipment import table_of
 from zuschlag.games.zahltag.kinds import COUNTS
 from zuschlag.games.zahltag.state import KINDS, MOST_CARDS, State
@@ -52,17 +52,18 @@ def judge(s: State, seat: int, mind: Mind, contract: int) -> None:
                 if lack >= NEEDED:
                     chance = 0
                 elif lack > 0:
-                    chance = chance * mind.has[rival * KINDS + kind][lack] // ONE
-            mind.alone = mind.alone * (ONE - chance) // ONE
+                    chance = (chance * mind.has[rival * KINDS + kind][lack]) >> BITS
+            mind.alone = (mind.alone * (ONE - chance)) >> BITS
             mind.able += chance
 
 
 @rule
 def situation(mind: Mind, toil: int) -> int:
     """The row of the tables for what `judge` wrote, and a contract that costs so much besides."""
-    step = (mind.alone * (CHANCES - 1) + ONE // 2) // ONE
-    others = 0  # as many rivals as are likely to be able, given that one is
-    if mind.alone < ONE:
-        others = min(max((mind.able + (ONE - mind.alone) // 2) // (ONE - mind.alone) - 1, 0), 2)
-    cost = min(max((toil + ONE // 2) // ONE - LEAST_TOIL, 0), TOILS - 1)
+    step = (mind.alone * (CHANCES - 1) + ONE // 2) >> BITS
+    contested = ONE - mind.alone
+    others = 0  # and one more: as many rivals as are likely to be able, given that one is
+    if 2 * mind.able >= 3 * contested:
+        others = 1 if 2 * mind.able < 5 * contested else 2
+    cost = min(max(((toil + ONE // 2) >> BITS) - LEAST_TOIL, 0), TOILS - 1)
     return (others * CHANCES + step) * TOILS + cost

@@ -1,13 +1,14 @@
 """A mind: what a valuer of Zahltag thinks with. Parameters, tables worked out beforehand, and room for its sums.
 
-Law: amounts and chances are whole numbers, in thousandths (of a million, of one). A mind holds nothing about a match, save what
-the rules beside it wrote there for the decision at hand.
+Law: amounts and chances are whole numbers, in 1/1024 (of a million, of certainty), so that products come back by a shift. A
+mind holds nothing about a match, save what the rules beside it wrote there for the decision at hand.
 """
 
 from zuschlag.games.zahltag.state import DISTINCT, KINDS, SEATS
 from zuschlag.kernel import Fields, field
 
-ONE = 1000  # one million, or certainty
+BITS = 10
+ONE = 1 << BITS  # one million, or certainty
 
 HIDDEN = 8  # cards of a hand that nobody knows: 0 to 7
 POOL = 22  # cards that one does not see: 0 to 21
@@ -21,7 +22,7 @@ TOILS = 10  # steps of what a contract costs in other ways: −3, −2, … 6
 LEAST_TOIL = -3
 SITUATIONS = RIVALS * CHANCES * TOILS
 OFFERS = 9  # 00 and 1 to 8
-MOVES = 34
+CHANGES = 25  # of equipment: their numbers are below this
 HELDS = SEATS * KINDS
 SPANS = 3  # until one's next turn, until the one after it, later
 
@@ -48,10 +49,11 @@ class Mind(Fields):
     alone: int = field("i4")  # the chance that no rival is able to do the contract last thought of
     able: int = field("i4")  # how many of them are, on average
     spans: list[int] = field("i4", "SPANS")  # reveals in each span
+    scale: list[int] = field("i8", "SPANS")  # what earnings in each count by, divided by the cards of the stack
     due: list[int] = field("i4", "SPANS")  # paydays in each span
     lowest: int = field("i4")  # the smallest hand of a rival
     lives: int = field("i4")  # contracts that may still come
     live: list[int] = field("i2", "DISTINCT")  # which they are
     worth: list[int] = field("i8", "DISTINCT")  # what being able to do them is worth, each at its chance
     cards: list[list[int]] = field("i4", "SPANS", "KINDS")  # what one has in hand in each span
-    values: list[int] = field("i8", "MOVES")  # of moves
+    values: list[int] = field("i8", "CHANGES")  # of changes of equipment

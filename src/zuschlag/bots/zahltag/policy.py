@@ -1,9 +1,10 @@
 """The valuer's moves. Law: a rule of the kernel subset, which reads of the state only what the seat may know."""
 
 from zuschlag.bots.zahltag.beliefs import judge, situation
-from zuschlag.bots.zahltag.mind import OFFERS, ONE, Mind
+from zuschlag.bots.zahltag.changes import best_change
+from zuschlag.bots.zahltag.mind import BITS, OFFERS, Mind
 from zuschlag.bots.zahltag.worths import look_ahead, set_out, worth_of
-from zuschlag.games.zahltag.equipment import DROP, KEEP, OFFER, SWAP, TAKE, count_changes, nth_change
+from zuschlag.games.zahltag.equipment import OFFER
 from zuschlag.games.zahltag.offers import can_fulfil
 from zuschlag.games.zahltag.state import KINDS, OFFERING, State
 from zuschlag.kernel import rule
@@ -12,55 +13,11 @@ from zuschlag.kernel.generator import WORD
 
 @rule
 def lot(mind: Mind, s: State, seat: int) -> int:
-    """A number below a thousand, drawn by lot: the same for the same mind, contract and seat."""
+    """A number below 1024, drawn by lot: the same for the same mind, contract and seat."""
     x = (mind.seed + s.contracts * 0x9E3779B1 + seat * 0x85EBCA6B) & WORD
     x = ((x ^ (x >> 16)) * 0x7FEB352D) & WORD
     x = ((x ^ (x >> 15)) * 0x46CA68B5) & WORD
-    return ((x ^ (x >> 16)) * ONE) >> 32
-
-
-@rule
-def shift(mind: Mind, kind: int, count: int) -> None:
-    """So many cards of a kind more in hand, in every span."""
-    mind.cards[0][kind] += count
-    mind.cards[1][kind] += count
-    mind.cards[2][kind] += count
-
-
-@rule
-def worth_after(s: State, seat: int, mind: Mind, move: int) -> int:
-    """What the cards are worth after a change of equipment. After `look_ahead` and `set_out`."""
-    if move == KEEP:
-        return worth_of(s, seat, mind)
-    if move < DROP:
-        shift(mind, move - TAKE, 1)
-        value = worth_of(s, seat, mind)
-        shift(mind, move - TAKE, -1)
-    elif move < SWAP:
-        shift(mind, move - DROP, -1)
-        value = worth_of(s, seat, mind)
-        shift(mind, move - DROP, 1)
-    else:
-        shift(mind, (move - SWAP) // KINDS, -1)
-        shift(mind, (move - SWAP) % KINDS, 1)
-        value = worth_of(s, seat, mind)
-        shift(mind, (move - SWAP) // KINDS, 1)
-        shift(mind, (move - SWAP) % KINDS, -1)
-    return value
-
-
-@rule
-def best_change(s: State, seat: int, mind: Mind) -> int:
-    """The change of equipment that is worth most; `mind.values` has the worth of each."""
-    look_ahead(s, seat, mind)
-    set_out(s, seat, mind)
-    best = KEEP
-    for n in range(count_changes(s, seat)):
-        move = nth_change(s, seat, n)
-        mind.values[move] = worth_after(s, seat, mind, move)
-        if mind.values[move] > mind.values[best]:
-            best = move
-    return best
+    return (x ^ (x >> 16)) >> 22
 
 
 @rule
@@ -81,7 +38,7 @@ def best_offer(s: State, seat: int, mind: Mind) -> int:
     """An offer drawn by lot from the equilibrium of the situation; 0 is 00."""
     if not can_fulfil(s, seat):
         return 0
-    toil = toil_of(s, seat, mind) * mind.weight // ONE
+    toil = toil_of(s, seat, mind) * mind.weight >> BITS
     judge(s, seat, mind, s.contract)
     row = mind.mixed[situation(mind, toil)]
     drawn = lot(mind, s, seat)

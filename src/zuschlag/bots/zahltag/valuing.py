@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
 from zuschlag.bots.zahltag.beliefs import judge, situation
-from zuschlag.bots.zahltag.mind import CHANCES, OFFERS, ONE, TOILS, Mind
-from zuschlag.bots.zahltag.policy import best_change, best_offer, toil_of
+from zuschlag.bots.zahltag.changes import best_change
+from zuschlag.bots.zahltag.mind import BITS, CHANCES, OFFERS, ONE, TOILS, Mind
+from zuschlag.bots.zahltag.policy import best_offer, toil_of
 from zuschlag.bots.zahltag.seeing import mind_for, seen_state
 from zuschlag.games.zahltag.equipment import KEEP, OFFER
 from zuschlag.games.zahltag.offers import TIE_COSTS
@@ -42,7 +43,7 @@ def _offer(turn: Turn, s: State, mind: Mind) -> Thought:
     if len(offered) == 1:
         return Thought(offered[0], (Candidate(offered[0], 0.0, 0.0),))
     move = words[OFFER + best_offer(s, turn.seat, mind)]
-    toil = toil_of(s, turn.seat, mind) * mind.weight // ONE
+    toil = toil_of(s, turn.seat, mind) * mind.weight >> BITS
     judge(s, turn.seat, mind, s.contract)
     promised = prospects(mind, toil)
     limit = next((offer for offer in range(1, OFFERS) if offer * ONE >= toil), None)

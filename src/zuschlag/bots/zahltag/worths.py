@@ -5,7 +5,7 @@ lies left does too.
 """
 
 from zuschlag.bots.zahltag.beliefs import judge, situation, size_up
-from zuschlag.bots.zahltag.mind import ONE, Mind
+from zuschlag.bots.zahltag.mind import BITS, ONE, SPANS, Mind
 from zuschlag.games.zahltag.stack import MOST_IN_A_ROW, MOST_IN_A_ROW_FOR_TWO
 from zuschlag.games.zahltag.state import KINDS, LAST_PAYDAY, OFFERING, State
 from zuschlag.kernel import rule
@@ -37,7 +37,7 @@ def look_ahead(s: State, seat: int, mind: Mind) -> None:
     mind.spans[0] = min(before * ONE, reveals)
     mind.spans[1] = min(s.inside * ONE, reveals - mind.spans[0])
     mind.spans[2] = reveals - mind.spans[0] - mind.spans[1]
-    for span in range(3):
+    for span in range(SPANS):
         mind.due[span] = left * mind.spans[span] * ONE // reveals
     if s.since + before > most:
         mind.due[0] = max(mind.due[0], ONE)
@@ -45,13 +45,15 @@ def look_ahead(s: State, seat: int, mind: Mind) -> None:
         mind.due[1] = max(mind.due[1], ONE - mind.due[0])
     mind.spans[2] = min(mind.spans[2], mind.horizon)
     mind.due[2] = min(mind.due[2], left * mind.spans[2] * ONE // reveals)
+    for span in range(SPANS):
+        mind.scale[span] = mind.spans[span] * mind.income[span] // stack
     size_up(s, seat, mind)
     mind.lives = 0
     for contract in range(s.distinct):
         if s.stack[contract] > 0:
             judge(s, seat, mind, contract)
             mind.live[mind.lives] = contract
-            mind.worth[mind.lives] = mind.gains[situation(mind, mind.toil)] * s.stack[contract] // stack
+            mind.worth[mind.lives] = mind.gains[situation(mind, mind.toil)] * s.stack[contract]
             mind.lives += 1
 
 
@@ -65,46 +67,36 @@ def set_out(s: State, seat: int, mind: Mind) -> None:
 
 
 @rule
+def hand_cost(s: State, seat: int, mind: Mind, more: int) -> int:
+    """What the cards written down, and so many more, cost at the paydays ahead. After `look_ahead`."""
+    cost = 0
+    hand = 0
+    missing = 0
+    for span in range(SPANS):
+        cards = mind.cards[span]
+        hand = cards[0] + cards[1] + cards[2] + cards[3] + more
+        cost += hand * mind.due[span] * mind.wages[span]
+        if span < SPANS - 1:
+            missing = max(missing, hand - mind.lowest - s.money[seat])
+    return (cost >> BITS) + missing * mind.dread
+
+
+@rule
 def worth_of(s: State, seat: int, mind: Mind) -> int:
     """What the cards written down are worth. After `look_ahead`."""
-    now = mind.cards[0]
-    soon = mind.cards[1]
-    later = mind.cards[2]
-    earned0 = 0
-    earned1 = 0
-    earned2 = 0
-    for at in range(mind.lives):
-        needs = s.needs[mind.live[at]]
-        worth = mind.worth[at]
-        lack0 = 0
-        lack1 = 0
-        lack2 = 0
-        for kind in range(KINDS):
-            lack0 += max(needs[kind] - now[kind], 0)
-            lack1 += max(needs[kind] - soon[kind], 0)
-            lack2 += max(needs[kind] - later[kind], 0)
-        if lack0 == 0:
-            earned0 += worth * ONE
-        elif lack0 == 1:
-            earned0 += worth * mind.lacking[0]
-        if lack1 == 0:
-            earned1 += worth * ONE
-        elif lack1 == 1:
-            earned1 += worth * mind.lacking[1]
-        if lack2 == 0:
-            earned2 += worth * ONE
-        elif lack2 == 1:
-            earned2 += worth * mind.lacking[2]
-    value = earned0 // ONE * mind.spans[0] // ONE * mind.income[0] // ONE
-    value += earned1 // ONE * mind.spans[1] // ONE * mind.income[1] // ONE
-    value += earned2 // ONE * mind.spans[2] // ONE * mind.income[2] // ONE
-    hand0 = now[0] + now[1] + now[2] + now[3]
-    hand1 = soon[0] + soon[1] + soon[2] + soon[3]
-    hand2 = later[0] + later[1] + later[2] + later[3]
-    value -= (
-        hand0 * mind.due[0] * mind.wages[0] + hand1 * mind.due[1] * mind.wages[1] + hand2 * mind.due[2] * mind.wages[2]
-    ) // ONE
-    missing = max(hand0 - mind.lowest - s.money[seat], hand1 - mind.lowest - s.money[seat] - 1)
-    if missing > 0:
-        value -= missing * mind.dread
-    return value
+    value = 0
+    for span in range(SPANS):
+        cards = mind.cards[span]
+        earned = 0
+        if mind.spans[span] > 0:
+            for at in range(mind.lives):
+                needs = s.needs[mind.live[at]]
+                lack = 0
+                for kind in range(KINDS):
+                    lack += max(needs[kind] - cards[kind], 0)
+                if lack == 0:
+                    earned += mind.worth[at] << BITS
+                elif lack == 1:
+                    earned += mind.worth[at] * mind.lacking[span]
+        value += earned * mind.scale[span]
+    return (value >> 3 * BITS) - hand_cost(s, seat, mind, 0)
