@@ -112,12 +112,16 @@ class Hosted:
             self._host.ask(("leave", self._number), self._timeout)
 
 
-def serve(value: str, pipe: "Connection") -> None:
-    """In the host: answer until the asker has gone."""
+def serve(value: str, pipe: "Connection") -> None:  # pragma: no cover (a process of its own, which is not traced)
+    """What the host does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the asker's to answer
     with suppress(OSError):
         os.dup2(2, 1)  # what a bot prints is no part of anybody's output
-    guests = Guests(value)
+    converse(Guests(value), pipe)
+
+
+def converse(guests: "Guests", pipe: "Connection") -> None:
+    """Answer until the asker has gone."""
     with suppress(EOFError, OSError):
         while True:
             pipe.send_bytes(answered(guests, pickle.loads(pipe.recv_bytes())))  # noqa: S301 (our own process)
