@@ -4,7 +4,8 @@ Compiled code is kept in the user's cache folder, under a name that hashes the s
 every name that the build replaced: numba itself does not notice when a rule in another file changes.
 
 The compiler's wrappers are left out of inner rules and these are inlined by force: that halves the time to compile and
-brings playouts from 60 % to 83 % of C.
+brings playouts from 60 % to 83 % of C. A search calls the same rules from many places; inlined everywhere they would take
+minutes to compile, so there the compiler decides.
 """
 
 import inspect
@@ -25,17 +26,19 @@ from zuschlag.kernel.build import Build, Function
 
 config: Any = numba_config
 
-INNER = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
-def compile_rule(function: Function, names: Mapping[str, object], *, boundscheck: bool = False) -> Function:
+def compile_rule(
+    function: Function, names: Mapping[str, object], *, boundscheck: bool = False, inline: bool = True
+) -> Function:
     """`function` compiled, with the given names replaced in it and in every rule it calls, silent, the GIL released.
 
     It compiles on its first call, or loads what an earlier process compiled. With `boundscheck`, a bad index raises
-    IndexError instead of corrupting memory, at half the speed.
+    IndexError instead of corrupting memory, at half the speed. With `inline`, what it calls becomes part of it.
     """
-    bound = Build(names, silent=True, wrap=_jit(boundscheck=boundscheck, **INNER)).bind(function)
-    folder = cache_folder(function, names, boundscheck=boundscheck)
+    bound = Build(names, silent=True, wrap=_jit(boundscheck=boundscheck, forceinline=inline, **INNER)).bind(function)
+    folder = cache_folder(function, names, boundscheck=boundscheck, inline=inline)
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder or "")  # read when the decorator runs, and by it alone
     try:
@@ -50,10 +53,10 @@ def _jit(**choices: object) -> Any:
     return jit(nogil=True, error_model="numpy", **choices)
 
 
-def cache_folder(function: Function, names: Mapping[str, object], *, boundscheck: bool) -> Path | None:
+def cache_folder(function: Function, names: Mapping[str, object], *, boundscheck: bool, inline: bool = True) -> Path | None:
     """Where this build's compiled code is kept; None, with a warning, where nothing can be written."""
     root = Path(os.environ.get("ZUSCHLAG_CACHE") or user_cache_path("zuschlag"))
-    folder = root / "compiled" / fingerprint(function, names, boundscheck=boundscheck)
+    folder = root / "compiled" / fingerprint(function, names, boundscheck=boundscheck, inline=inline)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "writable").touch()
@@ -63,12 +66,14 @@ def cache_folder(function: Function, names: Mapping[str, object], *, boundscheck
     return folder
 
 
-def fingerprint(function: Function, names: Mapping[str, object], *, boundscheck: bool = False) -> str:
+def fingerprint(
+    function: Function, names: Mapping[str, object], *, boundscheck: bool = False, inline: bool = True
+) -> str:
     """A name for this build that changes with any source, replaced name or version that it depends on."""
     reached = Build(names, silent=True)
     reached(function)
     digest = blake2b(digest_size=12)
-    parts: list[object] = [numba.__version__, sys.version, boundscheck]
+    parts: list[object] = [numba.__version__, sys.version, boundscheck, inline]
     for name, value in sorted(names.items()):
         parts.append((name, value.__qualname__ if isinstance(value, FunctionType) else value))
     for path in sorted({inspect.getsourcefile(rule) or "" for rule in reached.built}):

@@ -19,3 +19,10 @@ def rule(function: F) -> F:
 
 def is_rule(thing: object) -> bool:
     return getattr(thing, "__rule__", False) is True
+
+
+def routine(function: F) -> F:
+    """Mark `function` as one that is built and compiled like a rule, but reckons with fractions too: no GPU, no law of the subset."""
+    function.__rule__ = True  # type: ignore[attr-defined]
+    function.__routine__ = True  # type: ignore[attr-defined]
+    return function
