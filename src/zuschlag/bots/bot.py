@@ -1,17 +1,24 @@
 """What a bot is."""
 
 from abc import ABC, abstractmethod
+from typing import ClassVar
 
 from zuschlag.bots.thought import Thought
 from zuschlag.bots.turn import Turn
+from zuschlag.kernel import Generator, seeded
 from zuschlag.match import Seed
 
 
 class Bot(ABC):
-    """A player that is a program, at one seat of one match. With the same seed it makes the same choices.
+    """A player that is a program, at one seat of one match.
 
-    A bot of one's own need not derive from this: `choose` is all that is asked of it.
+    It keeps nothing from turn to turn: with the same seed, at the same turn, it makes the same choice, in whichever process
+    and after however many restarts. A bot of one's own need not derive from this: `choose` is all that is asked of it.
     """
+
+    name: ClassVar[str]
+    needs_compiling: ClassVar[bool] = False
+    takes_budget: ClassVar[bool] = False
 
     def __init__(self, seed: Seed, seat: int) -> None:
         self.seed = seed
@@ -24,3 +31,7 @@ class Bot(ABC):
     def choose(self, turn: Turn) -> str:
         """One of the moves that the turn offers."""
         return self.think(turn).move
+
+    def dice(self, turn: Turn) -> Generator:
+        """The bot's own generator for this turn."""
+        return seeded(self.name, self.seed, self.seat, turn.number)

@@ -18,7 +18,7 @@ class Budget:
 
 
 class Craft(Protocol):
-    """What a game's package of bots offers. `rng` is the bot's own; `thought.bot` is the asker's to fill in."""
+    """What a game's package of bots offers. `rng` is the bot's own for this turn; `thought.bot` is the asker's to fill in."""
 
     def naive(self, turn: Turn, rng: Generator) -> Thought:
         """Does what comes to mind: a yardstick, no rung of the ladder."""
@@ -28,6 +28,9 @@ class Craft(Protocol):
 
     def value(self, turn: Turn, rng: Generator) -> Thought:
         """By a hand-made valuation, in plain Python."""
+
+    def choose(self, turn: Turn, rng: Generator) -> str:
+        """The move of `value`, without its reasons: quicker."""
 
     def search(self, turn: Turn, rng: Generator, budget: Budget) -> Thought:
         """By search in compiled code, which releases the GIL."""

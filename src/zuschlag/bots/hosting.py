@@ -104,7 +104,9 @@ class Hosted:
         events = turn.events
         news = events[self._told :]
         self._told, self._is_introduced = len(events), True
-        return self._host.ask(("choose", self._number, box, turn.seat, turn.view, list(turn.offered), news), self._timeout)
+        return self._host.ask(
+            ("choose", self._number, box, turn.seat, turn.view, list(turn.offered), turn.number, news), self._timeout
+        )
 
     def leave(self, turn: Turn, result: Mapping[str, Any] | None) -> None:  # noqa: ARG002
         """The match is over."""
@@ -165,11 +167,11 @@ class Guests:
             self._boxes.pop(number, None)
         return None
 
-    def _choose(self, number: int, box: Any, seat: int, view: Any, offered: list[str], news: list[Any]) -> str:
+    def _choose(self, number: int, box: Any, seat: int, view: Any, offered: list[str], at: int, news: list[Any]) -> str:
         box = self._boxes.setdefault(number, box)
         seen = self._seen[number]
         seen += news
         turn = Turn.__new__(Turn)
-        turn.__setstate__((box, seat, view, offered, seen[:]))
+        turn.__setstate__((box, seat, view, offered, at, seen[:]))
         chosen = self._bots[number].choose(turn)
         return chosen if isinstance(chosen, str) else repr(chosen)[:200]

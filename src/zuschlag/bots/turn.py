@@ -6,6 +6,8 @@ from typing import Any
 from zuschlag.games import Box, Event
 from zuschlag.match import Match
 
+Sent = tuple[Box, int, Any, list[str], int, list[Event]]
+
 
 class Turn:
     """What a bot gets: its seat's view, its offered moves and what it has seen happen. Nothing else."""
@@ -31,26 +33,32 @@ class Turn:
         return self._match.offered(self.seat)
 
     @property
+    def number(self) -> int:
+        """How many moves and outcomes there had been when it came: no two decisions of a seat have the same number."""
+        return len(self._match.moves)
+
+    @property
     def events(self) -> Sequence[Event]:
         """What has happened so far, as far as the seat may know it."""
         return [event for event in self._match.events if event.is_visible_to(self.seat)]
 
-    def __getstate__(self) -> tuple[Box, int, Any, list[str], list[Event]]:
-        return self.box, self.seat, self.view, list(self.offered), list(self.events)
+    def __getstate__(self) -> Sent:
+        return self.box, self.seat, self.view, list(self.offered), self.number, list(self.events)
 
-    def __setstate__(self, sent: tuple[Box, int, Any, list[str], list[Event]]) -> None:
-        self.box, self.seat, self._view, offered, events = sent
-        self._match = Told(self._view, offered, events)
+    def __setstate__(self, sent: Sent) -> None:
+        self.box, self.seat, self._view, offered, number, events = sent
+        self._match = Told(self._view, offered, number, events)
 
 
 class Told:
     """A match as one seat was told of it: what is left of one in another process."""
 
-    __slots__ = ("_offered", "_view", "events")
+    __slots__ = ("_offered", "_view", "events", "moves")
 
-    def __init__(self, view: Any, offered: list[str], events: list[Event]) -> None:
+    def __init__(self, view: Any, offered: list[str], number: int, events: list[Event]) -> None:
         self._view = view
         self._offered = offered
+        self.moves = range(number)  # what they were is not told, only how many
         self.events = events
 
     def view(self, seat: int) -> Any:  # noqa: ARG002

@@ -1,0 +1,97 @@
+"""Where the search of Big Shot is started from Python: states packed, simulations counted, the answer read off the tree."""
+
+from collections.abc import Iterator
+from functools import cache
+from time import perf_counter
+from typing import Any
+
+from zuschlag.bots.bigshot.minds import make_mind
+from zuschlag.bots.bigshot.reasons import value
+from zuschlag.bots.bigshot.searching import DEEPEST, MOST_CHILDREN, ROOT
+from zuschlag.bots.bigshot.searching import search as search_tree
+from zuschlag.bots.bigshot.tree import Node
+from zuschlag.bots.craft import Budget
+from zuschlag.bots.thought import Candidate, Thought
+from zuschlag.bots.turn import Turn
+from zuschlag.games import Box
+from zuschlag.kernel import Generator, copy_record, seeded
+from zuschlag.kernel.build import Function
+
+CHUNK = 32
+"""Simulations between two looks at the clock."""
+MOST_NODES = 300_000
+
+
+@cache
+def compiled() -> Function:
+    """The search, compiled; it compiles or loads at its first call."""
+    from zuschlag.kernel.compiled import compile_rule
+
+    return compile_rule(search_tree, {"copy_over": copy_record}, inline=False)
+
+
+def compile(box: Box) -> None:  # noqa: A001
+    """One simulation of a fresh match: after it everything is compiled."""
+    s = box.blank()
+    box.rules.deal(s, seeded("compile"))
+    box.rules.settle(s, 0)
+    Tree(s, seeded("compile"), 1).grow(1)
+
+
+def search(turn: Turn, rng: Generator, budget: Budget) -> Thought:
+    """Max^n tree search over chance, with a few bids and placements for each seat, and the valuer's play after the tree."""
+    if len(turn.offered) == 1:
+        return value(turn, rng)
+    tree = Tree(turn.box.imagine(turn.view, rng), rng, budget.simulations or MOST_NODES)
+    for simulations in spent(budget):
+        tree.grow(simulations)
+    limit = next((candidate.limit for candidate in value(turn, rng).candidates), None)
+    children = sorted(tree.children(), key=lambda child: -child["visits"])
+    found: dict[str, Candidate] = {}
+    for child in children:
+        word = turn.box.words[child["moves"][0]]
+        if child["visits"]:
+            chance = round(float(child["worth"][turn.seat]) / float(child["visits"]) / 1e6, 3)
+            found.setdefault(word, Candidate(word, None, chance, limit))
+    return Thought(next(iter(found)), tuple(found.values()), simulations=tree.simulations)
+
+
+def spent(budget: Budget) -> Iterator[int]:
+    """So many simulations at a time, until the budget is spent."""
+    if budget.milliseconds is None:
+        yield budget.simulations or CHUNK
+        return
+    end = perf_counter() + budget.milliseconds / 1000
+    yield CHUNK
+    while perf_counter() < end:
+        yield CHUNK
+
+
+class Tree:
+    """A tree that grows from a state."""
+
+    def __init__(self, s: Any, rng: Generator, simulations: int) -> None:
+        import numpy as np
+
+        self._nodes = np.empty(min(simulations * MOST_CHILDREN // 2, MOST_NODES) + 2 * MOST_CHILDREN, Node.dtype())
+        self._nodes[ROOT] = np.zeros((), Node.dtype())
+        self._states = np.zeros(2, type(s).dtype())
+        s.pack(self._states[0])
+        mind = make_mind(s)
+        self._mind = np.zeros(1, type(mind).dtype())
+        mind.pack(self._mind[0])
+        self._rng = np.zeros(1, type(rng).dtype())
+        rng.pack(self._rng[0])
+        self._path = np.zeros(DEEPEST, np.int64)
+        self._used = 1
+        self.simulations = 0
+
+    def grow(self, simulations: int) -> None:
+        """So many simulations more. The GIL is released."""
+        self._used = compiled()(self._states, self._mind[0], self._nodes, self._path, self._rng[0], self._used, simulations)
+        self.simulations += simulations
+
+    def children(self) -> Any:
+        """The children of the root, as records."""
+        root = self._nodes[ROOT]
+        return self._nodes[root["first"] : root["first"] + root["children"]]

@@ -1,0 +1,67 @@
+"""Minds with their beliefs and wishes filled in."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import exp
+
+from zuschlag.bots.bigshot.chances import chances, filling_numbers
+from zuschlag.bots.bigshot.mind import CROWDS, MILLS, STAGES, Mind
+from zuschlag.games.bigshot.state import NOBODY, State
+
+SPITE = {2: 297, 3: 346, 4: 198}
+"""By number of players: what a rival's million counts, in thousandths of one's own."""
+THRIFT = {2: (7273, 2089, 902), 3: (2295, 2426, 1000), 4: (2240, 2095, 1235)}
+"""What cash is worth before the first round, in the middle and after the last, in thousandths: money early is worth more."""
+DEBT = {2: 371, 3: 940, 4: 1000}
+"""What the cost of a loan counts, in thousandths."""
+QUALIFY = {2: 15148, 3: 4000, 4: 15000}
+"""What it is worth to be sure of a colour's two lots, in mills."""
+DOUBT = {2: (60000, 15000), 3: (26000, 9000), 4: (24000, 7500)}
+"""How many mills of outlook make the odds of winning e times as good, before the first round and after the last."""
+
+
+def roles_of(s: State) -> tuple[int, ...]:
+    """The role of every colour: those of the seats in order, the ghost's last."""
+    order = [c for seat in range(s.players) for c in s.colour[seat] if c != NOBODY]
+    order += [c for c, seat in enumerate(s.seat) if seat == NOBODY]
+    return tuple(order.index(c) for c in range(len(s.seat)))
+
+
+def line(*knots: int) -> list[int]:
+    """A number for every stage, on straight lines between knots that lie evenly from the first stage to the last."""
+    span = (STAGES - 1) // (len(knots) - 1)
+    lines = [[low + (high - low) * step // span for step in range(span)] for low, high in pairwise(knots)]
+    return [*sum(lines, []), knots[-1]]
+
+
+def qualified() -> list[int]:
+    """The chance of two lots or more, in thousandths, where so many tenths of lots can be expected (Poisson)."""
+    return [round(MILLS * (1 - exp(-tenths / 10) * (1 + tenths / 10))) for tenths in range(CROWDS)]
+
+
+def lacking() -> list[int]:
+    """The chance of just one."""
+    return [round(MILLS * exp(-tenths / 10) * tenths / 10) for tenths in range(CROWDS)]
+
+
+def fill_mind(mind: Mind, players: int, table: Sequence[Sequence[int]]) -> Mind:
+    """Give a mind these beliefs, and the wishes of the valuer."""
+    mind.filling = list(filling_numbers())
+    mind.chance = [list(row) for row in table]
+    mind.spite = SPITE[players]
+    mind.debt = DEBT[players]
+    mind.qualify = QUALIFY[players]
+    mind.qualified = qualified()
+    mind.lacking = lacking()
+    mind.doubt = line(*DOUBT[players])
+    mind.horizon = 3
+    mind.curiosity = 300
+    mind.width = 1
+    mind.shut = NOBODY
+    mind.thrift = line(*THRIFT[players])
+    return mind
+
+
+def make_mind(s: State) -> Mind:
+    """The valuer's mind for this match: which colour plays which role matters."""
+    return fill_mind(Mind(), s.players, chances(s.players, roles_of(s)))

@@ -1,0 +1,26 @@
+"""A bidder who does what comes to mind. The docs define it, for the arena's figures against it."""
+
+from zuschlag.bots.thought import Candidate, Thought
+from zuschlag.bots.turn import Turn
+from zuschlag.kernel import Generator, below
+
+
+def naive(turn: Turn, rng: Generator) -> Thought:
+    """With even chance bids a random amount that it can afford, else passes; never borrows; places cubes at random on lots where
+    its own colour lies."""
+    offered = list(turn.offered)
+    view = turn.view
+    purses = view.seats[turn.seat].purses
+    if view.phase == "bid":
+        bids = [word for word in offered if word.startswith("bid ") and int(word[4:]) <= max(purse.cash for purse in purses)]
+        sensible = bids if bids and below(rng, 2) else ["pass"]
+    elif view.phase == "loan":
+        sensible = ["decline"]
+    elif view.phase == "place":
+        own = {purse.colour for purse in purses}
+        held = {lot.id for lot in view.lots if own & lot.cubes.keys()}
+        sensible = [word for word in offered if word.split()[2] in held] or offered
+    else:
+        sensible = offered
+    move = sensible[below(rng, len(sensible))]
+    return Thought(move, (Candidate(move),))

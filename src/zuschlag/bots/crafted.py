@@ -1,0 +1,56 @@
+"""The bots that know their game: what they do is the game's craft."""
+
+from dataclasses import replace
+
+from zuschlag.bots.bot import Bot
+from zuschlag.bots.craft import Budget
+from zuschlag.bots.crafts import CRAFTS
+from zuschlag.bots.thought import Thought
+from zuschlag.bots.turn import Turn
+from zuschlag.match import Seed
+
+
+class Naive(Bot):
+    """Does what comes to mind: no rung of the ladder, but a yardstick."""
+
+    name = "naive"
+
+    def think(self, turn: Turn) -> Thought:
+        return replace(CRAFTS[turn.box.game].naive(turn, self.dice(turn)), bot=self.name)
+
+
+class Cautious(Bot):
+    """Never does something plainly absurd."""
+
+    name = "cautious"
+
+    def think(self, turn: Turn) -> Thought:
+        return replace(CRAFTS[turn.box.game].cautious(turn, self.dice(turn)), bot=self.name)
+
+
+class Valuer(Bot):
+    """Plays by a hand-made valuation, in plain Python."""
+
+    name = "valuer"
+
+    def think(self, turn: Turn) -> Thought:
+        return replace(CRAFTS[turn.box.game].value(turn, self.dice(turn)), bot=self.name)
+
+    def choose(self, turn: Turn) -> str:
+        return CRAFTS[turn.box.game].choose(turn, self.dice(turn))
+
+
+class Search(Bot):
+    """Looks ahead, in compiled code, for as many simulations or milliseconds as it is given."""
+
+    name = "search"
+    needs_compiling = True
+    takes_budget = True
+    usual = Budget(simulations=400)
+
+    def __init__(self, seed: Seed, seat: int, budget: Budget = usual) -> None:
+        super().__init__(seed, seat)
+        self.budget = budget
+
+    def think(self, turn: Turn) -> Thought:
+        return replace(CRAFTS[turn.box.game].search(turn, self.dice(turn), self.budget), bot=self.name)
