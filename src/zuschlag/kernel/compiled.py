@@ -66,9 +66,7 @@ def cache_folder(function: Function, names: Mapping[str, object], *, boundscheck
     return folder
 
 
-def fingerprint(
-    function: Function, names: Mapping[str, object], *, boundscheck: bool = False, inline: bool = True
-) -> str:
+def fingerprint(function: Function, names: Mapping[str, object], *, boundscheck: bool = False, inline: bool = True) -> str:
     """A name for this build that changes with any source, replaced name or version that it depends on."""
     reached = Build(names, silent=True)
     reached(function)
