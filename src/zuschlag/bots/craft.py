@@ -35,5 +35,5 @@ class Craft(Protocol):
     def search(self, turn: Turn, rng: Generator, budget: Budget) -> Thought:
         """By search in compiled code, which releases the GIL."""
 
-    def compile(self, box: Box) -> None:
+    def prepare(self, box: Box) -> None:
         """Compile what `search` needs for this box, or load it from the cache."""

@@ -22,7 +22,7 @@ def is_rule(thing: object) -> bool:
 
 
 def routine(function: F) -> F:
-    """Mark `function` as one that is built and compiled like a rule, but reckons with fractions too: no GPU, no law of the subset."""
+    """Mark `function` as one that is built and compiled like a rule, but may reckon with fractions: not for GPUs."""
     function.__rule__ = True  # type: ignore[attr-defined]
     function.__routine__ = True  # type: ignore[attr-defined]
     return function

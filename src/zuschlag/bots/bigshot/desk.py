@@ -30,12 +30,12 @@ def compiled() -> Function:
     return compile_rule(search_tree, {"copy_over": copy_record}, inline=False)
 
 
-def compile(box: Box) -> None:  # noqa: A001
+def prepare(box: Box) -> None:
     """One simulation of a fresh match: after it everything is compiled."""
     s = box.blank()
-    box.rules.deal(s, seeded("compile"))
+    box.rules.deal(s, seeded("prepare"))
     box.rules.settle(s, 0)
-    Tree(s, seeded("compile"), 1).grow(1)
+    Tree(s, seeded("prepare"), 1).grow(1)
 
 
 def search(turn: Turn, rng: Generator, budget: Budget) -> Thought:

@@ -4,7 +4,7 @@ It is a field table like a state, so that the same reckoning runs as plain Pytho
 and so is money (mills: a thousandth of a million).
 """
 
-from zuschlag.games.bigshot.state import COLOURS, HEAP, LOTS, SPACES
+from zuschlag.games.bigshot.state import COLOURS, HEAP, LOTS, PARKS, SEATS, SPACES  # noqa: F401 (sizes of fields)
 from zuschlag.kernel import Fields, field
 
 STAGES = SPACES + 1  # by rounds played

@@ -30,8 +30,7 @@ def roles_of(s: State) -> tuple[int, ...]:
 def line(*knots: int) -> list[int]:
     """A number for every stage, on straight lines between knots that lie evenly from the first stage to the last."""
     span = (STAGES - 1) // (len(knots) - 1)
-    lines = [[low + (high - low) * step // span for step in range(span)] for low, high in pairwise(knots)]
-    return [*sum(lines, []), knots[-1]]
+    return [low + (high - low) * step // span for low, high in pairwise(knots) for step in range(span)] + [knots[-1]]
 
 
 def qualified() -> list[int]:

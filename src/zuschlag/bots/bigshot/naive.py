@@ -6,8 +6,8 @@ from zuschlag.kernel import Generator, below
 
 
 def naive(turn: Turn, rng: Generator) -> Thought:
-    """With even chance bids a random amount that it can afford, else passes; never borrows; places cubes at random on lots where
-    its own colour lies."""
+    """Bids a random amount that it can afford with even chance, else passes; never borrows; places cubes at random on lots
+    where its own colour lies, else anywhere."""
     offered = list(turn.offered)
     view = turn.view
     purses = view.seats[turn.seat].purses

@@ -115,16 +115,16 @@ def decide_bid(s: State, seat: int, mind: Mind) -> int:
 
 @rule
 def decide_loan(s: State, seat: int, mind: Mind) -> int:
-    """A loan before the auction, where the rivals can pay more than the purse holds and the cubes are worth that and the loan."""
+    """A loan before the auction, where the rivals can pay more than the purse holds and the cubes are worth it all."""
     needed = 1 + keenest_price(s, seat, mind)
     if needed > mind.limit[seat] or needed <= fullest_purse(s, seat):
         return DECLINE
     found = NOBODY
     for p in range(2 if s.players == 2 else 1):
         colour = s.colour[seat][p]
-        if can_borrow(s, colour) == 1 and s.cash[colour] + payout(s.loans[colour] + 1) >= needed:
-            if needed + loan_price(s, mind, colour) <= mind.limit[seat] and (
-                found == NOBODY or s.loans[colour] < s.loans[found]
-            ):
-                found = colour
+        is_enough = s.cash[colour] + payout(s.loans[colour] + 1) >= needed
+        is_worth_it = needed + loan_price(s, mind, colour) <= mind.limit[seat]
+        is_best = found == NOBODY or s.loans[colour] < s.loans[found]
+        if can_borrow(s, colour) == 1 and is_enough and is_worth_it and is_best:
+            found = colour
     return DECLINE if found == NOBODY else LOAN + found

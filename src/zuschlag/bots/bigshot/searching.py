@@ -60,7 +60,7 @@ def play_on(s: State, mind: Mind, rng: Generator, rounds: int) -> None:
 
 @routine
 def simulate(states: list[State], mind: Mind, nodes: list[Node], path: list[int], rng: Generator, used: int) -> int:
-    """One simulation from the root state, which is the first; the second is the one that moves. How many nodes are used then."""
+    """One simulation: the first state is the root, the second is played on. How many nodes are used then."""
     copy_over(states, 1, 0)
     s = states[1]
     at = ROOT

@@ -1,6 +1,6 @@
 """A tree of what may come. A node is reached by a move, by all moves of a placement, or by a roll."""
 
-from zuschlag.games.bigshot.state import SEATS
+from zuschlag.games.bigshot.state import HEAP, SEATS  # noqa: F401 (sizes of fields)
 from zuschlag.kernel import Fields, field, rule
 
 
