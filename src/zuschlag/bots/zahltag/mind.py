@@ -24,6 +24,8 @@ SITUATIONS = RIVALS * CHANCES * TOILS
 OFFERS = 9  # 00 and 1 to 8
 CHANGES = 25  # of equipment: their numbers are below this
 HELDS = SEATS * KINDS
+HELD = 6  # paydays held: 0 to 5
+TRAITS = 6  # see `outlook`
 SPANS = 3  # until one's next turn, until the one after it, later
 
 __all__ = ["DISTINCT", "KINDS", "SEATS", "Mind"]
@@ -44,6 +46,7 @@ class Mind(Fields):
     tails: list[list[int]] = field("i2", "TAILS", "NEEDED")  # chance of so many cards or more of a kind
     mixed: list[list[int]] = field("i2", "SITUATIONS", "OFFERS")  # chance of this offer or a smaller one; 00 first
     gains: list[int] = field("i4", "SITUATIONS")  # what it is worth to be able to do a contract
+    outlook: list[list[int]] = field("i4", "HELD", "TRAITS")  # how to judge a game that is broken off (see `playouts`)
 
     has: list[list[int]] = field("i2", "HELDS", "NEEDED")  # by rival and kind: chance of so many more than is known
     alone: int = field("i4")  # the chance that no rival is able to do the contract last thought of

@@ -3,12 +3,13 @@
 from math import exp
 from typing import Any
 
-from zuschlag.bots.zahltag.mind import ONE, Mind
+from zuschlag.bots.zahltag.mind import BITS, ONE, Mind
 from zuschlag.bots.zahltag.policy import best_move
-from zuschlag.bots.zahltag.worths import look_ahead, set_out, worth_of
+from zuschlag.bots.zahltag.worths import look_ahead, reveals_before
+from zuschlag.games.zahltag.equipment import count_of
 from zuschlag.games.zahltag.rules import awaited, is_over, make_move, outcome_at, settle, total_weight
 from zuschlag.games.zahltag.state import State
-from zuschlag.kernel import Generator, below, rule
+from zuschlag.kernel import Generator, below, routine, rule
 from zuschlag.kernel.playout import FIRST_SEAT
 
 OUT = -1000.0  # the standing of a seat that went out
@@ -33,8 +34,21 @@ def play_on(s: State, rng: Generator, mind: Mind, lots: int, until: int) -> None
 
 
 @rule
+def prospect(s: State, seat: int, mind: Mind) -> int:
+    """What the seat may earn with the next card revealed, from the cards in hand. After `look_ahead`."""
+    earned = 0
+    hand = s.hand[seat]
+    for at in range(mind.lives):
+        needs = s.needs[mind.live[at]]
+        if needs[0] <= hand[0] and needs[1] <= hand[1] and needs[2] <= hand[2] and needs[3] <= hand[3]:
+            earned += mind.worth[at]
+    return earned // (s.contracts + s.paydays)
+
+
+@routine
 def rate(s: State, mind: Mind, standing: Any) -> None:
-    """Each seat's money in millions, with what its equipment is worth while the game goes on."""
+    """Each seat's money in millions at the end; or, where the game was broken off, what it may come to."""
+    traits = mind.outlook[s.held]
     for seat in range(s.players):
         if s.out[seat] > 0:
             standing[seat] = OUT + s.out[seat]
@@ -42,11 +56,14 @@ def rate(s: State, mind: Mind, standing: Any) -> None:
             standing[seat] = s.money[seat] - CARD * s.cards[seat]
         else:
             look_ahead(s, seat, mind)
-            set_out(s, seat, mind)
-            standing[seat] = s.money[seat] + worth_of(s, seat, mind) / ONE
+            right = count_of(s.right[seat])
+            left = count_of(s.left[seat])
+            more = traits[0] * (s.cards[seat] - right - left) + traits[1] * right + traits[2] * left
+            more += traits[3] * reveals_before(s, seat)
+            standing[seat] = s.money[seat] + (more + ((traits[4] * prospect(s, seat, mind)) >> BITS)) / ONE
 
 
-@rule
+@routine
 def share_of(standing: Any, players: int, seat: int, spread: float) -> float:
     """The share of the win that a seat may expect, where standings are uncertain by about `spread`."""
     total = 0.0

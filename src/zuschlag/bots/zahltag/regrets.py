@@ -1,16 +1,22 @@
-"""Sealed offers, solved by regret matching over what was sampled.
+"""Sealed offers, solved by regret matching over what was sampled. Importing this module imports numpy.
 
-A sample says how every seat would stand if these or those seats did the contract for the same pay. What an offer would be paid
-shifts the standings, so one sample serves all prices. All seats that are able learn at once: each has regrets for 00 and 1 to 8.
+A sample says how every seat would stand if this or that seat did the contract, each for the same pay. What an offer would
+be paid shifts the standings, so one sample serves all prices. All who are able learn at once, each with regrets for 00 and 1
+to 8; and now and then a rival offers as a valuer would: the more one trusts in that, the more one's own offers make use of it.
 """
 
 from typing import Any
 
+import numpy as np
+
 from zuschlag.bots.zahltag.mind import OFFERS
 from zuschlag.bots.zahltag.playouts import share_of
-from zuschlag.bots.zahltag.sampling import PAID
+from zuschlag.bots.zahltag.sampling import OWN, PAID
 from zuschlag.games.zahltag.offers import TIE_COSTS
-from zuschlag.kernel import Generator, next32, rule
+from zuschlag.games.zahltag.state import SEATS
+from zuschlag.kernel import Generator, next32, routine, rule
+
+WORDS = 4294967296.0  # how many numbers a generator draws from
 
 
 @rule
@@ -27,7 +33,7 @@ def outcome(offers: Any, players: int) -> int:
     return doing + (lowest << 8)
 
 
-@rule
+@routine
 def settle_offers(offers: Any, players: int, ends: Any, standing: Any) -> None:
     """How all would stand after these offers. `ends` has a row for nobody, then one for each seat that does the contract alone.
 
@@ -47,63 +53,74 @@ def settle_offers(offers: Any, players: int, ends: Any, standing: Any) -> None:
             standing[seat] += pay
 
 
-@rule
-def choose_offer(regrets: Any, rng: Generator) -> int:
-    """An offer drawn in proportion to its regret; any, where there is none."""
+@routine
+def draw_offer(liking: Any, rng: Generator) -> int:
+    """An offer drawn in proportion to how it is liked; any, where none is."""
     total = 0.0
     for offer in range(OFFERS):
-        total += regrets[offer]
-    drawn = next32(rng) / 4294967296.0
+        total += liking[offer]
+    left = next32(rng) / WORDS
     if total <= 0.0:
-        return int(drawn * OFFERS)
-    left = drawn * total
+        return int(left * OFFERS)
+    left *= total
     offer = 0
-    while offer < OFFERS - 1 and left >= regrets[offer]:
-        left -= regrets[offer]
+    while offer < OFFERS - 1 and left >= liking[offer]:
+        left -= liking[offer]
         offer += 1
     return offer
 
 
-@rule
-def learn(
-    ends: Any, able: Any, players: int, rngs: Any, passes: int, spread: float,
-    regrets: Any, totals: Any, offers: Any, standing: Any, values: Any,
-) -> None:  # fmt: skip
-    """Go so many times through the samples; `totals` becomes how much each seat played each offer, later passes counting more."""
+@routine
+def draw_offers(liking: Any, able: int, habits: Any, players: int, rng: Generator, trust: float, offers: Any) -> None:
+    """An offer for everyone: drawn from what it likes, or, as often as one trusts in it, its habit."""
+    for seat in range(players):
+        offers[seat] = draw_offer(liking[seat], rng) if (able >> seat) & 1 else 0
+        if next32(rng) < trust * WORDS:
+            offers[seat] = habits[seat]
+
+
+@routine
+def learn(ends: Any, able: Any, habits: Any, players: int, rngs: Any, trust: float, passes: int, spread: float) -> Any:
+    """Go so many times through the samples; how much each seat played each offer, later passes counting more."""
+    regrets = np.zeros((SEATS, OFFERS))
+    played = np.zeros((SEATS, OFFERS))
+    offers = np.zeros(SEATS, np.int64)
+    standing = np.zeros(SEATS)
+    values = np.zeros(OFFERS)
     for number in range(passes):
         for row in range(len(able)):
-            for seat in range(players):
-                offers[seat] = choose_offer(regrets[seat], rngs[0]) if (able[row] >> seat) & 1 else 0
+            draw_offers(regrets, able[row], habits[row], players, rngs[OWN], trust, offers)
             for seat in range(players):
                 if (able[row] >> seat) & 1:
-                    mine = offers[seat]
+                    made = offers[seat]
+                    total = regrets[seat].sum()
                     mean = 0.0
-                    total = 0.0
-                    for offer in range(OFFERS):
-                        total += regrets[seat][offer]
                     for offer in range(OFFERS):
                         offers[seat] = offer
                         settle_offers(offers, players, ends[row], standing)
                         values[offer] = share_of(standing, players, seat, spread)
-                        played = regrets[seat][offer] / total if total > 0.0 else 1.0 / OFFERS
-                        mean += played * values[offer]
-                        totals[seat][offer] += played * (number + 1)
-                    offers[seat] = mine
+                        part = regrets[seat][offer] / total if total > 0.0 else 1.0 / OFFERS
+                        mean += part * values[offer]
+                        played[seat][offer] += part * (number + 1)
+                    offers[seat] = made
                     for offer in range(OFFERS):
                         regrets[seat][offer] = max(regrets[seat][offer] + values[offer] - mean, 0.0)
+    return played
 
 
-@rule
+@routine
 def reply(
-    ends: Any, able: Any, players: int, seat: int, rngs: Any, spread: float,
-    totals: Any, offers: Any, standing: Any, values: Any, wins: Any,
-) -> None:  # fmt: skip
-    """The mean value of each offer of the seat against the others' mean strategies, and how often it does the contract."""
-    for row in range(len(able)):
-        for other in range(players):
-            offers[other] = choose_offer(totals[other], rngs[0]) if (able[row] >> other) & 1 else 0
-        for offer in range(OFFERS):
-            offers[seat] = offer
-            settle_offers(offers, players, ends[row], standing)
-            values[offer] += share_of(standing, players, seat, spread) / len(able)
-            wins[offer] += ((outcome(offers, players) >> seat) & 1) / len(able)
+    ends: Any, able: Any, habits: Any, players: int, rngs: Any, trust: float, passes: int, spread: float, played: Any, seat: int
+) -> Any:
+    """The share of the win that each offer of the seat may expect, against what the others were found to play."""
+    offers = np.zeros(SEATS, np.int64)
+    standing = np.zeros(SEATS)
+    values = np.zeros(OFFERS)
+    for _ in range(passes):
+        for row in range(len(able)):
+            draw_offers(played, able[row], habits[row], players, rngs[OWN], trust, offers)
+            for offer in range(OFFERS):
+                offers[seat] = offer
+                settle_offers(offers, players, ends[row], standing)
+                values[offer] += share_of(standing, players, seat, spread)
+    return values / (passes * len(able))

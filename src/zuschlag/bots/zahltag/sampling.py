@@ -1,26 +1,23 @@
-"""Playing on from every alternative at the root, in the same imagined worlds and with the same cards to come.
+"""Playing on from every alternative at the root, in the same imagined worlds and with the same cards to come."""
 
-`copied` is a slot: a record is copied as bytes, a state of Python mode by its own method.
-"""
-
-from collections.abc import Callable
 from typing import Any
 
-from zuschlag.bots.zahltag.mind import Mind
 from zuschlag.bots.zahltag.playouts import play_on, rate
+from zuschlag.bots.zahltag.policy import best_offer
 from zuschlag.games.zahltag.equipment import OFFER
 from zuschlag.games.zahltag.offers import TIE_COSTS, can_fulfil
 from zuschlag.games.zahltag.rules import make_move
 from zuschlag.games.zahltag.state import KINDS, NONE, State
-from zuschlag.kernel import Generator, below, next32, rule
-
-copied: Callable[[Any, Any], None]
+from zuschlag.kernel import Generator, below, copy_over, next32, routine, rule
 
 DEED = 64  # from here on an alternative is not a move but the seats, as bits, that do the contract
 PAID = 4  # what each of them is paid then
 
+ROOT, SLATE = 0, 1  # the states of a desk
+OWN, DICE = 0, 1  # its generators
 
-@rule
+
+@routine
 def draw_world(rng: Generator, weights: Any) -> int:
     """The number of a world, by its weight. The weights are added up."""
     drawn = below(rng, weights[len(weights) - 1])
@@ -35,9 +32,9 @@ def draw_world(rng: Generator, weights: Any) -> int:
     return low
 
 
-@rule
+@routine
 def deal_world(s: State, seat: int, hands: Any) -> None:
-    """Give the other seats the hands that were imagined, and take back all sealed offers."""
+    """Give the other seats the hands that were imagined."""
     for other in range(s.players):
         if other != seat:
             for kind in range(KINDS):
@@ -56,7 +53,7 @@ def able_seats(s: State) -> int:
 
 @rule
 def do_contract(s: State, doing: int) -> None:
-    """These seats, as bits, do the contract and are paid the same; nobody else offers."""
+    """These seats, as bits, do the contract and are paid the same; nobody else offers. What was sealed is forgotten."""
     offer = PAID + TIE_COSTS if doing & (doing - 1) else PAID
     s.owing = 0
     for seat in range(s.players):
@@ -68,17 +65,20 @@ def do_contract(s: State, doing: int) -> None:
             make_move(s, seat, OFFER + (offer if (doing >> seat) & 1 else 0))
 
 
-@rule
+@routine
 def sample(
-    root: Any, slate: Any, worlds: Any, weights: Any, rngs: Any, minds: Any, seat: int, until: int,
-    deeds: Any, able: Any, standings: Any,
+    states: Any, minds: Any, rngs: Any, worlds: Any, weights: Any, seat: int, until: int,
+    deeds: Any, able: Any, habits: Any, standings: Any,
 ) -> int:  # fmt: skip
-    """For every row of `standings`, draw a world and play on from every deed that is possible in it; how often it played.
+    """For every row of `standings`, draw a world and play on from each deed that is possible in it; how often it played on.
 
-    `able` becomes who can do the contract in each row's world. A row has a standing for each deed and seat.
+    A row gets a standing for each deed and seat. Where deeds are who does the contract, `able` gets the seats that could in the
+    row's world, as bits, and `habits` what each of them would offer as a valuer.
     """
     played = 0
-    rng = rngs[0]
+    mind = minds[0]
+    rng = rngs[OWN]
+    dice = rngs[DICE]
     for row in range(len(standings)):
         hands = worlds[draw_world(rng, weights)]
         lots = next32(rng)
@@ -86,29 +86,25 @@ def sample(
         b = next32(rng)
         for at in range(len(deeds)):
             deed = deeds[at]
-            copied(slate, root)
-            s = slate[0]
+            copy_over(states, SLATE, ROOT)
+            s = states[SLATE]
             deal_world(s, seat, hands)
-            if deed >= DEED:
+            if deed < DEED:
+                make_move(s, seat, deed)
+            else:
                 if at == 0:
                     able[row] = able_seats(s)
+                    mind.seed = lots
+                    for other in range(s.players):
+                        habits[row][other] = best_offer(s, other, mind) if (able[row] >> other) & 1 else 0
                 if (deed - DEED) & ~able[row]:
                     continue
                 do_contract(s, deed - DEED)
-            else:
-                make_move(s, seat, deed)
-            dice = rngs[1]
             dice.a = a
             dice.b = b
             dice.c = lots
             dice.counter = 1
-            finish(s, dice, minds[0], lots, until, standings[row][at])
+            play_on(s, dice, mind, lots, until)
+            rate(s, mind, standings[row][at])
             played += 1
     return played
-
-
-@rule
-def finish(s: State, dice: Generator, mind: Mind, lots: int, until: int, standing: Any) -> None:
-    """Play on and rate how it ends."""
-    play_on(s, dice, mind, lots, until)
-    rate(s, mind, standing)
