@@ -16,7 +16,7 @@ RARE = 0.05  # an offer that was learnt to be made more seldom is not made
 
 
 def search_offers(turn: Turn, rng: Generator, budget: Budget) -> Thought:
-    """An offer drawn from what was learnt against rivals who learn too, or offer as the valuer would. Values are compared with 00."""
+    """An offer drawn from what was learnt against rivals who learn too or offer as valuers. Values are compared with 00."""
     import numpy as np
 
     from zuschlag.bots.zahltag.desk import Desk
@@ -34,7 +34,8 @@ def search_offers(turn: Turn, rng: Generator, budget: Budget) -> Thought:
     liking, values = desk.solve(ends, able, habits)
     liking[liking < RARE * liking.sum()] = 0
     if desk.state.money[turn.seat] == 0:
-        liking[1], values[1] = 0, 0  # a tie at 1 would put the seat out
+        liking[2] += liking[1]  # a tie at 1 would put the seat out
+        liking[1] = values[1] = 0
     drawn = OFFER + draw_offer(liking, rng)
     slope = SLOPE / desk.spread
     limit = _limit(desk, ends)

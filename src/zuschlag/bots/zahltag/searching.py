@@ -21,7 +21,7 @@ def search(turn: Turn, rng: Generator, budget: Budget) -> Thought:
     return search_changes(turn, rng, budget)
 
 
-def compile(box: Box) -> None:  # noqa: A001
+def prepare(box: Box) -> None:
     """Compile all that `search` needs for this box, or load it, by using it once."""
     from zuschlag.bots.zahltag.desk import Desk
 

@@ -1,6 +1,6 @@
 """A state that holds what a seat sees and nothing more: what the valuer's rules run on in Python mode."""
 
-from functools import cache
+from threading import local
 from typing import Any
 
 from zuschlag.bots.turn import Turn
@@ -23,7 +23,18 @@ def seen_state(turn: Turn) -> Any:
     return s
 
 
-@cache
+class Kept(local):
+    """The minds of one thread."""
+
+    def __init__(self) -> None:
+        self.minds: dict[tuple[int, int], Mind] = {}
+
+
+_kept = Kept()
+
+
 def mind_for(players: int, distinct: int) -> Mind:
-    """The mind of one process for such matches. What it holds between two decisions does not matter."""
-    return made(players, distinct)
+    """This thread's mind for such matches. What it holds between two decisions does not matter."""
+    if (players, distinct) not in _kept.minds:
+        _kept.minds[players, distinct] = made(players, distinct)
+    return _kept.minds[players, distinct]

@@ -7,7 +7,7 @@ from zuschlag.bots.turn import Turn
 from zuschlag.bots.zahltag.beliefs import judge, situation
 from zuschlag.bots.zahltag.changes import best_change
 from zuschlag.bots.zahltag.mind import BITS, CHANCES, OFFERS, ONE, TOILS, Mind
-from zuschlag.bots.zahltag.policy import best_offer, toil_of
+from zuschlag.bots.zahltag.policy import best_move, best_offer, toil_of
 from zuschlag.bots.zahltag.seeing import mind_for, seen_state
 from zuschlag.games.zahltag.equipment import KEEP, OFFER
 from zuschlag.games.zahltag.offers import TIE_COSTS
@@ -35,6 +35,14 @@ def value(turn: Turn, rng: Generator) -> Thought:
     gained = {word: (mind.values[numbers[word]] - mind.values[KEEP]) / ONE for word in turn.offered}
     ranked = sorted(gained, key=lambda word: (word != words[best], -gained[word]))
     return Thought(words[best], tuple(Candidate(word, gained[word]) for word in ranked))
+
+
+def choose(turn: Turn, rng: Generator) -> str:
+    """The valuer's move without its reasons: the same as `value` would make."""
+    s = seen_state(turn)
+    mind = mind_for(s.players, s.distinct)
+    mind.seed = next32(rng)
+    return turn.box.words[best_move(s, turn.seat, mind)]
 
 
 def _offer(turn: Turn, s: State, mind: Mind) -> Thought:
