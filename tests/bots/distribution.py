@@ -1,6 +1,8 @@
 """A real distribution with bots in it, installed into a folder: what others would bring."""
 
 import json
+import os
+import time
 from pathlib import Path
 
 import pytest
@@ -133,3 +135,18 @@ def program(folder: Path, *, turn: str = FIRST, hello: str = READY, over: str = 
 def messages(log: Path) -> list[dict[str, object]]:
     """What a program has been told."""
     return [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+
+
+def has_gone(pid: int) -> bool:
+    """Has the process ended, or will it within a few seconds?"""
+    state = Path(f"/proc/{pid}/stat")
+    until = time.monotonic() + 5
+    while time.monotonic() < until:
+        try:
+            os.kill(pid, 0)
+            if state.exists() and state.read_text(encoding="utf-8").rpartition(")")[2].split()[0] == "Z":
+                return True  # ended; that nobody has asked how is not our concern
+        except (ProcessLookupError, FileNotFoundError):
+            return True
+        time.sleep(0.02)
+    return False

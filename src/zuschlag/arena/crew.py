@@ -1,5 +1,6 @@
 """Who does the work: this process, processes of this machine, or (in `on_ray`) other machines. One method is the seam."""
 
+import atexit
 import os
 import signal
 import sys
@@ -21,6 +22,8 @@ class Crew(Protocol):
 
     hands: int
     """How many deals can be played at the same time."""
+    losses: tuple[type[Exception], ...]
+    """What a future raises when a worker is lost."""
 
     def submit(self, plan: Plan, numbers: Sequence[int]) -> "Future[list[Dealt]]": ...
 
@@ -35,6 +38,7 @@ class Here:
     """This process: the work is done when `submit` returns."""
 
     hands = 1
+    losses: tuple[type[Exception], ...] = ()
 
     def submit(self, plan: Plan, numbers: Sequence[int]) -> "Future[list[Dealt]]":
         from concurrent.futures import Future
@@ -54,10 +58,11 @@ class Processes:
     """Processes of this machine. They are started afresh: compiled code and threads do not survive a fork."""
 
     def __init__(self, hands: int) -> None:
-        from concurrent.futures import ProcessPoolExecutor
+        from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
         from multiprocessing import get_context
 
         self.hands = hands
+        self.losses: tuple[type[Exception], ...] = (BrokenExecutor,)
         self._pool = ProcessPoolExecutor(hands, get_context("spawn"), initializer=serve_quietly)
         self._given: set[Future[list[Dealt]]] = set()
 
@@ -78,11 +83,9 @@ class Processes:
 
 
 def serve_quietly() -> None:
-    """In a worker: Ctrl-C is the asker's to answer; when told to end, end in order, so that one's own children do too; and
-    do not outlive the asker.
-    """
+    """In a worker: Ctrl-C is the asker's to answer; a worker that is told to end, or whose asker has gone, ends at once."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    signal.signal(signal.SIGTERM, lambda *_: end_at_once())
     threading.Thread(target=end_with_the_asker, daemon=True).start()
 
 
@@ -93,6 +96,12 @@ def end_with_the_asker() -> None:
     asker = parent_process()
     assert asker is not None
     asker.join()
+    end_at_once()
+
+
+def end_at_once() -> None:
+    """End this process and the bots it started. (An exception would not do: the pool, and a bot, catch them all.)"""
+    atexit._run_exitfuncs()
     os._exit(1)
 
 

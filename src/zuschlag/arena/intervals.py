@@ -6,7 +6,7 @@ from statistics import NormalDist
 
 LEVEL = 0.95
 Z = NormalDist().inv_cdf((1 + LEVEL) / 2)
-STUDENT = (12.7062, 4.3027, 3.1824, 2.7764)  # at 95 %, for 1 to 4 degrees of freedom; beyond, a series is as good
+STUDENT = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706)  # at 95 %, for 1 to 5 degrees of freedom; beyond, a series is as good
 
 Interval = tuple[float, float]
 

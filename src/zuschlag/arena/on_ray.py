@@ -1,6 +1,7 @@
 """A crew on Ray: many machines, or this one. Ray is an extra (`pip install 'zuschlag[ray]'`) and loaded only here."""
 
 import os
+import socket
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib.util import find_spec
@@ -17,6 +18,8 @@ from zuschlag.errors import Refused, Trouble, short
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
+LOOPBACK = "127.0.0.1"
+KNOCKING = 5.0  # seconds
 MISSING = "Ray is not installed; to run on it: pip install 'zuschlag[ray]'"
 
 
@@ -27,15 +30,17 @@ class OnRay:
         ray = _loaded()
         if address is None:
             ray.init(
+                address="local",  # else Ray would join one that happens to run here
                 num_cpus=cores or usable_cores(),
                 include_dashboard=False,
-                _node_ip_address="127.0.0.1",  # nobody else is to reach it
+                _node_ip_address=LOOPBACK,  # nobody else is to reach it
                 log_to_driver=False,
                 logging_level="error",
             )
         else:
             _connect(ray, address)
         self.hands = cores or max(1, int(ray.cluster_resources().get("CPU", 1)))
+        self.losses: tuple[type[Exception], ...] = (ray.exceptions.RayError,)
         self._ray = ray
         self._task = ray.remote(num_cpus=1)(play_deals_in)
         self._given: list[Any] = []
@@ -79,8 +84,21 @@ def _loaded() -> Any:
 
 
 def _connect(ray: Any, address: str) -> None:
+    _knock(ray, address)
     try:
         ray.init(address=address, log_to_driver=False, logging_level="error")
     except Exception as error:  # noqa: BLE001 (Ray has many ways to say that there is nobody)
-        reason = str(error).strip().partition("\n")[0]
-        raise Trouble(f"no Ray answers at {short(address)}: {reason[:200]}") from None
+        raise Trouble(f"no Ray answers at {short(address)}: {str(error).strip().partition(chr(10))[0][:200]}") from None
+
+
+def _knock(ray: Any, address: str) -> None:
+    """Is there anybody at HOST:PORT? Ray itself would ask for minutes. Other addresses (`auto`, `ray://…`) are Ray's own."""
+    host, colon, port = address.rpartition(":")
+    if not colon or "/" in address:
+        return
+    meant = ray.util.get_node_ip_address() if host in (LOOPBACK, "localhost") else host  # so Ray itself takes it
+    try:
+        socket.create_connection((meant, int(port)), KNOCKING).close()
+    except (OSError, ValueError, OverflowError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise Trouble(f"no Ray answers at {short(address)}: {meant}, port {port}: {reason}") from None

@@ -6,7 +6,7 @@ from zuschlag.arena.crew import Crew
 from zuschlag.arena.deals import Plan
 from zuschlag.arena.game import Dealt
 from zuschlag.bots import find
-from zuschlag.errors import Refused
+from zuschlag.errors import Refused, Trouble
 from zuschlag.match import unpack
 
 PORTION = 0.4  # seconds that a portion of deals should take: long beside the handing out, short for one who watches
@@ -51,7 +51,10 @@ def run(plan: Plan, deals: int, crew: Crew) -> Generator[Dealt]:
             handed_out += size
         done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
         for future in done:
-            portion = future.result()
+            try:
+                portion = future.result()
+            except crew.losses as error:
+                raise Trouble(f"a worker was lost: {str(error).splitlines()[0][:200]}") from None
             played |= {dealt.number: dealt for dealt in portion}
             pace = _pace(portion)
         while told in played:

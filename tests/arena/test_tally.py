@@ -1,0 +1,124 @@
+"""Counting: figures by name, checked by hand on deals that are made up."""
+
+import pytest
+
+from zuschlag.arena import Dealt, Failure, Game, Plan, Tally, report
+from zuschlag.arena.tally import FAILURES_KEPT
+
+
+def game(seating: tuple[int, ...], winner: int | None, scores: tuple[int, ...] | None = None, failure: int = -1) -> Game:
+    """A game won by one seat, or forfeited by one."""
+    seats = range(len(seating))
+    failed = Failure(failure, "gave up") if winner is None else None
+    loser = [float(seat == failure) for seat in seats]
+    shares = [
+        (1 - lost) / (len(seating) - 1) if winner is None else float(seat == winner)
+        for seat, lost in zip(seats, loser, strict=True)
+    ]
+    ranks = [1.0 if share == max(shares) else 2.0 for share in shares]
+    return Game(
+        seating,
+        tuple(shares),
+        tuple(ranks),
+        scores,
+        (10,) * len(seating),
+        (0.1,) * len(seating),
+        (0.05,) * len(seating),
+        failed,
+    )
+
+
+def tallied(plan: Plan, *deals: list[Game]) -> Tally:
+    tally = Tally(plan)
+    for number, games in enumerate(deals):
+        tally.add(Dealt(number, tuple(games)))
+    return tally
+
+
+TWO = Plan("bigshot", 2, ("a", "b"))
+
+
+def test_shares_ranks_and_margins_by_hand() -> None:
+    """a wins three of four games, by 10, 20, 30, and loses one by 4."""
+    tally = tallied(
+        TWO,
+        [game((0, 1), 0, (10, 0)), game((1, 0), 1, (0, 20))],
+        [game((1, 0), 1, (5, 35)), game((0, 1), 1, (1, 5))],
+    )
+    found = report(tally)
+    a, b = found["bots"]
+    assert (found["games"], found["deals"], found["par"]) == (4, 2, 0.5)
+    assert (a["win_share"], b["win_share"]) == (0.75, 0.25)
+    assert (a["average_rank"], b["average_rank"]) == (1.25, 1.75)
+    assert (a["margin"], b["margin"]) == (14, -14)
+    assert (a["ms_per_move"], a["slowest_ms"], a["moves"]) == (10, 50, 40)
+    (difference,) = found["differences"]
+    assert difference["bots"] == ["a", "b"]
+    assert difference["win_share"]["mean"] == 0.5
+    assert difference["win_share"]["interval"] == pytest.approx([0.5 - 12.7062 * 0.5, 0.5 + 12.7062 * 0.5])
+    assert difference["money"]["mean"] == 28
+
+
+def test_a_repeated_name_counts_once_for_every_seat_it_fills() -> None:
+    """So par is the same for everybody: one of three seats wins half the games, each of the two others a quarter."""
+    plan = Plan("bigshot", 3, ("a", "b", "b"))
+    tally = tallied(
+        plan,
+        [game((0, 1, 2), 0, (9, 3, 3)), game((0, 1, 2), 0, (9, 3, 3))],
+        [game((0, 1, 2), 1, (3, 9, 3)), game((0, 1, 2), 2, (3, 3, 9))],
+    )
+    a, b = report(tally)["bots"]
+    assert (a["win_share"], b["win_share"]) == (0.5, 0.25)
+    assert (a["margin"], b["margin"]) == (1.5, -0.75)
+    assert len(tally.differences) == 1
+
+
+def test_forfeited_games_count_for_wins_but_not_for_money() -> None:
+    """There is no score of a game that did not end."""
+    tally = tallied(TWO, [game((0, 1), None, failure=1), game((1, 0), 1, (2, 6))], [game((0, 1), None, failure=0)] * 2)
+    found = report(tally)
+    a, b = found["bots"]
+    assert (a["win_share"], b["win_share"]) == (0.5, 0.5)
+    assert (a["failures"], b["failures"]) == (2, 1)
+    assert (a["margin"], a["margin_interval"]) == (4, None)
+    assert found["differences"][0]["money"] == {"mean": 8, "interval": None}
+    assert [failure["game"] for failure in found["failures"]] == [1, 3, 4]
+    assert found["failures"][0] == {"name": "b", "game": 1, "deal": 1, "seat": 1, "reason": "gave up"}
+
+
+def test_where_every_game_was_forfeited_there_is_no_money() -> None:
+    """None, not 0."""
+    found = report(tallied(TWO, [game((0, 1), None, failure=1)] * 2))
+    assert found["bots"][0]["margin"] is None
+    assert found["differences"][0]["money"] == {"mean": None, "interval": None}
+
+
+def test_the_first_failures_are_kept_and_all_are_counted() -> None:
+    """A report stays short."""
+    tally = tallied(TWO, *[[game((0, 1), None, failure=1)] * 2] * 20)
+    assert len(tally.failures) == FAILURES_KEPT
+    assert report(tally)["bots"][1]["failures"] == 40
+    assert str(tally.failures[2]) == "game 3: b (seat 2) gave up"
+
+
+def test_it_is_sure_when_all_are_told_apart() -> None:
+    """Not while two of three are alike."""
+    clear, alike = Tally(TWO), Tally(Plan("bigshot", 3, ("a", "b", "c")))
+    for number in range(60):
+        clear.add(Dealt(number, (game((0, 1), 0, (1, 0)), game((1, 0), 1, (0, 1)))))
+        alike.add(Dealt(number, (game((0, 1, 2), 0, (1, 0, 0)), game((1, 2, 0), 2, (0, 0, 1)))))
+    assert clear.is_sure()
+    assert not alike.is_sure()
+    assert not Tally(Plan("bigshot", 2, ("a", "a"))).is_sure()
+
+
+def test_nothing_played_is_reported_as_nothing_known() -> None:
+    """Every share is possible."""
+    (a, _) = report(Tally(TWO))["bots"]
+    assert (a["interval"], a["margin"]) == ([0, 1], None)
+
+
+def test_deals_are_counted_in_order_only() -> None:
+    """Ratings depend on it."""
+    with pytest.raises(AssertionError, match="in order"):
+        Tally(TWO).add(Dealt(1, ()))
