@@ -8,7 +8,7 @@ import pytest
 from tests.cli.commands import ANY_MOVES, quiet_file, refusal, usage_error, zuschlag
 from tests.record.quiet import quiet_record, unfinished
 
-PLAY = ("play", "--seed", "5", "--name", "Anna")
+PLAY = ("play", "--seed", "5", "--name", "Anna", "--bot", "random")
 
 
 def lines(*typed: str) -> str:

@@ -7,6 +7,7 @@ import pytest
 
 import zuschlag
 from tests.texts.catalogues import KEYS
+from zuschlag.bots import LEVELS
 from zuschlag.errors import CODES
 from zuschlag.games import GAMES
 from zuschlag.games.bigshot import colours
@@ -32,6 +33,7 @@ FILLED: dict[str, tuple[str, ...]] = {
     "credits.{}": tuple(GAMES),
     "colour.{}": colours.WORDS,
     "cubes.{}": colours.WORDS,
+    "level.{}": tuple(LEVELS),
 }
 """Keys that are put together in the program, and with what."""
 

@@ -2,9 +2,22 @@
 
 from zuschlag.bots.bot import Bot
 from zuschlag.bots.failure import Failed
-from zuschlag.bots.finding import Maker, find
-from zuschlag.bots.ladder import BOTS, LEVELS
+from zuschlag.bots.finding import Maker, find, is_built_in, needs_compiling
+from zuschlag.bots.ladder import BOTS, LADDER, LEVELS
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
 
-__all__ = ["BOTS", "LEVELS", "Bot", "Candidate", "Failed", "Maker", "Thought", "Turn", "find"]
+__all__ = [
+    "BOTS",
+    "LADDER",
+    "LEVELS",
+    "Bot",
+    "Candidate",
+    "Failed",
+    "Maker",
+    "Thought",
+    "Turn",
+    "find",
+    "is_built_in",
+    "needs_compiling",
+]

@@ -40,8 +40,22 @@ def find(spec: str, timeout: float = PATIENCE) -> Maker:
     raise Refused("unknown", f"there is no bot {short(spec)}; there is {names}, and exec:PROGRAM")
 
 
+def is_built_in(spec: str) -> bool:
+    """Is it one of our own bots, or a level?"""
+    return _name_in(spec) in BOTS
+
+
+def needs_compiling(spec: str) -> bool:
+    """Does the bot that `spec` names wait for the compiler, when it first thinks?"""
+    return is_built_in(spec) and BOTS[_name_in(spec)].needs_compiling
+
+
+def _name_in(spec: str) -> str:
+    return LEVELS.get(spec, spec).partition(":")[0]
+
+
 def _budgeted(bot: type[Bot], name: str, written: str) -> Maker:
-    if not getattr(bot, "takes_budget", False):
+    if not bot.takes_budget:
         raise Refused("malformed", f"{short(f'{name}:{written}')}: {name} takes no budget; expected just {name}")
     budget = parse_budget(written)
     makes: Callable[..., Bot] = bot

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from zuschlag.bots import find
 from zuschlag.errors import Refused, short
 from zuschlag.games import GAMES
 from zuschlag.games.files import read_component_file
@@ -57,6 +58,19 @@ class FileToWrite(click.ParamType):  # type: ignore[type-arg]
                 path.unlink()
         except (OSError, ValueError) as error:
             self.fail(f"cannot write {short(value)}: {getattr(error, 'strerror', None) or error}", param, ctx)
+        return value
+
+
+class BotToFind(click.ParamType):  # type: ignore[type-arg]
+    """The name of a bot or level, as `find` takes it."""
+
+    name = "bot"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        try:
+            find(value)
+        except Refused as error:
+            self.fail(str(error), param, ctx)
         return value
 
 

@@ -6,8 +6,8 @@ from typing import IO
 import click
 from click.core import ParameterSource
 
-from zuschlag.bots import BOTS
-from zuschlag.cli.arguments import GAME, FileToWrite, language_option, options_option, parse_options, players_option
+from zuschlag.bots import LEVELS
+from zuschlag.cli.arguments import GAME, BotToFind, FileToWrite, language_option, options_option, parse_options, players_option
 from zuschlag.cli.seat import Seat
 from zuschlag.errors import Refused, short
 from zuschlag.match import Match, begin, replay, unpack
@@ -24,7 +24,9 @@ BROUGHT_BY_A_RECORD = ("game", "players", "options")
 @click.option("--name", help="Your name.")
 @click.option("--seed", type=int, help="Play the dice of this seed.")
 @options_option
-@click.option("--bot", type=click.Choice(list(BOTS)), default="random", show_default=True, help="Who plays the other seats.")
+@click.option(
+    "--bot", type=BotToFind(), default="normal", show_default=True, help="Who plays the other seats: a level or a bot."
+)
 @click.option("--record", "file", type=FileToWrite(), help="Write the game to this file, also when you stop early.")
 @click.option("--resume", type=click.File("rb"), help="Go on with the unfinished game of this file.")
 @language_option
@@ -65,7 +67,8 @@ def play(
 
 
 def _bot_names(texts: Texts, bot: str, players: int) -> list[str]:
-    return [texts.say("play.bot", name=bot.capitalize(), number=at + 1) for at in range(players)]
+    name = texts.say(f"level.{bot}") if bot in LEVELS else bot.capitalize()
+    return [texts.say("play.bot", name=name, number=at + 1) for at in range(players)]
 
 
 def _resumed(file: IO[bytes], seed: int | None) -> Match:

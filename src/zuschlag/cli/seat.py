@@ -8,7 +8,8 @@ from typing import NoReturn
 
 import click
 
-from zuschlag.bots import BOTS, Turn
+from zuschlag.cli.hints import hint_lines
+from zuschlag.cli.opponents import Opponents
 from zuschlag.cli.paint import paint_for
 from zuschlag.cli.typed import meant
 from zuschlag.errors import Trouble
@@ -31,7 +32,8 @@ class Seat:
         self.teller = TELLERS[match.game]
         self.cast = self.teller.cast(texts, match.view(seat), match.about["seats"])
         self.paint = paint_for(sys.stdout)
-        self.bots = [BOTS[bot](f"{match.seed}/{len(match.moves)}", at) for at in range(match.players)]
+        self.opponents = Opponents(match, bot)
+        self.has_told_of_stand_in = False
         self.told = self._last_opening()
 
     def play(self) -> None:
@@ -42,12 +44,14 @@ class Seat:
                 if self.seat in seats:
                     self._take_turn()
                 else:
-                    self.match.play(seats[0], self.bots[seats[0]].choose(Turn(self.match, seats[0])))
+                    self._let_play(seats[0])
             self._tell_news()
             self._finish()
         except KeyboardInterrupt:
             click.echo()
             self._leave(INTERRUPTED)
+        finally:
+            self.opponents.leave()
 
     def _take_turn(self) -> None:
         self._tell_news()
@@ -55,6 +59,13 @@ class Seat:
         if typed is None:
             self._leave(0)
         self.match.play(self.seat, typed)
+
+    def _let_play(self, seat: int) -> None:
+        thought = self.opponents.think(seat)
+        self.match.play(seat, thought.move)
+        if thought.is_stand_in and not self.has_told_of_stand_in:
+            self.has_told_of_stand_in = True
+            self._say(self.texts.say("hint.stand_in"))
 
     def _welcome(self) -> None:
         view = self.match.view(self.seat)
@@ -101,6 +112,9 @@ class Seat:
                 self._say(summary(offered))
             elif typed.lower() == "board":
                 self._draw()
+            elif typed.lower() == "hint":
+                for line in hint_lines(self.texts, self.opponents.advise(self.seat)):
+                    click.echo(line)
             elif typed:
                 found = meant(typed, offered)
                 if len(found) == 1:

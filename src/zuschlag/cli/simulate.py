@@ -8,8 +8,8 @@ from typing import IO, Any
 import click
 
 from zuschlag.arena import match_seed
-from zuschlag.bots import BOTS, Turn
-from zuschlag.cli.arguments import GAME, FileToWrite, options_option, parse_options, players_option
+from zuschlag.bots import Maker, Turn, find
+from zuschlag.cli.arguments import GAME, BotToFind, FileToWrite, options_option, parse_options, players_option
 from zuschlag.cli.streams import opened_for_writing
 from zuschlag.match import Match, begin, unpack
 from zuschlag.record import record_line
@@ -21,22 +21,23 @@ from zuschlag.record import record_line
 @click.option("--games", type=click.IntRange(1), default=1000, show_default=True, help="How many matches.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same records.")
 @options_option
-@click.option("--bot", type=click.Choice(list(BOTS)), default="random", show_default=True, help="Who plays the seats.")
+@click.option("--bot", type=BotToFind(), default="random", show_default=True, help="Who plays the seats.")
 @click.option("--out", type=FileToWrite(dash=True), default="-", help="The file to write; - is standard output.")
 def simulate(game: str, players: int, games: int, seed: int, options: tuple[str, ...], bot: str, out: str) -> None:
     """Play many matches between bots and write them as records, one a line."""
     box = unpack(game, players, parse_options(game, options))  # bad options are refused before anything is written
+    maker = find(bot)
     with opened_for_writing(out) as file, _progress(games, file) as numbers:
         for number in numbers:
             match = begin(box, match_seed(seed, number))
-            play_to_the_end(match, bot)
+            play_to_the_end(match, maker)
             file.write(record_line(match.record()) + "\n")
 
 
-def play_to_the_end(match: Match, bot: str) -> None:
+def play_to_the_end(match: Match, maker: Maker) -> None:
     """Let a bot play every seat."""
     assert match.seed is not None
-    bots = [BOTS[bot](match.seed, seat) for seat in range(match.players)]
+    bots = [maker(match.seed, seat) for seat in range(match.players)]
     while seats := match.pending.seats:
         match.play(seats[0], bots[seats[0]].choose(Turn(match, seats[0])))
 

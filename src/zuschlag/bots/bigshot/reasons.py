@@ -82,7 +82,8 @@ def _bids(s: State, mind: Mind, turn: Turn) -> list[Candidate]:
     loan = turn.box.words[LOAN + s.colour[seat][0]]
     if loan in turn.offered:
         cost = loan_price(s, mind, s.colour[seat][0])
-        found.append(Candidate(loan, float(limit - cost - s.bid - 1), limit=limit))
+        is_needed = s.bid + 1 > fullest_purse(s, seat)
+        found.append(Candidate(loan, float((limit - s.bid - 1 if is_needed else 0) - cost), limit=limit))
     return found
 
 

@@ -1,0 +1,31 @@
+"""What a bot thinks, said to a person."""
+
+from collections.abc import Iterator
+
+from zuschlag.bots import Candidate, Thought
+from zuschlag.texts import Texts
+
+MOST = 5
+
+
+def hint_lines(texts: Texts, thought: Thought) -> Iterator[str]:
+    """What the bot would do, and the moves that it weighed, best first, each with its reasons."""
+    yield texts.say("hint.move", bot=thought.bot, move=thought.move)
+    if thought.is_stand_in:
+        yield texts.say("hint.stand_in")
+    shown = [candidate for candidate in thought.candidates[:MOST] if said_of(texts, candidate)]
+    width = max((len(candidate.move) for candidate in shown), default=0)
+    for candidate in shown:
+        yield f"  {candidate.move:<{width}}  {', '.join(said_of(texts, candidate))}"
+
+
+def said_of(texts: Texts, candidate: Candidate) -> list[str]:
+    """A candidate's reasons, as far as the bot has any."""
+    said = []
+    if candidate.chance is not None:
+        said.append(texts.say("hint.chance", percent=f"{100 * candidate.chance:.0f}"))
+    if candidate.value is not None:
+        said.append(texts.say("hint.value", value=f"{candidate.value:+.1f}"))
+    if candidate.limit is not None:
+        said.append(texts.say("hint.limit", limit=candidate.limit))
+    return said
