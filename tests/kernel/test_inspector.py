@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import zuschlag.bots
 import zuschlag.games
 import zuschlag.kernel
 from zuschlag.kernel import is_rule
@@ -14,7 +15,7 @@ from zuschlag.kernel.inspector import faults
 
 MODULES = [
     info.name
-    for package in (zuschlag.kernel, zuschlag.games)
+    for package in (zuschlag.kernel, zuschlag.games, zuschlag.bots)
     for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
 ]
 

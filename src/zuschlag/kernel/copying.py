@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from zuschlag.kernel.subset import rule
+from zuschlag.kernel.subset import routine
 
 
-@rule
+@routine
 def copy_over(states: Any, to: int, source: int) -> None:
     """Let one state of a list be as another is. (Python mode; `copy_record` is the same for records.)"""
     states[to] = states[source].copy()
 
 
-@rule
+@routine
 def copy_record(states: Any, to: int, source: int) -> None:
     """`copy_over` for an array of records: copying bytes."""
     states[to] = states[source]

@@ -5,7 +5,7 @@ import inspect
 from collections.abc import Iterator
 from types import ModuleType
 
-from zuschlag.kernel.subset import is_rule
+from zuschlag.kernel.subset import is_routine, is_rule
 
 BUILT_INS = frozenset({"range", "len", "min", "max", "abs"})
 
@@ -22,7 +22,7 @@ FORBIDDEN_OPERATORS = (ast.Div, ast.Pow, ast.MatMult, ast.In, ast.NotIn, ast.Is,
 def faults(module: ModuleType) -> Iterator[str]:
     """What in the module's rules is outside the subset, each as "file:line: what"."""
     tree = ast.parse(inspect.getsource(module))
-    rules = {name for name, thing in vars(module).items() if is_rule(thing)}
+    rules = {name for name, thing in vars(module).items() if is_rule(thing) and not is_routine(thing)}
     # A name that is declared but has no value is a slot that a build fills with a game's own rule.
     slots = {node.target.id for node in tree.body if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)}
     callable_names = rules | slots | BUILT_INS

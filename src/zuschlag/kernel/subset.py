@@ -18,7 +18,13 @@ def rule(function: F) -> F:
 
 
 def is_rule(thing: object) -> bool:
+    """Is it marked, as a rule or as a routine?"""
     return getattr(thing, "__rule__", False) is True
+
+
+def is_routine(thing: object) -> bool:
+    """Is it outside the subset, and says so?"""
+    return getattr(thing, "__routine__", False) is True
 
 
 def routine(function: F) -> F:

@@ -54,7 +54,7 @@ def add_move(nodes: list[Node], parent: int, used: int, move: int) -> int:
 
 @rule
 def add_plans(s: State, mind: Mind, nodes: list[Node], parent: int, used: int, seat: int) -> int:
-    """The valuer's plan; those of kinder and crueller minds, and against each rival alone; and without each lot of the first."""
+    """The valuer's plan; those of kinder and crueller minds and against each rival alone; and without each lot of the first."""
     set_wants(s, mind)
     set_stakes(s, mind)
     make_plan(s, mind, seat)

@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import Any
 
 from zuschlag.bots.bigshot.minds import make_mind
-from zuschlag.bots.bigshot.reasons import value
+from zuschlag.bots.bigshot.reasons import limit_for
 from zuschlag.bots.bigshot.searching import DEEPEST, MOST_CHILDREN, ROOT
 from zuschlag.bots.bigshot.searching import search as search_tree
 from zuschlag.bots.bigshot.tree import Node
@@ -40,12 +40,11 @@ def prepare(box: Box) -> None:
 
 def search(turn: Turn, rng: Generator, budget: Budget) -> Thought:
     """Max^n tree search over chance, with a few bids and placements for each seat, and the valuer's play after the tree."""
-    if len(turn.offered) == 1:
-        return value(turn, rng)
-    tree = Tree(turn.box.imagine(turn.view, rng), rng, budget.simulations or MOST_NODES)
+    s = turn.box.imagine(turn.view, rng)
+    tree = Tree(s, rng, budget.simulations or MOST_NODES)
     for simulations in spent(budget):
         tree.grow(simulations)
-    limit = next((candidate.limit for candidate in value(turn, rng).candidates), None)
+    limit = limit_for(s, turn.seat)
     children = sorted(tree.children(), key=lambda child: -child["visits"])
     found: dict[str, Candidate] = {}
     for child in children:

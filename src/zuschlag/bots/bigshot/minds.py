@@ -8,13 +8,13 @@ from zuschlag.bots.bigshot.chances import chances, filling_numbers
 from zuschlag.bots.bigshot.mind import CROWDS, MILLS, STAGES, Mind
 from zuschlag.games.bigshot.state import NOBODY, State
 
-SPITE = {2: 297, 3: 346, 4: 198}
+SPITE = {2: 435, 3: 346, 4: 198}
 """By number of players: what a rival's million counts, in thousandths of one's own."""
-THRIFT = {2: (7273, 2089, 902), 3: (2295, 2426, 1000), 4: (2240, 2095, 1235)}
+THRIFT = {2: (6538, 2240, 980), 3: (2295, 2426, 1000), 4: (2240, 2095, 1235)}
 """What cash is worth before the first round, in the middle and after the last, in thousandths: money early is worth more."""
-DEBT = {2: 371, 3: 940, 4: 1000}
+DEBT = {2: 521, 3: 940, 4: 1000}
 """What the cost of a loan counts, in thousandths."""
-QUALIFY = {2: 15148, 3: 4000, 4: 15000}
+QUALIFY = {2: 10941, 3: 4286, 4: 15000}
 """What it is worth to be sure of a colour's two lots, in mills."""
 DOUBT = {2: (60000, 15000), 3: (26000, 9000), 4: (24000, 7500)}
 """How many mills of outlook make the odds of winning e times as good, before the first round and after the last."""
