@@ -6,7 +6,7 @@ from zuschlag.arena.crew import Crew
 from zuschlag.arena.deals import Plan
 from zuschlag.arena.game import Dealt
 from zuschlag.bots import find
-from zuschlag.errors import Refused, Trouble
+from zuschlag.errors import Refused, Trouble, short
 from zuschlag.match import unpack
 
 PORTION = 0.4  # seconds that a portion of deals should take: long beside the handing out, short for one who watches
@@ -23,6 +23,8 @@ def checked(plan: Plan) -> Plan:
             f"{len(plan.bots)} {'bot is' if len(plan.bots) == 1 else 'bots are'} named for {plan.players} seats; "
             f"expected {plan.players} or more; a name may be repeated, as in {','.join(_filled(plan))}",
         )
+    if not plan.timeout > 0:  # a number that is none is refused too
+        raise Refused("malformed", f"the time-out is {short(plan.timeout)}; expected a number of seconds above 0")
     for spec in plan.bots:
         find(spec, plan.timeout)
     if len(plan.groups) > MOST_GROUPS:
