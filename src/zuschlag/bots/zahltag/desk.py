@@ -7,9 +7,10 @@ import numpy as np
 
 from zuschlag.bots.turn import Turn
 from zuschlag.bots.zahltag.mind import ONE
+from zuschlag.bots.zahltag.minds import made
 from zuschlag.bots.zahltag.regrets import learn, reply
 from zuschlag.bots.zahltag.sampling import OWN, sample
-from zuschlag.bots.zahltag.seeing import mind_for, seen_state
+from zuschlag.bots.zahltag.seeing import mind_for, room_for, seen_state
 from zuschlag.bots.zahltag.worlds import weighed_worlds
 from zuschlag.games.zahltag.state import LAST_PAYDAY, SEATS
 from zuschlag.kernel import Generator, copy_record, next32
@@ -31,9 +32,9 @@ def routines() -> tuple[Function, Function, Function]:
 
 
 @cache
-def packed_mind(players: int, distinct: int) -> Any:
+def packed_mind(players: int, room: int) -> Any:
     """The mind as a record, to be copied."""
-    mind = mind_for(players, distinct)
+    mind = made(players, room)
     rows = np.zeros(1, type(mind).dtype())
     mind.pack(rows[0])
     return rows
@@ -47,12 +48,12 @@ class Desk:
         self.seat = turn.seat
         self.until = min(self.state.held + AHEAD + (self.state.since >= LATE), LAST_PAYDAY)
         """The paydays after which playouts are broken off."""
-        self.mind = mind_for(self.state.players, self.state.distinct)
+        self.mind = mind_for(self.state)
         self.spread = self.mind.outlook[self.until][-1] / ONE
         """How uncertain the standings of playouts are, in millions."""
-        self.states = np.zeros(2, turn.box.state.dtype())
+        self.states = np.zeros(2, type(self.state).dtype())
         self.state.pack(self.states[0])
-        self.minds = packed_mind(self.state.players, self.state.distinct).copy()
+        self.minds = packed_mind(self.state.players, room_for(self.state.distinct)).copy()
         self.worlds, self.weights = weighed_worlds(turn)
         self.rngs = np.zeros(2, Generator.dtype())
         for name in ("a", "b", "c", "counter"):

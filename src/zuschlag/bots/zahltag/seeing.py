@@ -9,18 +9,40 @@ from zuschlag.bots.zahltag.minds import made
 from zuschlag.games.zahltag import kinds
 from zuschlag.games.zahltag.box import Zahltag
 from zuschlag.games.zahltag.imagining import _set_open_facts
+from zuschlag.games.zahltag.state import DISTINCT, KINDS, State
+
+
+def room_for(distinct: int) -> int:
+    """The size of a state in which so many different contracts have room. Few sizes serve all decks: each must be compiled."""
+    room = DISTINCT
+    while room < distinct:
+        room *= 2
+    return room
 
 
 def seen_state(turn: Turn) -> Any:
-    """The view as a state. Others' hands and sealed offers are left empty."""
+    """The view as a state with `room_for` its contracts. Others' hands and sealed offers are left empty."""
     box, seen = turn.box, turn.view
     assert isinstance(box, Zahltag)
-    s = box.blank()
-    _set_open_facts(seen, s, box.contracts)
-    s.owing = sum(1 << seat for seat in seen.awaited) if seen.phase == "offer" else 0
+    blank = box.blank()
+    _set_open_facts(seen, blank, box.contracts)
+    blank.owing = sum(1 << seat for seat in seen.awaited) if seen.phase == "offer" else 0
     own = seen.seats[turn.seat].hand
-    s.hand[turn.seat] = [own.get(word, 0) for word in kinds.WORDS]
-    return s
+    blank.hand[turn.seat] = [own.get(word, 0) for word in kinds.WORDS]
+    return _padded(blank)
+
+
+def _padded(s: Any) -> Any:
+    more = room_for(s.distinct) - s.distinct
+    if more == 0:
+        return s
+    roomy = State.sized(DISTINCT=s.distinct + more)()
+    for name in State.table:
+        setattr(roomy, name, getattr(s, name))
+    roomy.needs = s.needs + [[0] * KINDS for _ in range(more)]
+    roomy.deck = s.deck + [0] * more
+    roomy.stack = s.stack + [0] * more
+    return roomy
 
 
 class Kept(local):
@@ -33,8 +55,9 @@ class Kept(local):
 _kept = Kept()
 
 
-def mind_for(players: int, distinct: int) -> Mind:
-    """This thread's mind for such matches. What it holds between two decisions does not matter."""
-    if (players, distinct) not in _kept.minds:
-        _kept.minds[players, distinct] = made(players, distinct)
-    return _kept.minds[players, distinct]
+def mind_for(s: Any) -> Mind:
+    """This thread's mind for such a state. What it holds between two decisions does not matter."""
+    key = (s.players, room_for(s.distinct))
+    if key not in _kept.minds:
+        _kept.minds[key] = made(*key)
+    return _kept.minds[key]

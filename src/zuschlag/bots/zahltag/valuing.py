@@ -26,7 +26,7 @@ class Prospect:
 def value(turn: Turn, rng: Generator) -> Thought:
     """The move that the valuation likes best; a sealed offer drawn by lot from the equilibrium of its situation."""
     s = seen_state(turn)
-    mind = mind_for(s.players, s.distinct)
+    mind = mind_for(s)
     mind.seed = next32(rng)
     if turn.view.phase == "offer":
         return _offer(turn, s, mind)
@@ -40,7 +40,7 @@ def value(turn: Turn, rng: Generator) -> Thought:
 def choose(turn: Turn, rng: Generator) -> str:
     """The valuer's move without its reasons: the same as `value` would make."""
     s = seen_state(turn)
-    mind = mind_for(s.players, s.distinct)
+    mind = mind_for(s)
     mind.seed = next32(rng)
     return turn.box.words[best_move(s, turn.seat, mind)]
 

@@ -41,6 +41,7 @@ def look_ahead(s: State, seat: int, mind: Mind) -> None:
         mind.due[span] = left * mind.spans[span] * ONE // reveals
     if s.since + before > most:
         mind.due[0] = max(mind.due[0], ONE)
+        mind.spans[0] = max(mind.spans[0] - ONE, 0)  # that reveal brings no contract
     elif s.since + before + s.inside > most:
         mind.due[1] = max(mind.due[1], ONE - mind.due[0])
     mind.spans[2] = min(mind.spans[2], mind.horizon)
