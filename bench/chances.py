@@ -34,8 +34,8 @@ FILE = Path(beliefs.__file__).with_name("chances.toml")
 WANDER = 40  # of a thousand placements, how many are made at random, so that rare fillings are seen too
 LEADER = 0.12  # of the first table: how often the next cube is the leader's
 DOUBT = 60  # games that the table before counts for
-HEAD = """# How often a colour came to own a lot, in thousandths, after 0, 3, 6, 9, 12, 14, 16, 17 and 18 rounds, by what it saw in
-# the lot: its own cubes, its partner's (of two players the other colour, of three the ghost), its rivals', the most first.
+HEAD = """# How often a colour came to own a lot, in thousandths, after 0, 3, 6, 9, 12, 14, 16, 17 and 18 rounds, by what it saw
+# in the lot: its own cubes, its partner's (of two players the other colour, of three the ghost), its rivals', the most first.
 # Counted by `python -m bench.chances` in games of the valuer against itself.
 """
 

@@ -1,0 +1,109 @@
+"""Measures the ladder: every rung against copies of the one below, the levels, and the yardsticks. Writes docs/ladder.md.
+
+    python -m bench.ladder            everything; about an hour on two cores
+    python -m bench.ladder --scale 0.1 --only search
+
+Every row is one command of the arena, which the row gives: running it again gives the same games.
+"""
+
+import argparse
+import json
+import platform
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from zuschlag.bots import LEVELS
+
+ROOT = Path(__file__).parents[1]
+SEED = 1
+
+
+@dataclass(frozen=True)
+class Row:
+    game: str
+    players: int
+    bot: str
+    others: str
+    games: int
+
+    @property
+    def command(self) -> str:
+        bots = ",".join([self.bot, *[self.others] * (self.players - 1)])
+        return f"zuschlag arena {self.game} --players {self.players} --bots {bots} --games {self.games} --seed {SEED}"
+
+
+def rows(scale: float) -> dict[str, list[Row]]:
+    """What is measured, by heading."""
+
+    def every(bot: str, others: str, games: int) -> list[Row]:
+        return [
+            Row(game, players, bot, others, max(players, int(games * scale) // players * players))
+            for game in ("bigshot", "zahltag")
+            for players in (2, 3, 4)
+        ]
+
+    levels = list(LEVELS)
+    return {
+        "Each rung against copies of the one below": [
+            *every("cautious", "random", 600),
+            *every("valuer", "cautious", 600),
+            *every("search", "valuer", 240),
+        ],
+        "Each level against copies of the one below": [
+            *every(levels[1], levels[0], 240),
+            *every(levels[2], levels[1], 240),
+            *every(levels[3], levels[2], 120),
+        ],
+        "Yardsticks": [
+            Row("bigshot", 4, "valuer", "random", max(4, int(2000 * scale) // 4 * 4)),
+            Row("bigshot", 4, "valuer", "naive", max(4, int(1200 * scale) // 4 * 4)),
+        ],
+    }
+
+
+def measured(row: Row) -> str:
+    """One row of the table."""
+    arguments = [*row.command.split()[1:], "--json"]
+    began = time.perf_counter()
+    done = subprocess.run([Path(sys.executable).with_name("zuschlag"), *arguments], capture_output=True, text=True, check=True)
+    found = {bot["name"]: bot for bot in json.loads(done.stdout)["bots"]}
+    first = found[row.bot]
+    low, high = (100 * edge for edge in first["interval"])
+    print(f"{row.command}: {100 * first['win_share']:.1f} % ({time.perf_counter() - began:.0f} s)", flush=True)
+    verdict = "" if low > 100 / row.players else " (not shown)"
+    return (
+        f"| {row.game} | {row.players} | {row.bot} | {row.others} | {row.games} | {100 * first['win_share']:.1f} % |"
+        f" {low:.1f}–{high:.1f}{verdict} | {100 / row.players:.1f} % | {first['ms_per_move']:.1f} | `{row.command}` |"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--scale", type=float, default=1.0, help="so many times as many games")
+    parser.add_argument("--only", default="", help="only rows whose command has this in it")
+    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "ladder.md")
+    chosen = parser.parse_args()
+    commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+    parts = [
+        "# The ladder, measured",
+        f"By `python -m bench.ladder`, {datetime.now(UTC):%Y-%m-%d}, commit {commit}, Python {platform.python_version()}. A win"
+        " share is shown with its 95 % interval; par is what a bot as good as the others would have. A row is measured by its"
+        " command; [the arena](arena.md) says how, [the bots](bots.md) who they are. Times are of a machine that did other things"
+        " as well.",
+    ]
+    for heading, several in rows(chosen.scale).items():
+        wanted = [row for row in several if chosen.only in row.command]
+        if wanted:
+            parts.append(
+                f"## {heading}\n\n| game | players | bot | others | games | wins | 95 % | par | ms/move | command |\n"
+                "|---|--:|---|---|--:|--:|--:|--:|--:|---|\n" + "\n".join(measured(row) for row in wanted)
+            )
+            chosen.out.write_text("\n\n".join(parts) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
