@@ -92,8 +92,8 @@ def main() -> None:
         "# The ladder, measured",
         f"By `python -m bench.ladder`, {datetime.now(UTC):%Y-%m-%d}, commit {commit}, Python {platform.python_version()}. A win"
         " share is shown with its 95 % interval; par is what a bot as good as the others would have. A row is measured by its"
-        " command; [the arena](arena.md) says how, [the bots](bots.md) who they are. Times are of a machine that did other things"
-        " as well.",
+        " command; [the arena](arena.md) says how, [the bots](bots.md) who they are. Times are of a machine that did other"
+        " things as well.",
     ]
     for heading, several in rows(chosen.scale).items():
         wanted = [row for row in several if chosen.only in row.command]
