@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.arena.test_running import PLAN, outcome, timeless
-from tests.bots.distribution import install
+from tests.bots.distribution import install, program
 from tests.cli.commands import process
-from zuschlag.arena import Here
+from zuschlag.arena import Here, Plan
+from zuschlag.arena.on_ray import play_deals_in
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.skipif(
@@ -111,3 +112,13 @@ def test_an_address_at_which_nobody_answers_is_told_in_a_line(address: str, sett
     (line,) = done.stderr.decode().splitlines()
     assert done.returncode == 1
     assert line.startswith(f"Error: no Ray answers at '{address}': ")
+
+
+def test_a_task_is_done_in_the_folder_of_the_asker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that `exec:./my-bot` means the same there; a folder that is not there is no error."""
+    program(tmp_path)
+    monkeypatch.chdir("/")
+    plan = Plan("bigshot", 2, ("exec:./bot.py", "random"))
+    (dealt,) = play_deals_in(str(tmp_path), plan, [0])
+    assert [game.failure for game in dealt.games] == [None, None]
+    play_deals_in("/no/such/folder", Plan("bigshot", 2, ("random", "random")), [0])

@@ -140,3 +140,11 @@ def test_a_bot_that_cannot_even_leave_has_not_lost() -> None:
 
     plan = Plan("bigshot", 2, ("sulker", "random"))
     assert play_game(plan, unpack("bigshot", 2, {}), [sulker, find("random")], 0, (0, 1)).failure is None
+
+
+@pytest.mark.parametrize("game", ["bigshot", "zahltag"])
+def test_no_bots_clock_counts_the_compiler(game: str) -> None:
+    """What search needs is compiled, or loaded, before the first game: no move takes as long as that."""
+    (dealt,) = play_deals(Plan(game, 2, ("search:5", "cautious")), [0])
+    assert max(max(played.slowest) for played in dealt.games) < 2
+    assert [played.failure for played in dealt.games] == [None, None]

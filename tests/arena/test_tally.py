@@ -54,9 +54,19 @@ def test_shares_ranks_and_margins_by_hand() -> None:
     assert (a["ms_per_move"], a["slowest_ms"], a["moves"]) == (10, 50, 40)
     (difference,) = found["differences"]
     assert difference["bots"] == ["a", "b"]
-    assert difference["win_share"]["mean"] == 0.5
-    assert difference["win_share"]["interval"] == pytest.approx([0.5 - 12.7062 * 0.5, 0.5 + 12.7062 * 0.5])
-    assert difference["money"]["mean"] == 28
+    assert difference["win_share"] == {"mean": 0.5, "interval": None}
+    assert difference["money"] == {"mean": 28, "interval": None}
+
+
+def test_differences_have_students_interval_over_deals_by_hand() -> None:
+    """Eight deals: a wins all of four, and half of four others. What no share can be is cut off."""
+    both, one = [game((0, 1), 0, (6, 0)), game((1, 0), 1, (0, 6))], [game((0, 1), 0, (6, 0)), game((1, 0), 0, (6, 0))]
+    (difference,) = report(tallied(TWO, *[both, one] * 4))["differences"]
+    reach = 2.3646 * (8 * 0.25 / 7 / 8) ** 0.5
+    assert difference["win_share"]["interval"] == pytest.approx([0.5 - reach, 0.5 + reach], abs=1e-4)
+    assert difference["money"]["interval"] == pytest.approx([6 - 12 * reach, 6 + 12 * reach], abs=2e-3)
+    (wide,) = report(tallied(TWO, *[both] * 9, one))["differences"]
+    assert wide["win_share"]["interval"][1] == 1
 
 
 def test_a_repeated_name_counts_once_for_every_seat_it_fills() -> None:

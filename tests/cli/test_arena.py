@@ -1,6 +1,7 @@
 """`zuschlag arena`: bots against each other, with statistics."""
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -271,3 +272,11 @@ def test_ctrl_c_ends_everything_and_tells_what_was_found_so_far(tmp_path: Path, 
         assert "Traceback" not in terminal.shown
     assert has_gone(int(pids.read_text()))
     assert "records hold" in zuschlag("verify", file).stdout
+
+
+def test_the_command_line_loads_what_the_arena_needs_only_when_it_plays() -> None:
+    """So that other commands start quickly."""
+    heavy = ("rich", "openskill", "matplotlib", "ray", "numpy", "numba")
+    listing = f"import sys, zuschlag.cli.door; print([name for name in {heavy} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", listing], capture_output=True, text=True, check=True, timeout=20)
+    assert done.stdout == "[]\n"

@@ -1,10 +1,7 @@
 """Who does the work: this process, processes of this machine, or (in `on_ray`) other machines. One method is the seam."""
 
-import atexit
 import os
-import signal
 import sys
-import threading
 from collections.abc import Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol, Self
@@ -12,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol, Self
 from zuschlag.arena.deals import Plan
 from zuschlag.arena.game import Dealt
 from zuschlag.arena.playing import play_deals
+from zuschlag.bots.serving import serve_quietly
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -80,29 +78,6 @@ class Processes:
             for process in list((self._pool._processes or {}).values()):  # the pool has no public way before Python 3.14
                 process.terminate()
         self._pool.shutdown(cancel_futures=True)
-
-
-def serve_quietly() -> None:
-    """In a worker: Ctrl-C is the asker's to answer; a worker that is told to end, or whose asker has gone, ends at once."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: end_at_once())
-    threading.Thread(target=end_with_the_asker, daemon=True).start()
-
-
-def end_with_the_asker() -> None:
-    """Wait until the process that started this one has gone, then go too."""
-    from multiprocessing import parent_process
-
-    asker = parent_process()
-    assert asker is not None
-    asker.join()
-    end_at_once()
-
-
-def end_at_once() -> None:
-    """End this process and the bots it started. (An exception would not do: the pool, and a bot, catch them all.)"""
-    atexit._run_exitfuncs()
-    os._exit(1)
 
 
 def local(cores: int | None = None, deals: int | None = None) -> Crew:

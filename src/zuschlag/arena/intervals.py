@@ -6,7 +6,7 @@ from statistics import NormalDist
 
 LEVEL = 0.95
 Z = NormalDist().inv_cdf((1 + LEVEL) / 2)
-STUDENT = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706)  # at 95 %, for 1 to 5 degrees of freedom; beyond, a series is as good
+FEWEST = 8  # deals: fewer may all be alike by chance, and would seem to leave no doubt
 
 Interval = tuple[float, float]
 
@@ -32,8 +32,8 @@ class Moments:
         return self.squares / (self.count - 1) / self.count
 
     def interval(self) -> Interval | None:
-        """Student's; None for fewer than two numbers."""
-        if self.count < 2:
+        """Student's; None for fewer than eight numbers."""
+        if self.count < FEWEST:
             return None
         reach = student(self.count - 1) * sqrt(self.variance_of_mean)
         return self.mean - reach, self.mean + reach
@@ -60,9 +60,7 @@ def share_interval(shares: Moments, games: int) -> Interval:
 
 
 def student(freedom: int) -> float:
-    """Student's t at 95 %, two-sided, for these degrees of freedom (to four digits; Abramowitz and Stegun 26.7.5)."""
-    if freedom <= len(STUDENT):
-        return STUDENT[freedom - 1]
+    """Student's t at 95 %, two-sided, for these degrees of freedom (to four digits from 7 on; Abramowitz and Stegun 26.7.5)."""
     z = Z
     series = (
         (z**3 + z) / 4,

@@ -43,20 +43,24 @@ class OnRay:
         self.losses: tuple[type[Exception], ...] = (ray.exceptions.RayError,)
         self._ray = ray
         self._task = ray.remote(num_cpus=1)(play_deals_in)
-        self._given: list[Any] = []
+        self._given: dict[Future[list[Dealt]], Any] = {}
 
     def submit(self, plan: Plan, numbers: Sequence[int]) -> "Future[list[Dealt]]":
         task = self._task.remote(str(Path.cwd()), plan, list(numbers))
-        self._given.append(task)
         future: Future[list[Dealt]] = task.future()
+        self._given[future] = task
+        future.add_done_callback(self._forget)
         return future
+
+    def _forget(self, future: "Future[list[Dealt]]") -> None:
+        """What is done is the asker's; Ray need not keep it."""
+        self._given.pop(future, None)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        _, unfinished = self._ray.wait(self._given, num_returns=len(self._given), timeout=0) if self._given else ((), ())
-        for task in unfinished:
+        for task in list(self._given.values()):
             self._ray.cancel(task, force=True)
         self._ray.shutdown()
 

@@ -1,6 +1,7 @@
 """The figures of a run, as plain JSON and as the rows that tables and charts show."""
 
 from dataclasses import asdict
+from math import inf
 from typing import Any
 
 from zuschlag.arena.intervals import LEVEL, Interval, Moments, share_interval
@@ -27,7 +28,7 @@ def report(tally: Tally, stopped: str | None = None) -> dict[str, Any]:
         "differences": [
             {
                 "bots": list(difference.names),
-                "win_share": _compared(difference.shares),
+                "win_share": _compared(difference.shares, least=-1, most=1),
                 "money": _compared(difference.money),
             }
             for difference in tally.differences
@@ -55,8 +56,10 @@ def _bot(tally: Tally, standing: Standing) -> dict[str, Any]:
     }
 
 
-def _compared(found: Moments) -> dict[str, Any]:
-    return {"mean": _rounded(found.mean) if found.count else None, "interval": _pair(found.interval())}
+def _compared(found: Moments, least: float = -inf, most: float = inf) -> dict[str, Any]:
+    interval = found.interval()
+    within = interval and (max(least, interval[0]), min(most, interval[1]))
+    return {"mean": _rounded(found.mean) if found.count else None, "interval": _pair(within)}
 
 
 def _pair(interval: Interval | None) -> list[float] | None:

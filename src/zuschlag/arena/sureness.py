@@ -7,7 +7,7 @@ one looks. The purse here is the mean of many, one for each part: large parts so
 ones. (Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting", 2024.)
 """
 
-from math import exp, log, log1p
+from math import log
 
 ERROR = 0.05
 PARTS = tuple(sign * 0.9 * 0.8**nth for nth in range(24) for sign in (1, -1))
@@ -17,17 +17,23 @@ class Bets:
     """The bets on one difference."""
 
     def __init__(self) -> None:
-        self._logs = [0.0] * len(PARTS)
+        import numpy as np
+
+        self._parts = np.array(PARTS)
+        self._logs = np.zeros(len(PARTS))
 
     def add(self, difference: float) -> None:
         """A deal's difference, between −1 and 1."""
-        self._logs = [purse + log1p(part * difference) for purse, part in zip(self._logs, PARTS, strict=True)]
+        import numpy as np
+
+        self._logs += np.log1p(self._parts * difference)
 
     @property
     def log_purse(self) -> float:
         """The logarithm of what a purse of 1 has become."""
-        most = max(self._logs)
-        return most + log(sum(exp(purse - most) for purse in self._logs) / len(PARTS))
+        import numpy as np
+
+        return float(np.logaddexp.reduce(self._logs)) - log(len(PARTS))
 
     def is_sure(self, error: float = ERROR) -> bool:
         """Are the two unequal? Wrong with this probability at most, over the whole run."""
