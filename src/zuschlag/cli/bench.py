@@ -2,6 +2,7 @@
 
 import json
 import os
+import pickle
 import platform
 import time
 from collections.abc import Iterator
@@ -21,6 +22,10 @@ from zuschlag.texts.columns import columns
 
 GAMES_A_BATCH = 500
 GAMES_IN_PYTHON = 10
+FOR_SCALE = (
+    "  (for scale, on this class of machine: OpenSpiel's C++ ISMCTS has 21–25 k simulations/s on hearts and oh hell,\n"
+    "  its MCTS over full states 54 k on hearts; other games, and random playouts)"
+)
 FIRST_GAME = """
 import zuschlag
 from zuschlag.kernel.batch import Batch
@@ -61,6 +66,7 @@ def measure(game: str, rounds: int) -> dict[str, Any]:
         "playouts": list(_playouts(game, rounds)),
         "python": _python_mode(game, rounds),
         "cores": _all_cores(game, rounds),
+        "searches": list(_searches(game, rounds)),
         "steps": _steps(game, rounds),
         "starts": _starts(game, rounds),
     }
@@ -131,6 +137,39 @@ def _all_cores(game: str, rounds: int) -> dict[str, Any]:
     ran = race({"one": played_on(1), "all": played_on(0)}, rounds, clock=time.perf_counter, seconds=0.5)
     games = ran.median("all") / float(batch.decisions.mean())
     return {"cores": os.cpu_count(), **_rates(ran), "games_per_s": games, "all_to_one": ran.ratio("all", "one")}
+
+
+def _searches(game: str, rounds: int) -> Iterator[dict[str, Any]]:
+    """Simulations of the search on one core, over whole turns of a match, and the valuer's choices in plain Python."""
+    for players in (2, 3, 4):
+        ran = race(_thinkers(list(_turns(game, players))), rounds)
+        yield {
+            "variant": _variant(players, {}),
+            "simulations_per_s": ran.median("search"),
+            "valuer_choices_per_s": ran.median("valuer"),
+        }
+
+
+def _thinkers(turns: list[Turn]) -> dict[str, Contestant]:
+    def searched() -> int:
+        return sum(BOTS["search"](1, turn.seat).think(turn).simulations for turn in turns)
+
+    def valued() -> int:
+        return len([BOTS["valuer"](1, turn.seat).choose(turn) for turn in turns])
+
+    searched()  # compiles, or loads
+    return {"search": searched, "valuer": valued}
+
+
+def _turns(game: str, players: int) -> Iterator[Turn]:
+    """Every twelfth turn of a match between random bots, as far as there is something to choose."""
+    match = new(game, players, seed=7)
+    bots = [BOTS["random"](7, seat) for seat in range(players)]
+    for number in range(72):
+        seat = match.pending.seats[0]
+        if number % 12 == 0 and len(match.offered(seat)) > 1:
+            yield pickle.loads(pickle.dumps(Turn(match, seat)))  # noqa: S301 (a copy that the match does not change)
+        _step(match, bots)
 
 
 def _steps(game: str, rounds: int) -> dict[str, float]:
@@ -223,6 +262,7 @@ def table(report: dict[str, Any]) -> str:
     parts.append(_part("Compiled playouts on one core", report["playouts"]))
     parts.append(_part("Python mode", report["python"]))
     parts.append(_part("All cores", [report["cores"]]))
+    parts.append(_part(f"Search on one core\n{FOR_SCALE}", report["searches"]))
     parts.append(
         "Steps, in microseconds\n" + columns([[f"  {name}", f"{price:.2f}"] for name, price in report["steps"].items()])
     )
