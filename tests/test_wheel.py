@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 CHECKOUT = Path(__file__).parents[1]
-NEEDED = ("click", "llvmlite", "numba", "numpy", "platformdirs")
+NEEDED = ("click", "llvmlite", "markdown-it-py", "mdurl", "numba", "numpy", "openskill", "platformdirs", "pygments", "rich")
 
 
 def run(*command: object, cwd: Path, **environment: str) -> str:
@@ -54,3 +54,16 @@ def test_a_game_is_played_through_the_installed_wheel(wheel: Path, tmp_path: Pat
     told = run(command, "show", "game.jsonl", "--language", "de", cwd=tmp_path)
     assert "Runde 18 von 18" in told
     assert "gewinnt" in told or "teilen" in told
+    met = run(command, "arena", "bigshot", "--players", "2", "--bots", "random,random", "--games", "4", cwd=tmp_path)
+    assert met.startswith("Big Shot, 2 players: 4 games in 2 deals")
+    check_extras(command, tmp_path)
+
+
+def check_extras(command: Path, place: Path) -> None:
+    """Where an extra is needed and not installed, the way to get it is told, and nothing is played or written."""
+    for args, extra in ((["--plot", "chart.svg"], "plot"), (["--on", "ray"], "ray")):
+        line = [command, "arena", "bigshot", "--players", "2", "--bots", "random,random", *args]
+        done = subprocess.run(line, cwd=place, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr.endswith(f"pip install 'zuschlag[{extra}]'\n")
+    assert not (place / "chart.svg").exists()

@@ -117,13 +117,13 @@ def test_bots_by_others_fail_one_game_at_a_time(tmp_path: Path, monkeypatch: pyt
     dying = f"exec:{program(tmp_path, turn='sys.exit(4)')}"
     for name, reason in {
         "raises": "crashed: LookupError",
-        "hangs": "gave no answer within 0.3 s",
+        "hangs": "gave no answer within 2 s",
         "dies": "died: its process ended with exit status 3",
         "cheats": "answered 'bid 1000', which was not offered",
         "unborn": "crashed: ValueError: not today",
         dying: "ended with exit status 4",
     }.items():
-        (dealt,) = play_deals(Plan("bigshot", 2, (name, "first"), timeout=0.3 if name == "hangs" else 10), [0])
+        (dealt,) = play_deals(Plan("bigshot", 2, (name, "first"), timeout=2 if name == "hangs" else 10), [0])
         assert [game.failure and game.failure.reason[: len(reason)] for game in dealt.games] == [reason] * 2
         assert [game.shares[game.seating.index(0)] for game in dealt.games] == [0.0, 0.0]
 
@@ -146,5 +146,5 @@ def test_a_bot_that_cannot_even_leave_has_not_lost() -> None:
 def test_no_bots_clock_counts_the_compiler(game: str) -> None:
     """What search needs is compiled, or loaded, before the first game: no move takes as long as that."""
     (dealt,) = play_deals(Plan(game, 2, ("search:5", "cautious")), [0])
-    assert max(max(played.slowest) for played in dealt.games) < 2
+    assert max(max(played.slowest) for played in dealt.games) < 5
     assert [played.failure for played in dealt.games] == [None, None]

@@ -173,7 +173,7 @@ def test_no_process_is_left_behind(tmp_path: Path, turn: str | None) -> None:
         choose(file)
     else:
         with pytest.raises(Failed):
-            choose(file, timeout=0.7)
+            choose(file, timeout=3)
     assert all(has_gone(pid) for pid in map(int, pids.read_text().split()))
 
 

@@ -50,7 +50,7 @@ def test_the_figures_are_json_of_the_promised_form(others: Path) -> None:
 def test_the_same_seed_finds_the_same_on_any_number_of_cores() -> None:
     """In processes of their own; another seed finds something else."""
     runs = [
-        json.loads(process(*TWO, "--games", "40", "--json", *more).stdout)
+        json.loads(process(*TWO, "--games", "40", "--json", *more, timeout=90).stdout)
         for more in (["--cores", "1"], ["--cores", "2"], ["--seed", "2"])
     ]
     assert timeless(runs[0]) == timeless(runs[1])
@@ -106,7 +106,7 @@ def test_records_are_written_in_the_order_of_deals_and_hold(tmp_path: Path) -> N
     """All of them, with names; the same on one core and on two."""
     one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
     for file, cores in ((one, "1"), (two, "2")):
-        assert process(*TWO, "--games", "20", "--cores", cores, "--records", file).returncode == 0
+        assert process(*TWO, "--games", "20", "--cores", cores, "--records", file, timeout=90).returncode == 0
     assert one.read_bytes() == two.read_bytes()
     assert zuschlag("verify", one).stdout == "20 records hold\n"
     records = [json.loads(line) for line in one.read_text(encoding="utf-8").splitlines()]
@@ -118,7 +118,7 @@ def test_failures_are_told_counted_and_cost_one_game_each(others: Path) -> None:
     """A crash, a time-out, an illegal answer; the arena goes on, and the records hold."""
     file = others / "games.jsonl"
     bots = f"raises,hangs,cheats,exec:{program(others, turn='sys.exit(4)')}"
-    args = ("--games", "8", "--timeout", "1", "--cores", "1", "--json", "--records", file)
+    args = ("--games", "8", "--timeout", "3", "--cores", "1", "--json", "--records", file)
     done = zuschlag("arena", "bigshot", "--bots", bots, *args)
     report = json.loads(done.stdout)
     assert done.exit_code == 0
@@ -139,7 +139,7 @@ def test_many_failures_are_told_shortly(others: Path) -> None:
 def test_until_sure_stops_when_all_are_told_apart_at_the_same_deal_on_any_number_of_cores(others: Path) -> None:
     """And says so; equals play on to the end."""
     args = ("arena", "bigshot", "--players", "2", "--bots", "random,cheats", "--games", "400", "--until-sure", "--json")
-    runs = [json.loads(process(*args, "--cores", cores).stdout) for cores in ("1", "2")]
+    runs = [json.loads(process(*args, "--cores", cores, timeout=90).stdout) for cores in ("1", "2")]
     assert timeless(runs[0]) == timeless(runs[1])
     assert runs[0]["stopped"] == "sure"
     assert 4 < runs[0]["games"] < 100
