@@ -62,7 +62,7 @@ def test_a_game_is_played_through_the_installed_wheel(wheel: Path, tmp_path: Pat
 def check_extras(command: Path, place: Path) -> None:
     """Where an extra is needed and not installed, the way to get it is told, and nothing is played or written."""
     for args, extra in ((["--plot", "chart.svg"], "plot"), (["--on", "ray"], "ray")):
-        line = [command, "arena", "bigshot", "--players", "2", "--bots", "random,random", *args]
+        line = [str(command), "arena", "bigshot", "--players", "2", "--bots", "random,random", *args]
         done = subprocess.run(line, cwd=place, capture_output=True, text=True, check=False)
         assert (done.returncode, done.stdout) == (1, "")
         assert done.stderr.endswith(f"pip install 'zuschlag[{extra}]'\n")
