@@ -2,7 +2,7 @@
 
 import pytest
 
-from zuschlag.bots import BOTS, LEVELS, find
+from zuschlag.bots import BOTS, LEVELS, find, is_built_in, needs_compiling
 from zuschlag.bots.craft import Budget
 from zuschlag.bots.finding import parse_budget
 from zuschlag.bots.random import Random
@@ -73,3 +73,21 @@ def test_what_names_no_bot_is_refused(spec: str) -> None:
     """With the names that there are."""
     with pytest.raises(Refused, match=r"there is no bot .*; there is random"):
         find(spec)
+
+
+@pytest.mark.parametrize(
+    ("spec", "built_in", "compiled"),
+    [
+        ("random", True, False),
+        ("valuer", True, False),
+        ("search", True, True),
+        ("search:10", True, True),
+        ("expert", True, True),
+        ("easy", True, False),
+        ("exec:search", False, False),
+        ("nobody", False, False),
+    ],
+)
+def test_our_own_bots_and_those_that_wait_for_the_compiler_are_known(spec: str, built_in: bool, compiled: bool) -> None:
+    """By what a person wrote, without making one."""
+    assert (is_built_in(spec), needs_compiling(spec)) == (built_in, compiled)
