@@ -27,7 +27,7 @@ def draw(found: dict[str, Any], file: str) -> None:
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
-    bots = sorted(found["bots"], key=lambda bot: bot["win_share"])
+    bots = sorted(found["bots"], key=lambda bot: -bot["win_share"])[::-1]  # drawn from below
     with rc_context({"svg.hashsalt": "zuschlag", "svg.fonttype": "path", "font.family": "DejaVu Sans"}):
         figure = Figure(figsize=(8, 1.5 + 0.55 * len(bots)), layout="constrained")
         _draw(figure.add_subplot(), bots, found)
@@ -66,6 +66,7 @@ def _draw(axes: Any, bots: list[dict[str, Any]], found: dict[str, Any]) -> None:
     axes.set_xlabel("share of wins in %, with its 95 % interval", color=GREY, fontsize=9)
     axes.set_title(_title(found), loc="left", fontsize=12, color=INK, pad=18, fontweight="bold")
     axes.tick_params(axis="both", length=0)
+    axes.tick_params(axis="y", pad=9)
     axes.tick_params(axis="x", labelcolor=GREY, labelsize=8.5)
     axes.grid(axis="x", color=FAINT, linewidth=0.8)
     axes.set_axisbelow(True)
