@@ -31,7 +31,8 @@ class Mind(Fields):
     doubt: list[int] = field("i4", "STAGES")  # mills of outlook that e-fold the odds of winning
     horizon: int = field("i1")  # rounds that the valuer plays after the tree
     curiosity: int = field("i2")  # how much the search tries what it knows little of, in thousandths
-    width: int = field("i1")  # how fast it opens more candidates
+    width: int = field("i1")  # how fast it opens more candidates at the root
+    narrow: int = field("i1")  # and further down, in hundredths: the valuer's choice comes first
 
     shut: int = field("i1")  # a lot that a plan leaves alone; NOBODY
     wants: list[list[int]] = field("i4", "SEATS", "COLOURS")  # what a seat would have a colour's mills count

@@ -59,6 +59,7 @@ def fill_mind(mind: Mind, players: int, table: Sequence[Sequence[int]]) -> Mind:
     mind.horizon = 3
     mind.curiosity = 300
     mind.width = 1
+    mind.narrow = 10
     mind.shut = NOBODY
     mind.thrift = line(*THRIFT[players])
     return mind

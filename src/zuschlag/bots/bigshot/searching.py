@@ -27,7 +27,8 @@ ROOT = 0
 def choose_child(nodes: list[Node], at: int, seat: int, mind: Mind) -> int:
     """The child to try next."""
     node = nodes[at]
-    open_children = min(node.children, 2 + int(sqrt(node.visits) * mind.width))
+    width = 2.0 + sqrt(node.visits) * mind.width if at == ROOT else 1.0 + sqrt(node.visits) * mind.narrow / 100.0
+    open_children = min(node.children, int(width))
     best = -1.0
     found = node.first
     for child in range(node.first, node.first + open_children):
