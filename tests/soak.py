@@ -24,11 +24,13 @@ from tests.laws.test_modes import in_python
 from tests.laws.test_non_interference import CHALLENGES, all_pairs, box_of, leaks
 from tests.playing import Variant, finished
 from tests.variants import VARIANTS, name_of, unpacked
+from zuschlag.bots import LADDER, Turn, find
 from zuschlag.cli.bench import measure, table
 from zuschlag.cli.yardsticks import CPlayouts, compile_c
 from zuschlag.games import GAMES
 from zuschlag.kernel import Generator, cuda
 from zuschlag.kernel.batch import Batch
+from zuschlag.match import begin
 
 ROOT = Path(__file__).parents[1]
 CHUNK = 500
@@ -85,6 +87,23 @@ def records_hold(variant: Variant, games: int) -> int:
     return games
 
 
+BUDGET = 12
+
+
+def bots_play(variant: Variant, games: int) -> dict[str, int]:
+    """Whole matches of every rung of the ladder, at all seats: `play` refuses a move that is not offered."""
+    box = unpacked(variant)
+    for name in LADDER:
+        maker = find(f"{name}:{BUDGET}" if LADDER[name].takes_budget else name)
+        for seed in range(games):
+            match = begin(box, seed)
+            bots = [maker(seed, seat) for seat in range(match.players)]
+            while seats := match.pending.seats:
+                match.play(seats[0], bots[seats[0]].choose(Turn(match, seats[0])))
+            assert match.result is not None
+    return dict.fromkeys(LADDER, games)
+
+
 PLAIN_ZAHLTAG: list[Variant] = [("zahltag", players, {}) for players in (2, 3, 4)]
 
 COUNTS: list[tuple[str, Callable[[Variant, int], int | dict[str, int]], list[Variant], int]] = [
@@ -93,6 +112,7 @@ COUNTS: list[tuple[str, Callable[[Variant, int], int | dict[str, int]], list[Var
     ("pairs that differ in a hidden purse, none told apart", nothing_leaks, CHALLENGES, 60),
     ("pairs that differ in a hidden hand, offer or draw, none told apart", nothing_of_zahltag_leaks, PLAIN_ZAHLTAG, 40),
     ("matches written as records, read and replayed", records_hold, VARIANTS, 1_000),
+    (f"whole matches of every rung without an illegal move (search: {BUDGET} simulations)", bots_play, VARIANTS, 200),
 ]
 
 
