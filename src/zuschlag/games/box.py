@@ -54,6 +54,10 @@ class Box(ABC):
     def __init__(self, players: int, options: Mapping[str, Any]) -> None:
         """Refuses options that are unknown, malformed or do not apply."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """So that it can travel between processes: unpacked anew there, since a class of states of another size cannot."""
+        return type(self), (self.players, self.options)
+
     @property
     @abstractmethod
     def options(self) -> dict[str, Any]:
