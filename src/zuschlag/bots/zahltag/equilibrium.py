@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     Floats = npt.NDArray[np.float64]
 
-ROUNDS = 600  # of regret matching; 6,000 change no strategy by more than some hundredths
+ROUNDS = 600  # of regret matching. 6,000 change an offer's chance by 0.17 at most, and by 0.05 or less in 95 % of situations
 
 
 @cache

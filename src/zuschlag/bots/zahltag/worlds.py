@@ -45,7 +45,7 @@ def weighed_worlds(turn: Turn) -> "tuple[Integers, Integers]":
 
 
 def fair_deals(seen: View) -> "tuple[Integers, Floats]":
-    """The worlds of `imagining.worlds`, found a hundred times as quickly: what each hidden seat was dealt, and the weights."""
+    """The worlds of `imagining.worlds`, found some thirty times as quickly: what hidden seats were dealt, and the weights."""
     import numpy as np
 
     seats = [seen.seats[seat] for seat in hidden_seats(seen)]
