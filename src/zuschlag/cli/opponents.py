@@ -3,7 +3,6 @@
 from typing import Any
 
 from zuschlag.bots import Thought, Turn, find, is_built_in, needs_compiling
-from zuschlag.bots.workshop import Workshop
 from zuschlag.match import Match, Seed
 
 ADVISER = "search:500ms"
@@ -14,6 +13,8 @@ class Opponents:
     """Bots of one kind at a match. What needs the compiler is made ready in the background; nobody waits for it."""
 
     def __init__(self, match: Match, spec: str) -> None:
+        from zuschlag.bots.workshop import Workshop
+
         self.match = match
         self.spec = spec
         self.seed: Seed = match.seed or 0

@@ -1,11 +1,10 @@
 """A player who never does something plainly absurd: it looks at the board as it lies, and no further."""
 
-from typing import Any
-
 from zuschlag.bots.bigshot.chances import owner_of
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
 from zuschlag.games.bigshot import colours
+from zuschlag.games.bigshot.view import LotView
 from zuschlag.kernel import Generator, below
 
 PER_CUBE = 2
@@ -51,7 +50,7 @@ def _place(turn: Turn, rng: Generator) -> Thought:
     return Thought(move, tuple(Candidate(word, gains[word]) for word in ranked))
 
 
-def _gain(lot: Any, colour: str, own: set[str], ghost: str | None) -> float:
+def _gain(lot: LotView, colour: str, own: set[str], ghost: str | None) -> float:
     """What one more cube changes, if the game ended then: own lots and a share of the rivals'."""
     counts = tuple(lot.cubes.get(word, 0) for word in colours.WORDS)
     more = tuple(count + (word == colour) for word, count in zip(colours.WORDS, counts, strict=True))

@@ -18,8 +18,8 @@ RATE = {2: 0, 3: 0, 4: 0}
 """How much it counts that money spent has to be borrowed again, in thousandths."""
 QUALIFY = {2: 10941, 3: 4286, 4: 15000}
 """What it is worth to be sure of a colour's two lots, in mills."""
-DOUBT = {2: (60000, 15000), 3: (26000, 9000), 4: (24000, 7500)}
-"""How many mills of outlook make the odds of winning e times as good, before the first round and after the last."""
+DOUBT = {2: (50000, 50000, 16000), 3: (38000, 22500, 8500), 4: (21000, 13000, 6500)}
+"""How many mills of outlook make the odds of winning e times as good, at the same times; fitted to games of the valuer."""
 
 
 def roles_of(s: State) -> tuple[int, ...]:
