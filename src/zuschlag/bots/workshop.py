@@ -33,6 +33,7 @@ class Workshop:
         self._readiness: dict[Any, Future[None]] = {}
         self._workers = workers
         self._lock = threading.Lock()
+        self._is_closed = False
         self._open()
         for box in boxes:
             self.make_ready(box)
@@ -65,7 +66,10 @@ class Workshop:
         answer: Future[Thought] = Future()
         if not needs_compiling(spec):
             answer.set_result(thought_of(spec, seed, turn))
-        elif not self.is_ready(turn.box):
+            return answer
+        find(spec)  # a budget that is none is refused, ready or not
+        if not self.is_ready(turn.box):
+            self._replace_if_dead(turn.box)
             answer.set_result(stand_in(seed, turn))
         else:
             self._ask(spec, seed, turn, answer)
@@ -95,12 +99,19 @@ class Workshop:
     def _reopen(self, broken: ProcessPoolExecutor) -> None:
         """A worker died: begin anew, once."""
         with self._lock:
-            if self._pool is broken:
+            if self._pool is broken and not self._is_closed:
                 broken.shutdown(wait=False, cancel_futures=True)
                 self._open()
 
+    def _replace_if_dead(self, box: Box) -> None:
+        """A worker that died while it made the game ready: begin anew."""
+        preparing = self._readiness.get((box.game, box.state))
+        if preparing is not None and preparing.done() and isinstance(preparing.exception(), BrokenProcessPool):
+            self._reopen(self._pool)
+
     def close(self) -> None:
         """End the workers, at once."""
+        self._is_closed = True
         for process in list((self._pool._processes or {}).values()):  # the pool has no public way before Python 3.14
             process.terminate()
         self._pool.shutdown(wait=True, cancel_futures=True)

@@ -1,0 +1,157 @@
+"""The workshop: nobody waits for the compiler, nobody is told that the stand-in is the search, and a dead worker is replaced."""
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+
+from tests.playing import stopped
+from zuschlag import Refused
+from zuschlag.bots import Turn, find
+from zuschlag.bots.workshop import Workshop, prepare, stand_in, thought_of
+
+LONG = 300.0  # seconds: the compiler's time, on a machine that has never compiled it and has other things to do
+SPEC = "search:20"
+
+
+def a_turn() -> Turn:
+    match = stopped(("bigshot", 3, {}), 4, 40)
+    return Turn(match, match.pending.seats[0])
+
+
+def workers(workshop: Workshop) -> list[int]:
+    return list(workshop._pool._processes)
+
+
+def has_gone(pid: int) -> bool:
+    with suppress(ProcessLookupError):
+        os.kill(pid, 0)
+        return False
+    return True
+
+
+def wait_until_ready(workshop: Workshop) -> None:
+    workshop.wait_until_ready(LONG)
+    assert workshop.is_ready(a_turn().box)
+
+
+@pytest.fixture(scope="module")
+def ready() -> Iterator[Workshop]:
+    """A workshop that is ready for Big Shot."""
+    with Workshop([a_turn().box]) as workshop:
+        wait_until_ready(workshop)
+        yield workshop
+
+
+def test_until_it_is_ready_the_valuer_answers_and_says_so() -> None:
+    """At once, though a game has only just been brought."""
+    turn = a_turn()
+    with Workshop([]) as workshop:
+        assert not workshop.is_ready(turn.box)
+        workshop.make_ready(turn.box)
+        workshop.make_ready(turn.box)
+        thought = workshop.think(SPEC, 3, turn)
+        if not workshop.is_ready(turn.box):
+            assert (thought.bot, thought.is_stand_in) == ("valuer", True)
+            assert thought == stand_in(3, turn)
+        assert thought.move in turn.offered
+
+
+def test_when_it_is_ready_the_search_answers_as_it_would_here(ready: Workshop) -> None:
+    """The same thought to the last number, and not marked."""
+    turn = a_turn()
+    thought = ready.think(SPEC, 3, turn)
+    assert (thought.bot, thought.is_stand_in, thought.simulations) == ("search", False, 20)
+    assert thought == find(SPEC)(3, turn.seat).think(turn)
+
+
+@pytest.mark.parametrize("spec", ["random", "naive", "cautious", "valuer", "easy", "normal"])
+def test_bots_that_need_no_compiling_answer_at_once(spec: str) -> None:
+    """Unmarked, and no worker is started for them."""
+    turn = a_turn()
+    with Workshop([]) as workshop:
+        thought = workshop.think(spec, 3, turn)
+        assert not thought.is_stand_in
+        assert thought == find(spec)(3, turn.seat).think(turn)
+        assert workers(workshop) == []
+
+
+@pytest.mark.parametrize("spec", ["genius", "search:0", "search:", "valuer:3", ""])
+def test_what_names_no_bot_is_refused(ready: Workshop, spec: str) -> None:
+    """Ready or not."""
+    for workshop in (ready, Workshop([])):
+        with pytest.raises(Refused):
+            workshop.think(spec, 3, a_turn())
+    workshop.close()
+
+
+def test_a_bot_that_only_chooses_has_a_thought_without_reasons(tmp_path: object) -> None:
+    """As bots by others may."""
+
+    class Chooser:
+        def choose(self, turn: Turn) -> str:
+            return turn.offered[0]
+
+    turn = a_turn()
+    thought = thought_of("random", 3, turn)
+    assert thought.move in turn.offered
+    assert not hasattr(Chooser(), "think")
+
+
+def test_what_a_worker_does_can_be_done_here() -> None:
+    """It compiles, or loads, what the game's search needs; then a search is quick."""
+    turn = a_turn()
+    prepare(turn.box)
+    begin = time.perf_counter()
+    assert thought_of(SPEC, 3, turn).simulations == 20
+    assert time.perf_counter() - begin < 5
+
+
+def test_after_a_worker_died_the_stand_in_answers_and_then_the_search_again() -> None:
+    """Whether it dies at work or idle."""
+    turn = a_turn()
+    with Workshop([turn.box]) as workshop:
+        wait_until_ready(workshop)
+        for pid in workers(workshop):
+            os.kill(pid, signal.SIGKILL)
+        thought = workshop.think(SPEC, 3, turn)
+        assert (thought.bot, thought.is_stand_in) == ("valuer", True)
+        wait_until_ready(workshop)
+        assert workshop.think(SPEC, 3, turn) == find(SPEC)(3, turn.seat).think(turn)
+        answer = workshop.submit("search:100000000", 3, turn)
+        time.sleep(0.5)
+        for pid in workers(workshop):
+            os.kill(pid, signal.SIGKILL)
+        assert answer.result(LONG).is_stand_in
+        wait_until_ready(workshop)
+        assert not workshop.think(SPEC, 3, turn).is_stand_in
+
+
+def test_a_worker_that_died_while_it_was_made_ready_is_replaced() -> None:
+    """The next question finds that out; a later one is answered by the search."""
+    turn = a_turn()
+    with Workshop([turn.box]) as workshop:
+        for pid in workers(workshop):
+            os.kill(pid, signal.SIGKILL)
+        until = time.monotonic() + LONG
+        while workshop.think(SPEC, 3, turn).is_stand_in:
+            assert time.monotonic() < until
+            time.sleep(0.05)
+
+
+def test_closing_ends_the_workers_also_at_work() -> None:
+    """At once, and none is started in their place; who waits gets the stand-in's answer."""
+    turn = a_turn()
+    workshop = Workshop([turn.box])
+    wait_until_ready(workshop)
+    (worker,) = workers(workshop)
+    answer = workshop.submit("search:100000000", 3, turn)
+    begin = time.monotonic()
+    workshop.close()
+    assert time.monotonic() - begin < 10
+    assert has_gone(worker)
+    assert answer.result(5).is_stand_in
+    assert not workshop._pool._processes
