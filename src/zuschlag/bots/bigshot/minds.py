@@ -56,10 +56,10 @@ def fill_mind(mind: Mind, players: int, table: Sequence[Sequence[int]]) -> Mind:
     mind.qualified = qualified()
     mind.lacking = lacking()
     mind.doubt = line(*DOUBT[players])
-    mind.horizon = 3
-    mind.curiosity = 300
+    mind.horizon = 4
+    mind.curiosity = 600
     mind.width = 1
-    mind.narrow = 10
+    mind.narrow = 3
     mind.shut = NOBODY
     mind.thrift = line(*THRIFT[players])
     return mind

@@ -74,7 +74,7 @@ def imagined(seen: View, s: State, rng: Generator, contracts: tuple[str, ...], w
         weights = {world: weight * _weighed(weigh, _hands_now(seen, hidden, world)) for world, weight in weights.items()}
     world = _drawn(weights, rng)
     hands = _hands_now(seen, hidden, world)
-    _set_open_facts(seen, s, contracts)
+    set_open_facts(seen, s, contracts)
     for seat in seen.seats:
         shown = [] if seat.hand is None else [seat.hand.get(word, 0) for word in kinds.WORDS]
         s.hand[seat.seat] = shown or list(hands.get(seat.seat, (0,) * KINDS))
@@ -131,7 +131,8 @@ def _imagine_offers(seen: View, s: State, rng: Generator) -> None:
             s.offers[seat.seat] = below(rng, 9) if able else 0
 
 
-def _set_open_facts(seen: View, s: State, contracts: tuple[str, ...]) -> None:
+def set_open_facts(seen: View, s: State, contracts: tuple[str, ...]) -> None:
+    """Everything that the view says of the state; hands and offers are left to be imagined."""
     s.phase = PHASES.index(seen.phase)
     s.turn, s.starter, s.prepared = seen.turn, seen.starter, seen.prepared
     s.piles = [seen.piles[word] for word in kinds.WORDS]
