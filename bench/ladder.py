@@ -20,6 +20,10 @@ from zuschlag.bots import LEVELS
 
 ROOT = Path(__file__).parents[1]
 SEED = 1
+HEAD = (
+    "| game | players | bot | others | games | wins | 95 % | par | ms/move | command |\n"
+    "|---|--:|---|---|--:|--:|--:|--:|--:|---|"
+)
 
 
 @dataclass(frozen=True)
@@ -85,6 +89,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scale", type=float, default=1.0, help="so many times as many games")
     parser.add_argument("--only", default="", help="only rows whose command has this in it")
+    parser.add_argument("--part", type=int, default=0, help="only this table, from 1")
     parser.add_argument("--out", type=Path, default=ROOT / "docs" / "ladder.md")
     parser.add_argument("--commit", help="what is measured, where git cannot be asked")
     chosen = parser.parse_args()
@@ -97,13 +102,12 @@ def main() -> None:
         " command; [the arena](arena.md) says how, [the bots](bots.md) who they are. Times are of a machine that did other"
         " things as well.",
     ]
-    for heading, several in rows(chosen.scale).items():
-        wanted = [row for row in several if chosen.only in row.command]
+    for number, (heading, several) in enumerate(rows(chosen.scale).items(), 1):
+        wanted = [row for row in several if chosen.only in row.command and chosen.part in (0, number)]
         if wanted:
-            parts.append(
-                f"## {heading}\n\n| game | players | bot | others | games | wins | 95 % | par | ms/move | command |\n"
-                "|---|--:|---|---|--:|--:|--:|--:|--:|---|\n" + "\n".join(measured(row) for row in wanted)
-            )
+            parts.append(f"## {heading}\n\n{HEAD}")
+        for row in wanted:
+            parts[-1] += f"\n{measured(row)}"
             chosen.out.write_text("\n\n".join(parts) + "\n", encoding="utf-8")
 
 
