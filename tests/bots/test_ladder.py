@@ -1,4 +1,4 @@
-"""What every bot promises, in every game and variant: legal moves, the same for the same seed, by open facts alone, with reasons."""
+"""What every bot promises, in every variant: legal moves, the same for the same seed, by open facts alone, with reasons."""
 
 import json
 import pickle

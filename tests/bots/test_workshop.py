@@ -1,16 +1,18 @@
-"""The workshop: nobody waits for the compiler, nobody is told that the stand-in is the search, and a dead worker is replaced."""
+"""The workshop: nobody waits for the compiler, nobody is told that the stand-in is the search, the dead are replaced."""
 
 import os
 import signal
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
+from tests.bots.distribution import installed
 from tests.playing import stopped
 from zuschlag import Refused
-from zuschlag.bots import Turn, find
+from zuschlag.bots import Thought, Turn, find
 from zuschlag.bots.workshop import Workshop, prepare, stand_in, thought_of
 
 LONG = 300.0  # seconds: the compiler's time, on a machine that has never compiled it and has other things to do
@@ -54,9 +56,8 @@ def test_until_it_is_ready_the_valuer_answers_and_says_so() -> None:
         workshop.make_ready(turn.box)
         workshop.make_ready(turn.box)
         thought = workshop.think(SPEC, 3, turn)
-        if not workshop.is_ready(turn.box):
-            assert (thought.bot, thought.is_stand_in) == ("valuer", True)
-            assert thought == stand_in(3, turn)
+        assert (thought.bot, thought.is_stand_in) == ("valuer", True)
+        assert thought == stand_in(3, turn)
         assert thought.move in turn.offered
 
 
@@ -88,17 +89,12 @@ def test_what_names_no_bot_is_refused(ready: Workshop, spec: str) -> None:
     workshop.close()
 
 
-def test_a_bot_that_only_chooses_has_a_thought_without_reasons(tmp_path: object) -> None:
-    """As bots by others may."""
-
-    class Chooser:
-        def choose(self, turn: Turn) -> str:
-            return turn.offered[0]
-
+def test_of_a_bot_by_others_only_the_choice_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its thought has no reasons."""
+    installed(tmp_path, monkeypatch)
     turn = a_turn()
-    thought = thought_of("random", 3, turn)
-    assert thought.move in turn.offered
-    assert not hasattr(Chooser(), "think")
+    with Workshop([]) as workshop:
+        assert workshop.think("first", 3, turn) == Thought(turn.offered[0], bot="first")
 
 
 def test_what_a_worker_does_can_be_done_here() -> None:

@@ -75,6 +75,19 @@ def test_a_replaced_name_is_another_build() -> None:
     assert len({fingerprint(scaled_twice, names) for names in ({}, {"SCALE": 3}, {"SCALE": 4})}) == 3
     assert fingerprint(scaled_twice, {}) == fingerprint(scaled_twice, {})
     assert fingerprint(scaled_twice, {}) != fingerprint(scaled_twice, {}, boundscheck=True)
+    assert fingerprint(scaled_twice, {}) != fingerprint(scaled_twice, {}, inline=False)
+
+
+def test_inlined_or_not_the_results_are_the_same() -> None:
+    """Whole games, by the same generators."""
+    box = zuschlag.box("bigshot", 2)
+    plain = compile_rule(play_games, verbs_of(box.rules), inline=False)
+    batches = [Batch(box.rules, box.blank(), 20, seed=5) for _ in range(2)]
+    batches[0].play_out()
+    plain(batches[1].states, batches[1].generators, batches[1].decisions, batches[1].digests, 0, 20)
+    assert batches[0].digests.tolist() == batches[1].digests.tolist()
+    ends = [[box.state.unpack(row) for row in batch.states] for batch in batches]
+    assert ends[0] == ends[1]
 
 
 def test_a_size_beside_the_rules_counts_as_source(monkeypatch: pytest.MonkeyPatch) -> None:

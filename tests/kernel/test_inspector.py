@@ -12,6 +12,7 @@ import zuschlag.games
 import zuschlag.kernel
 from zuschlag.kernel import is_rule
 from zuschlag.kernel.inspector import faults
+from zuschlag.kernel.subset import is_routine
 
 MODULES = [
     info.name
@@ -70,3 +71,29 @@ def test_what_is_outside_is_named_with_its_place(line: str, tmp_path: Path, monk
     found = list(faults(importlib.import_module(name)))
     assert any(f"{name}.py:7: {OUTSIDE[line]}" in fault for fault in found)
     assert len([fault for fault in found if ":7:" not in fault]) == 0
+
+
+def test_a_routine_may_reckon_with_fractions_and_a_rule_beside_it_may_not_call_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It says that it is outside the subset; so a rule that calls it would be, too."""
+    source = """
+        from math import exp
+        from zuschlag.kernel import routine, rule
+
+        @routine
+        def odds(n):
+            return exp(n / 2) + 0.5
+
+        @rule
+        def offender(n):
+            return odds(n)
+    """
+    (tmp_path / "with_routine.py").write_text(textwrap.dedent(source))
+    monkeypatch.syspath_prepend(tmp_path)
+    module = importlib.import_module("with_routine")
+    assert is_rule(module.odds)
+    assert is_routine(module.odds)
+    assert not is_routine(module.offender)
+    (fault,) = faults(module)
+    assert "with_routine.py:11: 'odds' is neither a rule nor one of" in fault

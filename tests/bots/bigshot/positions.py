@@ -41,9 +41,9 @@ def auction(
     phase: int = BIDDING,
     **options: Any,
 ) -> State:
-    """An auction of these cubes over a city that lies so, all seats in, no bid. Seats hold red, yellow, white, black in order."""
+    """An auction of these cubes over a city that lies so, no bid yet. Seats hold red, yellow, white, black in order."""
     box = zuschlag.box("bigshot", players, **options)
-    s = box.blank()
+    s: State = box.blank()
     box.lay_out(s, setup(players))
     for name, cubes in lots.items():
         lot = LOT_NAMES.index(name)

@@ -59,7 +59,7 @@ def small(most: int) -> list[State]:
 
 
 @pytest.mark.parametrize("seat_on_turn", [True, False])
-def test_no_way_to_spread_the_cubes_is_better_than_the_plan(seat_on_turn: bool) -> None:  # noqa: FBT001
+def test_no_way_to_spread_the_cubes_is_better_than_the_plan(seat_on_turn: bool) -> None:
     """In every variant, also for a seat that is not on turn (what would it do?), also without a lot."""
     for s in small(1300)[::40]:
         seat = s.turn if seat_on_turn else (s.turn + 1) % s.players

@@ -145,7 +145,7 @@ def test_of_two_colours_the_one_with_fewer_loans_borrows() -> None:
     """BS-13, BS-25: its next loan pays more and costs less."""
     lots = DECIDED | {"C21": "RRWW"}
     s = auction(lots, "RWRW", players=2, phase=LENDING, cash=(0, 0, 5, 5))
-    for loans, borrower in ([[0, 2, 0, 0], 0], [[2, 0, 0, 0], 1], [[1, 1, 0, 0], 0]):
+    for loans, borrower in (([0, 2, 0, 0], 0), ([2, 0, 0, 0], 1), ([1, 1, 0, 0], 0)):
         s.loans = loans
         assert decided(s) == LOAN + borrower
 

@@ -1,0 +1,49 @@
+"""Copying a state over another: equal, and independent from then on."""
+
+import numpy as np
+import pytest
+
+from tests.playing import Variant, stopped
+from tests.variants import every_variant
+from zuschlag.kernel import copy_over, copy_record, is_rule
+from zuschlag.kernel.compiled import compile_rule
+from zuschlag.kernel.subset import is_routine
+
+
+@every_variant
+def test_a_copy_is_equal_and_independent(variant: Variant) -> None:
+    """What happens to the one does not happen to the other; the source is as it was."""
+    source, other = (stopped(variant, seed, 15).state.copy() for seed in (1, 2))
+    before = source.copy()
+    states = [source, other]
+    copy_over(states, 1, 0)
+    assert states[1] == before
+    states[1].players = 9
+    for name, row in type(source).table.items():
+        if len(row.dims) == 1:
+            getattr(states[1], name)[0] += 1
+        elif len(row.dims) == 2:
+            getattr(states[1], name)[0][0] += 1
+    assert states[0] == before
+    assert states[1] != before
+
+
+@every_variant
+def test_records_are_copied_as_states_are(variant: Variant) -> None:
+    """The same in an array of records, in Python and compiled."""
+    source, other = (stopped(variant, seed, 15).state for seed in (1, 2))
+    for copy in (copy_record, compile_rule(copy_record, {}, inline=False)):
+        rows = np.zeros(2, type(source).dtype())
+        source.pack(rows[0])
+        other.pack(rows[1])
+        copy(rows, 1, 0)
+        assert type(source).unpack(rows[1]) == source
+        rows[1]["players"] = 9
+        assert type(source).unpack(rows[0]) == source
+
+
+@pytest.mark.parametrize("copy", [copy_over, copy_record])
+def test_copying_is_built_like_a_rule_but_is_none_for_gpus(copy: object) -> None:
+    """A build can put the one in the other's place."""
+    assert is_rule(copy)
+    assert is_routine(copy)
