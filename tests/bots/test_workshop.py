@@ -126,6 +126,22 @@ def test_after_a_worker_died_the_stand_in_answers_and_then_the_search_again() ->
         assert not workshop.think(SPEC, 3, turn).is_stand_in
 
 
+def test_a_worker_that_died_long_ago_is_replaced_too() -> None:
+    """The pool has noticed before anybody asks."""
+    turn = a_turn()
+    with Workshop([turn.box]) as workshop:
+        wait_until_ready(workshop)
+        for pid in workers(workshop):
+            os.kill(pid, signal.SIGKILL)
+        until = time.monotonic() + LONG
+        while not workshop._pool._broken:  # type: ignore[attr-defined]
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        assert workshop.think(SPEC, 3, turn).is_stand_in
+        wait_until_ready(workshop)
+        assert not workshop.think(SPEC, 3, turn).is_stand_in
+
+
 def test_a_worker_that_died_while_it_was_made_ready_is_replaced() -> None:
     """The next question finds that out; a later one is answered by the search."""
     turn = a_turn()
