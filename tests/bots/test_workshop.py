@@ -134,7 +134,7 @@ def test_a_worker_that_died_long_ago_is_replaced_too() -> None:
         for pid in workers(workshop):
             os.kill(pid, signal.SIGKILL)
         until = time.monotonic() + LONG
-        while not workshop._pool._broken:  # type: ignore[attr-defined]
+        while not workshop._pool._broken:
             assert time.monotonic() < until
             time.sleep(0.05)
         assert workshop.think(SPEC, 3, turn).is_stand_in
