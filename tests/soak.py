@@ -116,9 +116,11 @@ COUNTS: list[tuple[str, Callable[[Variant, int], int | dict[str, int]], list[Var
 ]
 
 
-def counted(scale: float, chosen: list[str]) -> Iterator[str]:
+def counted(scale: float, chosen: list[str], only: str) -> Iterator[str]:
     """Each count as a section of the report."""
     for title, count, all_variants, games in COUNTS:
+        if only not in title:
+            continue
         variants = [variant for variant in all_variants if variant[0] in chosen]
         if not variants:
             continue
@@ -155,7 +157,7 @@ def on_gpus(chosen: list[str]) -> str:
     return "## GPU\n\n" + "\n".join(lines)
 
 
-def report(scale: float, chosen: list[str]) -> str:
+def report(scale: float, chosen: list[str], only: str) -> str:
     def git(*arguments: str) -> str:
         return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
 
@@ -164,8 +166,10 @@ def report(scale: float, chosen: list[str]) -> str:
         f"# Soak of {datetime.now(UTC):%Y-%m-%d}: {', '.join(chosen)}",
         f"Commit {git('rev-parse', 'HEAD')}{changed}; Python {platform.python_version()}, {os.cpu_count()} cores.",
     ]
+    if only:
+        return "\n\n".join([*head, f"Only what has “{only}” in its title.", *counted(scale, chosen, only)]) + "\n"
     bench = "\n\n".join(f"```\n{table(measure(game, 7))}\n```" for game in chosen)
-    return "\n\n".join([*head, *counted(scale, chosen), on_gpus(chosen), f"## Benchmarks\n\n{bench}"]) + "\n"
+    return "\n\n".join([*head, *counted(scale, chosen, only), on_gpus(chosen), f"## Benchmarks\n\n{bench}"]) + "\n"
 
 
 def main() -> None:
@@ -174,13 +178,14 @@ def main() -> None:
         "--scale", type=float, default=1.0, help="a fraction of the counts, for a trial (then nothing is written)"
     )
     parser.add_argument("--game", choices=list(GAMES), action="append", help="only this game; repeat for more")
+    parser.add_argument("--only", default="", help="only the counts that have this in their title")
     given = parser.parse_args()
     scale, chosen = given.scale, given.game or list(GAMES)
-    text = report(scale, chosen)
+    text = report(scale, chosen, given.only)
     if scale < 1:
         sys.stdout.write(text)
         return
-    path = ROOT / "docs" / "soak" / f"{datetime.now(UTC):%Y-%m-%d}-{'-'.join(chosen)}.md"
+    path = ROOT / "docs" / "soak" / f"{datetime.now(UTC):%Y-%m-%d}-{'-'.join([*chosen, *given.only.split()])}.md"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     print(f"written: {path}")  # noqa: T201

@@ -8,7 +8,7 @@ from tests.playing import Variant, stopped
 from zuschlag.bots import Turn
 from zuschlag.bots.bigshot import desk, search
 from zuschlag.bots.bigshot.desk import CHUNK, Tree
-from zuschlag.bots.bigshot.reasons import limit_for
+from zuschlag.bots.bigshot.reasons import value
 from zuschlag.bots.craft import Budget
 from zuschlag.kernel import seeded
 
@@ -85,7 +85,7 @@ def test_a_limit_is_given_where_an_auction_is_on() -> None:
     """As the valuer sees it; for cubes in hand nobody pays."""
     for phase, variant in (("bid", PLAIN), ("loan", ("bigshot", 3, {"variant": "challenge"})), ("place", PLAIN)):
         turn = a_turn(phase, variant)
-        limit = limit_for(turn.box.imagine(turn.view, seeded("s")), turn.seat)
+        limit = value(turn, seeded("s")).candidates[0].limit
         assert (limit is None) == (phase == "place")
         thought = search(turn, seeded("s"), Budget(simulations=40))
         assert {candidate.limit for candidate in thought.candidates} == {limit}

@@ -14,8 +14,8 @@ from zuschlag.bots.bigshot import desk
 from zuschlag.bots.bigshot.mind import Mind
 from zuschlag.bots.bigshot.minds import make_mind
 from zuschlag.bots.bigshot.policy import decide
-from zuschlag.bots.bigshot.searching import DEEPEST, MOST_CHILDREN, ROOT, search
-from zuschlag.bots.bigshot.tree import Node
+from zuschlag.bots.bigshot.searching import DEEPEST, MOST_CHILDREN, search
+from zuschlag.bots.bigshot.tree import ROOT, Node
 from zuschlag.games.bigshot.state import LENDING, PAYING, State
 from zuschlag.kernel import Generator, copy_record, rule, seeded
 from zuschlag.kernel.build import Function

@@ -4,7 +4,7 @@ from zuschlag.bots.bigshot.mind import Mind
 from zuschlag.bots.bigshot.planning import make_plan, set_stakes
 from zuschlag.bots.bigshot.policy import decide_appraised, keenest_price, limit_of
 from zuschlag.bots.bigshot.prices import appraise, set_wants
-from zuschlag.bots.bigshot.tree import Node, add_child, say_move
+from zuschlag.bots.bigshot.tree import ROOT, Node, add_child, say_move
 from zuschlag.games.bigshot.auction import fullest_purse
 from zuschlag.games.bigshot.loans import can_borrow_now
 from zuschlag.games.bigshot.rules import LOAN, PASS, PLACE, RAISE, count_moves, nth_move
@@ -19,6 +19,8 @@ def add_candidates(s: State, mind: Mind, nodes: list[Node], parent: int, used: i
     if s.phase == PLACING:
         return add_plans(s, mind, nodes, parent, used, seat)
     appraise(s, mind)
+    if parent == ROOT:
+        mind.own_limit = limit_of(s, seat, mind) if s.phase == BIDDING else mind.limit[seat]
     used = add_move(nodes, parent, used, decide_appraised(s, seat, mind))
     if s.phase == BIDDING:
         used = add_move(nodes, parent, used, PASS)

@@ -5,15 +5,16 @@ from functools import cache
 from time import perf_counter
 from typing import Any
 
-from zuschlag.bots.bigshot.minds import make_mind
-from zuschlag.bots.bigshot.reasons import limit_for
-from zuschlag.bots.bigshot.searching import DEEPEST, MOST_CHILDREN, ROOT
+from zuschlag.bots.bigshot.mind import Mind
+from zuschlag.bots.bigshot.minds import mind_for, roles_of
+from zuschlag.bots.bigshot.searching import DEEPEST, MOST_CHILDREN
 from zuschlag.bots.bigshot.searching import search as search_tree
-from zuschlag.bots.bigshot.tree import Node
+from zuschlag.bots.bigshot.tree import ROOT, Node
 from zuschlag.bots.craft import Budget
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
 from zuschlag.games import Box
+from zuschlag.games.bigshot.state import BIDDING, LENDING
 from zuschlag.kernel import Generator, copy_record, seeded
 from zuschlag.kernel.build import Function
 
@@ -30,6 +31,16 @@ def compiled() -> Function:
     return compile_rule(search_tree, {"copy_over": copy_record}, inline=False)
 
 
+@cache
+def packed_mind(players: int, roles: tuple[int, ...]) -> Any:
+    """The valuer's mind as a record, to be copied."""
+    import numpy as np
+
+    packed = np.zeros(1, Mind.dtype())
+    mind_for(players, roles).pack(packed[0])
+    return packed
+
+
 def prepare(box: Box) -> None:
     """One simulation of a fresh match: after it everything is compiled."""
     s = box.blank()
@@ -44,7 +55,7 @@ def search(turn: Turn, rng: Generator, budget: Budget) -> Thought:
     tree = Tree(s, rng, budget.simulations or MOST_NODES)
     for simulations in spent(budget):
         tree.grow(simulations)
-    limit = limit_for(s, turn.seat)
+    limit = tree.limit if s.phase in (BIDDING, LENDING) else None
     children = sorted(tree.children(), key=lambda child: -child["visits"])
     found: dict[str, Candidate] = {}
     for child in children:
@@ -76,9 +87,7 @@ class Tree:
         self._nodes[ROOT] = np.zeros((), Node.dtype())
         self._states = np.zeros(2, type(s).dtype())
         s.pack(self._states[0])
-        mind = make_mind(s)
-        self._mind = np.zeros(1, type(mind).dtype())
-        mind.pack(self._mind[0])
+        self._mind = packed_mind(s.players, roles_of(s)).copy()
         self._rng = np.zeros(1, type(rng).dtype())
         rng.pack(self._rng[0])
         self._path = np.zeros(DEEPEST, np.int64)
@@ -89,6 +98,11 @@ class Tree:
         """So many simulations more. The GIL is released."""
         self._used = compiled()(self._states, self._mind[0], self._nodes, self._path, self._rng[0], self._used, simulations)
         self.simulations += simulations
+
+    @property
+    def limit(self) -> int:
+        """What the seat to move would pay at most, to the valuer's mind."""
+        return int(self._mind[0]["own_limit"])
 
     def children(self) -> Any:
         """The children of the root, as records."""

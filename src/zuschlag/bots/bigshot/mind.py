@@ -42,6 +42,7 @@ class Mind(Fields):
     shares: int = field("i1")  # ways to take some cubes out of the heap
     taken: list[list[int]] = field("i1", "SHARES", "COLOURS")  # the cubes of each
     size: list[int] = field("i1", "SHARES")  # how many that are
+    fits: list[list[int]] = field("i1", "SHARES", "SHARES")  # 1: the second can be left when the first is taken
     gain: list[int] = field("i4", "SHARES")  # what they bring in the lot under thought
     best: list[list[int]] = field("i4", "LOTS", "SHARES")  # what they bring at best in the first lots
     into: list[list[int]] = field("i1", "LOTS", "SHARES")  # and which of them go into the last of these
@@ -50,5 +51,6 @@ class Mind(Fields):
     prize: list[list[int]] = field("i4", "SEATS", "SEATS")  # what winning is worth to a seat, and not the other seat's
     rival: list[int] = field("i1", "SEATS")  # whom a seat reckons with
     limit: list[int] = field("i2", "SEATS")  # what a seat would pay, in millions, before it thinks of its purse
+    own_limit: int = field("i2")  # what the seat at the root of a search would pay
     outlook: list[int] = field("i4", "SEATS")  # the balance that a seat can expect
     shares_of_win: list[int] = field("i4", "SEATS")  # what the match is worth to a seat, in millionths

@@ -1,6 +1,6 @@
 """Minds with their beliefs and wishes filled in."""
 
-from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 from math import exp
 
@@ -35,20 +35,22 @@ def line(*knots: int) -> list[int]:
     return [low + (high - low) * step // span for low, high in pairwise(knots) for step in range(span)] + [knots[-1]]
 
 
+@cache
 def qualified() -> list[int]:
     """The chance of two lots or more, in thousandths, where so many tenths of lots can be expected (Poisson)."""
     return [round(MILLS * (1 - exp(-tenths / 10) * (1 + tenths / 10))) for tenths in range(CROWDS)]
 
 
+@cache
 def lacking() -> list[int]:
     """The chance of just one."""
     return [round(MILLS * exp(-tenths / 10) * tenths / 10) for tenths in range(CROWDS)]
 
 
-def fill_mind(mind: Mind, players: int, table: Sequence[Sequence[int]]) -> Mind:
+def fill_mind(mind: Mind, players: int, table: list[list[int]]) -> Mind:
     """Give a mind these beliefs, and the wishes of the valuer."""
-    mind.filling = list(filling_numbers())
-    mind.chance = [list(row) for row in table]
+    mind.filling = filling_numbers()  # tables are shared: no mind writes on them
+    mind.chance = table
     mind.spite = SPITE[players]
     mind.debt = DEBT[players]
     mind.rate = RATE[players]
@@ -67,4 +69,9 @@ def fill_mind(mind: Mind, players: int, table: Sequence[Sequence[int]]) -> Mind:
 
 def make_mind(s: State) -> Mind:
     """The valuer's mind for this match: which colour plays which role matters."""
-    return fill_mind(Mind(), s.players, chances(s.players, roles_of(s)))
+    return mind_for(s.players, roles_of(s))
+
+
+def mind_for(players: int, roles: tuple[int, ...]) -> Mind:
+    """The valuer's mind where the colours have these roles."""
+    return fill_mind(Mind(), players, chances(players, roles))

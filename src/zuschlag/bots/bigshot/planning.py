@@ -72,6 +72,9 @@ def set_shares(mind: Mind, heap: list[int]) -> None:
                 mind.size[shares] = mind.size[share] + more
                 shares += 1
     mind.shares = shares
+    for part in range(shares):
+        for rest in range(shares - part):
+            mind.fits[part][rest] = 1 if is_part(mind, part, rest + part) else 0
 
 
 @rule
@@ -123,8 +126,9 @@ def make_plan(s: State, mind: Mind, seat: int) -> None:
                 into[share] = 0
             for part in range(1, mind.shares):
                 gain = mind.gain[part]
+                fits = mind.fits[part]
                 for rest in range(mind.shares - part):
-                    if is_part(mind, part, rest + part) and gain + before[rest] > best[rest + part]:
+                    if fits[rest] == 1 and gain + before[rest] > best[rest + part]:
                         best[rest + part] = gain + before[rest]
                         into[rest + part] = part
     for lot in range(LOTS):

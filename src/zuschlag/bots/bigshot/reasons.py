@@ -41,15 +41,6 @@ def value(turn: Turn, rng: Generator) -> Thought:
     return Thought(move, tuple(sorted(candidates, key=lambda candidate: (candidate.move != move, -(candidate.value or 0)))))
 
 
-def limit_for(s: State, seat: int) -> int | None:
-    """The most that the valuer would pay for the cubes; None where no auction is on."""
-    if s.phase not in (BIDDING, LENDING):
-        return None
-    mind = make_mind(s)
-    appraise(s, mind)
-    return limit_of(s, seat, mind) if s.phase == BIDDING else mind.limit[seat]
-
-
 def _placements(s: State, mind: Mind, turn: Turn) -> tuple[int, list[Candidate]]:
     """Each cube's value: what the heap brings at best if that cube goes there, compared with the best way of all."""
     make_plan(s, mind, turn.seat)

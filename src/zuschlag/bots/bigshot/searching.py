@@ -12,7 +12,7 @@ from zuschlag.bots.bigshot.judging import WHOLE, judge
 from zuschlag.bots.bigshot.mind import Mind
 from zuschlag.bots.bigshot.policy import carry_out_plan, decide_appraised
 from zuschlag.bots.bigshot.prices import appraise
-from zuschlag.bots.bigshot.tree import Node, add_child
+from zuschlag.bots.bigshot.tree import ROOT, Node, add_child
 from zuschlag.games.bigshot.broker import PIPS
 from zuschlag.games.bigshot.rules import make_move, settle
 from zuschlag.games.bigshot.state import OVER, PLACING, ROLLING, State
@@ -20,7 +20,6 @@ from zuschlag.kernel import Generator, below, copy_over, routine, rule
 
 MOST_CHILDREN = 20
 DEEPEST = 120
-ROOT = 0
 
 
 @routine

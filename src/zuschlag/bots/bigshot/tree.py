@@ -3,6 +3,8 @@
 from zuschlag.games.bigshot.state import HEAP, SEATS  # noqa: F401 (sizes of fields)
 from zuschlag.kernel import Fields, field, rule
 
+ROOT = 0
+
 
 class Node(Fields):
     """A node of the tree. Its children lie side by side."""
