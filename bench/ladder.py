@@ -60,7 +60,11 @@ def rows(scale: float) -> dict[str, list[Row]]:
         "Each level against copies of the one below": [
             *every(levels[1], levels[0], 240),
             *every(levels[2], levels[1], 240),
-            *every(levels[3], levels[2], 120),
+            *every(levels[3], levels[2], 120)[:2],
+            *every(levels[3], levels[2], 360)[2:3],
+            *every(levels[3], levels[2], 480)[3:4],
+            *every(levels[3], levels[2], 960)[4:5],
+            *every(levels[3], levels[2], 480)[5:],
         ],
         "Yardsticks": [
             Row("bigshot", 4, "valuer", "random", max(4, int(2000 * scale) // 4 * 4)),
