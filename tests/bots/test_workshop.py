@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from tests.bots.distribution import installed
 from tests.playing import stopped
 from zuschlag import Refused
 from zuschlag.bots import Thought, Turn, find
+from zuschlag.bots.bigshot.desk import compiled
 from zuschlag.bots.workshop import Workshop, prepare, stand_in, thought_of
 
 LONG = 300.0  # seconds: the compiler's time, on a machine that has never compiled it and has other things to do
@@ -98,12 +100,23 @@ def test_of_a_bot_by_others_only_the_choice_is_known(tmp_path: Path, monkeypatch
 
 
 def test_what_a_worker_does_can_be_done_here() -> None:
-    """It compiles, or loads, what the game's search needs; then a search is quick."""
+    """It compiles, or loads, what the game's search needs; then nothing is left to compile."""
     turn = a_turn()
     prepare(turn.box)
-    begin = time.perf_counter()
+    search: Any = compiled()
+    signatures = list(search.signatures)
+    assert len(signatures) == 1
     assert thought_of(SPEC, 3, turn).simulations == 20
-    assert time.perf_counter() - begin < 5
+    assert search.signatures == signatures
+
+
+def test_what_goes_wrong_in_a_worker_is_raised_here(ready: Workshop) -> None:
+    """A turn that makes no sense: the error comes back, and the workshop goes on."""
+    turn, broken = a_turn(), a_turn()
+    broken._view = "no view"
+    with pytest.raises(AttributeError, match="'str' object"):
+        ready.think(SPEC, 3, broken)
+    assert ready.think(SPEC, 3, turn) == find(SPEC)(3, turn.seat).think(turn)
 
 
 def test_after_a_worker_died_the_stand_in_answers_and_then_the_search_again() -> None:
