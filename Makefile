@@ -20,6 +20,7 @@ test: $(INSTALLED)
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.compiling  # untraced, and on all cores
 	$(BIN)/coverage run -m pytest --ignore=tests/laws
 	$(BIN)/coverage report --skip-covered
 	$(BIN)/coverage report --include='src/zuschlag/games/*,src/zuschlag/record/*,src/zuschlag/bots/*' --fail-under=100 --format=total

@@ -12,7 +12,7 @@ import pytest
 
 from tests.bots.distribution import installed
 from tests.playing import stopped
-from zuschlag import Refused
+from zuschlag import Match, Refused
 from zuschlag.bots import Thought, Turn, find
 from zuschlag.bots.bigshot.desk import compiled
 from zuschlag.bots.workshop import Workshop, prepare, stand_in, thought_of
@@ -180,3 +180,52 @@ def test_closing_ends_the_workers_also_at_work() -> None:
     assert has_gone(worker)
     assert answer.result(5).is_stand_in
     assert not workshop._pool._processes
+
+
+def test_a_turn_is_answered_as_it_was_when_it_was_brought(ready: Workshop) -> None:
+    """The match may go on meanwhile."""
+    turn = a_turn()
+    expected = find(SPEC)(3, turn.seat).think(turn)
+    match = turn._match
+    assert isinstance(match, Match)
+    answer = ready.submit(SPEC, 3, turn)
+    match.play(turn.seat, turn.offered[0])
+    assert answer.result(LONG) == expected
+
+
+def test_a_closed_workshop_lets_the_valuer_answer() -> None:
+    """Nothing is started again."""
+    turn = a_turn()
+    workshop = Workshop([])
+    workshop.close()
+    workshop.make_ready(turn.box)
+    assert workshop.think(SPEC, 3, turn) == stand_in(3, turn)
+    assert not workshop.is_ready(turn.box)
+
+
+def test_another_game_can_be_made_ready_after_a_worker_died() -> None:
+    """The one that asks for it notices nothing."""
+    turn = a_turn()
+    other = stopped(("zahltag", 3, {}), 4, 20)
+    with Workshop([turn.box]) as workshop:
+        wait_until_ready(workshop)
+        for pid in workers(workshop):
+            os.kill(pid, signal.SIGKILL)
+        until = time.monotonic() + LONG
+        while not workshop._pool._broken:
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        workshop.make_ready(other.box)
+        workshop.wait_until_ready(LONG)
+        assert workshop.is_ready(other.box)
+        assert workshop.is_ready(turn.box)
+
+
+def test_with_several_workers_it_is_ready_when_all_are() -> None:
+    """Each has loaded the search."""
+    turn = a_turn()
+    with Workshop([turn.box], workers=2) as workshop:
+        wait_until_ready(workshop)
+        assert len(workers(workshop)) == 2
+        answers = [workshop.submit(SPEC, seed, turn) for seed in range(6)]
+        assert [answer.result(LONG).is_stand_in for answer in answers] == [False] * 6

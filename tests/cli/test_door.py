@@ -7,7 +7,7 @@ import zuschlag as package
 from tests.cli.commands import process, usage_error, zuschlag
 from zuschlag.cli import main
 
-COMMANDS = ("play", "simulate", "verify", "show", "bench")
+COMMANDS = ("play", "simulate", "verify", "show", "arena", "bench")
 
 
 def test_there_are_these_commands() -> None:

@@ -101,14 +101,14 @@ def test_what_is_no_bot_is_refused_in_a_line(bot: str, words: str) -> None:
 
 
 def test_a_hint_says_the_reasons_that_there_are() -> None:
-    """As many as the bot has, of the best candidates alone, in columns."""
+    """As many as the bot has, of its choice and the best others, in columns."""
     texts = Texts("en")
     weighed = [Candidate("pass", 0.0, 0.25, 7), Candidate("bid 1", 6.0), Candidate("loan red"), Candidate("bid 12", chance=0.5)]
     lines = list(hint_lines(texts, Thought("bid 1", tuple(weighed), "search")))
     assert lines == [
         "The bot “search” would play: bid 1",
-        "  pass    chance to win 25 %, worth +0.0, limit 7",
         "  bid 1   worth +6.0",
+        "  pass    chance to win 25 %, worth +0.0, limit 7",
         "  bid 12  chance to win 50 %",
     ]
     many = tuple(Candidate(f"bid {n}", float(n)) for n in range(1, 20))

@@ -19,6 +19,7 @@ SAME_IN_SOME = {
     "amount": "million is English and French",
     "cards.any": "carte is singular in French and plural in Italian",
     "bigshot.bid": "offre is French and Italian",
+    "hint.limit": "limite is French and Italian",
     "level.easy": "facile is French and Italian",
     "level.hard": "difficile is French and Italian",
     "level.expert": "expert is English and French",

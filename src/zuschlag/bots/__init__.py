@@ -1,6 +1,6 @@
 """Players that are programs. A bot sees its seat's view and the moves it is offered, nothing else."""
 
-from zuschlag.bots.bot import Bot
+from zuschlag.bots.bot import Bot, bot_seed
 from zuschlag.bots.failure import Failed
 from zuschlag.bots.finding import Maker, find, is_built_in, needs_compiling
 from zuschlag.bots.ladder import BOTS, LADDER, LEVELS
@@ -17,6 +17,7 @@ __all__ = [
     "Maker",
     "Thought",
     "Turn",
+    "bot_seed",
     "find",
     "is_built_in",
     "needs_compiling",

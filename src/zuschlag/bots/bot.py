@@ -1,12 +1,19 @@
 """What a bot is."""
 
 from abc import ABC, abstractmethod
+from hashlib import blake2b
 from typing import ClassVar
 
 from zuschlag.bots.thought import Thought
 from zuschlag.bots.turn import Turn
 from zuschlag.kernel import Generator, seeded
 from zuschlag.match import Seed
+
+
+def bot_seed(seed: Seed | None, entry: int | str) -> int:
+    """What a bot draws from in a match of this seed. It tells nothing of the match's dice."""
+    digest = blake2b(f"bot/{seed}/{entry}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest) >> 11  # 53 bits, so that every JSON reader gets the number it was given
 
 
 class Bot(ABC):

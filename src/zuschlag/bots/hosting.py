@@ -60,7 +60,7 @@ class Host:
                 self._process.join(FAREWELL)
                 self._give_up(f"died: its process ended with {ending(self._process.exitcode or 0)}")
         if not is_good:
-            raise Failed(answer)
+            self._give_up(answer)
         return answer
 
     def _give_up(self, reason: str) -> None:
@@ -157,6 +157,8 @@ class Guests:
         """One of: begin, make, choose, leave."""
         if what == "begin":
             self._class = EntryPoint("bot", self._value, "zuschlag.bots").load()
+            if not callable(self._class) or not callable(getattr(self._class, "choose", None)):
+                raise TypeError("it is no class with a method choose(turn)")
         elif what == "make":
             self._bots[number] = self._class(*args)
             self._seen[number] = []

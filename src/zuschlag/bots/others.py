@@ -6,9 +6,9 @@ cannot take anything down with it; built-in names win over theirs.
 
 from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any
 
-from zuschlag.bots.hosting import Hosted
+from zuschlag.bots.failure import Failed
+from zuschlag.bots.hosting import Hosted, host_of
 from zuschlag.errors import Trouble
 from zuschlag.match import Seed
 
@@ -26,23 +26,16 @@ def offered_by_others() -> dict[str, list[EntryPoint]]:
 
 
 def hosted(name: str, points: list[EntryPoint], timeout: float) -> Callable[[Seed, int], Hosted]:
-    """What makes the bot of this name; says clearly what is wrong with one that cannot be made."""
-    load(name, points)
-    return lambda seed, seat: Hosted(points[0].value, timeout, seed, seat)
+    """What makes the bot of this name; says clearly what is wrong with one that cannot be made.
 
-
-def load(name: str, points: list[EntryPoint]) -> Callable[[Seed, int], Any]:
-    """The class itself."""
+    It is loaded in the process that will play it, never here: what a module by others prints or does stays there.
+    """
     if len(points) > 1:
         raise Trouble(f"several distributions offer a bot {name!r}: {', '.join(sorted(point.value for point in points))}")
     (point,) = points
     try:
-        found = point.load()
-    except (Exception, SystemExit) as error:  # noqa: BLE001 (a module by others may raise anything)
-        raise Trouble(
-            f"the bot {name!r} ({point.value}) cannot be loaded: {type(error).__name__}: {str(error)[:200]}"
-        ) from None
-    if not callable(found) or not callable(getattr(found, "choose", None)):
-        raise Trouble(f"the bot {name!r} ({point.value}) is no class with a method choose(turn)")
-    made: Callable[[Seed, int], Any] = found
-    return made
+        host_of(point.value)
+    except Failed as error:
+        reason = str(error).removeprefix("crashed: ")
+        raise Trouble(f"the bot {name!r} ({point.value}) cannot be loaded: {reason}") from None
+    return lambda seed, seat: Hosted(point.value, timeout, seed, seat)

@@ -11,7 +11,7 @@ class Candidate:
     value: float | None = None
     """What the bot expects of it, in millions, compared with the first move it could think of (see docs/bots.md)."""
     chance: float | None = None
-    """How likely it is, to the bot, to win by it: the auction, the contract, or, to a bot that searches, the match."""
+    """How likely it is, to the bot, to win by it: the match, or, to Zahltag's valuer, the contract."""
     limit: int | None = None
     """The most the bot would pay in this auction, or the least it would do the contract for."""
 

@@ -42,6 +42,12 @@ class Turn:
         """What has happened so far, as far as the seat may know it."""
         return [event for event in self._match.events if event.is_visible_to(self.seat)]
 
+    def told(self) -> "Turn":
+        """The turn as it is now, whatever becomes of the match."""
+        kept = Turn.__new__(Turn)
+        kept.__setstate__(self.__getstate__())
+        return kept
+
     def __getstate__(self) -> Sent:
         return self.box, self.seat, self.view, list(self.offered), self.number, list(self.events)
 

@@ -4,6 +4,7 @@ import csv
 import json
 import sys
 from contextlib import ExitStack, closing
+from pathlib import Path
 from typing import IO
 
 import click
@@ -59,8 +60,12 @@ def arena(
     """Let bots meet over duplicate deals, in every seating, and compare them."""
     chosen = parse_options(game, options)
     plan = checked(Plan(game, players, split_names(bots), seed, chosen, timeout, keeps_records=records is not None))
+    if records == "-":
+        raise Refused("malformed", "--records '-': expected the name of a file; standard output is for the figures")
     if plot is not None:
         check_chart(plot)
+        if records is not None and Path(records).resolve() == Path(plot).resolve():
+            raise Refused("malformed", f"--records and --plot are both {short(plot)}; expected two files")
     deals = deals_for(plan, games)
     crew = crew_for(on, address, cores, deals)
     if deals * plan.games_a_deal != games:

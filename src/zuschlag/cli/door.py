@@ -13,6 +13,8 @@ from zuschlag.cli.verify import verify
 from zuschlag.errors import Refused, ZuschlagError
 from zuschlag.texts import Texts, language_of_environment
 
+INTERRUPTED = 130  # what a shell expects of a program that Ctrl-C ended
+
 
 class Door(click.Group):
     """Turns our own errors into one line and an exit status, for every command."""
@@ -22,6 +24,8 @@ class Door(click.Group):
         try:
             with writing_checked():
                 return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise SystemExit(INTERRUPTED) from None
         except ZuschlagError as error:
             raise click.ClickException(in_the_readers_language(error)) from None
 

@@ -13,7 +13,9 @@ def hint_lines(texts: Texts, thought: Thought) -> Iterator[str]:
     yield texts.say("hint.move", bot=thought.bot, move=thought.move)
     if thought.is_stand_in:
         yield texts.say("hint.stand_in")
-    shown = [candidate for candidate in thought.candidates[:MOST] if said_of(texts, candidate)]
+    chosen = [candidate for candidate in thought.candidates if candidate.move == thought.move]
+    others = [candidate for candidate in thought.candidates if candidate.move != thought.move]
+    shown = [candidate for candidate in [*chosen, *others][:MOST] if said_of(texts, candidate)]
     width = max((len(candidate.move) for candidate in shown), default=0)
     for candidate in shown:
         yield f"  {candidate.move:<{width}}  {', '.join(said_of(texts, candidate))}"

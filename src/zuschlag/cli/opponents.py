@@ -1,11 +1,13 @@
 """The bots at the other seats, and the one that gives hints."""
 
+import sys
 from typing import Any
 
-from zuschlag.bots import Thought, Turn, find, is_built_in, needs_compiling
-from zuschlag.match import Match, Seed
+from zuschlag.bots import Failed, Thought, Turn, bot_seed, find, is_built_in, needs_compiling
+from zuschlag.errors import Refused, short
+from zuschlag.match import Match
 
-ADVISER = "search:500ms"
+ADVISER = "expert"
 """Who gives hints."""
 
 
@@ -17,19 +19,37 @@ class Opponents:
 
         self.match = match
         self.spec = spec
-        self.seed: Seed = match.seed or 0
-        self.workshop = Workshop([match.box] if needs_compiling(spec) else [])
+        self.seed = bot_seed(match.seed, spec)
+        is_person = sys.stdin.isatty()  # who may ask for a hint
+        self.workshop = Workshop([match.box] if needs_compiling(spec) or is_person else [])
         self.guests: dict[int, Any] = {}
+        self.failure: str | None = None  # the last of a bot by others, for whom the valuer then stood in
 
     def think(self, seat: int) -> Thought:
         """What the bot at this seat does, and why."""
         turn = Turn(self.match, seat)
         if is_built_in(self.spec):
             return self.workshop.think(self.spec, self.seed, turn)
-        # A bot by others may keep things from turn to turn, so it stays.
-        bot = self.guests.setdefault(seat, None) or find(self.spec)(self.seed, seat)
-        self.guests[seat] = bot
-        return Thought(bot.choose(turn), bot=self.spec)
+        from zuschlag.bots.workshop import stand_in
+
+        try:
+            return Thought(self._asked(seat, turn), bot=self.spec)
+        except (Failed, Refused) as error:
+            self.failure = f"{self.spec}: {error}"
+            return stand_in(self.seed, turn)
+
+    def _asked(self, seat: int, turn: Turn) -> str:
+        """What a bot by others chooses. It may keep things from turn to turn, so it stays; one that failed does not."""
+        if seat not in self.guests:
+            self.guests[seat] = find(self.spec)(self.seed, seat)
+        try:
+            word = self.guests[seat].choose(turn)
+        except Failed:
+            del self.guests[seat]
+            raise
+        if word not in turn.offered:
+            raise Refused("illegal", f"it answered {short(word)}, which was not offered")
+        return str(word)
 
     def advise(self, seat: int) -> Thought:
         """What a strong bot would do at this seat."""
@@ -38,7 +58,7 @@ class Opponents:
 
     def leave(self) -> None:
         """The match is over, or left."""
+        self.workshop.close()
         for seat, bot in self.guests.items():
             if hasattr(bot, "leave"):
                 bot.leave(Turn(self.match, seat), self.match.result)
-        self.workshop.close()

@@ -6,7 +6,7 @@ from typing import IO
 import click
 from click.core import ParameterSource
 
-from zuschlag.bots import LEVELS
+from zuschlag.bots import LEVELS, is_built_in
 from zuschlag.cli.arguments import GAME, BotToFind, FileToWrite, language_option, options_option, parse_options, players_option
 from zuschlag.cli.seat import Seat
 from zuschlag.errors import Refused, short
@@ -53,21 +53,23 @@ def play(
         match = begin(unpack(game, players, parse_options(game, options)), seed)
     else:
         match = _resumed(resume, seed)
-        for brought in (*BROUGHT_BY_A_RECORD, *(["seat"] if "x-seat" in match.about else [])):
+        kept = [name for name in ("seat", "bot") if f"x-{name}" in match.about]
+        for brought in (*BROUGHT_BY_A_RECORD, *kept):
             if ctx.get_parameter_source(brought) is ParameterSource.COMMANDLINE:
                 raise Refused("malformed", f"--resume brings its own {brought}; it cannot be given too")
         seat = match.about.get("x-seat", seat)
+        bot = BotToFind().convert(match.about.get("x-bot", bot), None, ctx)
     if type(seat) is not int or not 1 <= seat <= match.players:
         raise Refused("unknown", f"there is no seat {short(seat)}; seats are 1 to {match.players}")
     names = match.about.get("seats") or _bot_names(texts, bot, match.players)
     if name is not None or "seats" not in match.about:
         names[seat - 1] = name or texts.say("play.guest")
-    match.about.update({"seats": names, "x-seat": seat})
+    match.about.update({"seats": names, "x-seat": seat, "x-bot": bot})
     Seat(match, seat - 1, bot, texts, Path(file) if file else None).play()
 
 
 def _bot_names(texts: Texts, bot: str, players: int) -> list[str]:
-    name = texts.say(f"level.{bot}") if bot in LEVELS else bot.capitalize()
+    name = texts.say(f"level.{bot}") if bot in LEVELS else bot.capitalize() if is_built_in(bot) else bot
     return [texts.say("play.bot", name=name, number=at + 1) for at in range(players)]
 
 

@@ -63,7 +63,10 @@ class Seat:
     def _let_play(self, seat: int) -> None:
         thought = self.opponents.think(seat)
         self.match.play(seat, thought.move)
-        if thought.is_stand_in and not self.has_told_of_stand_in:
+        if self.opponents.failure is not None:
+            self._say(self.texts.say("play.bot_failed", reason=self.opponents.failure))
+            self.opponents.failure = None
+        elif thought.is_stand_in and not self.has_told_of_stand_in:
             self.has_told_of_stand_in = True
             self._say(self.texts.say("hint.stand_in"))
 

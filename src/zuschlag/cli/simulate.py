@@ -8,7 +8,7 @@ from typing import IO, Any
 import click
 
 from zuschlag.arena import match_seed
-from zuschlag.bots import Maker, Turn, find
+from zuschlag.bots import Maker, Turn, bot_seed, find
 from zuschlag.cli.arguments import GAME, BotToFind, FileToWrite, options_option, parse_options, players_option
 from zuschlag.cli.streams import opened_for_writing
 from zuschlag.match import Match, begin, unpack
@@ -37,9 +37,12 @@ def simulate(game: str, players: int, games: int, seed: int, options: tuple[str,
 def play_to_the_end(match: Match, maker: Maker) -> None:
     """Let a bot play every seat."""
     assert match.seed is not None
-    bots = [maker(match.seed, seat) for seat in range(match.players)]
+    bots = [maker(bot_seed(match.seed, seat), seat) for seat in range(match.players)]
     while seats := match.pending.seats:
         match.play(seats[0], bots[seats[0]].choose(Turn(match, seats[0])))
+    for seat, bot in enumerate(bots):
+        if hasattr(bot, "leave"):
+            bot.leave(Turn(match, seat), match.result)
 
 
 @contextlib.contextmanager

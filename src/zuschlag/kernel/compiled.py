@@ -76,10 +76,12 @@ def fingerprint(function: Function, names: Mapping[str, object], *, boundscheck:
         parts.append((name, value.__qualname__ if isinstance(value, FunctionType) else value))
     for path in sorted({inspect.getsourcefile(rule) or "" for rule in reached.built}):
         parts.append(Path(path).read_bytes())
-    # What a rule's module imports from elsewhere (sizes, codes of events) are plain numbers: their values count.
+    # What a rule's module imports from elsewhere (sizes, codes of events) are numbers, or tables of them: their values count.
     for rule in sorted(reached.built, key=lambda rule: (rule.__module__, rule.__qualname__)):
         scope = reached.built[rule].__globals__
-        parts.append((rule.__module__, rule.__qualname__, sorted((k, v) for k, v in scope.items() if isinstance(v, int))))
+        parts.append(
+            (rule.__module__, rule.__qualname__, sorted((k, v) for k, v in scope.items() if isinstance(v, int | float | tuple)))
+        )
     for part in parts:
         digest.update(repr(part).encode())
     return digest.hexdigest()

@@ -4,6 +4,7 @@ from time import perf_counter
 
 import pytest
 
+import zuschlag
 from tests.playing import Variant, stopped
 from zuschlag.bots import Turn
 from zuschlag.bots.bigshot import desk, search
@@ -105,3 +106,21 @@ def test_money_is_seen_to_win() -> None:
         best = max(tree.children(), key=lambda child: child["visits"])
         chances.append(best["worth"][seat] / best["visits"] / 1e6)
     assert chances[0] > chances[1] + 0.2
+
+
+def test_every_simulation_counts_also_when_the_nodes_are_used_up() -> None:
+    """The tree stops growing; what it has goes on learning."""
+    s = a_turn("bid").box.imagine(a_turn("bid").view, seeded("s"))
+    tree = Tree(s, seeded("full"), 4)
+    tree.grow(600)
+    assert sum(tree.children()["visits"].tolist()) == 600
+
+
+def test_one_offered_move_needs_no_search() -> None:
+    """It is made at once."""
+    match = zuschlag.new("bigshot", 3, seed=1, variant="challenge")
+    while len(match.offered(match.pending.seats[0])) > 1:
+        match.play(match.pending.seats[0], match.offered(match.pending.seats[0])[-1])
+    turn = Turn(match, match.pending.seats[0])
+    thought = search(turn, seeded("s"), Budget(simulations=10**9))
+    assert (thought.move, thought.simulations) == (turn.offered[0], 0)

@@ -45,17 +45,21 @@ def test_a_cube_is_valued_against_the_best_way_of_all(variant: Variant) -> None:
 
 @in_every_variant
 def test_bids_are_valued_by_what_the_limit_leaves(variant: Variant) -> None:
-    """Passing is the measure; all are told the same limit; a dearer bid is worth less."""
+    """Passing is the measure; all are told the same limit, as far as the purse goes; a dearer bid is worth as much less."""
     for turn in turns(variant, 11):
         if turn.view.phase == "bid":
             thought = value(turn, seeded("v"))
             by_move = {candidate.move: candidate for candidate in thought.candidates}
             assert by_move["pass"].value == 0
             assert len({candidate.limit for candidate in thought.candidates}) == 1
-            for move, candidate in by_move.items():
-                if move.startswith("bid "):
-                    assert candidate.limit is not None
-                    assert candidate.value == candidate.limit - int(move[4:])
+            bids = {int(move[4:]): candidate for move, candidate in by_move.items() if move.startswith("bid ")}
+            worths = {amount + (candidate.value or 0) for amount, candidate in bids.items()}
+            assert len(worths) <= 1
+            limit = by_move["pass"].limit
+            assert limit is not None
+            assert all(limit <= worth for worth in worths)
+            purses = turn.view.seats[turn.seat].purses
+            assert limit <= max(purse.cash + (purse.next_loan or 0) for purse in purses)
 
 
 @in_every_variant
@@ -67,3 +71,7 @@ def test_what_is_chosen_is_worth_no_less_than_leaving_it(variant: Variant) -> No
             if chosen.move.startswith("bid "):
                 assert chosen.value is not None
                 assert chosen.value >= 0
+        elif turn.view.phase == "loan":
+            chosen, *others = value(turn, seeded("v")).candidates
+            assert chosen.value is not None
+            assert all(other.value is not None and other.value <= chosen.value for other in others)

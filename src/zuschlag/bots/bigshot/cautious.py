@@ -35,7 +35,7 @@ def _bid(turn: Turn) -> Thought:
     own = sum(heap.count(colours.LETTERS[colours.WORDS.index(purse.colour)]) for purse in purses)
     limit = min(PER_CUBE * own, max(purse.cash for purse in purses))
     amount = view.bid + 1
-    bid, leave = Candidate(f"bid {amount}", limit - view.bid, limit=limit), Candidate("pass", 0.0, limit=limit)
+    bid, leave = Candidate(f"bid {amount}", limit - amount, limit=limit), Candidate("pass", 0.0, limit=limit)
     return Thought(bid.move, (bid, leave)) if amount <= limit else Thought("pass", (leave,))
 
 

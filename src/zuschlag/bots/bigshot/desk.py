@@ -7,6 +7,7 @@ from typing import Any
 
 from zuschlag.bots.bigshot.mind import Mind
 from zuschlag.bots.bigshot.minds import mind_for, roles_of
+from zuschlag.bots.bigshot.reasons import reached
 from zuschlag.bots.bigshot.searching import DEEPEST, MOST_CHILDREN
 from zuschlag.bots.bigshot.searching import search as search_tree
 from zuschlag.bots.bigshot.tree import ROOT, Node
@@ -14,12 +15,15 @@ from zuschlag.bots.craft import Budget
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
 from zuschlag.games import Box
+from zuschlag.games.bigshot.rules import RAISE
 from zuschlag.games.bigshot.state import BIDDING, LENDING
 from zuschlag.kernel import Generator, copy_record, seeded
 from zuschlag.kernel.build import Function
 
 CHUNK = 32
 """Simulations between two looks at the clock."""
+SLICE = 2_000
+"""Simulations between two chances for a signal to be heard."""
 MOST_NODES = 300_000
 
 
@@ -51,12 +55,17 @@ def prepare(box: Box) -> None:
 
 def search(turn: Turn, rng: Generator, budget: Budget) -> Thought:
     """Max^n tree search over chance, with a few bids and placements for each seat, and the valuer's play after the tree."""
+    if len(turn.offered) == 1:
+        return Thought(turn.offered[0], (Candidate(turn.offered[0]),))
     s = turn.box.imagine(turn.view, rng)
     tree = Tree(s, rng, budget.simulations or MOST_NODES)
     for simulations in spent(budget):
         tree.grow(simulations)
-    limit = tree.limit if s.phase in (BIDDING, LENDING) else None
     children = sorted(tree.children(), key=lambda child: -child["visits"])
+    limit = None
+    if s.phase in (BIDDING, LENDING):
+        # What it bids itself, it would pay.
+        limit = max(reached(s, turn.seat, tree.limit), int(children[0]["moves"][0]) - RAISE)
     found: dict[str, Candidate] = {}
     for child in children:
         word = turn.box.words[child["moves"][0]]
@@ -69,7 +78,10 @@ def search(turn: Turn, rng: Generator, budget: Budget) -> Thought:
 def spent(budget: Budget) -> Iterator[int]:
     """So many simulations at a time, until the budget is spent."""
     if budget.milliseconds is None:
-        yield budget.simulations or CHUNK
+        left = budget.simulations or CHUNK
+        while left > 0:  # in slices, so that Ctrl-C is heard between them
+            yield min(left, SLICE)
+            left -= SLICE
         return
     end = perf_counter() + budget.milliseconds / 1000
     yield CHUNK

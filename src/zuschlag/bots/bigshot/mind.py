@@ -24,7 +24,6 @@ class Mind(Fields):
     spite: int = field("i2")  # what a rival's mill counts against one's own
     thrift: list[int] = field("i2", "STAGES")  # what a mill of cash is worth before the end
     debt: int = field("i2")  # what a mill of a loan's cost counts
-    rate: int = field("i2")  # how much it counts that money spent will have to be borrowed again, ever dearer
     qualify: int = field("i4")  # mills for being sure that a colour gets the two lots it needs
     qualified: list[int] = field("i2", "CROWDS")  # the chance of two lots at least, by the lots that one can expect
     lacking: list[int] = field("i2", "CROWDS")  # the chance that just one is lacking

@@ -14,8 +14,6 @@ THRIFT = {2: (6538, 2240, 980), 3: (2295, 2426, 1000), 4: (2240, 2095, 1235)}
 """What cash is worth before the first round, in the middle and after the last, in thousandths: money early is worth more."""
 DEBT = {2: 521, 3: 940, 4: 1000}
 """What the cost of a loan counts, in thousandths."""
-RATE = {2: 0, 3: 0, 4: 0}
-"""How much it counts that money spent has to be borrowed again, in thousandths."""
 QUALIFY = {2: 10941, 3: 4286, 4: 15000}
 """What it is worth to be sure of a colour's two lots, in mills."""
 DOUBT = {2: (50000, 50000, 16000), 3: (38000, 22500, 8500), 4: (21000, 13000, 6500)}
@@ -53,7 +51,6 @@ def fill_mind(mind: Mind, players: int, table: list[list[int]]) -> Mind:
     mind.chance = table
     mind.spite = SPITE[players]
     mind.debt = DEBT[players]
-    mind.rate = RATE[players]
     mind.qualify = QUALIFY[players]
     mind.qualified = qualified()
     mind.lacking = lacking()

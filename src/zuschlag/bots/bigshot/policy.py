@@ -77,7 +77,7 @@ def opponent(s: State, seat: int, mind: Mind) -> int:
 @rule
 def limit_of(s: State, seat: int, mind: Mind) -> int:
     """What the seat would pay at most, its purse not considered."""
-    return price(s, mind, seat, mind.prize[seat][opponent(s, seat, mind)])
+    return price(s, mind, mind.prize[seat][opponent(s, seat, mind)])
 
 
 @rule

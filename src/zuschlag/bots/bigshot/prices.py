@@ -1,12 +1,11 @@
 """What the cubes under the hammer are worth to every seat.
 
 To win is worth what one would make of the cubes, less what the rival would make of them who gets them otherwise. Money spent is
-gone, money that a rival spends is half a gain: so the price at which winning and losing are alike is a little below that.
+gone, and money that a rival spends is some gain: so the price at which winning and losing are alike is below that.
 """
 
 from zuschlag.bots.bigshot.mind import Mind
 from zuschlag.bots.bigshot.planning import make_plan, set_stakes
-from zuschlag.games.bigshot.loans import LOAN_COST
 from zuschlag.games.bigshot.state import COLOURS, LOTS, NOBODY, PARKS, State
 from zuschlag.kernel import rule
 
@@ -68,13 +67,13 @@ def appraise(s: State, mind: Mind) -> None:
                 prize += mind.wants[seat][c] * (mind.worth[seat][c] - mind.worth[other][c])
             mind.prize[seat][other] = prize // 1000
             total += prize // 1000
-        mind.limit[seat] = price(s, mind, seat, total // (s.players - 1))
+        mind.limit[seat] = price(s, mind, total // (s.players - 1))
     for seat in range(s.players):
         mind.rival[seat] = keenest(s, mind, seat)
     for seat in range(s.players):
         mind.limit[seat] = 0
         if mind.rival[seat] != NOBODY:
-            mind.limit[seat] = price(s, mind, seat, mind.prize[seat][mind.rival[seat]])
+            mind.limit[seat] = price(s, mind, mind.prize[seat][mind.rival[seat]])
 
 
 @rule
@@ -88,13 +87,6 @@ def keenest(s: State, mind: Mind, seat: int) -> int:
 
 
 @rule
-def price(s: State, mind: Mind, seat: int, prize: int) -> int:
-    """The millions at which winning such a prize and leaving it are alike to the seat.
-
-    Its next loan pays less than 10 and costs 10: by so much a million is dearer that has to be borrowed again.
-    """
-    loans = s.loans[s.colour[seat][0]]
-    if s.players == 2:
-        loans = min(loans, s.loans[s.colour[seat][1]])
-    dearer = LOAN_COST * 1000 // max(LOAN_COST - 1 - loans, 1) - 1000
-    return max(prize // (mind.thrift[s.round] * (1000 + dearer * mind.rate // 1000) // 1000 + mind.spite), 0)
+def price(s: State, mind: Mind, prize: int) -> int:
+    """The millions at which winning such a prize and leaving it are alike."""
+    return max(prize // (mind.thrift[s.round] + mind.spite), 0)

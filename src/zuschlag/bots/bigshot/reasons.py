@@ -10,7 +10,7 @@ from zuschlag.bots.bigshot.prices import appraise, set_wants
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
 from zuschlag.games.bigshot.auction import fullest_purse
-from zuschlag.games.bigshot.loans import LOAN_COST
+from zuschlag.games.bigshot.loans import LOAN_COST, can_borrow, payout
 from zuschlag.games.bigshot.rules import LOAN, PLACE, RAISE
 from zuschlag.games.bigshot.state import BIDDING, LENDING, LOTS, NOBODY, PLACING, State
 from zuschlag.kernel import Generator
@@ -73,17 +73,19 @@ def _bids(s: State, mind: Mind, turn: Turn) -> list[Candidate]:
     seat, rival = turn.seat, opponent(s, turn.seat, mind)
     limit = limit_of(s, seat, mind)
     most = min(limit, fullest_purse(s, seat))
-    found = [Candidate("pass", 0.0, _chance(s, mind, seat, rival, max(s.bid, 1)), limit)]
+    told = reached(s, seat, limit) if s.early == 0 else most
+    found = [Candidate("pass", 0.0, _chance(s, mind, seat, rival, max(s.bid, 1)), told)]
     amounts = dict.fromkeys((s.bid + 1, min(keenest_price(s, seat, mind) + 1, most)))
     for word in (turn.box.words[RAISE + amount] for amount in amounts if amount > s.bid):
         if word in turn.offered:
             amount = int(word.split()[1])
-            found.append(Candidate(word, float(limit - amount), _chance(s, mind, seat, seat, amount), limit))
+            found.append(Candidate(word, float(limit - amount), _chance(s, mind, seat, seat, amount), told))
     loan = turn.box.words[LOAN + s.colour[seat][0]]
     if loan in turn.offered:
-        cost = loan_price(s, mind, s.colour[seat][0])
-        is_needed = s.bid + 1 > fullest_purse(s, seat)
-        found.append(Candidate(loan, float((limit - s.bid - 1 if is_needed else 0) - cost), limit=limit))
+        c = s.colour[seat][0]
+        is_of_use = s.cash[c] < s.bid + 1 <= s.cash[c] + payout(s.loans[c] + 1)
+        gain = limit - s.bid - 1 if is_of_use else 0
+        found.append(Candidate(loan, float(gain - loan_price(s, mind, c)), limit=told))
     return found
 
 
@@ -92,11 +94,20 @@ def _others(s: State, mind: Mind, turn: Turn) -> list[Candidate]:
     if s.phase != LENDING:
         return [Candidate(word) for word in turn.offered]
     limit = mind.limit[turn.seat]
-    found = [Candidate("decline", 0.0, limit=limit)]
+    needed = keenest_price(s, turn.seat, mind) + 1
+    found = [Candidate("decline", 0.0, limit=reached(s, turn.seat, limit))]
     for word in turn.offered[1:]:
-        cost = loan_price(s, mind, turn.box.numbers[word] - LOAN)
-        found.append(Candidate(word, float(limit - keenest_price(s, turn.seat, mind) - 1 - cost), limit=limit))
+        c = turn.box.numbers[word] - LOAN
+        is_of_use = fullest_purse(s, turn.seat) < needed <= s.cash[c] + payout(s.loans[c] + 1)
+        gain = limit - needed if is_of_use else 0
+        found.append(Candidate(word, float(gain - loan_price(s, mind, c)), limit=reached(s, turn.seat, limit)))
     return found
+
+
+def reached(s: State, seat: int, limit: int) -> int:
+    """So much of the limit as the seat can pay, with the loan that it may still take."""
+    purses = [c for c in s.colour[seat] if c != NOBODY]
+    return min(limit, max(s.cash[c] + (payout(s.loans[c] + 1) if can_borrow(s, c) else 0) for c in purses))
 
 
 def _chance(s: State, mind: Mind, seat: int, winner: int, amount: int) -> float:

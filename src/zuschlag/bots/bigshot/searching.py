@@ -66,10 +66,9 @@ def simulate(states: list[State], mind: Mind, nodes: list[Node], path: list[int]
     at = ROOT
     depth = 0
     path[0] = ROOT
-    while s.phase != OVER and depth < DEEPEST - 1 and used < len(nodes) - MOST_CHILDREN:
-        is_new = nodes[at].children == 0
-        if is_new:
-            if nodes[at].visits == 0 and at != ROOT:
+    while s.phase != OVER and depth < DEEPEST - 1:
+        if nodes[at].children == 0:
+            if (nodes[at].visits == 0 and at != ROOT) or used >= len(nodes) - MOST_CHILDREN:
                 break
             if s.phase == ROLLING:
                 for _ in range(PIPS):

@@ -8,6 +8,7 @@ from zuschlag.bots.zahltag.offering import search_offers
 from zuschlag.bots.zahltag.valuing import value
 from zuschlag.games import Box
 from zuschlag.games.zahltag.equipment import KEEP
+from zuschlag.games.zahltag.state import SEATS
 from zuschlag.kernel import Generator, seeded
 from zuschlag.match import begin
 
@@ -23,9 +24,11 @@ def search(turn: Turn, rng: Generator, budget: Budget) -> Thought:
 
 def prepare(box: Box) -> None:
     """Compile all that `search` needs for this box, or load it, by using it once."""
+    import numpy as np
+
     from zuschlag.bots.zahltag.desk import Desk
 
     match = begin(box, seed=0)
     desk = Desk(Turn(match, match.pending.seats[0]), seeded("compile"))
-    standings, able, habits, _ = desk.sample([KEEP], 1)
-    desk.solve(standings, able, habits)
+    _, able, habits, _ = desk.sample([KEEP], 1)
+    desk.solve(np.zeros((1, 1 + SEATS, SEATS)), able, habits)

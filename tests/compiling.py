@@ -1,0 +1,55 @@
+"""Fills the compiler's cache, so that no test waits for it: while coverage traces, compiling takes three times as long.
+
+`make test` runs it first; without it the tests pass as well, later.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+import zuschlag
+from tests.bots.bigshot import test_modes
+from tests.bots.bigshot.positions import BIGSHOTS, met
+from tests.variants import name_of
+from zuschlag.bots.crafts import CRAFTS
+from zuschlag.games import GAMES
+from zuschlag.kernel import seeded
+from zuschlag.kernel.batch import Batch
+
+
+def playouts() -> None:
+    for game in GAMES:
+        box = zuschlag.box(game, 4)
+        for boundscheck in (False, True):
+            Batch(box.rules, box.blank(), 1, boundscheck=boundscheck).play_out()
+
+
+def searches_of_zahltag() -> None:
+    CRAFTS["zahltag"].prepare(zuschlag.box("zahltag", 4))
+
+
+def searches_of_big_shot() -> None:
+    CRAFTS["bigshot"].prepare(zuschlag.box("bigshot", 4))
+    test_modes.test_the_valuer_decides_alike_in_python_and_compiled(BIGSHOTS[0])
+
+
+def guarded_searches_of_big_shot() -> None:
+    test_modes.root_compiled(met(name_of(BIGSHOTS[0]))[0], seeded("compile"), 1, test_modes.guarded())
+
+
+JOBS: tuple[Callable[[], None], ...] = (
+    guarded_searches_of_big_shot,
+    searches_of_big_shot,
+    searches_of_zahltag,
+    playouts,
+)
+
+
+def main() -> None:
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        for done in [pool.submit(job) for job in JOBS]:
+            done.result()
+
+
+if __name__ == "__main__":
+    main()
