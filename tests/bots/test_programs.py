@@ -188,10 +188,12 @@ def test_a_forgotten_program_is_ended(tmp_path: Path) -> None:
     assert has_gone(int(pids.read_text()))
 
 
-def test_a_bot_that_was_never_asked_was_never_started() -> None:
+def test_a_bot_that_was_never_asked_was_never_started(tmp_path: Path) -> None:
     """So there is nothing to leave."""
     match, seat = at_turn()
-    find("exec:true")(7, seat).leave(Turn(match, seat), None)
+    sign = tmp_path / "started"
+    find(f"exec:touch {sign}")(7, seat).leave(Turn(match, seat), None)
+    assert not sign.exists()
 
 
 @pytest.mark.parametrize(

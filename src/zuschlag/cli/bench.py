@@ -280,5 +280,7 @@ def _cell(name: str, value: Any) -> str:
     if value is None:
         return "  – (needs a checkout and a C compiler)" if name.endswith("_C") else "  – (needs a checkout)"
     if name.endswith("_per_s"):
-        return f"  {value / 1e6:.3f} M" if value >= 10_000 else f"  {value:.0f}"
+        return (
+            f"  {value / 1e6:.3f} M" if value >= 50_000 else f"  {value / 1e3:.1f} k" if value >= 10_000 else f"  {value:.0f}"
+        )
     return f"  {value:.2f}" if isinstance(value, float) else f"  {value}"

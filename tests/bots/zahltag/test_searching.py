@@ -1,5 +1,7 @@
 """The search in positions made by hand, and its playouts in both modes."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -7,7 +9,7 @@ import zuschlag
 from tests.bots.zahltag.playing import VARIANTS, equipping, offering, turns
 from zuschlag.bots import Turn, zahltag
 from zuschlag.bots.craft import Budget
-from zuschlag.bots.zahltag.desk import Desk
+from zuschlag.bots.zahltag.desk import Desk, routines
 from zuschlag.bots.zahltag.sampling import DEED, sample
 from zuschlag.bots.zahltag.seeing import room_for
 from zuschlag.games.zahltag.equipment import KEEP
@@ -98,7 +100,12 @@ def test_where_no_price_is_worth_it_there_is_no_least_one() -> None:
 
 def test_prepare_compiles_or_loads() -> None:
     """A small deck of one's own needs nothing that the built-in one does not."""
+    zahltag.prepare(zuschlag.box("zahltag", 4))
+    compiled: tuple[Any, ...] = routines()
+    known = [list(function.signatures) for function in compiled]
+    assert all(len(signatures) >= 1 for signatures in known)
     zahltag.prepare(zuschlag.box("zahltag", 3, contracts=["CE", "FW", "W"]))
+    assert [list(function.signatures) for function in compiled] == known
 
 
 def test_large_decks_have_room() -> None:
