@@ -2,7 +2,9 @@
 
 import pytest
 
-from zuschlag.arena import Dealt, Failure, Game, Plan, Tally, report
+from zuschlag.arena import Dealt, Failure, Game, Plan, Tally, checked, report
+from zuschlag.arena.intervals import wilson
+from zuschlag.arena.playing import play_deals
 from zuschlag.arena.tally import FAILURES_KEPT
 
 
@@ -132,3 +134,17 @@ def test_deals_are_counted_in_order_only() -> None:
     """Ratings depend on it."""
     with pytest.raises(AssertionError, match="in order"):
         Tally(TWO).add(Dealt(1, ()))
+
+
+def test_a_bot_is_no_surer_than_the_games_it_sat_in_allow() -> None:
+    """Of three bots, two meet in a game: each sits in two games of three."""
+    plan = checked(Plan("zahltag", 2, ("cautious", "random", "naive"), seed=3))
+    tally = Tally(plan)
+    for dealt in play_deals(plan, range(12)):
+        tally.add(dealt)
+    found = report(tally, None)
+    assert found["games"] == 72
+    for bot in found["bots"]:
+        low, high = wilson(bot["win_share"], 48)
+        assert bot["interval"][0] <= low + 1e-4
+        assert bot["interval"][1] >= high - 1e-4

@@ -43,7 +43,7 @@ def _bot(tally: Tally, standing: Standing) -> dict[str, Any]:
     return {
         "name": standing.name,
         "win_share": _rounded(standing.shares.mean),
-        "interval": _pair(share_interval(standing.shares, tally.games) if deals else (0.0, 1.0)),
+        "interval": _pair(share_interval(standing.shares, min(tally.games, standing.seats)) if deals else (0.0, 1.0)),
         "rating": round(mu, 2),
         "sigma": round(sigma, 2),
         "average_rank": round(standing.rank_sum / seats, 3),

@@ -76,7 +76,7 @@ def painted(found: dict[str, Any]) -> Any:
 
     table = Table(title=Text(title(found)), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
     for head in HEADS:
-        table.add_column(head, justify="left" if head == "bot" else "right", overflow="fold")
+        table.add_column(head, justify="left" if head == "bot" else "right", overflow="fold", no_wrap=head != "bot")
     styles = {bot["name"]: _style(bot, found["par"]) for bot in found["bots"]}
     for name, *cells in rows(found):
         table.add_row(Text(name, "bold"), *(Text(cell, styles[name] if at < 2 else "") for at, cell in enumerate(cells)))
