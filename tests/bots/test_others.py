@@ -149,3 +149,10 @@ def test_the_host_serves_until_the_asker_has_gone() -> None:
 def test_the_line_that_is_quoted_is_the_bots_own() -> None:
     """As above; a change of the module moves it."""
     assert MODULE.splitlines()[17].strip().startswith("raise LookupError")
+
+
+@pytest.mark.parametrize("name", ["not_a_bot", "WithoutChoice"])
+def test_what_is_no_class_with_a_choice_is_not_taken_in(name: str) -> None:
+    """In the host, where it is loaded."""
+    with pytest.raises(TypeError, match="no class with a method choose"):
+        Guests(f"bots_by_others:{name}").do("begin")

@@ -52,8 +52,9 @@ class Turn:
         return self.box, self.seat, self.view, list(self.offered), self.number, list(self.events)
 
     def __setstate__(self, sent: Sent) -> None:
-        self.box, self.seat, self._view, offered, number, events = sent
-        self._match = Told(self._view, offered, number, events)
+        self.box, self.seat, view, offered, number, events = sent
+        self._view = None
+        self._match = Told(view, offered, number, events)
 
 
 class Told:
