@@ -229,3 +229,13 @@ def test_a_file_that_the_system_cannot_run_fails_when_it_is_asked(tmp_path: Path
     match, seat = at_turn()
     with pytest.raises(Failed, match="cannot be started: Exec format error"):
         find(spec(file))(7, seat).choose(Turn(match, seat))
+
+
+def test_a_number_too_large_to_be_one_is_left_out(tmp_path: Path) -> None:
+    """It costs the program nothing but its reason."""
+    file = program(tmp_path, turn="""say('{"move": "pass", "candidates": [{"move": "pass", "value": 1' + 400 * '0' + '}]}')""")
+    match, seat = at_turn()
+    bot = find(spec(file))(7, seat)
+    thought = bot.think(Turn(match, seat))
+    bot.leave(Turn(match, seat), None)
+    assert thought.candidates == (Candidate("pass"),)

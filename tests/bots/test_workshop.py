@@ -30,6 +30,19 @@ def workers(workshop: Workshop) -> list[int]:
     return list(workshop._pool._processes)
 
 
+def kill_workers(workshop: Workshop) -> None:
+    for pid in workers(workshop):
+        os.kill(pid, signal.SIGKILL)
+
+
+def wait_until_noticed(workshop: Workshop) -> None:
+    """Until the pool knows that its workers died."""
+    until = time.monotonic() + LONG
+    while not workshop._pool._broken:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
 def has_gone(pid: int) -> bool:
     with suppress(ProcessLookupError):
         os.kill(pid, 0)
@@ -124,16 +137,14 @@ def test_after_a_worker_died_the_stand_in_answers_and_then_the_search_again() ->
     turn = a_turn()
     with Workshop([turn.box]) as workshop:
         wait_until_ready(workshop)
-        for pid in workers(workshop):
-            os.kill(pid, signal.SIGKILL)
+        kill_workers(workshop)
         thought = workshop.think(SPEC, 3, turn)
         assert (thought.bot, thought.is_stand_in) == ("valuer", True)
         wait_until_ready(workshop)
         assert workshop.think(SPEC, 3, turn) == find(SPEC)(3, turn.seat).think(turn)
         answer = workshop.submit("search:100000000", 3, turn)
         time.sleep(0.5)
-        for pid in workers(workshop):
-            os.kill(pid, signal.SIGKILL)
+        kill_workers(workshop)
         assert answer.result(LONG).is_stand_in
         wait_until_ready(workshop)
         assert not workshop.think(SPEC, 3, turn).is_stand_in
@@ -144,12 +155,8 @@ def test_a_worker_that_died_long_ago_is_replaced_too() -> None:
     turn = a_turn()
     with Workshop([turn.box]) as workshop:
         wait_until_ready(workshop)
-        for pid in workers(workshop):
-            os.kill(pid, signal.SIGKILL)
-        until = time.monotonic() + LONG
-        while not workshop._pool._broken:
-            assert time.monotonic() < until
-            time.sleep(0.05)
+        kill_workers(workshop)
+        wait_until_noticed(workshop)
         assert workshop.think(SPEC, 3, turn).is_stand_in
         wait_until_ready(workshop)
         assert not workshop.think(SPEC, 3, turn).is_stand_in
@@ -159,8 +166,7 @@ def test_a_worker_that_died_while_it_was_made_ready_is_replaced() -> None:
     """The next question finds that out; a later one is answered by the search."""
     turn = a_turn()
     with Workshop([turn.box]) as workshop:
-        for pid in workers(workshop):
-            os.kill(pid, signal.SIGKILL)
+        kill_workers(workshop)
         until = time.monotonic() + LONG
         while workshop.think(SPEC, 3, turn).is_stand_in:
             assert time.monotonic() < until
@@ -209,12 +215,8 @@ def test_another_game_can_be_made_ready_after_a_worker_died() -> None:
     other = stopped(("zahltag", 3, {}), 4, 20)
     with Workshop([turn.box]) as workshop:
         wait_until_ready(workshop)
-        for pid in workers(workshop):
-            os.kill(pid, signal.SIGKILL)
-        until = time.monotonic() + LONG
-        while not workshop._pool._broken:
-            assert time.monotonic() < until
-            time.sleep(0.05)
+        kill_workers(workshop)
+        wait_until_noticed(workshop)
         workshop.make_ready(other.box)
         workshop.wait_until_ready(LONG)
         assert workshop.is_ready(other.box)

@@ -1,15 +1,17 @@
 """Who does the work: this process, processes of this machine, or (in `on_ray`) other machines. One method is the seam."""
 
 import os
+import signal
 import sys
+import threading
 from collections.abc import Sequence
 from types import TracebackType
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from zuschlag.arena.deals import Plan
 from zuschlag.arena.game import Dealt
 from zuschlag.arena.playing import play_deals
-from zuschlag.bots.serving import serve_quietly
+from zuschlag.bots.serving import end_at_once, serve_quietly
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -33,10 +35,11 @@ class Crew(Protocol):
 
 
 class Here:
-    """This process: the work is done when `submit` returns."""
+    """This process: the work is done when `submit` returns. Told to end, it ends the bots that it started, too."""
 
     hands = 1
     losses: tuple[type[Exception], ...] = ()
+    _before: Any = None
 
     def submit(self, plan: Plan, numbers: Sequence[int]) -> "Future[list[Dealt]]":
         from concurrent.futures import Future
@@ -46,10 +49,13 @@ class Here:
         return done
 
     def __enter__(self) -> Self:
+        if threading.current_thread() is threading.main_thread():  # signals are heard nowhere else
+            self._before = signal.signal(signal.SIGTERM, lambda *_: end_at_once())
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        pass
+        if self._before is not None:
+            signal.signal(signal.SIGTERM, self._before)
 
 
 class Processes:

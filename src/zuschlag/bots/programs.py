@@ -139,7 +139,10 @@ def _candidates(told: object) -> tuple[Candidate, ...]:
 
 
 def _number(told: object) -> float | None:
-    return float(told) if isinstance(told, int | float) and not isinstance(told, bool) else None
+    try:
+        return float(told) if isinstance(told, int | float) and not isinstance(told, bool) else None
+    except OverflowError:
+        return None
 
 
 def _whole(told: object) -> int | None:
