@@ -163,7 +163,7 @@ class Store(ABC):
     async def add_person(self, person: Person) -> None: ...
 
     @abstractmethod
-    async def person(self, id: str) -> Person | None: ...
+    async def person(self, person: str) -> Person | None: ...
 
     @abstractmethod
     async def person_of_secret(self, secret: bytes) -> Person | None: ...
@@ -173,7 +173,7 @@ class Store(ABC):
         """Replace what is kept of the person of this id; nothing where there is none."""
 
     @abstractmethod
-    async def remove_person(self, id: str) -> None:
+    async def remove_person(self, person: str) -> None:
         """The person, what they said, their links and the records they brought. Their seats' rows keep only the id."""
 
     @abstractmethod
@@ -198,13 +198,13 @@ class Store(ABC):
     async def keep(self, kept: Kept) -> None: ...
 
     @abstractmethod
-    async def kept(self, id: str) -> Kept | None: ...
+    async def kept(self, key: str) -> Kept | None: ...
 
     @abstractmethod
     async def kept_by(self, person: str) -> list[Kept]: ...
 
     @abstractmethod
-    async def remove_kept(self, id: str) -> None: ...
+    async def remove_kept(self, key: str) -> None: ...
 
     # Upkeep
 
