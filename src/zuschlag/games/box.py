@@ -12,6 +12,9 @@ from typing import Any, ClassVar
 
 from zuschlag.kernel import Fields, Generator, Told
 
+FIRST_EDITION = 1
+"""The rules of every record that names no edition."""
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -28,9 +31,11 @@ class Event:
 
 
 class Box(ABC):
-    """A game with its options and components. Subclasses are the entries of `GAMES`."""
+    """A game with its options and components. Subclasses are the entries of `EDITIONS`."""
 
     game: ClassVar[str]
+    edition: ClassVar[int]
+    """The version of its rules: raised when the meaning of a rule changes; then the old module stays beside the new one."""
     title: ClassVar[str]
     rules: ClassVar[ModuleType]
     variants: ClassVar[tuple[tuple[int, dict[str, str]], ...]]

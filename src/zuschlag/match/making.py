@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from zuschlag.errors import Refused, short
-from zuschlag.games import GAMES, Box
+from zuschlag.games import EDITIONS, FIRST_EDITION, GAMES, Box
 from zuschlag.match.dice import Dice, Seed
 from zuschlag.match.match import Chance, Match
 from zuschlag.record import BadRecord, Record, first_difference, parse_record
@@ -37,13 +37,34 @@ def new(
     return begin(unpack(game, players, options), seed, chance, setup)
 
 
-def unpack(game: str, players: int, options: Mapping[str, Any]) -> Box:
-    """`box`, with the options as one mapping."""
+def unpack(game: str, players: int, options: Mapping[str, Any], edition: int | None = None) -> Box:
+    """`box`, with the options as one mapping, in this edition of the rules; without one, in the current."""
     if not isinstance(game, str) or game not in GAMES:
         raise Refused("unknown", f"there is no game {short(game)}; there is {', '.join(GAMES)}")
     if type(players) is not int or not 2 <= players <= 4:
         raise Refused("malformed", f"players is {short(players)}; expected 2, 3 or 4")
-    return GAMES[game](players, options)
+    return _edition(game, edition)(players, options)
+
+
+def _edition(game: str, edition: int | None) -> type[Box]:
+    if edition is None:
+        return GAMES[game]
+    if type(edition) is not int or (game, edition) not in EDITIONS:
+        known = ", ".join(str(number) for name, number in EDITIONS if name == game)
+        raise Refused("unknown", f"{game} has no edition {short(edition)} of its rules; there is {known}")
+    return EDITIONS[game, edition]
+
+
+def box_of(record: Record) -> Box:
+    """The box of a record, in the edition of the rules that it names; where it names none, in the first.
+
+    Only a number names an edition. A string in `rules` is its writer's own remark.
+    """
+    named = record.about.get("rules")
+    try:
+        return unpack(record.game, record.players, record.options, named if type(named) is int else FIRST_EDITION)
+    except Refused as error:
+        raise BadRecord(str(error)) from None
 
 
 def begin(box: Box, seed: Seed | None = None, chance: Chance = "seed", setup: Mapping[str, Any] | None = None) -> Match:
@@ -84,9 +105,9 @@ def replay(record: Mapping[str, Any] | Record, *, seed: Seed | None = None, upto
         raise Refused("malformed", f"upto is {short(upto)}; expected a number of moves, 0 or more")
     dice = None if seed is None else Dice(checked_seed(seed))
     given = record if isinstance(record, Record) else parse_record(record)
+    chosen = box_of(given)
+    s = chosen.blank()
     try:
-        chosen = GAMES[given.game](given.players, given.options)
-        s = chosen.blank()
         chosen.lay_out(s, given.setup)
     except Refused as error:
         raise BadRecord(str(error)) from None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Self
 
 from zuschlag.errors import Refused, short
-from zuschlag.games import Box, Event
+from zuschlag.games import FIRST_EDITION, Box, Event
 from zuschlag.match.dice import Dice, Seed
 from zuschlag.match.offered import Offered, summary
 
@@ -201,6 +201,8 @@ class Match:
         result = self.result
         if result is not None:
             made["result"] = result
+        if self.box.edition != FIRST_EDITION:
+            made["rules"] = self.box.edition
         return made | {key: deepcopy(value) for key, value in self._about.items() if key not in made}
 
     @property

@@ -28,6 +28,7 @@ class BigShot(Box):
     """Open auctions with ever dearer loans for cubes that win city lots by majority, where ties cancel out."""
 
     game = "bigshot"
+    edition = 1
     title = "Big Shot"
     state = State
     rules: ClassVar[ModuleType] = rules

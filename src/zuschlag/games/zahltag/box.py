@@ -24,6 +24,7 @@ class Zahltag(Box):
     """Hidden hands of cranes, excavators, foremen and workers; sealed lowest offers; paydays."""
 
     game = "zahltag"
+    edition = 1
     title = "Zahltag"
     rules: ClassVar[ModuleType] = rules
     variants = ((2, {}), (3, {}), (4, {}))

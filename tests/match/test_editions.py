@@ -1,0 +1,108 @@
+"""Editions of a game's rules: a match is replayed by the rules that it was played by."""
+
+import json
+from typing import Any
+
+import pytest
+
+import zuschlag
+from tests.match.playing import everything, play_on
+from tests.record.quiet import quiet_record
+from zuschlag import BadRecord, Box, Match, Refused
+from zuschlag.games import EDITIONS, FIRST_EDITION, GAMES
+from zuschlag.games.bigshot.box import BigShot
+from zuschlag.match import begin, unpack
+
+
+class SecondBigShot(BigShot):
+    """As Big Shot would stand in the table if one of its rules had changed."""
+
+    edition = 2
+
+
+@pytest.fixture
+def second(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Big Shot has a second edition, which is the current one."""
+    monkeypatch.setitem(EDITIONS, ("bigshot", 2), SecondBigShot)
+    monkeypatch.setitem(GAMES, "bigshot", SecondBigShot)
+
+
+def edition_of(match: Match) -> int:
+    return match.box.edition
+
+
+def test_every_box_stands_in_the_table_under_its_own_name_and_edition() -> None:
+    """No game's editions have a gap, and they stand in order."""
+    for key, box in EDITIONS.items():
+        assert key == (box.game, box.edition)
+    for game in GAMES:
+        editions = [edition for name, edition in EDITIONS if name == game]
+        assert editions == list(range(FIRST_EDITION, FIRST_EDITION + len(editions)))
+
+
+def test_a_games_current_edition_is_its_last() -> None:
+    """The one that a match gets that asks for none."""
+    for game, box in GAMES.items():
+        assert box.edition == max(edition for name, edition in EDITIONS if name == game)
+        assert type(unpack(game, 3, {})) is box
+
+
+def test_an_edition_can_be_asked_for(second: None) -> None:
+    """By its number; options are refused as ever."""
+    assert type(unpack("bigshot", 4, {}, 1)) is BigShot
+    assert type(unpack("bigshot", 4, {}, 2)) is SecondBigShot
+    assert type(unpack("bigshot", 4, {})) is SecondBigShot
+    with pytest.raises(Refused, match="colour"):
+        unpack("bigshot", 4, {"colour": "red"}, 2)
+
+
+@pytest.mark.parametrize("edition", [0, 2, -1, True, 1.0, "1", [1]])
+def test_an_unknown_edition_is_refused(edition: Any) -> None:
+    """The answer names the game, and the editions that there are."""
+    with pytest.raises(Refused, match=r"zahltag has no edition .* there is 1$") as refused:
+        unpack("zahltag", 4, {}, edition)
+    assert refused.value.code == "unknown"
+
+
+@pytest.mark.parametrize("about", [{}, {"rules": 1}, {"rules": "as at home"}])
+def test_a_record_that_names_no_later_edition_is_of_the_first(second: None, about: dict[str, Any]) -> None:
+    """Whatever the current one is. A string is the writer's own remark, and kept."""
+    match = zuschlag.replay(quiet_record() | about)
+    assert edition_of(match) == 1
+    assert match.record() == quiet_record() | about
+
+
+def test_a_record_of_a_later_edition_names_it_and_is_replayed_by_it(second: None) -> None:
+    """So it goes on by the rules that it began with."""
+    match = play_on(zuschlag.new("bigshot", seed=3), 30)
+    record = json.loads(json.dumps(match.record()))
+    assert record["rules"] == 2
+    back = zuschlag.replay(record)
+    assert edition_of(back) == 2
+    assert back.record() == record
+
+
+def test_what_a_caller_writes_into_rules_does_not_hide_a_later_edition(second: None) -> None:
+    """The record says by what it was played."""
+    match = zuschlag.new("bigshot", seed=3)
+    match.about["rules"] = 1
+    assert match.record()["rules"] == 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_of_the_first_edition_need_not_say_so(game: str) -> None:
+    """It says so where a caller wants it, and means the same."""
+    box: Box = unpack(game, 3, {}, 1)
+    match = begin(box, 5)
+    assert "rules" not in match.record()
+    match.about["rules"] = box.edition
+    back = zuschlag.replay(match.record(), seed=5)
+    assert everything(back) == everything(match)
+
+
+@pytest.mark.parametrize("edition", [0, 2, -1])
+def test_a_record_of_an_unknown_edition_does_not_hold(edition: int) -> None:
+    """The edition is named; no move is at fault."""
+    with pytest.raises(BadRecord, match=f"bigshot has no edition {edition} of its rules; there is 1") as bad:
+        zuschlag.replay(quiet_record() | {"rules": edition})
+    assert bad.value.move is None
