@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.commands import process, quiet_file, usage_error, zuschlag
+from tests.match.fairly import fairly
 from tests.record.quiet import quiet_record, unfinished
+from zuschlag import box
 
 
 def test_it_counts_what_holds(tmp_path: Path) -> None:
@@ -102,3 +104,31 @@ def test_no_fault_is_told_at_enormous_length(tmp_path: Path) -> None:
     wrong = quiet_record()
     wrong["moves"][1] = "x" * 1_000_000
     assert len(zuschlag("verify", quiet_file(tmp_path, wrong)).stderr) < 1000
+
+
+def test_dice_are_checked_on_request(tmp_path: Path) -> None:
+    """Of both games, whole and unfinished."""
+    file = quiet_file(tmp_path, fairly(box("bigshot", 3)), fairly(box("zahltag", 4), decisions=20))
+    assert zuschlag("verify", "--dice", file).stdout == "2 records hold\n"
+
+
+def test_dice_that_were_not_fixed_before_play_are_told(tmp_path: Path) -> None:
+    """By line, move, what it is and what it should have been; without --dice the record holds."""
+    wrong = fairly(box("bigshot", 3), decisions=0)
+    drawn = wrong["moves"][0]
+    wrong["moves"] = ["roll 1" if drawn != "roll 1" else "roll 2"]
+    file = quiet_file(tmp_path, fairly(box("bigshot", 3)), wrong)
+    assert zuschlag("verify", file).stdout == "2 records hold\n"
+    done = zuschlag("verify", "--dice", file)
+    assert (done.exit_code, done.stdout) == (1, "")
+    first, second = done.stderr.splitlines()
+    for part in ("line 2", "draw 1", "move 1", repr(wrong["moves"][0]), repr(drawn)):
+        assert part in first
+    assert second == "1 record before it held"
+
+
+def test_a_record_that_tells_nothing_of_its_dice_fails_under_dice(tmp_path: Path) -> None:
+    """It says so."""
+    done = zuschlag("verify", "--dice", quiet_file(tmp_path))
+    assert done.exit_code == 1
+    assert "line 1: there is no 'x-dice' in the record" in done.stderr

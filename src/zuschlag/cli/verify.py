@@ -5,13 +5,14 @@ from typing import IO
 import click
 
 from zuschlag.errors import Refused
-from zuschlag.match import replay
+from zuschlag.match import check_dice, replay
 from zuschlag.record import read_records
 
 
 @click.command()
 @click.argument("file", type=click.File("rb"))
-def verify(file: IO[bytes]) -> None:
+@click.option("--dice", is_flag=True, help="Check also that deal and draws are those of the seed that was committed to.")
+def verify(file: IO[bytes], dice: bool) -> None:
     """Replay every record of FILE (- is standard input), checking each move and each result.
 
     Prints how many hold; at the first fault, says where and what it is, and exits with 1.
@@ -22,6 +23,8 @@ def verify(file: IO[bytes]) -> None:
             if isinstance(record, Refused):
                 raise record
             replay(record)
+            if dice:
+                check_dice(record)
         except Refused as error:
             click.echo(f"{file.name}, line {line}: {error}", err=True)
             click.echo(f"{count} {'record' if count == 1 else 'records'} before it held", err=True)

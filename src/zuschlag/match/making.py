@@ -113,7 +113,7 @@ def replay(record: Mapping[str, Any] | Record, *, seed: Seed | None = None, upto
         raise BadRecord(str(error)) from None
     match = Match(chosen, s, given.setup, None, given.about)
     for number, word in enumerate(given.moves[:upto], 1):
-        _replay_move(match, number, word)
+        replay_move(match, number, word)
     if upto is None or upto >= len(given.moves):
         _check_end(match, given)
     if dice is not None:
@@ -121,7 +121,8 @@ def replay(record: Mapping[str, Any] | Record, *, seed: Seed | None = None, upto
     return match
 
 
-def _replay_move(match: Match, number: int, word: str) -> None:
+def replay_move(match: Match, number: int, word: str) -> None:
+    """Make a record's next move, whosever it is. One that is wrong raises `BadRecord` with its number."""
     pending = match.pending
     if pending.over:
         raise BadRecord(f"move {number} {short(word)}: the match is over, no move may follow", number)

@@ -82,7 +82,7 @@ def _check_optional(given: Mapping[str, Any], players: int) -> None:
             raise BadRecord(f"{key!r} is {short(given[key])}; expected a whole number or a string")
 
 
-def first_difference(where: str, given: object, expected: object) -> str | None:
+def first_difference(where: str, given: object, expected: object, source: str = "the moves give") -> str | None:
     """Where two JSON values first differ, as a sentence; None where they are the same. 1, 1.0 and true are different."""
     if isinstance(given, Mapping) and isinstance(expected, Mapping):
         for key in (*expected, *given):
@@ -90,16 +90,17 @@ def first_difference(where: str, given: object, expected: object) -> str | None:
                 return f"{where} lacks {key!r}"
             if key not in expected:
                 return f"{where} has the unknown key {short(key)}"
-            difference = first_difference(f"{where}.{key}", given[key], expected[key])
+            difference = first_difference(f"{where}.{key}", given[key], expected[key], source)
             if difference:
                 return difference
         return None
     if isinstance(given, list) and isinstance(expected, list) and len(given) == len(expected):
-        differences = (first_difference(f"{where}[{n}]", *pair) for n, pair in enumerate(zip(given, expected, strict=True)))
+        pairs = enumerate(zip(given, expected, strict=True))
+        differences = (first_difference(f"{where}[{n}]", *pair, source) for n, pair in pairs)
         return next(filter(None, differences), None)
     if type(given) is type(expected) and given == expected:
         return None
-    return f"{where} is {short(given)}; the moves give {short(expected)}"
+    return f"{where} is {short(given)}; {source} {short(expected)}"
 
 
 def _kind(thing: object) -> str:

@@ -1,0 +1,20 @@
+"""Matches with fair dice, told as a server would tell them."""
+
+import json
+from typing import Any
+
+from tests.match.playing import play_on
+from zuschlag import Box, Match
+from zuschlag.match import FairDice, begin
+
+SEED = "00112233445566778899aabbccddeeff" * 2
+SALTS = ("Anna's", "", "7:7;", "~ ~")
+
+
+def fairly(box: Box, *, seed: str = SEED, decisions: int | None = None) -> dict[str, Any]:
+    """The record of a match with fair dice of these salts."""
+    fair = FairDice(seed, SALTS[: box.players])
+    match: Match = play_on(begin(box, fair.dice().seed), decisions)
+    match.about["x-dice"] = fair.told()
+    record: dict[str, Any] = json.loads(json.dumps(match.record()))
+    return record
