@@ -13,7 +13,18 @@ Code = Literal[
     "malformed",  # not of the expected form: a word, an option, a file
     "illegal",  # well formed, but the rules do not allow it now
     "not-awaited",  # this seat, or chance, owes nothing now
-    "unknown",  # no such game, seat, language
+    "unknown",  # no such game, seat, language, table
+    "stale",  # this move's number has been used for another move
+    "not-yours",  # the seat, the table or the right to it is somebody else's
+    "taken",  # the seat has somebody, the table is full
+    "not-now",  # the table has not begun, has begun, or is over
+    "no-name",  # whoever asks has not picked a name
+    "password",  # the server asks for a password
+    "banned",  # the operator does not want this person here
+    "muted",  # the operator does not want this person to speak
+    "too-fast",  # more than anybody needs
+    "too-large",  # a message, a file
+    "stopping",  # the server is about to stop
 ]
 CODES: tuple[Code, ...] = get_args(Code)
 

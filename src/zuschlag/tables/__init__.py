@@ -1,0 +1,1 @@
+"""Tables: live matches with seats, clocks, stand-ins and watchers. No HTTP."""

@@ -1,0 +1,42 @@
+"""When the server has something to do by itself, at whichever table, awake or asleep."""
+
+import asyncio
+import heapq
+from collections.abc import Awaitable, Callable
+
+
+class Alarms:
+    """One timer for all tables. An alarm that is not needed any more does no harm: whoever is called looks for itself."""
+
+    def __init__(self, now: Callable[[], int], ring: Callable[[str], Awaitable[None]]) -> None:
+        self._now = now
+        self._ring = ring
+        self._heap: list[tuple[int, str]] = []
+        self._set: dict[str, int] = {}
+        self._changed = asyncio.Event()
+
+    def set(self, table: str, when: int | None) -> None:
+        """Ring for this table at this time, instead of any other; None: not at all."""
+        if when is None:
+            self._set.pop(table, None)
+        elif self._set.get(table) != when:
+            self._set[table] = when
+            heapq.heappush(self._heap, (when, table))
+            if self._heap[0][1] == table:
+                self._changed.set()
+
+    async def run(self) -> None:
+        """Ring whenever one is due, until cancelled."""
+        while True:
+            self._changed.clear()
+            wait = (self._heap[0][0] - self._now()) / 1000 if self._heap else None
+            if wait is None or wait > 0:
+                try:
+                    await asyncio.wait_for(self._changed.wait(), None if wait is None else min(wait, 60))
+                except TimeoutError:
+                    pass
+                continue
+            when, table = heapq.heappop(self._heap)
+            if self._set.get(table) == when:
+                del self._set[table]
+                await self._ring(table)

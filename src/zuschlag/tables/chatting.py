@@ -1,0 +1,85 @@
+"""Chat at a table: plain text, no faster than people type. During play spectators are heard by spectators alone."""
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Callable
+
+from zuschlag.errors import Refused
+from zuschlag.store import Line, Store
+from zuschlag.tables.commands import MOST_SAID, Room
+from zuschlag.tables.messages import SaidTold
+from zuschlag.tables.people import People
+from zuschlag.tables.table import Table
+
+MOST_LINES = 5
+IN = 10_000
+"""At most so many lines of one person in so many milliseconds."""
+SHOWN = 50
+"""Lines that a snapshot tells."""
+
+
+class Chats:
+    """What is said at the tables."""
+
+    def __init__(self, store: Store, people: People, now: Callable[[], int]) -> None:
+        self._store = store
+        self._people = people
+        self._now = now
+        self._recent: dict[str, list[int]] = defaultdict(list)
+
+    async def say(self, table: Table, person: str, text: str) -> SaidTold:
+        """Keep what somebody says; tells it as it is to be told to others."""
+        said = clean(text)
+        speaker = await self._people.find(person)
+        if speaker is None or speaker.is_muted:
+            raise Refused("muted", "the operator has muted you")
+        self._check_pace(person)
+        room: Room = "table" if table.seats_of(person) else "spectators"
+        last = await self._store.lines(table.id, room, limit=1)
+        line = Line(table.id, room, last[-1].number + 1 if last else 1, self._now(), person, said)
+        await self._store.add_line(line)
+        return self._told(table, line)
+
+    async def last_lines(self, table: Table, person: str | None) -> list[SaidTold]:
+        """The last lines that this person may hear, oldest first."""
+        rooms: tuple[Room, ...] = ("table", "spectators")
+        lines = [
+            line
+            for room in rooms
+            if self.hears(table, person, room)
+            for line in await self._store.lines(table.id, room, limit=SHOWN)
+        ]
+        await self._people.get_to_know({line.person for line in lines})
+        return [self._told(table, line) for line in sorted(lines, key=lambda line: (line.at, line.room, line.number))[-SHOWN:]]
+
+    def hears(self, table: Table, person: str | None, room: Room) -> bool:
+        """Players hear spectators only when the match is over."""
+        is_seated = person is not None and bool(table.seats_of(person))
+        return room == "table" or not is_seated or table.is_over
+
+    def _check_pace(self, person: str) -> None:
+        now = self._now()
+        recent = [at for at in self._recent[person] if now - at < IN]
+        if len(recent) >= MOST_LINES:
+            raise Refused("too-fast", f"more than {MOST_LINES} lines in {IN // 1000} seconds; wait a little")
+        self._recent[person] = [*recent, now]
+
+    def _told(self, table: Table, line: Line) -> SaidTold:
+        seats = table.seats_of(line.person)
+        return SaidTold(
+            room="table" if line.room == "table" else "spectators",
+            number=line.number,
+            at=line.at,
+            seat=seats[0] if seats else None,
+            name=self._people.name(line.person) or "",
+            text=line.text,
+        )
+
+
+def clean(text: str) -> str:
+    """One line of plain text."""
+    kept = (" " if letter in "\t\r\n" else letter for letter in unicodedata.normalize("NFC", text))
+    said = "".join(letter for letter in kept if unicodedata.category(letter) not in ("Cc", "Cs", "Co")).strip()
+    if not said or len(said) > MOST_SAID:
+        raise Refused("malformed", f"expected 1 to {MOST_SAID} characters that can be seen")
+    return said

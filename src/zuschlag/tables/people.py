@@ -1,0 +1,127 @@
+"""People without accounts: a name, and a secret that only their browser knows."""
+
+import secrets
+import unicodedata
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from hashlib import sha256
+
+import msgspec
+
+from zuschlag.errors import Refused, short
+from zuschlag.store import Person, Store
+
+SECRET_BYTES = 16
+LONGEST_NAME = 32
+UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
+"""Unicode's categories of characters that show nothing, or turn what follows around."""
+MOST_KNOWN = 20_000
+"""People kept in memory; the store has them all."""
+SEEN_EVERY = 3600 * 1000
+"""How often it is noted that somebody was here."""
+
+
+class Wishes(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a person wants of the server."""
+
+    language: str | None = None
+    email: str | None = None
+    is_confirmed: bool = False
+    """The address answered."""
+    token: str | None = None
+    """SHA-256 of what the address has to answer with."""
+    webhook: str | None = None
+
+
+def hashed(secret: str) -> bytes:
+    """What is kept of a secret."""
+    return sha256(secret.encode()).digest()
+
+
+def draw_secret() -> str:
+    """128 bits, for a cookie or a link."""
+    return secrets.token_urlsafe(SECRET_BYTES)
+
+
+def draw_key() -> str:
+    """An id that nobody guesses, and that can be read aloud: twelve letters and digits, 60 bits."""
+    return "".join(secrets.choice("23456789abcdefghjkmnpqrstuvwxyz") for _ in range(12))
+
+
+def checked_name(name: str) -> str:
+    """A name that can be shown: 1 to 32 characters, no control characters, blanks only inside."""
+    made = " ".join(unicodedata.normalize("NFC", name).split())
+    if not 1 <= len(made) <= LONGEST_NAME or any(
+        unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn") for letter in made
+    ):
+        raise Refused("malformed", f"the name is {short(name)}; expected 1 to {LONGEST_NAME} characters that can be seen")
+    return made
+
+
+class People:
+    """Everybody who has picked a name."""
+
+    def __init__(self, store: Store, now: Callable[[], int], draw: Callable[[], str] = draw_key) -> None:
+        self._store = store
+        self._now = now
+        self._draw = draw
+        self._known: dict[str, Person] = {}
+        self._by_secret: dict[bytes, str] = {}
+
+    async def meet(self, name: str, wishes: Wishes | None = None) -> tuple[Person, str]:
+        """Somebody new, and the secret by which they are known again."""
+        secret = draw_secret()
+        now = self._now()
+        about = msgspec.json.encode(wishes or Wishes())
+        person = Person(self._draw(), hashed(secret), checked_name(name), now, now, about)
+        await self._store.add_person(person)
+        self._keep(person)
+        return person, secret
+
+    async def of_secret(self, secret: str) -> Person | None:
+        """Whose secret this is."""
+        key = hashed(secret)
+        known = self._known.get(self._by_secret.get(key, ""))
+        person = known or await self._store.person_of_secret(key)
+        if person is None:
+            return None
+        self._keep(person)
+        if self._now() - person.seen > SEEN_EVERY:
+            person = await self.change(replace(person, seen=self._now()))
+        return person
+
+    async def find(self, key: str) -> Person | None:
+        person = self._known.get(key) or await self._store.person(key)
+        if person is not None:
+            self._keep(person)
+        return person
+
+    async def change(self, person: Person) -> Person:
+        """Keep another name, other wishes, a ban."""
+        await self._store.change_person(person)
+        self._keep(person)
+        return person
+
+    async def forget(self, person: Person) -> None:
+        """Delete all that is kept of somebody."""
+        await self._store.remove_person(person.id)
+        self._known.pop(person.id, None)
+        self._by_secret.pop(person.secret, None)
+
+    async def get_to_know(self, keys: Iterable[str]) -> None:
+        """Have these people's names at hand."""
+        for key in keys:
+            if key not in self._known:
+                await self.find(key)
+
+    def name(self, key: str) -> str | None:
+        """The name of somebody at hand; None: nothing is kept of them."""
+        person = self._known.get(key)
+        return person.name if person else None
+
+    def _keep(self, person: Person) -> None:
+        self._known[person.id] = person
+        self._by_secret[person.secret] = person.id
+        if len(self._known) > MOST_KNOWN:
+            oldest = next(iter(self._known))
+            self._by_secret.pop(self._known.pop(oldest).secret, None)

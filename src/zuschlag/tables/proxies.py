@@ -1,0 +1,91 @@
+"""Proxies: what a seat told the server to do for it, in secret, until it takes that back.
+
+Each game has its own kind of plan. A plan answers a turn with one of the offered moves, or with nothing: then the person is
+asked. It lasts for one auction, or one contract.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, Protocol
+
+import msgspec
+
+from zuschlag.errors import Refused
+from zuschlag.games import Box
+
+
+class Plan(Protocol):
+    """What a proxy was told."""
+
+    def check(self, box: Box) -> None:
+        """Refuses what cannot be meant in this game."""
+
+    def answer(self, view: Any, offered: Sequence[str]) -> str | None:
+        """The move it makes of those offered, if it makes one."""
+
+    def is_spent(self, events: Sequence[Any]) -> bool:
+        """Has what it was meant for ended with these events?"""
+
+
+class BidUpTo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Big Shot: raise by as little as possible up to an amount, in this auction or, between two, the next; then pass or ask."""
+
+    up_to: Annotated[int, msgspec.Meta(ge=0, le=99)]
+    then: Literal["pass", "ask"] = "pass"
+
+    def check(self, box: Box) -> None:
+        """Any amount can be meant: what is beyond the purse is never offered."""
+
+    def answer(self, view: Any, offered: Sequence[str]) -> str | None:
+        if view.phase != "bid":
+            return None
+        bids = [int(word.removeprefix("bid ")) for word in offered if word.startswith("bid ")]
+        if bids and min(bids) <= self.up_to:
+            return f"bid {min(bids)}"
+        return "pass" if self.then == "pass" and "pass" in offered else None
+
+    def is_spent(self, events: Sequence[Any]) -> bool:
+        return any(event.kind in ("won", "exposed") for event in events)
+
+
+class OfferFor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Zahltag: what to offer for the next contract, by contract; `otherwise` for the others, where given."""
+
+    offers: dict[str, Annotated[int, msgspec.Meta(ge=0, le=8)]] = {}
+    otherwise: Annotated[int, msgspec.Meta(ge=0, le=8)] | None = None
+    """An offer of 0 is 00. Where the cards for an offer are missing, 00 is offered."""
+
+    def check(self, box: Box) -> None:
+        contracts = {word.removeprefix("reveal ") for word in box.outcomes} - {"payday"}
+        unknown = sorted(self.offers.keys() - contracts)
+        if unknown:
+            raise Refused("malformed", f"there is no contract {unknown[0]!r} in this deck; expected one such as 'CEE'")
+
+    def answer(self, view: Any, offered: Sequence[str]) -> str | None:
+        if view.phase != "offer":
+            return None
+        offer = self.offers.get(view.contract, self.otherwise)
+        if offer is None:
+            return None
+        word = f"offer {offer}" if offer else "offer 00"
+        return word if word in offered else "offer 00"
+
+    def is_spent(self, events: Sequence[Any]) -> bool:
+        return any(event.kind == "opened" for event in events)
+
+
+PLANS: dict[str, type[Any]] = {
+    "bigshot": BidUpTo,
+    "zahltag": OfferFor,
+}
+
+
+def parse_plan(box: Box, plan: dict[str, Any]) -> Plan:
+    """The plan that was written, checked for this game."""
+    kind = PLANS[box.game]
+    try:
+        made: Plan = msgspec.convert(plan, kind)
+    except msgspec.ValidationError as error:
+        fields = ", ".join(kind.__struct_fields__)
+        raise Refused("malformed", f"the plan is not one for {box.title}: {error}; it has {fields}") from None
+    made.check(box)
+    return made

@@ -1,0 +1,48 @@
+"""What kind of table somebody wants."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+Level = Literal["easy", "normal", "hard", "expert"]
+
+
+class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A bot sits here."""
+
+    bot: Level
+
+
+SeatWish = Literal["open", "mine"] | BotSeat
+
+
+class NoClock(msgspec.Struct, frozen=True, tag="none", tag_field="kind", forbid_unknown_fields=True):
+    """Everybody has all the time in the world."""
+
+
+class LiveClock(msgspec.Struct, frozen=True, tag="live", tag_field="kind", forbid_unknown_fields=True):
+    """A bank of seconds for the whole match, and some more for every move."""
+
+    bank: Annotated[int, msgspec.Meta(ge=5, le=24 * 3600)]
+    increment: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
+
+
+class MailClock(msgspec.Struct, frozen=True, tag="mail", tag_field="kind", forbid_unknown_fields=True):
+    """So many days for every move."""
+
+    days: Annotated[int, msgspec.Meta(ge=1, le=30)]
+
+
+Clock = NoClock | LiveClock | MailClock
+
+
+class Spec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A table to lay: the body of `POST /api/tables`."""
+
+    game: str
+    players: Annotated[int, msgspec.Meta(ge=2, le=4)]
+    seats: Annotated[list[SeatWish], msgspec.Meta(min_length=2, max_length=4)]
+    options: dict[str, Any] = {}
+    clock: Clock = NoClock()
+    is_listed: bool = msgspec.field(name="listed", default=False)
+    has_spectators: bool = msgspec.field(name="spectators", default=True)

@@ -1,0 +1,341 @@
+"""A table: the sum of its rows.
+
+`apply` is the only way in which a table changes, when it is played at and when it is woken from its rows; so a woken table is
+the table that went to sleep. It reads no time, draws nothing but from the committed seed, and knows nothing of who watches.
+"""
+
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
+from typing import Any, Literal
+
+import msgspec
+
+from zuschlag.errors import Refused, Trouble
+from zuschlag.games import Box, Event
+from zuschlag.match import Match, unpack
+from zuschlag.store import Row
+from zuschlag.tables.chance import Beginning, begin_fairly
+from zuschlag.tables.clocks import Clocks
+from zuschlag.tables.proxies import Plan, parse_plan
+from zuschlag.tables.rows import (
+    Agreed,
+    AnyFact,
+    Asked,
+    Began,
+    Closed,
+    Fact,
+    Filled,
+    Handed,
+    Moved,
+    Objected,
+    Opened,
+    Paused,
+    Planned,
+    Rematched,
+    Returned,
+    Rose,
+    Salted,
+    Sat,
+    StoodIn,
+    TookBack,
+    read_fact,
+    write_fact,
+)
+from zuschlag.tables.seating import Seating
+from zuschlag.tables.spec import BotSeat
+
+Status = Literal["waiting", "playing", "finished", "abandoned"]
+REVEALING = frozenset({"opened", "exposed", "ended"})
+"""Events that show what was hidden: after one of them, or an outcome of chance, no move is taken back."""
+
+
+class Table:
+    """A live match: who sits where, what was played, the clocks."""
+
+    def __init__(self, key: str, begin: Beginning = begin_fairly) -> None:
+        self.id = key
+        self._begin = begin
+        self.version = 0
+        self.status: Status = "waiting"
+        self.match: Match | None = None
+        self.opened: Opened
+        self.opened_at = 0
+        self.changed_at = 0
+        self.box: Box
+        self.seats: list[Seating] = []
+        self.salts: list[str] = []
+        self.clocks: Clocks
+        self.standing: list[Moved] = []
+        """The moves of seats that have not been taken back."""
+        self.made: list[list[str]] = []
+        """By seat, all moves ever made, those taken back too: so a move's number is never used twice."""
+        self.plans: dict[int, tuple[dict[str, Any], Plan]] = {}
+        self.asking: Asked | None = None
+        self.asking_upto = 0
+        self.agreed: set[str] = set()
+        self.rematch: str | None = None
+        self.events: Sequence[Event] = ()
+        """What the last row made happen in the match."""
+        self._revealed: list[bool] = []
+        self._private: list[int] = []
+        self._told = 0
+        self._outcomes: frozenset[str] = frozenset()
+
+    # Waking
+
+    @classmethod
+    def woken(cls, key: str, rows: Iterable[Row], begin: Beginning = begin_fairly) -> "Table":
+        """The table that these rows tell. Raises Trouble where they no longer lead to the states they once led to."""
+        table = cls(key, begin)
+        for row in rows:
+            table.replay(row)
+        return table
+
+    def replay(self, row: Row) -> AnyFact:
+        """Apply a stored row, and see that it leads where it once led."""
+        fact = read_fact(row.body)
+        try:
+            done = self.apply(fact, row.at)
+        except Refused as error:
+            raise Trouble(f"table {self.id}: its row {row.version} is not legal any more: {error}") from None
+        if done != fact or self.digest() != row.digest:
+            raise Trouble(f"table {self.id}: its row {row.version} no longer leads to the state it once led to")
+        return fact
+
+    def row(self, fact: Fact) -> Row:
+        """The row to be stored for what was just applied."""
+        return Row(self.version, self.changed_at, write_fact(fact), self.digest())
+
+    def digest(self) -> bytes:
+        """Eight bytes that two states share only if they are the same."""
+        if self.match is None:
+            return b""
+        s = self.match.state
+        return blake2b(msgspec.msgpack.encode([getattr(s, name) for name in type(s).table]), digest_size=8).digest()
+
+    # What can be asked of it
+
+    @property
+    def is_full(self) -> bool:
+        return all(seat.is_taken for seat in self.seats)
+
+    @property
+    def is_over(self) -> bool:
+        return self.status in ("finished", "abandoned")
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that owe a decision."""
+        return self.match.pending.seats if self.match is not None and self.status == "playing" else ()
+
+    @property
+    def people(self) -> list[str]:
+        """Everybody who has a seat, once each, in the order of the seats."""
+        return list(dict.fromkeys(seat.person for seat in self.seats if seat.person is not None))
+
+    def seats_of(self, person: str) -> tuple[int, ...]:
+        return tuple(at for at, seat in enumerate(self.seats) if seat.person == person)
+
+    def number(self, viewer: int | None) -> int:
+        """How many rows this seat (None: a spectator) has been told of: what others plan in secret is not counted."""
+        mine = 0 if viewer is None else self._private[viewer]
+        return self.version - sum(self._private) + mine
+
+    def can_take_back(self, seat: int) -> bool:
+        """Has the seat a move after which nothing was revealed?"""
+        return self.status == "playing" and self.last_move(seat) is not None
+
+    def last_move(self, seat: int) -> int | None:
+        """Which of the standing moves is the last of this seat; None: there is none, or something was revealed since."""
+        for at in range(len(self.standing) - 1, -1, -1):
+            if self._revealed[at]:
+                return None
+            if self.standing[at].seat == seat:
+                return at
+        return None
+
+    @property
+    def voters(self) -> set[str]:
+        """The people whose consent a take-back needs besides that of the one who asks."""
+        asker = self.seats[self.asking.seat].person if self.asking else None
+        return {seat.person for seat in self.seats if seat.person is not None and seat.stood_in is None} - {asker}
+
+    @property
+    def due(self) -> int | None:
+        """When the server has something to do here by itself; None: never."""
+        if any(self.seats[seat].thinker for seat in self.awaited):
+            return self.changed_at
+        return self.clocks.next_to_run_out if self.status == "playing" else None
+
+    # Changing
+
+    def apply(self, fact: Fact, at: int) -> Fact:
+        """Let it happen; what chance added to it comes back in the fact. One that cannot be is Refused, and changes nothing."""
+        at = max(at, self.changed_at)  # a clock that was set back turns nothing around
+        done: Fact = _APPLIED[type(fact)](self, fact, at)
+        self.version += 1
+        self.changed_at = at
+        self._take_events()
+        if self.status == "playing":
+            assert self.match is not None
+            if self.match.pending.over:
+                self.status = "finished"
+                self.plans.clear()
+                self.asking = None
+            self.clocks.run((seat for seat in self.awaited if self.seats[seat].is_played_by_person), at)
+            self._spend_plans()
+        return done
+
+    def _take_events(self) -> None:
+        told = self.match.events if self.match is not None else ()
+        self.events = told[self._told :]
+        self._told = len(told)
+
+    def _spend_plans(self) -> None:
+        for seat in [seat for seat, (_, plan) in self.plans.items() if plan.is_spent(self.events)]:
+            del self.plans[seat]
+
+    def _open(self, fact: Opened, at: int) -> Fact:
+        spec = fact.spec
+        self.opened, self.opened_at = fact, at
+        self.box = unpack(spec.game, spec.players, spec.options, fact.edition)
+        self._outcomes = frozenset(self.box.outcomes)
+        self.seats = [
+            Seating(person=person, level=wish.bot if isinstance(wish, BotSeat) else None)
+            for wish, person in zip(spec.seats, fact.seats, strict=True)
+        ]
+        for seat, reserved in enumerate(fact.reserved):
+            self.seats[seat].reserved = reserved
+        self.salts = [""] * spec.players
+        self.made = [[] for _ in range(spec.players)]
+        self._private = [0] * spec.players
+        self.clocks = Clocks(spec.clock, spec.players)
+        return fact
+
+    def _sit(self, fact: Sat, at: int) -> Fact:  # noqa: ARG002
+        self.seats[fact.seat] = Seating(person=fact.person)
+        return fact
+
+    def _rise(self, fact: Rose, at: int) -> Fact:  # noqa: ARG002
+        self.seats[fact.seat] = Seating()
+        self.salts[fact.seat] = ""
+        return fact
+
+    def _fill(self, fact: Filled, at: int) -> Fact:  # noqa: ARG002
+        self.seats[fact.seat] = Seating(level=fact.level)
+        self.salts[fact.seat] = ""
+        return fact
+
+    def _salt(self, fact: Salted, at: int) -> Fact:  # noqa: ARG002
+        self.salts[fact.seat] = fact.salt
+        return fact
+
+    def _start(self, fact: Began, at: int) -> Fact:  # noqa: ARG002
+        self.match = self._begin(self.box, self.opened, self.salts)
+        self.status = "playing"
+        return msgspec.structs.replace(fact, chance=self._chance_since(0))
+
+    def _move(self, fact: Moved, at: int) -> Fact:
+        assert self.match is not None
+        before = len(self.match.moves)
+        self.match.play(fact.seat, fact.move)
+        self.clocks.stop(fact.seat, at, has_moved=True)
+        done = msgspec.structs.replace(fact, chance=self._chance_since(before))
+        self.standing.append(done)
+        self.made[fact.seat].append(fact.move)
+        is_revealing = bool(done.chance) or any(event.kind in REVEALING for event in self.match.events[self._told :])
+        self._revealed.append(is_revealing)
+        if is_revealing:
+            self.asking = None
+        return done
+
+    def _chance_since(self, before: int) -> list[str]:
+        assert self.match is not None
+        return [word for word in self.match.moves[before:] if word in self._outcomes]
+
+    def _plan(self, fact: Planned, at: int) -> Fact:  # noqa: ARG002
+        if fact.plan is None:
+            self.plans.pop(fact.seat, None)
+        else:
+            self.plans[fact.seat] = fact.plan, parse_plan(self.box, fact.plan)
+        self._private[fact.seat] += 1
+        return fact
+
+    def _stand_in(self, fact: StoodIn, at: int) -> Fact:
+        self.clocks.stop(fact.seat, at, has_moved=False)
+        self.seats[fact.seat].stood_in = fact.why
+        self.plans.pop(fact.seat, None)
+        return fact
+
+    def _return(self, fact: Returned, at: int) -> Fact:  # noqa: ARG002
+        self.seats[fact.seat].stood_in = None
+        self.clocks.refill(fact.seat)
+        return fact
+
+    def _hand(self, fact: Handed, at: int) -> Fact:  # noqa: ARG002
+        self.seats[fact.seat].person = fact.person
+        return fact
+
+    def _ask(self, fact: Asked, at: int) -> Fact:  # noqa: ARG002
+        last = self.last_move(fact.seat)
+        assert last is not None
+        self.asking, self.asking_upto, self.agreed = fact, last, set()
+        return fact
+
+    def _agree(self, fact: Agreed, at: int) -> Fact:  # noqa: ARG002
+        person = self.seats[fact.seat].person
+        assert person is not None
+        self.agreed.add(person)
+        return fact
+
+    def _object(self, fact: Objected, at: int) -> Fact:  # noqa: ARG002
+        self.asking = None
+        return fact
+
+    def _take_back(self, fact: TookBack, at: int) -> Fact:
+        self.standing = self.standing[: fact.upto]
+        self._revealed = self._revealed[: fact.upto]
+        self.match = self._begin(self.box, self.opened, self.salts)
+        for move in self.standing:
+            self.match.play(move.seat, move.move)
+        self._told = len(self.match.events)
+        for seat in range(self.box.players):
+            self.clocks.stop(seat, at, has_moved=False)
+        self.asking = None
+        return fact
+
+    def _pause(self, fact: Paused, at: int) -> Fact:  # noqa: ARG002
+        self.clocks.shift(fact.away)
+        return fact
+
+    def _rematch(self, fact: Rematched, at: int) -> Fact:  # noqa: ARG002
+        self.rematch = fact.table
+        return fact
+
+    def _close(self, fact: Closed, at: int) -> Fact:  # noqa: ARG002
+        self.status = "abandoned"
+        self.plans.clear()
+        self.asking = None
+        return fact
+
+
+_APPLIED: dict[type[Fact], Any] = {
+    Opened: Table._open,
+    Sat: Table._sit,
+    Rose: Table._rise,
+    Filled: Table._fill,
+    Salted: Table._salt,
+    Began: Table._start,
+    Moved: Table._move,
+    Planned: Table._plan,
+    StoodIn: Table._stand_in,
+    Returned: Table._return,
+    Handed: Table._hand,
+    Asked: Table._ask,
+    Agreed: Table._agree,
+    Objected: Table._object,
+    TookBack: Table._take_back,
+    Paused: Table._pause,
+    Rematched: Table._rematch,
+    Closed: Table._close,
+}

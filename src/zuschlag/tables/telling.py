@@ -1,0 +1,198 @@
+"""What each viewer is told: messages are built by naming what the viewer may know.
+
+The law: what a viewer is told follows from the rows that the viewer may know of. A row told later, to one who was away, makes
+the same message as it did when it happened.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from zuschlag.games import Event
+from zuschlag.store import Row
+from zuschlag.tables.chance import Beginning
+from zuschlag.tables.messages import (
+    ClocksTold,
+    DiceTold,
+    EventTold,
+    News,
+    SaidTold,
+    SeatTold,
+    Snapshot,
+    TableTold,
+    TakeBackTold,
+    Update,
+    You,
+)
+from zuschlag.tables.rows import Fact, Moved, Planned
+from zuschlag.tables.table import Table
+
+Names = Callable[[str], str | None]
+"""A person's name by id; None: nothing is kept of them any more."""
+
+MOST_MISSED = 200
+"""Whoever has missed more updates gets a snapshot."""
+
+
+class Viewer:
+    """Who looks, and as whom: `seat` None is a spectator, or a person whose seats are covered."""
+
+    __slots__ = ("person", "seat")
+
+    def __init__(self, person: str | None, seat: int | None) -> None:
+        self.person = person
+        self.seat = seat
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Viewer) and (self.person, self.seat) == (other.person, other.seat)
+
+    def __hash__(self) -> int:
+        return hash((self.person, self.seat))
+
+
+def snapshot(table: Table, viewer: Viewer, now: int, names: Names, said: list[SaidTold]) -> Snapshot:
+    """All that the viewer may know."""
+    seat = viewer.seat
+    events = table.match.events if table.match is not None else ()
+    return Snapshot(
+        number=table.number(seat),
+        at=table.changed_at,
+        now=now,
+        table=_table(table, viewer, names),
+        you=_you(table, viewer),
+        view=_view(table, seat),
+        events=_events(events, seat),
+        offered=_offered(table, seat),
+        awaited=list(table.awaited),
+        clocks=_clocks(table),
+        said=said,
+    )
+
+
+def update(table: Table, fact: Fact, viewer: Viewer, names: Names) -> Update | None:
+    """What the viewer is told of the row that was just applied; None: nothing."""
+    seat = viewer.seat
+    if isinstance(fact, Planned) and fact.seat != seat:
+        return None
+    is_move = isinstance(fact, Moved)
+    return Update(
+        number=table.number(seat),
+        at=table.changed_at,
+        news=News(kind=_kind(fact), seat=getattr(fact, "seat", None), by=fact.by if isinstance(fact, Moved) else None),
+        view=_view(table, seat),
+        events=_events(table.events, seat),
+        offered=_offered(table, seat),
+        awaited=list(table.awaited),
+        clocks=_clocks(table),
+        you=_you(table, viewer),
+        table=_table(table, viewer, names) if not is_move or table.is_over else None,
+    )
+
+
+def updates_since(key: str, rows: Iterable[Row], number: int, viewer: Viewer, begin: Beginning, names: Names) -> list[Update]:
+    """The updates after this number, as they were told when they happened."""
+    table = Table(key, begin)
+    made = []
+    for row in rows:
+        fact = table.replay(row)
+        if table.number(viewer.seat) > number:
+            told = update(table, fact, viewer, names)
+            if told is not None:
+                made.append(told)
+    return made
+
+
+def _kind(fact: Fact) -> str:
+    return str(fact.__struct_config__.tag)
+
+
+def _view(table: Table, seat: int | None) -> Any:
+    return None if table.match is None else table.match.view(seat)
+
+
+def _events(events: Iterable[Event], seat: int | None) -> list[EventTold]:
+    return [EventTold(kind=event.kind, args=dict(event.args)) for event in events if event.is_visible_to(seat)]
+
+
+def _offered(table: Table, seat: int | None) -> list[str]:
+    if seat is None or seat not in table.awaited:
+        return []
+    assert table.match is not None
+    return list(table.match.offered(seat))
+
+
+def _clocks(table: Table) -> ClocksTold | None:
+    clocks = table.clocks
+    if not clocks.is_ticking:
+        return None
+    running = [seat for seat, since in enumerate(clocks.since) if since is not None]
+    left = [
+        left if since is None else max(0, left - (table.changed_at - since))
+        for left, since in zip(clocks.left, clocks.since, strict=True)
+    ]
+    return ClocksTold(left=left, running=running)
+
+
+def _you(table: Table, viewer: Viewer) -> You | None:
+    seats = table.seats_of(viewer.person) if viewer.person is not None else ()
+    if not seats:
+        return None
+    seat = viewer.seat
+    return You(
+        seats=list(seats),
+        seat=seat,
+        nth=0 if seat is None else len(table.made[seat]),
+        plan=table.plans[seat][0] if seat is not None and seat in table.plans else None,
+        can_take_back=seat is not None and table.can_take_back(seat),
+        is_host=table.opened.host == viewer.person,
+    )
+
+
+def _table(table: Table, viewer: Viewer, names: Names) -> TableTold:
+    opened = table.opened
+    is_seated = viewer.person is not None and bool(table.seats_of(viewer.person))
+    hosting = table.seats_of(opened.host)
+    return TableTold(
+        id=table.id,
+        game=opened.spec.game,
+        title=table.box.title,
+        players=table.box.players,
+        options=table.box.options,
+        edition=opened.edition,
+        clock=opened.spec.clock,
+        is_listed=opened.spec.is_listed,
+        has_spectators=opened.spec.has_spectators,
+        status=table.status,
+        opened=table.opened_at,
+        host=hosting[0] if hosting else None,
+        seats=[_seat(table, at, names) for at in range(len(table.seats))],
+        dice=DiceTold(
+            algorithm=opened.algorithm,
+            commitment=opened.commitment,
+            salts=list(table.salts),
+            seed=opened.seed if table.is_over else None,
+        ),
+        take_back=_take_back(table),
+        rematch=table.rematch,
+        former=opened.former,
+        invite=opened.invite if is_seated and table.status == "waiting" else None,
+        result=table.match.result if table.match is not None else None,
+    )
+
+
+def _seat(table: Table, at: int, names: Names) -> SeatTold:
+    seat = table.seats[at]
+    person = seat.person or seat.reserved
+    return SeatTold(
+        kind="person" if seat.person else "bot" if seat.level else "reserved" if seat.reserved else "open",
+        name=names(person) if person else None,
+        level=seat.level,
+        stand_in=seat.stood_in,
+        is_salted=bool(table.salts[at]),
+    )
+
+
+def _take_back(table: Table) -> TakeBackTold | None:
+    if table.asking is None:
+        return None
+    missing = table.voters - table.agreed
+    return TakeBackTold(seat=table.asking.seat, waits_for=[at for at, seat in enumerate(table.seats) if seat.person in missing])
