@@ -5,12 +5,16 @@ asked. It lasts for one auction, or one contract.
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol
 
 import msgspec
 
 from zuschlag.errors import Refused
 from zuschlag.games import Box
+from zuschlag.tables.rows import Moved
+
+if TYPE_CHECKING:
+    from zuschlag.tables.table import Table
 
 
 class Plan(Protocol):
@@ -89,3 +93,14 @@ def parse_plan(box: Box, plan: dict[str, Any]) -> Plan:
         raise Refused("malformed", f"the plan is not one for {box.title}: {error}; it has {fields}") from None
     made.check(box)
     return made
+
+
+def next_by_proxy(table: "Table") -> Moved | None:
+    """The move that a proxy makes next, if one does."""
+    for seat in table.awaited:
+        if seat in table.plans and table.seats[seat].is_played_by_person:
+            assert table.match is not None
+            move = table.plans[seat][1].answer(table.match.view(seat), list(table.match.offered(seat)))
+            if move is not None:
+                return Moved(seat, move, "proxy")
+    return None

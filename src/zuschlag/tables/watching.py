@@ -1,12 +1,16 @@
 """Somebody who watches a table: where its messages go, and as whom it is told."""
 
-from collections.abc import Callable
+from typing import Protocol
 
 from zuschlag.tables.table import Table
 from zuschlag.tables.telling import Viewer
 
-Sink = Callable[[bytes], None]
-"""Takes a message without waiting; what a slow receiver cannot take is its own affair (see `server.socket`)."""
+
+class Sink(Protocol):
+    """Where a watch's messages go."""
+
+    def __call__(self, message: bytes, *, is_last: bool = False) -> None:
+        """Take a message without waiting; what a slow receiver cannot take is its own affair. After the last, close."""
 
 
 class Watch:
@@ -29,8 +33,12 @@ class Watch:
             return
         now = viewer_of(table, self.person, None)
         if now != self.viewer:
-            self.viewer = now
-            self.is_stale = True
+            self.turn_to(now)
+
+    def turn_to(self, viewer: Viewer) -> None:
+        """Look as somebody else from here on."""
+        self.viewer = viewer
+        self.is_stale = True
 
 
 def viewer_of(table: Table, person: str | None, seat: int | None) -> Viewer:

@@ -1,0 +1,43 @@
+"""What all tables of a server share: the store, the people, the bots, the clock on the wall."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from zuschlag.match.fair import draw_seed
+from zuschlag.store import Store
+from zuschlag.tables.chance import Beginning, begin_fairly
+from zuschlag.tables.chatting import Chats
+from zuschlag.tables.people import People, draw_key, draw_secret
+from zuschlag.tables.table import Table
+from zuschlag.tables.thinkers import PACE, Thinkers
+
+
+@dataclass(frozen=True)
+class Sources:
+    """Where a server gets what it does not decide: time, ids, seeds, dice. Tests bring their own."""
+
+    now: Callable[[], int]
+    draw_key: Callable[[], str] = draw_key
+    draw_secret: Callable[[], str] = draw_secret
+    draw_seed: Callable[[], str] = draw_seed
+    begin: Beginning = begin_fairly
+    pace: int = PACE
+
+
+Awaiting = Callable[[Table, Sequence[int]], None]
+"""Is told which seats have just become awaited."""
+
+
+@dataclass
+class House:
+    """A server's tables have these in common."""
+
+    store: Store
+    people: People
+    thinkers: Thinkers
+    sources: Sources
+    chats: Chats = field(init=False)
+    on_awaited: Awaiting | None = None
+
+    def __post_init__(self) -> None:
+        self.chats = Chats(self.store, self.people, self.sources.now)

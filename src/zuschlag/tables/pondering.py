@@ -1,0 +1,99 @@
+"""The bots' turns at the tables, from the view to the move, and what to do when a clock runs out."""
+
+import asyncio
+
+import structlog
+
+from zuschlag.bots import Turn
+from zuschlag.errors import Refused, Trouble
+from zuschlag.tables.alarms import Alarms
+from zuschlag.tables.house import House
+from zuschlag.tables.live import Live
+from zuschlag.tables.rows import By, Moved, StoodIn
+from zuschlag.tables.seating import STAND_IN
+from zuschlag.tables.table import Table
+
+log = structlog.get_logger()
+ATTEMPTS = 3
+"""How often a bot is asked before a move is made for it."""
+PATIENCE = 5_000
+"""Milliseconds until what could not be done is tried again."""
+
+
+class Pondering:
+    """Sees to it that no table waits for a bot, or for a person whose time is up."""
+
+    def __init__(self, house: House, alarms: Alarms) -> None:
+        self._house = house
+        self._alarms = alarms
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def settle(self, live: Live, table: Table) -> None:
+        """Bots whose turn it is begin to think; the alarm is set for the clocks."""
+        for seat in table.awaited:
+            level = table.seats[seat].thinker
+            if level is not None and seat not in live.thinking:
+                task = asyncio.create_task(self._ponder(live, table, seat, level))
+                live.thinking[seat] = task
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+        self._alarms.set(table.id, table.clocks.next_to_run_out if table.status == "playing" else None)
+
+    async def see_to_clocks(self, live: Live) -> None:
+        """Whose time is up is stood in for."""
+        try:
+            async with live.awake() as table:
+                now = self._house.sources.now()
+                out = [seat for seat in table.awaited if (when := table.clocks.runs_out(seat)) is not None and when <= now]
+                if out:
+                    self._house.thinkers.make_ready(table.box, STAND_IN)
+                    await live.commit([StoodIn(seat, "time") for seat in out])
+                else:
+                    self.settle(live, table)
+        except Trouble as error:
+            log.error("clock-stuck", table=live.key, error=str(error))  # noqa: TRY400 (the message says it)
+            self._alarms.set(live.key, self._house.sources.now() + PATIENCE)
+        except Refused as error:
+            log.warning("clock-without-table", table=live.key, error=str(error))
+
+    async def close(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _ponder(self, live: Live, table: Table, seat: int, level: str) -> None:
+        assert table.match is not None
+        nth = len(table.made[seat])
+        came = self._house.sources.now()
+        try:
+            move = await self._thought(table, level, Turn(table.match, seat).told())
+            await self._keep_pace(came)
+            async with live.awake() as now:
+                del live.thinking[seat]
+                is_its_turn = seat in now.awaited and len(now.made[seat]) == nth and now.seats[seat].thinker is not None
+                if not is_its_turn:
+                    self.settle(live, now)
+                    return
+                by: By = "bot" if now.seats[seat].level else "stand-in"
+                await live.commit([Moved(seat, move, by)])
+        except (Trouble, Refused) as error:
+            log.error("bot-stuck", table=table.id, seat=seat, error=str(error))  # noqa: TRY400 (the message says it)
+            self._alarms.set(table.id, self._house.sources.now() + PATIENCE)
+        finally:
+            if live.thinking.get(seat) is asyncio.current_task():
+                del live.thinking[seat]
+
+    async def _thought(self, table: Table, level: str, turn: Turn) -> str:
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                return await self._house.thinkers.think(level, table.opened.bot_seed, turn)
+            except Exception as error:  # noqa: BLE001 (whatever a bot fails of, the table goes on)
+                log.error("bot-failed", table=table.id, seat=turn.seat, level=level, attempt=attempt, error=repr(error))  # noqa: TRY400
+        return turn.offered[0]
+
+    async def _keep_pace(self, came: int) -> None:
+        """Answer so long after the turn came, or twice, three times so long."""
+        pace = self._house.sources.pace
+        if pace > 0:
+            passed = self._house.sources.now() - came
+            await asyncio.sleep((pace - passed % pace) / 1000)
