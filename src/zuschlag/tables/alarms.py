@@ -1,6 +1,7 @@
 """When the server has something to do by itself, at whichever table, awake or asleep."""
 
 import asyncio
+import contextlib
 import heapq
 from collections.abc import Awaitable, Callable
 
@@ -31,10 +32,8 @@ class Alarms:
             self._changed.clear()
             wait = (self._heap[0][0] - self._now()) / 1000 if self._heap else None
             if wait is None or wait > 0:
-                try:
+                with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._changed.wait(), None if wait is None else min(wait, 60))
-                except TimeoutError:
-                    pass
                 continue
             when, table = heapq.heappop(self._heap)
             if self._set.get(table) == when:
