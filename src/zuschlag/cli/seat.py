@@ -2,7 +2,6 @@
 
 import shlex
 import sys
-import textwrap
 from pathlib import Path
 from typing import NoReturn
 
@@ -10,14 +9,12 @@ import click
 
 from zuschlag.cli.hints import hint_lines
 from zuschlag.cli.opponents import Opponents
-from zuschlag.cli.paint import paint_for
-from zuschlag.cli.typed import meant
+from zuschlag.cli.screen import LEAVING, Screen
 from zuschlag.errors import Trouble
-from zuschlag.match import Match, summary
+from zuschlag.match import Match
 from zuschlag.record import record_line
-from zuschlag.texts import TELLERS, Texts, winner_line
+from zuschlag.texts import Texts
 
-WIDTH = 100
 INTERRUPTED = 130  # what a shell expects of a program that Ctrl-C ended
 
 
@@ -29,17 +26,16 @@ class Seat:
         self.seat = seat
         self.texts = texts
         self.file = file
-        self.teller = TELLERS[match.game]
-        self.cast = self.teller.cast(texts, match.view(seat), match.about["seats"])
-        self.paint = paint_for(sys.stdout)
+        self.screen = Screen(texts, match.game, seat, match.view(seat), match.about["seats"])
         self.opponents = Opponents(match, bot)
         self.has_told_of_stand_in = False
-        self.told = self._last_opening()
+        self.told = self.screen.last_opening(match.events)
 
     def play(self) -> None:
         """Play to the end, or until the person leaves."""
         try:
-            self._welcome()
+            self.screen.welcome(self.match.box.title, self.match.view(self.seat))
+            self.screen.say(self.texts.say("play.how"))
             while seats := self.match.pending.seats:
                 if self.seat in seats:
                     self._take_turn()
@@ -64,84 +60,36 @@ class Seat:
         thought = self.opponents.think(seat)
         self.match.play(seat, thought.move)
         if self.opponents.failure is not None:
-            self._say(self.texts.say("play.bot_failed", reason=self.opponents.failure))
+            self.screen.say(self.texts.say("play.bot_failed", reason=self.opponents.failure))
             self.opponents.failure = None
         elif thought.is_stand_in and not self.has_told_of_stand_in:
             self.has_told_of_stand_in = True
-            self._say(self.texts.say("hint.stand_in"))
-
-    def _welcome(self) -> None:
-        view = self.match.view(self.seat)
-        title = self.texts.say("show.game", title=self.match.box.title, players=self.match.players)
-        self._say(f"{title} ({self.teller.describe(self.texts, view)})")
-        self._say(self.texts.say(f"credits.{self.match.game}"))
-        self._say(self.teller.caution(self.texts, view) or "")
-        self._say(self.texts.say("play.welcome", seat=self.seat + 1) + " " + self.teller.greeting(self.texts, view))
-        self._say(self.texts.say("play.how"))
-
-    def _last_opening(self) -> int:
-        """Where the round in play began: what came before it is not told to one who comes back."""
-        events = self.match.events
-        return max((at for at, event in enumerate(events) if self.teller.is_opening(event)), default=0)
+            self.screen.say(self.texts.say("hint.stand_in"))
 
     def _tell_news(self) -> None:
-        """What has happened since the last time, as far as this seat may know; where a round has begun, the table too."""
+        """What has happened since the last time; where a round has begun, the table too."""
         events = self.match.events
-        said: list[str] = []
-        has_opened = False
-        for event in events[self.told :]:
-            if self.teller.is_opening(event):
-                self._say(" ".join(said))
-                said = []
-                has_opened = True
-                click.echo()
-            is_my_own = self.teller.is_fleeting(event) and event.args.get("seat") == self.seat
-            if event.is_visible_to(self.seat) and not is_my_own:
-                said.append(self.teller.tell(self.texts, event, self.cast))
-        self._say(" ".join(said))
+        has_opened = self.screen.tell(events[self.told :])
         self.told = len(events)
         if has_opened and not self.match.pending.over:
             click.echo()
-            self._draw()
+            self.screen.draw(self.match.view(self.seat))
 
     def _ask(self) -> str | None:
         """A move that is offered; None where the person, or the input, has gone."""
         offered = list(self.match.offered(self.seat))
         while True:
-            typed = self._read(self.texts.say("play.prompt", offered=_brief(offered)))
-            if typed is None or typed.lower() in ("quit", "exit"):
+            self.screen.prompt(offered)
+            typed = _read()
+            if typed is None or typed.lower() in LEAVING:
                 return None
-            if typed == "?":
-                self._say(summary(offered))
-            elif typed.lower() == "board":
-                self._draw()
-            elif typed.lower() == "hint":
+            if typed.lower() == "hint":
                 for line in hint_lines(self.texts, self.opponents.advise(self.seat)):
                     click.echo(line)
-            elif typed:
-                found = meant(typed, offered)
-                if len(found) == 1:
-                    return found[0]
-                key = "play.ambiguous" if found else "play.not_offered"
-                self._say(self.texts.say(key, typed=typed, offered=summary(found or offered)))
-
-    def _read(self, prompt: str) -> str | None:
-        click.echo(f"{prompt}: ", nl=False)
-        line = sys.stdin.readline()
-        if not line:
-            click.echo()
-            return None
-        if not sys.stdin.isatty():
-            click.echo(line.rstrip("\n"))
-        return line.strip()
-
-    def _draw(self) -> None:
-        click.echo(self.teller.draw(self.texts, self.match.view(self.seat), self.cast, self.paint))
-        click.echo()
-
-    def _say(self, text: str) -> None:
-        for line in textwrap.wrap(text, WIDTH):
-            click.echo(line)
+                continue
+            move = self.screen.understood(typed, offered, self.match.view(self.seat))
+            if move is not None:
+                return move
 
     def _leave(self, status: int) -> NoReturn:
         click.echo(self.texts.say("play.stopped"))
@@ -154,13 +102,9 @@ class Seat:
         raise SystemExit(status)
 
     def _finish(self) -> None:
-        view, result = self.match.view(self.seat), self.match.result
+        result = self.match.result
         assert result is not None
-        click.echo()
-        self._draw()
-        for line in self.teller.score(self.texts, view, result, self.cast):
-            click.echo(line)
-        click.echo(winner_line(self.texts, result["winners"], self.cast))
+        self.screen.finish(self.match.view(self.seat), result)
         if self.file is not None:
             self._save(self.file)
 
@@ -178,7 +122,12 @@ class Seat:
         click.echo(self.texts.say("play.saved", file=file))
 
 
-def _brief(offered: list[str]) -> str:
-    """What is offered, short enough for a prompt."""
-    said = summary(offered)
-    return said if len(said) <= 80 else f"{said[:79]}…"
+def _read() -> str | None:
+    """A line that was typed; None at the end of the input."""
+    line = sys.stdin.readline()
+    if not line:
+        click.echo()
+        return None
+    if not sys.stdin.isatty():
+        click.echo(line.rstrip("\n"))
+    return line.strip()
