@@ -1,0 +1,23 @@
+// What this page knows of a table: the sum of the messages it has heard.
+
+/** What is known after a message. A snapshot says it all; an update leaves out what has its default. */
+export function heard(known, message) {
+  if (message.type === "snapshot") return { ...message, here: known?.here ?? [], watchers: known?.watchers ?? 0, news: [] };
+  if (known === null) return null;
+  if (message.type === "update")
+    return {
+      ...known,
+      at: message.at,
+      table: message.table ?? known.table,
+      you: message.you ?? null,
+      view: message.view ?? null,
+      events: [...known.events, ...(message.events ?? [])],
+      offered: message.offered ?? [],
+      awaited: message.awaited ?? [],
+      clocks: message.clocks ?? null,
+      news: message.news.kind === "moved" ? known.news : [...known.news, { ...message.news, after: known.events.length }],
+    };
+  if (message.type === "said") return { ...known, said: [...known.said, message] };
+  if (message.type === "presence") return { ...known, here: message.here, watchers: message.spectators };
+  return known;
+}
