@@ -26,6 +26,8 @@ class Sources:
 
 Awaiting = Callable[[Table, Sequence[int]], None]
 """Is told which seats have just become awaited."""
+Ending = Callable[[Table], None]
+"""Is told of a table whose match is over, and again when a rematch of it waits."""
 
 
 @dataclass
@@ -38,6 +40,7 @@ class House:
     sources: Sources
     chats: Chats = field(init=False)
     on_awaited: Awaiting | None = None
+    on_over: Ending | None = None
 
     def __post_init__(self) -> None:
         self.chats = Chats(self.store, self.people, self.sources.now)

@@ -90,7 +90,7 @@ class Live:
         """Let these facts happen, and what follows from them by itself; store them; tell everybody."""
         table, house = self.table, self._house
         assert table is not None
-        awaited_before = table.awaited
+        awaited_before, ended_before = table.awaited, (table.is_over, table.rematch)
         rows: list[Row] = []
         publishing = Publishing(self.watches, house.people)
         waiting = list(facts)
@@ -115,6 +115,8 @@ class Live:
         newly = [seat for seat in table.awaited if seat not in awaited_before]
         if newly and house.on_awaited is not None:
             house.on_awaited(table, newly)
+        if table.is_over and (table.is_over, table.rematch) != ended_before and house.on_over is not None:
+            house.on_over(table)
 
     async def _store(self, table: Table, rows: list[Row], facts: Sequence[Fact], links: Mapping[int, bytes]) -> None:
         listing = self._listing(table, is_move=all(isinstance(fact, Moved) for fact in facts))

@@ -30,7 +30,13 @@ class Wishes(msgspec.Struct, frozen=True, omit_defaults=True):
     """The address answered."""
     token: str | None = None
     """SHA-256 of what the address has to answer with."""
+    asked_at: int | None = None
+    """When the address was asked."""
     webhook: str | None = None
+
+
+def wishes_of(person: Person) -> Wishes:
+    return msgspec.json.decode(person.about, type=Wishes)
 
 
 def hashed(secret: str) -> bytes:

@@ -1,0 +1,26 @@
+"""Notices in the reader's language. They say that something waits and where, and nothing of what is on the table."""
+
+from typing import Literal
+
+from zuschlag.texts.catalogue import Texts
+
+Kind = Literal["turn", "over", "rematch"]
+SENTENCES: dict[Kind, tuple[str, str]] = {
+    "turn": ("notice.turn.subject", "notice.turn"),
+    "over": ("notice.over.subject", "notice.over"),
+    "rematch": ("notice.rematch.subject", "notice.rematch"),
+}
+"""By kind, the keys of the subject and of the sentence."""
+
+
+def notice(texts: Texts, kind: Kind, title: str, url: str, stop: str) -> tuple[str, str]:
+    """A mail's subject and text."""
+    subject, sentence = SENTENCES[kind]
+    parts = (texts.say(sentence, title=title), url, "-- \n" + texts.say("notice.stop"), stop)
+    return texts.say(subject, title=title), "\n".join((parts[0], "", parts[1], "", *parts[2:], ""))
+
+
+def confirmation(texts: Texts, server: str, url: str) -> tuple[str, str]:
+    """Subject and text of the mail that asks whether an address wants notices."""
+    lines = (texts.say("notice.confirm", server=server), "", url, "", texts.say("notice.ignore"), "")
+    return texts.say("notice.confirm.subject"), "\n".join(lines)
