@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-PATIENCE = 30.0
+from tests.bots.processes import PATIENCE, ends, has_ended
 
 ASKER = """
     import os, time
@@ -26,23 +26,6 @@ ASKER = """
         while True:
             time.sleep(0.1)
 """
-
-
-def has_ended(pid: int) -> bool:
-    """It is gone, or a zombie that nobody has asked for."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
-    except OSError:
-        return True
-
-
-def ends(pid: int) -> bool:
-    until = time.monotonic() + PATIENCE
-    while not has_ended(pid):
-        if time.monotonic() > until:
-            return False
-        time.sleep(0.05)
-    return True
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -12,9 +12,10 @@ import pytest
 
 from tests.bots.distribution import installed
 from tests.playing import stopped
-from zuschlag import Match, Refused
+from zuschlag import Match, Refused, Trouble
 from zuschlag.bots import Thought, Turn, find
 from zuschlag.bots.bigshot.desk import compiled
+from zuschlag.bots.workers import Died
 from zuschlag.bots.workshop import Workshop, prepare, stand_in, thought_of
 
 LONG = 300.0  # seconds: the compiler's time, on a machine that has never compiled it and has other things to do
@@ -27,7 +28,7 @@ def a_turn() -> Turn:
 
 
 def workers(workshop: Workshop) -> list[int]:
-    return list(workshop._pool._processes)
+    return workshop._workers.pids
 
 
 def kill_workers(workshop: Workshop) -> None:
@@ -35,12 +36,16 @@ def kill_workers(workshop: Workshop) -> None:
         os.kill(pid, signal.SIGKILL)
 
 
-def wait_until_noticed(workshop: Workshop) -> None:
-    """Until the pool knows that its workers died."""
+def wait_until(fact: Callable[[], bool]) -> None:
     until = time.monotonic() + LONG
-    while not workshop._pool._broken:
+    while not fact():
         assert time.monotonic() < until
         time.sleep(0.05)
+
+
+def wait_until_dead(workshop: Workshop) -> None:
+    """Until nothing is left of its workers but that they were started."""
+    wait_until(lambda: all(process.has_died() for process in workshop._workers._processes))
 
 
 def has_gone(pid: int) -> bool:
@@ -124,10 +129,10 @@ def test_what_a_worker_does_can_be_done_here() -> None:
 
 
 def test_what_goes_wrong_in_a_worker_is_raised_here(ready: Workshop) -> None:
-    """A turn that makes no sense: the error comes back, and the workshop goes on."""
+    """A turn that makes no sense: the error comes back, quoted, and the workshop goes on."""
     turn, broken = a_turn(), a_turn()
     broken._view = "no view"
-    with pytest.raises(AttributeError, match="'str' object"):
+    with pytest.raises(Trouble, match="AttributeError: 'str' object"):
         ready.think(SPEC, 3, broken)
     assert ready.think(SPEC, 3, turn) == find(SPEC)(3, turn.seat).think(turn)
 
@@ -156,7 +161,7 @@ def test_a_worker_that_died_long_ago_is_replaced_too() -> None:
     with Workshop([turn.box]) as workshop:
         wait_until_ready(workshop)
         kill_workers(workshop)
-        wait_until_noticed(workshop)
+        wait_until_dead(workshop)
         assert workshop.think(SPEC, 3, turn).is_stand_in
         wait_until_ready(workshop)
         assert not workshop.think(SPEC, 3, turn).is_stand_in
@@ -166,11 +171,11 @@ def test_a_worker_that_died_while_it_was_made_ready_is_replaced() -> None:
     """The next question finds that out; a later one is answered by the search."""
     turn = a_turn()
     with Workshop([turn.box]) as workshop:
+        wait_until(lambda: bool(workers(workshop)))
         kill_workers(workshop)
-        until = time.monotonic() + LONG
-        while workshop.think(SPEC, 3, turn).is_stand_in:
-            assert time.monotonic() < until
-            time.sleep(0.05)
+        with pytest.raises(Died):
+            workshop.wait_until_ready(LONG)
+        wait_until(lambda: not workshop.think(SPEC, 3, turn).is_stand_in)
 
 
 def test_closing_ends_the_workers_also_at_work() -> None:
@@ -185,7 +190,7 @@ def test_closing_ends_the_workers_also_at_work() -> None:
     assert time.monotonic() - begin < 10
     assert has_gone(worker)
     assert answer.result(5).is_stand_in
-    assert not workshop._pool._processes
+    assert workers(workshop) == []
 
 
 def test_a_turn_is_answered_as_it_was_when_it_was_brought(ready: Workshop) -> None:
@@ -216,7 +221,7 @@ def test_another_game_can_be_made_ready_after_a_worker_died() -> None:
     with Workshop([turn.box]) as workshop:
         wait_until_ready(workshop)
         kill_workers(workshop)
-        wait_until_noticed(workshop)
+        wait_until_dead(workshop)
         workshop.make_ready(other.box)
         workshop.wait_until_ready(LONG)
         assert workshop.is_ready(other.box)

@@ -2,8 +2,42 @@
 
 import atexit
 import os
+import pickle
 import signal
 import threading
+import traceback
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from zuschlag.errors import Trouble, ZuschlagError
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+
+def work(pipe: "Connection") -> None:  # pragma: no cover (a process of its own, which is not traced)
+    """In a worker: do what is asked, one thing after another, until the asker has gone."""
+    serve_quietly()
+    with suppress(EOFError, OSError):
+        while True:
+            pipe.send_bytes(done(pipe.recv_bytes()))
+
+
+def done(asked: bytes) -> bytes:
+    """Do what is asked: whether it went well, and what came of it or what went wrong, ready to be sent.
+
+    An error that is not of this package becomes Trouble that quotes it: the asker would have to load whatever defines the
+    error, and for one of numba's that would be numba.
+    """
+    try:
+        doing, args = pickle.loads(asked)  # noqa: S301 (from our own process)
+        return pickle.dumps((True, doing(*args)))
+    except ZuschlagError as error:
+        return pickle.dumps((False, error))
+    except Exception as error:  # noqa: BLE001 (the asker gets it)
+        trouble = Trouble(f"{type(error).__name__}: {error}")
+        trouble.add_note(traceback.format_exc())
+        return pickle.dumps((False, trouble))
 
 
 def serve_quietly() -> None:  # pragma: no cover (a process of its own, which is not traced)

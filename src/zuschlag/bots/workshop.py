@@ -2,22 +2,26 @@
 
 Nobody waits for the compiler. Until a game's search is compiled, or loaded from the cache, every turn that is brought is
 answered at once by the valuer in plain Python, and the answer says so (`is_stand_in`). So it is when a worker dies.
+
+What needs no compiler is thought in the asker's process, unless there are plain workers: then nothing is thought there, as a
+server's event loop needs it, and neither numba nor numpy is loaded there.
 """
 
 import threading
+import time
 from collections.abc import Callable, Iterable
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Future
 from dataclasses import replace
 from types import TracebackType
 from typing import Any, Self
 
 from zuschlag.bots.crafted import Valuer
 from zuschlag.bots.crafts import CRAFTS
-from zuschlag.bots.finding import find, needs_compiling
-from zuschlag.bots.serving import serve_quietly
+from zuschlag.bots.crew import Crew
+from zuschlag.bots.finding import find, is_built_in, needs_compiling
 from zuschlag.bots.thought import Thought
 from zuschlag.bots.turn import Turn
+from zuschlag.bots.workers import Died, Workers
 from zuschlag.games import Box
 from zuschlag.match import Seed
 
@@ -28,24 +32,16 @@ class Workshop:
     It keeps no matches: a bot's answer depends on its seed and the turn alone, so any worker can give it.
     """
 
-    def __init__(self, boxes: Iterable[Box], workers: int = 1) -> None:
+    def __init__(self, boxes: Iterable[Box], workers: int = 1, plain_workers: int = 0) -> None:
         self._boxes: dict[Any, Box] = {}
         self._readiness: dict[Any, list[Future[None]]] = {}
-        self._workers = workers
+        self._size = workers
         self._lock = threading.RLock()
         self._is_closed = False
-        self._open()
+        self._crew = Crew(plain_workers) if plain_workers else None
+        self._workers = Workers(workers, self._make_ready_again)
         for box in boxes:
             self.make_ready(box)
-
-    def _open(self) -> None:
-        from multiprocessing import get_context
-
-        self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), initializer=serve_quietly)
-        self._readiness = {}
-        for key, box in self._boxes.items():
-            # One for each worker: they are taken up at the same time, so each worker gets one.
-            self._readiness[key] = [self._pool.submit(prepare, box) for _ in range(self._workers)]
 
     def make_ready(self, box: Box) -> None:
         """Begin to make a game ready, if that has not begun."""
@@ -53,10 +49,13 @@ class Workshop:
         with self._lock:
             if key not in self._boxes and not self._is_closed:
                 self._boxes[key] = box
-                try:
-                    self._readiness[key] = [self._pool.submit(prepare, box) for _ in range(self._workers)]
-                except BrokenProcessPool:
-                    self._reopen(self._pool)
+                self._readiness[key] = [self._workers.ask_one(number, prepare, box) for number in range(self._size)]
+
+    def _make_ready_again(self, number: int, died_of_it: bool) -> None:
+        """A worker was lost: the one in its place begins anew. If it died of making ready, that waits for the next question."""
+        with self._lock:
+            for key, box in self._boxes.items():
+                self._readiness[key][number] = lost() if died_of_it else self._workers.ask_one(number, prepare, box)
 
     def is_ready(self, box: Box) -> bool:
         """Would a turn of such a match be answered by the bot that is asked for?"""
@@ -64,25 +63,33 @@ class Workshop:
         return bool(preparing) and all(worker.done() and worker.exception() is None for worker in preparing)
 
     def wait_until_ready(self, seconds: float) -> None:
-        """Wait for all that is being made ready; raises TimeoutError where that takes longer."""
-        for preparing in list(self._readiness.values()):
-            for worker in preparing:
-                worker.result(seconds)
+        """Wait for all that is being made ready; raises TimeoutError where that takes longer, and Trouble where it fails."""
+        until = time.monotonic() + seconds
+        while waiting := [worker for worker in self._all_preparing() if not worker.done()]:
+            waiting[0].result(until - time.monotonic())
+        for worker in self._all_preparing():
+            worker.result()
+
+    def _all_preparing(self) -> "list[Future[None]]":
+        return [worker for preparing in list(self._readiness.values()) for worker in preparing]
 
     def submit(self, spec: str, seed: Seed, turn: Turn) -> "Future[Thought]":
         """What the bot that `spec` names thinks of the turn as it is now, at its seat and with this seed.
 
-        A spec that names no bot is Refused at once; what else goes wrong is the future's to raise.
+        A spec that names no bot is Refused at once; what else goes wrong is the future's to raise. With plain workers, a spec
+        that names no bot of ours is theirs to look for, since bots by others have to be loaded: then the future refuses it. And
+        where there is nobody left to think, since the workshop is closed or its plain workers died, the future raises Trouble.
         """
         answer: Future[Thought] = Future()
         answer.set_running_or_notify_cancel()
-        find(spec)
+        if self._crew is None or is_built_in(spec):
+            find(spec)
         turn = turn.told()
         if not needs_compiling(spec):
-            answer_with(answer, lambda: thought_of(spec, seed, turn))
+            self._think_plainly(answer, thought_of, spec, seed, turn)
         elif self._is_closed or not self.is_ready(turn.box):
             self._replace_if_dead(turn.box)
-            answer_with(answer, lambda: stand_in(seed, turn))
+            self._think_plainly(answer, stand_in, seed, turn)
         else:
             self._ask(spec, seed, turn, answer)
         return answer
@@ -93,39 +100,34 @@ class Workshop:
 
     def _ask(self, spec: str, seed: Seed, turn: Turn, answer: "Future[Thought]") -> None:
         def deliver(done: "Future[Thought]") -> None:
-            if done.cancelled() or isinstance(done.exception(), BrokenProcessPool):
-                self._reopen(pool)
-                answer_with(answer, lambda: stand_in(seed, turn))
+            if isinstance(done.exception(), Died):
+                self._think_plainly(answer, stand_in, seed, turn)
             else:
                 answer_with(answer, done.result)
 
-        pool = self._pool
-        try:
-            pool.submit(thought_of, spec, seed, turn).add_done_callback(deliver)
-        except BrokenProcessPool:
-            self._reopen(pool)
-            answer_with(answer, lambda: stand_in(seed, turn))
+        self._workers.ask(thought_of, spec, seed, turn).add_done_callback(deliver)
 
-    def _reopen(self, broken: ProcessPoolExecutor) -> None:
-        """A worker died: begin anew, once."""
-        with self._lock:
-            if self._pool is broken and not self._is_closed:
-                broken.shutdown(wait=False, cancel_futures=True)
-                self._open()
+    def _think_plainly(self, answer: "Future[Thought]", thinking: Callable[..., Thought], *args: Any) -> None:
+        """Let the future have a thought that needs no compiler: a plain worker's, or, where there are none, our own."""
+        if self._crew is None:
+            answer_with(answer, lambda: thinking(*args))
+        else:
+            self._crew.ask(answer, thinking, *args)
 
     def _replace_if_dead(self, box: Box) -> None:
-        """A worker that died while it made the game ready: begin anew."""
-        preparing = self._readiness.get((box.game, box.state), [])
-        if any(worker.done() and isinstance(worker.exception(), BrokenProcessPool) for worker in preparing):
-            self._reopen(self._pool)
+        """Where a worker died while it made the game ready: begin anew."""
+        with self._lock:
+            for number, worker in enumerate(self._readiness.get((box.game, box.state), [])):
+                if worker.done() and isinstance(worker.exception(), Died):
+                    self._make_ready_again(number, died_of_it=False)
 
     def close(self) -> None:
-        """End the workers, at once: also one that is deep in compiled code, where no signal is heard."""
+        """End all workers, at once, also one that is deep in compiled code. Who waits is answered plainly, or gets Trouble."""
         with self._lock:
             self._is_closed = True
-        for process in list((self._pool._processes or {}).values()):  # the pool has no public way before Python 3.14
-            process.kill()
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        if self._crew is not None:
+            self._crew.close()
+        self._workers.close()
 
     def __enter__(self) -> Self:
         return self
@@ -140,6 +142,13 @@ def answer_with(answer: "Future[Thought]", thinking: Callable[[], Thought]) -> N
         answer.set_result(thinking())
     except Exception as error:  # noqa: BLE001 (whoever waits for the answer gets it)
         answer.set_exception(error)
+
+
+def lost() -> "Future[None]":
+    """What a worker makes ready that has died."""
+    nothing: Future[None] = Future()
+    nothing.set_exception(Died("the process died while it was made ready"))
+    return nothing
 
 
 def prepare(box: Box) -> None:
