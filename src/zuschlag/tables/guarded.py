@@ -10,20 +10,18 @@ import re
 import socket
 import ssl
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from ipaddress import ip_address
 
-from zuschlag.errors import Refused, short
+from zuschlag.errors import Refused
+from zuschlag.tables.guarded_addresses import Address, Network, innermost, is_public
+from zuschlag.tables.guarded_urls import Target, malformed, parse_target
 from zuschlag.tables.notices_threads import Threads
 from zuschlag.tables.notices_unsent import Unsent
 
-Address = IPv4Address | IPv6Address
-Network = IPv4Network | IPv6Network
 Resolve = Callable[[str], Awaitable[Sequence[str]]]
 """Tells the addresses of a name. Raises OSError where there are none."""
 
-LONGEST_URL = 500
 LONGEST_LINE = 4096
 """Bytes of an answer that are read."""
 MOST_ADDRESSES = 4
@@ -31,113 +29,6 @@ MOST_ADDRESSES = 4
 PATIENCE = 5.0
 """Seconds for all of it."""
 MOST_LOOKUPS = 16
-
-_URL = re.compile(
-    r"(?P<scheme>https?)://"
-    r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<name>[0-9A-Za-z.-]+))"
-    r"(?::(?P<port>[0-9]{1,5}))?"
-    r"(?P<path>/[0-9A-Za-z._~!$&'()*+,;=:@%/-]*)?"
-    r"(?P<query>\?[0-9A-Za-z._~!$&'()*+,;=:@%/?-]*)?"
-)
-_LABEL = re.compile(r"[0-9A-Za-z](?:[0-9A-Za-z-]{0,61}[0-9A-Za-z])?")
-_NUMBER = re.compile(r"[0-9]+|0[xX][0-9A-Fa-f]*")
-
-_NOT_PUBLIC = tuple(
-    map(
-        ip_network,
-        (
-            "0.0.0.0/8",
-            "10.0.0.0/8",
-            "100.64.0.0/10",
-            "127.0.0.0/8",
-            "168.63.129.16/32",  # a cloud's inside, at a public address
-            "169.254.0.0/16",  # clouds tell their secrets at 169.254.169.254
-            "172.16.0.0/12",
-            "192.0.0.0/24",
-            "192.0.2.0/24",
-            "192.88.99.0/24",
-            "192.168.0.0/16",
-            "198.18.0.0/15",
-            "198.51.100.0/24",
-            "203.0.113.0/24",
-            "224.0.0.0/4",
-            "240.0.0.0/4",
-            "2001::/23",  # Teredo and others
-            "2001:db8::/32",
-            "3fff::/20",
-        ),
-    )
-)
-"""Written out, since what `is_global` says differs between versions of Python."""
-_UNICAST = IPv6Network("2000::/3")
-_NAT64 = IPv6Network("64:ff9b::/96")
-
-
-def innermost(address: Address) -> Address:
-    """The IPv4 address that this one carries, where it does: mapped, translated (NAT64) or tunnelled (6to4)."""
-    if isinstance(address, IPv6Address):
-        if address in _NAT64:
-            return IPv4Address(int(address) & 0xFFFFFFFF)
-        return address.ipv4_mapped or address.sixtofour or address
-    return address
-
-
-def is_public(address: Address) -> bool:
-    """Is it an address of the open internet?"""
-    inner = innermost(address)
-    if any(inner in network for network in _NOT_PUBLIC) or not inner.is_global or inner.is_multicast:
-        return False
-    return isinstance(inner, IPv4Address) or inner in _UNICAST
-
-
-@dataclass(frozen=True)
-class Target:
-    """A URL in its parts."""
-
-    is_tls: bool
-    host: str
-    """A name, or an address without brackets."""
-    port: int
-    path: str
-    address: Address | None
-    """Where the host is one."""
-
-    @property
-    def authority(self) -> str:
-        host = f"[{self.host}]" if ":" in self.host else self.host
-        return host if self.port == (443 if self.is_tls else 80) else f"{host}:{self.port}"
-
-
-def parse_target(url: str) -> Target:
-    """Read a URL; anything that two programs could read differently is Refused."""
-    found = _URL.fullmatch(url) if len(url) <= LONGEST_URL else None
-    if found is None:
-        raise _malformed(url, f"expected http://… or https://… of at most {LONGEST_URL} plain characters, no user, no #")
-    is_tls = found["scheme"] == "https"
-    port = int(found["port"]) if found["port"] else 443 if is_tls else 80
-    if not (port in (80, 443) or 1024 <= port <= 65535):
-        raise _malformed(url, "expected port 80, 443 or one from 1024 to 65535")
-    host = found["six"] or found["name"]
-    path = (found["path"] or "/") + (found["query"] or "")
-    return Target(is_tls, host.lower(), port, path, _parse_host(url, host, is_six=found["six"] is not None))
-
-
-def _parse_host(url: str, host: str, *, is_six: bool) -> Address | None:
-    labels = host.split(".")
-    try:
-        if is_six:
-            return IPv6Address(host)
-        if _NUMBER.fullmatch(labels[-1]):
-            return IPv4Address(host)
-    except ValueError:
-        raise _malformed(url, "expected an address as 203.0.113.7 or [2001:db8::7]") from None
-    if len(labels) < 2 or len(host) > 253 or not all(map(_LABEL.fullmatch, labels)):
-        raise _malformed(url, "expected a host's full name, such as hooks.example.org")
-    return None
-
-
-def _malformed(url: str, expected: str) -> Refused:
-    return Refused("malformed", f"the URL is {short(url)}; {expected}")
 
 
 class SystemResolver:
@@ -177,7 +68,7 @@ class Guard:
             async with asyncio.timeout(self._patience):
                 await self._addresses(target)
         except (Unsent, TimeoutError):
-            raise _malformed(url, "expected the name or address of a host on the open internet") from None
+            raise malformed(url, "expected the name or address of a host on the open internet") from None
 
     async def post(self, url: str, body: bytes) -> None:
         """Post JSON there, once. Raises Unsent, within the patience."""
