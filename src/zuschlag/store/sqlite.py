@@ -1,0 +1,224 @@
+"""The store in one SQLite file: one thread writes, another reads, the event loop waits for neither.
+
+The file is in WAL mode, so reading and writing do not block each other. A read begins after everything whose call has
+returned, and sees it.
+"""
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Concatenate, Literal, ParamSpec, TypeVar
+
+from zuschlag.errors import Trouble
+from zuschlag.store import reads, writes
+from zuschlag.store.backing_up import back_up
+from zuschlag.store.failing import ALONE, as_trouble
+from zuschlag.store.migrating import bring_up_to_date, check_not_newer, migrations
+from zuschlag.store.opening import connect, lock, version_of
+from zuschlag.store.store import Kept, Line, Listing, Person, Row, SeatOf, Store
+from zuschlag.store.writing import Statement, Writer
+
+TOUCH = "BEGIN IMMEDIATE; DELETE FROM note WHERE key = ''; ROLLBACK"
+"""So that a file which may only be read fails when it is opened, not at the first move. BEGIN alone does not notice."""
+
+Durability = Literal["full", "normal"]
+"""`full`: what was acknowledged survives a power cut. `normal`: it survives a crash of the server, not a power cut."""
+
+Asked = ParamSpec("Asked")
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True, slots=True)
+class _AtWork:
+    """What an open store holds."""
+
+    lock: sqlite3.Connection
+    reading: sqlite3.Connection
+    reader: ThreadPoolExecutor
+    writer: Writer
+
+
+class SQLite(Store):
+    """A store in `file`, for one event loop of one process. It waits up to `patience` seconds where others lock the file."""
+
+    def __init__(self, file: Path, durability: Durability = "full", patience: float = 5.0) -> None:
+        self.file = file.resolve()
+        self._durability = durability
+        self._patience = patience
+        self._at_work: _AtWork | None = None
+
+    async def open(self) -> None:
+        held, reading = await asyncio.to_thread(self._prepare)
+        writer = Writer(self.file, self._connect_for_writing, asyncio.get_running_loop())
+        self._at_work = _AtWork(held, reading, ThreadPoolExecutor(1, "zuschlag-reader"), writer)
+
+    async def close(self) -> None:
+        if self._at_work is None:
+            return
+        ended, self._at_work = self._at_work, None
+        await asyncio.to_thread(_end, ended)
+
+    def _prepare(self) -> tuple[sqlite3.Connection, sqlite3.Connection]:
+        """The lock and the reader's connection, when the database is ours and up to date."""
+        steps = migrations()
+        try:
+            with closing(connect(self.file, "rwc", self._patience)) as connection:
+                check_not_newer(version_of(connection, self.file), len(steps), self.file)
+                held = lock(self.file)
+                try:
+                    self._switch_to_wal(connection)
+                    bring_up_to_date(connection, self.file, steps)
+                    connection.executescript(TOUCH)
+                    return held, self._connect_for_reading()
+                except BaseException:
+                    held.close()
+                    raise
+        except sqlite3.Error as error:
+            raise as_trouble(error, self.file) from error
+
+    def _switch_to_wal(self, connection: sqlite3.Connection) -> None:
+        (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+        if mode != "wal":
+            raise Trouble(f"cannot use {str(self.file)!r}: expected a disk of this machine, where SQLite can share memory")
+
+    def _connect_for_reading(self) -> sqlite3.Connection:
+        """It holds the log from here on: a writer that reconnects is never the last to close, and so never clears it away."""
+        connection = connect(self.file, "ro", self._patience)
+        version_of(connection, self.file)
+        return connection
+
+    def _connect_for_writing(self) -> sqlite3.Connection:
+        connection = connect(self.file, "rw", self._patience)
+        connection.execute(f"PRAGMA synchronous = {self._durability}")
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA secure_delete = ON")  # what people want removed is overwritten, however SQLite was built
+        return connection
+
+    async def _write(self, statements: Sequence[Statement]) -> None:
+        if self._at_work is None:
+            raise Trouble("the store is not open")
+        if statements:
+            await self._at_work.writer.write(statements)
+
+    async def _read(
+        self,
+        question: Callable[Concatenate[sqlite3.Connection, Asked], Found],
+        *args: Asked.args,
+        **named: Asked.kwargs,
+    ) -> Found:
+        if self._at_work is None:
+            raise Trouble("the store is not open")
+        connection = self._at_work.reading
+        try:
+            return await asyncio.wrap_future(self._at_work.reader.submit(question, connection, *args, **named))
+        except (sqlite3.Error, *ALONE) as error:
+            raise as_trouble(error, self.file) from error
+
+    # Tables
+
+    async def append(
+        self, table: str, rows: Sequence[Row], listing: Listing | None = None, seats: Sequence[SeatOf] | None = None
+    ) -> None:
+        await self._write(writes.append(table, rows, listing, seats))
+
+    async def rows(self, table: str) -> list[Row]:
+        return await self._read(reads.rows, table)
+
+    async def listing(self, table: str) -> Listing | None:
+        return await self._read(reads.listing, table)
+
+    async def listed(self, statuses: Sequence[str], limit: int) -> list[Listing]:
+        return await self._read(reads.listed, statuses, limit)
+
+    async def all_listings(self, limit: int, before: int | None = None) -> list[Listing]:
+        return await self._read(reads.all_listings, limit, before)
+
+    async def due(self, statuses: Sequence[str]) -> list[tuple[str, int]]:
+        return await self._read(reads.due, statuses)
+
+    async def idle_since(self, at: int, statuses: Sequence[str]) -> list[str]:
+        return await self._read(reads.idle_since, at, statuses)
+
+    async def remove_table(self, table: str) -> None:
+        await self._write(writes.remove_table(table))
+
+    async def seats_of(self, person: str) -> list[tuple[SeatOf, Listing]]:
+        return await self._read(reads.seats_of, person)
+
+    async def seat_of_link(self, link: bytes) -> SeatOf | None:
+        return await self._read(reads.seat_of_link, link)
+
+    async def set_link(self, table: str, seat: int, link: bytes) -> None:
+        await self._write(writes.set_link(table, seat, link))
+
+    # People
+
+    async def add_person(self, person: Person) -> None:
+        await self._write(writes.add_person(person))
+
+    async def person(self, person: str) -> Person | None:
+        return await self._read(reads.person, person)
+
+    async def person_of_secret(self, secret: bytes) -> Person | None:
+        return await self._read(reads.person_of_secret, secret)
+
+    async def change_person(self, person: Person) -> None:
+        await self._write(writes.change_person(person))
+
+    async def remove_person(self, person: str) -> None:
+        await self._write(writes.remove_person(person))
+
+    async def unseen_since(self, at: int) -> list[str]:
+        return await self._read(reads.unseen_since, at)
+
+    # What was said
+
+    async def add_line(self, line: Line) -> None:
+        await self._write(writes.add_line(line))
+
+    async def lines(self, table: str, room: str, after: int = 0, limit: int = 200) -> list[Line]:
+        return await self._read(reads.lines, table, room, after, limit)
+
+    async def lines_of(self, person: str) -> list[Line]:
+        return await self._read(reads.lines_of, person)
+
+    # Records that were brought
+
+    async def keep(self, kept: Kept) -> None:
+        await self._write(writes.keep(kept))
+
+    async def kept(self, key: str) -> Kept | None:
+        return await self._read(reads.kept, key)
+
+    async def kept_by(self, person: str) -> list[Kept]:
+        return await self._read(reads.kept_by, person)
+
+    async def remove_kept(self, key: str) -> None:
+        await self._write(writes.remove_kept(key))
+
+    # Upkeep
+
+    async def note(self, key: str, value: str) -> None:
+        await self._write(writes.note(key, value))
+
+    async def noted(self, key: str) -> str | None:
+        return await self._read(reads.noted, key)
+
+    async def back_up(self, file: Path) -> None:
+        await asyncio.to_thread(back_up, self.file, file)
+
+    async def check(self) -> None:
+        await self.note("checked", str(time.time_ns() // 1_000_000))
+
+
+def _end(ended: _AtWork) -> None:
+    """The writer last: closing the last connection tidies the file up, which the reader's may not."""
+    ended.reader.shutdown()
+    ended.reading.close()
+    ended.writer.close()
+    ended.lock.close()
