@@ -34,6 +34,14 @@ language_option: Decorator = click.option(
     show_default="that of your environment",
     help="The language of the sentences.",
 )
+data_option: Decorator = click.option(
+    "--data",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    envvar="ZUSCHLAG_DATA",
+    show_envvar=True,
+    help="The database; by default a file where your system keeps a user's data.",
+)
 
 
 class FileToWrite(click.ParamType):  # type: ignore[type-arg]

@@ -4,8 +4,10 @@ import click
 
 import zuschlag
 from zuschlag.cli.arena import arena
+from zuschlag.cli.backup import backup
 from zuschlag.cli.bench import bench
 from zuschlag.cli.play import play
+from zuschlag.cli.serve import serve
 from zuschlag.cli.show import show
 from zuschlag.cli.simulate import simulate
 from zuschlag.cli.streams import make_tolerant, writing_checked
@@ -44,11 +46,13 @@ def in_the_readers_language(error: ZuschlagError) -> str:
 def main(ctx: click.Context) -> None:
     """Auction board games, played and studied by computer.
 
-    Without a command: a game of Big Shot in this terminal.
+    Without a command: starts the server, prints its address and opens the browser, as `zuschlag serve` does. A game in this
+    terminal is `zuschlag play`.
     """
     if ctx.invoked_subcommand is None:
-        ctx.invoke(play)
+        with serve.make_context("serve", [], parent=ctx) as alone:  # so that ZUSCHLAG_* count here too
+            serve.invoke(alone)
 
 
-for command in (play, simulate, arena, verify, show, bench):
+for command in (serve, play, simulate, arena, verify, show, bench, backup):
     main.add_command(command)

@@ -30,6 +30,11 @@ BROUGHT_BY_A_RECORD = ("game", "players", "options")
 @click.option("--record", "file", type=FileToWrite(), help="Write the game to this file, also when you stop early.")
 @click.option("--resume", type=click.File("rb"), help="Go on with the unfinished game of this file.")
 @language_option
+@click.option("--server", metavar="URL", help="Play on this server instead of here.")
+@click.option("--open", "open_seats", type=click.IntRange(0, 3), default=0, help="On a server: so many seats wait for people.")
+@click.option("--table", metavar="ID", help="On a server: go on at this table, or sit down there.")
+@click.option("--join", metavar="LINK", help="Sit down by this invite link, or take a seat along by a personal link.")
+@click.option("--watch", metavar="ID", help="On a server: watch this table.")
 @click.pass_context
 def play(
     ctx: click.Context,
@@ -43,12 +48,31 @@ def play(
     file: str | None,
     resume: IO[bytes] | None,
     language: str,
+    server: str | None,
+    open_seats: int,
+    table: str | None,
+    join: str | None,
+    watch: str | None,
 ) -> None:
-    """Play a game in this terminal against bots.
+    """Play a game in this terminal: here against bots, or on a server with other people too.
 
-    Moves are typed as words; the game says what is offered. Input may be a pipe: when it ends, the game is left.
+    Moves are typed as words; the game says what is offered. Input may be a pipe: when it ends, the game is left. A server
+    keeps your seat until you come back; a private one asks for its password, or takes it from ZUSCHLAG_PASSWORD.
     """
     texts = Texts(language)
+    if server is not None or join is not None:
+        _refuse_given(ctx, ("seed", "file", "resume"), "is for a game in this terminal; it cannot be given for one on a server")
+        if sum(way is not None for way in (table, join, watch)) > 1:
+            raise Refused("malformed", "--table, --join and --watch are three ways to a table; expected one of them")
+        if table or join or watch:
+            own = ("game", "players", "seat", "options", "bot", "open_seats")
+            _refuse_given(ctx, own, "is the table's own; it cannot be given for one that is laid already")
+        from zuschlag.cli.joining import Wish, play_at
+
+        wish = Wish(game, players, seat - 1, parse_options(game, options), bot, open_seats, table, join, watch)
+        play_at(server, wish, name, texts)
+        return
+    _refuse_given(ctx, ("open_seats", "table", "watch"), "is for a game on a server; --server says which")
     if resume is None:
         match = begin(unpack(game, players, parse_options(game, options)), seed)
     else:
@@ -66,6 +90,14 @@ def play(
         names[seat - 1] = name or texts.say("play.guest")
     match.about.update({"seats": names, "x-seat": seat, "x-bot": bot})
     Seat(match, seat - 1, bot, texts, Path(file) if file else None).play()
+
+
+def _refuse_given(ctx: click.Context, names: tuple[str, ...], why: str) -> None:
+    """Refuse arguments that make no sense here."""
+    for parameter in ctx.command.params:
+        if parameter.name in names and ctx.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE:
+            given = parameter.opts[0] if isinstance(parameter, click.Option) else parameter.human_readable_name
+            raise Refused("malformed", f"{given} {why}")
 
 
 def _bot_names(texts: Texts, bot: str, players: int) -> list[str]:

@@ -1,0 +1,22 @@
+"""`zuschlag backup`: a whole copy of the database, while the server runs."""
+
+from pathlib import Path
+
+import click
+
+from zuschlag.cli.arguments import data_option
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@data_option
+def backup(file: Path, data: Path | None) -> None:
+    """Copy all tables and people into a new FILE, while the server runs or not.
+
+    To restore, stop the server and start it with the copy: zuschlag serve --data FILE.
+    """
+    from zuschlag.server.settings import usual_file
+    from zuschlag.store.backing_up import back_up
+
+    back_up(data or usual_file(), file)
+    click.echo(f"{file}: {file.stat().st_size:,} bytes")

@@ -1,0 +1,174 @@
+"""`zuschlag serve`: the server, with every setting as a flag and as a variable."""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from zuschlag.cli.arguments import Decorator, data_option
+from zuschlag.errors import Refused, Trouble
+
+if TYPE_CHECKING:
+    from zuschlag.server.settings import Settings, Smtp
+
+SECRETS = {
+    "password": "ZUSCHLAG_PASSWORD",
+    "operator_key": "ZUSCHLAG_OPERATOR_KEY",
+    "smtp_password": "ZUSCHLAG_SMTP_PASSWORD",
+}
+"""What is told by a variable or in a file: a flag would be seen in every list of processes."""
+
+
+def setting(flag: str, **attributes: Any) -> Decorator:
+    """A flag that is also a variable: `--public-url` is `ZUSCHLAG_PUBLIC_URL`."""
+    variable = f"ZUSCHLAG_{flag.removeprefix('--').replace('-', '_').upper()}"
+    return click.option(flag, envvar=variable, show_envvar=True, **attributes)
+
+
+def all_settings(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Every setting of the server, in the order in which the help lists them."""
+    days, file = click.IntRange(1, 36_500), click.Path(exists=True, dir_okay=False, path_type=Path)
+    made = [
+        data_option,
+        setting("--host", default="127.0.0.1", show_default=True, help="The address to listen on."),
+        setting("--port", type=click.IntRange(0, 65_535), help="The port; by default 8000, or the next that is free."),
+        setting("--lan", is_flag=True, help="Let others on the local network in."),
+        setting("--public-url", metavar="URL", help="The address that others use, for links and QR codes."),
+        setting(
+            "--trusted-proxy",
+            multiple=True,
+            metavar="NETWORK",
+            help="A reverse proxy whose X-Forwarded-For is believed, such as 127.0.0.1; repeat for more.",
+        ),
+        setting("--password-file", type=file, help="A private server: whoever picks a name needs the password in this file."),
+        setting("--operator-key-file", type=file, help="The operator's key; by default one is drawn and kept beside the data."),
+        setting(
+            "--durability",
+            type=click.Choice(["full", "normal"]),
+            default="full",
+            show_default=True,
+            help="What an acknowledged move survives: full a power cut, normal (faster) a crash but not a power cut.",
+        ),
+        setting("--keep-over-days", type=days, default=365, show_default=True, help="How long tables that are over are kept."),
+        setting(
+            "--keep-waiting-days",
+            type=days,
+            default=14,
+            show_default=True,
+            help="How long tables are kept that wait for players, with nothing happening.",
+        ),
+        setting(
+            "--keep-people-days",
+            type=days,
+            default=365,
+            show_default=True,
+            help="How long somebody is remembered who sits at no table.",
+        ),
+        setting(
+            "--bot-workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes in which bots think."
+        ),
+        setting("--smtp-host", help="The mail server; without it no mail is sent."),
+        setting("--smtp-port", type=click.IntRange(1, 65_535), default=587, show_default=True, help="Its port."),
+        setting("--smtp-sender", metavar="ADDRESS", help="Who mail comes from."),
+        setting("--smtp-user", help="Who logs in there."),
+        setting("--smtp-password-file", type=file, help="The password for that."),
+        setting("--smtp-no-starttls", is_flag=True, help="Do not encrypt the way to the mail server."),
+        setting(
+            "--log-format",
+            type=click.Choice(["console", "json"]),
+            default="console",
+            show_default=True,
+            help="For people or programs.",
+        ),
+        setting("--no-browser", is_flag=True, help="Do not open the browser."),
+    ]
+    for decorate in reversed(made):
+        command = decorate(command)
+    return command
+
+
+@click.command()
+@all_settings
+def serve(no_browser: bool, **given: Any) -> None:
+    """Serve tables that people sit down at, until Ctrl-C.
+
+    Prints its address and, where there is a screen, opens the browser. Every option can be given as a variable instead. The
+    passwords and the key are best given by ZUSCHLAG_PASSWORD, ZUSCHLAG_SMTP_PASSWORD and ZUSCHLAG_OPERATOR_KEY or in files.
+    """
+    settings = settings_of(given)
+    from zuschlag.server.running import serve as run
+
+    run(settings, open_browser=not no_browser and has_screen())
+
+
+def settings_of(given: dict[str, Any]) -> "Settings":
+    """What was given, as the server takes it."""
+    from zuschlag.server.settings import Settings, parse_networks, usual_file
+
+    return Settings(
+        file=given["data"] or usual_file(),
+        host=given["host"],
+        port=given["port"],
+        is_lan=given["lan"],
+        public_url=given["public_url"],
+        trusted_proxies=parse_networks(",".join(given["trusted_proxy"])),
+        password=_secret("password", given["password_file"]),
+        operator_key=_secret("operator_key", given["operator_key_file"]),
+        durability=given["durability"],
+        keep_over_days=given["keep_over_days"],
+        keep_waiting_days=given["keep_waiting_days"],
+        keep_people_days=given["keep_people_days"],
+        bot_workers=given["bot_workers"],
+        smtp=_smtp(given),
+        log_format=given["log_format"],
+    )
+
+
+def _smtp(given: dict[str, Any]) -> "Smtp | None":
+    from zuschlag.server.settings import Smtp
+
+    if given["smtp_host"] is None:
+        return None
+    if given["smtp_sender"] is None:
+        raise Refused("malformed", "--smtp-host is given without --smtp-sender, the address that mail comes from")
+    return Smtp(
+        host=given["smtp_host"],
+        sender=given["smtp_sender"],
+        port=given["smtp_port"],
+        user=given["smtp_user"],
+        password=_secret("smtp_password", given["smtp_password_file"]),
+        is_starttls=not given["smtp_no_starttls"],
+    )
+
+
+def _secret(name: str, file: Path | None) -> str | None:
+    """A secret from its file or its variable."""
+    variable = SECRETS[name]
+    told = os.environ.get(variable) or None
+    if file is None:
+        return told
+    if told is not None:
+        raise Refused("malformed", f"{variable} and {str(file)!r} are both given; expected one of them")
+    return read_secret(file)
+
+
+def read_secret(file: Path) -> str:
+    """The first line of a file."""
+    try:
+        lines = file.read_text(encoding="utf-8").split("\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Trouble(f"cannot read {str(file)!r}: {getattr(error, 'strerror', None) or error}") from None
+    secret = lines[0].strip()
+    if not secret:
+        raise Refused("malformed", f"{str(file)!r} is empty; expected a secret in its first line")
+    return secret
+
+
+def has_screen() -> bool:
+    """Is there a person with a browser before this machine?"""
+    if not sys.stdout.isatty():
+        return False
+    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

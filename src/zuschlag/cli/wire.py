@@ -1,0 +1,109 @@
+"""Asking a running server over HTTP: JSON there and back, refusals as our own errors."""
+
+import http.client
+import urllib.error
+import urllib.request
+from http.cookies import SimpleCookie
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+import msgspec
+
+import zuschlag
+from zuschlag.errors import CODES, Refused, Trouble, short
+
+COOKIE = "zuschlag"
+PATIENCE = 20
+"""Seconds."""
+AGENT = f"zuschlag/{zuschlag.__version__}"
+T = TypeVar("T")
+
+
+class Saying(msgspec.Struct, frozen=True):
+    """The one shape of every refusal."""
+
+    code: str
+    message: str
+
+
+class Wire:
+    """A server, by its address, and who we are there."""
+
+    def __init__(self, url: str, secret: str | None = None, key: str | None = None) -> None:
+        self.url = checked_url(url)
+        self.secret = secret
+        """Of a person's cookie."""
+        self._key = key
+        """The operator's."""
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What says who asks."""
+        made = {"User-Agent": AGENT}
+        if self.secret is not None:
+            made["Cookie"] = f"{COOKIE}={self.secret}"
+        if self._key is not None:
+            made["Authorization"] = f"Bearer {self._key}"
+        return made
+
+    def get(self, path: str, kind: type[T]) -> T:
+        return self._ask("GET", path, None, kind)
+
+    def post(self, path: str, body: object, kind: type[T]) -> T:
+        return self._ask("POST", path, msgspec.json.encode(body), kind)
+
+    def delete(self, path: str) -> None:
+        self._ask("DELETE", path, None, type(None))
+
+    def _ask(self, method: str, path: str, body: bytes | None, kind: type[T]) -> T:
+        request = urllib.request.Request(  # noqa: S310 (the address has been checked)
+            f"{self.url}{path}", body, self.headers | {"Content-Type": "application/json"}, method=method
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
+                said = answer.read()
+                self._keep_cookie(answer.headers.get_all("Set-Cookie") or [])
+        except urllib.error.HTTPError as error:
+            raise _refusal(error.code, error.read(), self.url) from None
+        except (OSError, http.client.HTTPException) as error:
+            reason = getattr(error, "reason", None) or error
+            raise Trouble(f"cannot reach {self.url}: {_said(reason)}; is the server running?") from None
+        try:
+            return msgspec.json.decode(said or b"null", type=kind)
+        except msgspec.DecodeError as error:
+            raise Trouble(f"{self.url} does not answer as a server of Zuschlag would: {error}") from None
+
+    def _keep_cookie(self, headers: list[str]) -> None:
+        for header in headers:
+            found = SimpleCookie(header).get(COOKIE)
+            if found is not None:
+                self.secret = found.value or None
+
+
+def checked_url(url: str) -> str:
+    """The address of a server, without what comes after its host and port."""
+    try:
+        parts = urlsplit(url)
+        is_right = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:
+        is_right = False
+    if not is_right:
+        raise Refused("malformed", f"the server is {short(url)}; expected an address such as http://127.0.0.1:8000")
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def refusal(code: str, message: str) -> Refused | Trouble:
+    """What the server said, as our own error; the person reads why in their language."""
+    return Refused(code, message) if code in CODES else Trouble(message)
+
+
+def _refusal(status: int, body: bytes, url: str) -> Refused | Trouble:
+    try:
+        said = msgspec.json.decode(body, type=Saying)
+    except msgspec.DecodeError:
+        return Trouble(f"{url} answers with status {status}, and not as a server of Zuschlag would")
+    return refusal(said.code, said.message)
+
+
+def _said(reason: Any) -> str:
+    return str(getattr(reason, "strerror", None) or reason)
