@@ -92,10 +92,11 @@ function lettered(counts) {
 }
 
 export function draw(texts, view, cast) {
-  return [head(texts, view, cast), purses(texts, view, cast), lots(texts, view, cast), spaces(texts, view)];
+  return [purses(texts, view, cast), lots(texts, view, cast), spaces(texts, view)];
 }
 
-function head(texts, view, cast) {
+/** What the moment is about. */
+export function headline(texts, view, cast) {
   const said = [texts.say("bigshot.round", { round: view.round, rounds: view.spaces.length })];
   if (view.phase !== "over") said.push(texts.say("bigshot.starter", { player: cast.names[view.starter] }));
   if (view.phase === "bid") {
@@ -131,7 +132,7 @@ function purses(texts, view, cast) {
 
 function lots(texts, view, cast) {
   const standing = view.phase === "over" ? "owner" : "leader";
-  const heads = ["lot", "value", "cubes", standing, "doubles"].map((name) => texts.say(`bigshot.head.${name}`));
+  const heads = ["lot", "value", "cubes", standing].map((name) => texts.say(`bigshot.head.${name}`));
   const rows = view.lots.map((lot) => ({
     class: lot.sold ? "sold" : null,
     cells: [
@@ -139,16 +140,18 @@ function lots(texts, view, cast) {
       lot.value ?? texts.say("page.park"),
       cubes(texts, lettered(lot.cubes)),
       stands(texts, lot, cast),
-      lot.doubles.join(" ") || "–",
     ],
   }));
   return table(texts.say("page.lots"), heads, rows);
 }
 
 function stands(texts, lot, cast) {
+  const said = [];
   if (lot.sold && lot.owner)
-    return texts.say("bigshot.sign.sold", { owner: owner(texts, lot.owner, cast), cubes: cubesSaid(texts, lot.decided) });
-  return lot.leader ? owner(texts, lot.leader, cast) : "–";
+    said.push(texts.say("bigshot.sign.sold", { owner: owner(texts, lot.owner, cast), cubes: cubesSaid(texts, lot.decided) }));
+  else if (lot.leader) said.push(owner(texts, lot.leader, cast));
+  if (lot.doubles.length) said.push(`${texts.say("bigshot.head.doubles")} ${lot.doubles.join(" ")}`);
+  return said.join(" · ") || "–";
 }
 
 function spaces(texts, view) {

@@ -2,7 +2,8 @@
 
 /** What is known after a message. A snapshot says it all; an update leaves out what has its default. */
 export function heard(known, message) {
-  if (message.type === "snapshot") return { ...message, here: known?.here ?? [], watchers: known?.watchers ?? 0, news: [] };
+  if (message.type === "snapshot")
+    return { ...message, events: whole(message.events), here: known?.here ?? [], watchers: known?.watchers ?? 0, news: [] };
   if (known === null) return null;
   if (message.type === "update")
     return {
@@ -11,7 +12,7 @@ export function heard(known, message) {
       table: message.table ?? known.table,
       you: message.you ?? null,
       view: message.view ?? null,
-      events: [...known.events, ...(message.events ?? [])],
+      events: [...known.events, ...whole(message.events ?? [])],
       offered: message.offered ?? [],
       awaited: message.awaited ?? [],
       clocks: message.clocks ?? null,
@@ -20,4 +21,9 @@ export function heard(known, message) {
   if (message.type === "said") return { ...known, said: [...known.said, message] };
   if (message.type === "presence") return { ...known, here: message.here, watchers: message.spectators };
   return known;
+}
+
+/** Events with their arguments, where they have none too. */
+function whole(events) {
+  return events.map(({ kind, args = {} }) => ({ kind, args }));
 }

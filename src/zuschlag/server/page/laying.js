@@ -85,7 +85,7 @@ export function layingForm({ texts, complain }) {
     ticked(texts.say("page.spectators"), "spectators", true),
     el("p", {}, el("button", { class: "first" }, texts.say("page.create_now"))),
   );
-  return section(texts.say("page.create"), { class: "laying" }, el("details", {}, el("summary", {}, texts.say("page.create")), form));
+  return el("section", { class: "laying" }, el("details", {}, el("summary", {}, el("h2", {}, texts.say("page.create"))), form));
 }
 
 function seatWishes(texts, players, chosen) {

@@ -45,7 +45,7 @@ class TablePage {
       el(
         "div",
         { class: "columns" },
-        el("div", { class: "middle" }, part("cover"), part("result"), part("waitingRoom"), part("takeBack"), part("turn"), part("board"), part("planning")),
+        el("div", { class: "middle" }, part("cover"), part("result"), part("waitingRoom"), part("headline"), part("turn"), part("takeBack"), part("board"), part("planning")),
         el("div", { class: "side" }, part("seatList"), part("log"), this.talk.place, part("dicePart"), part("morePart")),
       ),
     );
@@ -73,7 +73,7 @@ class TablePage {
     this.known = heard(this.known, message);
     if (message.type === "update" && message.news.kind === "took-back") this.socket.reopen();
     if (this.known === null) return;
-    if (message.type === "said") this.talk.add(this.known, message);
+    if (message.type === "said") this.talk.add(message);
     else if (message.type === "snapshot") this.talk.begin(this.known);
     if (["snapshot", "update", "presence"].includes(message.type)) this.show();
     if (message.type === "snapshot") this.addSalt();
@@ -139,6 +139,7 @@ class TablePage {
     this.paint("waitingRoom", [table.status, table.seats, table.invite, you, here], () => table.status === "waiting" && waiting(this));
     this.paint("takeBack", [table.take_back, you], () => this.takingBack());
     this.paint("turn", [isPlaying, isCovered, offered, awaited, you?.nth, you?.seat, view?.phase, this.names, table.seats], () => isPlaying && this.moves());
+    this.paint("headline", [view, this.names], () => view && this.game.headline(texts, view, this.cast));
     this.paint("board", [view, this.names], () => view && [el("h2", { class: "unseen" }, texts.say("page.board")), this.game.draw(texts, view, this.cast)]);
     this.paint("planning", [you?.seat, you?.plan, isPlaying, view?.phase], () => isPlaying && you?.seat !== null && plan(this));
     this.paint("seatList", [table.seats, table.host, awaited, you?.seats, clocks, known.at, here, known.watchers], () => seats(this));

@@ -24,13 +24,12 @@ export class Talk {
     this.list.replaceChildren();
     this.place.hidden = false;
     this.form.hidden = Boolean(this.page.page.me.isNobody);
-    for (const line of known.said) this.add(known, line);
+    this.apart.hidden = known.you !== null || ["finished", "abandoned"].includes(known.table.status);
+    for (const line of known.said) this.add(line);
   }
 
-  add(known, line) {
+  add(line) {
     const { texts } = this.page;
-    const isOver = ["finished", "abandoned"].includes(known.table.status);
-    this.apart.hidden = known.you !== null || isOver;
     const name = line.name || texts.say("page.gone");
     const speaker = line.room === "spectators" ? texts.say("page.chat_spectator", { name }) : name;
     this.list.append(el("li", {}, el("strong", {}, speaker), " ", line.text));

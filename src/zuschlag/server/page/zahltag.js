@@ -81,7 +81,8 @@ function faces(texts, counts) {
   return el("span", { class: "cards", role: "img", "aria-label": cards(texts, counts) }, drawn);
 }
 
-export function draw(texts, view, cast) {
+/** What the moment is about. */
+export function headline(texts, view) {
   const head = [
     texts.say("zahltag.paydays", { held: view.held, last: LAST_PAYDAY }),
     texts.say("zahltag.until_forced", { count: view.until_forced }),
@@ -91,6 +92,11 @@ export function draw(texts, view, cast) {
     view.contract === null
       ? null
       : el("p", { class: "head" }, el("strong", {}, texts.say("zahltag.contract", { contract: contract(texts, view.contract) }))),
+  ];
+}
+
+export function draw(texts, view, cast) {
+  return [
     seats(texts, view, cast),
     piles(texts, view),
     el("p", { class: "small" }, texts.say("zahltag.letters")),

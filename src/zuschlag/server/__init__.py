@@ -1,0 +1,1 @@
+"""The server: HTTP and WebSocket. It parses, authenticates, asks a table, answers; it decides nothing of a match."""

@@ -1,0 +1,36 @@
+"""The application: the routes behind the gate."""
+
+from litestar import Litestar
+from litestar.di import Provide
+
+from zuschlag.server import identity, refusing
+from zuschlag.server.desk import Desk
+from zuschlag.server.gate import Gate
+from zuschlag.server.routes import health, me, pages, tables
+from zuschlag.server.settings import LARGEST_BODY
+from zuschlag.server.socket import socket
+
+ROUTES = [*me.ROUTES, *tables.ROUTES, *health.ROUTES, *pages.ROUTES]
+
+
+def make_app(desk: Desk) -> Gate:
+    """The ASGI application of this desk."""
+    return Gate(litestar_app(desk), desk)  # type: ignore[arg-type]
+
+
+def litestar_app(desk: Desk) -> Litestar:
+    """The routes."""
+    return Litestar(
+        route_handlers=[*ROUTES, socket],
+        dependencies={
+            "desk": Provide(lambda: desk, sync_to_thread=False),
+            "asking": Provide(identity.provide_asking),
+            "viewer": Provide(identity.provide_viewer),
+            "person": Provide(identity.provide_person),
+            "myself": Provide(identity.provide_self),
+        },
+        exception_handlers={Exception: refusing.answer},
+        openapi_config=None,
+        logging_config=None,
+        request_max_body_size=LARGEST_BODY,
+    )

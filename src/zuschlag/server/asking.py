@@ -1,0 +1,96 @@
+"""Who asks: the address behind the proxies that the operator trusts, and from which origin."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Any
+from urllib.parse import urlsplit
+
+from zuschlag.server.settings import Network, Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What a connection says of itself, believed as far as it can be."""
+
+    address: str
+    """The key of its rate limits: an IPv4 address, or an IPv6 network of 64 bits."""
+    is_loopback: bool
+    is_https: bool
+    host: str
+    """The Host header."""
+
+    @property
+    def origin(self) -> str:
+        """The origin that a page of this server has."""
+        return f"{'https' if self.is_https else 'http'}://{self.host}"
+
+
+def asking_of(scope: Mapping[str, Any], settings: Settings) -> Asking:
+    """Who is at the other end of this connection."""
+    peer = (scope.get("client") or ("127.0.0.1", 0))[0]
+    headers = dict(scope["headers"])
+    is_proxied = _is_in(peer, settings.trusted_proxies)
+    address = peer
+    is_https = scope.get("scheme") in ("https", "wss")
+    if is_proxied:
+        address = _forwarded(peer, headers.get(b"x-forwarded-for", b"").decode("latin-1"), settings.trusted_proxies)
+        is_https = is_https or headers.get(b"x-forwarded-proto", b"").strip().lower() in (b"https", b"wss")
+    has_passed_proxy = is_proxied or b"x-forwarded-for" in headers or b"forwarded" in headers
+    return Asking(
+        limited_by(address),
+        is_loopback=not has_passed_proxy and _is_loopback(peer),
+        is_https=is_https,
+        host=headers.get(b"host", b"").decode("latin-1"),
+    )
+
+
+def _forwarded(peer: str, header: str, trusted: Iterable[Network]) -> str:
+    """The last address of the list that is not a proxy of ours: what stands before it, anybody could have written."""
+    for word in reversed([word.strip() for word in header.split(",") if word.strip()]):
+        if _parsed(word) is None:
+            return peer
+        peer = word
+        if not _is_in(word, trusted):
+            break
+    return peer
+
+
+def limited_by(address: str) -> str:
+    """Under which key an address is counted."""
+    parsed = _parsed(address)
+    if isinstance(parsed, IPv6Address):
+        if parsed.ipv4_mapped is not None:
+            return str(parsed.ipv4_mapped)
+        return str(ip_network((int(parsed) >> 64 << 64, 64)))
+    return address
+
+
+def is_same_origin(origin: str, asking: Asking, settings: Settings) -> bool:
+    """May a page of this origin speak to us? Only our own."""
+    if settings.public_url is not None and origin == origin_of(settings.public_url):
+        return True
+    return origin.rsplit("://", maxsplit=1)[-1].lower() == asking.host.lower() and origin.startswith(("http://", "https://"))
+
+
+def origin_of(url: str) -> str:
+    """Scheme, host and port of a URL."""
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _is_in(address: str, networks: Iterable[Network]) -> bool:
+    parsed = _parsed(address)
+    return parsed is not None and any(parsed in network for network in networks)
+
+
+def _is_loopback(address: str) -> bool:
+    parsed = _parsed(address)
+    return parsed is not None and parsed.is_loopback
+
+
+def _parsed(address: str) -> Any:
+    try:
+        return ip_address(address)
+    except ValueError:
+        return None

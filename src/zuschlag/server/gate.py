@@ -1,0 +1,99 @@
+"""The gate: what every connection passes, whatever it asks for. Limits by address, origins, headers, the log."""
+
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+import msgspec
+import structlog
+
+from zuschlag.errors import Refused
+from zuschlag.server import refusing
+from zuschlag.server.asking import Asking, asking_of, is_same_origin
+from zuschlag.server.desk import Desk
+from zuschlag.server.headers import completed
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Any, Receive, Send], Awaitable[None]]
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+log = structlog.get_logger()
+
+
+class Gate:
+    """An ASGI application around another one."""
+
+    def __init__(self, app: App, desk: Desk) -> None:
+        self._app = app
+        self._desk = desk
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Let a connection through, or refuse it."""
+        asking = asking_of(scope, self._desk.settings)
+        if scope["type"] == "websocket":
+            try:
+                self._check(scope, asking, is_unsafe=True)
+            except Refused as error:
+                await _refuse(error, send, "websocket.http.response")
+                return
+            await self._app(scope, receive, send)
+            return
+        await self._request(scope, asking, receive, send)
+
+    async def _request(self, scope: Any, asking: Asking, receive: Receive, send: Send) -> None:
+        came, status = time.perf_counter(), 0
+
+        async def send_completed(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message = {**message, "headers": completed(message.get("headers", ()), scope["path"])}
+            await send(message)
+
+        try:
+            self._check(scope, asking, is_unsafe=scope["method"] not in SAFE)
+            _check_content(scope)
+        except Refused as error:
+            await _refuse(error, send_completed, "http.response")
+        else:
+            await self._app(scope, receive, send_completed)
+        route = scope.get("path_template") or "?"
+        self._desk.measures.requests.labels(route, status).inc()
+        took = round((time.perf_counter() - came) * 1000, 1)
+        log.debug("request", method=scope["method"], route=route, status=status, ms=took)
+
+    def _check(self, scope: Any, asking: Asking, *, is_unsafe: bool) -> None:
+        self._desk.limiting.requests.take(asking.address)
+        if not is_unsafe:
+            return
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin")
+        if origin is not None and not is_same_origin(origin.decode("latin-1"), asking, self._desk.settings):
+            raise Refused("not-yours", "a page of another origin may not ask for this")
+        if origin is None and headers.get(b"sec-fetch-site", b"none") not in (b"same-origin", b"none"):
+            raise Refused("not-yours", "a page of another site may not ask for this")
+
+
+def _check_content(scope: Any) -> None:
+    """What a form of another site could send without asking us is not taken: a body is JSON, and POST says so."""
+    headers = dict(scope["headers"])
+    has_body = headers.get(b"content-length", b"0") != b"0" or b"transfer-encoding" in headers
+    if scope["method"] in SAFE or (scope["method"] != "POST" and not has_body):
+        return
+    kind = headers.get(b"content-type", b"").split(b";")[0].strip().lower()
+    if kind != b"application/json":
+        raise NotJson("malformed", "expected Content-Type: application/json")
+
+
+class NotJson(Refused):
+    """A body of another kind: malformed, with a status of its own."""
+
+
+async def _refuse(error: Refused, send: Send, kind: str) -> None:
+    body = msgspec.json.encode(refusing.told(error))
+    status = 415 if isinstance(error, NotJson) else refusing.status(error)
+    headers = {**refusing.headers(error), "content-type": "application/json", "content-length": str(len(body))}
+    raw = [(name.encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": f"{kind}.start", "status": status, "headers": raw})
+    await send({"type": f"{kind}.body", "body": body})

@@ -1,0 +1,43 @@
+"""Links that work for others, and their QR codes."""
+
+import io
+from ipaddress import ip_address
+
+import segno
+
+from zuschlag.server.asking import Asking
+from zuschlag.server.desk import Desk
+
+
+def address(desk: Desk, asking: Asking) -> str:
+    """Where others find this server: as the operator says; else, on a local network, our address there; else as the asker."""
+    if desk.settings.public_url is not None:
+        return desk.settings.public_url.rstrip("/")
+    if desk.public_url is not None and _is_only_here(asking.host):
+        return desk.public_url
+    return asking.origin
+
+
+def _is_only_here(host: str) -> bool:
+    name = host.rsplit(":", 1)[0].strip("[]")
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"
+
+
+def seat_link(desk: Desk, asking: Asking, key: str) -> str:
+    """A personal link: it moves a seat to the device that opens it."""
+    return f"{address(desk, asking)}/seat/{key}"
+
+
+def invite_link(desk: Desk, asking: Asking, table: str, key: str) -> str:
+    """An invite: it lets whoever opens it sit down."""
+    return f"{address(desk, asking)}/t/{table}?invite={key}"
+
+
+def qr(link: str) -> str:
+    """A link as a QR code, in SVG without a script or style."""
+    made = io.BytesIO()
+    segno.make(link, error="m", micro=False).save(made, kind="svg", scale=4, border=4, xmldecl=False, light="white")
+    return made.getvalue().decode()

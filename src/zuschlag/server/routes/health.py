@@ -1,0 +1,33 @@
+"""For those who watch over the server: is it well, and how much does it do?"""
+
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get
+
+from zuschlag.server.asked import At, From
+from zuschlag.server.operating import check_operator
+
+
+class Health(msgspec.Struct, frozen=True):
+    """The server can write."""
+
+    status: str = "ok"
+
+
+@get("/healthz")
+async def health(desk: At) -> Health:
+    """Can moves be stored? Trouble where not."""
+    await desk.store.check()
+    return Health()
+
+
+@get("/metrics")
+async def metrics(desk: At, asking: From, request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Prometheus' text, for this machine and for the operator."""
+    if not asking.is_loopback:
+        check_operator(desk, asking, request.headers.get("authorization"))
+    return Response(desk.measures.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+ROUTES = [health, metrics]

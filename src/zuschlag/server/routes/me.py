@@ -1,0 +1,146 @@
+"""People: picking a name, seeing, changing and deleting what is kept about oneself."""
+
+from dataclasses import replace
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, delete, get, patch, post
+from litestar.params import RawBody
+
+from zuschlag.server.asked import Asker, At, From, Nothing
+from zuschlag.server.identity import cookie
+from zuschlag.server.reading import read
+from zuschlag.store import Person
+from zuschlag.tables.people import Wishes, checked_name, draw_secret, hashed
+from zuschlag.texts import LANGUAGES
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Language = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(LANGUAGES)})$")]
+
+
+class Meeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody picks a name."""
+
+    name: Name
+    password: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+    """Of a private server."""
+    language: Language | None = None
+
+
+class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is to be kept from here on; what is left out stays as it is."""
+
+    name: Name | msgspec.UnsetType = msgspec.UNSET
+    language: Language | msgspec.UnsetType | None = msgspec.UNSET
+    email: Annotated[str, msgspec.Meta(max_length=254, pattern=r"^[^@\s]+@[^@\s]+$")] | msgspec.UnsetType | None = msgspec.UNSET
+    webhook: Annotated[str, msgspec.Meta(max_length=500, pattern="^https?://")] | msgspec.UnsetType | None = msgspec.UNSET
+
+
+class SeatKept(msgspec.Struct, frozen=True):
+    table: str
+    seat: int
+    game: str
+    status: str
+    opened: int
+
+
+class SaidKept(msgspec.Struct, frozen=True):
+    table: str
+    at: int
+    text: str
+
+
+class RecordKept(msgspec.Struct, frozen=True):
+    id: str
+    at: int
+
+
+class WishesKept(msgspec.Struct, frozen=True):
+    language: str | None
+    email: str | None
+    confirmed: bool
+    """The address answered."""
+    webhook: str | None
+
+
+class Me(msgspec.Struct, frozen=True):
+    """All that is kept about somebody. Times are milliseconds since 1970."""
+
+    id: str
+    name: str
+    created: int
+    seen: int
+    muted: bool
+    banned: bool
+    wishes: WishesKept
+    seats: list[SeatKept]
+    said: list[SaidKept]
+    records: list[RecordKept]
+
+
+@post("/api/me", opt={"takes": Meeting})
+async def meet(desk: At, asking: From, body: RawBody) -> Response[Me]:
+    """Pick a name. The answer's cookie is who you are."""
+    given: Meeting = read(Meeting, body)
+    desk.limiting.meetings.take(asking.address)
+    desk.check_password(given.password, asking)
+    person, secret = await desk.people.meet(given.name, Wishes(language=given.language))
+    return Response(await _kept(desk, person), status_code=201, headers={"set-cookie": cookie(desk, asking, secret)})
+
+
+@get("/api/me")
+async def see(desk: At, myself: Asker) -> Me:
+    """All that is kept about me."""
+    return await _kept(desk, myself)
+
+
+@patch("/api/me", opt={"takes": Change})
+async def change(desk: At, person: Asker, body: RawBody) -> Me:
+    """Change my name and my wishes."""
+    given: Change = read(Change, body)
+    wishes = msgspec.json.decode(person.about, type=Wishes)
+    asked = {name: value for name in ("language", "email", "webhook") if (value := getattr(given, name)) is not msgspec.UNSET}
+    if asked.get("email", wishes.email) != wishes.email:
+        asked |= {"is_confirmed": False, "token": None}
+    about = msgspec.json.encode(msgspec.structs.replace(wishes, **asked))
+    name = person.name if given.name is msgspec.UNSET else checked_name(given.name)
+    return await _kept(desk, await desk.people.change(replace(person, name=name, about=about)))
+
+
+@delete("/api/me", status_code=204)
+async def forget(desk: At, asking: From, myself: Asker) -> Response[None]:
+    """Delete all that is kept about me. My seats become bots', or free."""
+    await desk.hall.leave_all(myself.id)
+    desk.hall.send_away(myself.id, "no-name", "you have been forgotten, as you asked")
+    await desk.people.forget(myself)
+    return Response(None, status_code=204, headers={"set-cookie": cookie(desk, asking, None)})
+
+
+@post("/api/me/secret", opt={"takes": Nothing}, status_code=204)
+async def rotate(desk: At, asking: From, person: Asker, body: RawBody) -> Response[None]:
+    """Get another cookie; whoever has the old one is locked out."""
+    read(Nothing, body)
+    secret = draw_secret()
+    await desk.people.change(replace(person, secret=hashed(secret)))
+    desk.hall.send_away(person.id, "no-name", "another secret was drawn")
+    return Response(None, status_code=204, headers={"set-cookie": cookie(desk, asking, secret)})
+
+
+async def _kept(desk: Any, person: Person) -> Me:
+    wishes = msgspec.json.decode(person.about, type=Wishes)
+    seats = await desk.store.seats_of(person.id)
+    return Me(
+        id=person.id,
+        name=person.name,
+        created=person.created,
+        seen=person.seen,
+        muted=person.is_muted,
+        banned=person.is_banned,
+        wishes=WishesKept(wishes.language, wishes.email, wishes.is_confirmed, wishes.webhook),
+        seats=[SeatKept(seat.table, seat.seat, at.game, at.status, at.opened) for seat, at in seats],
+        said=[SaidKept(line.table, line.at, line.text) for line in await desk.store.lines_of(person.id)],
+        records=[RecordKept(kept.id, kept.at) for kept in await desk.store.kept_by(person.id)],
+    )
+
+
+ROUTES = [meet, see, change, forget, rotate]

@@ -1,0 +1,98 @@
+"""Tables: the lobby, laying, looking, doing."""
+
+from typing import Annotated
+
+import msgspec
+from litestar import get, post
+from litestar.params import RawBody
+
+from zuschlag.errors import Refused
+from zuschlag.server.asked import Asker, At, From, Seat, Since, Stranger, Table
+from zuschlag.server.commanding import carry_out
+from zuschlag.server.links import invite_link, qr
+from zuschlag.server.lobby import lobby, mine
+from zuschlag.server.reading import read
+from zuschlag.tables.commands import AnyCommand
+from zuschlag.tables.messages import Ack, Snapshot, Update
+from zuschlag.tables.spec import Spec
+from zuschlag.tables.summary import Brief
+
+
+class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The key of a personal link."""
+
+    key: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+
+
+class Claimed(msgspec.Struct, frozen=True):
+    """The seat that is the asker's from here on."""
+
+    table: str
+    seat: int
+
+
+class Invite(msgspec.Struct, frozen=True):
+    """A link that lets others sit down."""
+
+    url: str
+    qr: str
+    """The same as a QR code, in SVG."""
+
+
+@get("/api/tables")
+async def listed(desk: At, viewer: Stranger) -> list[Brief]:
+    """The lobby: tables that wait for players or are played at, newest first."""
+    return await lobby(desk, viewer.id if viewer else None)
+
+
+@get("/api/me/tables")
+async def my_tables(desk: At, person: Asker) -> list[Brief]:
+    """The tables where I sit, newest first, and whether it is my turn there."""
+    return await mine(desk, person.id)
+
+
+@post("/api/tables", opt={"takes": Spec})
+async def lay(desk: At, person: Asker, body: RawBody) -> Snapshot:
+    """Lay a table."""
+    spec: Spec = read(Spec, body)
+    desk.check_has_room()
+    table = await desk.hall.lay(person.id, spec)
+    return await desk.hall.snapshot(person.id, table.id)
+
+
+@get("/api/tables/{table:str}")
+async def look(desk: At, viewer: Stranger, table: Table, seat: Seat = None) -> Snapshot:
+    """All that the asker may know of a table."""
+    return await desk.hall.snapshot(viewer.id if viewer else None, table, seat)
+
+
+@get("/api/tables/{table:str}/updates")
+async def updates(desk: At, viewer: Stranger, table: Table, since: Since, seat: Seat = None) -> list[Update] | Snapshot:
+    """What was told after this number; a snapshot where that is too much, or the number is none of this viewer's."""
+    return await desk.hall.updates(viewer.id if viewer else None, table, since, seat)
+
+
+@post("/api/tables/{table:str}/do", opt={"takes": AnyCommand}, status_code=200)
+async def do(desk: At, asking: From, person: Asker, table: Table, body: RawBody) -> Ack:
+    """A command: the same that a socket takes."""
+    return await carry_out(desk, person, asking, table, read(AnyCommand, body))
+
+
+@post("/api/claims", opt={"takes": Claim}, status_code=200)
+async def claim(desk: At, person: Asker, body: RawBody) -> Claimed:
+    """Move the seat of a personal link to this device."""
+    given: Claim = read(Claim, body)
+    return Claimed(*await desk.hall.claim(person.id, given.key))
+
+
+@get("/api/tables/{table:str}/invite")
+async def invite(desk: At, asking: From, person: Asker, table: Table) -> Invite:
+    """The invite of a table that waits for players: for those who sit there."""
+    told = (await desk.hall.snapshot(person.id, table)).table
+    if told.invite is None:
+        raise Refused("not-yours", "only those who sit at a table that waits for players can invite others")
+    url = invite_link(desk, asking, table, told.invite)
+    return Invite(url, qr(url))
+
+
+ROUTES = [listed, my_tables, lay, look, updates, do, claim, invite]

@@ -1,0 +1,112 @@
+"""A server from its first line to its last."""
+
+import asyncio
+import os
+import signal
+import sys
+from contextlib import nullcontext
+from typing import Any
+
+import uvicorn
+
+from zuschlag.server import logs
+from zuschlag.server.app import make_app
+from zuschlag.server.desk import Desk
+from zuschlag.server.listening import Door, open_door
+from zuschlag.server.opening import opened
+from zuschlag.server.settings import LARGEST_MESSAGE, Settings
+
+PARTING = 5
+"""Seconds that sockets have to take their last messages."""
+
+
+def serve(settings: Settings, *, open_browser: bool = False) -> None:
+    """Serve until a signal comes: at the first everything is brought to its end, at the second all ends at once."""
+    logs.set_up(settings)
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(_serve(settings, open_browser=open_browser))
+
+
+def loop_factory() -> Any:
+    """uvloop, where there is one."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
+
+
+async def _serve(settings: Settings, *, open_browser: bool) -> None:
+    door = open_door(settings)
+    with door.socket:
+        await _attend(settings, door, open_browser=open_browser)
+
+
+async def _attend(settings: Settings, door: Door, *, open_browser: bool) -> None:
+    async with opened(settings, door.lan_url) as desk:
+        server = Server(desk)
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            _hear(loop, number, server)
+        door.announce(open_browser=open_browser)
+        await server.serve(sockets=[door.socket])
+
+
+def _hear(loop: asyncio.AbstractEventLoop, number: signal.Signals, server: "Server") -> None:
+    try:
+        loop.add_signal_handler(number, server.end)
+    except NotImplementedError:  # on Windows
+        signal.signal(number, lambda *_: loop.call_soon_threadsafe(server.end))
+
+
+class Server(uvicorn.Server):
+    """uvicorn, told when to end by us: sockets are taken leave of before they are closed."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(
+            uvicorn.Config(
+                make_app(desk),
+                http="httptools",
+                ws="websockets-sansio",
+                ws_per_message_deflate=False,
+                ws_max_size=LARGEST_MESSAGE,
+                ws_ping_interval=20,
+                ws_ping_timeout=20,
+                lifespan="off",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                proxy_headers=False,
+                timeout_graceful_shutdown=PARTING,
+                h11_max_incomplete_event_size=LARGEST_MESSAGE * 4,
+            )
+        )
+        self._desk = desk
+        self._ending: asyncio.Task[None] | None = None
+
+    def install_signal_handlers(self) -> None:
+        """Ours are there already."""
+
+    def capture_signals(self) -> Any:
+        """Ours are there already."""
+        return nullcontext()
+
+    @property
+    def is_ending(self) -> bool:
+        """Has it been told to end?"""
+        return self._ending is not None
+
+    def end(self) -> None:
+        """Come to the end; asked a second time, end at once: nothing that was acknowledged is lost by it."""
+        if self._ending is not None:
+            sys.stderr.flush()
+            os._exit(1)
+        self._ending = asyncio.get_running_loop().create_task(self._end())
+
+    async def _end(self) -> None:
+        await self._desk.hall.close()
+        for _ in range(PARTING * 20):
+            if not self._desk.limiting.sockets:
+                break
+            await asyncio.sleep(0.05)
+        self.should_exit = True

@@ -1,0 +1,13 @@
+"""One server for all tests that do not need their own."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.running import Served, serving
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("served")) as running:
+        yield running
