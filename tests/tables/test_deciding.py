@@ -61,7 +61,7 @@ class TestSitting:
 
     def test_a_table_of_bots_and_its_host_waits_for_the_start(self) -> None:
         driver = Driver(opened(players=2, seats=["mine", BotSeat("easy")]))
-        assert driver.table.status == "waiting"
+        assert driver.table.match is None
         driver.do("anna", Start(salt="salt"))
         assert driver.table.status == "playing"
         assert driver.table.salts == ["salt", ""]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol
 
 import msgspec
 
-from zuschlag.errors import Refused
+from zuschlag.errors import Refused, short
 from zuschlag.games import Box
 from zuschlag.tables.rows import Moved
 
@@ -62,7 +62,8 @@ class OfferFor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         contracts = {word.removeprefix("reveal ") for word in box.outcomes} - {"payday"}
         unknown = sorted(self.offers.keys() - contracts)
         if unknown:
-            raise Refused("malformed", f"there is no contract {unknown[0]!r} in this deck; expected one such as 'CEE'")
+            expected = ", ".join(sorted(contracts))
+            raise Refused("malformed", f"there is no contract {short(unknown[0])} in this deck; there is {expected}")
 
     def answer(self, view: Any, offered: Sequence[str]) -> str | None:
         if view.phase != "offer":
