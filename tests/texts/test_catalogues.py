@@ -23,6 +23,10 @@ SAME_IN_SOME = {
     "level.easy": "facile is French and Italian",
     "level.hard": "difficile is French and Italian",
     "level.expert": "expert is English and French",
+    "page.fill_bot": "bot is English, German and Italian",
+    "page.head.table": "table is English and French",
+    "page.seat_mine": "me is English and Italian",
+    "page.variant": "Variante is German, French and Italian",
 }
 """Keys whose wordings are rightly the same in two languages, and why."""
 
