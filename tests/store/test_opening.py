@@ -175,6 +175,8 @@ def test_a_second_store_in_the_same_process_is_refused_too(tmp_path: Path) -> No
         with pytest.raises(Trouble, match="another server is at work"):
             await SQLite(store.file).open()
         await store.append("t", [row(1)])
+        names = {each.name.removeprefix("zuschlag.db") for each in tmp_path.iterdir()}
+        assert names == {"", "-lock", "-shm", "-wal"}
 
     play(SQLite(tmp_path / "zuschlag.db"), scene)
 

@@ -44,6 +44,7 @@ def lock(file: Path) -> sqlite3.Connection:
     connection: sqlite3.Connection | None = None
     try:
         connection = connect(beside, "rwc", patience=0)
+        connection.execute("PRAGMA journal_mode = MEMORY")  # no journal beside a file that stays empty
         connection.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:
         if connection:

@@ -14,8 +14,8 @@ VALUES (
     ?3, ?4, ?5
 )
 """
-"""Without the row before it the version is NULL, which the table forbids. Measured: as quick as an INSERT that checks
-nothing; INSERT … SELECT … WHERE EXISTS and a trigger cost a tenth to a fifth more."""
+"""Without the row before it the version is NULL, which the table forbids. Measured in commits of 50, in µs of the writer's
+thread, the least of 15 runs: 12; INSERT … SELECT … WHERE EXISTS 18; a trigger 13, which the noise hides."""
 
 LIST = """
 INSERT INTO listing (table_id, game, status, host, opened, is_listed, due, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
