@@ -72,13 +72,13 @@ class Mail:
         message["Subject"] = letter.subject
         message["Date"] = formatdate(usegmt=True)
         message["Message-ID"] = make_msgid(domain=self._domain)
-        message["Content-Language"] = letter.language
         message["Auto-Submitted"] = "auto-generated"
         message["X-Auto-Response-Suppress"] = "All"
         if letter.stop is not None:
             message["List-Unsubscribe"] = f"<{letter.stop}>"
             message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         message.set_content(letter.text, cte="quoted-printable")
+        message["Content-Language"] = letter.language  # after the content, which drops all Content-… before it
         return message
 
     def _send(self, message: EmailMessage) -> None:

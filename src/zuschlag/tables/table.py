@@ -78,6 +78,8 @@ class Table:
         """What the last row made happen in the match."""
         self._revealed: list[bool] = []
         self._private: list[int] = []
+        self._private_at: list[int] = []
+        self._public_at = 0
         self._told = 0
         self._outcomes: frozenset[str] = frozenset()
 
@@ -141,6 +143,10 @@ class Table:
         mine = 0 if viewer is None else self._private[viewer]
         return self.version - sum(self._private) + mine
 
+    def told_at(self, viewer: int | None) -> int:
+        """When the last of those rows was."""
+        return self._public_at if viewer is None else max(self._public_at, self._private_at[viewer])
+
     def can_take_back(self, seat: int) -> bool:
         """Has the seat a move after which nothing was revealed?"""
         return self.status == "playing" and self.last_move(seat) is not None
@@ -175,6 +181,10 @@ class Table:
         done: Fact = _APPLIED[type(fact)](self, fact, at)
         self.version += 1
         self.changed_at = at
+        if isinstance(done, Planned):
+            self._private_at[done.seat] = at
+        else:
+            self._public_at = at
         self._take_events()
         if self.status == "playing":
             assert self.match is not None
@@ -209,6 +219,7 @@ class Table:
         self.salts = [""] * spec.players
         self.made = [[] for _ in range(spec.players)]
         self._private = [0] * spec.players
+        self._private_at = [0] * spec.players
         self.clocks = Clocks(spec.clock, spec.players)
         return fact
 

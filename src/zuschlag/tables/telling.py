@@ -55,7 +55,7 @@ def snapshot(table: Table, viewer: Viewer, now: int, names: Names, said: list[Sa
     events = table.match.events if table.match is not None else ()
     return Snapshot(
         number=table.number(seat),
-        at=table.changed_at,
+        at=table.told_at(seat),
         now=now,
         table=_table(table, viewer, names),
         you=_you(table, viewer),
@@ -63,7 +63,7 @@ def snapshot(table: Table, viewer: Viewer, now: int, names: Names, said: list[Sa
         events=_events(events, seat),
         offered=_offered(table, seat),
         awaited=list(table.awaited),
-        clocks=_clocks(table),
+        clocks=_clocks(table, seat),
         said=said,
     )
 
@@ -76,13 +76,13 @@ def update(table: Table, fact: Fact, viewer: Viewer, names: Names) -> Update | N
     is_move = isinstance(fact, Moved)
     return Update(
         number=table.number(seat),
-        at=table.changed_at,
+        at=table.told_at(seat),
         news=News(kind=_kind(fact), seat=getattr(fact, "seat", None), by=fact.by if isinstance(fact, Moved) else None),
         view=_view(table, seat),
         events=_events(table.events, seat),
         offered=_offered(table, seat),
         awaited=list(table.awaited),
-        clocks=_clocks(table),
+        clocks=_clocks(table, seat),
         you=_you(table, viewer),
         table=_table(table, viewer, names) if not is_move or table.is_over else None,
     )
@@ -120,13 +120,13 @@ def _offered(table: Table, seat: int | None) -> list[str]:
     return list(table.match.offered(seat))
 
 
-def _clocks(table: Table) -> ClocksTold | None:
+def _clocks(table: Table, seat: int | None) -> ClocksTold | None:
     clocks = table.clocks
     if not clocks.is_ticking:
         return None
     running = [seat for seat, since in enumerate(clocks.since) if since is not None]
     left = [
-        left if since is None else max(0, left - (table.changed_at - since))
+        left if since is None else max(0, left - (table.told_at(seat) - since))
         for left, since in zip(clocks.left, clocks.since, strict=True)
     ]
     return ClocksTold(left=left, running=running)
