@@ -94,10 +94,10 @@ class Post:
 
 
 @contextlib.asynccontextmanager
-async def post_office(*, has_tls: bool = False) -> AsyncIterator[Post]:
-    """A mail server; with TLS it wants STARTTLS and a login first."""
+async def post_office(*, has_starttls: bool = False, has_tls: bool = False) -> AsyncIterator[Post]:
+    """A mail server; with STARTTLS it wants that and a login first."""
     post = Post()
-    context = serving() if has_tls else None
+    context = serving() if has_starttls else None
     loop = asyncio.get_running_loop()
 
     def make() -> SMTP:
@@ -105,12 +105,12 @@ async def post_office(*, has_tls: bool = False) -> AsyncIterator[Post]:
             post,
             hostname="localhost",
             tls_context=context,
-            require_starttls=has_tls,
-            auth_required=has_tls,
+            require_starttls=has_starttls,
+            auth_required=has_starttls,
             authenticator=post.authenticate,
             loop=loop,
         )
 
-    async with await loop.create_server(make, "127.0.0.1", 0) as server:
+    async with await loop.create_server(make, "127.0.0.1", 0, ssl=serving() if has_tls else None) as server:
         post.port = server.sockets[0].getsockname()[1]
         yield post

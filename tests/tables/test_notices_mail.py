@@ -3,6 +3,7 @@
 import asyncio
 import re
 from dataclasses import replace
+from email.message import EmailMessage
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 
@@ -11,10 +12,11 @@ import pytest
 from structlog.testing import capture_logs
 
 from tests.tables.noticing import SERVER, Place, Wall, calm, place, until
-from tests.tables.receiving import Post, post_office, trusting
+from tests.tables.receiving import Post, post_office, silent, trusting
 from zuschlag.errors import Refused
-from zuschlag.tables.notices_mail import Mail, checked_address
+from zuschlag.tables.notices_mail import Letter, Mail, checked_address
 from zuschlag.tables.notices_quota import DAY
+from zuschlag.tables.notices_unsent import Unsent
 from zuschlag.tables.people import Wishes, hashed, wishes_of
 from zuschlag.texts import LANGUAGES
 
@@ -25,9 +27,13 @@ def mail_to(post: Post) -> Mail:
     return Mail("127.0.0.1", SENDER, post.port, security="none")
 
 
+def text_of(letter: EmailMessage) -> str:
+    return "\n".join(letter.get_content().splitlines())
+
+
 def token_in(post: Post, way: str = "confirm") -> str:
     """Of the link in the last letter."""
-    found = re.search(rf"^{SERVER}/{way}/(\S+)$", post.letters[-1].get_content(), re.MULTILINE)
+    found = re.search(rf"^{SERVER}/{way}/(\S+)$", text_of(post.letters[-1]), re.MULTILINE)
     assert found is not None
     return found[1]
 
@@ -65,8 +71,8 @@ def test_an_address_gets_one_mail_that_asks_and_nothing_else_until_it_answers(tm
             await at.play(table)
             await calm()
             assert len(post.letters) == 4
-            assert all("/confirm/" in letter.get_content() for letter in post.letters)
-            assert not any("/t/" in letter.get_content() for letter in post.letters)
+            assert all("/confirm/" in text_of(letter) for letter in post.letters)
+            assert not any("/t/" in text_of(letter) for letter in post.letters)
 
     asyncio.run(main())
 
@@ -80,9 +86,9 @@ def test_who_agreed_is_told_by_mail_whose_headers_are_in_order(tmp_path: Path) -
             table = await at.lay()
             await until(lambda: len(post.letters) == 5)
             letter = post.letters[-1]
-            person = table.seats[table.awaited[0]].person
-            assert post.receivers == [f"{person}@example.org"]
-            assert letter["To"] == f"{person}@example.org"
+            told = table.seats[table.awaited[0]].person
+            assert post.receivers == [f"{told}@example.org"]
+            assert letter["To"] == f"{told}@example.org"
             assert letter["From"] == SENDER
             assert letter["Subject"] == "Your turn: Big Shot"
             assert letter["Auto-Submitted"] == "auto-generated"
@@ -92,7 +98,7 @@ def test_who_agreed_is_told_by_mail_whose_headers_are_in_order(tmp_path: Path) -
             stop = f"{SERVER}/stop/{token_in(post, 'stop')}"
             assert letter["List-Unsubscribe"] == f"<{stop}>"
             lines = ["It is your turn at Big Shot.", "", f"{SERVER}/t/{table.id}", "", "-- "]
-            assert letter.get_content().splitlines() == [*lines, "To get no more of these mails:", stop]
+            assert text_of(letter).split("\n") == [*lines, "To get no more of these mails:", stop]
 
     asyncio.run(main())
 
@@ -250,7 +256,7 @@ def test_a_failing_mail_server_is_tried_again_and_the_log_tells_no_address(tmp_p
 
 def test_mail_goes_by_starttls_with_a_login_to_a_server_whose_certificate_is_right(tmp_path: Path) -> None:
     async def main() -> None:
-        async with post_office(has_tls=True) as post:
+        async with post_office(has_starttls=True) as post:
             mail = Mail("localhost", SENDER, post.port, "anna", "secret", context=trusting())
             assert "secret" not in repr(mail)
             async with place(tmp_path, mail) as at:
@@ -265,6 +271,68 @@ def test_mail_goes_by_starttls_with_a_login_to_a_server_whose_certificate_is_rig
                     await until(lambda: logs)
             assert logs[0]["why"] == "tls"
             assert post.letters == []
+
+    asyncio.run(main())
+
+
+def test_mail_goes_by_tls_from_the_first_byte(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with post_office(has_tls=True) as post:
+            mail = Mail("localhost", SENDER, post.port, security="tls", context=trusting())
+            async with place(tmp_path, mail) as at:
+                await at.notices.wishes.ask_for(at.people[0], "anna@example.org")
+                await until(lambda: post.letters)
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    ("step", "answer", "why", "is_final"),
+    [
+        ("RCPT", "550 nobody here", "recipient", True),
+        ("RCPT", "450 later", "recipient", False),
+        ("MAIL", "553 not you", "answer-553", True),
+        ("AUTH", "535 wrong", "login", False),
+        ("EHLO", "", "SMTPServerDisconnected", False),
+    ],
+)
+def test_what_a_mail_server_refuses_for_good_is_told_from_what_may_get_better(
+    step: str, answer: str, why: str, is_final: bool
+) -> None:
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        usual = {b"EHLO": b"250-localhost\r\n250 AUTH PLAIN\r\n", b"AUTH": b"235 welcome\r\n"}
+        writer.write(b"220 localhost\r\n")
+        while line := await reader.readline():
+            if line.decode().upper().startswith(step):
+                if not answer:
+                    break
+                writer.write(f"{answer}\r\n".encode())
+            else:
+                writer.write(usual.get(line[:4].upper(), b"250 OK\r\n"))
+        writer.close()
+
+    async def main() -> None:
+        async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
+            mail = Mail("127.0.0.1", SENDER, server.sockets[0].getsockname()[1], "anna", "secret", security="none")
+            with pytest.raises(Unsent) as caught:
+                await mail.send(Letter("anna@example.org", "Hello", "Hello.", "en"))
+            assert (caught.value.why, caught.value.is_final) == (why, is_final)
+            await asyncio.sleep(0.02)
+
+    asyncio.run(main())
+
+
+def test_a_mail_server_that_hangs_is_given_up_and_takes_a_few_threads_at_most() -> None:
+    async def main() -> None:
+        async with silent() as port:
+            mail = Mail("127.0.0.1", SENDER, port, security="none", patience=0.3)
+            letter = Letter("anna@example.org", "Hello", "Hello.", "en")
+            results = await asyncio.gather(*(mail.send(letter) for _ in range(10)), return_exceptions=True)
+            whys = [result.why for result in results if isinstance(result, Unsent)]
+            assert len(whys) == 10
+            assert whys.count("busy") == 2
+            with pytest.raises(Unsent, match="SMTPServerDisconnected"):
+                await mail.send(letter)
 
     asyncio.run(main())
 

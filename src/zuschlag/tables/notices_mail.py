@@ -3,6 +3,7 @@
 import re
 import smtplib
 import ssl
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid, parseaddr
@@ -83,12 +84,14 @@ class Mail:
 
     def _send(self, message: EmailMessage) -> None:
         try:
-            with self._connected() as server:
+            with closing(self._connected()) as server:
                 if self.security == "starttls":
                     server.starttls(context=self._trusting())
                 if self.user is not None:
                     server.login(self.user, self.password or "")
                 server.send_message(message)
+                with suppress(OSError):  # it is sent, however the goodbye goes
+                    server.quit()
         except smtplib.SMTPRecipientsRefused as error:
             codes = [code for code, _ in error.recipients.values()]
             raise Unsent("recipient", is_final=all(code in _FINAL for code in codes)) from None
@@ -98,8 +101,6 @@ class Mail:
             raise Unsent(f"answer-{error.smtp_code}", is_final=error.smtp_code in _FINAL) from None
         except smtplib.SMTPException as error:
             raise Unsent(type(error).__name__) from None
-        except TimeoutError:
-            raise Unsent("timeout") from None
         except ssl.SSLError:
             raise Unsent("tls") from None
         except OSError:
