@@ -1,16 +1,26 @@
 """The application: the routes behind the gate."""
 
 from litestar import Litestar
+from litestar.datastructures import State
 from litestar.di import Provide
 
 from zuschlag.server import identity, refusing
 from zuschlag.server.desk import Desk
 from zuschlag.server.gate import Gate
-from zuschlag.server.routes import health, me, pages, tables
+from zuschlag.server.routes import health, me, operator, pages, replays, reviews, tables, texts
 from zuschlag.server.settings import LARGEST_BODY
 from zuschlag.server.socket import socket
 
-ROUTES = [*me.ROUTES, *tables.ROUTES, *health.ROUTES, *pages.ROUTES]
+ROUTES = [
+    *me.ROUTES,
+    *tables.ROUTES,
+    *reviews.ROUTES,
+    *replays.ROUTES,
+    *texts.ROUTES,
+    *operator.ROUTES,
+    *health.ROUTES,
+    *pages.ROUTES,
+]
 
 
 def make_app(desk: Desk) -> Gate:
@@ -29,6 +39,7 @@ def litestar_app(desk: Desk) -> Litestar:
             "person": Provide(identity.provide_person),
             "myself": Provide(identity.provide_self),
         },
+        state=State({"desk": desk}),
         exception_handlers={Exception: refusing.answer},
         openapi_config=None,
         logging_config=None,

@@ -1,0 +1,68 @@
+"""Records that people bring, to look at as replays."""
+
+from typing import Any
+
+import msgspec
+from litestar import Response, delete, get, post
+from litestar.params import RawBody
+
+from zuschlag.errors import Refused
+from zuschlag.match import replay
+from zuschlag.server.asked import As, Asker, At, Replay, StepNumber, Stranger, seat_of
+from zuschlag.server.desk import Desk
+from zuschlag.server.reading import read
+from zuschlag.server.settings import LARGEST_RECORD
+from zuschlag.store import Kept
+from zuschlag.tables.afterwards import Step, step_of
+
+Record = dict[str, Any]
+
+
+class Brought(msgspec.Struct, frozen=True):
+    """Where the replay is."""
+
+    id: str
+
+
+@post("/api/replays", opt={"takes": Record}, request_max_body_size=LARGEST_RECORD)
+async def bring(desk: At, person: Asker, body: RawBody) -> Brought:
+    """Bring a record; one that is not legal is refused, with the number of the move at fault."""
+    record = read(Record, body)
+    replay(record)
+    if len(await desk.store.kept_by(person.id)) >= desk.settings.limits.brought:
+        raise Refused("too-fast", f"you have brought {desk.settings.limits.brought} records; delete one first")
+    sources = desk.hall.house.sources
+    kept = Kept(sources.draw_key(), person.id, sources.now(), msgspec.json.encode(record))
+    await desk.store.keep(kept)
+    return Brought(kept.id)
+
+
+@get("/api/replays/{replay_id:str}", opt={"returns": Record})
+async def see(desk: At, viewer: Stranger, replay_id: Replay) -> Response[bytes]:  # noqa: ARG001 (a private server asks who)
+    """The record."""
+    return Response((await _kept(desk, replay_id)).body, media_type="application/json")
+
+
+@get("/api/replays/{replay_id:str}/steps/{step:int}")
+async def step(desk: At, viewer: Stranger, replay_id: Replay, step: StepNumber, viewed: As = "spectator") -> Step:  # noqa: ARG001
+    """The match after so many moves, as a spectator or a seat saw it."""
+    record = read(Record, (await _kept(desk, replay_id)).body)
+    return step_of(record, step, seat_of(viewed))
+
+
+@delete("/api/replays/{replay_id:str}")
+async def remove(desk: At, person: Asker, replay_id: Replay) -> None:
+    """Delete a record that I brought."""
+    if (await _kept(desk, replay_id)).person != person.id:
+        raise Refused("not-yours", "somebody else brought this record")
+    await desk.store.remove_kept(replay_id)
+
+
+async def _kept(desk: Desk, key: str) -> Kept:
+    kept = await desk.store.kept(key)
+    if kept is None:
+        raise Refused("unknown", "there is no such replay")
+    return kept
+
+
+ROUTES = [bring, see, step, remove]

@@ -1,0 +1,45 @@
+"""Looking back: logs, and what there is of a match that is finished."""
+
+from typing import Any
+
+import msgspec
+from litestar import Response, get
+
+from zuschlag.server.asked import As, At, Seat, StepNumber, Stranger, Table, seat_of
+from zuschlag.tables.afterwards import Statistics, Step, record_of, statistics_of, step_of
+
+JSON_LINES = "application/jsonl"
+
+
+@get("/api/tables/{table:str}/record", opt={"returns": dict[str, Any]})
+async def record(desk: At, viewer: Stranger, table: Table) -> Response[dict[str, Any]]:
+    """The record of a finished match (see docs/record.md)."""
+    found, _ = await desk.hall.rows(viewer.id if viewer else None, table)
+    named = {"content-disposition": f'attachment; filename="{found.opened.spec.game}-{found.id}.json"'}
+    return Response(record_of(found, desk.people.name), headers=named)
+
+
+@get("/api/tables/{table:str}/log", opt={"media": JSON_LINES})
+async def log(desk: At, viewer: Stranger, table: Table, seat: Seat = None) -> Response[bytes]:
+    """All that the asker was told of a table, one update a line: also while it is played at."""
+    told = await desk.hall.log(viewer.id if viewer else None, table, seat)
+    named = {"content-disposition": f'attachment; filename="log-{table[:20]}.jsonl"'}
+    lines = b"".join(msgspec.json.encode(update) + b"\n" for update in told)
+    return Response(lines, headers=named, media_type=JSON_LINES)
+
+
+@get("/api/tables/{table:str}/steps/{step:int}")
+async def step(desk: At, viewer: Stranger, table: Table, step: StepNumber, viewed: As = "spectator") -> Step:
+    """A finished match after so many moves of its record, as a spectator or a seat saw it."""
+    found, _ = await desk.hall.rows(viewer.id if viewer else None, table)
+    return step_of(record_of(found, desk.people.name), step, seat_of(viewed))
+
+
+@get("/api/tables/{table:str}/statistics")
+async def statistics(desk: At, viewer: Stranger, table: Table) -> Statistics:
+    """A finished match in numbers."""
+    found, rows = await desk.hall.rows(viewer.id if viewer else None, table)
+    return statistics_of(found, rows, desk.hall.house.sources.begin, desk.people.name)
+
+
+ROUTES = [record, log, step, statistics]

@@ -1,0 +1,92 @@
+"""Looking back on a finished match, over HTTP."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.server.running import Served, Visitor
+from zuschlag.match import check_dice
+from zuschlag.record import parse_record
+
+
+@pytest.fixture(scope="module")
+def anna(served: Served) -> Visitor:
+    return served.person()
+
+
+@pytest.fixture(scope="module")
+def table(anna: Visitor) -> str:
+    """A finished table: both seats are Anna's."""
+    key: str = anna.lay("zahltag", ["mine", "mine"])["table"]["id"]
+    anna.do(key, "start")
+    while True:
+        told = anna.get(f"/api/tables/{key}").json()
+        if told["table"]["status"] == "finished":
+            return key
+        for seat in told["awaited"]:
+            mine = anna.get(f"/api/tables/{key}?seat={seat}").json()
+            assert anna.do(key, "play", seat=seat, nth=mine["you"]["nth"], move=mine["offered"][-1]).status_code == 200
+
+
+def test_a_record_tells_names_time_rules_and_fair_dice(anna: Visitor, table: str) -> None:
+    answer = anna.get(f"/api/tables/{table}/record")
+    record = answer.json()
+    assert "attachment" in answer.headers["content-disposition"]
+    assert record["seats"] == ["Anna", "Anna"]
+    assert record["rules"] == 1
+    assert record["started"].endswith("+00:00")
+    check_dice(parse_record(record))
+
+
+def test_every_step_of_a_finished_match_can_be_seen_from_every_side(anna: Visitor, table: str) -> None:
+    moves = anna.get(f"/api/tables/{table}/record").json()["moves"]
+    first = anna.get(f"/api/tables/{table}/steps/0").json()
+    last = anna.get(f"/api/tables/{table}/steps/{len(moves)}?as=1").json()
+    assert (first["steps"], first["result"]) == (len(moves), None)
+    assert last["result"]["winners"]
+    assert len(last["events"]) > last["fresh"] >= 1
+    assert anna.get(f"/api/tables/{table}/steps/{len(moves) + 1}").status_code == 404
+    assert anna.get(f"/api/tables/{table}/steps/1?as=somebody").status_code == 400
+
+
+def test_statistics_count_moves_by_seat_and_by_whom(anna: Visitor, table: str) -> None:
+    told = anna.get(f"/api/tables/{table}/statistics").json()
+    assert sum(seat["moves"] for seat in told["seats"]) == told["moves"]
+    assert all(seat["by"] == {"person": seat["moves"]} for seat in told["seats"])
+    assert told["duration"] >= 0
+    assert told["result"]["winners"]
+
+
+def test_a_log_holds_all_updates_of_its_viewer(anna: Visitor, table: str) -> None:
+    lines = [json.loads(line) for line in anna.get(f"/api/tables/{table}/log?seat=0").text.splitlines()]
+    assert [line["number"] for line in lines] == list(range(1, len(lines) + 1))
+    assert lines[-1]["table"]["status"] == "finished"
+
+
+def test_there_is_no_record_before_the_end_but_a_log(served: Served) -> None:
+    ben = served.person("Ben")
+    key = ben.lay()["table"]["id"]
+    assert ben.get(f"/api/tables/{key}/log").status_code == 200
+    for path in ("record", "statistics", "steps/0"):
+        answer = ben.get(f"/api/tables/{key}/{path}")
+        assert (answer.status_code, answer.json()["code"]) == (409, "not-now")
+
+
+def test_a_record_is_brought_seen_and_deleted_by_its_owner(served: Served, anna: Visitor, table: str) -> None:
+    record: dict[str, Any] = anna.get(f"/api/tables/{table}/record").json()
+    key = anna.post("/api/replays", record).json()["id"]
+    ben = served.person("Ben")
+    assert ben.get(f"/api/replays/{key}").json() == record
+    assert ben.get(f"/api/replays/{key}/steps/1?as=0").json()["step"] == 1
+    assert ben.http.delete(f"/api/replays/{key}").status_code == 403
+    assert [kept["id"] for kept in anna.get("/api/me").json()["records"]] == [key]
+    assert anna.http.delete(f"/api/replays/{key}").status_code == 204
+    assert ben.get(f"/api/replays/{key}").status_code == 404
+
+
+def test_a_record_that_is_not_legal_is_refused_with_the_move_at_fault(anna: Visitor, table: str) -> None:
+    record = anna.get(f"/api/tables/{table}/record").json()
+    answer = anna.post("/api/replays", record | {"moves": ["fly", *record["moves"]]})
+    assert answer.status_code == 400
+    assert "move 1" in answer.json()["message"]
