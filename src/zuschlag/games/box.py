@@ -5,7 +5,7 @@ their words, and builds what each viewer may see. It holds no state of play and 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, ClassVar
@@ -83,6 +83,10 @@ class Box(ABC):
     @abstractmethod
     def view(self, s: Any, viewer: int | None) -> Any:
         """What this seat (None: a spectator) may know, built by naming it."""
+
+    @abstractmethod
+    def views(self, s: Any, viewers: Sequence[int | None]) -> Sequence[Any]:
+        """What each of these viewers may know. What all may know is built once: the views share it, so write to none."""
 
     @abstractmethod
     def imagine(self, view: Any, rng: Generator, weigh: Any = None) -> Any:

@@ -170,6 +170,13 @@ class Match:
             self._check_seat(viewer)
         return self.box.view(self._s, viewer)
 
+    def views(self, viewers: Sequence[int | None]) -> Sequence[Any]:
+        """`view` of each of these viewers, cheaper than one by one: they share what all may know, so write to none."""
+        for viewer in viewers:
+            if viewer is not None:
+                self._check_seat(viewer)
+        return self.box.views(self._s, viewers)
+
     @property
     def events(self) -> Sequence[Event]:
         """Everything that has happened, in order. What a viewer may know of it: `event.is_visible_to(viewer)`."""

@@ -9,7 +9,7 @@ from zuschlag.tables.messages import Bye, Presence, Snapshot, Told
 from zuschlag.tables.people import People
 from zuschlag.tables.rows import Fact, Filled, Handed, Rose, Sat
 from zuschlag.tables.table import Table
-from zuschlag.tables.telling import Viewer, update
+from zuschlag.tables.telling import Viewer, updates
 from zuschlag.tables.watching import Watch
 
 RESEATING = (Sat, Rose, Filled, Handed)
@@ -34,16 +34,15 @@ class Publishing:
         if isinstance(fact, RESEATING):
             for watch in self._watches:
                 watch.look_again(table)
-        made: dict[Viewer, bytes | None] = {}
+        told: dict[Viewer, list[Watch]] = {}
         for watch in self._watches:
-            if watch.is_stale:
-                continue  # it will get a snapshot
-            if watch.viewer not in made:
-                message = update(table, fact, watch.viewer, self._people.name)
-                made[watch.viewer] = None if message is None else encoded(message)
-            told = made[watch.viewer]
-            if told is not None:
-                self._made.append((watch, told))
+            if not watch.is_stale:  # else it will get a snapshot
+                told.setdefault(watch.viewer, []).append(watch)
+        viewers = list(told)
+        for viewer, message in zip(viewers, updates(table, fact, viewers, self._people.name), strict=True):
+            if message is not None:
+                made = encoded(message)
+                self._made += [(watch, made) for watch in told[viewer]]
 
     def send(self) -> None:
         for watch, message in self._made:

@@ -4,7 +4,7 @@ The law: what a viewer is told follows from the rows that the viewer may know of
 the same message as it did when it happened.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from zuschlag.games import Event
@@ -61,7 +61,7 @@ def snapshot(table: Table, viewer: Viewer, now: int, names: Names, said: list[Sa
         you=_you(table, viewer),
         view=_view(table, seat),
         events=_events(events, seat),
-        offered=_offered(table, seat),
+        offered=_offered(table, seat, table.awaited),
         awaited=list(table.awaited),
         clocks=_clocks(table, seat),
         said=said,
@@ -70,21 +70,52 @@ def snapshot(table: Table, viewer: Viewer, now: int, names: Names, said: list[Sa
 
 def update(table: Table, fact: Fact, viewer: Viewer, names: Names) -> Update | None:
     """What the viewer is told of the row that was just applied; None: nothing."""
+    return updates(table, fact, [viewer], names)[0]
+
+
+def updates(table: Table, fact: Fact, viewers: Sequence[Viewer], names: Names) -> list[Update | None]:
+    """What each of these viewers is told of the row that was just applied. What all may know is built once."""
+    if isinstance(fact, Planned):
+        return [_updated(table, fact, viewer, names) if viewer.seat == fact.seat else None for viewer in viewers]
+    match = table.match
+    views: Sequence[Any] = [None] * len(viewers) if match is None else match.views([viewer.seat for viewer in viewers])
+    is_open = all(event.viewers is None for event in table.events)
+    events = _events(table.events, None) if is_open else None
+    awaited = list(table.awaited)
+    clocks = _clocks(table, None)
+    at = table.told_at(None)
+    news = News(kind=_kind(fact), seat=getattr(fact, "seat", None), by=fact.by if isinstance(fact, Moved) else None)
+    has_changed = not isinstance(fact, Moved) or table.is_over
+    return [
+        Update(
+            number=table.number(viewer.seat),
+            at=at,
+            news=news,
+            view=view,
+            events=events if events is not None else _events(table.events, viewer.seat),
+            offered=_offered(table, viewer.seat, awaited),
+            awaited=awaited,
+            clocks=clocks,
+            you=_you(table, viewer),
+            table=_table(table, viewer, names) if has_changed else None,
+        )
+        for viewer, view in zip(viewers, views, strict=True)
+    ]
+
+
+def _updated(table: Table, fact: Planned, viewer: Viewer, names: Names) -> Update:
+    """What a seat is told of its own plan."""
     seat = viewer.seat
-    if isinstance(fact, Planned) and fact.seat != seat:
-        return None
-    is_move = isinstance(fact, Moved)
     return Update(
         number=table.number(seat),
         at=table.told_at(seat),
-        news=News(kind=_kind(fact), seat=getattr(fact, "seat", None), by=fact.by if isinstance(fact, Moved) else None),
+        news=News(kind=_kind(fact), seat=seat),
         view=_view(table, seat),
-        events=_events(table.events, seat),
-        offered=_offered(table, seat),
+        offered=_offered(table, seat, table.awaited),
         awaited=list(table.awaited),
         clocks=_clocks(table, seat),
         you=_you(table, viewer),
-        table=_table(table, viewer, names) if not is_move or table.is_over else None,
+        table=_table(table, viewer, names),
     )
 
 
@@ -113,8 +144,8 @@ def _events(events: Iterable[Event], seat: int | None) -> list[EventTold]:
     return [EventTold(kind=event.kind, args=dict(event.args)) for event in events if event.is_visible_to(seat)]
 
 
-def _offered(table: Table, seat: int | None) -> list[str]:
-    if seat is None or seat not in table.awaited:
+def _offered(table: Table, seat: int | None, awaited: Sequence[int]) -> list[str]:
+    if seat is None or seat not in awaited:
         return []
     assert table.match is not None
     return list(table.match.offered(seat))

@@ -1,6 +1,6 @@
 """Big Shot's box: options and board, the words of its moves, its views, events and results."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any, ClassVar
 
@@ -11,7 +11,7 @@ from zuschlag.games.bigshot.options import parse_options
 from zuschlag.games.bigshot.scoring import balance, is_waived, lots_held, winners
 from zuschlag.games.bigshot.setup import read_setup, write_setup
 from zuschlag.games.bigshot.state import NOBODY, State
-from zuschlag.games.bigshot.view import View, imagined, view
+from zuschlag.games.bigshot.view import View, imagined, view, views
 from zuschlag.games.box import Box, Event
 from zuschlag.kernel import Generator, Told
 
@@ -70,6 +70,9 @@ class BigShot(Box):
 
     def view(self, s: State, viewer: int | None) -> View:
         return view(s, viewer, self.board, self.options)
+
+    def views(self, s: State, viewers: Sequence[int | None]) -> Sequence[View]:
+        return views(s, viewers, self.board, self.options)
 
     def imagine(self, view: View, rng: Generator, weigh: Any = None) -> State:
         """There is but one such state, so no dice are needed: every hidden purse follows from public facts."""

@@ -49,8 +49,13 @@ def close(s: State, lot: int) -> None:
 
 @rule
 def majority(s: State, lot: int) -> int:
+    """BS-12: the colour that has the majority in a lot, or NOBODY."""
+    return largest_alone(s.lots[lot])
+
+
+@rule
+def largest_alone(cubes: list[int]) -> int:
     """BS-12: the colour with the largest count that no other colour also has, or NOBODY."""
-    cubes = s.lots[lot]
     owner = NOBODY
     most = 0
     for c in range(COLOURS):

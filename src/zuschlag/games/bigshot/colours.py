@@ -1,6 +1,7 @@
 """The four colours, as records write them."""
 
 from collections.abc import Sequence
+from functools import cache
 
 WORDS = ("red", "yellow", "white", "black")
 LETTERS = "RYWK"
@@ -13,4 +14,9 @@ def named(counts: Sequence[int]) -> dict[str, int]:
 
 def lettered(counts: Sequence[int]) -> str:
     """Cubes as letters: "RRYK"."""
+    return _lettered(tuple(counts))
+
+
+@cache
+def _lettered(counts: tuple[int, ...]) -> str:
     return "".join(letter * count for letter, count in zip(LETTERS, counts, strict=True))

@@ -4,12 +4,14 @@ Everything is open but one thing: in the challenge variant a purse is seen only 
 exposed (BS-22) and when the game is over. Loans and payments are public, so `paid` is; who counts can know every purse.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from zuschlag.games.bigshot import colours
-from zuschlag.games.bigshot.board import Board
-from zuschlag.games.bigshot.city import majority
+from zuschlag.games.bigshot.board import Board, Lot
+from zuschlag.games.bigshot.city import largest_alone
 from zuschlag.games.bigshot.dealing import START_CASH
 from zuschlag.games.bigshot.loans import MOST_LOANS, payout
 from zuschlag.games.bigshot.rules import awaited
@@ -75,27 +77,38 @@ class View:
 
 def view(s: State, viewer: int | None, board: Board, options: dict[str, Any]) -> View:
     """What this seat (None: a spectator) may know."""
-    seats = awaited(s)
-    return View(
-        game="bigshot",
-        players=s.players,
-        options=options,
-        viewer=viewer,
-        reconstruction=board.is_built_in,
-        round=min(s.round + 1, len(s.heaps)),
-        phase=PHASES[s.phase],
-        awaited=tuple(seat for seat in range(s.players) if seats >> seat & 1),
-        starter=s.starter,
-        broker=s.broker,
-        spaces=tuple(colours.lettered(heap) for heap in s.heaps),
-        emptied=tuple(flag == 1 for flag in s.emptied),
-        lots=tuple(_lot(s, at, board) for at in range(len(s.lots))),
-        seats=tuple(_seat(s, seat, viewer) for seat in range(s.players)),
-        ghost=next((word for c, word in enumerate(colours.WORDS) if s.seat[c] == NOBODY), None),
-        bid=s.bid,
-        bidder=_bidder(s),
-        unplaced=s.unplaced,
-    )
+    return views(s, (viewer,), board, options)[0]
+
+
+def views(s: State, viewers: Sequence[int | None], board: Board, options: dict[str, Any]) -> list[View]:
+    """What each of these viewers may know. What all may know is built once, and shared."""
+    awaited_seats = awaited(s)
+    common = {
+        "game": "bigshot",
+        "players": s.players,
+        "options": options,
+        "reconstruction": board.is_built_in,
+        "round": min(s.round + 1, len(s.heaps)),
+        "phase": PHASES[s.phase],
+        "awaited": tuple(seat for seat in range(s.players) if awaited_seats >> seat & 1),
+        "starter": s.starter,
+        "broker": s.broker,
+        "spaces": tuple([colours.lettered(heap) for heap in s.heaps]),
+        "emptied": tuple([flag == 1 for flag in s.emptied]),
+        "lots": tuple([_lot(s, at, board) for at in range(len(s.lots))]),
+        "ghost": next((word for c, word in enumerate(colours.WORDS) if s.seat[c] == NOBODY), None),
+        "bid": s.bid,
+        "bidder": _bidder(s),
+        "unplaced": s.unplaced,
+    }
+    seats: dict[tuple[bool, ...], tuple[SeatView, ...]] = {}
+    made = []
+    for viewer in viewers:
+        seen = tuple([sees_purse(s, viewer, seat) for seat in range(s.players)])
+        if seen not in seats:
+            seats[seen] = tuple([_seat(s, seat, is_open=is_open) for seat, is_open in enumerate(seen)])
+        made.append(View(viewer=viewer, seats=seats[seen], **common))  # type: ignore[arg-type]
+    return made
 
 
 def sees_purse(s: State, viewer: int | None, seat: int) -> bool:
@@ -103,8 +116,7 @@ def sees_purse(s: State, viewer: int | None, seat: int) -> bool:
     return s.challenge == 0 or viewer == seat or s.exposed[seat] == 1 or s.phase == OVER
 
 
-def _seat(s: State, seat: int, viewer: int | None) -> SeatView:
-    is_open = sees_purse(s, viewer, seat)
+def _seat(s: State, seat: int, *, is_open: bool) -> SeatView:
     return SeatView(
         seat=seat,
         purses=tuple(_purse(s, s.colour[seat][p], is_open=is_open) for p in range(purses_of(s))),
@@ -114,32 +126,40 @@ def _seat(s: State, seat: int, viewer: int | None) -> SeatView:
 
 
 def _purse(s: State, c: int, *, is_open: bool) -> PurseView:
-    loans = s.loans[c]
+    return _purse_view(c, s.cash[c] if is_open else None, s.loans[c], s.borrowed[c], s.paid[c])
+
+
+@lru_cache(10_000)
+def _purse_view(c: int, cash: int | None, loans: int, borrowed: int, paid: int) -> PurseView:
     return PurseView(
         colour=colours.WORDS[c],
-        cash=s.cash[c] if is_open else None,
+        cash=cash,
         loans=loans,
         next_loan=payout(loans + 1) if loans < MOST_LOANS else None,
-        borrowed=s.borrowed[c] == 1,
-        paid=s.paid[c],
+        borrowed=borrowed == 1,
+        paid=paid,
     )
 
 
 def _lot(s: State, at: int, board: Board) -> LotView:
-    counts = s.lots[at]
+    """A lot changes seldom, so one that was seen before is not built again: a view of all lots takes a third of the time."""
     owner = s.owner[at]
-    sold = s.room[at] == 0
-    leader = owner if sold else majority(s, at)
+    return _lot_view(board.lots[at], tuple(s.lots[at]), owner, s.room[at] == 0, None if owner == NOBODY else worth(s, at))
+
+
+@lru_cache(50_000)
+def _lot_view(lot: Lot, counts: tuple[int, ...], owner: int, sold: bool, worth: int | None) -> LotView:
+    leader = owner if sold else largest_alone(list(counts))
     return LotView(
-        id=board.lots[at].id,
-        value=board.lots[at].value,
-        doubles=board.lots[at].doubles,
+        id=lot.id,
+        value=lot.value,
+        doubles=lot.doubles,
         cubes={colours.WORDS[owner]: 1} if sold else colours.named(counts),
         sold=sold,
         decided=colours.named(counts) if sold else {},
         owner=None if owner == NOBODY else colours.WORDS[owner],
         leader=None if leader == NOBODY else colours.WORDS[leader],
-        worth=None if owner == NOBODY else worth(s, at),
+        worth=worth,
     )
 
 

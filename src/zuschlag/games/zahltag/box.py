@@ -1,7 +1,7 @@
 """Zahltag's box: its deck, the words of its moves, its views, events and results."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any, ClassVar
 
@@ -16,7 +16,7 @@ from zuschlag.games.zahltag.options import parse_options
 from zuschlag.games.zahltag.scoring import winners
 from zuschlag.games.zahltag.setup import read_setup, write_setup
 from zuschlag.games.zahltag.state import DISTINCT, State
-from zuschlag.games.zahltag.view import View, view
+from zuschlag.games.zahltag.view import View, view, views
 from zuschlag.kernel import Generator, Told
 
 
@@ -66,6 +66,9 @@ class Zahltag(Box):
 
     def view(self, s: Any, viewer: int | None) -> View:
         return view(s, viewer, self.contracts, self.options, reconstruction=self._is_built_in)
+
+    def views(self, s: Any, viewers: Sequence[int | None]) -> Sequence[View]:
+        return views(s, viewers, self.contracts, self.options, reconstruction=self._is_built_in)
 
     def imagine(self, view: View, rng: Generator, weigh: Weigh | None = None) -> Any:
         """Exact: by the number of fair deals that lead to it. `weigh` lets a bot weight worlds further."""

@@ -58,44 +58,57 @@ class View:
 
 def view(s: State, viewer: int | None, contracts: Sequence[str], options: dict[str, Any], *, reconstruction: bool) -> View:
     """What this seat (None: a spectator) may know."""
-    seats = awaited(s)
+    return views(s, (viewer,), contracts, options, reconstruction=reconstruction)[0]
+
+
+def views(
+    s: State, viewers: Sequence[int | None], contracts: Sequence[str], options: dict[str, Any], *, reconstruction: bool
+) -> list[View]:
+    """What each of these viewers may know. What all may know is built once, and shared."""
+    awaited_seats = awaited(s)
     most = MOST_IN_A_ROW_FOR_TWO if s.players == 2 else MOST_IN_A_ROW
-    return View(
-        game="zahltag",
-        players=s.players,
-        options=options,
-        viewer=viewer,
-        reconstruction=reconstruction,
-        phase=PHASES[s.phase],
-        awaited=tuple(seat for seat in range(s.players) if seats >> seat & 1),
-        starter=s.starter,
-        turn=s.turn,
-        prepared=s.prepared,
-        piles=dict(zip(kinds.WORDS, s.piles, strict=True)),
-        stack={contract: count for contract, count in zip(contracts, s.stack, strict=True) if count},
-        paydays=s.paydays,
-        held=s.held,
-        since=s.since,
-        until_forced=max(most - s.since, 0),
-        is_fresh=s.is_fresh == 1,
-        contract=None if s.contract == NONE else contracts[s.contract],
-        seats=tuple(_seat(s, seat, viewer) for seat in range(s.players)),
-    )
+    common = {
+        "game": "zahltag",
+        "players": s.players,
+        "options": options,
+        "reconstruction": reconstruction,
+        "phase": PHASES[s.phase],
+        "awaited": tuple(seat for seat in range(s.players) if awaited_seats >> seat & 1),
+        "starter": s.starter,
+        "turn": s.turn,
+        "prepared": s.prepared,
+        "piles": dict(zip(kinds.WORDS, s.piles, strict=True)),
+        "stack": {contract: count for contract, count in zip(contracts, s.stack, strict=True) if count},
+        "paydays": s.paydays,
+        "held": s.held,
+        "since": s.since,
+        "until_forced": max(most - s.since, 0),
+        "is_fresh": s.is_fresh == 1,
+        "contract": None if s.contract == NONE else contracts[s.contract],
+    }
+    closed = [_seat(s, seat, is_open=False) for seat in range(s.players)]
+    made = []
+    for viewer in viewers:
+        seats = closed[:]
+        if viewer is not None:
+            seats[viewer] = _seat(s, viewer, is_open=True)
+        made.append(View(viewer=viewer, seats=tuple(seats), **common))  # type: ignore[arg-type]
+    return made
 
 
-def _seat(s: State, seat: int, viewer: int | None) -> SeatView:
-    mine = viewer == seat
+def _seat(s: State, seat: int, *, is_open: bool) -> SeatView:
+    """A seat as its own player sees it, or as all others do."""
     offer = s.offers[seat]
     return SeatView(
         seat=seat,
         money=s.money[seat],
-        hand=kinds.named(s.hand[seat]) if mine else None,
+        hand=kinds.named(s.hand[seat]) if is_open else None,
         cards=count_of(s.hand[seat]),
         left=kinds.named(s.left[seat]),
         right=kinds.named(s.right[seat]),
         gained=tuple(s.gained[seat]),
         known=tuple(s.known[seat]),
-        offer=None if offer == NONE or not mine else "00" if offer == 0 else str(offer),
+        offer=None if offer == NONE or not is_open else "00" if offer == 0 else str(offer),
         has_offered=offer != NONE,
         out=s.out[seat],
     )
