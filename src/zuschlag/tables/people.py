@@ -126,6 +126,9 @@ class People:
         return person.name if person else None
 
     def _keep(self, person: Person) -> None:
+        before = self._known.get(person.id)
+        if before is not None and before.secret != person.secret:
+            self._by_secret.pop(before.secret, None)
         self._known[person.id] = person
         self._by_secret[person.secret] = person.id
         if len(self._known) > MOST_KNOWN:
