@@ -74,6 +74,8 @@ class Table:
         self.asking_upto = 0
         self.agreed: set[str] = set()
         self.rematch: str | None = None
+        self.awaited: tuple[int, ...] = ()
+        """The seats that owe a decision."""
         self.events: Sequence[Event] = ()
         """What the last row made happen in the match."""
         self._revealed: list[bool] = []
@@ -82,6 +84,7 @@ class Table:
         self._public_at = 0
         self._told = 0
         self._outcomes: frozenset[str] = frozenset()
+        self._seats_of: dict[str, tuple[int, ...]] = {}
 
     # Waking
 
@@ -126,17 +129,12 @@ class Table:
         return self.status in ("finished", "abandoned")
 
     @property
-    def awaited(self) -> tuple[int, ...]:
-        """The seats that owe a decision."""
-        return self.match.pending.seats if self.match is not None and self.status == "playing" else ()
-
-    @property
     def people(self) -> list[str]:
         """Everybody who has a seat, once each, in the order of the seats."""
         return list(dict.fromkeys(seat.person for seat in self.seats if seat.person is not None))
 
     def seats_of(self, person: str) -> tuple[int, ...]:
-        return tuple(at for at, seat in enumerate(self.seats) if seat.person == person)
+        return self._seats_of.get(person, ())
 
     def number(self, viewer: int | None) -> int:
         """How many rows this seat (None: a spectator) has been told of: what others plan in secret is not counted."""
@@ -186,9 +184,13 @@ class Table:
         else:
             self._public_at = at
         self._take_events()
+        if not isinstance(done, Moved):
+            self._find_people()
+        self.awaited = ()
         if self.status == "playing":
             assert self.match is not None
-            if self.match.pending.over:
+            self.awaited = self.match.pending.seats
+            if not self.awaited:
                 self.status = "finished"
                 self.plans.clear()
                 self.asking = None
@@ -200,6 +202,13 @@ class Table:
         told = self.match.events if self.match is not None else ()
         self.events = told[self._told :]
         self._told = len(told)
+
+    def _find_people(self) -> None:
+        self._seats_of = {
+            person: tuple(at for at, seat in enumerate(self.seats) if seat.person == person)
+            for person in {seat.person for seat in self.seats}
+            if person is not None
+        }
 
     def _spend_plans(self) -> None:
         for seat in [seat for seat, (_, plan) in self.plans.items() if plan.is_spent(self.events)]:

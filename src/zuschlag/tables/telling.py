@@ -25,6 +25,7 @@ from zuschlag.tables.messages import (
 )
 from zuschlag.tables.rows import Fact, Moved, Planned
 from zuschlag.tables.table import Table
+from zuschlag.tables.wire import encoded_views
 
 Names = Callable[[str], str | None]
 """A person's name by id; None: nothing is kept of them any more."""
@@ -78,7 +79,9 @@ def updates(table: Table, fact: Fact, viewers: Sequence[Viewer], names: Names) -
     if isinstance(fact, Planned):
         return [_updated(table, fact, viewer, names) if viewer.seat == fact.seat else None for viewer in viewers]
     match = table.match
-    views: Sequence[Any] = [None] * len(viewers) if match is None else match.views([viewer.seat for viewer in viewers])
+    views: Sequence[Any] = [None] * len(viewers)
+    if match is not None:
+        views = encoded_views(match.views([viewer.seat for viewer in viewers]))
     is_open = all(event.viewers is None for event in table.events)
     events = _events(table.events, None) if is_open else None
     awaited = list(table.awaited)

@@ -45,6 +45,7 @@ class BigShot(Box):
         self.words = moves.words(self.lots)
         self.numbers = moves.numbers(self.lots)
         self._chosen = chosen
+        self._is_built_in = chosen.board.is_built_in
 
     @property
     def options(self) -> dict[str, Any]:
@@ -69,10 +70,10 @@ class BigShot(Box):
         return write_setup(s)
 
     def view(self, s: State, viewer: int | None) -> View:
-        return view(s, viewer, self.board, self.options)
+        return view(s, viewer, self.board, self.options, reconstruction=self._is_built_in)
 
     def views(self, s: State, viewers: Sequence[int | None]) -> Sequence[View]:
-        return views(s, viewers, self.board, self.options)
+        return views(s, viewers, self.board, self.options, reconstruction=self._is_built_in)
 
     def imagine(self, view: View, rng: Generator, weigh: Any = None) -> State:
         """There is but one such state, so no dice are needed: every hidden purse follows from public facts."""

@@ -75,19 +75,21 @@ class View:
     unplaced: int  # cubes that the winner still has to place
 
 
-def view(s: State, viewer: int | None, board: Board, options: dict[str, Any]) -> View:
+def view(s: State, viewer: int | None, board: Board, options: dict[str, Any], *, reconstruction: bool) -> View:
     """What this seat (None: a spectator) may know."""
-    return views(s, (viewer,), board, options)[0]
+    return views(s, (viewer,), board, options, reconstruction=reconstruction)[0]
 
 
-def views(s: State, viewers: Sequence[int | None], board: Board, options: dict[str, Any]) -> list[View]:
+def views(
+    s: State, viewers: Sequence[int | None], board: Board, options: dict[str, Any], *, reconstruction: bool
+) -> list[View]:
     """What each of these viewers may know. What all may know is built once, and shared."""
     awaited_seats = awaited(s)
     common = {
         "game": "bigshot",
         "players": s.players,
         "options": options,
-        "reconstruction": board.is_built_in,
+        "reconstruction": reconstruction,
         "round": min(s.round + 1, len(s.heaps)),
         "phase": PHASES[s.phase],
         "awaited": tuple(seat for seat in range(s.players) if awaited_seats >> seat & 1),
