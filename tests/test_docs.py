@@ -34,6 +34,11 @@ def commands() -> dict[str, click.Command]:
     return dict(main.commands)
 
 
+def with_its_own(command: click.Command) -> list[click.Command]:
+    """A command, and where it is a group, the commands in it."""
+    return [command, *(command.commands.values() if isinstance(command, click.Group) else ())]
+
+
 def section(command: str) -> str:
     """What docs/commands.md says of a command."""
     text = (DOCS / "commands.md").read_text(encoding="utf-8")
@@ -46,7 +51,8 @@ def section(command: str) -> str:
 def test_every_command_and_option_is_documented(name: str) -> None:
     options = {
         option
-        for parameter in commands()[name].params
+        for command in with_its_own(commands()[name])
+        for parameter in command.params
         if isinstance(parameter, click.Option)
         for option in parameter.opts
         if option.startswith("--")

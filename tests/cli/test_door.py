@@ -7,7 +7,7 @@ import zuschlag as package
 from tests.cli.commands import process, usage_error, zuschlag
 from zuschlag.cli import main
 
-COMMANDS = ("play", "simulate", "verify", "show", "arena", "bench")
+COMMANDS = ("serve", "play", "simulate", "verify", "show", "arena", "bench", "backup", "operator")
 
 
 def test_there_are_these_commands() -> None:
@@ -58,14 +58,6 @@ def test_what_is_no_command_is_said_so(args: list[str]) -> None:
 def test_an_unknown_game_is_refused(command: str, game: str) -> None:
     """The games that there are are named."""
     assert "bigshot" in usage_error(zuschlag(command, game))
-
-
-def test_without_a_command_a_game_begins() -> None:
-    """Big Shot for four, in this terminal; no input ends it."""
-    done = zuschlag(typed="")
-    assert done.exit_code == 0
-    assert done.stdout.startswith("Big Shot for 4 players")
-    assert "The game is not finished." in done.stdout
 
 
 def test_the_installed_command_is_this_door() -> None:

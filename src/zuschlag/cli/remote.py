@@ -111,8 +111,8 @@ class RemoteSeat:
                 assert self.screen is not None
                 events = self.told.first_events
                 self._tell(events[self.screen.last_opening(events) :])
-            elif self.told.you is None:
-                self._say(self.texts.say("page.watching"))
+            elif not self.told.is_full:
+                self._say(self.texts.say("page.waiting"))
             return
         self._tell(self.told.take_snapshot(message) or [])
 

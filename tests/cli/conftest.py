@@ -1,0 +1,25 @@
+"""For the tests of commands that speak to a server."""
+
+import logging
+from collections.abc import Iterator
+
+import pytest
+import structlog
+
+from tests.server.running import Served, serving
+
+
+@pytest.fixture(scope="package", autouse=True)
+def _quiet() -> Iterator[None]:
+    """A server in this process logs nothing of its requests where commands are listened to."""
+    usual = structlog.get_config()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
+    yield
+    structlog.configure(**usual)
+
+
+@pytest.fixture(scope="package")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server in this process whose bots answer at once."""
+    with serving(tmp_path_factory.mktemp("served")) as running:
+        yield running
