@@ -7,7 +7,7 @@ import msgspec
 from zuschlag.errors import Refused
 from zuschlag.tables.messages import Bye, Presence, Snapshot, Told
 from zuschlag.tables.people import People
-from zuschlag.tables.rows import Fact, Filled, Handed, Rose, Sat
+from zuschlag.tables.rows import Began, Fact, Filled, Handed, Rose, Sat
 from zuschlag.tables.table import Table
 from zuschlag.tables.telling import Viewer, updates
 from zuschlag.tables.watching import Watch
@@ -34,6 +34,9 @@ class Publishing:
         if isinstance(fact, RESEATING):
             for watch in self._watches:
                 watch.look_again(table)
+        elif isinstance(fact, Began) and not table.opened.spec.has_spectators:
+            for watch in self._watches:
+                watch.is_stale = watch.is_stale or watch.viewer.person is None  # and is sent away
         told: dict[Viewer, list[Watch]] = {}
         for watch in self._watches:
             if not watch.is_stale:  # else it will get a snapshot
