@@ -3,6 +3,7 @@
 import { button, choice, el, labelled, table } from "./dom.js";
 import { capital, number } from "./texts.js";
 
+export const TITLE = "Big Shot";
 const LETTERS = { R: "red", Y: "yellow", W: "white", K: "black" };
 const LETTER_OF = Object.fromEntries(Object.entries(LETTERS).map(([letter, word]) => [word, letter]));
 const COLOURS = Object.values(LETTERS);
@@ -176,11 +177,11 @@ export function moves(texts, view, offered, play) {
   const made = [];
   if (bids.length) made.push(bidding(texts, bids, play));
   const words = [];
-  if (offered.includes("pass")) words.push(button(texts.say("page.pass"), () => play("pass")));
-  for (const word of loans) words.push(button(loanSaid(texts, view, word.slice(5)), () => play(word)));
-  if (offered.includes("decline")) words.push(button(texts.say("page.no_loan"), () => play("decline")));
+  if (offered.includes("pass")) words.push(button(texts.say("page.pass"), () => play("pass"), { "data-move": "pass" }));
+  for (const word of loans) words.push(button(loanSaid(texts, view, word.slice(5)), () => play(word), { "data-move": word }));
+  if (offered.includes("decline")) words.push(button(texts.say("page.no_loan"), () => play("decline"), { "data-move": "decline" }));
   for (const word of offered.filter((one) => one.startsWith("pay ")))
-    words.push(button(texts.say("page.pay", { colour: texts.colour(word.slice(4)) }), () => play(word)));
+    words.push(button(texts.say("page.pay", { colour: texts.colour(word.slice(4)) }), () => play(word), { "data-move": word }));
   if (words.length) made.push(el("p", { class: "buttons" }, words));
   if (places.length) made.push(placing(texts, view, places, play));
   return made;

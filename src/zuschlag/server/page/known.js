@@ -24,6 +24,6 @@ export function heard(known, message) {
 }
 
 /** Events with their arguments, where they have none too. */
-function whole(events) {
+export function whole(events) {
   return events.map(({ kind, args = {} }) => ({ kind, args }));
 }

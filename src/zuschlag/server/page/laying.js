@@ -2,8 +2,9 @@
 
 import { post, salt } from "./asking.js";
 import { choice, el, labelled, section, ticked } from "./dom.js";
+import { GAMES } from "./games.js";
 
-export const TITLES = { bigshot: "Big Shot", zahltag: "Zahltag" };
+export const TITLES = Object.fromEntries(Object.entries(GAMES).map(([game, { TITLE }]) => [game, TITLE]));
 export const LEVELS = ["easy", "normal", "hard", "expert"];
 const CLOCKS = [
   { kind: "none" },

@@ -12,7 +12,7 @@ export function more(page) {
   if (isOver) made.push(again(page));
   if (table.status === "finished") {
     made.push(el("p", {}, el("a", { href: `${path}/record`, download: true }, texts.say("page.record"))));
-    made.push(el("p", {}, el("a", { href: `/replay/${encodeURIComponent(table.id)}` }, texts.say("page.replay"))));
+    made.push(el("p", {}, el("a", { href: `/replay/${encodeURIComponent(table.id)}?table` }, texts.say("page.replay"))));
   }
   if (!isOver && table.status === "playing" && you !== null && you.seat !== null)
     made.push(el("p", {}, el("a", { href: `${path}/log?seat=${you.seat}`, download: true }, texts.say("page.own_log"))));

@@ -9,7 +9,7 @@ export function plan(page) {
   const set = (given) => page.ask({ do: "proxy", seat: you.seat, plan: given });
   return el(
     "details",
-    { open: you.plan !== null },
+    { open: page.isPlanShown || you.plan !== null, ontoggle: (event) => (page.isPlanShown = event.target.open) },
     el("summary", {}, texts.say("page.plan")),
     you.plan === null
       ? game.planForm(texts, view, set)

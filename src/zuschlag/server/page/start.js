@@ -62,7 +62,7 @@ function bringRecord({ texts, complain }) {
   const onsubmit = async (event) => {
     event.preventDefault();
     try {
-      const { id } = await post("/api/records", await file.files[0].text());
+      const { id } = await post("/api/replays", await file.files[0].text());
       location.assign(`/replay/${encodeURIComponent(id)}`);
     } catch (error) {
       complain(error);

@@ -32,6 +32,7 @@ class TablePage {
     this.invite = new URLSearchParams(location.search).get("invite");
     this.socket = new TableSocket(id, (message) => this.hear(message), (state, bye) => this.note(state, bye));
     this.painted = new Map();
+    this.isPlanShown = false;
     this.lay();
     setInterval(() => tick(this), SECOND);
   }
@@ -95,6 +96,7 @@ class TablePage {
 
   async play(move) {
     const { you } = this.known;
+    if (this.turn.contains(document.activeElement)) this.turn.querySelector("h2")?.focus({ preventScroll: true });
     for (const control of this.turn.querySelectorAll("button, input, select")) control.disabled = true;
     const answer = await this.ask({ do: "play", seat: you.seat, nth: you.nth, move });
     if (answer.type !== "ack") {
@@ -138,6 +140,7 @@ class TablePage {
     this.paint("result", [table.status, table.result, table.rematch, view], () => this.ending());
     this.paint("waitingRoom", [table.status, table.seats, table.invite, you, here], () => table.status === "waiting" && waiting(this));
     this.paint("takeBack", [table.take_back, you], () => this.takingBack());
+    this.turn.dataset.nth = you?.nth ?? "";
     this.paint("turn", [isPlaying, isCovered, offered, awaited, you?.nth, you?.seat, view?.phase, this.names, table.seats], () => isPlaying && this.moves());
     this.paint("headline", [view, this.names], () => view && this.game.headline(texts, view, this.cast));
     this.paint("board", [view, this.names], () => view && [el("h2", { class: "unseen" }, texts.say("page.board")), this.game.draw(texts, view, this.cast)]);

@@ -2,6 +2,7 @@
 
 import { button, choice, el, labelled, table } from "./dom.js";
 
+export const TITLE = "Zahltag";
 const KINDS = { crane: "C", excavator: "E", foreman: "F", worker: "W" };
 const LAST_PAYDAY = 5;
 const MOST_OFFER = 8;
