@@ -5,9 +5,12 @@ from collections.abc import Iterator
 import pytest
 
 from tests.server.running import Served, serving
+from zuschlag.server import logs
+from zuschlag.server.settings import Settings
 
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    logs.set_up(Settings())
     with serving(tmp_path_factory.mktemp("served")) as running:
         yield running

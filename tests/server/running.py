@@ -54,9 +54,9 @@ class Visitor:
         made: dict[str, Any] = answer.json()
         return made
 
-    def do(self, table: str, do: str, **parts: Any) -> httpx.Response:
+    def do(self, at: str, do: str, **parts: Any) -> httpx.Response:
         """A command by HTTP."""
-        return self.post(f"/api/tables/{table}/do", {"do": do, **parts})
+        return self.post(f"/api/tables/{at}/do", {"do": do, **parts})
 
     @contextmanager
     def socket(self, table: str, query: str = "", **headers: str) -> Iterator["Socket"]:
@@ -118,7 +118,9 @@ class Served:
 @contextmanager
 def serving(folder: Path, *, sources: Sources = QUICK, **settings: Any) -> Iterator[Served]:
     """A server on a database in this folder, until the block ends. Rates are not limited, unless limits are given."""
-    wanted = Settings(**{"file": folder / "zuschlag.sqlite", "port": 0, "limits": NO_LIMITS, **settings})
+    wanted = Settings(
+        **{"file": folder / "zuschlag.sqlite", "port": 0, "limits": NO_LIMITS, "durability": "normal", **settings}
+    )
     ready = threading.Event()
     made: list[Served] = []
     failed: list[BaseException] = []
@@ -129,7 +131,7 @@ def serving(folder: Path, *, sources: Sources = QUICK, **settings: Any) -> Itera
             await attend(door)
 
     async def attend(door: Door) -> None:
-        async with opened(wanted, door.lan_url, sources) as desk:
+        async with opened(wanted, door, sources) as desk:
             server = Server(desk)
             made.append(Served(door.url, desk, server, asyncio.get_running_loop()))
             ready.set()

@@ -7,7 +7,7 @@ from litestar.di import Provide
 from zuschlag.server import identity, refusing
 from zuschlag.server.desk import Desk
 from zuschlag.server.gate import Gate
-from zuschlag.server.routes import health, me, operator, pages, replays, reviews, tables, texts
+from zuschlag.server.routes import health, letters, me, operator, pages, replays, reviews, schemas, tables, texts
 from zuschlag.server.settings import LARGEST_BODY
 from zuschlag.server.socket import socket
 
@@ -17,7 +17,9 @@ ROUTES = [
     *reviews.ROUTES,
     *replays.ROUTES,
     *texts.ROUTES,
+    *schemas.ROUTES,
     *operator.ROUTES,
+    *letters.ROUTES,
     *health.ROUTES,
     *pages.ROUTES,
 ]

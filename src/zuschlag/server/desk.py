@@ -11,6 +11,7 @@ from zuschlag.server.measures import Measures
 from zuschlag.server.settings import Settings
 from zuschlag.store import Store
 from zuschlag.tables.hall import Hall
+from zuschlag.tables.notices import Notices
 from zuschlag.tables.people import People
 
 
@@ -35,6 +36,7 @@ class Desk:
     store: Store
     people: People
     hall: Hall
+    notices: Notices
     operator_key: str = field(repr=False)
     public_url: str | None = None
     """The address that others can use, where we know it better than from what a request says."""

@@ -3,15 +3,22 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from typing import Literal
 
+from zuschlag.errors import Trouble
 from zuschlag.server.desk import Desk
+from zuschlag.server.listening import Door
+from zuschlag.server.measures import Measures
 from zuschlag.server.operating import operator_key
 from zuschlag.server.settings import Settings
+from zuschlag.server.timing import TimedSQLite
 from zuschlag.server.upkeep import ALIVE, keep_up
-from zuschlag.store.sqlite import SQLite
+from zuschlag.tables.guarded import Guard
 from zuschlag.tables.hall import Hall
 from zuschlag.tables.house import House, Sources
+from zuschlag.tables.notices import Notices
+from zuschlag.tables.notices_mail import Mail
 from zuschlag.tables.people import People
 from zuschlag.tables.thinkers import InProcesses
 
@@ -25,26 +32,51 @@ WALL = Sources(now)
 
 
 @asynccontextmanager
-async def opened(settings: Settings, lan_url: str | None = None, sources: Sources = WALL) -> AsyncIterator[Desk]:
-    """A desk with everything behind it open."""
+async def opened(settings: Settings, door: Door, sources: Sources = WALL) -> AsyncIterator[Desk]:
+    """A desk with everything behind it open. Clocks stood still while there was no server."""
     settings.file.parent.mkdir(parents=True, exist_ok=True)
-    now = sources.now
-    store = SQLite(settings.file, settings.durability)
+    measures = Measures()
+    store = TimedSQLite(settings.file, settings.durability, measures.appending)
     await store.open()
     try:
-        people = People(store, now, sources.draw_key)
-        hall = Hall(House(store, people, InProcesses(settings.bot_workers), sources))
-        desk = Desk(settings, store, people, hall, operator_key(settings), lan_url)
-        desk.measures.count_awake(lambda: hall.awake)
+        people = People(store, sources.now, sources.draw_key)
+        house = House(store, people, InProcesses(settings.bot_workers), sources)
+        hall = Hall(house)
+        notices = _notices(settings, house, hall, door)
+        desk = Desk(settings, store, people, hall, notices, operator_key(settings), door.lan_url, measures)
+        measures.count_awake(lambda: hall.awake)
         seen = await store.noted(ALIVE)
-        await hall.open(away=max(0, now() - int(seen)) if seen else 0)
-        upkeep = asyncio.create_task(keep_up(desk, now))
-        try:
+        await hall.open(away=max(0, sources.now() - int(seen)) if seen else 0)
+        async with _looked_after(desk):
             yield desk
-        finally:
-            upkeep.cancel()
-            await asyncio.gather(upkeep, return_exceptions=True)
-            await hall.close()
-            await store.note(ALIVE, str(now()))
     finally:
         await store.close()
+
+
+@asynccontextmanager
+async def _looked_after(desk: Desk) -> AsyncIterator[None]:
+    """Upkeep and notices go on meanwhile; in the end everybody is told, and it is noted when that was."""
+    now = desk.hall.house.sources.now
+    desk.notices.open()
+    upkeep = asyncio.create_task(keep_up(desk, now))
+    try:
+        yield
+    finally:
+        upkeep.cancel()
+        await asyncio.gather(upkeep, return_exceptions=True)
+        await desk.hall.close()
+        await desk.notices.close()
+        with suppress(Trouble):  # a full disk keeps nobody from stopping
+            await desk.store.note(ALIVE, str(now()))
+
+
+def _notices(settings: Settings, house: House, hall: Hall, door: Door) -> Notices:
+    mail = None
+    if settings.smtp is not None:
+        smtp = settings.smtp
+        security: Literal["starttls", "none"] = "starttls" if smtp.is_starttls else "none"
+        mail = Mail(smtp.host, smtp.sender, smtp.port, smtp.user, smtp.password, security)
+    notices = Notices(house, hall.is_here, settings.public_url or door.lan_url or door.url, mail, Guard())
+    house.on_awaited = notices.on_awaited
+    house.on_over = notices.on_over
+    return notices

@@ -43,7 +43,7 @@ async def _serve(settings: Settings, *, open_browser: bool) -> None:
 
 
 async def _attend(settings: Settings, door: Door, *, open_browser: bool) -> None:
-    async with opened(settings, door.lan_url) as desk:
+    async with opened(settings, door) as desk:
         server = Server(desk)
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):

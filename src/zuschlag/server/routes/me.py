@@ -8,10 +8,10 @@ from litestar import Response, delete, get, patch, post
 from litestar.params import RawBody
 
 from zuschlag.server.asked import Asker, At, From, Nothing
-from zuschlag.server.identity import cookie
+from zuschlag.server.identity import cookie, named
 from zuschlag.server.reading import read
 from zuschlag.store import Person
-from zuschlag.tables.people import Wishes, checked_name, draw_secret, hashed
+from zuschlag.tables.people import Wishes, checked_name, draw_secret, hashed, wishes_of
 from zuschlag.texts import LANGUAGES
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -98,13 +98,19 @@ async def see(desk: At, myself: Asker) -> Me:
 async def change(desk: At, person: Asker, body: RawBody) -> Me:
     """Change my name and my wishes."""
     given: Change = read(Change, body)
-    wishes = msgspec.json.decode(person.about, type=Wishes)
-    asked = {name: value for name in ("language", "email", "webhook") if (value := getattr(given, name)) is not msgspec.UNSET}
-    if asked.get("email", wishes.email) != wishes.email:
-        asked |= {"is_confirmed": False, "token": None}
-    about = msgspec.json.encode(msgspec.structs.replace(wishes, **asked))
+    wishes = wishes_of(person)
+    if given.language is not msgspec.UNSET:
+        wishes = msgspec.structs.replace(wishes, language=given.language)
     name = person.name if given.name is msgspec.UNSET else checked_name(given.name)
-    return await _kept(desk, await desk.people.change(replace(person, name=name, about=about)))
+    await desk.people.change(replace(person, name=name, about=msgspec.json.encode(wishes)))
+    asked = desk.notices.wishes
+    if given.webhook is not msgspec.UNSET:
+        await asked.set_webhook(person.id, given.webhook)
+    if given.email is None:
+        await asked.forget_address(person.id)
+    elif given.email is not msgspec.UNSET:
+        await asked.ask_for(person.id, given.email)
+    return await _kept(desk, named(await desk.people.find(person.id)))
 
 
 @delete("/api/me", status_code=204)
@@ -127,7 +133,7 @@ async def rotate(desk: At, asking: From, person: Asker, body: RawBody) -> Respon
 
 
 async def _kept(desk: Any, person: Person) -> Me:
-    wishes = msgspec.json.decode(person.about, type=Wishes)
+    wishes = wishes_of(person)
     seats = await desk.store.seats_of(person.id)
     return Me(
         id=person.id,

@@ -17,7 +17,7 @@ from zuschlag.texts.catalogue import FOLDER
 Catalogue = dict[str, str | list[str]]
 
 
-@get("/api/texts/{language:str}", opt={"returns": Catalogue})
+@get("/api/texts/{language:str}", opt={"returns": Catalogue, "cached": True})
 async def texts(request: Request[Any, Any, Any], language: Language) -> Response[bytes]:
     """One language's texts by key: a string, or a list of plural forms. Under "" stands which form a number n takes."""
     body, tag = _encoded(language)

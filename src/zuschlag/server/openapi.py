@@ -1,0 +1,115 @@
+"""What can be asked for over HTTP, told by the routes' own types: OpenAPI 3.1."""
+
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Any, get_args, get_origin
+
+import msgspec
+from litestar import Litestar, Response
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import ParameterKwarg, PathParameter, QueryParameter
+
+import zuschlag
+from zuschlag.server.refusing import STATUSES
+from zuschlag.tables.messages import RefusedTold
+
+REF = "#/components/schemas/{name}"
+REFUSALS = sorted({*STATUSES.values(), 405, 415, 500})
+Json = dict[str, Any]
+
+
+def openapi(app: Litestar) -> Json:
+    """What can be asked for over HTTP: OpenAPI 3.1."""
+    routes = list(_routes(app))
+    kinds = [kind for _, handler in routes for kind in (handler.opt.get("takes"), _returned(handler)) if kind is not None]
+    schemas, components = msgspec.json.schema_components([RefusedTold, *kinds], ref_template=REF)
+    by_kind = dict(zip(map(_key, [RefusedTold, *kinds]), schemas, strict=True))
+    paths: dict[str, Json] = {}
+    for path, handler in routes:
+        for method in handler.http_methods:
+            paths.setdefault(path, {})[method.lower()] = _operation(path, handler, by_kind)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Zuschlag", "version": zuschlag.__version__},
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "responses": {"Refused": {"description": "refused", "content": _content(by_kind[_key(RefusedTold)])}},
+            "securitySchemes": {
+                "person": {"type": "apiKey", "in": "cookie", "name": "zuschlag"},
+                "operator": {"type": "http", "scheme": "bearer"},
+            },
+        },
+    }
+
+
+def _routes(app: Litestar) -> Iterator[tuple[str, HTTPRouteHandler]]:
+    """All that is for programs; pages are for people."""
+    for route in app.routes:
+        for handler in getattr(route, "route_handlers", ()):
+            if "OPTIONS" not in handler.http_methods and route.path_format.startswith(("/api", "/healthz")):
+                yield route.path_format, handler
+
+
+def _operation(path: str, handler: HTTPRouteHandler, by_kind: dict[str, Json]) -> Json:
+    asked = handler.parsed_fn_signature.parameters
+    made: Json = {
+        "summary": (handler.fn.__doc__ or "").strip().partition("\n")[0],
+        "operationId": f"{handler.fn.__module__.rpartition('.')[2]}_{handler.fn.__name__}",
+        "parameters": [_parameter(name, field) for name, field in asked.items() if _is_asked(field)],
+        "responses": {str(handler.status_code): _answer(handler, by_kind)}
+        | {str(status): {"$ref": "#/components/responses/Refused"} for status in REFUSALS},
+        "security": [{"operator": []}] if path.startswith("/api/operator") else [{"person": []}, {}],
+    }
+    if handler.opt.get("cached"):
+        made["responses"]["304"] = {"description": HTTPStatus(304).phrase}
+    if "takes" in handler.opt:
+        made["requestBody"] = {"required": True, "content": _content(by_kind[_key(handler.opt["takes"])])}
+    return made
+
+
+def _answer(handler: HTTPRouteHandler, by_kind: dict[str, Json]) -> Json:
+    made: Json = {"description": HTTPStatus(handler.status_code).phrase}
+    kind = _returned(handler)
+    if kind is not None:
+        made["content"] = _content(by_kind[_key(kind)])
+    elif "media" in handler.opt:
+        made["content"] = {handler.opt["media"]: {}}
+    return made
+
+
+def _returned(handler: HTTPRouteHandler) -> Any:
+    """The type of an answer's body; None where it is not JSON."""
+    if "returns" in handler.opt:
+        return handler.opt["returns"]
+    kind = handler.parsed_fn_signature.return_type.annotation
+    if get_origin(kind) is Response:
+        (kind,) = get_args(kind)
+    return None if kind in (None, type(None), bytes) else kind
+
+
+def _is_asked(field: Any) -> bool:
+    return isinstance(field.kwarg_definition, PathParameter | QueryParameter)
+
+
+def _parameter(name: str, field: Any) -> Json:
+    given: ParameterKwarg = field.kwarg_definition
+    is_in_path = isinstance(given, PathParameter)
+    kinds = [kind for kind in get_args(field.annotation) if kind is not type(None)] if field.is_optional else [field.annotation]
+    schema = msgspec.json.schema(kinds[0])
+    schema |= {word: value for word, value in (("minimum", given.ge), ("maximum", given.le)) if value is not None}
+    return {
+        "name": given.name or name,
+        "in": "path" if is_in_path else "query",
+        "required": is_in_path or not (field.is_optional or field.has_default),
+        "description": given.description or "",
+        "schema": schema,
+    }
+
+
+def _content(schema: Json) -> Json:
+    return {"application/json": {"schema": schema}}
+
+
+def _key(kind: Any) -> str:
+    return repr(kind)

@@ -1,0 +1,80 @@
+"""Tables over HTTP: the lobby, laying, sitting down, links."""
+
+from tests.server.running import Served
+
+
+def test_a_listed_table_is_in_the_lobby_and_a_private_one_is_not(served: Served) -> None:
+    anna, stranger = served.person(), served.stranger()
+    listed = anna.lay(listed=True)["table"]["id"]
+    private = anna.lay()["table"]["id"]
+    found = [brief["id"] for brief in stranger.get("/api/tables").json()]
+    assert listed in found
+    assert private not in found
+    assert {listed, private} <= {brief["id"] for brief in anna.get("/api/me/tables").json()}
+
+
+def test_a_private_table_is_joined_by_its_invite(served: Served) -> None:
+    anna, ben = served.person("Anna"), served.person("Ben")
+    table = anna.lay()["table"]["id"]
+    assert ben.do(table, "sit").json()["code"] == "not-yours"
+    assert ben.get(f"/api/tables/{table}/invite").status_code == 403
+    invite = anna.get(f"/api/tables/{table}/invite").json()
+    assert invite["url"].startswith(f"{served.url}/t/{table}?invite=")
+    assert invite["qr"].startswith("<svg")
+    assert ben.do(table, "sit", invite=invite["url"].partition("=")[2]).json()["seat"] == 1
+
+
+def test_my_tables_say_whether_it_is_my_turn(served: Served) -> None:
+    anna = served.person()
+    table = anna.lay("zahltag", ["mine", "mine"])["table"]["id"]
+    assert [brief["awaited"] for brief in anna.get("/api/me/tables").json()] == [False]
+    anna.do(table, "start")
+    assert [brief["awaited"] for brief in anna.get("/api/me/tables").json()] == [True]
+
+
+def test_a_personal_link_moves_a_seat_to_another_device(served: Served) -> None:
+    anna, phone = served.person("Anna"), served.person("Anna's phone")
+    table = anna.lay()["table"]["id"]
+    ack = anna.do(table, "link").json()
+    assert ack["link"].startswith(f"{served.url}/seat/")
+    assert ack["qr"].startswith("<svg")
+    key = ack["link"].rpartition("/")[2]
+    assert phone.post("/api/claims", {"key": key}).json() == {"table": table, "seat": 0}
+    assert anna.get(f"/api/tables/{table}").json()["you"] is None
+    assert phone.post("/api/claims", {"key": "x" * 22}).status_code == 404
+
+
+def test_polling_tells_what_was_missed(served: Served) -> None:
+    anna = served.person()
+    table = anna.lay("zahltag", ["mine", "mine"])["table"]["id"]
+    assert anna.get(f"/api/tables/{table}/updates?since=1").json() == []
+    anna.do(table, "start")
+    told = anna.get(f"/api/tables/{table}/updates?since=1").json()
+    assert [update["number"] for update in told] == [2]
+    assert anna.get(f"/api/tables/{table}/updates?since=99").json()["type"] == "snapshot"
+
+
+def test_a_command_for_another_table_is_refused(served: Served) -> None:
+    anna = served.person()
+    table = anna.lay()["table"]["id"]
+    assert anna.do(table, "start", table="another").json()["code"] == "malformed"
+
+
+def test_texts_come_by_language_and_are_kept_by_browsers(served: Served) -> None:
+    stranger = served.stranger()
+    answer = stranger.get("/api/texts/fr")
+    assert answer.json()[""] == "n > 1"
+    assert isinstance(answer.json()["amount"], list)
+    again = stranger.get("/api/texts/fr", headers={"If-None-Match": answer.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert stranger.get("/api/texts/tlh").status_code == 404
+
+
+def test_every_address_of_the_page_shows_the_page(served: Served) -> None:
+    stranger = served.stranger()
+    pages = {stranger.get(path).text for path in ("/", "/t/abc", "/seat/abc", "/replay/abc")}
+    assert len(pages) == 1
+    assert "<!doctype html>" in pages.pop().lower()
+    assert stranger.get("/assets/page.js").headers["content-type"].startswith("text/javascript")
+    for path in ("/assets/../settings.py", "/assets/%2e%2e/settings.py", "/assets/nothing.js"):
+        assert stranger.get(path).status_code == 404
