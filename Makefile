@@ -1,4 +1,4 @@
-# make play    set everything up and start a game
+# make play    set everything up, start the server and open the browser
 # make test    set everything up and run every check
 # make soak    the long counts; writes a report into docs/soak/
 # make bench   how fast everything is

@@ -1,5 +1,8 @@
 """The one door: help, version, and what is no command."""
 
+import subprocess
+import sys
+
 import click
 import pytest
 
@@ -64,3 +67,11 @@ def test_the_installed_command_is_this_door() -> None:
     """A real process says the same as the test's runner."""
     done = process("--version")
     assert (done.returncode, done.stdout.decode(), done.stderr) == (0, f"zuschlag, version {package.__version__}\n", b"")
+
+
+def test_the_server_is_loaded_only_by_those_who_need_it() -> None:
+    """So that the other commands start quickly."""
+    program = "import sys, zuschlag.cli.door; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
+    heavy = {"litestar", "uvicorn", "websockets", "structlog", "prometheus_client", "msgspec", "sqlite3", "urllib.request"}
+    assert heavy & set(loaded) == set()

@@ -45,8 +45,13 @@ def test_a_whole_game_of_big_shot_is_played_from_a_pipe(served: Served, args: tu
 
 
 @pytest.mark.parametrize("players", ["2", "3", "4"])
-def test_a_whole_game_of_zahltag_is_played_from_a_pipe(served: Served, players: str) -> None:
-    shown = played("zahltag", "--server", served.url, "--players", players, "--bot", "easy", typed=ANY_ZAHLTAG_MOVES)
+def test_a_whole_game_of_zahltag_is_played_from_a_pipe(served: Served, tmp_path: Path, players: str) -> None:
+    """Its record is fetched, and holds; the dice in it were fixed before play."""
+    file = tmp_path / "game.jsonl"
+    args = ("--players", players, "--bot", "easy", "--record", file)
+    shown = played("zahltag", "--server", served.url, *args, typed=ANY_ZAHLTAG_MOVES)
+    assert f"Saved in {file}." in shown
+    assert zuschlag("verify", "--dice", file).stdout == "1 record holds\n"
     assert "Your hand: " in shown
     assert "The game is over." in " ".join(shown.split())
     assert " wins." in shown or " share the win." in shown

@@ -4,6 +4,7 @@ import os
 import secrets
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, get_args
 from urllib.parse import parse_qs, quote, urlsplit
 
@@ -51,14 +52,14 @@ class Wish:
     watch: str | None = None
 
 
-def play_at(server: str | None, wish: Wish, name: str | None, texts: Texts) -> None:
+def play_at(server: str | None, wish: Wish, name: str | None, texts: Texts, file: Path | None) -> None:
     """Play, or watch, at a table on this server; an invite link brings its own."""
     _check(wish)
     wire = Wire(server if server is not None else server_of(wish.join or ""))
     called = meet(wire, name, texts)
     table = _found(wire, wish, texts)
     click.echo(texts.say("online.table", table=table, server=wire.url, name=called))
-    RemoteSeat(wire, table, called, texts).play()
+    RemoteSeat(wire, table, called, texts, file).play()
 
 
 def _check(wish: Wish) -> None:

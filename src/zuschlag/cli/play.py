@@ -27,7 +27,9 @@ BROUGHT_BY_A_RECORD = ("game", "players", "options")
 @click.option(
     "--bot", type=BotToFind(), default="normal", show_default=True, help="Who plays the other seats: a level or a bot."
 )
-@click.option("--record", "file", type=FileToWrite(), help="Write the game to this file, also when you stop early.")
+@click.option(
+    "--record", "file", type=FileToWrite(), help="Write the game to this file; one in this terminal also when you stop early."
+)
 @click.option("--resume", type=click.File("rb"), help="Go on with the unfinished game of this file.")
 @language_option
 @click.option("--server", metavar="URL", help="Play on this server instead of here.")
@@ -61,7 +63,7 @@ def play(
     """
     texts = Texts(language)
     if server is not None or join is not None:
-        _refuse_given(ctx, ("seed", "file", "resume"), "is for a game in this terminal; it cannot be given for one on a server")
+        _refuse_given(ctx, ("seed", "resume"), "is for a game in this terminal; it cannot be given for one on a server")
         if sum(way is not None for way in (table, join, watch)) > 1:
             raise Refused("malformed", "--table, --join and --watch are three ways to a table; expected one of them")
         if table or join or watch:
@@ -70,7 +72,7 @@ def play(
         from zuschlag.cli.joining import Wish, play_at
 
         wish = Wish(game, players, seat - 1, parse_options(game, options), bot, open_seats, table, join, watch)
-        play_at(server, wish, name, texts)
+        play_at(server, wish, name, texts, Path(file) if file else None)
         return
     _refuse_given(ctx, ("open_seats", "table", "watch"), "is for a game on a server; --server says which")
     if resume is None:

@@ -3,12 +3,14 @@
 import queue
 import secrets
 import shlex
+from pathlib import Path
 from typing import Any, NoReturn
 
 import click
 
 from zuschlag.cli.lines import Lines
 from zuschlag.cli.link import Connected, Ended, Link, Lost
+from zuschlag.cli.saving import save_record
 from zuschlag.cli.screen import LEAVING, Screen
 from zuschlag.cli.told import Told
 from zuschlag.cli.wire import Wire, refusal
@@ -26,11 +28,12 @@ SALT_BYTES = 16
 class RemoteSeat:
     """A seat at a table on a server, or a place among its spectators."""
 
-    def __init__(self, wire: Wire, table: str, name: str, texts: Texts) -> None:
+    def __init__(self, wire: Wire, table: str, name: str, texts: Texts, file: Path | None) -> None:
         self.wire = wire
         self.table = table
         self.name = name
         self.texts = texts
+        self.file = file
         self.happenings: queue.Queue[Any] = queue.Queue()
         self.link = Link(wire, table, self.happenings.put)
         self.lines = Lines(lambda line: self.happenings.put((line,)))
@@ -247,6 +250,8 @@ class RemoteSeat:
             click.echo(self.texts.say("page.abandoned"))
         else:
             self.screen.finish(self.told.view, self.told.table.result)
+            if self.file is not None:
+                save_record(self.wire.get(f"/api/tables/{self.table}/record", dict[str, Any]), self.file, self.texts)
 
 
 COMMANDS: dict[str, Command] = {

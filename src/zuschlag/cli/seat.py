@@ -9,10 +9,9 @@ import click
 
 from zuschlag.cli.hints import hint_lines
 from zuschlag.cli.opponents import Opponents
+from zuschlag.cli.saving import save_record
 from zuschlag.cli.screen import LEAVING, Screen
-from zuschlag.errors import Trouble
 from zuschlag.match import Match
-from zuschlag.record import record_line
 from zuschlag.texts import Texts
 
 INTERRUPTED = 130  # what a shell expects of a program that Ctrl-C ended
@@ -96,7 +95,7 @@ class Seat:
         if self.file is None:
             click.echo(self.texts.say("play.not_saved"))
         else:
-            self._save(self.file)
+            save_record(self.match.record(), self.file, self.texts)
             name = shlex.quote(str(self.file))
             click.echo(self.texts.say("play.resume", command=f"zuschlag play --resume {name} --record {name}"))
         raise SystemExit(status)
@@ -106,20 +105,7 @@ class Seat:
         assert result is not None
         self.screen.finish(self.match.view(self.seat), result)
         if self.file is not None:
-            self._save(self.file)
-
-    def _save(self, file: Path) -> None:
-        line = record_line(self.match.record()) + "\n"
-        try:
-            if file.exists() and not file.is_file():
-                file.write_text(line, encoding="utf-8", newline="\n")
-            else:
-                part = file.with_name(file.name + ".part")
-                part.write_text(line, encoding="utf-8", newline="\n")
-                part.replace(file)  # so that an older record is replaced by a whole one or not at all
-        except OSError as error:
-            raise Trouble(f"cannot write {str(file)!r}: {error.strerror}") from None
-        click.echo(self.texts.say("play.saved", file=file))
+            save_record(self.match.record(), self.file, self.texts)
 
 
 def _read() -> str | None:
