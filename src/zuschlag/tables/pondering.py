@@ -27,9 +27,12 @@ class Pondering:
         self._house = house
         self._alarms = alarms
         self._tasks: set[asyncio.Task[None]] = set()
+        self._is_closed = False
 
     def settle(self, live: Live, table: Table) -> None:
-        """Bots whose turn it is begin to think; the alarm is set for the clocks."""
+        """Bots whose turn it is begin to think; the alarm is set for the clocks. After the end: nothing any more."""
+        if self._is_closed:
+            return
         for seat in table.awaited:
             level = table.seats[seat].thinker
             if level is not None and seat not in live.thinking:
@@ -57,6 +60,8 @@ class Pondering:
             log.warning("clock-without-table", table=live.key, error=str(error))
 
     async def close(self) -> None:
+        """End: thoughts are broken off, and thought anew when the table is next woken."""
+        self._is_closed = True
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
