@@ -190,6 +190,10 @@ class Match:
         """The moves and outcomes so far, as a record writes them."""
         return tuple(self._moves)
 
+    def moves_since(self, count: int) -> Sequence[str]:
+        """The moves and outcomes after the first so many."""
+        return self._moves[count:]
+
     @property
     def result(self) -> dict[str, Any] | None:
         """How it ended, as a record writes it; None while it is in play."""

@@ -5,7 +5,7 @@ A seat's clock runs while the seat is awaited and its person has it; it stands w
 
 from collections.abc import Iterable
 
-from zuschlag.tables.spec import Clock, LiveClock, MailClock
+from zuschlag.tables.spec import Clock, LiveClock, MailClock, NoClock
 
 SECOND = 1000
 DAY = 24 * 3600 * SECOND
@@ -18,14 +18,11 @@ class Clocks:
 
     def __init__(self, clock: Clock, players: int) -> None:
         self.clock = clock
+        self.is_ticking = not isinstance(clock, NoClock)
+        """Is there a clock at all?"""
         self.left: list[int] = [self._full] * players
         self.since: list[int | None] = [None] * players
         """Since when a seat's clock has been running; None: it stands."""
-
-    @property
-    def is_ticking(self) -> bool:
-        """Is there a clock at all?"""
-        return isinstance(self.clock, LiveClock | MailClock)
 
     @property
     def _full(self) -> int:
@@ -75,4 +72,6 @@ class Clocks:
     @property
     def next_to_run_out(self) -> int | None:
         """When the first clock will have run out."""
+        if not self.is_ticking:
+            return None
         return min((when for seat in range(len(self.left)) if (when := self.runs_out(seat)) is not None), default=None)

@@ -83,6 +83,7 @@ class Table:
         self._private_at: list[int] = []
         self._public_at = 0
         self._told = 0
+        self._length = 0
         self._outcomes: frozenset[str] = frozenset()
         self._seats_of: dict[str, tuple[int, ...]] = {}
 
@@ -253,14 +254,13 @@ class Table:
     def _start(self, fact: Began, at: int) -> Fact:  # noqa: ARG002
         self.match = self._begin(self.box, self.opened, self.salts)
         self.status = "playing"
-        return msgspec.structs.replace(fact, chance=self._chance_since(0))
+        return msgspec.structs.replace(fact, chance=self._drawn())
 
     def _move(self, fact: Moved, at: int) -> Fact:
         assert self.match is not None
-        before = len(self.match.moves)
         self.match.play(fact.seat, fact.move)
         self.clocks.stop(fact.seat, at, has_moved=True)
-        done = msgspec.structs.replace(fact, chance=self._chance_since(before))
+        done = Moved(fact.seat, fact.move, fact.by, self._drawn())
         self.standing.append(done)
         self.made[fact.seat].append(fact.move)
         is_revealing = bool(done.chance) or any(event.kind in REVEALING for event in self.match.events[self._told :])
@@ -269,9 +269,12 @@ class Table:
             self.asking = None
         return done
 
-    def _chance_since(self, before: int) -> list[str]:
+    def _drawn(self) -> list[str]:
+        """What chance has decided since the last row."""
         assert self.match is not None
-        return [word for word in self.match.moves[before:] if word in self._outcomes]
+        words = self.match.moves_since(self._length)
+        self._length += len(words)
+        return [word for word in words if word in self._outcomes]
 
     def _plan(self, fact: Planned, at: int) -> Fact:  # noqa: ARG002
         if fact.plan is None:
@@ -319,6 +322,7 @@ class Table:
         for move in self.standing:
             self.match.play(move.seat, move.move)
         self._told = len(self.match.events)
+        self._length = len(self.match.moves)
         for seat in range(self.box.players):
             self.clocks.stop(seat, at, has_moved=False)
         self.asking = None

@@ -5,7 +5,7 @@ the same message as it did when it happened.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from zuschlag.games import Event
 from zuschlag.store import Row
@@ -34,20 +34,11 @@ MOST_MISSED = 200
 """Whoever has missed more updates gets a snapshot."""
 
 
-class Viewer:
+class Viewer(NamedTuple):
     """Who looks, and as whom: `seat` None is a spectator, or a person whose seats are covered."""
 
-    __slots__ = ("person", "seat")
-
-    def __init__(self, person: str | None, seat: int | None) -> None:
-        self.person = person
-        self.seat = seat
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Viewer) and (self.person, self.seat) == (other.person, other.seat)
-
-    def __hash__(self) -> int:
-        return hash((self.person, self.seat))
+    person: str | None
+    seat: int | None
 
 
 def snapshot(table: Table, viewer: Viewer, now: int, names: Names, said: list[SaidTold]) -> Snapshot:

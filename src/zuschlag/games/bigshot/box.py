@@ -1,6 +1,7 @@
 """Big Shot's box: options and board, the words of its moves, its views, events and results."""
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from types import ModuleType
 from typing import Any, ClassVar
 
@@ -46,10 +47,11 @@ class BigShot(Box):
         self.numbers = moves.numbers(self.lots)
         self._chosen = chosen
         self._is_built_in = chosen.board.is_built_in
+        self._options = chosen.as_record()
 
     @property
     def options(self) -> dict[str, Any]:
-        return self._chosen.as_record()
+        return deepcopy(self._options) if self._options else {}
 
     def blank(self) -> State:
         s = State()

@@ -48,14 +48,11 @@ def packed(counts: list[int]) -> int:
 def readable(told: Told, lots: Sequence[str]) -> Event:
     """The fact in words, on a board with these lots."""
     kind, names = MEANINGS[told[0]]
-    return Event(kind, {name: _meant(name, number, lots) for name, number in zip(names, told[1:], strict=False)})
-
-
-def _meant(name: str, number: int, lots: Sequence[str]) -> Any:
-    if name == "colour":
-        return colours.WORDS[number]
-    if name == "lot":
-        return lots[number]
-    if name == "cubes":
-        return colours.named([number // PACK**c % PACK for c in range(len(colours.WORDS))])
-    return number
+    args: dict[str, Any] = dict(zip(names, told[1:], strict=False))
+    if "colour" in args:
+        args["colour"] = colours.WORDS[args["colour"]]
+    if "lot" in args:
+        args["lot"] = lots[args["lot"]]
+    if "cubes" in args:
+        args["cubes"] = colours.named([args["cubes"] // PACK**c % PACK for c in range(len(colours.WORDS))])
+    return Event(kind, args)
