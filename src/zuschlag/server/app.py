@@ -1,5 +1,7 @@
 """The application: the routes behind the gate."""
 
+from typing import Any
+
 from litestar import Litestar
 from litestar.datastructures import State
 from litestar.di import Provide
@@ -11,7 +13,7 @@ from zuschlag.server.routes import health, letters, me, operator, pages, replays
 from zuschlag.server.settings import LARGEST_BODY
 from zuschlag.server.socket import socket
 
-ROUTES = [
+ROUTES: list[Any] = [
     *me.ROUTES,
     *tables.ROUTES,
     *reviews.ROUTES,

@@ -35,7 +35,7 @@ def catalogue(language: str) -> Catalogue:
     if language not in LANGUAGES:
         raise Refused("unknown", f"there is no language {short(language)}; there are {', '.join(LANGUAGES)}")
     told = gettext.translation("zuschlag", FOLDER, [language])
-    made: Catalogue = {"": told.info()["plural-forms"].partition("plural=")[2].strip("(); ")}  # type: ignore[attr-defined]
+    made: Catalogue = {"": told.info()["plural-forms"].partition("plural=")[2].strip("(); ")}
     for key, text in told._catalog.items():  # type: ignore[attr-defined] # gettext has no public way to list them
         if isinstance(key, str) and key:
             made[key] = text
