@@ -18,7 +18,7 @@ def encoded_views(views: Sequence[Any]) -> list[msgspec.Raw]:
     keys, values_of = _fields(views[0].__class__)
     held = [values_of(view) for view in views]
     first = held[0]
-    own = [at for at in range(len(keys)) if any(values[at] is not first[at] for values in held)]
+    own = {at for values in held for at, value in enumerate(values) if value is not first[at]}
     shared = [b"" if at in own else key + _encode(first[at]) for at, key in enumerate(keys)]
     made = []
     for values in held:

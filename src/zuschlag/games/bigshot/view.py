@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from zuschlag.games.bigshot import colours
-from zuschlag.games.bigshot.board import Board, Lot
+from zuschlag.games.bigshot.board import Board
 from zuschlag.games.bigshot.city import largest_alone
 from zuschlag.games.bigshot.dealing import START_CASH
 from zuschlag.games.bigshot.loans import MOST_LOANS, payout
@@ -121,7 +121,7 @@ def sees_purse(s: State, viewer: int | None, seat: int) -> bool:
 def _seat(s: State, seat: int, *, is_open: bool) -> SeatView:
     return SeatView(
         seat=seat,
-        purses=tuple(_purse(s, s.colour[seat][p], is_open=is_open) for p in range(purses_of(s))),
+        purses=tuple([_purse(s, s.colour[seat][p], is_open=is_open) for p in range(purses_of(s))]),
         exposed=s.exposed[seat] == 1,
         passed=s.passed[seat] == 1,
     )
@@ -145,17 +145,20 @@ def _purse_view(c: int, cash: int | None, loans: int, borrowed: int, paid: int) 
 
 def _lot(s: State, at: int, board: Board) -> LotView:
     """A lot changes seldom, so one that was seen before is not built again: a view of all lots takes a third of the time."""
-    owner = s.owner[at]
-    return _lot_view(board.lots[at], tuple(s.lots[at]), owner, s.room[at] == 0, None if owner == NOBODY else worth(s, at))
+    lot, owner = board.lots[at], s.owner[at]
+    worth_now = None if owner == NOBODY else worth(s, at)
+    return _lot_view(lot.id, lot.value, lot.doubles, tuple(s.lots[at]), owner, s.room[at] == 0, worth_now)
 
 
 @lru_cache(50_000)
-def _lot_view(lot: Lot, counts: tuple[int, ...], owner: int, sold: bool, worth: int | None) -> LotView:
+def _lot_view(
+    name: str, value: int | None, doubles: tuple[str, ...], counts: tuple[int, ...], owner: int, sold: bool, worth: int | None
+) -> LotView:
     leader = owner if sold else largest_alone(list(counts))
     return LotView(
-        id=lot.id,
-        value=lot.value,
-        doubles=lot.doubles,
+        id=name,
+        value=value,
+        doubles=doubles,
         cubes={colours.WORDS[owner]: 1} if sold else colours.named(counts),
         sold=sold,
         decided=colours.named(counts) if sold else {},
