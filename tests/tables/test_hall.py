@@ -422,6 +422,17 @@ class TestChat:
 
         run(test())
 
+    def test_who_comes_back_hears_the_last_lines_with_their_numbers(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with gathering(tmp_path / "t.sqlite") as hall:
+                table = await seated(hall)
+                for text in ("one", "two"):
+                    await hall.do("Ben", table.id, Say(text=text))
+                back = await hall.watch("Anna", table.id, since=table.number(0))
+                assert [(line["number"], line["text"]) for line in back.of("said")] == [(1, "one"), (2, "two")]
+
+        run(test())
+
     def test_nobody_talks_faster_than_people_type(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with gathering(tmp_path / "t.sqlite") as hall:

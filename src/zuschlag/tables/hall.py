@@ -1,8 +1,6 @@
 """The hall: all tables, and the door through which people come to them."""
 
 import asyncio
-import contextlib
-from collections.abc import AsyncIterator
 
 import structlog
 
@@ -247,7 +245,10 @@ class Hall:
             return table, live.rows
 
     async def watch(self, person: str | None, key: str, sink: Sink, since: int | None = None, seat: int | None = None) -> Watch:
-        """Be told from here on: first a snapshot, or exactly what was missed since that number."""
+        """Be told from here on: first a snapshot, or exactly what was missed since that number.
+
+        Lines of chat have their own numbers: whoever comes back is told the last of them again.
+        """
         async with self._awake(key) as (live, table):
             check_may_look(table, person)
             watch = Watch(person, viewer_of(table, person, seat), sink)
@@ -257,6 +258,8 @@ class Hall:
             else:
                 for told in live.missed(watch.viewer, since) if missed else ():
                     sink(encoded(told))
+                for line in await self.house.chats.last_lines(table, person):
+                    sink(encoded(line))
             live.watches.add(watch)
             send_presence(live.watches, table)
             return watch
@@ -288,16 +291,14 @@ class Hall:
             live = self._live[key] = Live(self.house, key, self._pondering.settle)
         return live
 
-    @contextlib.asynccontextmanager
-    async def _awake(self, key: str) -> AsyncIterator[tuple[Live, Table]]:
-        """The table, to oneself."""
-        live = self._find(key)
-        try:
-            async with live.awake() as table:
-                yield live, table
-        finally:
-            if live.table is None and live.is_idle and self._live.get(key) is live:
-                del self._live[key]
+    def _awake(self, key: str) -> "AwakeInHall":
+        """The table, to oneself: `async with self._awake(key) as (live, table)`."""
+        return AwakeInHall(self, self._find(key))
+
+    def let_go(self, live: Live) -> None:
+        """Whoever was at the table has gone: one that turned out not to be is forgotten."""
+        if live.table is None and live.is_idle and self._live.get(live.key) is live:
+            del self._live[live.key]
 
     def _let_some_sleep(self) -> None:
         """Where too many tables are awake, some go to sleep that nobody would miss."""
@@ -307,6 +308,27 @@ class Hall:
                     del self._live[key]
                 if len(self._live) <= MOST_AWAKE // 2:
                     break
+
+
+class AwakeInHall:
+    """A table to oneself. (A context manager made from a generator would cost a move some microseconds.)"""
+
+    __slots__ = ("_hall", "_live")
+
+    def __init__(self, hall: Hall, live: Live) -> None:
+        self._hall = hall
+        self._live = live
+
+    async def __aenter__(self) -> tuple[Live, Table]:
+        try:
+            return self._live, await self._live.enter()
+        except BaseException:
+            self._hall.let_go(self._live)
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        self._live.leave()
+        self._hall.let_go(self._live)
 
 
 def _ack(command: Command, **parts: object) -> Ack:

@@ -53,14 +53,25 @@ class Live:
         """Could it go to sleep without anybody noticing?"""
         return not self.watches and not self.thinking and not self._lock.locked()
 
-    @contextlib.asynccontextmanager
-    async def awake(self) -> AsyncIterator[Table]:
-        """The table, to oneself."""
-        async with self._lock:
+    def awake(self) -> "Awake":
+        """The table, to oneself: `async with live.awake() as table`."""
+        return Awake(self)
+
+    async def enter(self) -> Table:
+        """Wait until nobody else is at the table, and wake it if need be. `leave` must follow."""
+        await self._lock.acquire()
+        try:
             if self.table is None:
                 await self._wake()
-            assert self.table is not None
-            yield self.table
+        except BaseException:
+            self._lock.release()
+            raise
+        assert self.table is not None
+        return self.table
+
+    def leave(self) -> None:
+        """Let the next one in."""
+        self._lock.release()
 
     @contextlib.asynccontextmanager
     async def laid(self, table: Table) -> AsyncIterator[Table]:
@@ -191,6 +202,21 @@ class Live:
     def forget(self) -> None:
         """Let the next who asks wake it from its rows."""
         self.table = None
+
+
+class Awake:
+    """A table to oneself. (A context manager made from a generator would cost a move some microseconds.)"""
+
+    __slots__ = ("_live",)
+
+    def __init__(self, live: Live) -> None:
+        self._live = live
+
+    async def __aenter__(self) -> Table:
+        return await self._live.enter()
+
+    async def __aexit__(self, *_: object) -> None:
+        self._live.leave()
 
 
 def _persons_at(table: Table) -> list[str]:

@@ -21,6 +21,7 @@ export class Talk {
   }
 
   begin(known) {
+    this.heard = new Set();
     this.list.replaceChildren();
     this.place.hidden = false;
     this.form.hidden = Boolean(this.page.page.me.isNobody);
@@ -29,6 +30,9 @@ export class Talk {
   }
 
   add(line) {
+    const key = `${line.room} ${line.number}`; // whoever comes back is told the last lines again
+    if (this.heard.has(key)) return;
+    this.heard.add(key);
     const { texts } = this.page;
     const name = line.name || texts.say("page.gone");
     const speaker = line.room === "spectators" ? texts.say("page.chat_spectator", { name }) : name;
