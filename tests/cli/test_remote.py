@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.commands import ANY_MOVES, refusal, zuschlag
+from tests.cli.served import server_process
 from tests.cli.terminal import Terminal
 from tests.cli.test_zahltag import ANY_MOVES as ANY_ZAHLTAG_MOVES
-from tests.server.running import Served, serving
+from tests.server.running import Served, Visitor, serving
 
 CTRL_C = "\x03"
 
@@ -135,6 +136,17 @@ def test_one_sits_down_by_a_link(served: Served) -> None:
     assert [seat["name"] for seat in ben.get(f"/api/tables/{table}").json()["table"]["seats"]] == ["Ben", "Anna"]
 
 
+def test_one_who_comes_back_to_a_table_that_waits_gets_its_link_again(served: Served) -> None:
+    with Terminal("play", "--server", served.url, "--players", "2", "--open", "1", "--name", "Anna") as anna:
+        link = anna.wait_for("Waiting for players.").partition("sit down: ")[2].split()[0]
+        anna.type(CTRL_C)
+        assert anna.end() == 130
+        table = table_of(anna.shown)
+    with Terminal("play", "--server", served.url, "--table", table) as again:
+        again.wait_for(f"sit down: {link}")
+        again.wait_for("Waiting for players.")
+
+
 def test_one_takes_a_seat_along_by_a_personal_link(served: Served) -> None:
     ben = served.person("Ben")
     table = ben.lay("zahltag", ["mine", {"bot": "easy"}])["table"]["id"]
@@ -176,23 +188,48 @@ def test_ctrl_c_leaves_the_terminal_but_not_the_seat(served: Served) -> None:
     assert served.stranger().get(f"/api/tables/{table}").json()["table"]["seats"][0]["stand_in"] is None
 
 
-def test_a_move_is_taken_back_by_consent(served: Served) -> None:
-    """Whoever is asked is told how to answer."""
-    ben = served.person("Ben")
-    table = ben.lay("zahltag", ["mine", "open"])["table"]["id"]
-    link = ben.get(f"/api/tables/{table}/invite").json()["url"]
+def with_first(served: Served, first: str) -> tuple[Visitor, str]:
+    """Ben, and the invite link of a table where this seat will begin; salts decide it, so some are tried."""
+    while True:
+        ben, cleo = served.person("Ben"), served.person("Cleo")
+        table = ben.lay("zahltag", ["mine", "open"])["table"]["id"]
+        link = ben.get(f"/api/tables/{table}/invite").json()["url"]
+        cleo.do(table, "sit", invite=link.partition("=")[2])
+        handed = cleo.do(table, "link").json()["link"]
+        if ben.get(f"/api/tables/{table}").json()["awaited"] == [("Ben", "Anna").index(first)]:
+            return ben, handed
+
+
+def test_one_asks_to_take_a_move_back(served: Served) -> None:
+    ben, link = with_first(served, "Anna")
+    with Terminal("play", "--join", link, "--name", "Anna") as anna:
+        anna.wait_for("Your move (keep")
+        anna.type("keep\n")
+        anna.wait_for("Anna changes nothing.")
+        anna.type("undo\n")
+        anna.wait_for("Anna asks to take the last move back.")
+        ben.do(table_of(anna.shown), "answer", agree=True)
+        anna.wait_for("Anna has taken the last move back.")
+        anna.wait_for("Your move (keep")
+
+
+def test_one_is_asked_whether_a_move_may_be_taken_back(served: Served) -> None:
+    """And told how to answer, also where it is one's turn."""
+    ben, link = with_first(served, "Ben")
     with Terminal("play", "--join", link, "--name", "Anna") as anna:
         anna.wait_for("You have seat 2.")
-        snapshot = ben.get(f"/api/tables/{table}").json()
-        if not snapshot["offered"]:
-            anna.type("keep\n")
-            anna.wait_for("Anna changes nothing.")
-            snapshot = ben.get(f"/api/tables/{table}").json()
-        ben.do(table, "play", nth=0, move="keep")
-        if ben.do(table, "take-back").status_code == 200:
-            anna.wait_for("Type “agree” or “object”.")
-            anna.type("object\n")
-            anna.wait_for("says no: the move stands.")
+        table = table_of(anna.shown)
+        anna.type("keep\n")
+        anna.wait_for("It is not your turn")
+        assert ben.do(table, "play", nth=0, move="keep").status_code == 200
+        anna.wait_for("Your move (")
+        assert ben.do(table, "take-back").status_code == 200
+        anna.wait_for("Ben asks to take the last move back.")
+        anna.wait_for("Type “agree” or “object”.")
+        anna.wait_for("Your move (")
+        anna.type("object\n")
+        anna.wait_for("Anna says no: the move stands.")
+        anna.wait_for("Your move (")
 
 
 def test_the_connection_comes_back_by_itself(tmp_path: Path) -> None:
@@ -215,6 +252,24 @@ def test_the_connection_comes_back_by_itself(tmp_path: Path) -> None:
             assert anna.shown.count("You have seat 1.") == 1
     finally:
         anna.__exit__(None, None, None)
+
+
+def test_a_server_that_was_killed_is_waited_for(tmp_path: Path) -> None:
+    """A move that was typed while it was away is made when it is back, once."""
+    with server_process(tmp_path, "serve") as before:
+        port = before.url.rpartition(":")[2]
+        anna = Terminal("play", "zahltag", "--server", before.url, "--players", "2", "--name", "Anna", "--bot", "easy")
+        with anna:
+            anna.wait_for("Your move (keep")
+            before.process.kill()
+            anna.wait_for("The connection is lost")
+            anna.type("keep\n")
+            with server_process(tmp_path, "serve", env={"ZUSCHLAG_PORT": port}):
+                anna.wait_for("Connected again.")
+                anna.wait_for("Anna changes nothing.")
+                anna.type(CTRL_C)
+                assert anna.end() == 130
+            assert anna.shown.count("Anna changes nothing.") == 1
 
 
 def test_a_table_that_is_not_there_is_said_so(served: Served) -> None:

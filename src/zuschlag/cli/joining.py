@@ -19,6 +19,7 @@ from zuschlag.tables.commands import Sit
 from zuschlag.tables.messages import Ack, Snapshot
 from zuschlag.tables.spec import BotSeat, Level, Spec
 from zuschlag.texts import Texts
+from zuschlag.texts.cast import printable
 
 PASSWORD = "ZUSCHLAG_PASSWORD"  # noqa: S105 (a variable's name)
 
@@ -108,7 +109,8 @@ def _found(wire: Wire, wish: Wish, texts: Texts) -> str:
     if wish.watch is not None:
         return wish.watch
     if wish.table is not None:
-        _sit(wire, wish.table, None)
+        if _sit(wire, wish.table, None) == "waiting":
+            _tell_invite(wire, wish.table, texts)
         return wish.table
     if wish.join is not None:
         return _join(wire, wish.join)
@@ -122,9 +124,12 @@ def _lay(wire: Wire, wish: Wish, texts: Texts) -> str:
     spec = Spec(game=wish.game, players=wish.players, seats=seats, options=wish.options)
     table = wire.post("/api/tables", spec, Snapshot).table.id
     if wish.open_seats:
-        link = wire.get(f"/api/tables/{table}/invite", Invite).url
-        click.echo(texts.say("online.invite", link=link))
+        _tell_invite(wire, table, texts)
     return table
+
+
+def _tell_invite(wire: Wire, table: str, texts: Texts) -> None:
+    click.echo(texts.say("online.invite", link=printable(wire.get(f"/api/tables/{table}/invite", Invite).url)))
 
 
 def _join(wire: Wire, link: str) -> str:
@@ -140,15 +145,16 @@ def _join(wire: Wire, link: str) -> str:
     raise Refused("malformed", f"the link is {short(link)}; expected an invite such as https://…/t/TABLE?invite=KEY")
 
 
-def _sit(wire: Wire, table: str, invite: str | None) -> None:
-    """Have a seat there: one's own, or a free one."""
+def _sit(wire: Wire, table: str, invite: str | None) -> str:
+    """Have a seat there: one's own, or a free one. How the table stands then."""
     path = f"/api/tables/{quote(table, safe='')}"
     told = wire.get(path, Snapshot)
     if told.you is not None:
-        return
+        return told.table.status
     if told.table.status != "waiting":
         raise Refused("not-yours", f"you have no seat at table {short(table)}, and play has begun; to watch: --watch {table}")
     wire.post(f"{path}/do", Sit(invite=invite, salt=secrets.token_hex(SALT_BYTES)), Ack)
+    return wire.get(path, Snapshot).table.status
 
 
 def server_of(link: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 class Lines:
     """Tells `put`, from a thread of its own, each line, and None at the end.
 
-    At a terminal lines are read as they are typed; of a pipe, which holds them all, one is read each time it is `wanted`.
+    At a terminal lines are read as they are typed; of a pipe, which holds them all, one is read each time that one is wanted.
     """
 
     def __init__(self, put: Callable[[str | None], None]) -> None:
@@ -25,17 +25,20 @@ class Lines:
         threading.Thread(target=self._run, name="lines", daemon=True).start()
 
     def want(self) -> None:
-        """The next line, please."""
+        """The next line, please; asked twice before it is taken, it is still one."""
         if not self._is_wanting:
             self._is_wanting = True
             self._wanted.release()
+
+    def take(self) -> None:
+        """The line that was wanted has come."""
+        self._is_wanting = False
 
     def _run(self) -> None:
         while True:
             if not self.is_terminal:
                 self._wanted.acquire()
             line = self._source.readline()
-            self._is_wanting = False
             self._put(line.decode(self._encoding, "replace").strip() if line else None)
             if not line:
                 return

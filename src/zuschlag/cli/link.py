@@ -20,6 +20,8 @@ FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 30.0
 """Seconds between attempts: each pause is twice the one before."""
 PATIENCE = 10
+SHORT_PATIENCE = 1
+"""For a server that does not say goodbye."""
 LARGEST = 1 << 24
 """Bytes of a message: far more than any table needs."""
 WORTH_ANOTHER_TRY = frozenset({"slow", "stopping", "trouble", "too-fast"})
@@ -48,7 +50,6 @@ class Ended:
     message: str
 
 
-Happening = Connected | Lost | Ended | AnyMessage
 _decode = msgspec.json.Decoder(AnyMessage).decode
 
 
@@ -81,6 +82,12 @@ class Link:
                 self._socket.send(msgspec.json.encode(command), text=True)
 
     def _run(self) -> None:
+        try:
+            self._keep_up()
+        except Exception as error:  # noqa: BLE001 (raised again where somebody sees it)
+            self._put(error)
+
+    def _keep_up(self) -> None:
         pause = FIRST_PAUSE
         while not self._over.is_set():
             ending = self._talk()
@@ -103,7 +110,13 @@ class Link:
         url = f"ws{self._wire.url.removeprefix('http')}/api/tables/{quote(self._table, safe='')}/socket{since}"
         try:
             with connect(
-                url, additional_headers=self._wire.headers, open_timeout=PATIENCE, max_size=LARGEST, compression=None
+                url,
+                additional_headers=self._wire.headers,
+                user_agent_header=None,  # it is among the headers
+                open_timeout=PATIENCE,
+                close_timeout=SHORT_PATIENCE,
+                max_size=LARGEST,
+                compression=None,
             ) as socket:
                 self._socket = socket
                 self._put(Connected())
@@ -120,7 +133,12 @@ class Link:
 
     def _listen(self, socket: ClientConnection) -> str | Ended:
         for text in socket:
-            message = _decode(text)
+            try:
+                message = _decode(text)
+            except msgspec.DecodeError as error:
+                return Ended(
+                    "malformed", f"{self._wire.url} says what is not understood here: {error}; is it of another version?"
+                )
             if isinstance(message, Bye):
                 if message.code not in WORTH_ANOTHER_TRY:
                     return Ended(message.code, message.message)

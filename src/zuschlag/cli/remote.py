@@ -77,9 +77,11 @@ class RemoteSeat:
                 self._come_back()
             case Lost(reason, pause):
                 self.is_lost = True
-                self._say(self.texts.say("online.lost", reason=reason, seconds=f"{pause:.1f}"))
+                self._say(self.texts.say("online.lost", reason=printable(reason), seconds=f"{pause:.1f}"))
             case Ended(code, message):
                 raise refusal(code, message)
+            case Exception():
+                raise happening
             case Snapshot():
                 self._look_around(happening)
             case Update():
@@ -132,7 +134,7 @@ class RemoteSeat:
         told = self.told
         self.screen = Screen(self.texts, told.table.game, told.seat, told.view, told.names(self.texts))
         self._break_line()
-        self.screen.welcome(told.table.title, told.view)
+        self.screen.welcome(printable(told.table.title), told.view)
         self.screen.say(self.texts.say("page.watching" if told.seat is None else "online.how"))
 
     def _tell_news(self, news: News) -> None:
@@ -190,6 +192,7 @@ class RemoteSeat:
 
     def _read(self, typed: str) -> None:
         """What the person typed."""
+        self.lines.take()
         if not self.lines.is_terminal:
             click.echo(typed)
         self.is_prompted = False

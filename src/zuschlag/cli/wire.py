@@ -11,6 +11,7 @@ import msgspec
 
 import zuschlag
 from zuschlag.errors import CODES, Refused, Trouble, short
+from zuschlag.texts.cast import printable
 
 COOKIE = "zuschlag"
 PATIENCE = 20
@@ -94,7 +95,8 @@ def checked_url(url: str) -> str:
 
 def refusal(code: str, message: str) -> Refused | Trouble:
     """What the server said, as our own error; the person reads why in their language."""
-    return Refused(code, message) if code in CODES else Trouble(message)
+    said = printable(message)
+    return Refused(code, said) if code in CODES else Trouble(said)
 
 
 def _refusal(status: int, body: bytes, url: str) -> Refused | Trouble:
