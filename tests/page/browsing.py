@@ -77,8 +77,8 @@ class Visit:
         self.page.locator(f".now button[value={game}]").click()
         self.page.wait_for_url("**/t/*")
 
-    def lay(self, game: str, seats: list[str]) -> None:
-        """By the long form."""
+    def lay(self, game: str, seats: list[str], clock: int = 0, **options: str) -> None:
+        """By the long form; the clock by its place in the list."""
         self.go()
         self.page.locator(".laying summary").click()
         form = self.page.locator(".laying form")
@@ -86,6 +86,9 @@ class Visit:
         form.locator("select[name=players]").select_option(str(len(seats)))
         for at, wish in enumerate(seats):
             form.locator("select[name=seat]").nth(at).select_option(wish)
+        for name, value in options.items():
+            form.locator(f"select[name={name}]").select_option(value)
+        form.locator("select[name=clock]").select_option(str(clock))
         form.locator("button.first").click()
         self.page.wait_for_url("**/t/*")
 

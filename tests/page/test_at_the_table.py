@@ -1,8 +1,11 @@
 """What people do at a table beside playing."""
 
+from pathlib import Path
+
 from playwright.sync_api import Browser, expect
 
 from tests.page.browsing import visiting
+from tests.server.running import serving
 
 
 def test_one_device_goes_round_and_shows_nobody_too_much(browser: Browser, url: str) -> None:
@@ -106,6 +109,35 @@ def test_a_rematch_is_laid_and_played(browser: Browser, url: str) -> None:
         anna.page.locator(".waitingRoom button.first").click()
         assert anna.page.url != first
         assert anna.wait_for_turn()
+
+
+def test_a_server_that_starts_again_is_found_again(browser: Browser, tmp_path: Path) -> None:
+    """The page tries on by itself, and the game goes on where it stood."""
+    with visiting(browser, "") as anna:
+        with serving(tmp_path) as served:
+            anna.url = served.url
+            anna.come_in("Anna")
+            anna.play_now("zahltag")
+            anna.finish(2)
+        expect(anna.page.locator(".line.lost")).to_be_visible()
+        with serving(tmp_path, port=int(served.url.rsplit(":", 1)[1])):
+            expect(anna.page.locator(".line.connected")).to_be_visible(timeout=20_000)
+            assert anna.finish(2) == 2
+        anna.errors.clear()  # the browser's own words about the sockets that it could not open
+
+
+def test_clocks_run_before_everybodys_eyes(browser: Browser, url: str) -> None:
+    """The clock of whoever is awaited goes down; a spectator without a name sees it too."""
+    with visiting(browser, url) as anna, visiting(browser, url) as watcher:
+        anna.come_in("Anna")
+        anna.lay("zahltag", ["mine", "easy"], clock=1)
+        anna.wait_for_turn()
+        before = anna.page.locator(".clock").first.inner_text()
+        expect(anna.page.locator(".clock").first).not_to_have_text(before)
+        watcher.go(anna.page.url)
+        expect(watcher.page.locator(".clock")).to_have_count(2)
+        expect(watcher.page.locator(".seatList")).to_contain_text("You are watching.")
+        expect(anna.page.locator(".seatList")).to_contain_text("Spectators: 1")
 
 
 def test_whoever_wants_is_forgotten(browser: Browser, url: str) -> None:

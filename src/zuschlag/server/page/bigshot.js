@@ -28,10 +28,6 @@ export function describe(texts, options) {
   return said.join(", ");
 }
 
-export function caution(texts) {
-  return texts.say("bigshot.reconstruction");
-}
-
 export function greeting(texts, view) {
   const mine = view.seats[view.viewer].purses.map((purse) => texts.colour(purse.colour));
   return texts.say("bigshot.yours", { colours: texts.listed(mine) });

@@ -82,7 +82,7 @@ class TablePage {
 
   // Doing
 
-  /** Give a command; what is refused is said at the top of the page. */
+  /** Give a command; what is refused is said at the top of the page. That a connection is lost, the line above says. */
   async ask(command) {
     this.page.complain(null);
     const answer = await this.socket.ask(command);
@@ -90,7 +90,6 @@ class TablePage {
       this.page.complain(answer);
       if (answer.code === "stale") this.socket.reopen();
     }
-    if (answer.type === "lost") this.page.complain({ code: "trouble" });
     return answer;
   }
 

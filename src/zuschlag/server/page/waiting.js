@@ -30,7 +30,7 @@ function places(page) {
     const sit = () => page.ask({ do: "sit", seat: at, salt: salt(), ...(page.invite ? { invite: page.invite } : {}) });
     const mayFill = you?.host && seat.kind !== "person";
     return isFree || mayFill
-      ? el("li", {}, isFree ? button(texts.say("page.sit", { seat: label }), sit) : label, mayFill ? filling(page, seat, at) : null)
+      ? el("li", {}, isFree ? button(texts.say("page.sit", { seat: label }), sit) : null, mayFill ? filling(page, seat, at) : null)
       : null;
   });
   return el("ul", { class: "places" }, rows);

@@ -15,10 +15,6 @@ export function describe(texts, options) {
   return texts.say(options.contracts ? "zahltag.deck.own" : "zahltag.deck.built-in");
 }
 
-export function caution(texts) {
-  return texts.say("zahltag.reconstruction");
-}
-
 export function greeting(texts, view) {
   return texts.say("zahltag.yours", { cards: cards(texts, view.seats[view.viewer].hand ?? {}) });
 }
