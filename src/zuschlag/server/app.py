@@ -8,6 +8,7 @@ from litestar.di import Provide
 
 from zuschlag.server import identity, refusing
 from zuschlag.server.desk import Desk
+from zuschlag.server.forms import check_content
 from zuschlag.server.gate import Gate
 from zuschlag.server.routes import health, letters, me, operator, pages, replays, reviews, schemas, tables, texts
 from zuschlag.server.settings import LARGEST_BODY
@@ -29,7 +30,7 @@ ROUTES: list[Any] = [
 
 def make_app(desk: Desk) -> Gate:
     """The ASGI application of this desk."""
-    return Gate(litestar_app(desk), desk)  # type: ignore[arg-type]
+    return Gate(litestar_app(desk), desk)
 
 
 def litestar_app(desk: Desk) -> Litestar:
@@ -45,6 +46,7 @@ def litestar_app(desk: Desk) -> Litestar:
         },
         state=State({"desk": desk}),
         exception_handlers={Exception: refusing.answer},
+        before_request=check_content,
         openapi_config=None,
         logging_config=None,
         request_max_body_size=LARGEST_BODY,

@@ -6,19 +6,18 @@ from typing import Any
 
 import msgspec
 import structlog
+from litestar import Litestar
 
 from zuschlag.errors import Refused
 from zuschlag.server import refusing
 from zuschlag.server.asking import Asking, asking_of, is_same_origin
 from zuschlag.server.desk import Desk
 from zuschlag.server.headers import completed
+from zuschlag.server.methods import allowed
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Any, Receive, Send], Awaitable[None]]
-FROM_MAIL = "/stop/"
-"""Mail programs post a form there; the right to it is in the address, no cookie is looked at."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 log = structlog.get_logger()
 
@@ -26,7 +25,7 @@ log = structlog.get_logger()
 class Gate:
     """An ASGI application around another one."""
 
-    def __init__(self, app: App, desk: Desk) -> None:
+    def __init__(self, app: Litestar, desk: Desk) -> None:
         self._app = app
         self._desk = desk
 
@@ -39,7 +38,7 @@ class Gate:
             except Refused as error:
                 await _refuse(error, send, "websocket.http.response")
                 return
-            await self._app(scope, receive, send)
+            await self._app(scope, receive, send)  # type: ignore[arg-type]
             return
         await self._request(scope, asking, receive, send)
 
@@ -55,11 +54,15 @@ class Gate:
 
         try:
             self._check(scope, asking, is_unsafe=scope["method"] not in SAFE)
-            _check_content(scope)
         except Refused as error:
             await _refuse(error, send_completed, "http.response")
         else:
-            await self._app(scope, receive, send_completed)
+            allow = allowed(self._app, scope["path"]) if scope["method"] == "OPTIONS" else ""
+            if allow:
+                await send_completed({"type": "http.response.start", "status": 204, "headers": [(b"allow", allow.encode())]})
+                await send_completed({"type": "http.response.body"})
+            else:
+                await self._app(scope, receive, send_completed)  # type: ignore[arg-type]
         route = scope.get("path_template") or "?"
         self._desk.measures.requests.labels(route, status).inc()
         took = round((time.perf_counter() - came) * 1000, 1)
@@ -77,27 +80,9 @@ class Gate:
             raise Refused("not-yours", "a page of another site may not ask for this")
 
 
-def _check_content(scope: Any) -> None:
-    """What a form of another site could send without asking us is not taken: a body is JSON, and POST says so."""
-    if scope["path"].startswith(FROM_MAIL):
-        return
-    headers = dict(scope["headers"])
-    has_body = headers.get(b"content-length", b"0") != b"0" or b"transfer-encoding" in headers
-    if scope["method"] in SAFE or (scope["method"] != "POST" and not has_body):
-        return
-    kind = headers.get(b"content-type", b"").split(b";")[0].strip().lower()
-    if kind != b"application/json":
-        raise NotJson("malformed", "expected Content-Type: application/json")
-
-
-class NotJson(Refused):
-    """A body of another kind: malformed, with a status of its own."""
-
-
 async def _refuse(error: Refused, send: Send, kind: str) -> None:
     body = msgspec.json.encode(refusing.told(error))
-    status = 415 if isinstance(error, NotJson) else refusing.status(error)
     headers = {**refusing.headers(error), "content-type": "application/json", "content-length": str(len(body))}
     raw = [(name.encode(), value.encode()) for name, value in headers.items()]
-    await send({"type": f"{kind}.start", "status": status, "headers": raw})
+    await send({"type": f"{kind}.start", "status": refusing.status(error), "headers": raw})
     await send({"type": f"{kind}.body", "body": body})

@@ -1,6 +1,6 @@
 """What waits to be sent on a socket: a few messages, then the client is too slow.
 
-A task exists only while something waits, so an idle socket costs none.
+A task exists only while the client keeps us waiting, so an idle socket costs none.
 """
 
 import asyncio
@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from zuschlag.server.closing import CloseCode
+from zuschlag.server.eager import begin
 
 MOST_WAITING = 64
 Send = Callable[[Any], Awaitable[None]]
@@ -17,13 +18,14 @@ Send = Callable[[Any], Awaitable[None]]
 class Outbox:
     """Messages to one client, in order."""
 
-    __slots__ = ("_closing", "_is_shut", "_most", "_send", "_task", "_waiting", "is_slow")
+    __slots__ = ("_closing", "_is_draining", "_is_shut", "_most", "_send", "_task", "_waiting", "is_slow")
 
     def __init__(self, send: Send) -> None:
         self._send = send
         self._waiting: deque[bytes] = deque()
         self._task: asyncio.Task[None] | None = None
         self._closing: tuple[int, str] | None = None
+        self._is_draining = False
         self._is_shut = False
         self._most: int | None = None
         self.is_slow = False
@@ -63,8 +65,9 @@ class Outbox:
             await asyncio.wait([self._task])
 
     def _drain_soon(self) -> None:
-        if self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._drain())
+        if self._task is None and not self._is_draining:
+            self._is_draining = True
+            self._task = begin(self._drain())
 
     async def _drain(self) -> None:
         try:
@@ -74,8 +77,9 @@ class Outbox:
                 self._is_shut = True
                 code, reason = self._closing
                 await self._send({"type": "websocket.close", "code": code, "reason": reason})
-        except (OSError, RuntimeError):  # it has gone, or has closed at the same moment
+        except Exception:  # noqa: BLE001 (it has gone, or has closed at the same moment: nobody else's trouble)
             self._is_shut = True
             self._waiting.clear()
         finally:
             self._task = None
+            self._is_draining = False

@@ -8,6 +8,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
 from zuschlag.errors import Refused, Trouble
+from zuschlag.server.methods import allowed
 from zuschlag.tables.messages import RefusedTold
 
 log = structlog.get_logger()
@@ -33,6 +34,10 @@ STATUSES = {
 WAIT = 5
 """Seconds after which it is worth asking again."""
 _BY_STATUS = {401: "no-name", 403: "not-yours", 404: "unknown", 413: "too-large", 429: "too-fast"}
+
+
+class NotJson(Refused):
+    """A body of another kind: malformed, with a status of its own."""
 
 
 def status_of(code: str) -> int:
@@ -69,18 +74,18 @@ def status(error: Exception) -> int:
     """The HTTP status of an error."""
     if isinstance(error, HTTPException) and error.status_code < 500:
         return error.status_code
+    if isinstance(error, NotJson):
+        return 415
     if isinstance(error, Refused | Trouble):
         return status_of(told(error).code)
     return 500
 
 
 def headers(error: Exception) -> dict[str, str]:
-    """What else the answer says: when to ask again, which methods there are."""
+    """What else the answer says: when to ask again."""
     made = {"cache-control": "no-store"}
     if status(error) in (429, 503):
         made["retry-after"] = str(WAIT)
-    if isinstance(error, HTTPException) and error.headers and "Allow" in error.headers:
-        made["allow"] = error.headers["Allow"]
     return made
 
 
@@ -88,7 +93,10 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]
     """For Litestar: the answer to a request that failed."""
     note(error, request.scope.get("path_template", "?"))
     body = msgspec.json.encode(told(error))
-    return Response(body, status_code=status(error), headers=headers(error), media_type="application/json")
+    said = headers(error)
+    if status(error) == 405:
+        said["allow"] = allowed(request.app, request.scope["path"])
+    return Response(body, status_code=status(error), headers=said, media_type="application/json")
 
 
 def note(error: Exception, where: object) -> None:
