@@ -239,6 +239,9 @@ def test_the_connection_comes_back_by_itself(tmp_path: Path) -> None:
         anna = Terminal("play", "zahltag", "--server", before.url, "--players", "2", "--name", "Anna", "--bot", "easy")
         anna.__enter__()
         anna.wait_for("Your move (")
+        anna.type("say hello\n")
+        anna.wait_for("Anna: hello")
+        anna.wait_for("Your move (")
     try:
         anna.wait_for("The connection is lost")
         anna.wait_for("Trying again in ")
@@ -250,6 +253,7 @@ def test_the_connection_comes_back_by_itself(tmp_path: Path) -> None:
             anna.type(CTRL_C)
             assert anna.end() == 130
             assert anna.shown.count("You have seat 1.") == 1
+            assert anna.shown.count("Anna: hello") == 1
     finally:
         anna.__exit__(None, None, None)
 

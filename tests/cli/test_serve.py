@@ -11,6 +11,7 @@ from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
 from tests.cli.commands import process, refusal, usage_error, zuschlag
@@ -83,7 +84,8 @@ def test_the_browser_is_opened_where_there_is_a_screen(tmp_path: Path, args: tup
 
 def given(*args: str | Path) -> Settings:
     """The settings that these flags make."""
-    with serve.make_context("serve", [str(arg) for arg in args]) as context:
+    door = click.Context(main, **main.context_settings)
+    with serve.make_context("serve", [str(arg) for arg in args], parent=door) as context:
         context.params.pop("no_browser")
         return settings_of(context.params)
 

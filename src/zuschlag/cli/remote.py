@@ -41,6 +41,8 @@ class RemoteSeat:
         self.screen: Screen | None = None
         self.sent: Play | None = None
         """A move that is on its way."""
+        self.heard: dict[str, int] = {}
+        """The last line of chat, by room: whoever comes back is told some again."""
         self.is_prompted = False
         self.is_lost = False
         self.is_leaving = False
@@ -87,7 +89,7 @@ class RemoteSeat:
             case Update():
                 self._go_on(happening)
             case SaidTold():
-                self._say(f"{printable(happening.name)}: {printable(happening.text)}")
+                self._hear(happening)
             case Ack(do="play"):
                 self.sent = None
             case Ack(do="leave"):
@@ -107,6 +109,11 @@ class RemoteSeat:
             self.link.send(self.sent)  # one move, however often it is sent
 
     def _look_around(self, message: Snapshot) -> None:
+        self._see(message)
+        for line in message.said:
+            self._hear(line)
+
+    def _see(self, message: Snapshot) -> None:
         if self.told is None:
             self.told = Told(message)
             if self.told.seat is not None and self.told.table.seats[self.told.seat].stand_in is not None:
@@ -158,6 +165,11 @@ class RemoteSeat:
         if events:
             self._break_line()
             self.has_opened |= self.screen.tell(events)
+
+    def _hear(self, line: SaidTold) -> None:
+        if line.number > self.heard.get(line.room, 0):
+            self.heard[line.room] = line.number
+            self._say(f"{printable(line.name) or self.texts.say('page.gone')}: {printable(line.text)}")
 
     def _say(self, text: str) -> None:
         self._break_line()
