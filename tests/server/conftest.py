@@ -9,8 +9,12 @@ from zuschlag.server import logs
 from zuschlag.server.settings import Settings
 
 
+@pytest.fixture(scope="session", autouse=True)
+def logging() -> None:
+    logs.set_up(Settings())
+
+
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    logs.set_up(Settings())
     with serving(tmp_path_factory.mktemp("served")) as running:
         yield running

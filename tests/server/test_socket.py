@@ -3,7 +3,8 @@
 import json
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
 
 from tests.server.running import Served, Socket
 from zuschlag.server.closing import CloseCode
@@ -29,7 +30,7 @@ def test_whoever_comes_back_gets_exactly_what_was_missed(served: Served) -> None
     with anna.socket(table, f"?since={number}") as socket:
         missed = socket.hear()
         assert (missed["type"], missed["number"]) == ("update", number + 1)
-        assert socket.hear()["type"] == "presence"
+        assert [socket.hear()["type"] for _ in range(2)] == ["said", "presence"]
     with anna.socket(table, "?since=1000") as socket:
         assert socket.hear()["type"] == "snapshot"
 
@@ -109,3 +110,26 @@ def test_a_deleted_table_ends_its_sockets(served: Served) -> None:
         assert served.operator().http.delete(f"/api/operator/tables/{table}").status_code == 204
         assert socket.wait_for("bye")["code"] == "unknown"
         assert closed_with(socket) == CloseCode.UNKNOWN
+
+
+@pytest.mark.parametrize("path", ["/api/nothing", "/api/me", "/", "/api/tables/x/socket/y"])
+def test_where_there_is_no_socket_none_is_opened(served: Served, path: str, capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(InvalidStatus), connect(served.url.replace("http", "ws", 1) + path, proxy=None):
+        pass
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def test_a_socket_is_not_a_page(served: Served) -> None:
+    answer = served.person().get("/api/tables/nothing/socket")
+    assert answer.status_code in (404, 405)
+    assert answer.json()["type"] == "refused"
+
+
+def test_text_that_is_not_unicode_is_malformed(served: Served) -> None:
+    anna = served.person()
+    with anna.socket(anna.lay()["table"]["id"]) as socket:
+        with socket.connection.send_context():
+            socket.connection.protocol.send_text(b'{"do":"say","text":"\xff"}')
+        assert socket.wait_for("refused")["code"] == "malformed"
+        socket.say("ping")
+        assert socket.wait_for("ack")["do"] == "ping"

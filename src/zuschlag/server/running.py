@@ -12,6 +12,7 @@ import uvicorn
 from zuschlag.server import logs
 from zuschlag.server.app import make_app
 from zuschlag.server.desk import Desk
+from zuschlag.server.frames import Frames
 from zuschlag.server.listening import Door, open_door
 from zuschlag.server.opening import opened
 from zuschlag.server.settings import LARGEST_MESSAGE, Settings
@@ -67,7 +68,7 @@ class Server(uvicorn.Server):
             uvicorn.Config(
                 make_app(desk),
                 http="httptools",
-                ws="websockets-sansio",
+                ws=Frames,
                 ws_per_message_deflate=False,
                 ws_max_size=LARGEST_MESSAGE,
                 ws_ping_interval=20,
