@@ -8,9 +8,9 @@ import msgspec
 import structlog
 from litestar import Litestar
 
-from zuschlag.errors import Refused
+from zuschlag.errors import Refused, short
 from zuschlag.server import refusing
-from zuschlag.server.asking import Asking, asking_of, is_same_origin
+from zuschlag.server.asking import Asking, asking_of, is_our_name, is_same_origin
 from zuschlag.server.desk import Desk
 from zuschlag.server.headers import completed
 from zuschlag.server.methods import allowed
@@ -19,6 +19,8 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+SEND = "zuschlag.send"
+"""Where a socket finds the way out that nothing is wrapped around: at five messages a move, wrappings cost."""
 log = structlog.get_logger()
 
 
@@ -38,6 +40,7 @@ class Gate:
             except Refused as error:
                 await _refuse(error, send, "websocket.http.response")
                 return
+            scope[SEND] = send
             await self._app(scope, receive, send)  # type: ignore[arg-type]
             return
         await self._request(scope, asking, receive, send)
@@ -70,6 +73,8 @@ class Gate:
 
     def _check(self, scope: Any, asking: Asking, *, is_unsafe: bool) -> None:
         self._desk.limiting.requests.take(asking.address)
+        if not is_our_name(asking, self._desk.settings):
+            raise Refused("not-yours", f"this server is not {short(asking.host)}, as far as it knows (see --public-url)")
         if not is_unsafe:
             return
         headers = dict(scope["headers"])

@@ -16,6 +16,7 @@ from zuschlag.server.closing import CloseCode, close_code
 from zuschlag.server.commanding import carry_out
 from zuschlag.server.counting import counted
 from zuschlag.server.desk import Desk
+from zuschlag.server.gate import SEND
 from zuschlag.server.identity import known_person
 from zuschlag.server.outbox import Outbox
 from zuschlag.server.reading import read
@@ -39,9 +40,10 @@ async def socket(
     seat: FromQuery[str | None] = None,
 ) -> None:
     """Watch a table, and play at it."""
-    receive, send, scope = socket.receive, socket.send, socket.scope
+    receive, scope = socket.receive, socket.scope
+    send = scope[SEND]  # type: ignore[literal-required]
     await receive()
-    await send({"type": "websocket.accept"})  # type: ignore[typeddict-item]
+    await send({"type": "websocket.accept"})
     await Talk(desk, scope, table, receive, Outbox(send)).hold(since, seat)
 
 
