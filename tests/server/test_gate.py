@@ -36,6 +36,16 @@ def test_a_socket_of_another_origin_is_refused(served: Served) -> None:
         assert socket.hear()["type"] == "snapshot"
 
 
+@pytest.mark.parametrize("host", ["evil.example:8000", "evil.example", "[", "[::1"])
+def test_a_name_that_somebody_lets_point_at_us_is_not_ours(served: Served, host: str) -> None:
+    assert served.stranger(Host=host).get("/api/tables").status_code == 403
+
+
+@pytest.mark.parametrize("host", ["localhost:1", "[::1]:8000", "10.0.0.7", "fritz", "den.local", ":"])
+def test_addresses_and_names_of_the_local_network_are_ours(served: Served, host: str) -> None:
+    assert served.stranger(Host=host).get("/api/tables").status_code == 200
+
+
 def test_every_answer_has_the_headers(served: Served) -> None:
     stranger = served.stranger()
     for path in ("/", "/api/tables", "/nothing", "/api/me", "/assets/page.js", "/healthz"):

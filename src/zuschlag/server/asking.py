@@ -17,6 +17,8 @@ class Asking:
     """The key of its rate limits: an IPv4 address, or an IPv6 network of 64 bits."""
     is_loopback: bool
     is_https: bool
+    is_proxied: bool
+    """By a proxy that the operator trusts."""
     host: str
     """The Host header."""
 
@@ -41,6 +43,7 @@ def asking_of(scope: Mapping[str, Any], settings: Settings) -> Asking:
         limited_by(address),
         is_loopback=not has_passed_proxy and _is_loopback(peer),
         is_https=is_https,
+        is_proxied=is_proxied,
         host=headers.get(b"host", b"").decode("latin-1"),
     )
 
@@ -71,6 +74,21 @@ def is_same_origin(origin: str, asking: Asking, settings: Settings) -> bool:
     if settings.public_url is not None and origin == origin_of(settings.public_url):
         return True
     return origin.rsplit("://", maxsplit=1)[-1].lower() == asking.host.lower() and origin.startswith(("http://", "https://"))
+
+
+def is_our_name(asking: Asking, settings: Settings) -> bool:
+    """Is the Host header one that we can have?
+
+    A page of another site whose name its owner lets point at this machine (DNS rebinding) would be of our origin otherwise. An
+    address cannot be bent in that way, nor a name of the local network.
+    """
+    try:
+        name = urlsplit(f"//{asking.host}").hostname or ""
+    except ValueError:
+        return False
+    if asking.is_proxied or _parsed(name) is not None or "." not in name or name.endswith((".local", ".localhost")):
+        return True
+    return settings.public_url is not None and name == urlsplit(settings.public_url).hostname
 
 
 def origin_of(url: str) -> str:
