@@ -5,6 +5,7 @@ about things that held.
 """
 
 import argparse
+import asyncio
 import os
 import platform
 import subprocess
@@ -16,10 +17,12 @@ from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import zuschlag
 from tests.games.zahltag.test_non_interference import all_pairs as zahltag_pairs
 from tests.games.zahltag.test_non_interference import leaks as zahltag_leaks
+from tests.harness import killing
 from tests.laws.test_modes import in_python
 from tests.laws.test_non_interference import CHALLENGES, all_pairs, box_of, leaks
 from tests.playing import Variant, finished
@@ -34,6 +37,7 @@ from zuschlag.match import begin
 
 ROOT = Path(__file__).parents[1]
 CHUNK = 500
+KILLS = 200
 
 
 def modes_agree(variant: Variant, games: int) -> int:
@@ -141,6 +145,17 @@ def _figures(found: int | dict[str, int]) -> str:
     return ", ".join(f"{fact} {count:,}" for fact, count in found.items())
 
 
+def tables(scale: float, only: str) -> Iterator[str]:
+    """The server is killed while people play, as a section of the report."""
+    title = "kills of a server with tables under load: nothing acknowledged is lost or doubled"
+    if only not in title:
+        return
+    with TemporaryDirectory() as folder:
+        tally = asyncio.run(killing.run(Path(folder), kills=max(1, int(KILLS * scale)), tables=24))
+    print(f"{title}: {tally.kills:,} in {tally.seconds:.0f} s", flush=True)  # noqa: T201
+    yield f"## {tally.kills:,} {title}\n\n{tally}"
+
+
 def on_gpus(chosen: list[str]) -> str:
     """Do the rules compile for a GPU?"""
     if not cuda.is_available():
@@ -167,9 +182,11 @@ def report(scale: float, chosen: list[str], only: str) -> str:
         f"Commit {git('rev-parse', 'HEAD')}{changed}; Python {platform.python_version()}, {os.cpu_count()} cores.",
     ]
     if only:
-        return "\n\n".join([*head, f"Only what has “{only}” in its title.", *counted(scale, chosen, only)]) + "\n"
+        sections = [*counted(scale, chosen, only), *tables(scale, only)]
+        return "\n\n".join([*head, f"Only what has “{only}” in its title.", *sections]) + "\n"
     bench = "\n\n".join(f"```\n{table(measure(game, 7))}\n```" for game in chosen)
-    return "\n\n".join([*head, *counted(scale, chosen, only), on_gpus(chosen), f"## Benchmarks\n\n{bench}"]) + "\n"
+    sections = [*counted(scale, chosen, only), *tables(scale, only), on_gpus(chosen)]
+    return "\n\n".join([*head, *sections, f"## Benchmarks\n\n{bench}"]) + "\n"
 
 
 def main() -> None:

@@ -1,0 +1,104 @@
+"""What clients know of a table, and whether the store's rows agree with it. Nothing here asks a server."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from zuschlag.errors import Trouble
+from zuschlag.store import Row
+from zuschlag.tables.rows import AnyFact, Moved, Planned, Sat, read_fact
+from zuschlag.tables.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """An update, as a client got it."""
+
+    kind: str
+    seat: int | None
+    digest: bytes
+    """Of its bytes."""
+
+
+@dataclass
+class Client:
+    """One viewer of a table, over all its connections."""
+
+    seat: int | None = None
+    """None: a spectator."""
+    heard: list[Heard] = field(default_factory=list)
+    """By number, from 1."""
+    sent: dict[int, str] = field(default_factory=dict)
+    """The moves it sent, by nth."""
+    acked: dict[int, str] = field(default_factory=dict)
+    """The moves that were acknowledged, by nth."""
+    faults: list[str] = field(default_factory=list)
+    """What it saw that cannot be."""
+
+
+@dataclass
+class Ledger:
+    """All that is known of one table by those outside."""
+
+    table: str
+    clients: list[Client] = field(default_factory=list)
+    sat: dict[int, str] = field(default_factory=dict)
+    """Who was told that the seat is theirs."""
+
+
+def faults(ledger: Ledger, rows: Sequence[Row]) -> list[str]:
+    """Everything in which these rows are not what was promised."""
+    found = [f"{ledger.table}: {fault}" for client in ledger.clients for fault in client.faults]
+    versions = [row.version for row in rows]
+    if versions != list(range(1, len(rows) + 1)):
+        found.append(f"{ledger.table}: versions have gaps or repeats: {versions}")
+    facts = [read_fact(row.body) for row in rows]
+    sat = Counter(fact.seat for fact in facts if isinstance(fact, Sat) and fact.person == ledger.sat.get(fact.seat))
+    found += [f"{ledger.table}: seat {seat} was taken {sat[seat]} times" for seat in ledger.sat if sat[seat] != 1]
+    for client in ledger.clients:
+        found += [f"{ledger.table}, seat {client.seat}: {fault}" for fault in (*_moves(client, facts), *_told(client, facts))]
+    try:
+        Table.woken(ledger.table, rows)
+    except Trouble as error:
+        found.append(str(error))
+    return found
+
+
+def _moves(client: Client, facts: Sequence[AnyFact]) -> list[str]:
+    """Acknowledged moves are there, each at its number; and no move of a person is there that was not sent."""
+    if client.seat is None:
+        return []
+    made = [fact for fact in facts if isinstance(fact, Moved) and fact.seat == client.seat]
+    found = []
+    for nth, move in client.acked.items():
+        if nth >= len(made):
+            found.append(f"acknowledged move {nth} ({move}) is lost")
+        elif made[nth].move != move:
+            found.append(f"acknowledged move {nth} ({move}) is {made[nth].move} in the rows")
+    for nth, fact in enumerate(made):
+        if fact.by == "person" and client.sent.get(nth) != fact.move:
+            found.append(f"move {nth} ({fact.move}) is in the rows, but {client.sent.get(nth, 'nothing')} was sent: doubled?")
+    return found
+
+
+def _told(client: Client, facts: Sequence[AnyFact]) -> list[str]:
+    """What was told has a row, in the same order."""
+    tellable = [fact for fact in facts if not (isinstance(fact, Planned) and fact.seat != client.seat)]
+    found = []
+    for number, heard in enumerate(client.heard, 1):
+        if number > len(tellable):
+            found.append(f"update {number} ({heard.kind}) was told, but its row is lost")
+            continue
+        fact = tellable[number - 1]
+        row = (str(fact.__struct_config__.tag), getattr(fact, "seat", None))
+        if row != (heard.kind, heard.seat):
+            found.append(f"update {number} told of {heard.kind} {heard.seat}, but its row is {row[0]} {row[1]}")
+    return found
+
+
+def unlike_log(client: Client, digests: Sequence[bytes]) -> list[str]:
+    """Where what was told differs from what the log says afterwards, by the digests of its lines."""
+    if len(digests) != len(client.heard):
+        return [f"seat {client.seat} was told {len(client.heard)} updates, the log has {len(digests)}"]
+    unlike = [number for number, (heard, line) in enumerate(zip(client.heard, digests, strict=True), 1) if heard.digest != line]
+    return [f"seat {client.seat}: updates {unlike} have other bytes than in the log"] if unlike else []
