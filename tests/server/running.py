@@ -88,6 +88,22 @@ class Socket:
         return message
 
 
+def play_out(visitor: Visitor, table: str) -> list[dict[str, Any]]:
+    """Begin the match of a full table where the visitor has one seat, and play it to its end; tells all updates."""
+    told = []
+    with visitor.socket(table) as socket:
+        assert socket.hear()["type"] == "snapshot"
+        socket.say("start")
+        while True:
+            message = socket.wait_for("update", "refused")
+            assert message["type"] == "update", message
+            told.append(message)
+            if message.get("offered"):
+                socket.say("play", nth=message["you"]["nth"], move=message["offered"][0])
+            if message.get("table", {}).get("status") == "finished":
+                return told
+
+
 @dataclass
 class Served:
     """A running server."""

@@ -8,7 +8,7 @@ from websockets.sync.client import connect
 
 from tests.server.running import Served, Socket
 from zuschlag.server.closing import CloseCode
-from zuschlag.server.socket import MOST_IN_VAIN
+from zuschlag.server.talking import MOST_IN_VAIN
 
 
 def closed_with(socket: Socket) -> int:
