@@ -112,7 +112,6 @@ def test_a_server_that_is_not_running_is_said_so(served: Served) -> None:
     assert "is the server running?" in refusal(zuschlag("operator", "--server", "http://127.0.0.1:9", "tables", env=env))
 
 
-def test_something_else_that_answers_is_no_server_of_ours(served: Served) -> None:
-    """The page is no list of tables."""
+def test_what_is_no_command_is_said_so(served: Served) -> None:
     assert usage_error(zuschlag("operator", "--server", served.url, "fly"))
     assert refusal(zuschlag("operator", "--server", "nowhere", "tables", env={"ZUSCHLAG_OPERATOR_KEY": "key"}))

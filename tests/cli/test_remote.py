@@ -292,6 +292,11 @@ def test_a_table_of_others_is_only_to_watch(served: Served) -> None:
     assert "invite link" in refusal(zuschlag("play", "--server", served.url, "--table", private))
 
 
+@pytest.mark.parametrize("path", ["", "/", "/t/", "/seat/", "/elsewhere", "/t/a/b"])
+def test_a_link_that_is_none_is_said_so(served: Served, path: str) -> None:
+    assert "expected an invite such as" in refusal(zuschlag("play", "--join", f"{served.url}{path}"))
+
+
 def test_a_private_server_takes_its_password_from_a_variable(tmp_path: Path) -> None:
     with serving(tmp_path, password="sesame") as private:
         assert "password" in refusal(zuschlag("play", "--server", private.url, "--bot", "easy"))

@@ -4,6 +4,7 @@ A folder for each server, a file for each name: two people at one machine are tw
 """
 
 import os
+import time
 from hashlib import sha256
 from pathlib import Path
 from urllib.parse import quote
@@ -35,7 +36,7 @@ class Identities:
             if file is None:
                 return None
             identity = msgspec.json.decode(file.read_bytes(), type=Identity)
-            os.utime(file)
+            _mark_as_used(file)
         except (OSError, msgspec.DecodeError):
             return None
         return identity
@@ -48,6 +49,7 @@ class Identities:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
                 out.write(msgspec.json.encode(identity))
+            _mark_as_used(part)
             part.replace(file)
         except OSError as error:
             raise Trouble(f"cannot keep who you are in {str(file)!r}: {error.strerror}") from None
@@ -60,3 +62,9 @@ class Identities:
             return max(self._folder.glob("*.json"), key=lambda file: file.stat().st_mtime_ns, default=None)
         except OSError:
             return None
+
+
+def _mark_as_used(file: Path) -> None:
+    """By our own clock: a file system's may tick so slowly that two names were used at once."""
+    now = time.time_ns()
+    os.utime(file, ns=(now, now))
