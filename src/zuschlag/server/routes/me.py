@@ -1,7 +1,7 @@
 """People: picking a name, seeing, changing and deleting what is kept about oneself."""
 
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from litestar import Response, delete, get, patch, post
@@ -9,8 +9,8 @@ from litestar.params import RawBody
 
 from zuschlag.server.asked import Asker, At, From, Nothing
 from zuschlag.server.identity import cookie, named
+from zuschlag.server.keeping import Me, kept_about
 from zuschlag.server.reading import read
-from zuschlag.store import Person
 from zuschlag.tables.people import Wishes, checked_name, draw_secret, hashed, wishes_of
 from zuschlag.texts import LANGUAGES
 
@@ -36,48 +36,6 @@ class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     webhook: Annotated[str, msgspec.Meta(max_length=500, pattern="^https?://")] | msgspec.UnsetType | None = msgspec.UNSET
 
 
-class SeatKept(msgspec.Struct, frozen=True):
-    table: str
-    seat: int
-    game: str
-    status: str
-    opened: int
-
-
-class SaidKept(msgspec.Struct, frozen=True):
-    table: str
-    at: int
-    text: str
-
-
-class RecordKept(msgspec.Struct, frozen=True):
-    id: str
-    at: int
-
-
-class WishesKept(msgspec.Struct, frozen=True):
-    language: str | None
-    email: str | None
-    confirmed: bool
-    """The address answered."""
-    webhook: str | None
-
-
-class Me(msgspec.Struct, frozen=True):
-    """All that is kept about somebody. Times are milliseconds since 1970."""
-
-    id: str
-    name: str
-    created: int
-    seen: int
-    muted: bool
-    banned: bool
-    wishes: WishesKept
-    seats: list[SeatKept]
-    said: list[SaidKept]
-    records: list[RecordKept]
-
-
 @post("/api/me", opt={"takes": Meeting})
 async def meet(desk: At, asking: From, body: RawBody) -> Response[Me]:
     """Pick a name. The answer's cookie is who you are."""
@@ -85,13 +43,13 @@ async def meet(desk: At, asking: From, body: RawBody) -> Response[Me]:
     desk.limiting.meetings.take(asking.address)
     desk.check_password(given.password, asking)
     person, secret = await desk.people.meet(given.name, Wishes(language=given.language))
-    return Response(await _kept(desk, person), status_code=201, headers={"set-cookie": cookie(desk, asking, secret)})
+    return Response(await kept_about(desk, person), status_code=201, headers={"set-cookie": cookie(desk, asking, secret)})
 
 
 @get("/api/me")
 async def see(desk: At, myself: Asker) -> Me:
     """All that is kept about me."""
-    return await _kept(desk, myself)
+    return await kept_about(desk, myself)
 
 
 @patch("/api/me", opt={"takes": Change})
@@ -110,7 +68,7 @@ async def change(desk: At, person: Asker, body: RawBody) -> Me:
         await asked.forget_address(person.id)
     elif given.email is not msgspec.UNSET:
         await asked.ask_for(person.id, given.email)
-    return await _kept(desk, named(await desk.people.find(person.id)))
+    return await kept_about(desk, named(await desk.people.find(person.id)))
 
 
 @delete("/api/me", status_code=204)
@@ -130,23 +88,6 @@ async def rotate(desk: At, asking: From, person: Asker, body: RawBody) -> Respon
     await desk.people.change(replace(person, secret=hashed(secret)))
     desk.hall.send_away(person.id, "no-name", "another secret was drawn")
     return Response(None, status_code=204, headers={"set-cookie": cookie(desk, asking, secret)})
-
-
-async def _kept(desk: Any, person: Person) -> Me:
-    wishes = wishes_of(person)
-    seats = await desk.store.seats_of(person.id)
-    return Me(
-        id=person.id,
-        name=person.name,
-        created=person.created,
-        seen=person.seen,
-        muted=person.is_muted,
-        banned=person.is_banned,
-        wishes=WishesKept(wishes.language, wishes.email, wishes.is_confirmed, wishes.webhook),
-        seats=[SeatKept(seat.table, seat.seat, at.game, at.status, at.opened) for seat, at in seats],
-        said=[SaidKept(line.table, line.at, line.text) for line in await desk.store.lines_of(person.id)],
-        records=[RecordKept(kept.id, kept.at) for kept in await desk.store.kept_by(person.id)],
-    )
 
 
 ROUTES = [meet, see, change, forget, rotate]
