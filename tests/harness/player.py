@@ -9,7 +9,7 @@ from hashlib import blake2b
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import InvalidStatus, WebSocketException
 
 from tests.harness.ledger import Client, Heard
 
@@ -48,6 +48,9 @@ class Player:
         while not self.is_done:
             try:
                 await self._talk()
+            except InvalidStatus as error:
+                self.client.faults.append(f"not let in: {error}")
+                return
             except AWAY:
                 await asyncio.sleep(self.rng.uniform(0.02, 0.2))
 

@@ -8,7 +8,10 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
+import zuschlag
+
 ROOT = Path(__file__).parents[2]
+SOURCE = Path(zuschlag.__file__).parents[1]
 PATIENCE = 60.0
 """Seconds until a server that does not come up, or down, is a fault: this machine may be busy."""
 
@@ -47,7 +50,7 @@ class Process:
             stderr=asyncio.subprocess.PIPE,
             cwd=ROOT,
             start_new_session=True,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(SOURCE), str(ROOT)])},
         )
         self._groups.append(self._running.pid)
         self._reading = asyncio.create_task(self._read(self._running))
