@@ -81,7 +81,7 @@ class TestWatching:
                 table = await seated(hall, 4)
                 for number in range(210):
                     await hall.do("Anna", table.id, Proxy(plan=None if number % 2 else {"up_to": 0, "then": "ask"}))
-                assert table.number(0) > 200
+                assert table.numbering.number(0) > 200
                 back = await hall.watch("Anna", table.id, since=since)
                 assert len(back.of("snapshot")) == 1
 
@@ -428,7 +428,7 @@ class TestChat:
                 table = await seated(hall)
                 for text in ("one", "two"):
                     await hall.do("Ben", table.id, Say(text=text))
-                back = await hall.watch("Anna", table.id, since=table.number(0))
+                back = await hall.watch("Anna", table.id, since=table.numbering.number(0))
                 assert [(line["number"], line["text"]) for line in back.of("said")] == [(1, "one"), (2, "two")]
 
         run(test())

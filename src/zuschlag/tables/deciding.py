@@ -175,7 +175,7 @@ def _take_back(table: Table, person: str, command: TakeBack) -> list[Fact]:
         if table.asking.seat == seat:
             return []
         raise Refused("not-now", f"seat {table.asking.seat} has asked already")
-    upto = table.last_move(seat)
+    upto = table.standing.last_of(seat)
     if upto is None:
         raise Refused("illegal", "there is no move to take back: none was made, or something has been revealed since")
     voters = {other.person for other in table.seats if other.is_played_by_person} - {person}

@@ -7,8 +7,9 @@ import structlog
 from zuschlag.errors import Refused, Trouble, short
 from zuschlag.store import Row
 from zuschlag.tables.alarms import Alarms
-from zuschlag.tables.commands import Command, Cover, Leave, Link, Ping, Play, Rematch, Say, Uncover
-from zuschlag.tables.deciding import decide, own_seat
+from zuschlag.tables.commands import Command, Leave, Ping, Rematch
+from zuschlag.tables.deciding import decide
+from zuschlag.tables.doing import acknowledged, carry_out
 from zuschlag.tables.house import House
 from zuschlag.tables.laying import again, fresh
 from zuschlag.tables.live import Live
@@ -16,10 +17,10 @@ from zuschlag.tables.messages import Ack, Snapshot, Update
 from zuschlag.tables.people import hashed
 from zuschlag.tables.pondering import Pondering
 from zuschlag.tables.publishing import check_may_look, encoded, send_presence, send_snapshot
-from zuschlag.tables.rows import Closed, Handed, Opened, Paused, Rematched, Sat
+from zuschlag.tables.rows import Closed, Handed, Opened, Paused, Rematched
 from zuschlag.tables.spec import Spec
 from zuschlag.tables.table import Table
-from zuschlag.tables.telling import MOST_MISSED, Viewer
+from zuschlag.tables.telling import MOST_MISSED
 from zuschlag.tables.watching import Sink, Watch, viewer_of
 
 log = structlog.get_logger()
@@ -143,65 +144,12 @@ class Hall:
         if command.table is not None and command.table != key:
             raise Refused("malformed", f"this is table {short(key)}, not {short(command.table)}")
         if isinstance(command, Ping):
-            return _ack(command)
+            return acknowledged(command)
         async with self._awake(key) as (live, table):
             check_may_look(table, person)
-            match command:
-                case Say():
-                    return await self._say(live, table, person, command)
-                case Uncover() | Cover():
-                    return await self._uncover(live, table, person, command, watch)
-                case Link():
-                    return await self._link(table, person, command)
-                case Rematch():
-                    return await self._rematch(live, table, person, command)
-                case Play():
-                    return await self._play(live, table, person, command)
-            facts = decide(table, person, command)
-            if facts:
-                await live.commit(facts)
-            sat = next((fact.seat for fact in facts if isinstance(fact, Sat)), None)
-            return _ack(command, seat=sat if sat is not None else getattr(command, "seat", None))
-
-    async def _play(self, live: Live, table: Table, person: str, command: Play) -> Ack:
-        facts = decide(table, person, command)
-        seat = own_seat(table, person, command.seat)
-        if facts:
-            await live.commit(facts)
-            await self._cover(live, table, person, seat)
-        return _ack(command, seat=seat, nth=command.nth)
-
-    async def _cover(self, live: Live, table: Table, person: str, seat: int) -> None:
-        """One device, several seats: once another of them is awaited instead, nobody's view stays on the screen."""
-        mine = set(table.seats_of(person))
-        if len(mine) > 1 and seat not in table.awaited and mine & set(table.awaited):
-            for watch in live.watches:
-                if watch.person == person and watch.viewer.seat == seat:
-                    watch.turn_to(Viewer(person, None))
-            await live.refresh()
-
-    async def _uncover(self, live: Live, table: Table, person: str, command: Uncover | Cover, watch: Watch | None) -> Ack:
-        if watch is None or watch not in live.watches:
-            raise Refused("not-now", "covering and uncovering is for a socket; by HTTP, ask for a seat's view")
-        seat = own_seat(table, person, command.seat) if isinstance(command, Uncover) else None
-        if len(table.seats_of(person)) > 1:
-            watch.turn_to(Viewer(person, seat))
-            await live.refresh()
-        return _ack(command, seat=seat)
-
-    async def _say(self, live: Live, table: Table, person: str, command: Say) -> Ack:
-        said = await self.house.chats.say(table, person, command.text)
-        message = encoded(said)
-        for watch in live.watches:
-            if self.house.chats.hears(table, watch.person, said.room):
-                watch.sink(message)
-        return _ack(command)
-
-    async def _link(self, table: Table, person: str, command: Link) -> Ack:
-        seat = own_seat(table, person, command.seat)
-        secret = self.house.sources.draw_secret()
-        await self.house.store.set_link(table.id, seat, hashed(secret))
-        return _ack(command, seat=seat, link=secret)
+            if isinstance(command, Rematch):
+                return await self._rematch(live, table, person, command)
+            return await carry_out(self.house, live, table, person, command, watch)
 
     async def _rematch(self, live: Live, table: Table, person: str, command: Rematch) -> Ack:
         if not table.seats_of(person):
@@ -212,7 +160,7 @@ class Hall:
             await self._check_room(person)
             laid = await self._lay(again(self.house.sources, person, table))
             await live.commit([Rematched(laid.id)])
-        return _ack(command, table=table.rematch)
+        return acknowledged(command, table=table.rematch)
 
     # Looking
 
@@ -227,7 +175,7 @@ class Hall:
         async with self._awake(key) as (live, table):
             check_may_look(table, person)
             viewer = viewer_of(table, person, seat)
-            missed = table.number(viewer.seat) - since
+            missed = table.numbering.number(viewer.seat) - since
             if not 0 <= missed <= MOST_MISSED:
                 return await live.snapshot(viewer, person)
             return live.missed(viewer, since) if missed else []
@@ -252,7 +200,7 @@ class Hall:
         async with self._awake(key) as (live, table):
             check_may_look(table, person)
             watch = Watch(person, viewer_of(table, person, seat), sink)
-            missed = -1 if since is None else table.number(watch.viewer.seat) - since
+            missed = -1 if since is None else table.numbering.number(watch.viewer.seat) - since
             if since is None or not 0 <= missed <= MOST_MISSED:
                 send_snapshot(watch, await live.snapshot(watch.viewer, person))
             else:
@@ -329,7 +277,3 @@ class AwakeInHall:
     async def __aexit__(self, *_: object) -> None:
         self._live.leave()
         self._hall.let_go(self._live)
-
-
-def _ack(command: Command, **parts: object) -> Ack:
-    return Ack(do=str(command.__struct_config__.tag), id=command.id, **parts)  # type: ignore[arg-type]

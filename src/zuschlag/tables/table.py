@@ -14,39 +14,17 @@ from zuschlag.errors import Refused, Trouble
 from zuschlag.games import Box, Event
 from zuschlag.match import Match, unpack
 from zuschlag.store import Row
+from zuschlag.tables import rows
 from zuschlag.tables.chance import Beginning, begin_fairly
 from zuschlag.tables.clocks import Clocks
+from zuschlag.tables.numbering import Numbering
 from zuschlag.tables.proxies import Plan, parse_plan
-from zuschlag.tables.rows import (
-    Agreed,
-    AnyFact,
-    Asked,
-    Began,
-    Closed,
-    Fact,
-    Filled,
-    Handed,
-    Moved,
-    Objected,
-    Opened,
-    Paused,
-    Planned,
-    Rematched,
-    Returned,
-    Rose,
-    Salted,
-    Sat,
-    StoodIn,
-    TookBack,
-    read_fact,
-    write_fact,
-)
+from zuschlag.tables.rows import AnyFact, Fact, Moved, Opened, read_fact, write_fact
 from zuschlag.tables.seating import Seating
 from zuschlag.tables.spec import BotSeat
+from zuschlag.tables.standing import Standing
 
 Status = Literal["waiting", "playing", "finished", "abandoned"]
-REVEALING = frozenset({"opened", "exposed", "ended"})
-"""Events that show what was hidden: after one of them, or an outcome of chance, no move is taken back."""
 
 
 class Table:
@@ -65,12 +43,11 @@ class Table:
         self.seats: list[Seating] = []
         self.salts: list[str] = []
         self.clocks: Clocks
-        self.standing: list[Moved] = []
-        """The moves of seats that have not been taken back."""
+        self.standing = Standing()
         self.made: list[list[str]] = []
         """By seat, all moves ever made, those taken back too: so a move's number is never used twice."""
         self.plans: dict[int, tuple[dict[str, Any], Plan]] = {}
-        self.asking: Asked | None = None
+        self.asking: rows.Asked | None = None
         self.asking_upto = 0
         self.agreed: set[str] = set()
         self.rematch: str | None = None
@@ -78,10 +55,7 @@ class Table:
         """The seats that owe a decision."""
         self.events: Sequence[Event] = ()
         """What the last row made happen in the match."""
-        self._revealed: list[bool] = []
-        self._private: list[int] = []
-        self._private_at: list[int] = []
-        self._public_at = 0
+        self.numbering: Numbering
         self._told = 0
         self._length = 0
         self._outcomes: frozenset[str] = frozenset()
@@ -90,10 +64,10 @@ class Table:
     # Waking
 
     @classmethod
-    def woken(cls, key: str, rows: Iterable[Row], begin: Beginning = begin_fairly) -> "Table":
+    def woken(cls, key: str, stored: Iterable[Row], begin: Beginning = begin_fairly) -> "Table":
         """The table that these rows tell. Raises Trouble where they no longer lead to the states they once led to."""
         table = cls(key, begin)
-        for row in rows:
+        for row in stored:
             table.replay(row)
         return table
 
@@ -137,27 +111,9 @@ class Table:
     def seats_of(self, person: str) -> tuple[int, ...]:
         return self._seats_of.get(person, ())
 
-    def number(self, viewer: int | None) -> int:
-        """How many rows this seat (None: a spectator) has been told of: what others plan in secret is not counted."""
-        mine = 0 if viewer is None else self._private[viewer]
-        return self.version - sum(self._private) + mine
-
-    def told_at(self, viewer: int | None) -> int:
-        """When the last of those rows was."""
-        return self._public_at if viewer is None else max(self._public_at, self._private_at[viewer])
-
     def can_take_back(self, seat: int) -> bool:
         """Has the seat a move after which nothing was revealed?"""
-        return self.status == "playing" and self.last_move(seat) is not None
-
-    def last_move(self, seat: int) -> int | None:
-        """Which of the standing moves is the last of this seat; None: there is none, or something was revealed since."""
-        for at in range(len(self.standing) - 1, -1, -1):
-            if self._revealed[at]:
-                return None
-            if self.standing[at].seat == seat:
-                return at
-        return None
+        return self.status == "playing" and self.standing.last_of(seat) is not None
 
     @property
     def voters(self) -> set[str]:
@@ -180,10 +136,7 @@ class Table:
         done: Fact = _APPLIED[type(fact)](self, fact, at)
         self.version += 1
         self.changed_at = at
-        if isinstance(done, Planned):
-            self._private_at[done.seat] = at
-        else:
-            self._public_at = at
+        self.numbering.count(done, at)
         self._take_events()
         if not isinstance(done, Moved):
             self._find_people()
@@ -228,30 +181,29 @@ class Table:
             self.seats[seat].reserved = reserved
         self.salts = [""] * spec.players
         self.made = [[] for _ in range(spec.players)]
-        self._private = [0] * spec.players
-        self._private_at = [0] * spec.players
+        self.numbering = Numbering(spec.players)
         self.clocks = Clocks(spec.clock, spec.players)
         return fact
 
-    def _sit(self, fact: Sat, at: int) -> Fact:  # noqa: ARG002
+    def _sit(self, fact: rows.Sat, at: int) -> Fact:  # noqa: ARG002
         self.seats[fact.seat] = Seating(person=fact.person)
         return fact
 
-    def _rise(self, fact: Rose, at: int) -> Fact:  # noqa: ARG002
+    def _rise(self, fact: rows.Rose, at: int) -> Fact:  # noqa: ARG002
         self.seats[fact.seat] = Seating()
         self.salts[fact.seat] = ""
         return fact
 
-    def _fill(self, fact: Filled, at: int) -> Fact:  # noqa: ARG002
+    def _fill(self, fact: rows.Filled, at: int) -> Fact:  # noqa: ARG002
         self.seats[fact.seat] = Seating(level=fact.level)
         self.salts[fact.seat] = ""
         return fact
 
-    def _salt(self, fact: Salted, at: int) -> Fact:  # noqa: ARG002
+    def _salt(self, fact: rows.Salted, at: int) -> Fact:  # noqa: ARG002
         self.salts[fact.seat] = fact.salt
         return fact
 
-    def _start(self, fact: Began, at: int) -> Fact:  # noqa: ARG002
+    def _start(self, fact: rows.Began, at: int) -> Fact:  # noqa: ARG002
         self.match = self._begin(self.box, self.opened, self.salts)
         self.status = "playing"
         return msgspec.structs.replace(fact, chance=self._drawn())
@@ -261,11 +213,8 @@ class Table:
         self.match.play(fact.seat, fact.move)
         self.clocks.stop(fact.seat, at, has_moved=True)
         done = Moved(fact.seat, fact.move, fact.by, self._drawn())
-        self.standing.append(done)
         self.made[fact.seat].append(fact.move)
-        is_revealing = bool(done.chance) or any(event.kind in REVEALING for event in self.match.events[self._told :])
-        self._revealed.append(is_revealing)
-        if is_revealing:
+        if self.standing.add(done, self.match.events[self._told :]):
             self.asking = None
         return done
 
@@ -276,48 +225,46 @@ class Table:
         self._length += len(words)
         return [word for word in words if word in self._outcomes]
 
-    def _plan(self, fact: Planned, at: int) -> Fact:  # noqa: ARG002
+    def _plan(self, fact: rows.Planned, at: int) -> Fact:  # noqa: ARG002
         if fact.plan is None:
             self.plans.pop(fact.seat, None)
         else:
             self.plans[fact.seat] = fact.plan, parse_plan(self.box, fact.plan)
-        self._private[fact.seat] += 1
         return fact
 
-    def _stand_in(self, fact: StoodIn, at: int) -> Fact:
+    def _stand_in(self, fact: rows.StoodIn, at: int) -> Fact:
         self.clocks.stop(fact.seat, at, has_moved=False)
         self.seats[fact.seat].stood_in = fact.why
         self.plans.pop(fact.seat, None)
         return fact
 
-    def _return(self, fact: Returned, at: int) -> Fact:  # noqa: ARG002
+    def _return(self, fact: rows.Returned, at: int) -> Fact:  # noqa: ARG002
         self.seats[fact.seat].stood_in = None
         self.clocks.refill(fact.seat)
         return fact
 
-    def _hand(self, fact: Handed, at: int) -> Fact:  # noqa: ARG002
+    def _hand(self, fact: rows.Handed, at: int) -> Fact:  # noqa: ARG002
         self.seats[fact.seat].person = fact.person
         return fact
 
-    def _ask(self, fact: Asked, at: int) -> Fact:  # noqa: ARG002
-        last = self.last_move(fact.seat)
+    def _ask(self, fact: rows.Asked, at: int) -> Fact:  # noqa: ARG002
+        last = self.standing.last_of(fact.seat)
         assert last is not None
         self.asking, self.asking_upto, self.agreed = fact, last, set()
         return fact
 
-    def _agree(self, fact: Agreed, at: int) -> Fact:  # noqa: ARG002
+    def _agree(self, fact: rows.Agreed, at: int) -> Fact:  # noqa: ARG002
         person = self.seats[fact.seat].person
         assert person is not None
         self.agreed.add(person)
         return fact
 
-    def _object(self, fact: Objected, at: int) -> Fact:  # noqa: ARG002
+    def _object(self, fact: rows.Objected, at: int) -> Fact:  # noqa: ARG002
         self.asking = None
         return fact
 
-    def _take_back(self, fact: TookBack, at: int) -> Fact:
-        self.standing = self.standing[: fact.upto]
-        self._revealed = self._revealed[: fact.upto]
+    def _take_back(self, fact: rows.TookBack, at: int) -> Fact:
+        self.standing.cut(fact.upto)
         self.match = self._begin(self.box, self.opened, self.salts)
         for move in self.standing:
             self.match.play(move.seat, move.move)
@@ -328,15 +275,15 @@ class Table:
         self.asking = None
         return fact
 
-    def _pause(self, fact: Paused, at: int) -> Fact:  # noqa: ARG002
+    def _pause(self, fact: rows.Paused, at: int) -> Fact:  # noqa: ARG002
         self.clocks.shift(fact.away)
         return fact
 
-    def _rematch(self, fact: Rematched, at: int) -> Fact:  # noqa: ARG002
+    def _rematch(self, fact: rows.Rematched, at: int) -> Fact:  # noqa: ARG002
         self.rematch = fact.table
         return fact
 
-    def _close(self, fact: Closed, at: int) -> Fact:  # noqa: ARG002
+    def _close(self, fact: rows.Closed, at: int) -> Fact:  # noqa: ARG002
         self.status = "abandoned"
         self.plans.clear()
         self.asking = None
@@ -345,21 +292,21 @@ class Table:
 
 _APPLIED: dict[type[Fact], Any] = {
     Opened: Table._open,
-    Sat: Table._sit,
-    Rose: Table._rise,
-    Filled: Table._fill,
-    Salted: Table._salt,
-    Began: Table._start,
+    rows.Sat: Table._sit,
+    rows.Rose: Table._rise,
+    rows.Filled: Table._fill,
+    rows.Salted: Table._salt,
+    rows.Began: Table._start,
     Moved: Table._move,
-    Planned: Table._plan,
-    StoodIn: Table._stand_in,
-    Returned: Table._return,
-    Handed: Table._hand,
-    Asked: Table._ask,
-    Agreed: Table._agree,
-    Objected: Table._object,
-    TookBack: Table._take_back,
-    Paused: Table._pause,
-    Rematched: Table._rematch,
-    Closed: Table._close,
+    rows.Planned: Table._plan,
+    rows.StoodIn: Table._stand_in,
+    rows.Returned: Table._return,
+    rows.Handed: Table._hand,
+    rows.Asked: Table._ask,
+    rows.Agreed: Table._agree,
+    rows.Objected: Table._object,
+    rows.TookBack: Table._take_back,
+    rows.Paused: Table._pause,
+    rows.Rematched: Table._rematch,
+    rows.Closed: Table._close,
 }

@@ -46,8 +46,8 @@ def snapshot(table: Table, viewer: Viewer, now: int, names: Names, said: list[Sa
     seat = viewer.seat
     events = table.match.events if table.match is not None else ()
     return Snapshot(
-        number=table.number(seat),
-        at=table.told_at(seat),
+        number=table.numbering.number(seat),
+        at=table.numbering.told_at(seat),
         now=now,
         table=_table(table, viewer, names),
         you=_you(table, viewer),
@@ -77,12 +77,12 @@ def updates(table: Table, fact: Fact, viewers: Sequence[Viewer], names: Names) -
     events = _events(table.events, None) if is_open else None
     awaited = list(table.awaited)
     clocks = _clocks(table, None)
-    at = table.told_at(None)
+    at = table.numbering.told_at(None)
     news = News(kind=_kind(fact), seat=getattr(fact, "seat", None), by=fact.by if isinstance(fact, Moved) else None)
     has_changed = not isinstance(fact, Moved) or table.is_over
     return [
         Update(
-            number=table.number(viewer.seat),
+            number=table.numbering.number(viewer.seat),
             at=at,
             news=news,
             view=view,
@@ -101,8 +101,8 @@ def _updated(table: Table, fact: Planned, viewer: Viewer, names: Names) -> Updat
     """What a seat is told of its own plan."""
     seat = viewer.seat
     return Update(
-        number=table.number(seat),
-        at=table.told_at(seat),
+        number=table.numbering.number(seat),
+        at=table.numbering.told_at(seat),
         news=News(kind=_kind(fact), seat=seat),
         view=_view(table, seat),
         offered=_offered(table, seat, table.awaited),
@@ -119,7 +119,7 @@ def updates_since(key: str, rows: Iterable[Row], number: int, viewer: Viewer, be
     made = []
     for row in rows:
         fact = table.replay(row)
-        if table.number(viewer.seat) > number:
+        if table.numbering.number(viewer.seat) > number:
             told = update(table, fact, viewer, names)
             if told is not None:
                 made.append(told)
@@ -151,7 +151,7 @@ def _clocks(table: Table, seat: int | None) -> ClocksTold | None:
         return None
     running = [seat for seat, since in enumerate(clocks.since) if since is not None]
     left = [
-        left if since is None else max(0, left - (table.told_at(seat) - since))
+        left if since is None else max(0, left - (table.numbering.told_at(seat) - since))
         for left, since in zip(clocks.left, clocks.since, strict=True)
     ]
     return ClocksTold(left=left, running=running)

@@ -1,0 +1,81 @@
+"""Carrying out commands at a table that one has to oneself."""
+
+from zuschlag.errors import Refused
+from zuschlag.tables.commands import Command, Cover, Link, Play, Say, Uncover
+from zuschlag.tables.deciding import decide, own_seat
+from zuschlag.tables.house import House
+from zuschlag.tables.live import Live
+from zuschlag.tables.messages import Ack
+from zuschlag.tables.people import hashed
+from zuschlag.tables.publishing import encoded
+from zuschlag.tables.rows import Sat
+from zuschlag.tables.table import Table
+from zuschlag.tables.telling import Viewer
+from zuschlag.tables.watching import Watch
+
+
+async def carry_out(house: House, live: Live, table: Table, person: str, command: Command, watch: Watch | None) -> Ack:
+    """Do as this person says. What cannot be is Refused, and nothing has changed."""
+    match command:
+        case Play():
+            return await _play(live, table, person, command)
+        case Say():
+            return await _say(house, live, table, person, command)
+        case Uncover() | Cover():
+            return await _uncover(live, table, person, command, watch)
+        case Link():
+            return await _link(house, table, person, command)
+    facts = decide(table, person, command)
+    if facts:
+        await live.commit(facts)
+    sat = next((fact.seat for fact in facts if isinstance(fact, Sat)), None)
+    return acknowledged(command, seat=sat if sat is not None else getattr(command, "seat", None))
+
+
+def acknowledged(command: Command, **parts: object) -> Ack:
+    return Ack(do=str(command.__struct_config__.tag), id=command.id, **parts)  # type: ignore[arg-type]
+
+
+async def _play(live: Live, table: Table, person: str, command: Play) -> Ack:
+    facts = decide(table, person, command)
+    seat = own_seat(table, person, command.seat)
+    if facts:
+        await live.commit(facts)
+        await _cover(live, table, person, seat)
+    return acknowledged(command, seat=seat, nth=command.nth)
+
+
+async def _cover(live: Live, table: Table, person: str, seat: int) -> None:
+    """One device, several seats: once another of them is awaited instead, nobody's view stays on the screen."""
+    mine = table.seats_of(person)
+    if len(mine) > 1 and seat not in table.awaited and set(mine) & set(table.awaited):
+        for watch in live.watches:
+            if watch.person == person and watch.viewer.seat == seat:
+                watch.turn_to(Viewer(person, None))
+        await live.refresh()
+
+
+async def _uncover(live: Live, table: Table, person: str, command: Uncover | Cover, watch: Watch | None) -> Ack:
+    if watch is None or watch not in live.watches:
+        raise Refused("not-now", "covering and uncovering is for a socket; by HTTP, ask for a seat's view")
+    seat = own_seat(table, person, command.seat) if isinstance(command, Uncover) else None
+    if len(table.seats_of(person)) > 1:
+        watch.turn_to(Viewer(person, seat))
+        await live.refresh()
+    return acknowledged(command, seat=seat)
+
+
+async def _say(house: House, live: Live, table: Table, person: str, command: Say) -> Ack:
+    said = await house.chats.say(table, person, command.text)
+    message = encoded(said)
+    for watch in live.watches:
+        if house.chats.hears(table, watch.person, said.room):
+            watch.sink(message)
+    return acknowledged(command)
+
+
+async def _link(house: House, table: Table, person: str, command: Link) -> Ack:
+    seat = own_seat(table, person, command.seat)
+    secret = house.sources.draw_secret()
+    await house.store.set_link(table.id, seat, hashed(secret))
+    return acknowledged(command, seat=seat, link=secret)
