@@ -1,0 +1,174 @@
+"""Every route × everybody who could ask for it."""
+
+from typing import Any
+
+import pytest
+from litestar.routes import WebSocketRoute
+
+from tests.matrix import grid
+from tests.matrix.cast import Cast, Phase, gathered, outcome, outcome_on_socket, standing, table_of
+from tests.server.running import Served
+from zuschlag.server.app import litestar_app
+
+GRID = """
+                                             stranger named spectator former rotated operator banned other muted owner
+GET     /api/me                              -        ok    ok        ok     -       -        ok     ok    ok    ok
+POST    /api/me                              ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+PATCH   /api/me                              -        ok    ok        ok     -       -        ban    ok    ok    ok
+POST    /api/me/secret                       -        ok    ok        ok     -       -        ban    ok    ok    ok
+DELETE  /api/me                              -        ok    ok        ok     -       -        ok     ok    ok    ok
+GET     /api/me/tables                       -        ok    ok        ok     -       -        ban    ok    ok    ok
+
+GET     /api/tables                          ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
+POST    /api/tables                          -        ok    ok        ok     -       -        ban    ok    ok    ok
+GET     /api/tables/{table}                  ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
+GET     /api/tables/{table}/updates          ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
+GET     /api/tables/{table}/log              ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
+WS      /api/tables/{table}/socket           ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
+POST    /api/tables/{table}/do               -        ok    ok        ok     -       -        ban    ok    ok    ok
+GET     /api/tables/{table}/invite           -        x     x         x      -       -        ban    ok    ok    ok
+POST    /api/claims                          -        none  none      none   -       -        ban    none  none  none
+# A match that is not over has no record.
+GET     /api/tables/{table}/record           now      now   now       now    now     now      ban    now   now   now
+GET     /api/tables/{table}/steps/{step}     now      now   now       now    now     now      ban    now   now   now
+GET     /api/tables/{table}/statistics       now      now   now       now    now     now      ban    now   now   now
+
+POST    /api/replays                         -        ok    ok        ok     -       -        ban    ok    ok    ok
+GET     /api/replays/{replay_id}             ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
+GET     /api/replays/{replay_id}/steps/{step} ok      ok    ok        ok     ok      ok       ban    ok    ok    ok
+DELETE  /api/replays/{replay_id}             -        x     x         x      -       -        ban    x     x     ok
+
+GET     /api/texts/{language}                ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /api/schema                          ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /api/schema/socket                   ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+
+GET     /api/operator/tables                 pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
+POST    /api/operator/tables/{table}/close   pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
+DELETE  /api/operator/tables/{table}         pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
+GET     /api/operator/people                 pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
+GET     /api/operator/people/{person_id}     pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
+POST    /api/operator/people/{person_id}     pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
+POST    /api/operator/sweep                  pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
+POST    /api/operator/room                   pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
+
+# The right to these is in the address; this one is nobody's.
+GET     /confirm/{token}                     none     none  none      none   none    none     none   none  none  none
+GET     /stop/{token}                        none     none  none      none   none    none     none   none  none  none
+POST    /stop/{token}                        none     none  none      none   none    none     none   none  none  none
+
+# Whoever asks from the server's own machine may read the metrics.
+GET     /healthz                             ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /metrics                             ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /                                    ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /t/{rest}                            ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /seat/{rest}                         ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /replay/{rest}                       ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /assets/{name}                       ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+"""
+ROWS = grid.read(GRID)
+NO_SPECTATORS = grid.read("""
+                                             stranger named spectator former rotated operator banned other muted owner
+GET     /api/tables/{table}                  x        x     x         x      x       x        ban    ok    ok    ok
+GET     /api/tables/{table}/updates          x        x     x         x      x       x        ban    ok    ok    ok
+GET     /api/tables/{table}/log              x        x     x         x      x       x        ban    ok    ok    ok
+WS      /api/tables/{table}/socket           x        x     x         x      x       x        ban    ok    ok    ok
+GET     /api/tables/{table}/invite           -        x     x         x      -       -        ban    x     x     x
+GET     /api/tables/{table}/record           x        x     x         x      x       x        ban    now   now   now
+GET     /api/tables/{table}/steps/{step}     x        x     x         x      x       x        ban    now   now   now
+GET     /api/tables/{table}/statistics       x        x     x         x      x       x        ban    now   now   now
+""")
+"""A table that is played at and has no spectators. (While it waits for players, whoever has its address may look.)"""
+BODIES: dict[str, Any] = {
+    "POST /api/me": {"name": "Somebody"},
+    "PATCH /api/me": {"language": "fr"},
+    "POST /api/tables": {"game": "zahltag", "players": 2, "seats": ["mine", "open"]},
+    "POST /api/tables/{table}/do": {"do": "ping"},
+    "POST /api/claims": {"key": "x" * 22},
+    "POST /api/operator/people/{person_id}": {"do": "unmute"},
+    "POST /api/operator/room": {"open": True},
+}
+QUERIES = {"GET /api/tables/{table}/updates": "?since=0"}
+PHASES: dict[str, Phase] = {"GET /api/tables/{table}/invite": "full", "DELETE /api/me": "full"}
+"""Where it is not that of play."""
+
+
+def test_every_route_is_in_the_matrix(served: Served) -> None:
+    routes = litestar_app(served.desk).routes
+    every = {
+        f"{method} {route.path_format}"
+        for route in routes
+        for method in (["WS"] if isinstance(route, WebSocketRoute) else getattr(route, "methods", ()))
+        if method not in ("OPTIONS", "HEAD")
+    }
+    assert set(ROWS) == every
+
+
+@pytest.fixture(scope="module")
+def record(served: Served) -> dict[str, Any]:
+    """Of a finished match."""
+    anna = served.person()
+    key = anna.lay("zahltag", ["mine", "mine"])["table"]["id"]
+    anna.do(key, "start")
+    while (told := anna.get(f"/api/tables/{key}").json())["awaited"]:
+        seat = told["awaited"][0]
+        mine = anna.get(f"/api/tables/{key}?seat={seat}").json()
+        anna.do(key, "play", seat=seat, nth=mine["you"]["nth"], move=mine["offered"][-1])
+    found: dict[str, Any] = anna.get(f"/api/tables/{key}/record").json()
+    return found
+
+
+class Asking:
+    """One row: what everybody asks for."""
+
+    def __init__(self, cast: Cast, row: str, table: str, record: dict[str, Any]) -> None:
+        self.cast, self.table, self.row = cast, table, row
+        self.method, path = row.split()
+        replay = cast["owner"].post("/api/replays", record).json()["id"] if "replay" in path else ""
+        parts = {"table": table, "replay_id": replay, "person_id": cast.ids["named"], "step": 0, "language": "de"}
+        self.path = path.format(**parts, token="x" * 22, rest="x", name="page.js") + QUERIES.get(row, "")
+        self.body = record if row == "POST /api/replays" else BODIES.get(row, {})
+
+    def came(self, name: str) -> str:
+        if self.method == "WS":
+            return outcome_on_socket(self.cast[name], self.table, {"do": "ping"})
+        body = None if self.method in ("GET", "DELETE") else self.body
+        return outcome(self.cast[name].http.request(self.method, self.path, json=body))
+
+
+def check(asking: Asking, row: grid.Row) -> None:
+    """Everybody gets what the row says; whoever is refused changes nothing."""
+    for name, expected in row.items():
+        before = standing(asking.cast, asking.table)
+        assert (name, asking.came(name)) == (name, expected)
+        if expected != "ok":
+            assert standing(asking.cast, asking.table) == before
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_a_route(served: Served, cast: Cast, record: dict[str, Any], row: str) -> None:
+    if row.endswith((" /api/me", "/secret")):
+        cast = gathered(served)  # who will not be the same afterwards
+    check(Asking(cast, row, table_of(cast, PHASES.get(row, "playing")), record), ROWS[row])
+
+
+def test_a_table_without_spectators(cast: Cast, record: dict[str, Any]) -> None:
+    table = table_of(cast, spectators=False)
+    for row, cells in NO_SPECTATORS.items():
+        check(Asking(cast, row, table, record), cells)
+
+
+def test_a_table_without_spectators_has_none_when_it_is_over(served: Served) -> None:
+    anna, ben = served.person("Anna"), served.person("Ben")
+    key = anna.lay("zahltag", ["mine", "mine"], spectators=False)["table"]["id"]
+    served.operator().post(f"/api/operator/tables/{key}/close")
+    for path in ("", "/updates?since=0", "/log", "/record", "/steps/0", "/statistics"):
+        assert outcome(ben.get(f"/api/tables/{key}{path}")) == "not-yours"
+
+
+def test_a_private_table_is_found_by_its_address_alone(cast: Cast) -> None:
+    table = table_of(cast)
+    for name in ("stranger", "named", "spectator", "former", "rotated", "operator", "other", "owner"):
+        assert table not in cast[name].get("/api/tables").text
+    for name, is_mine in {"named": False, "former": False, "other": True, "owner": True}.items():
+        assert (table in cast[name].get("/api/me/tables").text) == is_mine
+        assert (table in cast[name].get("/api/me").text) == is_mine
