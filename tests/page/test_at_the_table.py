@@ -22,6 +22,17 @@ def test_one_device_goes_round_and_shows_nobody_too_much(browser: Browser, url: 
             anna.page.locator('[data-move="keep"]').click()
 
 
+def test_the_device_is_passed_on_after_a_bots_move_too(browser: Browser, url: str) -> None:
+    """Between two seats of one person sits a bot: when it has moved, the cover comes."""
+    with visiting(browser, url) as anna:
+        anna.come_in("Anna")
+        anna.lay("zahltag", ["mine", "easy", "mine"])
+        for _ in range(6):
+            anna.page.locator(".cover button").first.click()
+            anna.page.locator('[data-move="keep"]').click()
+            anna.page.locator(".cover button").first.wait_for()
+
+
 def test_people_talk_and_names_are_only_text(browser: Browser, url: str) -> None:
     """Whatever somebody is called or says, it is never markup."""
     with visiting(browser, url) as anna, visiting(browser, url) as ben:
@@ -123,6 +134,7 @@ def test_a_server_that_starts_again_is_found_again(browser: Browser, tmp_path: P
         with serving(tmp_path, port=int(served.url.rsplit(":", 1)[1])):
             expect(anna.page.locator(".line.connected")).to_be_visible(timeout=20_000)
             assert anna.finish(2) == 2
+            anna.page.goto("about:blank")
         anna.errors.clear()  # the browser's own words about the sockets that it could not open
 
 

@@ -78,6 +78,7 @@ class TablePage {
     else if (message.type === "snapshot") this.talk.begin(this.known);
     if (["snapshot", "update", "presence"].includes(message.type)) this.show();
     if (message.type === "snapshot") this.addSalt();
+    if (message.type === "snapshot" || message.type === "update") this.coverUp();
   }
 
   // Doing
@@ -109,6 +110,12 @@ class TablePage {
     const { table, you } = this.known;
     if (table.status !== "waiting") return;
     for (const seat of you?.seats ?? []) if (!table.seats[seat].salted) this.socket.ask({ do: "salt", seat, salt: salt() });
+  }
+
+  /** One device, several seats: once a bot's or another's move makes it another of them that is awaited, cover this one. */
+  coverUp() {
+    const { you, awaited } = this.known;
+    if (you !== null && you.seat !== null && !awaited.includes(you.seat) && this.isMyTurn) this.socket.ask({ do: "cover" });
   }
 
   // Showing
