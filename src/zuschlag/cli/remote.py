@@ -242,7 +242,7 @@ class RemoteSeat:
     def _ask_to_leave(self) -> None:
         if self.told is None or self.told.seat is None:
             raise SystemExit(0)
-        self.is_leaving = True
+        self.is_leaving = self.is_prompted = True
         click.echo(f"{self.texts.say('online.leave', yes=self.texts.say('online.yes'))} ", nl=False)
         self.lines.want()
 
