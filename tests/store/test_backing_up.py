@@ -104,3 +104,16 @@ def test_nothing_remains_of_what_was_removed(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-c", BACKUP, str(file), str(target)], check=True)
     assert b"my secret recipe" not in file.read_bytes()
     assert b"my secret recipe" not in target.read_bytes()
+
+
+def test_nobody_but_the_owner_may_read_a_database_or_its_copy(tmp_path: Path) -> None:
+    async def test() -> None:
+        store = SQLite(tmp_path / "tables.sqlite")
+        await store.open()
+        await store.note("key", "value")
+        await store.back_up(tmp_path / "copy.sqlite")
+        for file in tmp_path.iterdir():
+            assert file.stat().st_mode & 0o077 == 0, file.name
+        await store.close()
+
+    asyncio.run(test())

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from zuschlag.errors import Refused, Trouble
 from zuschlag.store.failing import as_trouble
-from zuschlag.store.opening import connect, version_of
+from zuschlag.store.opening import connect, make_private, version_of
 
 PATIENCE = 30.0
 
@@ -34,6 +34,7 @@ def _copy(source: Path, part: Path) -> None:
         with closing(connect(source, "rw", PATIENCE)) as connection:
             if version_of(connection, source) == 0:
                 raise Trouble(f"{str(source)!r} is empty; expected a database of Zuschlag")
+            make_private(part)
             connection.execute("VACUUM INTO ?", (str(part),))
     except sqlite3.Error as error:
         raise as_trouble(error, part) from error

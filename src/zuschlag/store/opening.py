@@ -1,5 +1,6 @@
 """Connections to a database file, and the questions that come before: is it ours, and is it free?"""
 
+import contextlib
 import sqlite3
 from pathlib import Path
 from typing import Literal
@@ -14,12 +15,23 @@ Mode = Literal["ro", "rw", "rwc"]
 
 
 def connect(file: Path, mode: Mode, patience: float) -> sqlite3.Connection:
-    """A connection that leaves transactions to us, and waits for locks so many seconds. `rwc` makes a missing file."""
+    """A connection that leaves transactions to us, and waits for locks so many seconds. `rwc` makes a missing file.
+
+    Nobody but its owner may read such a file: it holds the seeds and sealed offers of running matches.
+    """
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         wanted = ".".join(map(str, OLDEST_SQLITE))
         raise Trouble(f"this Python brings SQLite {sqlite3.sqlite_version}; expected {wanted} or newer")
+    if mode == "rwc":
+        make_private(file)
     address = f"{file.absolute().as_uri()}?mode={mode}"
     return sqlite3.connect(address, timeout=patience, isolation_level=None, check_same_thread=False, uri=True)
+
+
+def make_private(file: Path) -> None:
+    """Make an empty file that only its owner may read, where there is none. Where that fails, SQLite will say why."""
+    with contextlib.suppress(OSError):
+        file.touch(mode=0o600)
 
 
 def version_of(connection: sqlite3.Connection, file: Path) -> int:
