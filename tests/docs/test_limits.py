@@ -1,0 +1,49 @@
+"""docs/protocol.md tells the limits that there are."""
+
+import re
+from pathlib import Path
+
+from zuschlag.server.outbox import MOST_WAITING
+from zuschlag.server.settings import LARGEST_BODY, LARGEST_MESSAGE, LARGEST_RECORD, Limits
+from zuschlag.server.talking import MOST_IN_VAIN
+from zuschlag.tables import chatting, hall, people, telling, thinkers
+from zuschlag.tables.commands import MOST_SAID
+
+PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+USUAL = Limits()
+MINUTE = 60
+
+
+def row(what: str) -> list[int]:
+    """The numbers in the middle cell of a row."""
+    found = re.search(rf"^\| {re.escape(what)} \| (.*?) \|", PAGE, re.MULTILINE)
+    assert found, what
+    return [int(number) for number in re.findall(r"\d+", found.group(1))]
+
+
+def test_sizes() -> None:
+    assert row("a message to a socket") == [LARGEST_MESSAGE // 1024]
+    assert row("a request") == [LARGEST_BODY // 1024, LARGEST_RECORD // 1024]
+    assert row("a name") == [people.LONGEST_NAME]
+
+
+def test_rates() -> None:
+    assert row("requests, and sockets opened") == [USUAL.requests.per_second, USUAL.requests.burst]
+    assert row("commands, and requests with a cookie") == [USUAL.commands.per_second, USUAL.commands.burst]
+    assert row("names picked") == [USUAL.meetings.per_second * MINUTE, USUAL.meetings.burst]
+    assert row("wrong passwords and keys") == [USUAL.passwords.per_second * MINUTE, USUAL.passwords.burst]
+    assert row("chat") == [MOST_SAID, chatting.MOST_LINES, chatting.IN // 1000]
+
+
+def test_counts() -> None:
+    assert row("open sockets") == [USUAL.sockets_by_person, USUAL.sockets_by_address]
+    assert row("tables one sits at that are not over") == [hall.MOST_OPEN]
+    assert row("records brought") == [USUAL.brought]
+    assert row("messages in vain, one after the other: malformed or too fast") == [MOST_IN_VAIN]
+    assert row("messages that wait for a slow client") == [MOST_WAITING]
+
+
+def test_numbers_in_the_text() -> None:
+    assert f"more than {telling.MOST_MISSED} updates" in PAGE
+    assert f"the last {chatting.SHOWN} again" in PAGE
+    assert f"{thinkers.PACE} ms after their turn" in PAGE

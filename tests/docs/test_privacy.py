@@ -1,0 +1,91 @@
+"""docs/privacy.md accounts for everything that the database has a place for."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.server.running import serving
+from zuschlag.server.settings import Settings
+from zuschlag.tables.people import Wishes
+
+ROOT = Path(__file__).parents[2]
+PAGE = " ".join((ROOT / "docs" / "privacy.md").read_text(encoding="utf-8").split())
+TOLD = {
+    "table_row": "the rows of the table",
+    "listing": "which tables you laid",
+    "seat": "where you sit",
+    "person": "your name, and a random id",
+    "line": "what you said at tables",
+    "kept": "records that you brought",
+    "note": None,  # when the server was last alive, and nothing else
+}
+COLUMNS = {
+    "id": "a random id",
+    "secret": "the SHA-256 of your cookie's secret",
+    "name": "your name",
+    "created": "when you came first",
+    "seen": "when you were last seen",
+    "about": "your language; a mail address",
+    "is_muted": "muted",
+    "is_banned": "banned",
+}
+WISHES = {
+    "language": "your language",
+    "email": "a mail address",
+    "is_confirmed": "whether it answered",
+    "token": "whether it answered",
+    "asked_at": "when it was asked",
+    "webhook": "a webhook",
+}
+
+
+def tables() -> dict[str, str]:
+    """The tables of the database, with what stands between their brackets."""
+    text = "\n".join(file.read_text() for file in sorted((ROOT / "src/zuschlag/store/migrations").glob("*.sql")))
+    assert "ALTER" not in text, "a column was added: say on the page what it keeps, and here where"
+    return dict(re.findall(r"CREATE TABLE (\w+) \((.*?)\n\)", text, re.DOTALL))
+
+
+def test_every_table_is_accounted_for() -> None:
+    assert set(tables()) == set(TOLD)
+    assert [phrase for phrase in TOLD.values() if phrase is not None and phrase not in PAGE] == []
+
+
+def test_every_column_about_a_person_is_accounted_for() -> None:
+    columns = set(re.findall(r"^    (\w+) [A-Z]", tables()["person"], re.MULTILINE)) - {"PRIMARY"}
+    assert columns == set(COLUMNS)
+    assert [phrase for phrase in COLUMNS.values() if phrase not in PAGE] == []
+
+
+def test_every_wish_is_accounted_for() -> None:
+    assert set(Wishes.__struct_fields__) == set(WISHES)
+    assert [phrase for phrase in WISHES.values() if phrase not in PAGE] == []
+
+
+@pytest.mark.parametrize(
+    ("setting", "phrase"),
+    [
+        ("keep_over_days", "A table is deleted {} days after anything last happened at it, when it is over"),
+        ("keep_waiting_days", "{} days after, while it waits for players"),
+        ("keep_people_days", "or {} days after you were last seen"),
+    ],
+)
+def test_the_periods_are_those_that_are_usual(setting: str, phrase: str) -> None:
+    assert phrase.format(getattr(Settings(), setting)) in PAGE
+    assert f"`--{setting.replace('_', '-')}`" in PAGE
+
+
+def test_what_somebody_deleted_is_not_in_the_file_any_more(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        anna = served.person("Annabella")
+        table = anna.lay("zahltag", ["mine", {"bot": "easy"}])["table"]["id"]
+        anna.do(table, "start")
+        anna.do(table, "say", text="something embarrassing")
+        key = anna.id
+        assert "something embarrassing" in anna.get("/api/me").text
+        assert anna.http.delete("/api/me").status_code == 204
+    kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert b"Annabella" not in kept
+    assert b"something embarrassing" not in kept
+    assert key.encode() in kept  # the match stays, by an id that nothing connects with her
