@@ -28,9 +28,9 @@ def test_the_device_is_passed_on_after_a_bots_move_too(browser: Browser, url: st
         anna.come_in("Anna")
         anna.lay("zahltag", ["mine", "easy", "mine"])
         for _ in range(6):
+            expect(anna.page.locator(".part.turn")).to_contain_text("Waiting for Anna")
             anna.page.locator(".cover button").first.click()
             anna.page.locator('[data-move="keep"]').click()
-            anna.page.locator(".cover button").first.wait_for()
 
 
 def test_people_talk_and_names_are_only_text(browser: Browser, url: str) -> None:
