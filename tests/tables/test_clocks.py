@@ -76,6 +76,15 @@ def test_the_servers_absence_counts_for_nobody() -> None:
     assert driver.table.clocks.runs_out(seat) == due + 3_600_000
 
 
+def test_an_absence_gives_nobody_more_time_than_they_had() -> None:
+    """The server was last known alive before the clock began to run."""
+    driver = playing(LiveClock(60))
+    seat = driver.table.awaited[0]
+    driver.now += 10_000
+    driver.happen(Paused(15_000))
+    assert driver.table.clocks.runs_out(seat) == driver.now + 60_000
+
+
 def test_without_a_clock_nothing_is_ever_due() -> None:
     driver = Driver(opened())
     driver.fill()

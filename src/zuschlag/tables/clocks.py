@@ -60,9 +60,9 @@ class Clocks:
         else:
             self.left[seat] = self._full
 
-    def shift(self, away: int) -> None:
-        """Time that nobody could use."""
-        self.since = [None if since is None else since + away for since in self.since]
+    def shift(self, away: int, at: int) -> None:
+        """Time that nobody could use. A clock that began to run after the server was last known alive begins again."""
+        self.since = [None if since is None else min(since + away, at) for since in self.since]
 
     def runs_out(self, seat: int) -> int | None:
         """When this seat's time is up, if nothing happens."""

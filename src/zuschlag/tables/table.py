@@ -275,8 +275,8 @@ class Table:
         self.asking = None
         return fact
 
-    def _pause(self, fact: rows.Paused, at: int) -> Fact:  # noqa: ARG002
-        self.clocks.shift(fact.away)
+    def _pause(self, fact: rows.Paused, at: int) -> Fact:
+        self.clocks.shift(fact.away, at)
         return fact
 
     def _rematch(self, fact: rows.Rematched, at: int) -> Fact:  # noqa: ARG002
