@@ -197,6 +197,8 @@ class Hall:
 
         Lines of chat have their own numbers: whoever comes back is told the last of them again.
         """
+        if self.is_stopping:  # who was just sent away and comes back at once would keep us from stopping
+            raise Refused("stopping", "the server is about to stop")
         async with self._awake(key) as (live, table):
             check_may_look(table, person)
             watch = Watch(person, viewer_of(table, person, seat), sink)
