@@ -38,17 +38,18 @@ def phrased(kind: inspect.Type) -> str:
     return PLAIN[type(kind)]
 
 
-def fields_table(kind: type[Any], *, without: tuple[str, ...] = ()) -> list[str]:
-    """The fields of a struct or dataclass as a table in Markdown; what all have in common can be left out."""
+def fields_table(kind: type[Any], required: str, without: tuple[str, ...] = ()) -> list[str]:
+    """The fields of a struct or dataclass as a table in Markdown. `required` is said of a field without a default."""
     info = inspect.type_info(kind)
     assert isinstance(info, inspect.StructType | inspect.DataclassType)
     said = remarks(kind)
     rows = [
-        f"| `{field.encode_name}` | {_cell(phrased(field.type))} | {_default(field)} | {_cell(said.get(field.name, ''))} |"
+        [f"`{field.encode_name}`", phrased(field.type), _default(field) or required, said.get(field.name, "")]
         for field in info.fields
         if field.encode_name not in without
     ]
-    return ["| field | type | default | |", "|---|---|---|---|", *rows] if rows else []
+    lines = [f"| {' | '.join(map(cell, row))} |" for row in rows]
+    return ["| field | type | default | |", "|---|---|---|---|", *lines] if rows else []
 
 
 def anchor(kind: type[Any]) -> str:
@@ -75,13 +76,13 @@ def _null_last(kinds: tuple[inspect.Type, ...]) -> list[inspect.Type]:
     return sorted(kinds, key=lambda kind: isinstance(kind, inspect.NoneType))
 
 
-def _default(field: inspect.Field) -> str:
+def _default(field: inspect.Field) -> str | None:
     if field.required:
-        return "needed"
+        return None
     value = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
     return f"`{msgspec.json.encode(value).decode()}`"
 
 
-def _cell(text: str) -> str:
+def cell(text: str) -> str:
     """On one line, in the words of JSON."""
     return " ".join(text.split()).replace("|", "\\|").replace("None", "null")

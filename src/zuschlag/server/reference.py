@@ -24,7 +24,7 @@ from zuschlag.server.closing import CloseCode
 from zuschlag.server.desk import Desk
 from zuschlag.server.docs import socket_schema
 from zuschlag.server.openapi import openapi
-from zuschlag.server.phrasing import fields_table, heading
+from zuschlag.server.phrasing import cell, fields_table, heading
 from zuschlag.server.refusing import STATUSES
 from zuschlag.server.remarks import remarks, remarks_on_words
 from zuschlag.server.socket import socket
@@ -64,6 +64,8 @@ EXAMPLE = """
 SOCKET = "/api/tables/{table}/socket"
 METHODS = ("get", "post", "patch", "delete")
 """In this order."""
+ASKED, TOLD = "needed", "always told"
+"""What is said of a field without a default, in what clients say and in what they hear."""
 COMMON = ("table", "id")
 """Fields of every command."""
 
@@ -102,17 +104,17 @@ def _reference() -> Iterator[str]:
     yield from _section("Addresses", "Bodies and answers are in [openapi.json](protocol/openapi.json).")
     yield from _routes()
     yield from _section("Commands", "`do` names the command. All have the fields of the first table, too.")
-    yield from fields_table(Command)
+    yield from fields_table(Command, ASKED)
     for kind in get_args(AnyCommand):
-        yield from _type(kind, without=COMMON)
+        yield from _type(kind, ASKED, COMMON)
     yield from _section("Plans", "What `proxy` takes as `plan`: the first in Big Shot, the second in Zahltag.")
-    yield from _types((BidUpTo, OfferFor))
+    yield from _types((BidUpTo, OfferFor), ASKED)
     yield from _section("Messages", "`type` tells them apart. A field with a default is left out where it has it.")
-    yield from _types(get_args(AnyMessage))
+    yield from _types(get_args(AnyMessage), TOLD)
     yield from _section("Parts of messages", "These are never left out, unless they have a default.")
-    yield from _types(PARTS)
+    yield from _types(PARTS, TOLD)
     yield from _section("Tables to lay", "The body of `POST /api/tables`, and what it is made of.")
-    yield from _types(SPECS)
+    yield from _types(SPECS, ASKED)
     yield from _section("Kinds of news", "What an update's `news.kind` can be.")
     yield from _news()
     yield from _section("Events", "What an event's `kind` and `args` can be. Sentences for them are in the catalogues.")
@@ -121,7 +123,7 @@ def _reference() -> Iterator[str]:
     yield from _section(
         "Views", "What `view` holds, by `view.game`. Board and deck are reconstructions: `reconstruction` says so."
     )
-    yield from _types(VIEWS)
+    yield from _types(VIEWS, TOLD)
     yield from _section("Refusals", "One shape, [`refused`](#refused), for all of them. A program reads `code`.")
     yield from _refusals()
     yield from _section("Close codes", "Those from 4400 on are 4000 more than the HTTP status of the same refusal.")
@@ -135,17 +137,17 @@ def _section(name: str, text: str) -> Iterator[str]:
     yield ""
 
 
-def _types(kinds: Sequence[type[Any]]) -> Iterator[str]:
+def _types(kinds: Sequence[type[Any]], required: str) -> Iterator[str]:
     for kind in kinds:
-        yield from _type(kind)
+        yield from _type(kind, required)
 
 
-def _type(kind: type[Any], *, without: tuple[str, ...] = ()) -> Iterator[str]:
+def _type(kind: type[Any], required: str, without: tuple[str, ...] = ()) -> Iterator[str]:
     yield ""
     yield f"### {heading(kind)}"
     if kind.__doc__ and not kind.__doc__.startswith(f"{kind.__name__}("):  # which is what a dataclass says by itself
         yield " ".join(kind.__doc__.split())
-    table = fields_table(kind, without=without)
+    table = fields_table(kind, required, without)
     yield from ["", *table]
 
 
@@ -162,7 +164,7 @@ def _news() -> Iterator[str]:
     yield "| kind | |"
     yield "|---|---|"
     for kind in get_args(AnyFact):
-        yield f"| `{kind.__struct_config__.tag}` | {' '.join((kind.__doc__ or '').split())} |"
+        yield f"| `{kind.__struct_config__.tag}` | {cell(kind.__doc__ or '')} |"
 
 
 def _events(game: str, module: ModuleType) -> Iterator[str]:
@@ -172,7 +174,7 @@ def _events(game: str, module: ModuleType) -> Iterator[str]:
     yield "| kind | args | |"
     yield "|---|---|---|"
     for kind, names in module.MEANINGS.values():
-        yield f"| `{kind}` | {', '.join(f'`{name}`' for name in names)} | {said.get(kind, '')} |"
+        yield f"| `{kind}` | {', '.join(f'`{name}`' for name in names)} | {cell(said.get(kind, ''))} |"
     yield ""
 
 
