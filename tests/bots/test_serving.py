@@ -60,3 +60,26 @@ def test_a_worker_leaves_ctrl_c_to_its_asker_and_ends_when_told(asker_and_worker
     assert not has_ended(worker)
     os.kill(worker, signal.SIGTERM)
     assert ends(worker)
+
+
+def test_ctrl_c_while_a_worker_starts_is_not_the_workers_to_complain_about() -> None:
+    """The whole process group is interrupted, as a terminal does it, at many moments of the start."""
+    script = """
+import os, signal, sys, time
+signal.signal(signal.SIGINT, lambda *_: None)
+from zuschlag.bots import Turn
+from zuschlag.bots.workshop import Workshop
+import zuschlag
+with Workshop([], workers=1, plain_workers=1) as workshop:
+    match = zuschlag.new("bigshot", 4, seed=1)
+    answer = workshop.submit("valuer", 1, Turn(match, match.pending.seats[0]))
+    for _ in range(40):
+        os.killpg(0, signal.SIGINT)
+        time.sleep(0.02)
+    print(answer.result(60).move)
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False, start_new_session=True, timeout=120
+    )
+    assert ran.stderr == ""
+    assert ran.stdout.strip()

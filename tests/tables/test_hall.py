@@ -181,6 +181,23 @@ class TestSeats:
 
         run(test())
 
+    def test_a_seat_is_covered_also_when_somebody_elses_move_brings_the_turn_to_another(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with gathering(tmp_path / "t.sqlite") as hall:
+                table = await hall.lay("Anna", wanted(3, game="zahltag", seats=["mine", "open", "mine"]))
+                await hall.do("Ben", table.id, Sit())
+                inbox, person = await hall.watch("Anna", table.id), hall.ids["Anna"]
+                watch = next(iter(hall.hall._live[table.id].watches))
+                while table.awaited != (0,):
+                    await play(hall, table, "keep")
+                await hall.hall.do(person, table.id, Uncover(seat=0), watch)
+                await play(hall, table, "keep")
+                assert (table.awaited, inbox.last["you"]["seat"]) == ((1,), 0)
+                await play(hall, table, "keep")
+                assert (table.awaited, inbox.last["you"]["seat"]) == ((2,), None)
+
+        run(test())
+
     def test_somebody_who_goes_for_good_leaves_every_table(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with gathering(tmp_path / "t.sqlite") as hall:

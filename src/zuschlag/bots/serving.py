@@ -6,7 +6,8 @@ import pickle
 import signal
 import threading
 import traceback
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from zuschlag.errors import Trouble, ZuschlagError
@@ -38,6 +39,22 @@ def done(asked: bytes) -> bytes:
         trouble = Trouble(f"{type(error).__name__}: {error}")
         trouble.add_note(traceback.format_exc())
         return pickle.dumps((False, trouble))
+
+
+@contextmanager
+def interrupts_unheard() -> Iterator[None]:
+    """While a process is started: Ctrl-C does not reach it before it can say that it is not concerned."""
+    from multiprocessing import resource_tracker
+
+    if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover (Windows)
+        yield
+        return
+    resource_tracker.ensure_running()  # so that it is not started here, and deaf
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def serve_quietly() -> None:  # pragma: no cover (a process of its own, which is not traced)

@@ -13,7 +13,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any
 
-from zuschlag.bots.serving import work
+from zuschlag.bots.serving import interrupts_unheard, work
 from zuschlag.errors import Trouble
 
 
@@ -149,7 +149,8 @@ class Process:
                 context = get_context("spawn")
                 self._pipe, theirs = context.Pipe()
                 process = context.Process(target=work, args=(theirs,))
-                process.start()
+                with interrupts_unheard():
+                    process.start()
                 self._process = process
                 theirs.close()
 

@@ -38,9 +38,10 @@ class Told:
         self.view = self._view(message.view)
         self.offered = message.offered
         self.awaited = message.awaited
-        if message.news.kind == "took-back":
-            self.events_told = None
-        elif self.events_told is not None:
+        if message.news.kind == "took-back":  # all that has happened is told again
+            self.events_told = len(message.events)
+            return []
+        if self.events_told is not None:
             self.events_told += len(message.events)
         return _events(message.events)
 

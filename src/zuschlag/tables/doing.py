@@ -41,18 +41,7 @@ async def _play(live: Live, table: Table, person: str, command: Play) -> Ack:
     seat = own_seat(table, person, command.seat)
     if facts:
         await live.commit(facts)
-        await _cover(live, table, person, seat)
     return acknowledged(command, seat=seat, nth=command.nth)
-
-
-async def _cover(live: Live, table: Table, person: str, seat: int) -> None:
-    """One device, several seats: once another of them is awaited instead, nobody's view stays on the screen."""
-    mine = table.seats_of(person)
-    if len(mine) > 1 and seat not in table.awaited and set(mine) & set(table.awaited):
-        for watch in live.watches:
-            if watch.person == person and watch.viewer.seat == seat:
-                watch.turn_to(Viewer(person, None))
-        await live.refresh()
 
 
 async def _uncover(live: Live, table: Table, person: str, command: Uncover | Cover, watch: Watch | None) -> Ack:

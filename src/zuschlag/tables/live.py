@@ -121,6 +121,8 @@ class Live:
             raise
         self._rows.extend(rows)
         publishing.send()
+        for watch in self.watches:
+            watch.cover(table)
         await self.refresh()
         self._on_settled(self, table)
         newly = [seat for seat in table.awaited if seat not in awaited_before]

@@ -132,6 +132,7 @@ class Update(Told, frozen=True, tag_field="type", tag="update"):
     news: News
     view: Any = None
     events: list[EventTold] = []
+    """What happened in the match. After a take-back (`news.kind` is `took-back`): all that has, as in a snapshot."""
     offered: list[str] = []
     awaited: list[int] = []
     clocks: ClocksTold | None = None

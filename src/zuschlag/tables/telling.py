@@ -23,7 +23,7 @@ from zuschlag.tables.messages import (
     Update,
     You,
 )
-from zuschlag.tables.rows import Fact, Moved, Planned
+from zuschlag.tables.rows import Fact, Moved, Planned, TookBack
 from zuschlag.tables.table import Table
 from zuschlag.tables.wire import encoded_views
 
@@ -73,20 +73,20 @@ def updates(table: Table, fact: Fact, viewers: Sequence[Viewer], names: Names) -
     views: Sequence[Any] = [None] * len(viewers)
     if match is not None:
         views = encoded_views(match.views([viewer.seat for viewer in viewers]))
-    is_open = all(event.viewers is None for event in table.events)
-    events = _events(table.events, None) if is_open else None
+    happened = match.events if match is not None and isinstance(fact, TookBack) else table.events
+    is_open = all(event.viewers is None for event in happened)
+    events = _events(happened, None) if is_open else None
     awaited = list(table.awaited)
     clocks = _clocks(table, None)
     at = table.numbering.told_at(None)
-    news = News(kind=_kind(fact), seat=getattr(fact, "seat", None), by=fact.by if isinstance(fact, Moved) else None)
     has_changed = not isinstance(fact, Moved) or table.is_over
     return [
         Update(
             number=table.numbering.number(viewer.seat),
             at=at,
-            news=news,
+            news=_news(fact, viewer.seat),
             view=view,
-            events=events if events is not None else _events(table.events, viewer.seat),
+            events=events if events is not None else _events(happened, viewer.seat),
             offered=_offered(table, viewer.seat, awaited),
             awaited=awaited,
             clocks=clocks,
@@ -124,6 +124,14 @@ def updates_since(key: str, rows: Iterable[Row], number: int, viewer: Viewer, be
             if told is not None:
                 made.append(told)
     return made
+
+
+def _news(fact: Fact, viewer: int | None) -> News:
+    """What happened. That a proxy made a move is known to its seat alone: to others it is the person's."""
+    by = None
+    if isinstance(fact, Moved):
+        by = "person" if fact.by == "proxy" and fact.seat != viewer else fact.by
+    return News(kind=_kind(fact), seat=getattr(fact, "seat", None), by=by)
 
 
 def _kind(fact: Fact) -> str:

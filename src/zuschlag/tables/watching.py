@@ -35,6 +35,15 @@ class Watch:
         if now != self.viewer:
             self.turn_to(now)
 
+    def cover(self, table: Table) -> None:
+        """One device, several seats: once another of them is awaited instead, nobody's view stays on the screen."""
+        seat = self.viewer.seat
+        if seat is None or self.person is None or seat in table.awaited:
+            return
+        mine = table.seats_of(self.person)
+        if len(mine) > 1 and not set(mine).isdisjoint(table.awaited):
+            self.turn_to(Viewer(self.person, None))
+
     def turn_to(self, viewer: Viewer) -> None:
         """Look as somebody else from here on."""
         self.viewer = viewer

@@ -5,19 +5,24 @@ export function heard(known, message) {
   if (message.type === "snapshot")
     return { ...message, events: whole(message.events), here: known?.here ?? [], watchers: known?.watchers ?? 0, news: [] };
   if (known === null) return null;
-  if (message.type === "update")
+  if (message.type === "update") {
+    const hasTakenBack = message.news.kind === "took-back"; // then everything is told again
+    const before = hasTakenBack ? [] : known.events;
+    const events = [...before, ...whole(message.events ?? [])];
+    const after = hasTakenBack ? events.length : before.length;
     return {
       ...known,
       at: message.at,
       table: message.table ?? known.table,
       you: message.you ?? null,
       view: message.view ?? null,
-      events: [...known.events, ...whole(message.events ?? [])],
+      events,
       offered: message.offered ?? [],
       awaited: message.awaited ?? [],
       clocks: message.clocks ?? null,
-      news: message.news.kind === "moved" ? known.news : [...known.news, { ...message.news, after: known.events.length }],
+      news: message.news.kind === "moved" ? known.news : [...known.news, { ...message.news, after }],
     };
+  }
   if (message.type === "said") return { ...known, said: [...known.said, message] };
   if (message.type === "presence") return { ...known, here: message.here, watchers: message.spectators };
   return known;

@@ -72,7 +72,6 @@ class TablePage {
   hear(message) {
     if (message.type === "snapshot") this.offset = message.now - Date.now();
     this.known = heard(this.known, message);
-    if (message.type === "update" && message.news.kind === "took-back") this.socket.reopen();
     if (this.known === null) return;
     if (message.type === "said") this.talk.add(message);
     else if (message.type === "snapshot") this.talk.begin(this.known);
