@@ -83,4 +83,8 @@ class SmallDisk(Choke):
             return False
 
 
-CHOKES: list[Choke] = [FileSize(), *([SmallDisk()] if SmallDisk.is_possible() else [])]
+CHOKES: list[Choke] = [
+    *([FileSize()] if hasattr(resource, "prlimit") else []),
+    *([SmallDisk()] if SmallDisk.is_possible() else []),
+]
+"""Those that this system lets us use."""
