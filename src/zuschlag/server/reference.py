@@ -61,6 +61,9 @@ EXAMPLE = """
 [It](examples/client.py) plays a whole match of either game, and a test has it do so over a line that drops.
 
 """
+COMING_BACK = """\
+Those from 4400 on are 4000 more than the HTTP status of the same refusal, save `trouble`, which is 4500. After 4429 come back later, after
+4400, 4401, 4403, 4404, 4409 and 1009 not without changing something, and after all others with the last number seen."""
 SOCKET = "/api/tables/{table}/socket"
 METHODS = ("get", "post", "patch", "delete")
 """In this order."""
@@ -126,7 +129,7 @@ def _reference() -> Iterator[str]:
     yield from _types(VIEWS, TOLD)
     yield from _section("Refusals", "One shape, [`refused`](#refused), for all of them. A program reads `code`.")
     yield from _refusals()
-    yield from _section("Close codes", "Those from 4400 on are 4000 more than the HTTP status of the same refusal.")
+    yield from _section("Close codes", COMING_BACK)
     yield from _closings()
 
 
