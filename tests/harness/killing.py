@@ -32,6 +32,13 @@ BEFORE_READY = 0.15
 """How many of the kills come before the server is ready."""
 LONGEST_BOOT, LONGEST_LIFE = 1.2, 1.5
 """Seconds until a kill, at most, from the start or from being ready."""
+LONG_LIFE, LONG_LIVES = 6.0, 0.15
+"""Some lives are longer, so that bots, too, have time to come back and play."""
+PLANS: dict[str, tuple[dict[str, Any], ...]] = {
+    "bigshot": ({"up_to": 3, "then": "ask"}, {"up_to": 6}),
+    "zahltag": ({"otherwise": 2}, {"otherwise": 0}),
+}
+"""What people tell their proxies."""
 ENDING = 120.0
 """Seconds in which all tables come to their end, when no more kills come."""
 BROUGHT_BACK = 10.0
@@ -51,6 +58,7 @@ class Tally:
     heard: int = 0
     compared: int = 0
     """Updates that were held against the log."""
+    planned: int = 0
     connections: int = 0
     checks: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
@@ -75,7 +83,8 @@ class Tally:
             f"| updates heard, numbers without gaps or repeats | {self.heard:,} |",
             f"| of them held against the log: the same bytes | {self.compared:,} |",
             f"| connections of clients | {self.connections:,} |",
-            f"| refusals where a clock ran | {refused} |",
+            f"| plans acknowledged that people told their proxies | {self.planned:,} |",
+            f"| refusals where a clock ran or a proxy was faster | {refused} |",
             f"| checks of all tables against their rows | {self.checks:,} |",
             f"| seconds from start to ready: median, longest | {boots[len(boots) // 2]:.1f}, {boots[-1]:.1f} |",
             f"| seconds in all | {self.seconds:,.0f} |",
@@ -114,6 +123,7 @@ class Load:
         people = self._rng.sample(self._people, len(spec["seats"]))
         told = await people[0].lay(spec)
         table, has_clock = told["id"], "clock" in spec
+        plans = PLANS[spec["game"]] if place % 4 == 3 else ()
         ledger = Ledger(table)
         clients = [Client(seat) for seat, wish in enumerate(spec["seats"]) if isinstance(wish, str)]
         ledger.clients = clients
@@ -128,7 +138,7 @@ class Load:
         for client in clients[: len(clients) - is_absent]:
             assert client.seat is not None
             who = people[client.seat]
-            players.append(Player(who.socket(table), who.secret, client, random.Random(self._rng.random()), has_clock))
+            players.append(Player(who.socket(table), who.secret, client, random.Random(self._rng.random()), has_clock, plans))
         if place % 4 == 0:
             spectator = Client()
             ledger.clients.append(spectator)
@@ -148,7 +158,8 @@ class Load:
             self.tally.acked += len(player.client.acked)
             self.tally.connections += player.connections
             self.tally.refused += player.refused
-            if player.client.acked != player.client.sent and not player.has_clock:
+            self.tally.planned += player.planned
+            if player.client.acked != player.client.sent and not (player.has_clock or player.plans):
                 self.found.append(f"{ledger.table}: seat {player.client.seat} sent moves that were never acknowledged")
         seen = self._seen.pop(ledger.table, [])
         rows = self._rows(ledger.table, 0)
@@ -221,7 +232,7 @@ def wanted(variants: Sequence[Variant], place: int, again: int) -> tuple[dict[st
 async def kill_again_and_again(process: Process, load: Load, kills: int, rng: random.Random, *, is_losing: bool) -> None:
     tally = load.tally
     while tally.kills < kills:
-        await asyncio.sleep(rng.uniform(0.02, LONGEST_LIFE))
+        await asyncio.sleep(rng.uniform(0.02, LONG_LIFE if rng.random() < LONG_LIVES else LONGEST_LIFE))
         await process.kill()
         tally.kills += 1
         is_losing = is_losing and not load.lose_a_move()

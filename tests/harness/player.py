@@ -17,8 +17,10 @@ AWAY = (OSError, WebSocketException, TimeoutError, EOFError)
 """What a client sees of a server that is not there, or not any more."""
 TWICE = 0.05
 """How often a move is sent twice, as by a double click."""
+PLANNING = 0.1
+"""How often somebody who has a proxy tells it something, before a move."""
 LATE = frozenset({"stale", "not-awaited", "illegal", "not-now"})
-"""Refusals that somebody has to expect whose clock may run out."""
+"""Refusals that somebody has to expect whose clock may run out, or whose proxy may be faster."""
 
 
 def digest(message: bytes) -> bytes:
@@ -35,8 +37,11 @@ class Player:
     client: Client
     rng: random.Random
     has_clock: bool = False
+    plans: tuple[dict[str, Any], ...] = ()
+    """What it now and then tells its proxy."""
     refused: Counter[str] = field(default_factory=Counter)
     connections: int = 0
+    planned: int = 0
     is_over: bool = False
     pending: int | None = None
     """The number of the move that was sent and is not acknowledged."""
@@ -81,6 +86,8 @@ class Player:
         match told["type"]:
             case "update":
                 self._learn(told, message)
+            case "ack" if told["do"] == "proxy":
+                self.planned += 1
             case "ack" if told["do"] == "play":
                 self.client.acked[told["nth"]] = self.client.sent[told["nth"]]
                 if told["nth"] == self.pending:
@@ -106,14 +113,16 @@ class Player:
         self.is_over = told.get("table", {}).get("status") in ("finished", "abandoned")
 
     def _think_again(self, told: dict[str, Any]) -> None:
-        """A move was refused. Whose clock stands still is never refused what was offered."""
+        """A move was refused. Who has neither clock nor proxy is never refused what was offered."""
         self.refused[told["code"]] += 1
-        if not (self.has_clock and told["code"] in LATE):
+        if not ((self.has_clock or self.plans) and told["code"] in LATE):
             self.client.faults.append(f"what was offered is refused: {told}")
         if told.get("nth") == self.pending:
             self.pending = None
 
     async def _decide(self, socket: ClientConnection) -> None:
+        if self.plans and self.rng.random() < PLANNING:
+            await socket.send(json.dumps({"do": "proxy", "plan": self.rng.choice(self.plans)}))
         nth, self.pending = self.nth, self.nth
         self.client.sent[nth] = self.rng.choice(self.offered)
         self.offered = []
