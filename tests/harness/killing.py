@@ -161,42 +161,45 @@ class Load:
             self.tally.planned += player.planned
             if player.client.acked != player.client.sent and not (player.has_clock or player.plans):
                 self.found.append(f"{ledger.table}: seat {player.client.seat} sent moves that were never acknowledged")
-        seen = self._seen.pop(ledger.table, [])
-        rows = self._rows(ledger.table, 0)
-        if rows[: len(seen)] != seen:
-            self.found.append(f"{ledger.table}: rows have changed")
-        self.found += faults(ledger, rows)
+        rows = self._look(ledger)
         self.tally.rows += len(rows)
         self.tally.finished += 1
-        del self._open[ledger.table]
+        del self._open[ledger.table], self._seen[ledger.table]
         count_movers(self.tally.kinds, rows)
 
     def check(self) -> None:
         """Hold what clients know at this moment against the rows."""
-        for table, ledger in self._open.items():
-            seen = self._seen.setdefault(table, [])
-            seen += self._rows(table, len(seen))
-            self.found += faults(ledger, seen)
+        for ledger in self._open.values():
+            self._look(ledger)
         self.tally.checks += 1
 
-    def _rows(self, table: str, after: int) -> list[Row]:
+    def _look(self, ledger: Ledger) -> list[Row]:
+        """A table's rows: those that were seen before are as they were, and all are as clients know them."""
+        rows, seen = self._rows(ledger.table), self._seen.get(ledger.table, [])
+        if rows[: len(seen)] != seen:
+            self.found.append(f"{ledger.table}: rows have changed")
+        self._seen[ledger.table] = rows
+        self.found += faults(ledger, rows)
+        return rows
+
+    def _rows(self, table: str) -> list[Row]:
         with closing(sqlite3.connect(f"{self._file.as_uri()}?mode=ro", uri=True, timeout=30)) as connection:
-            asked = "SELECT version, at, body, digest FROM table_row WHERE table_id = ? AND version > ? ORDER BY version"
-            return [Row(*found) for found in connection.execute(asked, (table, after))]
+            asked = "SELECT version, at, body, digest FROM table_row WHERE table_id = ? ORDER BY version"
+            return [Row(*found) for found in connection.execute(asked, (table,))]
 
     def stuck(self) -> list[str]:
         """Of the tables that are not over: what each client knows, and the last rows."""
         return [
             f"{table}: "
             + "; ".join(f"seat {c.seat} heard {len(c.heard)}, sent {len(c.sent)}, acked {len(c.acked)}" for c in ledger.clients)
-            + "; ".join(f"{row.version} at {row.at}: {row.body.decode()}" for row in self._rows(table, 0)[-5:])
+            + "; ".join(f"{row.version} at {row.at}: {row.body.decode()}" for row in self._rows(table)[-5:])
             for table, ledger in self._open.items()
         ]
 
     def lose_a_move(self) -> bool:
         """A planted fault: the last row of a table goes, if its move was acknowledged. No server may be running."""
         for ledger in self._open.values():
-            rows = self._rows(ledger.table, 0)
+            rows = self._rows(ledger.table)
             moves = [fact for fact in map(read_fact, (row.body for row in rows)) if isinstance(fact, Moved)]
             last = moves[-1].seat if moves and b'"kind":"moved"' in rows[-1].body else None
             nth = sum(move.seat == last for move in moves) - 1
