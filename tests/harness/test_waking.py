@@ -56,7 +56,7 @@ def test_clocks_do_not_count_an_absence_and_run_on_after_it(tmp_path: Path) -> N
             out = await socket.news("stood-in", timeout=BANK + 20)
             assert is_stood_in(out, seat)
             assert 0 <= out["at"] - paused["at"] - paused["clocks"]["left"][seat] < 3_000
-            moved = await socket.news("moved", timeout=60)
+            moved = await socket.news("moved", timeout=120)
             assert (moved["news"]["seat"], moved["news"]["by"]) == (seat, "stand-in")
             await hand_back(socket, seat)
 
