@@ -14,6 +14,7 @@ from zuschlag.server import logs
 from zuschlag.server.app import make_app
 from zuschlag.server.desk import Desk
 from zuschlag.server.frames import Frames
+from zuschlag.server.heads import Heads
 from zuschlag.server.listening import Door, open_door
 from zuschlag.server.opening import opened
 from zuschlag.server.settings import LARGEST_MESSAGE, Settings
@@ -80,7 +81,7 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 make_app(desk),
-                http="httptools",
+                http=Heads,
                 ws=Frames,
                 ws_per_message_deflate=False,
                 ws_max_size=LARGEST_MESSAGE,
@@ -92,7 +93,6 @@ class Server(uvicorn.Server):
                 server_header=False,
                 proxy_headers=False,
                 timeout_graceful_shutdown=PARTING,
-                h11_max_incomplete_event_size=LARGEST_MESSAGE * 4,
             )
         )
         self._desk = desk

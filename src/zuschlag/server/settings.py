@@ -11,6 +11,8 @@ import platformdirs
 from zuschlag.errors import Refused, short
 
 PORT = 8000
+LARGEST_HEAD = 16 * 1024
+"""Bytes of a request's first line and headers."""
 LARGEST_BODY = 64 * 1024
 """Bytes of a request."""
 LARGEST_RECORD = 1024 * 1024
