@@ -30,7 +30,7 @@ CHECKS = [
     response_schema_conformance,
 ]
 EXAMPLES = settings(
-    max_examples=8, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck), print_blob=False
+    max_examples=4, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck), print_blob=False
 )
 
 

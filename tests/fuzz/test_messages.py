@@ -16,7 +16,7 @@ from zuschlag.errors import CODES
 from zuschlag.tables.commands import AnyCommand
 
 EXAMPLES = settings(
-    max_examples=60,
+    max_examples=40,
     derandomize=True,
     deadline=None,
     database=None,

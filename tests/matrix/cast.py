@@ -10,10 +10,12 @@ import asyncio
 import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from tests.server.running import Served, Socket, Visitor
+from zuschlag.tables.commands import Leave, Link, Play, Start, TakeBack
+from zuschlag.tables.spec import Spec
 
 COLUMNS = ("stranger", "named", "spectator", "former", "rotated", "operator", "banned", "other", "muted", "owner")
 Phase = Literal["open", "full", "playing", "moved", "asking", "over"]
@@ -52,35 +54,50 @@ def judge(operator: Visitor, person: str, do: str) -> None:
     assert operator.post(f"/api/operator/people/{person}", {"do": do}).status_code == 200
 
 
-def table_of(cast: Cast, phase: Phase = "playing", **wishes: Any) -> str:
-    """A table at which they sit, in this phase; at its end `banned` is banned."""
-    judge(cast["operator"], cast.ids["banned"], "unban")
-    key: str = cast["other"].lay("zahltag", ["mine"] * 4, **wishes)["table"]["id"]
+def table_of(cast: Cast, phase: Phase = "playing", *, listed: bool = False, spectators: bool = True) -> str:
+    """A table at which they sit, in this phase; at its end `banned` is banned. Laid in the hall itself, which is quick."""
+    spec = Spec("zahltag", 4, ["mine"] * 4, is_listed=listed, has_spectators=spectators)
+    key = asyncio.run_coroutine_threadsafe(_laid(cast, phase, spec), cast.served.loop).result(20)
     cast.tables.append(key)
-    for seat, name in SEATS.items():
-        hand_over(cast["other"], cast[name], key, seat)
-    hand_over(cast["former"], cast["owner"], key, SEAT)
-    if phase == "open":
-        assert cast["banned"].do(key, "leave").status_code == 200
-    if phase in ("playing", "moved", "asking"):
-        assert cast["other"].do(key, "start").status_code == 200
-        play_until(cast, key, "owner", lambda told: SEAT in told["awaited"])
-    if phase == "moved":
-        play_until(cast, key, "owner", lambda told: bool(told["you"]["can_take_back"]))
-    if phase == "asking":
-        play_until(cast, key, "other", lambda told: bool(told["you"]["can_take_back"]))
-        assert cast["other"].do(key, "take-back").status_code == 200
-    if phase == "over":
-        assert cast["operator"].post(f"/api/operator/tables/{key}/close").status_code == 204
-    judge(cast["operator"], cast.ids["banned"], "ban")
     return key
 
 
-def play_until(cast: Cast, key: str, name: str, is_enough: Callable[[dict[str, Any]], bool]) -> None:
-    """Moves of all who are awaited, this one first, until this one sees enough."""
-    while not is_enough(told := cast[name].get(f"/api/tables/{key}").json()):
-        mine = told["you"]["seat"]
-        move(cast, key, mine if mine in told["awaited"] else told["awaited"][0])
+async def _laid(cast: Cast, phase: Phase, spec: Spec) -> str:
+    hall, ids = cast.served.desk.hall, cast.ids
+    table = await hall.lay(ids["other"], spec)
+
+    async def give(giver: str, taker: str, seat: int) -> None:
+        link = (await hall.do(ids[giver], table.id, Link(seat=seat))).link
+        assert link is not None
+        await hall.claim(ids[taker], link)
+
+    async def play_until(is_enough: Callable[[], bool], first: int) -> None:
+        while not is_enough():
+            assert table.match is not None
+            seat = first if first in table.awaited else table.awaited[0]
+            person = table.seats[seat].person or ""
+            command = Play(seat=seat, nth=len(table.made[seat]), move=table.match.offered(seat)[-1])
+            await hall.do(person, table.id, command)
+
+    for seat, name in SEATS.items():
+        await give("other", name, seat)
+    await give("former", "owner", SEAT)
+    if phase == "open":
+        await hall.do(ids["banned"], table.id, Leave())
+    if phase in ("playing", "moved", "asking"):
+        await hall.do(ids["other"], table.id, Start())
+        await play_until(lambda: SEAT in table.awaited, SEAT)
+    if phase == "moved":
+        await play_until(lambda: table.can_take_back(SEAT), SEAT)
+    if phase == "asking":
+        await play_until(lambda: table.can_take_back(0), 0)
+        await hall.do(ids["other"], table.id, TakeBack())
+    if phase == "over":
+        await hall.shut(table.id)
+    banned = await cast.served.desk.people.find(ids["banned"])
+    assert banned is not None
+    await cast.served.desk.people.change(replace(banned, is_banned=True))
+    return table.id
 
 
 def move(cast: Cast, key: str, seat: int) -> None:

@@ -7,6 +7,7 @@ from litestar.routes import WebSocketRoute
 
 from tests.matrix import grid
 from tests.matrix.cast import Cast, Phase, gathered, outcome, outcome_on_socket, standing, table_of
+from tests.playing import finished
 from tests.server.running import Served
 from zuschlag.server.app import litestar_app
 
@@ -104,17 +105,9 @@ def test_every_route_is_in_the_matrix(served: Served) -> None:
 
 
 @pytest.fixture(scope="module")
-def record(served: Served) -> dict[str, Any]:
+def record() -> dict[str, Any]:
     """Of a finished match."""
-    anna = served.person()
-    key = anna.lay("zahltag", ["mine", "mine"])["table"]["id"]
-    anna.do(key, "start")
-    while (told := anna.get(f"/api/tables/{key}").json())["awaited"]:
-        seat = told["awaited"][0]
-        mine = anna.get(f"/api/tables/{key}?seat={seat}").json()
-        anna.do(key, "play", seat=seat, nth=mine["you"]["nth"], move=mine["offered"][-1])
-    found: dict[str, Any] = anna.get(f"/api/tables/{key}/record").json()
-    return found
+    return finished(("zahltag", 2, {}), 7).record()
 
 
 class Asking:
