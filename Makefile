@@ -2,6 +2,7 @@
 # make test    set everything up and run every check
 # make soak    the long counts; writes a report into docs/soak/
 # make bench   how fast everything is
+# make docs    bring docs/protocol up to date with the types
 # make lock    bring requirements.txt up to date with pyproject.toml (needs uv)
 
 PYTHON ?= python3
@@ -10,21 +11,35 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/installed
 
 .DEFAULT_GOAL := test
-.PHONY: play test soak bench lock clean
+.PHONY: play test types traced untraced docs soak bench lock clean
 
 play: $(INSTALLED)
 	@$(BIN)/zuschlag
 
+# The rooms whose every line has to be run by their own tests; all other tests run beside them, untraced.
+TRACED := tests/kernel tests/games tests/record tests/match tests/bots tests/golden tests/texts
+
 test: $(INSTALLED)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.compiling  # untraced, and on all cores
-	$(BIN)/coverage run -m pytest --ignore=tests/laws
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target types traced untraced
+
+types:
+	$(BIN)/mypy
+
+traced:
+	$(BIN)/coverage run -m pytest $(TRACED)
 	$(BIN)/coverage report --skip-covered
 	$(BIN)/coverage report --include='src/zuschlag/games/*,src/zuschlag/record/*,src/zuschlag/bots/*' --fail-under=100 --format=total
-	$(BIN)/python -m pytest tests/laws  # whole games by the thousand, too many to trace
+
+untraced:
+	$(BIN)/python -m pytest -p no:cacheprovider $(addprefix --ignore=,$(TRACED))
+
+# Brings docs/protocol up to date with the types.
+docs: $(INSTALLED)
+	$(BIN)/python -m zuschlag.server.reference docs
 
 soak: $(INSTALLED)
 	$(BIN)/python -m tests.soak

@@ -5,13 +5,12 @@ import subprocess
 import sys
 import venv
 import zipfile
-from importlib.metadata import version
+from importlib.metadata import distributions
 from pathlib import Path
 
 import pytest
 
 CHECKOUT = Path(__file__).parents[1]
-NEEDED = ("click", "llvmlite", "markdown-it-py", "mdurl", "numba", "numpy", "openskill", "platformdirs", "pygments", "rich")
 
 
 def run(*command: object, cwd: Path, **environment: str) -> str:
@@ -34,6 +33,8 @@ def test_the_wheel_carries_what_it_needs_and_nothing_else(wheel: Path) -> None:
     for language in ("de", "en", "fr", "it"):
         assert f"zuschlag/texts/locale/{language}/LC_MESSAGES/zuschlag.mo" in names
     assert "zuschlag/games/bigshot/board.toml" in names
+    assert "zuschlag/store/migrations/0001_tables_and_people.sql" in names
+    assert "zuschlag/server/page/index.html" in names
     assert "zuschlag/py.typed" in names
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert all(name.startswith(("zuschlag/", "zuschlag-")) for name in names)
@@ -44,8 +45,10 @@ def test_a_game_is_played_through_the_installed_wheel(wheel: Path, tmp_path: Pat
     place = tmp_path / "environment"
     venv.create(place, with_pip=True)
     python, command = place / "bin" / "python", place / "bin" / "zuschlag"
-    run(python, "-m", "pip", "install", "--quiet", *(f"{name}=={version(name)}" for name in NEEDED), cwd=tmp_path)
-    run(python, "-m", "pip", "install", "--quiet", "--no-deps", wheel, cwd=tmp_path)
+    locked = tmp_path / "locked.txt"
+    here = {each.name: each.version for each in distributions() if each.name != "zuschlag"}
+    locked.write_text("".join(f"{name}=={version}\n" for name, version in here.items()))
+    run(python, "-m", "pip", "install", "--quiet", "--constraint", locked, wheel, cwd=tmp_path)
     run(python, "-m", "pip", "check", cwd=tmp_path)
     where = run(python, "-c", "import zuschlag; print(zuschlag.__file__)", cwd=tmp_path).strip()
     assert where.startswith(str(place))

@@ -29,7 +29,7 @@ def all_heard(socket: Socket) -> Iterator[dict[str, Any]]:
     answered = -1
     socket.say("start")
     socket.say("say", text="hello")
-    socket.say("sit", seat=0)
+    socket.say("sit", seat=1)
     while True:
         message = socket.hear()
         yield message

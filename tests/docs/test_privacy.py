@@ -68,6 +68,7 @@ def test_every_wish_is_accounted_for() -> None:
     [
         ("keep_over_days", "A table is deleted {} days after anything last happened at it, when it is over"),
         ("keep_waiting_days", "{} days after, while it waits for players"),
+        ("keep_idle_days", "A match in which nobody has moved for {} days is abandoned"),
         ("keep_people_days", "or {} days after you were last seen"),
     ],
 )

@@ -40,6 +40,20 @@ def test_tables_and_people_are_kept_as_long_as_the_operator_says(tmp_path: Path)
         assert anna.get("/api/me").status_code == 401
 
 
+def test_a_match_in_which_nobody_moves_is_abandoned_one_day(tmp_path: Path) -> None:
+    wall = Wall()
+    with serving(tmp_path, sources=Sources(wall, pace=0), keep_idle_days=30) as served:
+        anna = served.person()
+        table = anna.lay("zahltag", ["mine", "mine"])["table"]["id"]
+        anna.do(table, "start")
+        swept(served, wall.at + 29 * DAY)
+        assert anna.get(f"/api/tables/{table}").json()["table"]["status"] == "playing"
+        swept(served, wall.at + 31 * DAY)
+        told = anna.get(f"/api/tables/{table}").json()["table"]
+        assert told["status"] == "abandoned"
+        assert told["dice"]["seed"]
+
+
 def test_no_clock_counts_the_servers_absence(tmp_path: Path) -> None:
     wall = Wall()
     sources = Sources(wall, pace=0)

@@ -156,6 +156,17 @@ def test_a_table_is_idle_by_its_last_row(store: Store) -> None:
     play(store, scene)
 
 
+def test_tables_are_found_by_host(store: Store) -> None:
+    async def scene(store: Store) -> None:
+        for key, host, status in (("t", "anna", "waiting"), ("u", "ben", "waiting"), ("v", "anna", "finished")):
+            await store.append(key, [row(1)], listing(key, host=host, status=status))
+        assert await store.hosted("anna", ["waiting", "playing"]) == ["t"]
+        assert await store.hosted("anna", ["waiting", "finished"]) == ["t", "v"]
+        assert await store.hosted("cleo", ["waiting"]) == []
+
+    play(store, scene)
+
+
 def test_seats_are_replaced_and_found_by_person(store: Store) -> None:
     async def scene(store: Store) -> None:
         anna, ben = SeatOf("t", 0, "anna"), SeatOf("t", 1, "ben")

@@ -59,6 +59,14 @@ class TestSitting:
             setups.append(driver.table.match.setup)
         assert setups[0] != setups[1] == setups[2]
 
+    def test_sitting_down_twice_is_sitting_down_once_and_a_second_seat_is_named(self) -> None:
+        driver = Driver(opened(players=4))
+        driver.do("ben", Sit(invite="please"))
+        assert driver.do("ben", Sit(invite="please")) == []
+        assert driver.do("ben", Sit(seat=1)) == []
+        driver.do("ben", Sit(seat=3))
+        assert driver.table.seats_of("ben") == (1, 3)
+
     def test_a_table_of_bots_and_its_host_waits_for_the_start(self) -> None:
         driver = Driver(opened(players=2, seats=["mine", BotSeat("easy")]))
         assert driver.table.match is None
@@ -226,6 +234,25 @@ class TestTakingBack:
         seat = driver.table.awaited[0]
         driver.play("decline")
         assert driver.do("anna", TakeBack(seat=seat)) == [Asked(seat), TookBack(seat, 0)]
+
+    def test_a_request_that_comes_twice_takes_one_move_back(self) -> None:
+        driver = Driver(opened(players=2, seats=["mine", "mine"]))
+        driver.fill()
+        seat = driver.table.awaited[0]
+        driver.play("decline")
+        command = TakeBack(seat=seat, number=driver.table.numbering.number(seat))
+        driver.do("anna", command)
+        assert refused(driver, "anna", command) == "stale"
+
+    def test_a_take_back_ends_the_plan_that_would_make_the_move_again(self) -> None:
+        driver = playing()
+        seat = driver.table.awaited[0]
+        driver.do(NAMES[seat], Proxy(plan={"up_to": 3}))
+        driver.do(NAMES[seat], TakeBack())
+        for step in (1, 2, 3):
+            driver.do(NAMES[(seat + step) % 4], Answer(agree=True))
+        assert driver.table.awaited == (seat,)
+        assert driver.table.plans == {}
 
     def test_nothing_is_taken_back_after_chance_or_opened_offers(self) -> None:
         driver = playing("zahltag")

@@ -336,6 +336,18 @@ class TestKeeping:
 
         run(test())
 
+    def test_nobody_has_more_tables_than_anybody_needs(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with gathering(tmp_path / "t.sqlite") as hall:
+                for _ in range(50):
+                    await hall.lay("Anna", wanted(seats=["open", "open"]))
+                with pytest.raises(Refused) as many:
+                    await hall.lay("Anna", wanted())
+                assert many.value.code == "too-fast"
+                await hall.lay("Ben", wanted())
+
+        run(test())
+
     def test_an_unknown_table_is_unknown_and_leaves_nothing_behind(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with gathering(tmp_path / "t.sqlite") as hall:

@@ -61,6 +61,13 @@ def all_settings(command: Callable[..., Any]) -> Callable[..., Any]:
             help="How long tables are kept that wait for players, with nothing happening.",
         ),
         setting(
+            "--keep-idle-days",
+            type=days,
+            default=180,
+            show_default=True,
+            help="How long matches stay open in which nobody moves; then they are abandoned.",
+        ),
+        setting(
             "--keep-people-days",
             type=days,
             default=365,
@@ -120,6 +127,7 @@ def settings_of(given: dict[str, Any]) -> "Settings":
         durability=given["durability"],
         keep_over_days=given["keep_over_days"],
         keep_waiting_days=given["keep_waiting_days"],
+        keep_idle_days=given["keep_idle_days"],
         keep_people_days=given["keep_people_days"],
         bot_workers=given["bot_workers"],
         smtp=_smtp(given),

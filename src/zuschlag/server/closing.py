@@ -15,7 +15,7 @@ from zuschlag.server.refusing import STATUSES
 class CloseCode(IntEnum):
     """What a close frame says. Before it comes a `bye` message, where the client can still take one."""
 
-    AWAY = 1001  # the peer has gone, or the connection is replaced
+    AWAY = 1001  # the connection has gone
     TOO_LARGE = 1009  # a message of more than 8 KiB
     PING = 1011  # no answer to a ping for 20 seconds
     RESTART = 1012  # the server ends at once
@@ -24,7 +24,6 @@ class CloseCode(IntEnum):
     NO_NAME = 4401  # the identity is gone, or the server is private
     NOT_YOURS = 4403  # this table is not for you (any more)
     UNKNOWN = 4404  # there is no such table (any more)
-    NOT_NOW = 4409
     TOO_FAST = 4429  # more than anybody needs, again and again
     TROUBLE = 4500  # something failed on our side
     STOPPING = 4503  # the server is about to stop

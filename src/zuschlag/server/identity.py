@@ -1,5 +1,6 @@
 """Who somebody is: a secret in a cookie that no script can read."""
 
+from collections.abc import Iterable
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
@@ -15,7 +16,7 @@ COOKIE = "zuschlag"
 YEAR = 365 * 24 * 3600
 
 
-def secret_in(headers: list[tuple[bytes, bytes]]) -> str | None:
+def secret_in(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
     """The secret that a request brings."""
     for name, value in headers:
         if name == b"cookie" and COOKIE.encode() in value:

@@ -97,6 +97,8 @@ class Settings:
     """How long a table that is over is kept."""
     keep_waiting_days: int = 14
     """How long a table that waits for players is kept without anything happening."""
+    keep_idle_days: int = 180
+    """How long a match is kept open in which nobody moves; then it is abandoned."""
     keep_people_days: int = 365
     """How long somebody who sits nowhere is remembered."""
     bot_workers: int = 1

@@ -31,8 +31,13 @@ async def keep_up(desk: Desk, now: Callable[[], int]) -> None:
 
 
 async def sweep(desk: Desk, at: int) -> int:
-    """Delete tables that have been over, or have waited, for too long, and people who sit nowhere; tells how many."""
+    """Delete tables that have been over, or have waited, for too long, and people who sit nowhere; tells how many.
+
+    A match in which nobody has moved for too long is abandoned, so that its seed is told and it is over one day.
+    """
     settings = desk.settings
+    for table in await desk.store.idle_since(at - settings.keep_idle_days * DAY, ["playing"]):
+        await desk.hall.shut(table, is_idle=True)
     over = await desk.store.idle_since(at - settings.keep_over_days * DAY, ["finished", "abandoned"])
     waiting = await desk.store.idle_since(at - settings.keep_waiting_days * DAY, ["waiting"])
     swept = 0

@@ -30,6 +30,7 @@ SELECT table_id FROM listing WHERE status IN (SELECT value FROM json_each(?)) AN
 SEATS_OF = f"""
 SELECT {SEAT}, {LISTING} FROM seat JOIN listing USING (table_id) WHERE person = ? ORDER BY opened DESC, table_id, seat
 """
+HOSTED = "SELECT table_id FROM listing WHERE host = ? AND status IN (SELECT value FROM json_each(?)) ORDER BY table_id"
 SEAT_OF_LINK = f"SELECT {SEAT} FROM seat WHERE link = ?"
 PERSON_OF = f"SELECT {PERSON} FROM person WHERE id = ?"
 PERSON_OF_SECRET = f"SELECT {PERSON} FROM person WHERE secret = ?"
@@ -72,6 +73,10 @@ def idle_since(connection: Connection, at: int, statuses: Sequence[str]) -> list
 
 def seats_of(connection: Connection, person: str) -> list[tuple[SeatOf, Listing]]:
     return [(SeatOf(*found[:4]), _listing(found[4:])) for found in connection.execute(SEATS_OF, (person,))]
+
+
+def hosted(connection: Connection, person: str, statuses: Sequence[str]) -> list[str]:
+    return [table for (table,) in connection.execute(HOSTED, (person, json.dumps(list(statuses))))]
 
 
 def seat_of_link(connection: Connection, link: bytes) -> SeatOf | None:

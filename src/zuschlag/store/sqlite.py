@@ -150,6 +150,9 @@ class SQLite(Store):
     async def seats_of(self, person: str) -> list[tuple[SeatOf, Listing]]:
         return await self._read(reads.seats_of, person)
 
+    async def hosted(self, person: str, statuses: Sequence[str]) -> list[str]:
+        return await self._read(reads.hosted, person, statuses)
+
     async def seat_of_link(self, link: bytes) -> SeatOf | None:
         return await self._read(reads.seat_of_link, link)
 

@@ -150,6 +150,10 @@ class Store(ABC):
         """Where a person sits, newest table first."""
 
     @abstractmethod
+    async def hosted(self, person: str, statuses: Sequence[str]) -> list[str]:
+        """The tables of these statuses that a person opened, whether they sit there or not."""
+
+    @abstractmethod
     async def seat_of_link(self, link: bytes) -> SeatOf | None:
         """The seat whose personal link has this SHA-256."""
 

@@ -27,20 +27,25 @@ class Sit(Command, frozen=True, tag="sit"):
     """Take an open seat, this one or any. A private table asks for the invite key. The last to sit begins the match."""
 
     seat: SeatNumber | None = None
+    """The seat to take; null: any that is free. Sent twice with null, it takes two."""
     invite: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    """The key of the invite link."""
     salt: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    """As `salt` does, at once."""
 
 
 class Leave(Command, frozen=True, tag="leave"):
     """Leave a seat. Before play it becomes open; in play a bot stands in until the person returns."""
 
     seat: SeatNumber | None = None
+    """Which of the sender's seats is meant; not needed by those who have one."""
 
 
 class Return(Command, frozen=True, tag="return"):
     """Take the seat back from the bot that stands in."""
 
     seat: SeatNumber | None = None
+    """Which of the sender's seats is meant; not needed by those who have one."""
 
 
 class Fill(Command, frozen=True, tag="fill"):
@@ -54,34 +59,45 @@ class Salt(Command, frozen=True, tag="salt"):
     """Add to the dice, before play: the commitment stands already."""
 
     salt: Annotated[str, msgspec.Meta(max_length=64)]
+    """1 to 64 printable ASCII characters; another one replaces it."""
     seat: SeatNumber | None = None
+    """Which of the sender's seats is meant; not needed by those who have one."""
 
 
 class Start(Command, frozen=True, tag="start"):
     """Begin, when all seats are taken."""
 
     salt: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    """As `salt` does, at once."""
 
 
 class Play(Command, frozen=True, tag="play"):
     """Make a move. `nth` is how many moves the seat has made before it, so a message that comes twice is one move."""
 
     nth: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
+    """`you.nth` of the last message."""
     move: Annotated[str, msgspec.Meta(max_length=100)]
+    """One of those offered."""
     seat: SeatNumber | None = None
+    """Which of the sender's seats is meant; not needed by those who have one."""
 
 
 class Proxy(Command, frozen=True, tag="proxy"):
     """Tell the server, in secret, what to do for this seat; null: nothing any more."""
 
     plan: dict[str, Any] | None
+    """Of the game's own kind: see Plans."""
     seat: SeatNumber | None = None
+    """Which of the sender's seats is meant; not needed by those who have one."""
 
 
 class TakeBack(Command, frozen=True, tag="take-back"):
     """Ask everybody to let the seat's last move be undone."""
 
+    number: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    """The last number that the seat was told. With it, a message that comes twice takes one move back."""
     seat: SeatNumber | None = None
+    """Which of the sender's seats is meant; not needed by those who have one."""
 
 
 class Answer(Command, frozen=True, tag="answer"):
@@ -89,6 +105,7 @@ class Answer(Command, frozen=True, tag="answer"):
 
     agree: bool
     seat: SeatNumber | None = None
+    """Which of the sender's seats is meant; not needed by those who have one."""
 
 
 class Rematch(Command, frozen=True, tag="rematch"):
@@ -105,6 +122,7 @@ class Link(Command, frozen=True, tag="link"):
     """Make a personal link that moves the seat to another device; the one before it is void."""
 
     seat: SeatNumber | None = None
+    """Which of the sender's seats is meant; not needed by those who have one."""
 
 
 class Uncover(Command, frozen=True, tag="uncover"):

@@ -55,6 +55,8 @@ def _check_status(table: Table, *wanted: Status) -> None:
 
 
 def _sit(table: Table, person: str, command: Sit) -> list[Fact]:
+    if table.seats_of(person) and (command.seat is None or command.seat in table.seats_of(person)):
+        return []  # it has happened already; who wants a second seat names it
     _check_status(table, "waiting")
     may_sit = (
         table.opened.spec.is_listed
@@ -171,6 +173,10 @@ def _proxy(table: Table, person: str, command: Proxy) -> list[Fact]:
 def _take_back(table: Table, person: str, command: TakeBack) -> list[Fact]:
     _check_status(table, "playing")
     seat = own_seat(table, person, command.seat)
+    if command.number is not None and command.number != table.numbering.number(seat):
+        raise Refused(
+            "stale", f"number {command.number} is not the last that seat {seat} was told; something has happened since"
+        )
     if table.asking is not None:
         if table.asking.seat == seat:
             return []

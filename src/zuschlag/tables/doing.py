@@ -1,7 +1,7 @@
 """Carrying out commands at a table that one has to oneself."""
 
 from zuschlag.errors import Refused
-from zuschlag.tables.commands import Command, Cover, Link, Play, Say, Uncover
+from zuschlag.tables.commands import Command, Cover, Link, Play, Say, Sit, Uncover
 from zuschlag.tables.deciding import decide, own_seat
 from zuschlag.tables.house import House
 from zuschlag.tables.live import Live
@@ -28,8 +28,10 @@ async def carry_out(house: House, live: Live, table: Table, person: str, command
     facts = decide(table, person, command)
     if facts:
         await live.commit(facts)
-    sat = next((fact.seat for fact in facts if isinstance(fact, Sat)), None)
-    return acknowledged(command, seat=sat if sat is not None else getattr(command, "seat", None))
+    if isinstance(command, Sit):
+        sat = [fact.seat for fact in facts if isinstance(fact, Sat)] or table.seats_of(person)
+        return acknowledged(command, seat=sat[0] if command.seat is None else command.seat)
+    return acknowledged(command, seat=getattr(command, "seat", None))
 
 
 def acknowledged(command: Command, **parts: object) -> Ack:

@@ -27,7 +27,8 @@ log = structlog.get_logger()
 MOST_AWAKE = 2_000
 """Tables that stay in memory although nobody watches them."""
 MOST_OPEN = 50
-"""Tables that one person may sit at that are not over."""
+"""Tables that one person may have opened, or sit at, that are not over."""
+OPEN = ("waiting", "playing")
 
 
 class Hall:
@@ -82,9 +83,10 @@ class Hall:
         if self.is_stopping:
             raise Refused("stopping", "the server is about to stop; no table is opened")
         seats = await self.house.store.seats_of(person)
-        mine = {listing.table for _, listing in seats if listing.status in ("waiting", "playing")}
+        mine = {listing.table for _, listing in seats if listing.status in OPEN}
+        mine.update(await self.house.store.hosted(person, OPEN))
         if len(mine) >= MOST_OPEN:
-            raise Refused("too-fast", f"you sit at {len(mine)} tables that are not over; finish or leave one first")
+            raise Refused("too-fast", f"you have {len(mine)} tables that are not over; finish or leave one first")
 
     async def _lay(self, opened: Opened) -> Table:
         key = self.house.sources.draw_key()

@@ -35,6 +35,7 @@ class BidUpTo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     up_to: Annotated[int, msgspec.Meta(ge=0, le=99)]
     then: Literal["pass", "ask"] = "pass"
+    """What to do when that is not enough."""
 
     def check(self, box: Box) -> None:
         """Any amount can be meant: what is beyond the purse is never offered."""
@@ -55,6 +56,7 @@ class OfferFor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Zahltag: what to offer for the next contract, by contract; `otherwise` for the others, where given."""
 
     offers: dict[str, Annotated[int, msgspec.Meta(ge=0, le=8)]] = {}
+    """By contract, such as `CEFFW`."""
     otherwise: Annotated[int, msgspec.Meta(ge=0, le=8)] | None = None
     """An offer of 0 is 00. Where the cards for an offer are missing, 00 is offered."""
 

@@ -39,6 +39,8 @@ class Opened(Fact, frozen=True, tag="opened"):
 
 
 class Sat(Fact, frozen=True, tag="sat"):
+    """Somebody sat down."""
+
     seat: int
     person: str
 
@@ -57,6 +59,8 @@ class Filled(Fact, frozen=True, tag="filled"):
 
 
 class Salted(Fact, frozen=True, tag="salted"):
+    """A seat added to the dice."""
+
     seat: int
     salt: str
 
@@ -110,6 +114,8 @@ class Asked(Fact, frozen=True, tag="asked"):
 
 
 class Agreed(Fact, frozen=True, tag="agreed"):
+    """Somebody agrees to the take-back."""
+
     seat: int
 
 

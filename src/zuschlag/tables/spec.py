@@ -11,6 +11,7 @@ class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A bot sits here."""
 
     bot: Level
+    """How well it plays."""
 
 
 SeatWish = Literal["open", "mine"] | BotSeat
@@ -24,7 +25,9 @@ class LiveClock(msgspec.Struct, frozen=True, tag="live", tag_field="kind", forbi
     """A bank of seconds for the whole match, and some more for every move."""
 
     bank: Annotated[int, msgspec.Meta(ge=5, le=24 * 3600)]
+    """Seconds."""
     increment: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
+    """Seconds."""
 
 
 class MailClock(msgspec.Struct, frozen=True, tag="mail", tag_field="kind", forbid_unknown_fields=True):
@@ -40,9 +43,14 @@ class Spec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """A table to lay: the body of `POST /api/tables`."""
 
     game: str
+    """`bigshot` or `zahltag`."""
     players: Annotated[int, msgspec.Meta(ge=2, le=4)]
     seats: Annotated[list[SeatWish], msgspec.Meta(min_length=2, max_length=4)]
+    """One for each player."""
     options: dict[str, Any] = {}
+    """As in a record."""
     clock: Clock = NoClock()
     is_listed: bool = msgspec.field(name="listed", default=False)
+    """In the lobby, for anybody to sit down; else by invite alone."""
     has_spectators: bool = msgspec.field(name="spectators", default=True)
+    """May others watch?"""

@@ -265,6 +265,7 @@ class Table:
 
     def _take_back(self, fact: rows.TookBack, at: int) -> Fact:
         self.standing.cut(fact.upto)
+        self.plans.pop(fact.seat, None)  # or its proxy would make the same move again
         self.match = self._begin(self.box, self.opened, self.salts)
         for move in self.standing:
             self.match.play(move.seat, move.move)

@@ -3,7 +3,7 @@
 import { patch, post } from "./asking.js";
 import { el, labelled, section } from "./dom.js";
 
-const LONGEST = 40;
+const LONGEST = 32;
 
 /** A form for somebody who has no name here; when they have one, the page is shown anew. */
 export function nameForm({ texts, me, complain }) {

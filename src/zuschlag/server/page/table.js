@@ -197,7 +197,7 @@ class TablePage {
     const { texts, names } = this;
     const { table, you } = this.known;
     const asked = table.take_back;
-    if (!asked) return you?.can_take_back && button(texts.say("page.take_back"), () => this.ask({ do: "take-back", seat: you.seat }));
+    if (!asked) return you?.can_take_back && button(texts.say("page.take_back"), () => this.ask({ do: "take-back", seat: you.seat, number: this.socket.number }));
     const others = texts.listed(asked.waits_for.map((seat) => names[seat]));
     const said = el("p", {}, texts.say("page.take_back_asked", { player: names[asked.seat], others }));
     const answer = (label, agree, seat) => button(texts.say(label), () => this.ask({ do: "answer", agree, seat }));

@@ -1,14 +1,14 @@
 """People: picking a name, seeing, changing and deleting what is kept about oneself."""
 
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
-from litestar import Response, delete, get, patch, post
+from litestar import Request, Response, delete, get, patch, post
 from litestar.params import RawBody
 
 from zuschlag.server.asked import Asker, At, From, Nothing
-from zuschlag.server.identity import cookie, named
+from zuschlag.server.identity import cookie, named, secret_in
 from zuschlag.server.keeping import Me, kept_about
 from zuschlag.server.reading import read
 from zuschlag.tables.people import Wishes, checked_name, draw_secret, hashed, wishes_of
@@ -47,9 +47,10 @@ async def meet(desk: At, asking: From, body: RawBody) -> Response[Me]:
 
 
 @get("/api/me")
-async def see(desk: At, myself: Asker) -> Me:
-    """All that is kept about me."""
-    return await kept_about(desk, myself)
+async def see(request: Request[Any, Any, Any], desk: At, asking: From, myself: Asker) -> Response[Me]:
+    """All that is kept about me. The answer renews the cookie, so whoever comes once a year stays known."""
+    renewed = cookie(desk, asking, secret_in(request.scope["headers"]))
+    return Response(await kept_about(desk, myself), headers={"set-cookie": renewed})
 
 
 @patch("/api/me", opt={"takes": Change})

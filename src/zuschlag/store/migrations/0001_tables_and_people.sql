@@ -21,6 +21,7 @@ CREATE TABLE listing (
 
 CREATE INDEX listing_opened ON listing (opened);
 CREATE INDEX listing_status ON listing (status, is_listed, opened);
+CREATE INDEX listing_host ON listing (host, status);
 CREATE INDEX listing_due ON listing (due) WHERE due IS NOT NULL;
 
 CREATE TABLE seat (
