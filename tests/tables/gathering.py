@@ -101,7 +101,9 @@ async def gathering(file: Path, thinkers: Thinkers | None = None, *, pace: int =
     store = SQLite(file, durability="normal")
     await store.open()
     made = Gathering(store, thinkers or FirstOffered(), pace=pace)
-    await made.hall.open(away)
+    last_seen = made.time if away else None
+    made.time += away
+    await made.hall.open(last_seen)
     try:
         yield made
     finally:

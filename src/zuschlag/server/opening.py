@@ -46,7 +46,7 @@ async def opened(settings: Settings, door: Door, sources: Sources = WALL) -> Asy
         desk = Desk(settings, store, people, hall, notices, operator_key(settings), door.lan_url, measures)
         measures.count_awake(lambda: hall.awake)
         seen = await store.noted(ALIVE)
-        await hall.open(away=max(0, sources.now() - int(seen)) if seen else 0)
+        await hall.open(int(seen) if seen else None)
         async with _looked_after(desk):
             yield desk
     finally:

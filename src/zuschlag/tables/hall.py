@@ -4,8 +4,9 @@ import asyncio
 
 import structlog
 
-from zuschlag.errors import Refused, Trouble, short
+from zuschlag.errors import Refused, short
 from zuschlag.store import Row
+from zuschlag.tables.absences import note_absence
 from zuschlag.tables.alarms import Alarms
 from zuschlag.tables.commands import Command, Leave, Ping, Rematch
 from zuschlag.tables.deciding import decide
@@ -17,7 +18,7 @@ from zuschlag.tables.messages import Ack, Snapshot, Update
 from zuschlag.tables.people import hashed
 from zuschlag.tables.pondering import Pondering
 from zuschlag.tables.publishing import check_may_look, encoded, send_presence, send_snapshot
-from zuschlag.tables.rows import Closed, Handed, Opened, Paused, Rematched
+from zuschlag.tables.rows import Closed, Handed, Opened, Rematched
 from zuschlag.tables.spec import Spec
 from zuschlag.tables.table import Table
 from zuschlag.tables.telling import MOST_MISSED
@@ -44,17 +45,12 @@ class Hall:
 
     # Opening and closing
 
-    async def open(self, away: int = 0) -> None:
-        """Begin. No clock counts the `away` milliseconds for which the server was not there."""
-        for key, due in await self.house.store.due(["playing"]):
-            self._alarms.set(key, due + away)
-            if away > 0:
-                try:
-                    async with self._awake(key) as (live, table):
-                        if table.clocks.is_ticking:
-                            await live.commit([Paused(away)])
-                except Trouble as error:
-                    log.error("table-broken", table=key, error=str(error))  # noqa: TRY400 (the message says it)
+    async def open(self, last_seen: int | None = None) -> None:
+        """Begin. No clock counts the time since the server was last seen; None: it never was."""
+        house = self.house
+        house.absences = await note_absence(house.store, last_seen, house.sources.now())
+        for key, due in await house.store.due(["playing"]):
+            self._alarms.set(key, due + house.absences.since(due))
         self._ringing = asyncio.create_task(self._alarms.run())
 
     async def close(self) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from zuschlag.match.fair import draw_seed
 from zuschlag.store import Store
+from zuschlag.tables.absences import Absences
 from zuschlag.tables.chance import Beginning, begin_fairly
 from zuschlag.tables.chatting import Chats
 from zuschlag.tables.people import People, draw_key, draw_secret
@@ -38,6 +39,7 @@ class House:
     people: People
     thinkers: Thinkers
     sources: Sources
+    absences: Absences = field(default_factory=Absences)
     chats: Chats = field(init=False)
     on_awaited: Awaiting | None = None
     on_over: Ending | None = None

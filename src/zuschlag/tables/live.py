@@ -21,7 +21,7 @@ from zuschlag.tables.publishing import (
     send_presence,
     send_snapshot,
 )
-from zuschlag.tables.rows import Fact, Handed, Moved, Opened, Sat
+from zuschlag.tables.rows import Fact, Handed, Moved, Opened, Paused, Sat
 from zuschlag.tables.summary import summarised
 from zuschlag.tables.table import Table
 from zuschlag.tables.telling import Viewer, snapshot, updates_since
@@ -89,7 +89,11 @@ class Live:
         await house.people.get_to_know(_persons_at(table))
         self._written = await house.store.listing(self.key)
         self._rows, self.table = rows, table
-        self._on_settled(self, table)
+        away = house.absences.since(table.changed_at)
+        if away > 0 and table.status == "playing" and table.clocks.is_ticking:
+            await self.commit([Paused(away)])
+        else:
+            self._on_settled(self, table)
 
     @property
     def rows(self) -> list[Row]:

@@ -95,9 +95,9 @@ def views(
         "awaited": tuple(seat for seat in range(s.players) if awaited_seats >> seat & 1),
         "starter": s.starter,
         "broker": s.broker,
-        "spaces": tuple([colours.lettered(heap) for heap in s.heaps]),
+        "spaces": _spaces(tuple(map(tuple, s.heaps))),
         "emptied": tuple([flag == 1 for flag in s.emptied]),
-        "lots": tuple([_lot(s, at, board) for at in range(len(s.lots))]),
+        "lots": _lots(s, board),
         "ghost": next((word for c, word in enumerate(colours.WORDS) if s.seat[c] == NOBODY), None),
         "bid": s.bid,
         "bidder": _bidder(s),
@@ -143,8 +143,28 @@ def _purse_view(c: int, cash: int | None, loans: int, borrowed: int, paid: int) 
     )
 
 
+@lru_cache(2_000)
+def _spaces(heaps: tuple[tuple[int, ...], ...]) -> tuple[str, ...]:
+    """(They change once a round.)"""
+    return tuple([colours.lettered(heap) for heap in heaps])
+
+
+def _lots(s: State, board: Board) -> tuple[LotView, ...]:
+    """Lots change only when cubes are placed, so those of the last views are kept: a view takes a quarter of the time."""
+    key = (id(board), tuple(map(tuple, s.lots)), tuple(s.owner))
+    seen = _seen_lots.get(key)
+    if seen is None or seen[0] is not board:
+        if len(_seen_lots) >= MOST_SEEN:
+            _seen_lots.clear()
+        seen = _seen_lots[key] = board, tuple([_lot(s, at, board) for at in range(len(s.lots))])
+    return seen[1]
+
+
+MOST_SEEN = 2_000
+_seen_lots: dict[tuple[Any, ...], tuple[Board, tuple[LotView, ...]]] = {}
+
+
 def _lot(s: State, at: int, board: Board) -> LotView:
-    """A lot changes seldom, so one that was seen before is not built again: a view of all lots takes a third of the time."""
     lot, owner = board.lots[at], s.owner[at]
     worth_now = None if owner == NOBODY else worth(s, at)
     return _lot_view(lot.id, lot.value, lot.doubles, tuple(s.lots[at]), owner, s.room[at] == 0, worth_now)
