@@ -30,7 +30,7 @@ async def carry_out(
     except Exception as error:
         desk.measures.commands.labels(name, told(error).code).inc()
         raise
-    desk.measures.commands.labels(name, "ok").inc()
+    desk.measures.done(name).inc()
     if isinstance(command, Play):
         desk.measures.moves.inc()
     if ack.link is None:

@@ -10,6 +10,7 @@ class Measures:
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
+        self._done: dict[str, Counter] = {}
         self.commands = Counter(
             "zuschlag_commands",
             "Commands, by what came of them: ok, or a code",
@@ -27,6 +28,13 @@ class Measures:
             buckets=(0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0),
             registry=self._registry,
         )
+
+    def done(self, command: str) -> Counter:
+        """The counter of commands of this name that were carried out."""
+        found = self._done.get(command)
+        if found is None:
+            found = self._done[command] = self.commands.labels(command, "ok")
+        return found
 
     def count_awake(self, count: Callable[[], int]) -> None:
         """Where to ask how many tables are awake."""

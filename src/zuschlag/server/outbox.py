@@ -13,15 +13,18 @@ from zuschlag.server.eager import begin
 
 MOST_WAITING = 64
 Send = Callable[[Any], Awaitable[None]]
+Push = Callable[[bytes], bool]
+"""Sends a message at once, if it can."""
 
 
 class Outbox:
     """Messages to one client, in order."""
 
-    __slots__ = ("_closing", "_is_draining", "_is_shut", "_most", "_send", "_task", "_waiting", "is_slow")
+    __slots__ = ("_closing", "_is_draining", "_is_shut", "_most", "_push", "_send", "_task", "_waiting", "is_slow")
 
-    def __init__(self, send: Send) -> None:
+    def __init__(self, send: Send, push: Push | None = None) -> None:
         self._send = send
+        self._push = push
         self._waiting: deque[bytes] = deque()
         self._task: asyncio.Task[None] | None = None
         self._closing: tuple[int, str] | None = None
@@ -37,6 +40,8 @@ class Outbox:
     def put(self, message: bytes) -> None:
         """Send it as soon as the client takes it. What comes after the end is dropped."""
         if self._is_shut or self._closing is not None:
+            return
+        if self._push is not None and not self._is_draining and not self._waiting and self._push(message):
             return
         if self._most is not None and len(self._waiting) >= self._most:
             self.is_slow = True

@@ -6,7 +6,8 @@ from litestar import WebSocket, websocket
 from litestar.params import FromQuery
 
 from zuschlag.server.asked import At, Table
-from zuschlag.server.gate import SEND
+from zuschlag.server.frames import PUSH
+from zuschlag.server.gate import BARE
 from zuschlag.server.outbox import Outbox
 from zuschlag.server.talking import Talk
 
@@ -20,8 +21,8 @@ async def socket(
     seat: FromQuery[str | None] = None,
 ) -> None:
     """Watch a table, and play at it."""
-    receive, scope = socket.receive, socket.scope
-    send = scope[SEND]  # type: ignore[literal-required]
+    scope: Any = socket.scope
+    receive, send = scope[BARE]
     await receive()
     await send({"type": "websocket.accept"})
-    await Talk(desk, scope, table, receive, Outbox(send)).hold(since, seat)
+    await Talk(desk, scope, table, receive, Outbox(send, scope.get(PUSH))).hold(since, seat)

@@ -19,7 +19,7 @@ def encoded_views(views: Sequence[Any]) -> list[msgspec.Raw]:
     held = [values_of(view) for view in views]
     first = held[0]
     own = {at for values in held for at, value in enumerate(values) if value is not first[at]}
-    shared = [b"" if at in own else key + _encode(first[at]) for at, key in enumerate(keys)]
+    shared = [b"" if at in own else key + _once(first[at]) for at, key in enumerate(keys)]
     made = []
     for values in held:
         parts = shared[:]
@@ -27,6 +27,24 @@ def encoded_views(views: Sequence[Any]) -> list[msgspec.Raw]:
             parts[at] = keys[at] + _encode(values[at])
         made.append(msgspec.Raw(b"{" + b",".join(parts) + b"}"))
     return made
+
+
+def _once(value: Any) -> bytes:
+    """A value's JSON. A long tuple that is the same object as a few moves before (the lots, the ring) is not encoded again."""
+    if not isinstance(value, tuple) or len(value) < LONG:
+        return _encode(value)
+    kept = _kept.get(id(value))
+    if kept is None or kept[0] is not value:
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        kept = _kept[id(value)] = value, _encode(value)
+    return kept[1]
+
+
+LONG = 10
+MOST_KEPT = 2_000
+_kept: dict[int, tuple[Any, bytes]] = {}
+"""By identity; what is kept here stays alive, so no other object gets its identity."""
 
 
 @cache

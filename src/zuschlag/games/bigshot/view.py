@@ -19,6 +19,8 @@ from zuschlag.games.bigshot.scoring import worth
 from zuschlag.games.bigshot.state import BIDDING, NOBODY, OVER, PAYING, PLACING, ROOM, State
 from zuschlag.games.bigshot.turns import purses_of
 
+Purse = tuple[int, int | None, int, int, int]
+"""Colour, cash (None: hidden), loans, borrowed, paid."""
 PHASES = ("roll", "over", "loan", "bid", "pay", "place")
 
 
@@ -119,20 +121,17 @@ def sees_purse(s: State, viewer: int | None, seat: int) -> bool:
 
 
 def _seat(s: State, seat: int, *, is_open: bool) -> SeatView:
-    return SeatView(
-        seat=seat,
-        purses=tuple([_purse(s, s.colour[seat][p], is_open=is_open) for p in range(purses_of(s))]),
-        exposed=s.exposed[seat] == 1,
-        passed=s.passed[seat] == 1,
-    )
-
-
-def _purse(s: State, c: int, *, is_open: bool) -> PurseView:
-    return _purse_view(c, s.cash[c] if is_open else None, s.loans[c], s.borrowed[c], s.paid[c])
+    held = s.colour[seat][: purses_of(s)]
+    purses = tuple([(c, s.cash[c] if is_open else None, s.loans[c], s.borrowed[c], s.paid[c]) for c in held])
+    return _seat_view(seat, purses, s.exposed[seat], s.passed[seat])
 
 
 @lru_cache(10_000)
-def _purse_view(c: int, cash: int | None, loans: int, borrowed: int, paid: int) -> PurseView:
+def _seat_view(seat: int, purses: tuple[Purse, ...], exposed: int, passed: int) -> SeatView:
+    return SeatView(seat=seat, purses=tuple([_purse(*purse) for purse in purses]), exposed=exposed == 1, passed=passed == 1)
+
+
+def _purse(c: int, cash: int | None, loans: int, borrowed: int, paid: int) -> PurseView:
     return PurseView(
         colour=colours.WORDS[c],
         cash=cash,
