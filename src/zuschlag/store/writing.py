@@ -29,18 +29,28 @@ class Writer:
         self._connect = connect
         self._connection: sqlite3.Connection | None = None
         self._loop = loop
-        self._waiting: SimpleQueue[Job | None] = SimpleQueue()
+        self._waiting: SimpleQueue[list[Job] | None] = SimpleQueue()
+        self._collected: list[Job] = []
         self._thread = threading.Thread(target=self._work, name="zuschlag-writer", daemon=True)
         self._thread.start()
 
     def write(self, statements: Sequence[Statement]) -> "asyncio.Future[None]":
         """Resolved when the statements are durable."""
         done = self._loop.create_future()
-        self._waiting.put((statements, done))
+        if not self._collected:
+            self._loop.call_soon(self._hand_over)
+        self._collected.append((statements, done))
         return done
 
+    def _hand_over(self) -> None:
+        """Jobs of one turn of the loop go to the thread together: waking it for each costs more than the writing."""
+        collected, self._collected = self._collected, []
+        self._waiting.put(collected)
+
     def close(self) -> None:
-        """End, after all that waits is written. Blocks: not for the event loop's thread."""
+        """End, after all that waits is written. Blocks: not for the event loop's thread, which is asked no more."""
+        left, self._collected = self._collected, []
+        self._waiting.put(left)
         self._waiting.put(None)
         self._thread.join()
 
@@ -50,7 +60,7 @@ class Writer:
             taken = [self._waiting.get()]
             taken += [self._waiting.get() for _ in range(self._waiting.qsize())]
             is_open = taken[-1] is not None
-            batch = [job for job in taken if job is not None]
+            batch = [job for jobs in taken if jobs is not None for job in jobs]
             if batch:
                 outcomes = self._write(batch)
                 with suppress(RuntimeError):  # the loop is closed: nobody is left who could be told
