@@ -150,8 +150,8 @@ class BoardgameIo:
         settings = {"NODE_PATH": str(installed()), "NODE_ENV": "production", "BENCH_MOVES": str(MOVES)}
         return Process.start(["node", str(HERE / "serve.js")], core, settings=settings)
 
-    async def tables(self, port: int, count: int) -> list[Table]:
-        """By the lobby; nobody joins, so no credentials are asked for."""
+    async def tables(self, port: int, count: int, matches: int = 1) -> list[Table]:  # noqa: ARG002
+        """By the lobby; nobody joins, so no credentials are asked for. A fresh match costs only its sync."""
         found: list[Table] = []
         for _ in range(count):
             answer = await post(port, f"/games/{GAME}/create", {"numPlayers": SEATS})

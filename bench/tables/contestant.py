@@ -39,5 +39,5 @@ class Contestant(Protocol):
     def start(self, core: int) -> Process:
         """Start the server, alone on this core."""
 
-    async def tables(self, port: int, count: int) -> list[Table]:
-        """So many tables with all seats taken, and no socket yet."""
+    async def tables(self, port: int, count: int, matches: int = 1) -> list[Table]:
+        """So many tables with all seats taken, and no socket yet; for so many matches one after the other, where they end."""

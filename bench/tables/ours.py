@@ -86,81 +86,95 @@ async def lay(port: int, four: Sequence[str]) -> str:
     return table
 
 
-class OurTable:
-    """A table of ours and its four sockets. Moves are chosen by chance among those offered."""
+class Sitting:
+    """One match, with the four sockets that hear of it."""
 
-    def __init__(self, port: int, table: str, four: Sequence[str], traffic: Traffic, seed: int) -> None:
+    def __init__(self, port: int, table: str, four: Sequence[str], traffic: Traffic) -> None:
+        self.table = table
+        self.sockets: list[Socket] = []
+        self.hearing = Hearing()
+        self.made = 0
+        self.told = [Told("nothing")] * SEATS
+        self.awaited: list[int] = []
         self._port = port
         self._four = four
         self._traffic = traffic
-        self._dice = Random(seed)
-        self._begin(table)
-
-    def _begin(self, table: str) -> None:
-        self._table = table
-        self._sockets: list[Socket] = []
-        self._hearing = Hearing()
-        self._made = 0
         self._heard = [0] * SEATS  # moves, by seat
-        self._told = [Told("nothing")] * SEATS
-        self._awaited: list[int] = []
 
     async def open(self) -> None:
-        path = f"/api/tables/{self._table}/socket"
+        path = f"/api/tables/{self.table}/socket"
         for seat, cookie in enumerate(self._four):
-            hear = partial(self._hear, self._table, seat)
-            self._sockets.append(await connect(self._port, path, hear, self._hearing.fail, cookie))
+            self.sockets.append(await connect(self._port, path, partial(self._hear, seat), self.hearing.fail, cookie))
         for seat in range(SEATS):
-            await self._hearing.until(seat, 0)
-        self._awaited = self._told[0].awaited
-
-    async def move(self) -> float:
-        seat = self._awaited[0]
-        told = self._told[seat]
-        assert told.you is not None
-        text = WRITER.encode(Play(self._table, seat, told.you.nth, self._dice.choice(told.offered)))
-        self._traffic.moves += 1
-        self._traffic.move_bytes += len(text)
-        self._made += 1
-        sent = time.perf_counter()
-        self._sockets[seat].send(text)
-        heard = await self._hearing.until(seat, self._made)
-        self._awaited = self._told[seat].awaited
-        if self._awaited:
-            await self._hearing.until(self._awaited[0], self._made)
-        return heard - sent
-
-    @property
-    def is_over(self) -> bool:
-        return not self._awaited
-
-    async def renew(self) -> None:
-        self.close()
-        self._begin(await lay(self._port, self._four))
-        await self.open()
+            await self.hearing.until(seat, 0)
+        self.awaited = self.told[0].awaited
 
     def close(self) -> None:
-        for socket in self._sockets:
+        for socket in self.sockets:
             socket.close()
 
-    def _hear(self, table: str, seat: int, text: bytes) -> None:
+    def _hear(self, seat: int, text: bytes) -> None:
         """Numbers of messages differ from seat to seat, so moves are counted."""
         at = time.perf_counter()
-        if table != self._table:
-            return
         told = READER.decode(text)
         if told.type == "update" and told.news is not None and told.news.kind == MOVED:
             self._traffic.updates += 1
             self._traffic.update_bytes += len(text)
             self._heard[seat] += 1
         elif told.type == "snapshot":
-            self._heard[seat] = self._made
+            self._heard[seat] = self.made
         else:
             if told.type in ("refused", "bye"):
-                self._hearing.fail(Unwired(f"{told.type}: {told.code} {told.message}"))
+                self.hearing.fail(Unwired(f"{told.type}: {told.code} {told.message}"))
             return
-        self._told[seat] = told
-        self._hearing.hear(seat, self._heard[seat], at)
+        self.told[seat] = told
+        self.hearing.hear(seat, self._heard[seat], at)
+
+
+class OurTable:
+    """A table of ours; when a match is over, the four go on at the next, which is laid already: what is measured is moves.
+
+    Moves are chosen by chance among those offered.
+    """
+
+    def __init__(self, sittings: Sequence[Sitting], traffic: Traffic, seed: int) -> None:
+        self._now, *self._later = sittings
+        self._traffic = traffic
+        self._dice = Random(seed)
+
+    async def open(self) -> None:
+        for sitting in (self._now, *self._later):
+            await sitting.open()
+
+    async def move(self) -> float:
+        now = self._now
+        seat = now.awaited[0]
+        told = now.told[seat]
+        assert told.you is not None
+        text = WRITER.encode(Play(now.table, seat, told.you.nth, self._dice.choice(told.offered)))
+        self._traffic.moves += 1
+        self._traffic.move_bytes += len(text)
+        now.made += 1
+        sent = time.perf_counter()
+        now.sockets[seat].send(text)
+        heard = await now.hearing.until(seat, now.made)
+        now.awaited = now.told[seat].awaited
+        if now.awaited:
+            await now.hearing.until(now.awaited[0], now.made)
+        return heard - sent
+
+    @property
+    def is_over(self) -> bool:
+        return not self._now.awaited
+
+    async def renew(self) -> None:
+        if not self._later:
+            raise Unwired("all matches that were laid are over; lay more of them")
+        self._now = self._later.pop(0)
+
+    def close(self) -> None:
+        for sitting in (self._now, *self._later):
+            sitting.close()
 
 
 class OurTables:
@@ -178,10 +192,11 @@ class OurTables:
         port = free_port()
         return Process.start(command(folder.name, port, self._durability), core, port=port, folder=folder)
 
-    async def tables(self, port: int, count: int) -> list[Table]:
+    async def tables(self, port: int, count: int, matches: int = 1) -> list[Table]:
         found: list[Table] = []
         everybody = await people(port, count * SEATS)
         for number in range(count):
             four = everybody[number * SEATS : (number + 1) * SEATS]
-            found.append(OurTable(port, await lay(port, four), four, self.traffic, number))
+            sittings = [Sitting(port, await lay(port, four), four, self.traffic) for _ in range(matches)]
+            found.append(OurTable(sittings, self.traffic, number))
         return found

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import math
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -77,6 +78,11 @@ class Start:
         return median(self.times)
 
 
+MOST_MOVES_PER_SECOND = 4_000
+FEWEST_MOVES = 150
+"""Of a match of random play, on average: 180."""
+
+
 def quantile(values: list[float], share: float) -> float:
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
@@ -86,7 +92,8 @@ async def full_speed(contestant: Contestant, core: int, tables: int, warming: fl
     """All tables play as fast as they can, each with one move in flight: the server is what limits them."""
     with contestant.start(core) as server, _no_collecting():
         await listening(contestant, server)
-        players = await contestant.tables(server.port, tables)
+        matches = 2 + math.ceil((warming + seconds) * MOST_MOVES_PER_SECOND / tables / FEWEST_MOVES)
+        players = await contestant.tables(server.port, tables, matches)
         await opened(players)
         tally = Tally()
         runners = [asyncio.create_task(hurry(table, tally)) for table in players]
