@@ -12,7 +12,7 @@ from zuschlag.match.fair import ALGORITHM, commitment
 from zuschlag.store import Row
 from zuschlag.tables.commands import Answer, Command, Leave, Play, Proxy, Return, Salt, Sit, Start, TakeBack
 from zuschlag.tables.deciding import decide
-from zuschlag.tables.proxies import next_by_proxy
+from zuschlag.tables.following import next_by_itself
 from zuschlag.tables.rows import Fact, Opened
 from zuschlag.tables.spec import Clock, LiveClock, NoClock, SeatWish, Spec
 from zuschlag.tables.table import Table
@@ -61,7 +61,7 @@ class Driver:
                 message = update(self.table, done, viewer, str)
                 if message is not None:
                     messages.append(msgspec.json.encode(message))
-            if not waiting and (move := next_by_proxy(self.table)) is not None:
+            if not waiting and (move := next_by_itself(self.table)) is not None:
                 waiting.append(move)
 
     def do(self, person: str, command: Command) -> Sequence[Fact]:

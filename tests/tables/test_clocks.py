@@ -1,9 +1,12 @@
 """Clocks follow from the rows' times."""
 
+import pytest
+
 from tests.tables.driving import NAMES, Driver, opened
+from zuschlag.errors import Refused
 from zuschlag.tables.clocks import DAY
 from zuschlag.tables.commands import Leave, Play, Return
-from zuschlag.tables.rows import Paused, StoodIn
+from zuschlag.tables.rows import Moved, Paused, StoodIn
 from zuschlag.tables.spec import LiveClock, MailClock
 
 
@@ -52,8 +55,25 @@ def test_whoever_returns_has_time_to_play_on() -> None:
     assert driver.table.clocks.left[seat] == 0
     assert driver.table.clocks.runs_out(seat) is None
     driver.now += 60_000
+    driver.happen(Moved(seat, "bid 1", "stand-in"))
     driver.do(NAMES[seat], Return())
-    assert driver.table.clocks.runs_out(seat) == driver.now + 10_000
+    assert driver.table.clocks.left[seat] == 10_000
+
+
+def test_nobody_gains_time_by_coming_back_before_the_bot_has_moved() -> None:
+    driver = playing(LiveClock(50, 2))
+    seat = driver.table.awaited[0]
+    driver.now += 60_000
+    driver.happen(StoodIn(seat, "time"))
+    with pytest.raises(Refused, match="your time was up"):
+        driver.do(NAMES[seat], Return())
+    driver.do(NAMES[seat], Play(nth=0, move="bid 1"))
+    assert driver.table.clocks.left[seat] == 2_000
+    other = driver.table.awaited[0]
+    driver.now += 20_000
+    driver.do(NAMES[other], Leave())
+    driver.do(NAMES[other], Return())
+    assert driver.table.clocks.left[other] == 30_000
 
 
 def test_a_clock_stands_while_a_bot_stands_in() -> None:

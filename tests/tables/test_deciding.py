@@ -207,7 +207,7 @@ class TestTakingBack:
         driver, seat = self.started()
         before = driver.table.digest()
         others = [NAMES[(seat + step) % 4] for step in (1, 2, 3)]
-        assert driver.do(NAMES[seat], TakeBack()) == [Asked(seat)]
+        assert driver.do(NAMES[seat], TakeBack()) == [Asked(seat, 0)]
         assert refused(driver, NAMES[seat], Answer(agree=True)) == "not-yours"
         for other in others[:2]:
             assert driver.do(other, Answer(agree=True)) == [Agreed(driver.table.seats_of(other)[0])]
@@ -233,7 +233,7 @@ class TestTakingBack:
         driver.fill()
         seat = driver.table.awaited[0]
         driver.play("decline")
-        assert driver.do("anna", TakeBack(seat=seat)) == [Asked(seat), TookBack(seat, 0)]
+        assert driver.do("anna", TakeBack(seat=seat)) == [Asked(seat, 0), TookBack(seat, 0)]
 
     def test_a_request_that_comes_twice_takes_one_move_back(self) -> None:
         driver = Driver(opened(players=2, seats=["mine", "mine"]))
@@ -277,6 +277,37 @@ class TestTakingBack:
         driver.do(NAMES[3], Play(nth=len(driver.table.made[3]), move="offer 00"))
         assert driver.table.asking is None
         assert refused(driver, NAMES[1], Answer(agree=True)) == "not-now"
+
+    def test_it_waits_for_nobody_who_has_left(self) -> None:
+        driver, seat = self.started()
+        others = [NAMES[(seat + step) % 4] for step in (1, 2, 3)]
+        driver.do(NAMES[seat], TakeBack())
+        for other in others[:2]:
+            driver.do(other, Answer(agree=True))
+        driver.do(others[2], Leave())
+        assert driver.table.asking is None
+        assert driver.table.standing == []
+
+    def test_it_is_off_when_who_asked_has_left(self) -> None:
+        driver, seat = self.started()
+        driver.do(NAMES[seat], TakeBack())
+        driver.do(NAMES[seat], Leave())
+        assert driver.table.asking is None
+        assert len(driver.table.standing) == 1
+
+    def test_nothing_is_taken_back_after_the_hammer_fell(self) -> None:
+        """Where overbids are exposed, a bid that won shows that the winner can pay."""
+        driver = Driver(opened("bigshot", 3, {"variant": "challenge", "overbids": "exposed"}))
+        driver.fill()
+        while driver.table.match is not None and driver.table.match.view(None).phase == "loan":
+            driver.play("decline")
+        driver.play("bid 4")
+        driver.play("pass")
+        last = driver.table.awaited[0]
+        driver.play("pass")
+        assert driver.table.match is not None
+        assert driver.table.match.view(None).phase == "place"
+        assert refused(driver, NAMES[last], TakeBack()) == "illegal"
 
     def test_two_requests_at_once_are_one_too_many(self) -> None:
         driver, seat = self.started()

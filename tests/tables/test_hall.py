@@ -9,7 +9,7 @@ import pytest
 from tests.tables.gathering import FirstOffered, Gathering, Inbox, gathering, run
 from zuschlag.errors import Refused, Trouble
 from zuschlag.store import Unwritable
-from zuschlag.tables.commands import Cover, Leave, Link, Ping, Play, Proxy, Rematch, Return, Say, Sit, Start, Uncover
+from zuschlag.tables.commands import Cover, Leave, Link, Ping, Play, Proxy, Rematch, Return, Say, Sit, Start, TakeBack, Uncover
 from zuschlag.tables.hall import Hall
 from zuschlag.tables.house import House
 from zuschlag.tables.spec import BotSeat, LiveClock, SeatWish, Spec
@@ -132,6 +132,22 @@ class TestSeats:
 
         run(test())
 
+    def test_a_link_that_is_replaced_while_it_is_used_is_void(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with gathering(tmp_path / "t.sqlite") as hall:
+                table = await seated(hall)
+                await hall.person("Thief")
+                link = (await hall.do("Ben", table.id, Link())).link
+                rotating = asyncio.create_task(hall.do("Ben", table.id, Link()))
+                await asyncio.sleep(0)
+                stealing = asyncio.create_task(hall.hall.claim(hall.ids["Thief"], link))
+                await rotating
+                with pytest.raises(Refused, match="not valid"):
+                    await stealing
+                assert table.seats_of(hall.ids["Ben"]) == (1,)
+
+        run(test())
+
     def test_a_personal_link_moves_the_seat_and_locks_the_old_device_out(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with gathering(tmp_path / "t.sqlite") as hall:
@@ -198,6 +214,38 @@ class TestSeats:
 
         run(test())
 
+    def test_who_comes_back_to_a_covered_device_finds_it_covered(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with gathering(tmp_path / "t.sqlite") as hall:
+                table = await hall.lay("Anna", wanted(2, game="zahltag", seats=["mine", "mine"]))
+                await hall.do("Anna", table.id, Start())
+                (awaited,) = table.awaited
+                inbox = Inbox()
+                await hall.hall.watch(hall.ids["Anna"], table.id, inbox, since=table.numbering.number(0), seat=1 - awaited)
+                assert inbox.last["type"] == "snapshot"
+                assert inbox.last["you"]["seat"] is None
+
+        run(test())
+
+    def test_numbers_of_another_viewer_give_a_snapshot(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with gathering(tmp_path / "t.sqlite") as hall:
+                table = await seated(hall)
+                for plan in ({"up_to": 1}, None):
+                    await hall.do("Ben", table.id, Proxy(plan=plan))
+                number = table.numbering.number(1)
+                link = (await hall.do("Ben", table.id, Link())).link
+                await hall.hall.claim(await hall.person("Phone"), link)
+                await play(hall, table, "decline") if table.awaited == (0,) else None
+                inbox = Inbox()
+                await hall.hall.watch(hall.ids["Ben"], table.id, inbox, since=number, seat=1)
+                assert inbox.messages[0]["type"] == "snapshot"
+                again = Inbox()
+                await hall.hall.watch(hall.ids["Phone"], table.id, again, since=number, seat=1)
+                assert again.messages[0]["type"] == "update"
+
+        run(test())
+
     def test_somebody_who_goes_for_good_leaves_every_table(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with gathering(tmp_path / "t.sqlite") as hall:
@@ -247,6 +295,45 @@ class TestBots:
                 await hall.do(NAMES[slow], table.id, Return())
                 assert table.seats[slow].stood_in is None
                 assert inbox.last["table"]["seats"][slow]["stand_in"] is None
+
+        run(test())
+
+    def test_a_thought_about_a_move_that_was_taken_back_is_void(self, tmp_path: Path) -> None:
+        class Slow(FirstOffered):
+            def __init__(self) -> None:
+                super().__init__()
+                self.gates: list[asyncio.Event] = []
+
+            async def think(self, level: str, seed: str, turn: Any) -> str:
+                gate = asyncio.Event()
+                self.gates.append(gate)
+                bids = [word for word in turn.offered if word.startswith("bid")]
+                await gate.wait()
+                return str(bids[0] if bids else turn.offered[0])
+
+        async def test() -> None:
+            slow = Slow()
+            async with gathering(tmp_path / "t.sqlite", slow) as hall:
+                table = await hall.lay("Anna", wanted(3, seats=["mine", BotSeat("easy"), BotSeat("easy")]))
+                await hall.do("Anna", table.id, Start())
+                inbox = await hall.watch("Anna", table.id)
+                while table.awaited != (0,):
+                    await asyncio.sleep(0.01)
+                    slow.gates[-1].set()
+                count = len(slow.gates)
+                low, high = (f"bid {bid}" for bid in (6, 9))
+                await play(hall, table, low)
+                while len(slow.gates) == count:
+                    await asyncio.sleep(0.01)
+                await hall.do("Anna", table.id, TakeBack())
+                await play(hall, table, high)
+                seat = table.awaited[0]
+                slow.gates[-1].set()
+                while len(slow.gates) == count + 1:
+                    await asyncio.sleep(0.01)
+                assert table.made[seat][-1:] != ["bid 7"]
+                slow.gates[-1].set()
+                await inbox.until(lambda _: table.made[seat][-1:] == ["bid 10"])
 
         run(test())
 

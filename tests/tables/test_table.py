@@ -8,9 +8,10 @@ import pytest
 
 from tests.tables.driving import NAMES, Driver, driven, opened
 from tests.variants import VARIANTS, name_of
-from zuschlag.errors import Trouble
+from zuschlag.errors import Refused, Trouble
 from zuschlag.tables.chance import begin_fairly
-from zuschlag.tables.commands import Proxy, Sit
+from zuschlag.tables.commands import Fill, Proxy, Sit
+from zuschlag.tables.rows import Handed
 from zuschlag.tables.table import Table
 from zuschlag.tables.telling import Viewer, updates_since
 
@@ -81,6 +82,23 @@ def test_a_row_that_the_rules_refuse_is_trouble_and_named() -> None:
     forged = [*rows[:at], replace(rows[at], body=b'{"kind":"moved","seat":0,"move":"bid 3"}')]
     with pytest.raises(Trouble, match=rf"its row {at + 1} is not legal any more: seat 0 owes no decision"):
         Table.woken("table", forged)
+
+
+def test_a_row_that_cannot_be_read_is_trouble_and_named() -> None:
+    rows = driven("zahltag", 3, {}, seed=2).rows
+    for body in (b'{"kind":"unheard-of"}', b"nonsense", b'{"kind":"sat","seat":7,"person":"x"}'):
+        with pytest.raises(Trouble, match="table table: its row 3 cannot be read"):
+            Table.woken("table", [*rows[:2], replace(rows[2], body=body)])
+
+
+def test_the_host_is_where_the_hosts_seat_went() -> None:
+    driver = Driver(opened(players=3))
+    driver.happen(Handed(0, "phone"))
+    with pytest.raises(Refused, match="only the host"):
+        driver.do("anna", Fill(seat=0, level="easy"))
+    with pytest.raises(Refused, match="private"):
+        driver.do("anna", Sit())
+    driver.do("phone", Fill(seat=1, level="easy"))
 
 
 def test_a_clock_that_was_set_back_turns_nothing_around() -> None:

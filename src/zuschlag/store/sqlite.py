@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Concatenate, Literal, ParamSpec, TypeVar
+from typing import Concatenate, Literal, ParamSpec, TypeVar, Unpack
 
 from zuschlag.errors import Trouble
 from zuschlag.store import reads, writes
@@ -20,7 +20,7 @@ from zuschlag.store.backing_up import back_up
 from zuschlag.store.failing import ALONE, as_trouble
 from zuschlag.store.migrating import bring_up_to_date, check_not_newer, migrations
 from zuschlag.store.opening import connect, lock, version_of
-from zuschlag.store.store import Kept, Line, Listing, Person, Row, SeatOf, Store
+from zuschlag.store.store import Kept, Line, Listing, Person, PersonChange, Row, SeatOf, Store
 from zuschlag.store.writing import Statement, Writer
 
 TOUCH = "BEGIN IMMEDIATE; DELETE FROM note WHERE key = ''; ROLLBACK"
@@ -61,6 +61,7 @@ class SQLite(Store):
         if self._at_work is None:
             return
         ended, self._at_work = self._at_work, None
+        ended.writer.hand_over()
         await asyncio.to_thread(_end, ended)
 
     def _prepare(self) -> tuple[sqlite3.Connection, sqlite3.Connection]:
@@ -170,8 +171,8 @@ class SQLite(Store):
     async def person_of_secret(self, secret: bytes) -> Person | None:
         return await self._read(reads.person_of_secret, secret)
 
-    async def change_person(self, person: Person) -> None:
-        await self._write(writes.change_person(person))
+    async def change_person(self, person: str, **columns: Unpack[PersonChange]) -> None:
+        await self._write(writes.change_person(person, columns))
 
     async def remove_person(self, person: str) -> None:
         await self._write(writes.remove_person(person))

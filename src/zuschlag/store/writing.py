@@ -38,19 +38,17 @@ class Writer:
         """Resolved when the statements are durable."""
         done = self._loop.create_future()
         if not self._collected:
-            self._loop.call_soon(self._hand_over)
+            self._loop.call_soon(self.hand_over)
         self._collected.append((statements, done))
         return done
 
-    def _hand_over(self) -> None:
+    def hand_over(self) -> None:
         """Jobs of one turn of the loop go to the thread together: waking it for each costs more than the writing."""
         collected, self._collected = self._collected, []
         self._waiting.put(collected)
 
     def close(self) -> None:
-        """End, after all that waits is written. Blocks: not for the event loop's thread, which is asked no more."""
-        left, self._collected = self._collected, []
-        self._waiting.put(left)
+        """End, after all that was handed over is written. Blocks: not for the event loop's thread."""
         self._waiting.put(None)
         self._thread.join()
 
@@ -59,7 +57,7 @@ class Writer:
         while is_open:
             taken = [self._waiting.get()]
             taken += [self._waiting.get() for _ in range(self._waiting.qsize())]
-            is_open = taken[-1] is not None
+            is_open = None not in taken
             batch = [job for jobs in taken if jobs is not None for job in jobs]
             if batch:
                 outcomes = self._write(batch)

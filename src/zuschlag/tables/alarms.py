@@ -5,6 +5,12 @@ import contextlib
 import heapq
 from collections.abc import Awaitable, Callable
 
+import structlog
+
+log = structlog.get_logger()
+SLACK = 64
+"""Alarms that are not needed any more may stay in the heap until there are about as many as of the others."""
+
 
 class Alarms:
     """One timer for all tables. An alarm that is not needed any more does no harm: whoever is called looks for itself."""
@@ -23,6 +29,9 @@ class Alarms:
         elif self._set.get(table) != when:
             self._set[table] = when
             heapq.heappush(self._heap, (when, table))
+            if len(self._heap) > 2 * len(self._set) + SLACK:
+                self._heap = [(at, key) for key, at in self._set.items()]
+                heapq.heapify(self._heap)
             if self._heap[0][1] == table:
                 self._changed.set()
 
@@ -38,4 +47,7 @@ class Alarms:
             when, table = heapq.heappop(self._heap)
             if self._set.get(table) == when:
                 del self._set[table]
-                await self._ring(table)
+                try:
+                    await self._ring(table)
+                except Exception:  # one table's trouble is not the others'
+                    log.exception("alarm-failed", table=table)

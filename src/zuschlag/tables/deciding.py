@@ -60,7 +60,7 @@ def _sit(table: Table, person: str, command: Sit) -> list[Fact]:
     _check_status(table, "waiting")
     may_sit = (
         table.opened.spec.is_listed
-        or person == table.opened.host
+        or person == table.host
         or bool(table.seats_of(person))
         or (command.invite is not None and compare_digest(command.invite.encode(), table.opened.invite.encode()))
     )
@@ -104,12 +104,15 @@ def _leave(table: Table, person: str, command: Leave) -> list[Fact]:
 def _return(table: Table, person: str, command: Return) -> list[Fact]:
     _check_status(table, "playing")
     seat = own_seat(table, person, command.seat)
-    return [Returned(seat)] if table.seats[seat].stood_in else []
+    seating = table.seats[seat]
+    if seating.stood_in == "time" and seat in table.awaited and not seating.has_stand_in_moved:
+        raise Refused("not-now", "your time was up: make this move yourself, or return after the bot has made it")
+    return [Returned(seat)] if seating.stood_in else []
 
 
 def _fill(table: Table, person: str, command: Fill) -> list[Fact]:
     _check_status(table, "waiting")
-    if person != table.opened.host:
+    if person != table.host:
         raise Refused("not-yours", "only the host gives seats away")
     _check_seat(table, command.seat)
     seat = table.seats[command.seat]
@@ -185,7 +188,7 @@ def _take_back(table: Table, person: str, command: TakeBack) -> list[Fact]:
     if upto is None:
         raise Refused("illegal", "there is no move to take back: none was made, or something has been revealed since")
     voters = {other.person for other in table.seats if other.is_played_by_person} - {person}
-    return [Asked(seat)] if voters else [Asked(seat), TookBack(seat, upto)]
+    return [Asked(seat, upto)] if voters else [Asked(seat, upto), TookBack(seat, upto)]
 
 
 def _answer(table: Table, person: str, command: Answer) -> list[Fact]:
@@ -200,7 +203,7 @@ def _answer(table: Table, person: str, command: Answer) -> list[Fact]:
     if person in table.agreed:
         return []
     is_last = table.voters <= table.agreed | {person}
-    return [Agreed(seat), TookBack(table.asking.seat, table.asking_upto)] if is_last else [Agreed(seat)]
+    return [Agreed(seat), TookBack(table.asking.seat, table.asking.upto)] if is_last else [Agreed(seat)]
 
 
 _DECIDED: dict[type[Command], Callable[[Table, str, Any], list[Fact]]] = {

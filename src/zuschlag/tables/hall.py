@@ -4,11 +4,11 @@ import asyncio
 
 import structlog
 
-from zuschlag.errors import Refused, short
+from zuschlag.errors import Refused, Trouble, short
 from zuschlag.store import Row
 from zuschlag.tables.absences import note_absence
 from zuschlag.tables.alarms import Alarms
-from zuschlag.tables.commands import Command, Leave, Ping, Rematch
+from zuschlag.tables.commands import Command, Leave, Ping, Rematch, Sit
 from zuschlag.tables.deciding import decide
 from zuschlag.tables.doing import acknowledged, carry_out
 from zuschlag.tables.house import House
@@ -21,7 +21,7 @@ from zuschlag.tables.publishing import check_may_look, encoded, send_presence, s
 from zuschlag.tables.rows import Closed, Handed, Opened, Rematched
 from zuschlag.tables.spec import Spec
 from zuschlag.tables.table import Table
-from zuschlag.tables.telling import MOST_MISSED
+from zuschlag.tables.telling import count_missed
 from zuschlag.tables.watching import Sink, Watch, viewer_of
 
 log = structlog.get_logger()
@@ -101,6 +101,8 @@ class Hall:
         if found is None:
             raise Refused("unknown", "this personal link is not valid, or not any more")
         async with self._awake(found.table) as (live, table):
+            if await self.house.store.seat_of_link(hashed(secret)) != found:
+                raise Refused("unknown", "this personal link is not valid, or not any more")
             if table.seats[found.seat].person != person:
                 await live.commit([Handed(found.seat, person)], {found.seat: hashed(secret)})
         return found.table, found.seat
@@ -112,10 +114,19 @@ class Hall:
                 await live.commit([Closed("idle" if is_idle else "operator")])
 
     async def remove(self, key: str) -> None:
-        """Delete a table and all that is kept of it."""
+        """Delete a table and all that is kept of it, also one that cannot be woken any more."""
+        try:
+            await self._remove(key)
+        except Trouble:
+            await self.house.store.remove_table(key)
+            self._alarms.set(key, None)
+
+    async def _remove(self, key: str) -> None:
         async with self._awake(key) as (live, _):
             await self.house.store.remove_table(key)
             live.dismiss("unknown", "the table was deleted")
+            for task in live.thinking.values():
+                task.cancel()
             live.forget()
             self._live.pop(key, None)
             self._alarms.set(key, None)
@@ -123,12 +134,18 @@ class Hall:
     async def leave_all(self, person: str) -> None:
         """A person goes for good: bots stand in, or the seats become free."""
         for seat, listing in await self.house.store.seats_of(person):
-            if listing.status in ("waiting", "playing"):
-                async with self._awake(seat.table) as (live, table):
-                    if not table.is_over and seat.seat in table.seats_of(person):
-                        facts = decide(table, person, Leave(seat=seat.seat))
-                        if facts:
-                            await live.commit(facts)
+            if listing.status in OPEN:
+                try:
+                    await self._leave(person, seat.table, seat.seat)
+                except (Refused, Trouble) as error:  # a table that is gone or broken keeps nobody
+                    log.warning("not-left", table=seat.table, error=str(error))
+
+    async def _leave(self, person: str, key: str, seat: int) -> None:
+        async with self._awake(key) as (live, table):
+            if not table.is_over and seat in table.seats_of(person):
+                facts = decide(table, person, Leave(seat=seat))
+                if facts:
+                    await live.commit(facts)
 
     def send_away(self, person: str, code: str, message: str) -> None:
         """Close a person's connections to all tables."""
@@ -145,6 +162,8 @@ class Hall:
             return acknowledged(command)
         async with self._awake(key) as (live, table):
             check_may_look(table, person)
+            if isinstance(command, Sit) and not table.seats_of(person):
+                await self._check_room(person)
             if isinstance(command, Rematch):
                 return await self._rematch(live, table, person, command)
             return await carry_out(self.house, live, table, person, command, watch)
@@ -173,8 +192,8 @@ class Hall:
         async with self._awake(key) as (live, table):
             check_may_look(table, person)
             viewer = viewer_of(table, person, seat)
-            missed = table.numbering.number(viewer.seat) - since
-            if not 0 <= missed <= MOST_MISSED:
+            missed = count_missed(table, viewer, since, seat)
+            if missed is None:
                 return await live.snapshot(viewer, person)
             return live.missed(viewer, since) if missed else []
 
@@ -200,8 +219,9 @@ class Hall:
         async with self._awake(key) as (live, table):
             check_may_look(table, person)
             watch = Watch(person, viewer_of(table, person, seat), sink)
-            missed = -1 if since is None else table.numbering.number(watch.viewer.seat) - since
-            if since is None or not 0 <= missed <= MOST_MISSED:
+            watch.cover(table)
+            missed = None if watch.is_stale else count_missed(table, watch.viewer, since, seat)
+            if since is None or missed is None:
                 send_snapshot(watch, await live.snapshot(watch.viewer, person))
             else:
                 for told in live.missed(watch.viewer, since) if missed else ():

@@ -8,11 +8,11 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 
-from zuschlag.errors import Refused, short
+from zuschlag.errors import Refused, Trouble, short
 from zuschlag.store import Listing, Row, SeatOf
+from zuschlag.tables.following import next_by_itself
 from zuschlag.tables.house import House
 from zuschlag.tables.messages import Snapshot, Update
-from zuschlag.tables.proxies import next_by_proxy
 from zuschlag.tables.publishing import (
     RESEATING,
     Publishing,
@@ -34,7 +34,7 @@ Settled = Callable[["Live", Table], None]
 class Live:
     """One table of the hall."""
 
-    __slots__ = ("_house", "_lock", "_on_settled", "_rows", "_written", "key", "table", "thinking", "watches")
+    __slots__ = ("_guests", "_house", "_lock", "_on_settled", "_rows", "_written", "key", "table", "thinking", "watches")
 
     def __init__(self, house: House, key: str, on_settled: Settled) -> None:
         self.key = key
@@ -44,6 +44,7 @@ class Live:
         """The bots that are thinking, by seat."""
         self._house = house
         self._lock = asyncio.Lock()
+        self._guests = 0
         self._on_settled = on_settled
         self._rows: list[Row] = []
         self._written: Listing | None = None
@@ -51,7 +52,7 @@ class Live:
     @property
     def is_idle(self) -> bool:
         """Could it go to sleep without anybody noticing?"""
-        return not self.watches and not self.thinking and not self._lock.locked()
+        return not self.watches and not self.thinking and not self._guests
 
     def awake(self) -> "Awake":
         """The table, to oneself: `async with live.awake() as table`."""
@@ -59,12 +60,17 @@ class Live:
 
     async def enter(self) -> Table:
         """Wait until nobody else is at the table, and wake it if need be. `leave` must follow."""
-        await self._lock.acquire()
+        self._guests += 1
+        try:
+            await self._lock.acquire()
+        except BaseException:
+            self._guests -= 1
+            raise
         try:
             if self.table is None:
                 await self._wake()
         except BaseException:
-            self._lock.release()
+            self.leave()
             raise
         assert self.table is not None
         return self.table
@@ -72,13 +78,18 @@ class Live:
     def leave(self) -> None:
         """Let the next one in."""
         self._lock.release()
+        self._guests -= 1
 
     @contextlib.asynccontextmanager
     async def laid(self, table: Table) -> AsyncIterator[Table]:
         """A table that has no rows yet, to oneself."""
-        async with self._lock:
+        self._guests += 1
+        await self._lock.acquire()
+        try:
             self.table = table
             yield table
+        finally:
+            self.leave()
 
     async def _wake(self) -> None:
         house = self._house
@@ -89,11 +100,15 @@ class Live:
         await house.people.get_to_know(_persons_at(table))
         self._written = await house.store.listing(self.key)
         self._rows, self.table = rows, table
-        away = house.absences.since(table.changed_at)
+        for watch in self.watches:  # what they were told last may not have happened
+            watch.is_stale = True
+            watch.look_again(table)
+        away = house.absences.since(table.numbering.told_at(None))
         if away > 0 and table.status == "playing" and table.clocks.is_ticking:
             await self.commit([Paused(away)])
         else:
             self._on_settled(self, table)
+            await self.refresh()
 
     @property
     def rows(self) -> list[Row]:
@@ -116,24 +131,27 @@ class Live:
                 if isinstance(done, Sat | Handed):
                     await house.people.get_to_know([done.person])
                 publishing.add(table, done)
-                if not waiting and (move := next_by_proxy(table)) is not None:
-                    waiting.append(move)
+                if not waiting and (following := next_by_itself(table)) is not None:
+                    waiting.append(following)
             await self._store(table, rows, facts, links or {})
-        except BaseException:
+        except Refused:
             if rows:
                 self.table = None
+            raise
+        except BaseException:
+            self.table = None
             raise
         self._rows.extend(rows)
         publishing.send()
         for watch in self.watches:
             watch.cover(table)
-        await self.refresh()
         self._on_settled(self, table)
         newly = [seat for seat in table.awaited if seat not in awaited_before]
         if newly and house.on_awaited is not None:
             house.on_awaited(table, newly)
         if table.is_over and (table.is_over, table.rematch) != ended_before and house.on_over is not None:
             house.on_over(table)
+        await self.refresh()
 
     async def _store(self, table: Table, rows: list[Row], facts: Sequence[Fact], links: Mapping[int, bytes]) -> None:
         listing = self._listing(table, is_move=all(isinstance(fact, Moved) for fact in facts))
@@ -161,7 +179,7 @@ class Live:
             table=table.id,
             game=spec.game,
             status=table.status,
-            host=table.opened.host,
+            host=table.host,
             opened=table.opened_at,
             is_listed=spec.is_listed,
             due=due,
@@ -196,7 +214,11 @@ class Live:
                 self.watches.discard(watch)
                 send_away(watch, error.code, str(error))
                 continue
-            send_snapshot(watch, await self.snapshot(watch.viewer, watch.person))
+            try:
+                send_snapshot(watch, await self.snapshot(watch.viewer, watch.person))
+            except Trouble as error:  # what happened has happened; who cannot be told comes back
+                self.watches.discard(watch)
+                send_away(watch, "trouble", str(error))
         send_presence(self.watches, self.table)
 
     def dismiss(self, code: str, message: str, person: str | None = None) -> None:
@@ -213,7 +235,10 @@ class Live:
 class Awake:
     """A table to oneself. (A context manager made from a generator would cost a move some microseconds.)"""
 
-    __slots__ = ("_live",)
+    __slots__ = (
+        "_guests",
+        "_live",
+    )
 
     def __init__(self, live: Live) -> None:
         self._live = live
@@ -226,5 +251,5 @@ class Awake:
 
 
 def _persons_at(table: Table) -> list[str]:
-    persons = {seat.person or seat.reserved for seat in table.seats} | {table.opened.host}
+    persons = {seat.person or seat.reserved for seat in table.seats} | {table.host}
     return sorted(filter(None, persons))

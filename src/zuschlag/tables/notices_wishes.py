@@ -6,7 +6,6 @@ the SHA-256 is kept. The link that ends all mail is signed with what is kept of 
 
 import hmac
 from collections.abc import Callable
-from dataclasses import replace
 from hashlib import sha256
 
 import msgspec
@@ -81,7 +80,7 @@ class NoticeWishes:
         self._take_quota(person, address.lower())
         secret = draw_secret()
         token = hashed(secret).hex()
-        await self._change(known, email=address, is_confirmed=False, token=token, asked_at=self._now())
+        await self._change(person, email=address, is_confirmed=False, token=token, asked_at=self._now())
         subject, text = confirmation(texts_for(wishes), self._public_url, f"{self._public_url}/confirm/{person}.{secret}")
         letter = Letter(address, subject, text, texts_for(wishes).language)
 
@@ -101,24 +100,31 @@ class NoticeWishes:
 
     async def confirm(self, token: str) -> Person:
         """The address answered. Tells whose it is; doing it twice does no harm."""
-        person, secret = await self._person_of(token)
-        wishes = wishes_of(person)
-        is_right = wishes.token is not None and hmac.compare_digest(hashed(secret).hex(), wishes.token)
-        if not is_right or self._now() - (wishes.asked_at or 0) > VALID_FOR:
+        key, _, secret = token.partition(".")
+
+        def answered(wishes: Wishes) -> Wishes:
+            is_right = wishes.token is not None and hmac.compare_digest(hashed(secret).hex(), wishes.token)
+            if not is_right or self._now() - (wishes.asked_at or 0) > VALID_FOR:
+                raise _invalid()
+            return msgspec.structs.replace(wishes, is_confirmed=True)
+
+        person = await self._people.wish(key, answered)
+        if person is None:
             raise _invalid()
-        return person if wishes.is_confirmed else await self._change(person, is_confirmed=True)
+        return person
 
     async def stop(self, token: str) -> None:
         """No more mail to the address of this link."""
-        person, signed = await self._person_of(token)
-        address = wishes_of(person).email
-        if address is None or not hmac.compare_digest(_signed(person, address).encode(), signed.encode()):
+        key, _, signed = token.partition(".")
+        person = await self._people.find(key)
+        address = None if person is None else wishes_of(person).email
+        if person is None or address is None or not hmac.compare_digest(_signed(person, address).encode(), signed.encode()):
             raise _invalid()
         await self.forget_address(person.id)
 
     async def forget_address(self, person: str) -> None:
         """This person wants no mail."""
-        await self._change(await self._known(person), email=None, is_confirmed=False, token=None, asked_at=None)
+        await self._change(person, email=None, is_confirmed=False, token=None, asked_at=None)
 
     async def set_webhook(self, person: str, url: str | None) -> None:
         """This person wants notices by webhook; None: not any more. A URL that could not be called is Refused."""
@@ -128,24 +134,21 @@ class NoticeWishes:
             if not self._hooks_set.take(person):
                 raise Refused("too-fast", "you have set many webhooks; wait an hour")
             await self._hooks.check_webhook(url)
-        await self._change(await self._known(person), webhook=url)
+        await self._change(person, webhook=url)
 
     async def _known(self, person: str) -> Person:
         known = await self._people.find(person)
         if known is None:
-            raise Refused("no-name", "pick a name first")
+            raise _nobody()
         return known
 
-    async def _person_of(self, token: str) -> tuple[Person, str]:
-        key, _, secret = token.partition(".")
-        person = await self._people.find(key)
-        if person is None:
-            raise _invalid()
-        return person, secret
+    async def _change(self, person: str, **parts: object) -> None:
+        if await self._people.wish(person, lambda wishes: msgspec.structs.replace(wishes, **parts)) is None:
+            raise _nobody()
 
-    async def _change(self, person: Person, **parts: object) -> Person:
-        wishes = msgspec.structs.replace(wishes_of(person), **parts)
-        return await self._people.change(replace(person, about=msgspec.json.encode(wishes)))
+
+def _nobody() -> Refused:
+    return Refused("no-name", "pick a name first")
 
 
 def _invalid() -> Refused:

@@ -1,15 +1,21 @@
-"""People without accounts: a name, and a secret that only their browser knows."""
+"""People without accounts: a name, and a secret that only their browser knows.
 
+Changes are made one after the other, each to its own columns of what the store has at that moment: nobody's change undoes
+another's, and nobody who was forgotten comes back.
+"""
+
+import asyncio
 import secrets
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from hashlib import sha256
+from typing import Unpack
 
 import msgspec
 
 from zuschlag.errors import Refused, short
-from zuschlag.store import Person, Store
+from zuschlag.store import Person, PersonChange, Store
 
 SECRET_BYTES = 16
 LONGEST_NAME = 32
@@ -73,6 +79,9 @@ class People:
         self._draw = draw
         self._known: dict[str, Person] = {}
         self._by_secret: dict[bytes, str] = {}
+        self._changing = asyncio.Lock()
+        self._changes = 0
+        """So many were made: what was read before one is not believed after it."""
 
     async def meet(self, name: str, wishes: Wishes | None = None) -> tuple[Person, str]:
         """Somebody new, and the secret by which they are known again."""
@@ -88,31 +97,52 @@ class People:
         """Whose secret this is."""
         key = hashed(secret)
         known = self._known.get(self._by_secret.get(key, ""))
-        person = known or await self._store.person_of_secret(key)
-        if person is None:
-            return None
-        self._keep(person)
-        if self._now() - person.seen > SEEN_EVERY:
-            person = await self.change(replace(person, seen=self._now()))
-        return person
+        person = known or await self._read(lambda: self._store.person_of_secret(key))
+        if person is not None and self._now() - person.seen > SEEN_EVERY:
+            person = await self.change(person.id, seen=self._now())
+        return person if person is not None and person.secret == key else None
 
     async def find(self, key: str) -> Person | None:
-        person = self._known.get(key) or await self._store.person(key)
-        if person is not None:
-            self._keep(person)
-        return person
+        return self._known.get(key) or await self._read(lambda: self._store.person(key))
 
-    async def change(self, person: Person) -> Person:
-        """Keep another name, other wishes, a ban."""
-        await self._store.change_person(person)
-        self._keep(person)
-        return person
+    async def change(self, key: str, **columns: Unpack[PersonChange]) -> Person | None:
+        """Keep another name, a ban; the rest stays as it is. Tells who they are then; None: nothing is kept of them."""
+        return await self._change(key, lambda _: columns)
+
+    async def wish(self, key: str, edit: Callable[[Wishes], Wishes]) -> Person | None:
+        """Keep other wishes: `edit` gets those that are kept at that moment, and may refuse."""
+        return await self._change(key, lambda person: {"about": msgspec.json.encode(edit(wishes_of(person)))})
+
+    async def _change(self, key: str, columns_of: Callable[[Person], PersonChange]) -> Person | None:
+        async with self._changing:
+            person = await self._store.person(key)
+            if person is None:
+                return None
+            columns = columns_of(person)
+            await self._store.change_person(key, **columns)
+            self._changes += 1
+            changed = replace(person, **columns)
+            self._keep(changed)
+            return changed
 
     async def forget(self, person: Person) -> None:
         """Delete all that is kept of somebody."""
-        await self._store.remove_person(person.id)
-        self._known.pop(person.id, None)
-        self._by_secret.pop(person.secret, None)
+        async with self._changing:
+            await self._store.remove_person(person.id)
+            self._changes += 1
+            known = self._known.pop(person.id, person)
+            self._by_secret.pop(known.secret, None)
+
+    async def _read(self, ask: Callable[[], Awaitable[Person | None]]) -> Person | None:
+        """Somebody from the store, kept from here on; read again where something changed meanwhile."""
+        while True:
+            before = self._changes
+            person = await ask()
+            if before == self._changes:
+                break
+        if person is not None:
+            self._keep(person)
+        return person
 
     async def get_to_know(self, keys: Iterable[str]) -> None:
         """Have these people's names at hand."""

@@ -68,15 +68,15 @@ class Pondering:
 
     async def _ponder(self, live: Live, table: Table, seat: int, level: str) -> None:
         assert table.match is not None
-        nth = len(table.made[seat])
+        asked = table.taken_back, len(table.made[seat])
         came = self._house.sources.now()
         try:
             move = await self._thought(table, level, Turn(table.match, seat).told())
             await self._keep_pace(came)
             async with live.awake() as now:
                 del live.thinking[seat]
-                is_its_turn = seat in now.awaited and len(now.made[seat]) == nth and now.seats[seat].thinker is not None
-                if not is_its_turn:
+                is_asked = asked == (now.taken_back, len(now.made[seat]))
+                if not is_asked or seat not in now.awaited or now.seats[seat].thinker is None:
                     self.settle(live, now)
                     return
                 by: By = "bot" if now.seats[seat].level else "stand-in"

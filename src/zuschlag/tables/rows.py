@@ -111,6 +111,8 @@ class Asked(Fact, frozen=True, tag="asked"):
     """A seat asked to take its last move back."""
 
     seat: int
+    upto: int
+    """How many moves stand if all agree."""
 
 
 class Agreed(Fact, frozen=True, tag="agreed"):

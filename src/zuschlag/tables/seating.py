@@ -19,6 +19,8 @@ class Seating:
     """The person that it is kept for."""
     stood_in: Why | None = None
     """Why a bot stands in for the person."""
+    has_stand_in_moved: bool = False
+    """Has that bot made a move? Only then is there a reason to give the person fresh time."""
 
     @property
     def is_taken(self) -> bool:

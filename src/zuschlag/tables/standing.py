@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from zuschlag.games import Event
 from zuschlag.tables.rows import Moved
 
-REVEALING = frozenset({"opened", "exposed", "ended"})
-"""Events that show what was hidden: after one of them, or an outcome of chance, no move is taken back."""
+REVEALING = frozenset({"opened", "exposed", "won", "ended"})
+"""Events that show what was hidden: after one of them, or an outcome of chance, no move is taken back. (That an auction was won
+shows, where overbids are exposed, that the winner can pay.)"""
 
 
 class Standing(list[Moved]):

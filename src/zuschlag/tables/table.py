@@ -37,6 +37,8 @@ class Table:
         self.status: Status = "waiting"
         self.match: Match | None = None
         self.opened: Opened
+        self.host = ""
+        """Who laid it: the person at whose seat, or the device that the seat was moved to."""
         self.opened_at = 0
         self.changed_at = 0
         self.box: Box
@@ -44,11 +46,12 @@ class Table:
         self.salts: list[str] = []
         self.clocks: Clocks
         self.standing = Standing()
+        self.taken_back = 0
+        """How often a move was taken back: what was thought about the position before is void."""
         self.made: list[list[str]] = []
         """By seat, all moves ever made, those taken back too: so a move's number is never used twice."""
         self.plans: dict[int, tuple[dict[str, Any], Plan]] = {}
         self.asking: rows.Asked | None = None
-        self.asking_upto = 0
         self.agreed: set[str] = set()
         self.rematch: str | None = None
         self.awaited: tuple[int, ...] = ()
@@ -73,11 +76,13 @@ class Table:
 
     def replay(self, row: Row) -> AnyFact:
         """Apply a stored row, and see that it leads where it once led."""
-        fact = read_fact(row.body)
         try:
+            fact = read_fact(row.body)
             done = self.apply(fact, row.at)
         except Refused as error:
             raise Trouble(f"table {self.id}: its row {row.version} is not legal any more: {error}") from None
+        except (msgspec.MsgspecError, ValueError, LookupError, AssertionError, AttributeError) as error:
+            raise Trouble(f"table {self.id}: its row {row.version} cannot be read: {error!r}") from error
         if done != fact or self.digest() != row.digest:
             raise Trouble(f"table {self.id}: its row {row.version} no longer leads to the state it once led to")
         return fact
@@ -170,7 +175,7 @@ class Table:
 
     def _open(self, fact: Opened, at: int) -> Fact:
         spec = fact.spec
-        self.opened, self.opened_at = fact, at
+        self.opened, self.opened_at, self.host = fact, at, fact.host
         self.box = unpack(spec.game, spec.players, spec.options, fact.edition)
         self._outcomes = frozenset(self.box.outcomes)
         self.seats = [
@@ -214,6 +219,8 @@ class Table:
         self.clocks.stop(fact.seat, at, has_moved=True)
         done = Moved(fact.seat, fact.move, fact.by, self._drawn())
         self.made[fact.seat].append(fact.move)
+        if fact.by == "stand-in":
+            self.seats[fact.seat].has_stand_in_moved = True
         if self.standing.add(done, self.match.events[self._told :]):
             self.asking = None
         return done
@@ -234,23 +241,28 @@ class Table:
 
     def _stand_in(self, fact: rows.StoodIn, at: int) -> Fact:
         self.clocks.stop(fact.seat, at, has_moved=False)
+        if self.seats[fact.seat].stood_in is None:
+            self.seats[fact.seat].has_stand_in_moved = False
         self.seats[fact.seat].stood_in = fact.why
         self.plans.pop(fact.seat, None)
+        if self.asking is not None and self.asking.seat == fact.seat:
+            self.asking = None
         return fact
 
     def _return(self, fact: rows.Returned, at: int) -> Fact:  # noqa: ARG002
+        if self.seats[fact.seat].has_stand_in_moved:
+            self.clocks.refill(fact.seat)
         self.seats[fact.seat].stood_in = None
-        self.clocks.refill(fact.seat)
         return fact
 
     def _hand(self, fact: rows.Handed, at: int) -> Fact:  # noqa: ARG002
+        if self.seats[fact.seat].person == self.host:
+            self.host = fact.person
         self.seats[fact.seat].person = fact.person
         return fact
 
     def _ask(self, fact: rows.Asked, at: int) -> Fact:  # noqa: ARG002
-        last = self.standing.last_of(fact.seat)
-        assert last is not None
-        self.asking, self.asking_upto, self.agreed = fact, last, set()
+        self.asking, self.agreed = fact, set()
         return fact
 
     def _agree(self, fact: rows.Agreed, at: int) -> Fact:  # noqa: ARG002
@@ -265,6 +277,7 @@ class Table:
 
     def _take_back(self, fact: rows.TookBack, at: int) -> Fact:
         self.standing.cut(fact.upto)
+        self.taken_back += 1
         self.plans.pop(fact.seat, None)  # or its proxy would make the same move again
         self.match = self._begin(self.box, self.opened, self.salts)
         for move in self.standing:

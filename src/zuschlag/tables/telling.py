@@ -113,6 +113,20 @@ def _updated(table: Table, fact: Planned, viewer: Viewer, names: Names) -> Updat
     )
 
 
+def count_missed(table: Table, viewer: Viewer, since: int | None, seat: int | None) -> int | None:
+    """How many updates came after that number; None: that cannot be told, and a snapshot is due.
+
+    `seat` is the one whose numbers the client has counted. Where it has become another, or is not said and makes a difference,
+    the number means nothing.
+    """
+    numbering = table.numbering
+    now = numbering.number(viewer.seat)
+    is_counted = viewer.seat == seat if seat is not None else now == numbering.number(None)
+    if since is None or not is_counted or not 0 <= now - since <= MOST_MISSED:
+        return None
+    return now - since
+
+
 def updates_since(key: str, rows: Iterable[Row], number: int, viewer: Viewer, begin: Beginning, names: Names) -> list[Update]:
     """The updates after this number, as they were told when they happened."""
     table = Table(key, begin)
@@ -176,14 +190,14 @@ def _you(table: Table, viewer: Viewer) -> You | None:
         nth=0 if seat is None else len(table.made[seat]),
         plan=table.plans[seat][0] if seat is not None and seat in table.plans else None,
         can_take_back=seat is not None and table.can_take_back(seat),
-        is_host=table.opened.host == viewer.person,
+        is_host=table.host == viewer.person,
     )
 
 
 def _table(table: Table, viewer: Viewer, names: Names) -> TableTold:
     opened = table.opened
     is_seated = viewer.person is not None and bool(table.seats_of(viewer.person))
-    hosting = table.seats_of(opened.host)
+    hosting = table.seats_of(table.host)
     return TableTold(
         id=table.id,
         game=opened.spec.game,
