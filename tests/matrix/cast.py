@@ -10,7 +10,7 @@ import asyncio
 import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from tests.server.running import Served, Socket, Visitor
@@ -94,9 +94,7 @@ async def _laid(cast: Cast, phase: Phase, spec: Spec) -> str:
         await hall.do(ids["other"], table.id, TakeBack())
     if phase == "over":
         await hall.shut(table.id)
-    banned = await cast.served.desk.people.find(ids["banned"])
-    assert banned is not None
-    await cast.served.desk.people.change(replace(banned, is_banned=True))
+    assert await cast.served.desk.people.change(ids["banned"], is_banned=True)
     return table.id
 
 

@@ -3,11 +3,11 @@
 import asyncio
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
@@ -21,6 +21,7 @@ from zuschlag.tables.house import Sources
 
 QUICK = Sources(now, pace=0)
 """Bots that answer at once."""
+Answer = TypeVar("Answer")
 
 
 @dataclass
@@ -129,6 +130,11 @@ class Served:
 
     def operator(self) -> Visitor:
         return self.stranger(Authorization=f"Bearer {self.desk.operator_key}")
+
+
+def ask(served: Served, question: Coroutine[Any, Any, Answer]) -> Answer:
+    """What the server's own loop answers."""
+    return asyncio.run_coroutine_threadsafe(question, served.loop).result(30)
 
 
 @contextmanager

@@ -1,8 +1,11 @@
 """People without accounts: the cookie, what is kept, and how it is deleted."""
 
+from dataclasses import replace
+
 import pytest
 
-from tests.server.running import Served
+from tests.server.running import Served, ask
+from zuschlag.store import Listing, SeatOf
 
 
 def test_a_name_is_picked_and_the_cookie_is_for_the_browser_alone(served: Served) -> None:
@@ -76,3 +79,24 @@ def test_another_secret_locks_the_old_one_out(served: Served) -> None:
         assert socket.wait_for("bye")["code"] == "no-name"
     assert thief.get("/api/me").status_code == 401
     assert anna.get("/api/me").status_code == 200
+
+
+def test_another_secret_voids_personal_links(served: Served) -> None:
+    anna, thief = served.person(), served.person("Thief")
+    table = anna.lay()["table"]["id"]
+    key = anna.do(table, "link").json()["link"].rpartition("/")[2]
+    assert anna.post("/api/me/secret").status_code == 204
+    assert thief.post("/api/claims", {"key": key}).status_code == 404
+    assert [brief["id"] for brief in anna.get("/api/me/tables").json()] == [table]
+
+
+def test_a_table_that_vanished_is_not_among_mine(served: Served) -> None:
+    anna = served.person()
+    table = anna.lay()["table"]["id"]
+    gone = Listing("vanished", "zahltag", "playing", anna.id, 1, is_listed=False, due=None, summary=b"{}")
+    ((_, kept),) = ask(served, served.desk.store.seats_of(anna.id))
+    gone = replace(gone, summary=kept.summary)
+    ask(served, served.desk.store.append(gone.table, [], gone, [SeatOf(gone.table, 0, anna.id)]))
+    answer = anna.get("/api/me/tables")
+    ask(served, served.desk.store.remove_table(gone.table))
+    assert [brief["id"] for brief in answer.json()] == [table]

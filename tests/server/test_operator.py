@@ -39,6 +39,17 @@ def test_who_is_muted_does_not_speak_and_who_is_banned_does_nothing(served: Serv
     assert anna.get("/api/tables").status_code == 200
 
 
+def test_bots_stand_in_for_whoever_is_banned(served: Served) -> None:
+    anna, ben, operator = served.person("Loud"), served.person("Ben"), served.operator()
+    laid = anna.lay("zahltag", ["mine", "open"])["table"]
+    assert ben.do(laid["id"], "sit", invite=laid["invite"]).status_code == 200
+    with anna.socket(laid["id"]) as socket:
+        operator.post(f"/api/operator/people/{anna.id}", {"do": "ban"})
+        assert socket.wait_for("bye")["code"] == "banned"
+    told = ben.get(f"/api/tables/{laid['id']}").json()["table"]
+    assert (told["status"], told["seats"][0]["stand_in"]) == ("playing", "left")
+
+
 def test_no_table_is_laid_while_the_operator_wants_none(served: Served) -> None:
     anna, operator = served.person(), served.operator()
     operator.post("/api/operator/room", {"open": False})

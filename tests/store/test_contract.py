@@ -240,11 +240,27 @@ def test_people_are_found_by_id_and_by_secret_and_changed(store: Store) -> None:
         assert await store.person("anna") == await store.person_of_secret(anna.secret) == anna
         assert await store.person("ben") is await store.person_of_secret(b"?") is None
         changed = replace(anna, name="Änne 🎲", secret=b"s" * 32, seen=8, about=b"{}", is_muted=True, is_banned=True)
-        await store.change_person(changed)
+        await store.change_person("anna", name="Änne 🎲", secret=b"s" * 32, seen=8, about=b"{}", is_muted=True, is_banned=True)
         assert await store.person("anna") == await store.person_of_secret(b"s" * 32) == changed
         assert await store.person_of_secret(anna.secret) is None
-        await store.change_person(person("ben"))
+        await store.change_person("anna", is_banned=False)
+        assert await store.person("anna") == replace(changed, is_banned=False)
+        await store.change_person("anna")
+        await store.change_person("ben", name="Ben")
         assert await store.person("ben") is None
+
+    play(store, scene)
+
+
+def test_another_secret_voids_the_links_of_this_person_alone(store: Store) -> None:
+    async def scene(store: Store) -> None:
+        await store.add_person(person("anna"))
+        await store.append("t", [row(1)], listing("t"), [SeatOf("t", 0, "anna", b"a"), SeatOf("t", 1, "ben", b"b")])
+        await store.change_person("anna", name="Anne")
+        assert await store.seat_of_link(b"a") is not None
+        await store.change_person("anna", secret=b"s" * 32)
+        assert await store.seat_of_link(b"a") is None
+        assert await store.seat_of_link(b"b") is not None
 
     play(store, scene)
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-from dataclasses import replace
 from email.message import EmailMessage
 from email.utils import parsedate_to_datetime
 from pathlib import Path
@@ -55,10 +54,7 @@ async def agree(at: Place, post: Post, person: str, address: str) -> str:
 
 
 async def speak(at: Place, person: str, language: str) -> None:
-    known = await at.house.people.find(person)
-    assert known is not None
-    about = msgspec.json.encode(msgspec.structs.replace(wishes_of(known), language=language))
-    await at.house.people.change(replace(known, about=about))
+    assert await at.house.people.wish(person, lambda wishes: msgspec.structs.replace(wishes, language=language))
 
 
 def test_an_address_gets_one_mail_that_asks_and_nothing_else_until_it_answers(tmp_path: Path) -> None:

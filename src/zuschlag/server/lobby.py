@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from zuschlag.errors import Trouble
+from zuschlag.errors import Refused, Trouble
 from zuschlag.server.desk import Desk
 from zuschlag.store import Listing
 from zuschlag.tables.summary import Brief, brief, people_in
@@ -29,7 +29,10 @@ async def mine(desk: Desk, person: str) -> list[Brief]:
     made = []
     for key, listing in listings.items():
         await desk.people.get_to_know(people_in(listing))
-        is_awaited = listing.status == "playing" and await _is_awaited(desk, person, key)
+        try:
+            is_awaited = listing.status == "playing" and await _is_awaited(desk, person, key)
+        except Refused:  # it was deleted meanwhile
+            continue
         made.append(brief(listing, person, desk.people.name, is_awaited=is_awaited))
     return made
 

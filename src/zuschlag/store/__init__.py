@@ -2,6 +2,19 @@
 
 from zuschlag.store.backing_up import back_up
 from zuschlag.store.sqlite import SQLite
-from zuschlag.store.store import Kept, Line, Listing, Person, Row, SeatOf, Store, Taken, Unwritable
+from zuschlag.store.store import Kept, Line, Listing, Person, PersonChange, Row, SeatOf, Store, Taken, Unwritable
 
-__all__ = ["Kept", "Line", "Listing", "Person", "Row", "SQLite", "SeatOf", "Store", "Taken", "Unwritable", "back_up"]
+__all__ = [
+    "Kept",
+    "Line",
+    "Listing",
+    "Person",
+    "PersonChange",
+    "Row",
+    "SQLite",
+    "SeatOf",
+    "Store",
+    "Taken",
+    "Unwritable",
+    "back_up",
+]

@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypedDict, Unpack
 
 from zuschlag.errors import Trouble
 
@@ -72,6 +73,17 @@ class Person:
     """Wishes of theirs (language, notices), as JSON."""
     is_muted: bool = False
     is_banned: bool = False
+
+
+class PersonChange(TypedDict, total=False):
+    """The columns of a person that can change; what is left out stays as it is."""
+
+    secret: bytes
+    name: str
+    seen: int
+    about: bytes
+    is_muted: bool
+    is_banned: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +185,11 @@ class Store(ABC):
     async def person_of_secret(self, secret: bytes) -> Person | None: ...
 
     @abstractmethod
-    async def change_person(self, person: Person) -> None:
-        """Replace what is kept of the person of this id; nothing where there is none."""
+    async def change_person(self, person: str, **columns: Unpack[PersonChange]) -> None:
+        """Replace these columns of the person of this id; nothing where there is none.
+
+        With another secret the personal links of their seats are void: whoever had the old one may have made them.
+        """
 
     @abstractmethod
     async def remove_person(self, person: str) -> None:

@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Sequence
+from typing import cast
 
-from zuschlag.store.store import Kept, Line, Listing, Person, Row, SeatOf
-from zuschlag.store.writing import Statement
+from zuschlag.store.store import Kept, Line, Listing, Person, PersonChange, Row, SeatOf
+from zuschlag.store.writing import Statement, Value
 
 APPEND = """
 INSERT INTO table_row (table_id, version, at, body, digest)
@@ -42,14 +43,22 @@ REMOVE_TABLE = (
 ADD_PERSON = """
 INSERT INTO person (id, secret, name, created, seen, about, is_muted, is_banned) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 """
-CHANGE_PERSON = """
-UPDATE person SET secret = ?2, name = ?3, created = ?4, seen = ?5, about = ?6, is_muted = ?7, is_banned = ?8 WHERE id = ?1
-"""
+CHANGE_PERSON = {
+    "secret": "UPDATE person SET secret = ? WHERE id = ?",
+    "name": "UPDATE person SET name = ? WHERE id = ?",
+    "seen": "UPDATE person SET seen = ? WHERE id = ?",
+    "about": "UPDATE person SET about = ? WHERE id = ?",
+    "is_muted": "UPDATE person SET is_muted = ? WHERE id = ?",
+    "is_banned": "UPDATE person SET is_banned = ? WHERE id = ?",
+}
+"""By column: whoever changes one leaves the others alone."""
+
+VOID_LINKS = "UPDATE seat SET link = NULL WHERE person = ?"
 REMOVE_PERSON = (
     "DELETE FROM person WHERE id = ?",
     "DELETE FROM line WHERE person = ?",
     "DELETE FROM kept WHERE person = ?",
-    "UPDATE seat SET link = NULL WHERE person = ?",
+    VOID_LINKS,
 )
 
 ADD_LINE = "INSERT INTO line (table_id, room, number, at, person, text) VALUES (?, ?, ?, ?, ?, ?)"
@@ -81,8 +90,12 @@ def add_person(person: Person) -> list[Statement]:
     return [(ADD_PERSON, _columns(person))]
 
 
-def change_person(person: Person) -> list[Statement]:
-    return [(CHANGE_PERSON, _columns(person))]
+def change_person(person: str, columns: PersonChange) -> list[Statement]:
+    given = cast("dict[str, Value]", columns)
+    statements: list[Statement] = [(CHANGE_PERSON[column], (value, person)) for column, value in given.items()]
+    if "secret" in columns:
+        statements.append((VOID_LINKS, (person,)))
+    return statements
 
 
 def remove_person(person: str) -> list[Statement]:

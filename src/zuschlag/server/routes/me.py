@@ -1,6 +1,5 @@
 """People: picking a name, seeing, changing and deleting what is kept about oneself."""
 
-from dataclasses import replace
 from typing import Annotated, Any
 
 import msgspec
@@ -11,7 +10,7 @@ from zuschlag.server.asked import Asker, At, From, Nothing
 from zuschlag.server.identity import cookie, named, secret_in
 from zuschlag.server.keeping import Me, kept_about
 from zuschlag.server.reading import read
-from zuschlag.tables.people import Wishes, checked_name, draw_secret, hashed, wishes_of
+from zuschlag.tables.people import Wishes, checked_name, draw_secret, hashed
 from zuschlag.texts import LANGUAGES
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -57,11 +56,10 @@ async def see(request: Request[Any, Any, Any], desk: At, asking: From, myself: A
 async def change(desk: At, person: Asker, body: RawBody) -> Me:
     """Change my name and my wishes."""
     given: Change = read(Change, body)
-    wishes = wishes_of(person)
+    if given.name is not msgspec.UNSET:
+        await desk.people.change(person.id, name=checked_name(given.name))
     if given.language is not msgspec.UNSET:
-        wishes = msgspec.structs.replace(wishes, language=given.language)
-    name = person.name if given.name is msgspec.UNSET else checked_name(given.name)
-    await desk.people.change(replace(person, name=name, about=msgspec.json.encode(wishes)))
+        await desk.people.wish(person.id, lambda wishes: msgspec.structs.replace(wishes, language=given.language))
     asked = desk.notices.wishes
     if given.webhook is not msgspec.UNSET:
         await asked.set_webhook(person.id, given.webhook)
@@ -83,10 +81,10 @@ async def forget(desk: At, asking: From, myself: Asker) -> Response[None]:
 
 @post("/api/me/secret", opt={"takes": Nothing}, status_code=204)
 async def rotate(desk: At, asking: From, person: Asker, body: RawBody) -> Response[None]:
-    """Get another cookie; whoever has the old one is locked out."""
+    """Get another cookie; whoever has the old one is locked out, and my personal links are void."""
     read(Nothing, body)
     secret = draw_secret()
-    await desk.people.change(replace(person, secret=hashed(secret)))
+    named(await desk.people.change(person.id, secret=hashed(secret)))
     desk.hall.send_away(person.id, "no-name", "another secret was drawn")
     return Response(None, status_code=204, headers={"set-cookie": cookie(desk, asking, secret)})
 

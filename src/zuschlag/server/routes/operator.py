@@ -1,18 +1,17 @@
 """For the operator: tables, people, upkeep. Every route asks for the key."""
 
-from dataclasses import replace
 from typing import Any, Literal
 
 import msgspec
+import structlog
 from litestar import Router, delete, get, post
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 from litestar.params import RawBody
 
-from zuschlag.errors import Refused
+from zuschlag.errors import Refused, Trouble
 from zuschlag.server.asked import At, Before, Nothing, PersonId, Table
 from zuschlag.server.asking import asking_of
-from zuschlag.server.desk import Desk
 from zuschlag.server.lobby import briefs
 from zuschlag.server.operating import check_operator
 from zuschlag.server.reading import read
@@ -21,6 +20,7 @@ from zuschlag.store import Person
 from zuschlag.tables.summary import Brief, people_in
 
 MOST = 200
+log = structlog.get_logger()
 
 
 def operators_only(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
@@ -89,19 +89,22 @@ async def people(desk: At) -> list[PersonBrief]:
 @get("/people/{person_id:str}")
 async def person(desk: At, person_id: PersonId) -> PersonBrief:
     """Somebody."""
-    return _brief(await _find(desk, person_id))
+    return _brief(_known(await desk.people.find(person_id)))
 
 
 @post("/people/{person_id:str}", opt={"takes": Judgement}, status_code=200)
 async def judge(desk: At, person_id: PersonId, body: RawBody) -> PersonBrief:
-    """Mute or ban somebody, or take it back. Who is banned is sent away from all tables."""
+    """Mute or ban somebody, or take it back. Who is banned is sent away from all tables; their seats become bots', or free."""
     do = read(Judgement, body).do
-    found = await _find(desk, person_id)
     if do in ("mute", "unmute"):
-        return _brief(await desk.people.change(replace(found, is_muted=do == "mute")))
-    changed = await desk.people.change(replace(found, is_banned=do == "ban"))
+        return _brief(_known(await desk.people.change(person_id, is_muted=do == "mute")))
+    changed = _known(await desk.people.change(person_id, is_banned=do == "ban"))
     if changed.is_banned:
         desk.hall.send_away(changed.id, "banned", "the operator does not want you here")
+        try:
+            await desk.hall.leave_all(changed.id)  # after the sockets, whose last commands would take seats back
+        except (Refused, Trouble) as error:
+            log.warning("seats-kept", error=str(error))
     return _brief(changed)
 
 
@@ -120,8 +123,7 @@ async def room(desk: At, body: RawBody) -> Room:
     return wanted
 
 
-async def _find(desk: Desk, key: str) -> Person:
-    found = await desk.people.find(key)
+def _known(found: Person | None) -> Person:
     if found is None:
         raise Refused("unknown", "there is nobody of this id")
     return found
