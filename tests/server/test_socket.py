@@ -1,14 +1,16 @@
 """The socket: snapshot, updates, coming back, and what it does not put up with."""
 
 import json
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from tests.server.running import Served, Socket
+from tests.server.running import Served, Socket, ask
 from zuschlag.server.closing import CloseCode
-from zuschlag.server.talking import MOST_IN_VAIN
+from zuschlag.server.outbox import Outbox
+from zuschlag.server.talking import MOST_IN_VAIN, Talk
 
 
 def closed_with(socket: Socket) -> int:
@@ -133,3 +135,26 @@ def test_text_that_is_not_unicode_is_malformed(served: Served) -> None:
         assert socket.wait_for("refused")["code"] == "malformed"
         socket.say("ping")
         assert socket.wait_for("ack")["do"] == "ping"
+
+
+def test_whoever_was_sent_away_does_nothing_more(served: Served) -> None:
+    anna = served.person()
+    table = anna.lay()["table"]["id"]
+    key = anna.id
+    scope = {"type": "websocket", "headers": [(b"cookie", f"zuschlag={anna.secret}".encode())], "client": ("127.0.0.1", 1)}
+    said = iter(["before", "after"])
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        text = next(said, None)
+        if text is None:
+            return {"type": "websocket.disconnect"}
+        if text == "after":
+            served.desk.hall.send_away(key, "banned", "go")
+        return {"type": "websocket.receive", "text": json.dumps({"do": "say", "text": text})}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    ask(served, Talk(served.desk, scope, table, receive, Outbox(send)).hold(None, None))
+    assert [line["text"] for line in anna.get("/api/me").json()["said"]] == ["before"]

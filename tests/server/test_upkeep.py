@@ -1,11 +1,16 @@
 """What the server does by itself: old tables and forgotten people are deleted, absences are not counted."""
 
 import asyncio
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from tests.server.running import Served, serving
-from zuschlag.server.upkeep import ALIVE, DAY, sweep
+import pytest
+
+from tests.server.running import Served, ask, serving
+from zuschlag.server import upkeep
+from zuschlag.server.upkeep import ALIVE, DAY, keep_up, sweep
+from zuschlag.store import Listing, Row
 from zuschlag.tables.house import Sources
 
 
@@ -20,7 +25,7 @@ class Wall:
 
 
 def swept(served: Served, at: int) -> int:
-    return asyncio.run_coroutine_threadsafe(sweep(served.desk, at), served.loop).result(30)
+    return ask(served, sweep(served.desk, at))
 
 
 def test_tables_and_people_are_kept_as_long_as_the_operator_says(tmp_path: Path) -> None:
@@ -68,5 +73,38 @@ def test_no_clock_counts_the_servers_absence(tmp_path: Path) -> None:
         told: dict[str, Any] = back.get(f"/api/tables/{table}").json()
         assert told["clocks"]["running"]
         assert all(left > 50_000 for left in told["clocks"]["left"])
-        noted = asyncio.run_coroutine_threadsafe(served.desk.store.noted(ALIVE), served.loop).result(30)
+        noted = ask(served, served.desk.store.noted(ALIVE))
         assert int(noted or 0) == wall.at
+
+
+def test_a_broken_table_does_not_keep_the_others_from_being_swept(tmp_path: Path) -> None:
+    wall = Wall()
+    with serving(tmp_path, sources=Sources(wall, pace=0), keep_idle_days=30, keep_waiting_days=30) as served:
+        anna = served.person()
+        idle = anna.lay("zahltag", ["mine", "mine"])["table"]["id"]
+        anna.do(idle, "start")
+        waiting = anna.lay()["table"]["id"]
+        broken = Listing("!", "zahltag", "playing", anna.id, wall.at, is_listed=False, due=None, summary=b"{}")
+        ask(served, served.desk.store.append(broken.table, [Row(1, wall.at, b"nonsense")], broken))
+        assert swept(served, wall.at + 31 * DAY) == 1
+        assert anna.get(f"/api/tables/{idle}").json()["table"]["status"] == "abandoned"
+        assert anna.get(f"/api/tables/{waiting}").status_code == 404
+
+
+def test_the_heart_goes_on_beating_whatever_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(upkeep, "BEAT", 0.01)
+    beats: list[int] = []
+
+    def now() -> int:
+        beats.append(len(beats))
+        if len(beats) == 1:
+            raise ArithmeticError("a clock that is broken")
+        return 1_800_000_000_000 + len(beats)
+
+    async def beat(served: Served) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(keep_up(served.desk, now), 0.5)
+
+    with serving(tmp_path) as served:
+        ask(served, beat(served))
+    assert len(beats) > 2

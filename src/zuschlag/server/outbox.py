@@ -37,9 +37,14 @@ class Outbox:
         """What waits by now is what the client asked for, however much it is; from here on it has to keep up."""
         self._most = len(self._waiting) + MOST_WAITING
 
+    @property
+    def is_closing(self) -> bool:
+        """Is the socket closed, or about to be?"""
+        return self._is_shut or self._closing is not None
+
     def put(self, message: bytes) -> None:
         """Send it as soon as the client takes it. What comes after the end is dropped."""
-        if self._is_shut or self._closing is not None:
+        if self.is_closing:
             return
         if self._push is not None and not self._is_draining and not self._waiting and self._push(message):
             return

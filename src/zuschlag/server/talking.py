@@ -64,6 +64,8 @@ class Talk:
         try:
             await self._check_still_welcome()
             while (message := await self.receive())["type"] == "websocket.receive":
+                if self.outbox.is_closing:  # whoever was sent away does nothing more; the rest is read until it has gone
+                    continue
                 text = message.get("text")
                 await self._answer(text if text is not None else message.get("bytes") or b"")
         finally:

@@ -1,7 +1,7 @@
 """What the server does by itself: notes that it is alive, and deletes what is kept for too long."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import structlog
 
@@ -26,6 +26,8 @@ async def keep_up(desk: Desk, now: Callable[[], int]) -> None:
                 await sweep(desk, now())
         except Trouble as error:
             log.error("upkeep-failed", error=str(error))  # noqa: TRY400 (the message says it)
+        except Exception:
+            log.exception("upkeep-failed")  # whatever it is, the heart goes on beating
         beats += 1
         await asyncio.sleep(BEAT)
 
@@ -37,28 +39,34 @@ async def sweep(desk: Desk, at: int) -> int:
     """
     settings = desk.settings
     for table in await desk.store.idle_since(at - settings.keep_idle_days * DAY, ["playing"]):
-        await desk.hall.shut(table, is_idle=True)
+        await _tried(desk.hall.shut(table, is_idle=True))
     over = await desk.store.idle_since(at - settings.keep_over_days * DAY, ["finished", "abandoned"])
     waiting = await desk.store.idle_since(at - settings.keep_waiting_days * DAY, ["waiting"])
     swept = 0
     for table in [*over, *waiting]:
-        swept += await _remove(desk, table)
+        swept += await _tried(_remove(desk, table))
     for key in await desk.store.unseen_since(at - settings.keep_people_days * DAY):
         person = await desk.people.find(key)
         if person is not None:
-            await desk.people.forget(person)
-            swept += 1
+            swept += await _tried(desk.people.forget(person))
     if swept:
         log.info("swept", count=swept)
     return swept
 
 
-async def _remove(desk: Desk, table: str) -> bool:
+async def _tried(act: Awaitable[None]) -> bool:
+    """Was it done? One table that is broken, or has vanished, does not keep the others from being swept."""
+    try:
+        await act
+    except (Refused, Trouble) as error:
+        log.warning("not-swept", error=str(error))
+        return False
+    return True
+
+
+async def _remove(desk: Desk, table: str) -> None:
     """Delete a table, also one that cannot be woken any more."""
     try:
         await desk.hall.remove(table)
-    except Refused:
-        return False
     except Trouble:
         await desk.store.remove_table(table)
-    return True
