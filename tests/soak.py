@@ -6,6 +6,7 @@ about things that held.
 
 import argparse
 import asyncio
+import itertools
 import os
 import platform
 import subprocess
@@ -26,6 +27,8 @@ from tests.harness import killing
 from tests.laws.test_modes import in_python
 from tests.laws.test_non_interference import CHALLENGES, all_pairs, box_of, leaks
 from tests.playing import Variant, finished
+from tests.tables.leaking import FACTS, compared
+from tests.tables.pairing import all_pairs as table_pairs
 from tests.variants import VARIANTS, name_of, unpacked
 from zuschlag.bots import LADDER, Turn, find
 from zuschlag.cli.bench import measure, table
@@ -38,6 +41,8 @@ from zuschlag.match import begin
 ROOT = Path(__file__).parents[1]
 CHUNK = 500
 KILLS = 200
+SECRETS = 2_000
+"""Comparisons for each kind of hidden fact at tables."""
 
 
 def modes_agree(variant: Variant, games: int) -> int:
@@ -146,14 +151,48 @@ def _figures(found: int | dict[str, int]) -> str:
 
 
 def tables(scale: float, only: str) -> Iterator[str]:
-    """The server is killed while people play, as a section of the report."""
-    title = "kills of a server with tables under load: nothing acknowledged is lost or doubled"
-    if only not in title:
-        return
+    """What is counted at whole tables, each count as a section of the report."""
+    for title, count in ((KILLED, killed), (NOT_TOLD, not_told)):
+        if only in title:
+            start = time.perf_counter()
+            total, text = count(scale)
+            print(f"{title}: {total:,} in {time.perf_counter() - start:.0f} s", flush=True)  # noqa: T201
+            yield f"## {total:,} {title}\n\n{text}"
+
+
+KILLED = "kills of a server with tables under load: nothing acknowledged is lost or doubled"
+
+
+def killed(scale: float) -> tuple[int, str]:
+    """The server is killed while people play."""
     with TemporaryDirectory() as folder:
         tally = asyncio.run(killing.run(Path(folder), kills=max(1, int(KILLS * scale)), tables=24))
-    print(f"{title}: {tally.kills:,} in {tally.seconds:.0f} s", flush=True)  # noqa: T201
-    yield f"## {tally.kills:,} {title}\n\n{tally}"
+    return tally.kills, str(tally)
+
+
+NOT_TOLD = "comparisons of all bytes that viewers of tables are sent while a fact is hidden from them: no leaks"
+AT_A_TIME = 100
+SEEDS_APART = 1_000_000
+
+
+def not_told(scale: float) -> tuple[int, str]:
+    """Scenes at tables that differ in a fact that some viewers may not know."""
+    start = time.perf_counter()
+    found = Counter[str]()
+    with ProcessPoolExecutor() as pool:
+        for part in pool.map(_nothing_told, range(max(1, int(SECRETS * scale) // AT_A_TIME))):
+            found += part
+    rows = "\n".join(f"| {fact} | {found[fact]:,} |" for fact in FACTS)
+    return found.total(), f"| hidden fact | |\n|---|--:|\n{rows}\n\n({time.perf_counter() - start:.0f} s)"
+
+
+def _nothing_told(part: int) -> Counter[str]:
+    """So many comparisons for each fact, in a store of their own."""
+    with TemporaryDirectory() as folder:
+        pairs = table_pairs(VARIANTS, itertools.count(part * SEEDS_APART))
+        found, leaked = compared(Path(folder) / "tables.sqlite", pairs, AT_A_TIME)
+    assert not +leaked, (part, leaked)
+    return found
 
 
 def on_gpus(chosen: list[str]) -> str:

@@ -1,6 +1,5 @@
 """No leak: what a viewer may not know changes no byte of what the viewer is sent."""
 
-import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,26 +9,19 @@ from typing import Any
 
 import pytest
 
-from tests.tables.leaking import FACTS, Making, Stage, all_pairs, leaks
+from tests.tables import leaking
+from tests.tables.leaking import FACTS, Making
+from tests.tables.pairing import all_pairs
 from tests.variants import VARIANTS
 from zuschlag.match import Match
-from zuschlag.store.sqlite import SQLite
 from zuschlag.tables.numbering import Numbering
 
-ENOUGH = 60
-"""Comparisons for each fact."""
+ENOUGH = 30
+"""Comparisons for each fact; `make soak` makes thousands."""
 
 
 def compared(file: Path, most: int, facts: Sequence[str] = FACTS, make: Making = Match) -> tuple[Counter[str], Counter[str]]:
-    async def run() -> tuple[Counter[str], Counter[str]]:
-        store = SQLite(file, durability="normal")
-        await store.open()
-        try:
-            return await leaks(Stage(store, make), all_pairs(VARIANTS, count()), most, facts)
-        finally:
-            await store.close()
-
-    return asyncio.run(run())
+    return leaking.compared(file, all_pairs(VARIANTS, count()), most, facts, make)
 
 
 def test_no_hidden_fact_changes_a_byte_of_what_others_are_sent(tmp_path: Path) -> None:
@@ -77,5 +69,5 @@ def test_a_planted_leak_of_dice_to_come_is_found(tmp_path: Path) -> None:
 def test_a_planted_leak_of_plans_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A gap in the numbers would tell that somebody planned something."""
     monkeypatch.setattr(Numbering, "number", lambda numbering, _: numbering._public + sum(numbering._own))
-    _, leaked = compared(tmp_path / "tables.sqlite", 5, ["proxy"])
+    _, leaked = compared(tmp_path / "tables.sqlite", 16, ["proxy"])
     assert leaked["proxy"] > 0
