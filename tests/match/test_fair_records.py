@@ -64,6 +64,12 @@ def test_a_tampered_seed_or_commitment_is_named() -> None:
     assert "the deal differs" in fault(fairly(unpack("bigshot", 4, {})) | {"x-dice": other})
 
 
+def test_a_seed_that_is_not_that_of_the_dice_is_named() -> None:
+    record = fairly(unpack("bigshot", 4, {}))
+    record["seed"] = "0" * 64
+    assert fault(record).startswith(f"the record's seed is '{'0' * 64}'; its 'x-dice' gives ")
+
+
 @pytest.mark.parametrize("salts", [["Anna's", "", "7:7;", "~~"], ["", "Anna's", "7:7;", "~ ~"], ["", "", "", ""]])
 def test_a_tampered_salt_shows_in_the_deal(salts: list[str]) -> None:
     """Also one that was moved to another seat, or left out."""

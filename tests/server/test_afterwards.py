@@ -27,7 +27,7 @@ def test_a_record_tells_names_time_rules_and_fair_dice(anna: Visitor, table: str
     answer = anna.get(f"/api/tables/{table}/record")
     record = answer.json()
     assert "attachment" in answer.headers["content-disposition"]
-    assert record["seats"] == ["Anna", "easy bot", "easy bot"]
+    assert record["seats"] == ["Anna", "easy bot 2", "easy bot 3"]
     assert record["rules"] == 1
     assert record["started"].endswith("+00:00")
     check_dice(parse_record(record))

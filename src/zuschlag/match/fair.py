@@ -87,6 +87,9 @@ def check_dice(record: Record) -> None:
         drawn = match.moves[number - 1]
         if word != drawn:
             raise BadRecord(f"draw {draws} differs: move {number} is {short(word)}; the dice give {drawn!r}", number)
+    seed = record.about.get("seed", dice.seed)
+    if seed != dice.seed:
+        raise BadRecord(f"the record's seed is {short(seed)}; its {KEY!r} gives {dice.seed!r}")
 
 
 def _fair_dice_of(record: Record) -> FairDice:

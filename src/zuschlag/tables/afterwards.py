@@ -142,7 +142,8 @@ def _thinking(key: str, rows: Sequence[Row], begin: Beginning) -> list[int]:
 
 
 def _names(table: Table, names: Names) -> list[str]:
-    return [(names(seat.person) or "") if seat.person else f"{seat.level} bot" for seat in table.seats]
+    """(Bots have their seat's number, so that two of a level are told apart.)"""
+    return [names(seat.person) or "" if seat.person else f"{seat.level} bot {at + 1}" for at, seat in enumerate(table.seats)]
 
 
 def _check_finished(table: Table) -> None:

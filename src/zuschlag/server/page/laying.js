@@ -15,7 +15,7 @@ const CLOCKS = [
 ];
 
 export function clockSaid(texts, clock) {
-  if (clock.kind === "live") return texts.say("page.clock_live", { minutes: clock.bank / 60, seconds: clock.increment ?? 0 });
+  if (clock.kind === "live") return texts.say("page.clock_live", { minutes: Math.round((clock.bank / 60) * 10) / 10, seconds: clock.increment ?? 0 });
   return clock.kind === "mail" ? texts.say("page.clock_mail", { days: clock.days }) : texts.say("page.clock_none");
 }
 

@@ -64,7 +64,9 @@ function leaving(page) {
   const seat = ownSeat(you);
   if (table.seats[seat].stand_in === "left") return null;
   const place = el("p", { class: "buttons" });
-  const leave = () => page.ask({ do: "leave", seat });
+  const leave = async () => {
+    for (const own of you.seat === null ? you.seats : [you.seat]) await page.ask({ do: "leave", seat: own });
+  };
   const ask = () =>
     put(place, texts.say("page.leave_sure"), " ", button(texts.say("page.leave_yes"), leave, { class: "danger" }), button(texts.say("page.cancel"), calm, { "data-focus": true }));
   const calm = () => put(place, button(texts.say("page.leave"), table.status === "waiting" ? leave : ask, { "data-focus": true }));

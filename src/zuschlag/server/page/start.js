@@ -50,8 +50,9 @@ function personalLink({ texts }) {
   const link = el("input", { name: "link", required: true, autocomplete: "off" });
   const onsubmit = (event) => {
     event.preventDefault();
-    const key = link.value.trim().split("/").at(-1);
-    location.assign(`/seat/${encodeURIComponent(key)}`);
+    const given = link.value.trim();
+    const path = /\/(t|seat|replay)\/[^/]+$/.exec(given)?.[0]; // whatever link of ours it is
+    location.assign(path ?? `/seat/${encodeURIComponent(given)}`);
   };
   const form = el("form", { class: "row", onsubmit }, labelled(texts.say("page.link_here"), link), el("button", {}, texts.say("page.link_open")));
   return section(texts.say("page.link_open"), {}, form);
@@ -72,7 +73,8 @@ function bringRecord({ texts, complain }) {
   return section(texts.say("page.replay_bring"), {}, form);
 }
 
-function aboutMe({ texts, complain }) {
+function aboutMe(page) {
+  const { texts, complain } = page;
   const kept = el("div");
   const asked = el("div");
   const show = async () => {
@@ -85,7 +87,7 @@ function aboutMe({ texts, complain }) {
   const forget = async () => {
     try {
       await remove("/api/me");
-      put(asked, el("p", { role: "status" }, texts.say("page.me_gone"), " ", el("a", { href: "/" }, texts.say("page.home"))));
+      put(page.place, el("p", { role: "status" }, texts.say("page.me_gone"), " ", el("a", { href: "/" }, texts.say("page.home"))));
     } catch (error) {
       complain(error);
     }

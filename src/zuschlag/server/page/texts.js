@@ -74,7 +74,8 @@ export class Texts {
   /** What went wrong, in the reader's language. */
   refusal(refused) {
     const key = `refused.${refused?.code}`;
-    return this.has(key) ? this.say(key) : this.say("refused.trouble");
+    const said = this.has(key) ? this.say(key) : this.say("refused.trouble");
+    return refused?.message && refused.code !== "trouble" ? `${said} (${refused.message})` : said;
   }
 }
 
