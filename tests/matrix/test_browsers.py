@@ -35,7 +35,7 @@ def path_of(cast: Cast, row: str, table: str) -> tuple[str, str]:
     )
 
 
-@pytest.mark.parametrize("row", [row for row in UNSAFE if "/stop/" not in row])
+@pytest.mark.parametrize("row", [row for row in UNSAFE if "{token}" not in row])
 def test_no_page_of_another_origin_and_no_form_changes_anything(cast: Cast, row: str) -> None:
     table = table_of(cast)
     method, path = path_of(cast, row, table)

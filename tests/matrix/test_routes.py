@@ -52,9 +52,10 @@ POST    /api/operator/people/{person_id}     pw       pw    pw        pw     pw 
 POST    /api/operator/sweep                  pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
 POST    /api/operator/room                   pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
 
-# The right to these is in the address; this one is nobody's.
-GET     /confirm/{token}                     none     none  none      none   none    none     none   none  none  none
-GET     /stop/{token}                        none     none  none      none   none    none     none   none  none  none
+# The right to these is in the address; this one is nobody's, which opening it does not tell.
+GET     /confirm/{token}                     ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+POST    /confirm/{token}                     none     none  none      none   none    none     none   none  none  none
+GET     /stop/{token}                        ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 POST    /stop/{token}                        none     none  none      none   none    none     none   none  none  none
 
 # Whoever asks from the server's own machine may read the metrics.

@@ -6,8 +6,8 @@ from litestar import Request
 
 from zuschlag.server.refusing import NotJson
 
-FROM_MAIL = "/stop/"
-"""Mail programs post a form there; the right to it is in the address, no cookie is looked at."""
+FROM_MAIL = ("/confirm/", "/stop/")
+"""Forms are posted there, also by mail programs; the right to it is in the address, no cookie is looked at."""
 
 
 async def check_content(request: Request[Any, Any, Any]) -> None:
