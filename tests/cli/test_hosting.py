@@ -19,6 +19,7 @@ SETTINGS = {
     "password": "--password-file",
     "operator_key": "--operator-key-file",
     "smtp": "--smtp-host",
+    "webhook_networks": "--webhook-network",
 }
 """Settings whose flag has another name."""
 WITHOUT_FLAG = {"limits"}

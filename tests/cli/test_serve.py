@@ -109,13 +109,16 @@ def test_every_setting_has_a_flag(tmp_path: Path) -> None:
         *("--password-file", secret_file(tmp_path, "password", "sesame\n")),
         *("--operator-key-file", secret_file(tmp_path, "key", " abc \nmore\n")),
         *("--durability", "normal", "--keep-over-days", "10", "--keep-waiting-days", "2", "--keep-people-days", "3"),
+        *("--keep-idle-days", "4"),
         *("--bot-workers", "2", "--smtp-host", "mail.example", "--smtp-sender", "a@b.example", "--smtp-port", "25"),
-        *("--smtp-user", "u", "--smtp-password-file", secret_file(tmp_path, "smtp", "p"), "--smtp-no-starttls"),
+        *("--smtp-user", "u", "--smtp-password-file", secret_file(tmp_path, "smtp", "p"), "--smtp-security", "tls"),
+        *("--webhook-network", "10.0.0.0/8", "--webhook-network", "::1"),
         *("--log-format", "json"),
     )
     networks = tuple(map(ip_network, ("127.0.0.1/32", "10.0.0.0/8", "::1/128")))
     assert (made.trusted_proxies, made.password, made.operator_key) == (networks, "sesame", "abc")
-    assert made.smtp == Smtp("mail.example", "a@b.example", 25, "u", "p", is_starttls=False)
+    assert made.smtp == Smtp("mail.example", "a@b.example", 25, "u", "p", "tls")
+    assert made.webhook_networks == networks[1:]
     usual = Settings()
     assert {field.name for field in fields(Settings) if getattr(made, field.name) == getattr(usual, field.name)} == {"limits"}
 

@@ -1,10 +1,12 @@
 """People without accounts: the cookie, what is kept, and how it is deleted."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from tests.server.running import Served, ask
+from tests.server.running import Served, ask, serving
+from zuschlag.server.settings import parse_networks
 from zuschlag.store import Listing, SeatOf
 
 
@@ -55,6 +57,13 @@ def test_a_server_without_mail_asks_no_address(served: Served) -> None:
 def test_a_webhook_into_the_operators_network_is_refused(served: Served) -> None:
     answer = served.person().http.patch("/api/me", json={"webhook": "https://127.0.0.1/hook"})
     assert answer.status_code in (400, 403)
+
+
+def test_a_webhook_may_lead_into_a_network_that_the_operator_allows(tmp_path: Path) -> None:
+    with serving(tmp_path, webhook_networks=parse_networks("127.0.0.0/8")) as served:
+        anna = served.person()
+        assert anna.http.patch("/api/me", json={"webhook": "https://127.0.0.1/hook"}).status_code == 200
+        assert anna.http.patch("/api/me", json={"webhook": "https://10.0.0.1/hook"}).status_code == 400
 
 
 def test_whoever_is_forgotten_leaves_their_seats_and_is_nobody(served: Served) -> None:

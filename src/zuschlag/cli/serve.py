@@ -82,7 +82,19 @@ def all_settings(command: Callable[..., Any]) -> Callable[..., Any]:
         setting("--smtp-sender", metavar="ADDRESS", help="Who mail comes from."),
         setting("--smtp-user", help="Who logs in there."),
         setting("--smtp-password-file", type=file, help="The password for that."),
-        setting("--smtp-no-starttls", is_flag=True, help="Do not encrypt the way to the mail server."),
+        setting(
+            "--smtp-security",
+            type=click.Choice(["starttls", "tls", "none"]),
+            default="starttls",
+            show_default=True,
+            help="How the way to the mail server is encrypted: after a greeting, from the first byte (usually port 465), not.",
+        ),
+        setting(
+            "--webhook-network",
+            multiple=True,
+            metavar="NETWORK",
+            help="A network beside the open internet that webhooks may lead to, such as 10.0.0.0/8; repeat for more.",
+        ),
         setting(
             "--log-format",
             type=click.Choice(["console", "json"]),
@@ -131,6 +143,7 @@ def settings_of(given: dict[str, Any]) -> "Settings":
         keep_people_days=given["keep_people_days"],
         bot_workers=given["bot_workers"],
         smtp=_smtp(given),
+        webhook_networks=parse_networks(",".join(given["webhook_network"])),
         log_format=given["log_format"],
     )
 
@@ -148,7 +161,7 @@ def _smtp(given: dict[str, Any]) -> "Smtp | None":
         port=given["smtp_port"],
         user=given["smtp_user"],
         password=_secret("smtp_password", given["smtp_password_file"]),
-        is_starttls=not given["smtp_no_starttls"],
+        security=given["smtp_security"],
     )
 
 

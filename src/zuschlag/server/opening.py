@@ -4,7 +4,6 @@ import asyncio
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Literal
 
 from zuschlag.errors import Trouble
 from zuschlag.server.desk import Desk
@@ -74,9 +73,9 @@ def _notices(settings: Settings, house: House, hall: Hall, door: Door) -> Notice
     mail = None
     if settings.smtp is not None:
         smtp = settings.smtp
-        security: Literal["starttls", "none"] = "starttls" if smtp.is_starttls else "none"
-        mail = Mail(smtp.host, smtp.sender, smtp.port, smtp.user, smtp.password, security)
-    notices = Notices(house, hall.is_here, settings.public_url or door.lan_url or door.url, mail, Guard())
+        mail = Mail(smtp.host, smtp.sender, smtp.port, smtp.user, smtp.password, smtp.security)
+    hooks = Guard(settings.webhook_networks)
+    notices = Notices(house, hall.is_here, settings.public_url or door.lan_url or door.url, mail, hooks)
     house.on_awaited = notices.on_awaited
     house.on_over = notices.on_over
     return notices

@@ -19,6 +19,10 @@ LARGEST_RECORD = 1024 * 1024
 """Bytes of a record that is brought."""
 LARGEST_MESSAGE = 8 * 1024
 """Bytes of a message on a socket."""
+COST_OF_LOG = 20
+"""Requests that one for a log counts as: it costs about as much."""
+COST_OF_LOOKING_BACK = 5
+"""The same for statistics, and for a step of a match."""
 Network = IPv4Network | IPv6Network
 
 
@@ -71,7 +75,7 @@ class Smtp:
     port: int = 587
     user: str | None = None
     password: str | None = field(default=None, repr=False)
-    is_starttls: bool = True
+    security: Literal["starttls", "tls", "none"] = "starttls"
 
 
 @dataclass(frozen=True)
@@ -103,6 +107,8 @@ class Settings:
     """How long somebody who sits nowhere is remembered."""
     bot_workers: int = 1
     smtp: Smtp | None = None
+    webhook_networks: tuple[Network, ...] = ()
+    """Where webhooks may lead to beside the open internet."""
     log_format: Literal["console", "json"] = "console"
     limits: Limits = Limits()
 
