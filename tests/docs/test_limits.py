@@ -4,7 +4,14 @@ import re
 from pathlib import Path
 
 from zuschlag.server.outbox import MOST_WAITING
-from zuschlag.server.settings import LARGEST_BODY, LARGEST_MESSAGE, LARGEST_RECORD, Limits
+from zuschlag.server.settings import (
+    COST_OF_LOG,
+    COST_OF_LOOKING_BACK,
+    LARGEST_BODY,
+    LARGEST_MESSAGE,
+    LARGEST_RECORD,
+    Limits,
+)
 from zuschlag.server.talking import MOST_IN_VAIN
 from zuschlag.tables import chatting, hall, people, telling, thinkers
 from zuschlag.tables.commands import MOST_SAID
@@ -30,6 +37,8 @@ def test_sizes() -> None:
 def test_rates() -> None:
     assert row("requests, and sockets opened") == [USUAL.requests.per_second, USUAL.requests.burst]
     assert row("commands, and requests with a cookie") == [USUAL.commands.per_second, USUAL.commands.burst]
+    assert row("of these, one for a log counts as") == [COST_OF_LOG]
+    assert row("of these, one for statistics or a step counts as") == [COST_OF_LOOKING_BACK]
     assert row("names picked") == [USUAL.meetings.per_second * MINUTE, USUAL.meetings.burst]
     assert row("wrong passwords and keys") == [USUAL.passwords.per_second * MINUTE, USUAL.passwords.burst]
     assert row("chat") == [MOST_SAID, chatting.MOST_LINES, chatting.IN // 1000]

@@ -6,7 +6,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from tests.server.running import Served, serving
-from zuschlag.server.settings import NO_LIMITS, Limits, Rate, parse_networks
+from zuschlag.server.settings import COST_OF_LOG, NO_LIMITS, Limits, Rate, parse_networks
 
 EVIL = "https://evil.example"
 
@@ -69,6 +69,18 @@ def test_too_many_requests_are_too_fast(tmp_path: Path) -> None:
         assert {answer.status_code for answer in answers} == {429}
         assert answers[-1].json()["code"] == "too-fast"
         assert int(answers[-1].headers["retry-after"]) > 0
+
+
+def test_looking_back_counts_as_several_requests(tmp_path: Path) -> None:
+    limits = Limits(requests=Rate(0.001, 2 * COST_OF_LOG))
+    with serving(tmp_path, limits=limits) as served:
+        table = served.person().lay()["table"]["id"]
+        stranger = served.stranger()
+        assert stranger.get(f"/api/tables/{table}/log").status_code == 200
+        assert stranger.get(f"/api/tables/{table}/log").status_code == 429
+        for path in (f"/api/tables/{table}/statistics", f"/api/tables/{table}/steps/0", "/api/replays/nothing/steps/0"):
+            assert stranger.get(path).status_code in (404, 409)
+        assert stranger.get(f"/api/tables/{table}/statistics").status_code == 429
 
 
 def test_commands_are_limited_by_person(tmp_path: Path) -> None:

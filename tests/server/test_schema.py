@@ -1,8 +1,9 @@
 """The protocol's description holds what there is."""
 
 from tests.server.running import Served
-from zuschlag.server.app import ROUTES
+from zuschlag.server.app import ROUTES, litestar_app
 from zuschlag.server.docs import socket_schema
+from zuschlag.server.routes.schemas import written_http_schema, written_socket_schema
 
 
 def test_every_route_for_programs_is_described(served: Served) -> None:
@@ -21,3 +22,9 @@ def test_the_socket_is_described_with_commands_messages_and_views(served: Served
     told = served.stranger().get("/api/schema/socket").json()
     assert told == socket_schema()
     assert {"Play", "Snapshot", "Update", "Bye"} <= set(told["$defs"])
+
+
+def test_descriptions_are_put_together_once(served: Served) -> None:
+    app = litestar_app(served.desk)
+    assert written_http_schema(app) is written_http_schema(app)
+    assert written_socket_schema() is written_socket_schema()

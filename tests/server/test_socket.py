@@ -158,3 +158,10 @@ def test_whoever_was_sent_away_does_nothing_more(served: Served) -> None:
 
     ask(served, Talk(served.desk, scope, table, receive, Outbox(send)).hold(None, None))
     assert [line["text"] for line in anna.get("/api/me").json()["said"]] == ["before"]
+
+
+def test_a_frame_that_breaks_the_rules_closes(served: Served) -> None:
+    table = served.person().lay()["table"]["id"]
+    with served.stranger().socket(table) as socket:
+        socket.connection.socket.sendall(b"\x83\x80\x00\x00\x00\x00")  # an opcode that there is not
+        assert closed_with(socket) == CloseCode.PROTOCOL

@@ -16,6 +16,7 @@ class CloseCode(IntEnum):
     """What a close frame says. Before it comes a `bye` message, where the client can still take one."""
 
     AWAY = 1001  # the connection has gone
+    PROTOCOL = 1002  # a frame that breaks the rules of WebSockets
     TOO_LARGE = 1009  # a message of more than 8 KiB
     PING = 1011  # no answer to a ping for 20 seconds
     RESTART = 1012  # the server ends at once

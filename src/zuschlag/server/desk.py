@@ -48,6 +48,10 @@ class Desk:
     def __post_init__(self) -> None:
         self.limiting = Limiting(self.settings)
 
+    def take_cost(self, asking: Asking, cost: int) -> None:
+        """A request that costs as much as so many; one of them the gate has taken."""
+        self.limiting.requests.take(asking.address, cost - 1)
+
     def check_has_room(self) -> None:
         """Does the operator let people lay tables?"""
         if not self.has_room:

@@ -63,8 +63,8 @@ EXAMPLE = """
 """
 COMING_BACK = """\
 Those from 4400 on are 4000 more than the HTTP status of the same refusal, save `trouble`, which is 4500. After 4429 come back
-later, after 4400, 4401, 4403, 4404, 4409 and 1009 not without changing something, and after all others with the last number
-seen."""
+later, after 4400, 4401, 4403, 4404, 4409, 1002 and 1009 not without changing something, and after all others with the last
+number seen."""
 SOCKET = "/api/tables/{table}/socket"
 METHODS = ("get", "post", "patch", "delete")
 """In this order."""

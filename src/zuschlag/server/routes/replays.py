@@ -8,10 +8,10 @@ from litestar.params import RawBody
 
 from zuschlag.errors import Refused
 from zuschlag.match import replay
-from zuschlag.server.asked import As, Asker, At, Replay, StepNumber, Stranger, seat_of
+from zuschlag.server.asked import As, Asker, At, From, Replay, StepNumber, Stranger, seat_of
 from zuschlag.server.desk import Desk
 from zuschlag.server.reading import read
-from zuschlag.server.settings import LARGEST_RECORD
+from zuschlag.server.settings import COST_OF_LOOKING_BACK, LARGEST_RECORD
 from zuschlag.store import Kept
 from zuschlag.tables.afterwards import Step, step_of
 
@@ -44,8 +44,16 @@ async def see(desk: At, viewer: Stranger, replay_id: Replay) -> Response[bytes]:
 
 
 @get("/api/replays/{replay_id:str}/steps/{step:int}")
-async def step(desk: At, viewer: Stranger, replay_id: Replay, step: StepNumber, viewed: As = "spectator") -> Step:  # noqa: ARG001
+async def step(
+    desk: At,
+    asking: From,
+    viewer: Stranger,  # noqa: ARG001 (a private server asks who)
+    replay_id: Replay,
+    step: StepNumber,
+    viewed: As = "spectator",
+) -> Step:
     """The match after so many moves, as a spectator or a seat saw it."""
+    desk.take_cost(asking, COST_OF_LOOKING_BACK)
     record = read(Record, (await _kept(desk, replay_id)).body)
     return step_of(record, step, seat_of(viewed))
 

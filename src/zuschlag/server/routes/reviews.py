@@ -5,7 +5,8 @@ from typing import Any
 import msgspec
 from litestar import Response, get
 
-from zuschlag.server.asked import As, At, Seat, StepNumber, Stranger, Table, seat_of
+from zuschlag.server.asked import As, At, From, Seat, StepNumber, Stranger, Table, seat_of
+from zuschlag.server.settings import COST_OF_LOG, COST_OF_LOOKING_BACK
 from zuschlag.tables.afterwards import Statistics, Step, record_of, statistics_of, step_of
 
 JSON_LINES = "application/jsonl"
@@ -20,8 +21,9 @@ async def record(desk: At, viewer: Stranger, table: Table) -> Response[dict[str,
 
 
 @get("/api/tables/{table:str}/log", opt={"media": JSON_LINES})
-async def log(desk: At, viewer: Stranger, table: Table, seat: Seat = None) -> Response[bytes]:
+async def log(desk: At, asking: From, viewer: Stranger, table: Table, seat: Seat = None) -> Response[bytes]:
     """All that the asker was told of a table, one update a line: also while it is played at."""
+    desk.take_cost(asking, COST_OF_LOG)
     told = await desk.hall.log(viewer.id if viewer else None, table, seat)
     named = {"content-disposition": f'attachment; filename="log-{table[:20]}.jsonl"'}
     lines = b"".join(msgspec.json.encode(update) + b"\n" for update in told)
@@ -29,15 +31,17 @@ async def log(desk: At, viewer: Stranger, table: Table, seat: Seat = None) -> Re
 
 
 @get("/api/tables/{table:str}/steps/{step:int}")
-async def step(desk: At, viewer: Stranger, table: Table, step: StepNumber, viewed: As = "spectator") -> Step:
+async def step(desk: At, asking: From, viewer: Stranger, table: Table, step: StepNumber, viewed: As = "spectator") -> Step:
     """A finished match after so many moves of its record, as a spectator or a seat saw it."""
+    desk.take_cost(asking, COST_OF_LOOKING_BACK)
     found, _ = await desk.hall.rows(viewer.id if viewer else None, table)
     return step_of(record_of(found, desk.people.name), step, seat_of(viewed))
 
 
 @get("/api/tables/{table:str}/statistics")
-async def statistics(desk: At, viewer: Stranger, table: Table) -> Statistics:
+async def statistics(desk: At, asking: From, viewer: Stranger, table: Table) -> Statistics:
     """A finished match in numbers."""
+    desk.take_cost(asking, COST_OF_LOOKING_BACK)
     found, rows = await desk.hall.rows(viewer.id if viewer else None, table)
     return statistics_of(found, rows, desk.hall.house.sources.begin, desk.people.name)
 
