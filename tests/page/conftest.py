@@ -1,4 +1,4 @@
-"""One browser and one server for all tests of the page."""
+"""One browser and one server for all tests of the page. They go after them: while Playwright runs, no test can use asyncio."""
 
 from collections.abc import Iterator
 
@@ -9,13 +9,13 @@ from tests.page.browsing import chromium
 from tests.server.running import serving
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with chromium() as started:
         yield started
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with serving(tmp_path_factory.mktemp("page")) as served:
         yield served.url
