@@ -91,6 +91,14 @@ def test_a_row_that_cannot_be_read_is_trouble_and_named() -> None:
             Table.woken("table", [*rows[:2], replace(rows[2], body=body)])
 
 
+def test_a_host_who_gives_one_of_several_seats_away_stays_the_host() -> None:
+    driver = Driver(opened(players=3, seats=["mine", "mine", "open"]))
+    driver.happen(Handed(0, "ben"))
+    assert driver.table.host == "anna"
+    driver.happen(Handed(1, "phone"))
+    assert driver.table.host == "phone"
+
+
 def test_the_host_is_where_the_hosts_seat_went() -> None:
     driver = Driver(opened(players=3))
     driver.happen(Handed(0, "phone"))

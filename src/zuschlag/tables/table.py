@@ -38,7 +38,7 @@ class Table:
         self.match: Match | None = None
         self.opened: Opened
         self.host = ""
-        """Who laid it: the person at whose seat, or the device that the seat was moved to."""
+        """Who laid it, or the device that their last seat was moved to."""
         self.opened_at = 0
         self.changed_at = 0
         self.box: Box
@@ -256,9 +256,10 @@ class Table:
         return fact
 
     def _hand(self, fact: rows.Handed, at: int) -> Fact:  # noqa: ARG002
-        if self.seats[fact.seat].person == self.host:
-            self.host = fact.person
+        former = self.seats[fact.seat].person
         self.seats[fact.seat].person = fact.person
+        if former == self.host and all(seat.person != former for seat in self.seats):
+            self.host = fact.person
         return fact
 
     def _ask(self, fact: rows.Asked, at: int) -> Fact:  # noqa: ARG002
