@@ -91,16 +91,27 @@ def test_whoever_came_before_the_notice_went_out_is_not_told(tmp_path: Path) -> 
     asyncio.run(main())
 
 
-@pytest.mark.parametrize("clock", [LiveClock(600), NoClock()])
-def test_only_tables_by_mail_send_notices(tmp_path: Path, clock: LiveClock | NoClock) -> None:
+def test_live_tables_send_no_notices(tmp_path: Path) -> None:
     async def main() -> None:
         async with web() as receiver, place(tmp_path, hooks=OPEN) as at:
             await hook_all(at, receiver)
-            table = await at.lay(clock)
+            table = await at.lay(LiveClock(600))
             await at.play(table)
             await at.hall.shut(table.id)
             await calm()
             assert receiver.got == []
+
+    asyncio.run(main())
+
+
+def test_tables_without_a_clock_may_take_days_too(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with web() as receiver, place(tmp_path, hooks=OPEN) as at:
+            await hook_all(at, receiver)
+            table = await at.lay(NoClock())
+            await at.play(table)
+            await calm()
+            assert receiver.got
 
     asyncio.run(main())
 

@@ -8,6 +8,7 @@ import sys
 from contextlib import nullcontext
 from typing import Any
 
+import structlog
 import uvicorn
 
 from zuschlag.server import logs
@@ -19,6 +20,7 @@ from zuschlag.server.listening import Door, open_door
 from zuschlag.server.opening import opened
 from zuschlag.server.settings import LARGEST_MESSAGE, Settings
 
+log = structlog.get_logger()
 PARTING = 5
 """Seconds that sockets have to take their last messages."""
 
@@ -53,7 +55,9 @@ async def _attend(settings: Settings, door: Door, *, open_browser: bool) -> None
             _hear(loop, number, server)
         _spare_the_collector()
         door.announce(open_browser=open_browser)
+        log.info("started", url=door.url)
         await server.serve(sockets=[door.socket])
+    log.info("stopped")
 
 
 def _spare_the_collector() -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Literal
+from urllib.parse import urlsplit
 
 import platformdirs
 
@@ -113,13 +114,31 @@ class Settings:
     limits: Limits = Limits()
 
     def __post_init__(self) -> None:
-        if self.public_url is not None and not self.public_url.startswith(("http://", "https://")):
-            raise Refused("malformed", f"the public URL is {short(self.public_url)}; expected http://… or https://…")
+        if self.public_url is not None and not _is_origin(self.public_url):
+            expected = "http://NAME or https://NAME, with a port where need be and no path"
+            raise Refused("malformed", f"the public URL is {short(self.public_url)}; expected {expected}")
+        if self.password == "":
+            raise Refused("malformed", "the password is empty; expected one, or none at all for an open server")
 
     @property
     def operator_file(self) -> Path:
         """Where the operator's key is kept that was drawn."""
         return self.file.with_name(f"{self.file.name}.operator")
+
+
+def _is_origin(url: str) -> bool:
+    """Links are made by adding to it, so it must be a scheme, a name and nothing else."""
+    try:
+        parts = urlsplit(url)
+        is_whole = bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:
+        return False
+    return (
+        is_whole
+        and parts.scheme in ("http", "https")
+        and url.removesuffix("/") == f"{parts.scheme}://{parts.netloc}"
+        and "@" not in parts.netloc
+    )
 
 
 def parse_networks(words: str) -> tuple[Network, ...]:

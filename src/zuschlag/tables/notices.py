@@ -16,7 +16,7 @@ from zuschlag.tables.notices_queue import PAUSES, Errand, Errands
 from zuschlag.tables.notices_quota import HOUR, Quota
 from zuschlag.tables.notices_wishes import NoticeWishes, stop_token, texts_for
 from zuschlag.tables.people import wishes_of
-from zuschlag.tables.spec import MailClock
+from zuschlag.tables.spec import LiveClock
 from zuschlag.tables.table import Table
 from zuschlag.texts.notices import Kind, notice
 
@@ -70,14 +70,14 @@ class Notices:
 
     def on_awaited(self, table: Table, seats: Sequence[int]) -> None:
         """These seats have just become awaited: for `House.on_awaited`."""
-        if _is_by_mail(table):
+        if _may_take_days(table):
             self._tell(
                 "turn", table, table.id, (table.seats[seat].person for seat in seats if table.seats[seat].is_played_by_person)
             )
 
     def on_over(self, table: Table) -> None:
         """The match is over, or a rematch of it waits: for `House.on_over`."""
-        if _is_by_mail(table):
+        if _may_take_days(table):
             kind: Kind = "over" if table.rematch is None else "rematch"
             people = (seat.person for seat in table.seats if seat.stood_in != "left")
             self._tell(kind, table, table.rematch or table.id, people)
@@ -115,5 +115,5 @@ class Notices:
         return None if person is None or person.is_banned or self._is_here(hook.table, key) else person
 
 
-def _is_by_mail(table: Table) -> bool:
-    return isinstance(table.opened.spec.clock, MailClock)
+def _may_take_days(table: Table) -> bool:
+    return not isinstance(table.opened.spec.clock, LiveClock)

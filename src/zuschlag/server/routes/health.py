@@ -27,7 +27,7 @@ async def metrics(desk: At, asking: From, request: Request[Any, Any, Any]) -> Re
     """Prometheus' text, for this machine and for the operator."""
     if not asking.is_loopback:
         check_operator(desk, asking, request.headers.get("authorization"))
-    return Response(desk.measures.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(desk.measures.text(), media_type="text/plain; version=0.0.4")
 
 
 ROUTES = [health, metrics]

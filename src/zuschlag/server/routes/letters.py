@@ -12,8 +12,8 @@ from litestar.params import FromPath
 from zuschlag.server.asked import At, From
 from zuschlag.texts import LANGUAGES, Texts
 
-PLAIN = "text/plain; charset=utf-8"
-HTML = "text/html; charset=utf-8"
+PLAIN = "text/plain"
+HTML = "text/html"
 PAGE = """<!doctype html>
 <html lang="{language}">
 <meta charset="utf-8">

@@ -35,7 +35,7 @@ def pieces() -> Mapping[str, Piece]:
 def _piece(file: Path) -> Piece:
     body = file.read_bytes()
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    is_text = kind.startswith("text/") or kind in ("application/javascript", "image/svg+xml")
+    is_text = kind in ("application/javascript", "image/svg+xml")  # to text/… Litestar adds it
     return Piece(body, f"{kind}; charset=utf-8" if is_text else kind, f'"{sha256(body).hexdigest()[:20]}"')
 
 
