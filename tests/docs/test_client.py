@@ -45,7 +45,7 @@ def test_it_comes_back_for_what_it_missed_when_the_socket_drops(served: Served, 
         assert play(relay.url, game)["winners"]
     first, *later = relay.asked
     assert "since" not in first
-    assert len(later) >= 3
+    assert later  # how often depends on how long the match is
     assert all("since=" in line for line in later)
 
 
