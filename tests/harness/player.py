@@ -65,7 +65,8 @@ class Player:
 
     async def _talk(self) -> None:
         headers = {"Cookie": f"zuschlag={self.secret}"} if self.secret else {}
-        address = f"{self.address}?since={len(self.client.heard)}"
+        seat = "" if self.client.seat is None else f"&seat={self.client.seat}"  # whose numbers they are
+        address = f"{self.address}?since={len(self.client.heard)}{seat}"
         async with connect(
             address,
             additional_headers=headers,

@@ -34,7 +34,19 @@ Settled = Callable[["Live", Table], None]
 class Live:
     """One table of the hall."""
 
-    __slots__ = ("_guests", "_house", "_lock", "_on_settled", "_rows", "_written", "key", "table", "thinking", "watches")
+    __slots__ = (
+        "_guests",
+        "_house",
+        "_lock",
+        "_on_settled",
+        "_rows",
+        "_told",
+        "_written",
+        "key",
+        "table",
+        "thinking",
+        "watches",
+    )
 
     def __init__(self, house: House, key: str, on_settled: Settled) -> None:
         self.key = key
@@ -45,6 +57,8 @@ class Live:
         self._house = house
         self._lock = asyncio.Lock()
         self._guests = 0
+        self._told = 0
+        """The version that those who watch have been told of."""
         self._on_settled = on_settled
         self._rows: list[Row] = []
         self._written: Listing | None = None
@@ -100,9 +114,11 @@ class Live:
         await house.people.get_to_know(_persons_at(table))
         self._written = await house.store.listing(self.key)
         self._rows, self.table = rows, table
-        for watch in self.watches:  # what they were told last may not have happened
-            watch.is_stale = True
-            watch.look_again(table)
+        if table.version != self._told:  # more has been stored than was told
+            for watch in self.watches:
+                watch.is_stale = True
+                watch.look_again(table)
+        self._told = table.version
         away = house.absences.since(table.numbering.told_at(None))
         if away > 0 and table.status == "playing" and table.clocks.is_ticking:
             await self.commit([Paused(away)])
@@ -123,6 +139,7 @@ class Live:
         awaited_before, ended_before = table.awaited, (table.is_over, table.rematch)
         rows: list[Row] = []
         publishing = Publishing(self.watches, house.people)
+        looking = [(watch, watch.viewer, watch.is_stale) for watch in self.watches]
         waiting = list(facts)
         try:
             while waiting:
@@ -134,14 +151,14 @@ class Live:
                 if not waiting and (following := next_by_itself(table)) is not None:
                     waiting.append(following)
             await self._store(table, rows, facts, links or {})
-        except Refused:
-            if rows:
+        except BaseException as error:
+            if rows or not isinstance(error, Refused):
                 self.table = None
-            raise
-        except BaseException:
-            self.table = None
+            for watch, viewer, is_stale in looking:  # they see what they saw
+                watch.viewer, watch.is_stale = viewer, is_stale
             raise
         self._rows.extend(rows)
+        self._told = table.version
         publishing.send()
         for watch in self.watches:
             watch.cover(table)
