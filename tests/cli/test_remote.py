@@ -87,6 +87,13 @@ def test_one_comes_back_to_ones_seat(served: Served) -> None:
     assert "You are Anna." in again
 
 
+def test_who_leaves_the_seat_has_left_it_also_from_a_pipe(served: Served) -> None:
+    shown = played("zahltag", "--server", served.url, typed="quit\nyes\n")
+    assert "The seat is still yours" not in shown
+    table = served.stranger().get(f"/api/tables/{table_of(shown)}").json()["table"]
+    assert table["status"] == "abandoned"  # nobody else was there
+
+
 def test_secrets_are_for_their_owner_alone(served: Served, tmp_path: Path) -> None:
     played("--server", served.url, "--name", "../Anna", "--bot", "easy")
     played("--server", served.url, "--name", "Ben", "--bot", "easy")

@@ -47,6 +47,8 @@ class RemoteSeat:
         self.is_lost = False
         self.is_leaving = False
         """Has been asked whether to leave the seat."""
+        self.is_going = False
+        """Has said yes: until the server has answered, nothing more is asked, and the end of input means nothing."""
         self.has_started = False
         self.has_opened = False
         """A round has begun since the table was drawn."""
@@ -72,7 +74,8 @@ class RemoteSeat:
     def _take(self, happening: Any) -> None:
         match happening:
             case (None,):
-                self._part(0)
+                if not self.is_going:
+                    self._part(0)
             case (line,):
                 self._read(line)
             case Connected():
@@ -99,6 +102,7 @@ class RemoteSeat:
             case RefusedTold():
                 if happening.do == "play":
                     self.sent = None
+                self.is_going = self.is_going and happening.do != "leave"
                 self._say(f"{self.texts.say(f'refused.{happening.code}')} ({printable(happening.message)})")
 
     def _come_back(self) -> None:
@@ -196,7 +200,7 @@ class RemoteSeat:
             self._break_line()
             click.echo()
             self.screen.draw(told.view)
-        if told.is_my_turn and self.sent is None and not self.is_prompted and not self.is_leaving:
+        if told.is_my_turn and self.sent is None and not self.is_prompted and not (self.is_leaving or self.is_going):
             assert self.screen is not None
             self.screen.prompt(told.offered)
             self.is_prompted = True
@@ -213,6 +217,7 @@ class RemoteSeat:
         if self.is_leaving:
             self.is_leaving = False
             if typed.lower() == self.texts.say("online.yes"):
+                self.is_going = True
                 self.link.send(Leave(seat=told.seat if told else None))
             else:
                 self._part(0)
