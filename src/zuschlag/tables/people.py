@@ -63,9 +63,7 @@ def draw_key() -> str:
 def checked_name(name: str) -> str:
     """A name that can be shown: 1 to 32 characters, no control characters, blanks only inside."""
     made = " ".join(unicodedata.normalize("NFC", name).split())
-    if not 1 <= len(made) <= LONGEST_NAME or any(
-        unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn") for letter in made
-    ):
+    if not 1 <= len(made) <= LONGEST_NAME or any(unicodedata.category(letter) in UNSEEN for letter in made):
         raise Refused("malformed", f"the name is {short(name)}; expected 1 to {LONGEST_NAME} characters that can be seen")
     return made
 
