@@ -1,4 +1,4 @@
-"""Logs: what happened, never who or with which secret. Routes are named by their templates, people by nothing."""
+"""Logs: what happened, never a name, an address or a secret. Routes are named by their templates, people and tables by ids."""
 
 import logging
 import sys

@@ -8,7 +8,7 @@ from zuschlag.store import Listing
 from zuschlag.tables.messages import SeatTold
 from zuschlag.tables.spec import Clock
 from zuschlag.tables.table import Table
-from zuschlag.tables.telling import Names
+from zuschlag.tables.telling import Names, seat_told
 
 
 class SeatSummary(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -75,18 +75,7 @@ def brief(listing: Listing, reader: str | None, names: Names, *, is_awaited: boo
         opened=listing.opened,
         is_listed=listing.is_listed,
         has_spectators=summary.has_spectators,
-        seats=[_seat(seat, names) for seat in summary.seats],
+        seats=[seat_told(seat, names) for seat in summary.seats],
         you=[at for at, seat in enumerate(summary.seats) if reader is not None and seat.person == reader],
         is_awaited=is_awaited,
-    )
-
-
-def _seat(seat: SeatSummary, names: Names) -> SeatTold:
-    person = seat.person or seat.reserved
-    return SeatTold(
-        kind="person" if seat.person else "bot" if seat.level else "reserved" if seat.reserved else "open",
-        name=names(person) if person else None,
-        level=seat.level,
-        stand_in=None,
-        is_salted=False,
     )

@@ -5,7 +5,7 @@ the same message as it did when it happened.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from zuschlag.games import Event
 from zuschlag.store import Row
@@ -23,7 +23,7 @@ from zuschlag.tables.messages import (
     Update,
     You,
 )
-from zuschlag.tables.rows import Fact, Moved, Planned, TookBack
+from zuschlag.tables.rows import Fact, Moved, Planned, TookBack, Why
 from zuschlag.tables.table import Table
 from zuschlag.tables.wire import encoded_views
 
@@ -171,7 +171,7 @@ def _clocks(table: Table, seat: int | None) -> ClocksTold | None:
     clocks = table.clocks
     if not clocks.is_ticking:
         return None
-    running = [seat for seat, since in enumerate(clocks.since) if since is not None]
+    running = [at for at, since in enumerate(clocks.since) if since is not None]
     left = [
         left if since is None else max(0, left - (table.numbering.told_at(seat) - since))
         for left, since in zip(clocks.left, clocks.since, strict=True)
@@ -211,7 +211,10 @@ def _table(table: Table, viewer: Viewer, names: Names) -> TableTold:
         status=table.status,
         opened=table.opened_at,
         host=hosting[0] if hosting else None,
-        seats=[_seat(table, at, names) for at in range(len(table.seats))],
+        seats=[
+            seat_told(seat, names, seat.stood_in, is_salted=bool(salt))
+            for seat, salt in zip(table.seats, table.salts, strict=True)
+        ],
         dice=DiceTold(
             algorithm=opened.algorithm,
             commitment=opened.commitment,
@@ -226,15 +229,26 @@ def _table(table: Table, viewer: Viewer, names: Names) -> TableTold:
     )
 
 
-def _seat(table: Table, at: int, names: Names) -> SeatTold:
-    seat = table.seats[at]
+class Sitter(Protocol):
+    """A seat, as far as it is known who has it."""
+
+    @property
+    def person(self) -> str | None: ...
+    @property
+    def level(self) -> str | None: ...
+    @property
+    def reserved(self) -> str | None: ...
+
+
+def seat_told(seat: Sitter, names: Names, stand_in: Why | None = None, *, is_salted: bool = False) -> SeatTold:
+    """Who has a seat, by name."""
     person = seat.person or seat.reserved
     return SeatTold(
         kind="person" if seat.person else "bot" if seat.level else "reserved" if seat.reserved else "open",
         name=names(person) if person else None,
         level=seat.level,
-        stand_in=seat.stood_in,
-        is_salted=bool(table.salts[at]),
+        stand_in=stand_in,
+        is_salted=is_salted,
     )
 
 
