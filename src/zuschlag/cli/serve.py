@@ -12,7 +12,8 @@ from zuschlag.cli.arguments import Decorator, data_option
 from zuschlag.errors import Refused, Trouble
 
 if TYPE_CHECKING:
-    from zuschlag.server.settings import Settings, Smtp
+    from zuschlag.server.settings import Settings
+    from zuschlag.tables.notices_mail import Mail
 
 SECRETS = {
     "password": "ZUSCHLAG_PASSWORD",
@@ -148,14 +149,14 @@ def settings_of(given: dict[str, Any]) -> "Settings":
     )
 
 
-def _smtp(given: dict[str, Any]) -> "Smtp | None":
-    from zuschlag.server.settings import Smtp
+def _smtp(given: dict[str, Any]) -> "Mail | None":
+    from zuschlag.tables.notices_mail import Mail
 
     if given["smtp_host"] is None:
         return None
     if given["smtp_sender"] is None:
         raise Refused("malformed", "--smtp-host is given without --smtp-sender, the address that mail comes from")
-    return Smtp(
+    return Mail(
         host=given["smtp_host"],
         sender=given["smtp_sender"],
         port=given["smtp_port"],

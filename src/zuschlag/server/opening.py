@@ -17,7 +17,6 @@ from zuschlag.tables.guarded import Guard
 from zuschlag.tables.hall import Hall
 from zuschlag.tables.house import House, Sources
 from zuschlag.tables.notices import Notices
-from zuschlag.tables.notices_mail import Mail
 from zuschlag.tables.people import People
 from zuschlag.tables.thinkers import InProcesses
 
@@ -70,12 +69,8 @@ async def _looked_after(desk: Desk) -> AsyncIterator[None]:
 
 
 def _notices(settings: Settings, house: House, hall: Hall, door: Door) -> Notices:
-    mail = None
-    if settings.smtp is not None:
-        smtp = settings.smtp
-        mail = Mail(smtp.host, smtp.sender, smtp.port, smtp.user, smtp.password, smtp.security)
     hooks = Guard(settings.webhook_networks)
-    notices = Notices(house, hall.is_here, settings.public_url or door.lan_url or door.url, mail, hooks)
+    notices = Notices(house, hall.is_here, settings.public_url or door.lan_url or door.url, settings.smtp, hooks)
     house.on_awaited = notices.on_awaited
     house.on_over = notices.on_over
     return notices

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import platformdirs
 
 from zuschlag.errors import Refused, short
+from zuschlag.tables.notices_mail import Mail
 
 PORT = 8000
 LARGEST_HEAD = 16 * 1024
@@ -68,18 +69,6 @@ NO_LIMITS = Limits(
 
 
 @dataclass(frozen=True)
-class Smtp:
-    """How mail is sent."""
-
-    host: str
-    sender: str
-    port: int = 587
-    user: str | None = None
-    password: str | None = field(default=None, repr=False)
-    security: Literal["starttls", "tls", "none"] = "starttls"
-
-
-@dataclass(frozen=True)
 class Settings:
     """Everything that can be set."""
 
@@ -107,7 +96,8 @@ class Settings:
     keep_people_days: int = 365
     """How long somebody who sits nowhere is remembered."""
     bot_workers: int = 1
-    smtp: Smtp | None = None
+    smtp: Mail | None = None
+    """How mail is sent; None: not at all."""
     webhook_networks: tuple[Network, ...] = ()
     """Where webhooks may lead to beside the open internet."""
     log_format: Literal["console", "json"] = "console"
