@@ -47,7 +47,9 @@ def kept_answer(request: Request[Any, Any, Any], body: bytes, kind: str, tag: st
     return Response(body, headers=headers, media_type=kind)
 
 
-@get(["/", "/t/{rest:str}", "/seat/{rest:str}", "/replay/{rest:str}"])
+@get(
+    ["/", "/me", "/t/{rest:str}", "/seat/{rest:str}", "/replay/{rest:str}", "/rules", "/rules/{rest:str}", "/learn/{rest:str}"]
+)
 async def document(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The page itself; which part of it is shown, it reads off its own address."""
     return _answer(request, DOCUMENT)

@@ -3,10 +3,11 @@
 import gettext
 from functools import cache
 from hashlib import sha256
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, get
+from litestar.params import PathParameter
 
 from zuschlag.errors import Refused, short
 from zuschlag.server.asked import Language
@@ -15,26 +16,45 @@ from zuschlag.texts import LANGUAGES
 from zuschlag.texts.catalogue import FOLDER
 
 Catalogue = dict[str, str | list[str]]
+SHELVES = ("learn", "rules")
+Shelf = Annotated[str, PathParameter(description="rules or learn")]
 
 
 @get("/api/texts/{language:str}", opt={"returns": Catalogue, "cached": True})
 async def texts(request: Request[Any, Any, Any], language: Language) -> Response[bytes]:
     """One language's texts by key: a string, or a list of plural forms. Under "" stands which form a number n takes."""
-    body, tag = _encoded(language)
+    body, tag = _encoded(language, None)
+    return kept_answer(request, body, "application/json", tag)
+
+
+@get("/api/texts/{language:str}/{shelf:str}", opt={"returns": Catalogue, "cached": True})
+async def shelf(request: Request[Any, Any, Any], language: Language, shelf: Shelf) -> Response[bytes]:
+    """Texts that only some need: the `rules`, or those of the first game (`learn`)."""
+    body, tag = _encoded(language, shelf)
     return kept_answer(request, body, "application/json", tag)
 
 
 @cache
-def _encoded(language: str) -> tuple[bytes, str]:
-    body = msgspec.json.encode(catalogue(language))
+def _encoded(language: str, shelf: str | None) -> tuple[bytes, str]:
+    body = msgspec.json.encode(catalogue(language, shelf))
     return body, f'"{sha256(body).hexdigest()[:20]}"'
 
 
-def catalogue(language: str) -> Catalogue:
-    """A language's texts."""
+def catalogue(language: str, shelf: str | None = None) -> Catalogue:
+    """A language's texts: those of a shelf, or all that stand on none."""
     if language not in LANGUAGES:
         raise Refused("unknown", f"there is no language {short(language)}; there are {', '.join(LANGUAGES)}")
-    told = gettext.translation("zuschlag", FOLDER, [language])
+    if shelf is not None and shelf not in SHELVES:
+        raise Refused("unknown", f"there is no shelf {short(shelf)}; there are {', '.join(SHELVES)}")
+    names = [shelf] if shelf else sorted({file.stem for file in FOLDER.glob("*/LC_MESSAGES/*.po")} - set(SHELVES))
+    made: Catalogue = {}
+    for name in names:
+        made |= _read(language, name)
+    return made
+
+
+def _read(language: str, name: str) -> Catalogue:
+    told = gettext.translation(name, FOLDER, [language])
     made: Catalogue = {"": told.info()["plural-forms"].partition("plural=")[2].strip("(); ")}
     for key, text in told._catalog.items():  # type: ignore[attr-defined] # gettext has no public way to list them
         if isinstance(key, str) and key:
@@ -46,4 +66,4 @@ def catalogue(language: str) -> Catalogue:
     return made
 
 
-ROUTES = [texts]
+ROUTES = [texts, shelf]

@@ -1,0 +1,70 @@
+// The page's frame: what is around every part of it, and which part its address asks for.
+
+import type { ComponentType } from "preact";
+import { visitor } from "./me.ts";
+import { address } from "./going.ts";
+import { Header } from "./header.tsx";
+import { Footer } from "./footer.tsx";
+import { Aloud, Complaint } from "./aloud.tsx";
+import { Explained } from "../guide/explained.tsx";
+import { NamePage } from "../start/name.tsx";
+import { StartPage } from "../start/start.tsx";
+import { ClaimPage } from "../start/claim.tsx";
+import { AboutMePage } from "../start/me.tsx";
+import { TablePage } from "../table/table.tsx";
+import { ReplayPage } from "../replay/replay.tsx";
+import { RulesPage } from "../guide/rules.tsx";
+import { LearnPage } from "../guide/learn.tsx";
+import { say } from "../speech/texts.ts";
+
+interface Place {
+  pattern: RegExp;
+  Page: ComponentType<{ id: string }>;
+  /** May a private server's stranger see it? */
+  isOpen?: boolean;
+}
+
+const PLACES: Place[] = [
+  { pattern: /^\/()$/, Page: StartPage },
+  { pattern: /^\/t\/([^/]+)$/, Page: TablePage },
+  { pattern: /^\/seat\/([^/]+)$/, Page: ClaimPage },
+  { pattern: /^\/replay\/([^/]+)$/, Page: ReplayPage },
+  { pattern: /^\/me()$/, Page: AboutMePage },
+  { pattern: /^\/rules(?:\/([^/]+))?$/, Page: RulesPage, isOpen: true },
+  { pattern: /^\/learn\/([^/]+)$/, Page: LearnPage, isOpen: true },
+];
+
+export function App() {
+  return (
+    <>
+      <a class="skip" href="#content">{say("page.skip")}</a>
+      <Header />
+      <Complaint />
+      <main id="content" tabIndex={-1}>
+        <Here />
+      </main>
+      <Footer />
+      <Explained />
+      <Aloud />
+    </>
+  );
+}
+
+function Here() {
+  const { path } = address.value;
+  for (const { pattern, Page, isOpen } of PLACES) {
+    const found = pattern.exec(path);
+    if (!found) continue;
+    if (visitor.value.kind === "stranger" && !isOpen) return <NamePage />;
+    const id = decodeURIComponent(found[1] ?? "");
+    return <Page key={id} id={id} />;
+  }
+  return (
+    <section class="lost">
+      <h1>{say("page.not_found")}</h1>
+      <p>
+        <a class="act first" href="/">{say("page.home")}</a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,5 @@
+// The first game.
+
+export function LearnPage(_: { id: string }) {
+  return <p>…</p>;
+}

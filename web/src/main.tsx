@@ -1,0 +1,23 @@
+// Where the page begins.
+
+import { render } from "preact";
+import { App } from "./frame/app.tsx";
+import { followLinks } from "./frame/going.ts";
+import { learnWhoIAm } from "./frame/me.ts";
+import { followTheme } from "./frame/theme.ts";
+import { speak, wantedLanguage } from "./speech/texts.ts";
+
+async function begin(): Promise<void> {
+  followTheme();
+  followLinks();
+  await Promise.all([speak(wantedLanguage()), learnWhoIAm()]);
+  render(<App />, document.getElementById("page")!);
+}
+
+begin().catch((error) => {
+  console.error(error);
+  const line = document.createElement("p");
+  line.setAttribute("role", "alert");
+  line.textContent = `Zuschlag: ${error.message ?? error}`;
+  document.getElementById("page")!.append(line);
+});

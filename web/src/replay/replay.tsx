@@ -1,0 +1,5 @@
+// A match looked back at.
+
+export function ReplayPage(_: { id: string }) {
+  return <p>…</p>;
+}

@@ -1,0 +1,5 @@
+// A personal link.
+
+export function ClaimPage(_: { id: string }) {
+  return <p>…</p>;
+}

@@ -1,0 +1,5 @@
+// What is kept about me.
+
+export function AboutMePage(_: { id: string }) {
+  return <p>…</p>;
+}

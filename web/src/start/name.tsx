@@ -1,0 +1,5 @@
+// Picking a name.
+
+export function NamePage() {
+  return <p>…</p>;
+}

@@ -1,0 +1,5 @@
+// The start page.
+
+export function StartPage(_: { id: string }) {
+  return <p>…</p>;
+}

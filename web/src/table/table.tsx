@@ -1,0 +1,5 @@
+// A table.
+
+export function TablePage(_: { id: string }) {
+  return <p>…</p>;
+}

@@ -1,0 +1,652 @@
+// Written by `make docs` from the server's own types: change those instead.
+
+/** A command was carried out, and is durable. */
+export interface Ack {
+  type: "ack";
+  do: string;
+  id?: string | null;
+  seat?: number | null;
+  nth?: number | null;
+  table?: string | null;
+  link?: string | null;
+  qr?: string | null;
+}
+
+/** Agree to the take-back that is asked for, or not; who asked can call it off by not agreeing. */
+export interface Answer {
+  do: "answer";
+  agree: boolean;
+  seat?: number | null;
+  table?: string | null;
+  id?: string | null;
+}
+
+/** Big Shot: raise by as little as possible up to an amount, in this auction or, between two, the next; then pass or ask. */
+export interface BidUpTo {
+  up_to: number;
+  then?: "ask" | "pass";
+}
+
+/** A bot sits here. */
+export interface BotSeat {
+  bot: "easy" | "expert" | "hard" | "normal";
+}
+
+/** A table in a list. */
+export interface Brief {
+  id: string;
+  game: string;
+  title: string;
+  options: Record<string, unknown>;
+  clock: NoClock | LiveClock | MailClock;
+  status: string;
+  opened: number;
+  listed: boolean;
+  spectators: boolean;
+  seats: SeatTold[];
+  you: number[];
+  awaited?: boolean;
+}
+
+/** Where the replay is. */
+export interface Brought {
+  id: string;
+}
+
+/** The last message before the server closes a socket. */
+export interface Bye {
+  type: "bye";
+  code: string;
+  message: string;
+}
+
+/** What is to be kept from here on; what is left out stays as it is. */
+export interface Change {
+  name?: string;
+  language?: string | null;
+  email?: string | null;
+  webhook?: string | null;
+}
+
+/** The key of a personal link. */
+export interface Claim {
+  key: string;
+}
+
+/** The seat that is the asker's from here on. */
+export interface Claimed {
+  table: string;
+  seat: number;
+}
+
+/** Milliseconds left by seat as of the message's `at`; those of `running` seats are going down. */
+export interface ClocksTold {
+  left: number[];
+  running: number[];
+}
+
+/** On such a socket: show what everybody may see, while the device changes hands. */
+export interface Cover {
+  do: "cover";
+  table?: string | null;
+  id?: string | null;
+}
+
+/** How fair dice are promised, and, when the match is over, proven (see docs/dice.md). */
+export interface DiceTold {
+  algorithm: string;
+  commitment: string;
+  salts: string[];
+  seed: string | null;
+}
+
+/** Something that happened in the match: a code and its arguments; sentences come from the catalogues. */
+export interface EventTold {
+  kind: string;
+  args?: Record<string, unknown>;
+}
+
+/** The host, before play: give a seat to a bot of this level, or (null) make it open. */
+export interface Fill {
+  do: "fill";
+  seat: number;
+  level: "easy" | "expert" | "hard" | "normal" | null;
+  table?: string | null;
+  id?: string | null;
+}
+
+/** The server can write. */
+export interface Health {
+  status?: string;
+}
+
+/** A link that lets others sit down. */
+export interface Invite {
+  url: string;
+  qr: string;
+}
+
+/** What is to become of somebody. */
+export interface Judgement {
+  do: "ban" | "mute" | "unban" | "unmute";
+}
+
+/** Leave a seat. Before play it becomes open; in play a bot stands in until the person returns. */
+export interface Leave {
+  do: "leave";
+  seat?: number | null;
+  table?: string | null;
+  id?: string | null;
+}
+
+/** Make a personal link that moves the seat to another device; the one before it is void. */
+export interface Link {
+  do: "link";
+  seat?: number | null;
+  table?: string | null;
+  id?: string | null;
+}
+
+/** A bank of seconds for the whole match, and some more for every move. */
+export interface LiveClock {
+  kind: "live";
+  bank: number;
+  increment?: number;
+}
+
+/** So many days for every move. */
+export interface MailClock {
+  kind: "mail";
+  days: number;
+}
+
+/** All that is kept about somebody. Times are milliseconds since 1970. */
+export interface Me {
+  id: string;
+  name: string;
+  created: number;
+  seen: number;
+  muted: boolean;
+  banned: boolean;
+  wishes: WishesKept;
+  seats: SeatKept[];
+  said: SaidKept[];
+  records: RecordKept[];
+}
+
+/** Somebody picks a name. */
+export interface Meeting {
+  name: string;
+  password?: string | null;
+  language?: string | null;
+}
+
+/** What changed at the table: the kind of row, whose seat, and by whom a move was made. */
+export interface News {
+  kind: string;
+  seat?: number | null;
+  by?: string | null;
+}
+
+/** Everybody has all the time in the world. */
+export interface NoClock {
+  kind: "none";
+}
+
+/** An empty object: the body of a POST that needs to say nothing more. */
+export type Nothing = Record<string, unknown>;
+
+/** Zahltag: what to offer for the next contract, by contract; `otherwise` for the others, where given. */
+export interface OfferFor {
+  offers?: Record<string, number>;
+  otherwise?: number | null;
+}
+
+/** Somebody, as the operator sees them. */
+export interface PersonBrief {
+  id: string;
+  name: string;
+  created: number;
+  seen: number;
+  muted: boolean;
+  banned: boolean;
+}
+
+/** Are you there? */
+export interface Ping {
+  do: "ping";
+  table?: string | null;
+  id?: string | null;
+}
+
+/** Make a move. `nth` is how many moves the seat has made before it, so a message that comes twice is one move. */
+export interface Play {
+  do: "play";
+  nth: number;
+  move: string;
+  seat?: number | null;
+  table?: string | null;
+  id?: string | null;
+}
+
+/** Which seats' people are connected, and how many spectators. */
+export interface Presence {
+  type: "presence";
+  here: boolean[];
+  spectators: number;
+}
+
+/** Tell the server, in secret, what to do for this seat; null: nothing any more. */
+export interface Proxy {
+  do: "proxy";
+  plan: Record<string, unknown> | null;
+  seat?: number | null;
+  table?: string | null;
+  id?: string | null;
+}
+
+export interface RecordKept {
+  id: string;
+  at: number;
+}
+
+/** The one shape of every refusal, over HTTP too. Nothing has changed. */
+export interface RefusedTold {
+  type: "refused";
+  code: string;
+  message: string;
+  do?: string | null;
+  id?: string | null;
+  seat?: number | null;
+  nth?: number | null;
+}
+
+/** Lay a table for another match with the same people, seats moved on by one. The answer names it. */
+export interface Rematch {
+  do: "rematch";
+  table?: string | null;
+  id?: string | null;
+}
+
+/** Take the seat back from the bot that stands in. */
+export interface Return {
+  do: "return";
+  seat?: number | null;
+  table?: string | null;
+  id?: string | null;
+}
+
+/** Are tables laid for whoever wants one? Those that are there go on. */
+export interface Room {
+  open: boolean;
+}
+
+export interface SaidKept {
+  table: string;
+  at: number;
+  text: string;
+}
+
+/** A line of chat. */
+export interface SaidTold {
+  type: "said";
+  room: "spectators" | "table";
+  number: number;
+  at: number;
+  seat: number | null;
+  name: string;
+  text: string;
+}
+
+/** Add to the dice, before play: the commitment stands already. */
+export interface Salt {
+  do: "salt";
+  salt: string;
+  seat?: number | null;
+  table?: string | null;
+  id?: string | null;
+}
+
+/** Say something: plain text. Spectators are heard by players only after the match. */
+export interface Say {
+  do: "say";
+  text: string;
+  table?: string | null;
+  id?: string | null;
+}
+
+export interface SeatKept {
+  table: string;
+  seat: number;
+  game: string;
+  status: string;
+  opened: number;
+}
+
+/** One seat's part in the match. */
+export interface SeatStatistics {
+  name: string;
+  moves: number;
+  thinking: number;
+  by: Record<string, number>;
+  events: Record<string, number>;
+}
+
+/** Who has a seat. */
+export interface SeatTold {
+  kind: "bot" | "open" | "person" | "reserved";
+  name: string | null;
+  level: string | null;
+  stand_in: "left" | "time" | null;
+  salted: boolean;
+}
+
+/** Take an open seat, this one or any. A private table asks for the invite key. The last to sit begins the match. */
+export interface Sit {
+  do: "sit";
+  seat?: number | null;
+  invite?: string | null;
+  salt?: string | null;
+  table?: string | null;
+  id?: string | null;
+}
+
+/** All that the viewer may know: the first message on a socket, and after anything that cannot be told as an update. */
+export interface Snapshot {
+  type: "snapshot";
+  number: number;
+  at: number;
+  now: number;
+  table: TableTold;
+  you: You | null;
+  view: unknown;
+  events: EventTold[];
+  offered: string[];
+  awaited: number[];
+  clocks: ClocksTold | null;
+  said: SaidTold[];
+}
+
+/** A table to lay: the body of `POST /api/tables`. */
+export interface Spec {
+  game: string;
+  players: number;
+  seats: ("mine" | "open" | BotSeat)[];
+  options?: Record<string, unknown>;
+  clock?: NoClock | LiveClock | MailClock;
+  listed?: boolean;
+  spectators?: boolean;
+}
+
+/** Begin, when all seats are taken. */
+export interface Start {
+  do: "start";
+  salt?: string | null;
+  table?: string | null;
+  id?: string | null;
+}
+
+/** A match in numbers. */
+export interface Statistics {
+  duration: number;
+  moves: number;
+  seats: SeatStatistics[];
+  events: Record<string, number>;
+  result: Record<string, unknown>;
+}
+
+/** A match after so many moves of its record, as one viewer saw it. */
+export interface Step {
+  step: number;
+  steps: number;
+  game: string;
+  players: number;
+  options: Record<string, unknown>;
+  seats: string[];
+  view: unknown;
+  events: EventTold[];
+  fresh: number;
+  result: Record<string, unknown> | null;
+}
+
+/** How many tables and people were deleted. */
+export interface Swept {
+  swept: number;
+}
+
+/** The table around the match. */
+export interface TableTold {
+  id: string;
+  game: string;
+  title: string;
+  players: number;
+  options: Record<string, unknown>;
+  edition: number;
+  clock: NoClock | LiveClock | MailClock;
+  listed: boolean;
+  spectators: boolean;
+  status: "abandoned" | "finished" | "playing" | "waiting";
+  opened: number;
+  host: number | null;
+  seats: SeatTold[];
+  dice: DiceTold;
+  take_back: TakeBackTold | null;
+  rematch: string | null;
+  former: string | null;
+  invite: string | null;
+  result: Record<string, unknown> | null;
+}
+
+/** Ask everybody to let the seat's last move be undone. */
+export interface TakeBack {
+  do: "take-back";
+  number?: number | null;
+  seat?: number | null;
+  table?: string | null;
+  id?: string | null;
+}
+
+/** Somebody asks to take a move back. */
+export interface TakeBackTold {
+  seat: number;
+  waits_for: number[];
+}
+
+/** On a socket whose person has several seats: show this one's view, and no other's. */
+export interface Uncover {
+  do: "uncover";
+  seat: number;
+  table?: string | null;
+  id?: string | null;
+}
+
+/** What happened next. Numbers have no gaps: one that does not follow the last means that something was missed. */
+export interface Update {
+  type: "update";
+  number: number;
+  at: number;
+  news: News;
+  view?: unknown;
+  events?: EventTold[];
+  offered?: string[];
+  awaited?: number[];
+  clocks?: ClocksTold | null;
+  you?: You | null;
+  table?: TableTold | null;
+}
+
+export interface WishesKept {
+  language: string | null;
+  email: string | null;
+  confirmed: boolean;
+  webhook: string | null;
+}
+
+/** The receiver: null instead, for a spectator. */
+export interface You {
+  seats: number[];
+  seat: number | null;
+  nth: number;
+  plan: Record<string, unknown> | null;
+  can_take_back: boolean;
+  host: boolean;
+}
+
+export type Message = Snapshot | Update | SaidTold | Presence | Ack | RefusedTold | Bye;
+
+export type Command =
+  | Sit
+  | Leave
+  | Return
+  | Fill
+  | Salt
+  | Start
+  | Play
+  | Proxy
+  | TakeBack
+  | Answer
+  | Rematch
+  | Say
+  | Link
+  | Uncover
+  | Cover
+  | Ping;
+
+export type RefusalCode =
+  | "malformed"
+  | "illegal"
+  | "not-awaited"
+  | "unknown"
+  | "stale"
+  | "not-yours"
+  | "taken"
+  | "not-now"
+  | "no-name"
+  | "password"
+  | "banned"
+  | "muted"
+  | "too-fast"
+  | "too-large"
+  | "stopping"
+  | "trouble";
+
+export interface BigShotLotView {
+  id: string;
+  value: number | null;
+  doubles: string[];
+  cubes: Record<string, number>;
+  sold: boolean;
+  decided: Record<string, number>;
+  owner: string | null;
+  leader: string | null;
+  worth: number | null;
+}
+
+export interface BigShotPurseView {
+  colour: string;
+  cash: number | null;
+  loans: number;
+  next_loan: number | null;
+  borrowed: boolean;
+  paid: number;
+}
+
+export interface BigShotSeatView {
+  seat: number;
+  purses: BigShotPurseView[];
+  exposed: boolean;
+  passed: boolean;
+}
+
+export interface BigShotView {
+  game: string;
+  players: number;
+  options: Record<string, unknown>;
+  viewer: number | null;
+  reconstruction: boolean;
+  round: number;
+  phase: string;
+  awaited: number[];
+  starter: number;
+  broker: number;
+  spaces: string[];
+  emptied: boolean[];
+  lots: BigShotLotView[];
+  seats: BigShotSeatView[];
+  ghost: string | null;
+  bid: number;
+  bidder: number | null;
+  unplaced: number;
+}
+
+export interface ZahltagSeatView {
+  seat: number;
+  money: number;
+  hand: Record<string, number> | null;
+  cards: number;
+  left: Record<string, number>;
+  right: Record<string, number>;
+  gained: number[];
+  known: number[];
+  offer: string | null;
+  has_offered: boolean;
+  out: number;
+}
+
+export interface ZahltagView {
+  game: string;
+  players: number;
+  options: Record<string, unknown>;
+  viewer: number | null;
+  reconstruction: boolean;
+  phase: string;
+  awaited: number[];
+  starter: number;
+  turn: number;
+  prepared: number;
+  piles: Record<string, number>;
+  stack: Record<string, number>;
+  paydays: number;
+  held: number;
+  since: number;
+  until_forced: number;
+  is_fresh: boolean;
+  contract: string | null;
+  seats: ZahltagSeatView[];
+}
+
+export type BigShotEventKind =
+  | "rolled"
+  | "auctioned"
+  | "borrowed"
+  | "declined"
+  | "bid"
+  | "passed"
+  | "exposed"
+  | "won"
+  | "paid"
+  | "placed"
+  | "sold"
+  | "concealed"
+  | "awarded"
+  | "left"
+  | "ended";
+
+export type ZahltagEventKind =
+  | "began"
+  | "kept"
+  | "took"
+  | "dropped"
+  | "swapped"
+  | "returned"
+  | "moved"
+  | "revealed"
+  | "held"
+  | "sealed"
+  | "offered"
+  | "opened"
+  | "awarded"
+  | "unawarded"
+  | "paid"
+  | "went-out"
+  | "ended";
