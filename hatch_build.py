@@ -3,13 +3,20 @@
 Runs whenever a wheel, a source distribution or an editable install is built, and by itself, for whoever works on either:
 
     python hatch_build.py
+
+The page is built only where its sources are not those that it was built from: a source distribution carries it, so no deno is
+needed there.
 """
 
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from babel.messages.mofile import write_mo
@@ -20,7 +27,13 @@ ROOT = Path(__file__).parent
 LOCALE = ROOT / "src/zuschlag/texts/locale"
 WEB = ROOT / "web"
 PAGE = ROOT / "src/zuschlag/server/page"
+BUILT_FROM = ".built-from"
+"""The file of the page that says which sources it was built from."""
 DENO = "deno>=2.9"
+MAIN, SERVICE = "src/main.tsx", "src/service.ts"
+BUNDLE = ("bundle", "--quiet", "--frozen", "--platform=browser", "--minify")
+QUIETLY = {"NO_COLOR": "1", "DENO_NO_UPDATE_CHECK": "1"}
+OTHERS = "The page holds these packages, which others wrote. Their licences:\n"
 
 
 def build_catalogues() -> list[Path]:
@@ -30,51 +43,126 @@ def build_catalogues() -> list[Path]:
         with source.open("rb") as file:
             catalogue = read_po(file)
         target = source.with_suffix(".mo")
-        with target.open("wb") as file:
+        half = target.with_suffix(".mo.half")
+        with half.open("wb") as file:
             write_mo(file, catalogue)
+        half.replace(target)  # whoever reads it meanwhile reads the former or this one
         made.append(target)
     return made
 
 
+def is_page_built() -> bool:
+    """Is the page there, from the sources as they are?"""
+    built_from = PAGE / BUILT_FROM
+    return built_from.is_file() and built_from.read_text(encoding="utf-8") == sources_hash()
+
+
+def sources_hash() -> str:
+    """Over all that the page is made of: its sources, the deno that is locked, and the way it is built."""
+    locked = re.findall("^deno==.*", (ROOT / "requirements.txt").read_text(encoding="utf-8"), re.MULTILINE)
+    summed = sha256("".join(locked).encode())
+    for file in [ROOT / "hatch_build.py", *sources()]:
+        summed.update(f"{file.relative_to(ROOT).as_posix()} {sha256(file.read_bytes()).hexdigest()}\n".encode())
+    return summed.hexdigest()
+
+
+def sources() -> list[Path]:
+    """The files that the page is made of: all in these folders but tests."""
+    found = [WEB / "deno.json", WEB / "deno.lock"]
+    for folder in ("src", "static", "style"):
+        found += [file for file in (WEB / folder).rglob("*") if file.is_file() and "_test." not in file.name]
+    return sorted(found)
+
+
 def build_page() -> None:
-    """The page's files, from those in `web/`."""
-    PAGE.mkdir(exist_ok=True)
-    for old in PAGE.iterdir():
-        old.unlink()
-    deno = shutil.which("deno", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    """The page, put in its place when it is whole: where that fails, the former one stays."""
+    with TemporaryDirectory(dir=PAGE.parent, prefix=".page-") as folder:
+        made = Path(folder, "page")
+        made.mkdir()
+        _fill(made)
+        (made / BUILT_FROM).write_text(sources_hash(), encoding="utf-8")
+        if PAGE.exists():
+            PAGE.rename(Path(folder, "former"))
+        made.rename(PAGE)
+
+
+def _fill(made: Path) -> None:
+    """Files whose names hold a hash of what is in them are never another's, so browsers may keep them for ever."""
+    _deno(*BUNDLE, "--code-splitting", f"--outdir={made}", MAIN)
+    if (WEB / SERVICE).exists():
+        _deno(*BUNDLE, f"--output={made / 'service.js'}", SERVICE)
+    style = made / "page.css"
+    style.write_bytes(b"".join(file.read_bytes() for file in sorted((WEB / "style").glob("*.css"))))
+    for file in sorted((WEB / "static").iterdir()):
+        shutil.copy(file, made)
+    (made / "LICENSES.txt").write_text(licences(), encoding="utf-8")
+    main, style = (_named_by_hash(file) for file in (made / "main.js", style))
+    document = made / "index.html"
+    links = re.sub("(?<=/assets/)main[.]js", main.name, document.read_text(encoding="utf-8"))
+    links = re.sub("(?<=/assets/)page[.]css", style.name, links)
+    document.write_text(links.replace("  </head>", f"{_preloads(main)}  </head>"), encoding="utf-8")
+
+
+def _named_by_hash(file: Path) -> Path:
+    return file.rename(file.with_stem(f"{file.stem}-{sha256(file.read_bytes()).hexdigest()[:10]}"))
+
+
+def _preloads(main: Path) -> str:
+    """What the page's beginning imports in any case is asked for with it, not after it."""
+    needed = re.findall(r'(?:from|import)"\./([\w-]+\.js)"', main.read_text(encoding="utf-8"))
+    return "".join(f'    <link rel="modulepreload" href="/assets/{name}">\n' for name in dict.fromkeys(needed))
+
+
+def licences() -> str:
+    """The notices of the packages that are bundled, as they came with them."""
+    packages = json.loads(_deno("info", "--frozen", "--json", MAIN))["npmPackages"].values()
+    notices = []
+    for package in sorted(packages, key=lambda package: str(package["name"])):
+        texts = sorted(Path(package["localPath"]).glob("LICEN[CS]E*"))
+        if not texts:
+            raise SystemExit(f"the page cannot be built: {package['name']} comes without a licence")
+        notices += [f"{package['name']} {package['version']}", *(file.read_text(encoding="utf-8").strip() for file in texts)]
+    return "\n\n".join([OTHERS.rstrip(), *notices]) + "\n"
+
+
+def _deno(*words: str) -> str:
+    """What deno says to this; if it says no, that is the end, with a sentence that says why."""
+    beside = Path(sys.executable).parent
+    deno = shutil.which("deno", path=os.pathsep.join([str(beside), os.environ.get("PATH", "")]))
     if deno is None:
-        raise SystemExit("the page cannot be built: there is no deno; to get it: pip install deno")
-    wanted = [
-        deno,
-        "bundle",
-        "--quiet",
-        "--frozen",
-        "--platform=browser",
-        "--minify",
-        "--code-splitting",
-        f"--outdir={PAGE}",
-        "src/main.tsx",
-    ]
-    done = subprocess.run(wanted, cwd=WEB, capture_output=True, text=True, check=False)  # noqa: S603 (our own words)
+        raise SystemExit(f"the page cannot be built: there is no deno here; to get it: pip install '{DENO}'")
+    done = subprocess.run([deno, *words], cwd=WEB, env=os.environ | QUIETLY, capture_output=True, text=True, check=False)  # noqa: S603 (our own words)
     if done.returncode:
-        raise SystemExit(f"the page cannot be built: deno says: {done.stderr.strip()[-2000:]}")
-    (PAGE / "page.css").write_text("".join(file.read_text() for file in sorted((WEB / "style").glob("*.css"))))
-    for file in (WEB / "static").iterdir():
-        shutil.copy(file, PAGE)
+        raise SystemExit(f"the page cannot be built: {_reason(done.stderr)}")
+    return done.stdout
+
+
+def _reason(said: str) -> str:
+    said = said.partition("Stack backtrace:")[0].replace("error: bundling failed", "").strip()
+    if re.search("Failed loading|error sending request|Import .* failed|client error", said):
+        asked = re.search('package "(.+?)"', said)
+        return f"deno cannot get {asked[1] if asked else 'its packages'} from the npm registry; is there a network?"
+    return f"deno says: {said[-2000:]}"
 
 
 class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Runs whenever a wheel or an editable install is built."""
+    """Runs whenever a wheel, a source distribution or an editable install is built."""
 
     PLUGIN_NAME = "custom"
 
+    def dependencies(self) -> list[str]:
+        """What building needs beyond what it always does."""
+        return [] if is_page_built() else [DENO]
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         made = build_catalogues()
-        build_page()
-        build_data["artifacts"] += [f"/{target.relative_to(self.root)}" for target in made]
-        build_data["artifacts"].append(f"/{PAGE.relative_to(self.root)}")
+        if not is_page_built():
+            build_page()
+        build_data["artifacts"] += [f"/{target.relative_to(self.root).as_posix()}" for target in made]
+        build_data["artifacts"].append(f"/{PAGE.relative_to(self.root).as_posix()}")
 
 
 if __name__ == "__main__":
     build_catalogues()
-    build_page()
+    if not is_page_built():
+        build_page()

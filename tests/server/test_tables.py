@@ -58,23 +58,3 @@ def test_a_command_for_another_table_is_refused(served: Served) -> None:
     anna = served.person()
     table = anna.lay()["table"]["id"]
     assert anna.do(table, "start", table="another").json()["code"] == "malformed"
-
-
-def test_texts_come_by_language_and_are_kept_by_browsers(served: Served) -> None:
-    stranger = served.stranger()
-    answer = stranger.get("/api/texts/fr")
-    assert answer.json()[""] == "n > 1"
-    assert isinstance(answer.json()["amount"], list)
-    again = stranger.get("/api/texts/fr", headers={"If-None-Match": answer.headers["etag"]})
-    assert (again.status_code, again.content) == (304, b"")
-    assert stranger.get("/api/texts/tlh").status_code == 404
-
-
-def test_every_address_of_the_page_shows_the_page(served: Served) -> None:
-    stranger = served.stranger()
-    pages = {stranger.get(path).text for path in ("/", "/t/abc", "/seat/abc", "/replay/abc")}
-    assert len(pages) == 1
-    assert "<!doctype html>" in pages.pop().lower()
-    assert stranger.get("/assets/page.js").headers["content-type"].startswith("text/javascript")
-    for path in ("/assets/../settings.py", "/assets/%2e%2e/settings.py", "/assets/nothing.js"):
-        assert stranger.get(path).status_code == 404

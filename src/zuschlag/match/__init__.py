@@ -2,7 +2,7 @@
 
 from zuschlag.match.dice import Dice, Seed
 from zuschlag.match.fair import FairDice, check_dice
-from zuschlag.match.making import begin, box, new, replay, unpack
+from zuschlag.match.making import begin, box, new, replay, replaying, unpack
 from zuschlag.match.match import Chance, Match, Pending
 from zuschlag.match.offered import Offered, summary
 
@@ -19,6 +19,7 @@ __all__ = [
     "check_dice",
     "new",
     "replay",
+    "replaying",
     "summary",
     "unpack",
 ]

@@ -1,7 +1,7 @@
 """Making matches: a fresh one, or one from a record."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from zuschlag.errors import Refused, short
@@ -105,13 +105,7 @@ def replay(record: Mapping[str, Any] | Record, *, seed: Seed | None = None, upto
         raise Refused("malformed", f"upto is {short(upto)}; expected a number of moves, 0 or more")
     dice = None if seed is None else Dice(checked_seed(seed))
     given = record if isinstance(record, Record) else parse_record(record)
-    chosen = box_of(given)
-    s = chosen.blank()
-    try:
-        chosen.lay_out(s, given.setup)
-    except Refused as error:
-        raise BadRecord(str(error)) from None
-    match = Match(chosen, s, given.setup, None, given.about)
+    match = _laid_out(given)
     for number, word in enumerate(given.moves[:upto], 1):
         replay_move(match, number, word)
     if upto is None or upto >= len(given.moves):
@@ -119,6 +113,28 @@ def replay(record: Mapping[str, Any] | Record, *, seed: Seed | None = None, upto
     if dice is not None:
         match.throw_dice(dice)
     return match
+
+
+def replaying(record: Mapping[str, Any] | Record) -> Iterator[Match]:
+    """The match that a record tells: before its first move, then after each. It is the same object each time."""
+    given = record if isinstance(record, Record) else parse_record(record)
+    match = _laid_out(given)
+    yield match
+    for number, word in enumerate(given.moves, 1):
+        replay_move(match, number, word)
+        yield match
+    _check_end(match, given)
+
+
+def _laid_out(given: Record) -> Match:
+    """The match of a record before its first move."""
+    chosen = box_of(given)
+    s = chosen.blank()
+    try:
+        chosen.lay_out(s, given.setup)
+    except Refused as error:
+        raise BadRecord(str(error)) from None
+    return Match(chosen, s, given.setup, None, given.about)
 
 
 def replay_move(match: Match, number: int, word: str) -> None:

@@ -5,16 +5,18 @@ from typing import Any
 from litestar import Litestar
 from litestar.datastructures import State
 from litestar.di import Provide
+from litestar.exceptions import NotFoundException
 
 from zuschlag.server import identity, refusing
 from zuschlag.server.desk import Desk
 from zuschlag.server.forms import check_content
 from zuschlag.server.gate import Gate
-from zuschlag.server.routes import health, letters, me, operator, pages, replays, reviews, schemas, tables, texts
+from zuschlag.server.routes import health, letters, me, operator, pages, replays, reviews, schemas, tables, texts, visits
 from zuschlag.server.settings import LARGEST_BODY
 from zuschlag.server.socket import socket
 
 ROUTES: list[Any] = [
+    *visits.ROUTES,
     *me.ROUTES,
     *tables.ROUTES,
     *reviews.ROUTES,
@@ -45,7 +47,7 @@ def litestar_app(desk: Desk) -> Litestar:
             "myself": Provide(identity.provide_self),
         },
         state=State({"desk": desk}),
-        exception_handlers={Exception: refusing.answer},
+        exception_handlers={Exception: refusing.answer, NotFoundException: pages.lost},
         before_request=check_content,
         openapi_config=None,
         logging_config=None,

@@ -6,7 +6,7 @@ from zuschlag.server.forms import FROM_MAIL
 
 CONTENT = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "manifest-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+    "worker-src 'self'; manifest-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 )
 WITH_FORM = CONTENT.replace("form-action 'none'", "form-action 'self'")
 """For the pages that links in mails lead to."""

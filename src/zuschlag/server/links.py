@@ -2,11 +2,15 @@
 
 import io
 from ipaddress import ip_address
+from typing import Literal
+from urllib.parse import urlsplit
 
 import segno
 
 from zuschlag.server.asking import Asking
 from zuschlag.server.desk import Desk
+
+Reach = Literal["here", "network", "everywhere"]
 
 
 def address(desk: Desk, asking: Asking) -> str:
@@ -18,12 +22,30 @@ def address(desk: Desk, asking: Asking) -> str:
     return asking.origin
 
 
+def reach(desk: Desk, asking: Asking) -> Reach:
+    """Whom our links lead here."""
+    host = urlsplit(address(desk, asking)).netloc
+    if _is_only_here(host):
+        return "here"
+    name = _name(host)
+    try:
+        is_near = not ip_address(name).is_global
+    except ValueError:
+        is_near = "." not in name or name.endswith((".local", ".lan", ".home.arpa", ".internal"))
+    return "network" if is_near else "everywhere"
+
+
 def _is_only_here(host: str) -> bool:
-    name = host.rsplit(":", 1)[0].strip("[]")
+    name = _name(host)
     try:
         return ip_address(name).is_loopback
     except ValueError:
-        return name == "localhost"
+        return name == "localhost" or name.endswith(".localhost")
+
+
+def _name(host: str) -> str:
+    """Without the port. (An IPv6 address has brackets around it.)"""
+    return host.partition("]")[0].strip("[") if host.startswith("[") else host.partition(":")[0].lower()
 
 
 def seat_link(desk: Desk, asking: Asking, key: str) -> str:

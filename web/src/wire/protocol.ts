@@ -85,6 +85,29 @@ export interface ClocksTold {
   running: number[];
 }
 
+/** A whole match. Its record is open to all, so its moves are; views and events are those of one viewer. */
+export interface Course {
+  game: string;
+  players: number;
+  options: Record<string, unknown>;
+  seats: string[];
+  moves: CourseMove[];
+  steps: CourseStep[];
+  result: Record<string, unknown> | null;
+}
+
+/** A move of the record, or an outcome of chance. */
+export interface CourseMove {
+  move: string;
+  seat: number | null;
+}
+
+/** The match after so many moves as stand before it. */
+export interface CourseStep {
+  view: unknown;
+  events: EventTold[];
+}
+
 /** On such a socket: show what everybody may see, while the device changes hands. */
 export interface Cover {
   do: "cover";
@@ -473,6 +496,13 @@ export interface Update {
   clocks?: ClocksTold | null;
   you?: You | null;
   table?: TableTold | null;
+}
+
+/** Who the visitor is to this server, and what this server is to the visitor. */
+export interface Visit {
+  me: Me | null;
+  is_private: boolean;
+  links_reach: "everywhere" | "here" | "network";
 }
 
 export interface WishesKept {

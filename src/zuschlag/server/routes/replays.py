@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from litestar import Response, delete, get, post
+from litestar import Request, Response, delete, get, post
 from litestar.params import RawBody
 
 from zuschlag.errors import Refused
@@ -11,9 +11,11 @@ from zuschlag.match import replay
 from zuschlag.server.asked import As, Asker, At, From, Replay, StepNumber, Stranger, seat_of
 from zuschlag.server.desk import Desk
 from zuschlag.server.reading import read
-from zuschlag.server.settings import COST_OF_LOOKING_BACK, LARGEST_RECORD
+from zuschlag.server.sending import small_answer
+from zuschlag.server.settings import COST_OF_LOG, COST_OF_LOOKING_BACK, LARGEST_RECORD
 from zuschlag.store import Kept
 from zuschlag.tables.afterwards import Step, step_of
+from zuschlag.tables.course import Course, course_of
 
 Record = dict[str, Any]
 
@@ -58,6 +60,21 @@ async def step(
     return step_of(record, step, seat_of(viewed))
 
 
+@get("/api/replays/{replay_id:str}/course", opt={"returns": Course})
+async def course(
+    request: Request[Any, Any, Any],
+    desk: At,
+    asking: From,
+    viewer: Stranger,  # noqa: ARG001 (a private server asks who)
+    replay_id: Replay,
+    viewed: As = "spectator",
+) -> Response[bytes]:
+    """All steps of the match at once, as a spectator or a seat saw it."""
+    desk.take_cost(asking, COST_OF_LOG)
+    record = read(Record, (await _kept(desk, replay_id)).body)
+    return small_answer(request, msgspec.json.encode(course_of(record, seat_of(viewed))), "application/json")
+
+
 @delete("/api/replays/{replay_id:str}")
 async def remove(desk: At, person: Asker, replay_id: Replay) -> None:
     """Delete a record that I brought."""
@@ -73,4 +90,4 @@ async def _kept(desk: Desk, key: str) -> Kept:
     return kept
 
 
-ROUTES = [bring, see, step, remove]
+ROUTES = [bring, see, step, course, remove]

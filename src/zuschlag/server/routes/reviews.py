@@ -3,11 +3,13 @@
 from typing import Any
 
 import msgspec
-from litestar import Response, get
+from litestar import Request, Response, get
 
 from zuschlag.server.asked import As, At, From, Seat, StepNumber, Stranger, Table, seat_of
+from zuschlag.server.sending import small_answer
 from zuschlag.server.settings import COST_OF_LOG, COST_OF_LOOKING_BACK
 from zuschlag.tables.afterwards import Statistics, Step, record_of, statistics_of, step_of
+from zuschlag.tables.course import Course, course_of
 
 JSON_LINES = "application/jsonl"
 
@@ -21,13 +23,15 @@ async def record(desk: At, viewer: Stranger, table: Table) -> Response[dict[str,
 
 
 @get("/api/tables/{table:str}/log", opt={"media": JSON_LINES})
-async def log(desk: At, asking: From, viewer: Stranger, table: Table, seat: Seat = None) -> Response[bytes]:
+async def log(
+    request: Request[Any, Any, Any], desk: At, asking: From, viewer: Stranger, table: Table, seat: Seat = None
+) -> Response[bytes]:
     """All that the asker was told of a table, one update a line: also while it is played at."""
     desk.take_cost(asking, COST_OF_LOG)
     told = await desk.hall.log(viewer.id if viewer else None, table, seat)
-    named = {"content-disposition": f'attachment; filename="log-{table[:20]}.jsonl"'}
+    named = {"content_disposition": f'attachment; filename="log-{table[:20]}.jsonl"'}
     lines = b"".join(msgspec.json.encode(update) + b"\n" for update in told)
-    return Response(lines, headers=named, media_type=JSON_LINES)
+    return small_answer(request, lines, JSON_LINES, **named)
 
 
 @get("/api/tables/{table:str}/steps/{step:int}")
@@ -38,6 +42,17 @@ async def step(desk: At, asking: From, viewer: Stranger, table: Table, step: Ste
     return step_of(record_of(found, desk.people.name), step, seat_of(viewed))
 
 
+@get("/api/tables/{table:str}/course", opt={"returns": Course})
+async def course(
+    request: Request[Any, Any, Any], desk: At, asking: From, viewer: Stranger, table: Table, viewed: As = "spectator"
+) -> Response[bytes]:
+    """All steps of a finished match at once, as a spectator or a seat saw it."""
+    desk.take_cost(asking, COST_OF_LOG)
+    found, _ = await desk.hall.rows(viewer.id if viewer else None, table)
+    told = course_of(record_of(found, desk.people.name), seat_of(viewed))
+    return small_answer(request, msgspec.json.encode(told), "application/json")
+
+
 @get("/api/tables/{table:str}/statistics")
 async def statistics(desk: At, asking: From, viewer: Stranger, table: Table) -> Statistics:
     """A finished match in numbers."""
@@ -46,4 +61,4 @@ async def statistics(desk: At, asking: From, viewer: Stranger, table: Table) -> 
     return statistics_of(found, rows, desk.hall.house.sources.begin, desk.people.name)
 
 
-ROUTES = [record, log, step, statistics]
+ROUTES = [record, log, step, course, statistics]

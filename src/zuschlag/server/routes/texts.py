@@ -2,7 +2,6 @@
 
 import gettext
 from functools import cache
-from hashlib import sha256
 from typing import Annotated, Any
 
 import msgspec
@@ -11,7 +10,7 @@ from litestar.params import PathParameter
 
 from zuschlag.errors import Refused, short
 from zuschlag.server.asked import Language
-from zuschlag.server.routes.pages import kept_answer
+from zuschlag.server.sending import Piece, kept_answer
 from zuschlag.texts import LANGUAGES
 from zuschlag.texts.catalogue import FOLDER
 
@@ -23,21 +22,18 @@ Shelf = Annotated[str, PathParameter(description="rules or learn")]
 @get("/api/texts/{language:str}", opt={"returns": Catalogue, "cached": True})
 async def texts(request: Request[Any, Any, Any], language: Language) -> Response[bytes]:
     """One language's texts by key: a string, or a list of plural forms. Under "" stands which form a number n takes."""
-    body, tag = _encoded(language, None)
-    return kept_answer(request, body, "application/json", tag)
+    return kept_answer(request, _encoded(language, None))
 
 
 @get("/api/texts/{language:str}/{shelf:str}", opt={"returns": Catalogue, "cached": True})
 async def shelf(request: Request[Any, Any, Any], language: Language, shelf: Shelf) -> Response[bytes]:
     """Texts that only some need: the `rules`, or those of the first game (`learn`)."""
-    body, tag = _encoded(language, shelf)
-    return kept_answer(request, body, "application/json", tag)
+    return kept_answer(request, _encoded(language, shelf))
 
 
 @cache
-def _encoded(language: str, shelf: str | None) -> tuple[bytes, str]:
-    body = msgspec.json.encode(catalogue(language, shelf))
-    return body, f'"{sha256(body).hexdigest()[:20]}"'
+def _encoded(language: str, shelf: str | None) -> Piece:
+    return Piece(msgspec.json.encode(catalogue(language, shelf)), "application/json")
 
 
 def catalogue(language: str, shelf: str | None = None) -> Catalogue:

@@ -1,0 +1,64 @@
+"""A finished match from its first step to its last, as one viewer saw it: for looking back without asking for every step."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from zuschlag.match import replaying
+from zuschlag.tables.messages import EventTold
+from zuschlag.tables.wire import encoded_views
+
+
+class CourseMove(msgspec.Struct, frozen=True):
+    """A move of the record, or an outcome of chance."""
+
+    move: str
+    seat: int | None
+    """Whose; None: chance's."""
+
+
+class CourseStep(msgspec.Struct, frozen=True):
+    """The match after so many moves as stand before it."""
+
+    view: Any
+    events: list[EventTold]
+    """What the last move brought, as far as this viewer knew of it."""
+
+
+class Course(msgspec.Struct, frozen=True):
+    """A whole match. Its record is open to all, so its moves are; views and events are those of one viewer."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    seats: list[str]
+    """Names, where the record tells them."""
+    moves: list[CourseMove]
+    steps: list[CourseStep]
+    """One more than moves: the first is before all of them."""
+    result: dict[str, Any] | None
+
+
+def course_of(record: Mapping[str, Any], viewer: int | None) -> Course:
+    """The match of a record, as this seat (None: a spectator) saw it. Costs one replay, and as many views as it has moves."""
+    moves: list[CourseMove] = []
+    steps: list[CourseStep] = []
+    known, seat = 0, None
+    for match in replaying(record):
+        if steps:
+            moves.append(CourseMove(record["moves"][len(moves)], seat))
+        events = match.events
+        fresh = [EventTold(kind=event.kind, args=dict(event.args)) for event in events[known:] if event.is_visible_to(viewer)]
+        (view,) = encoded_views([match.view(viewer)])
+        steps.append(CourseStep(view, fresh))
+        known, seat = len(events), next(iter(match.pending.seats), None)
+    return Course(
+        game=match.game,
+        players=match.players,
+        options=match.options,
+        seats=list(record.get("seats", [])),
+        moves=moves,
+        steps=steps,
+        result=match.result,
+    )
