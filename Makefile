@@ -2,29 +2,31 @@
 # make test    set everything up and run every check
 # make soak    the long counts; writes a report into docs/soak/
 # make bench   how fast everything is
-# make docs    bring docs/protocol up to date with the types
+# make page    build the page and the texts again, where their sources have changed
+# make docs    bring docs/protocol and the page's types up to date with the server's
 # make lock    bring requirements.txt up to date with pyproject.toml (needs uv)
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+DENO := ../$(BIN)/deno
 INSTALLED := $(VENV)/installed
 
 .DEFAULT_GOAL := test
-.PHONY: play test types traced untraced docs soak bench lock clean
+.PHONY: play test types traced untraced web page docs soak bench lock clean
 
-play: $(INSTALLED)
+play: page
 	@$(BIN)/zuschlag
 
 # The rooms whose every line has to be run by their own tests; all other tests run beside them, untraced.
 TRACED := tests/kernel tests/games tests/record tests/match tests/bots tests/golden tests/texts
 
-test: $(INSTALLED)
+test: page
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.compiling  # untraced, and on all cores
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target types traced untraced
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target types traced untraced web
 
 types:
 	$(BIN)/mypy
@@ -37,9 +39,22 @@ traced:
 untraced:
 	$(BIN)/python -m pytest -p no:cacheprovider $(addprefix --ignore=,$(TRACED))
 
-# Brings docs/protocol up to date with the types.
+# (Where one of these fails, it says so by itself.)
+web:
+	cd web && $(DENO) fmt --quiet --check
+	cd web && $(DENO) lint --quiet
+	cd web && $(DENO) check --quiet .
+	cd web && $(DENO) test --quiet --allow-all --permit-no-files
+
+# Quick where nothing has changed.
+page: $(INSTALLED)
+	@$(BIN)/python hatch_build.py
+
+# Brings docs/protocol and the page's types up to date with the server's.
 docs: $(INSTALLED)
 	$(BIN)/python -m zuschlag.server.reference docs
+	$(BIN)/python -m zuschlag.server.typescript web/src/wire/protocol.ts
+	cd web && $(DENO) fmt --quiet src/wire/protocol.ts
 
 soak: $(INSTALLED)
 	$(BIN)/python -m tests.soak
@@ -47,7 +62,7 @@ soak: $(INSTALLED)
 bench: $(INSTALLED)
 	$(BIN)/zuschlag bench
 
-$(INSTALLED): requirements.txt pyproject.toml hatch_build.py $(shell find src -name '*.po')
+$(INSTALLED): requirements.txt pyproject.toml hatch_build.py
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Zuschlag needs Python 3.11 or newer; this is " + sys.version.split()[0])'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.txt
@@ -58,4 +73,4 @@ lock:
 	uv pip compile --quiet --universal --generate-hashes --no-header --group dev --output-file requirements.txt pyproject.toml
 
 clean:
-	rm -rf $(VENV) build dist .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) src/zuschlag/server/page web/node_modules build dist .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
