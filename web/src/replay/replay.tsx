@@ -1,5 +1,58 @@
 // A match looked back at.
 
-export function ReplayPage(_: { id: string }) {
-  return <p>…</p>;
+import { useEffect, useMemo } from "preact/hooks";
+import { Choice } from "../kit/kit.tsx";
+import { say } from "../speech/texts.ts";
+import { Chart } from "./chart.tsx";
+import { Failure } from "./failure.tsx";
+import { Log } from "./log.tsx";
+import { Looking } from "./looking.ts";
+import { Stage } from "./stage.tsx";
+import { Transport } from "./transport.tsx";
+import { Taking } from "./taking.tsx";
+
+export function ReplayPage({ id }: { id: string }) {
+  const looking = useMemo(() => new Looking(id), [id]);
+  useEffect(() => () => looking.end(), [looking]);
+  const course = looking.course.value;
+  if (looking.refused.value) return <Failure looking={looking} code={looking.refused.value.code} />;
+  if (!course) return <p class="small" role="status">{say("page.replay.fetching")}</p>;
+  return (
+    <div class="replay">
+      <header>
+        <div>
+          <p class="kicker">{say("page.replay.looking")}</p>
+          <h1>{say("show.game", { title: course.game.title, players: course.players })}</h1>
+          <p class="small">{course.game.describe(course.options)}</p>
+        </div>
+        <Perspective looking={looking} />
+      </header>
+      <Transport looking={looking} course={course} />
+      <Stage looking={looking} course={course}>
+        <Log looking={looking} course={course} />
+      </Stage>
+      <div class="after">
+        <Chart looking={looking} course={course} />
+        <Taking looking={looking} course={course} />
+      </div>
+    </div>
+  );
+}
+
+const EVERYBODY = -1;
+
+function Perspective({ looking }: { looking: Looking }) {
+  const seats = looking.names.value.map((name, seat) => [seat, name] as const);
+  return (
+    <div class="perspective">
+      <Choice
+        name="as"
+        label={say("page.replay_as")}
+        options={[[EVERYBODY, say("page.replay_all")], ...seats]}
+        chosen={looking.seat.value ?? EVERYBODY}
+        onChoose={(seat) => looking.see(seat === EVERYBODY ? null : seat)}
+      />
+      <p class="small">{say("page.replay.hidden")}</p>
+    </div>
+  );
 }

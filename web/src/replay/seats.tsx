@@ -1,0 +1,30 @@
+// How seats are told apart in the chart: by colour, by dashes and by the shape of a marker.
+
+const MARKERS = [
+  "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0z",
+  "M-4.5-4.5h9v9h-9z",
+  "M0-6 5.5 4.5h-11z",
+  "M0-6 6 0 0 6-6 0z",
+];
+const DASHES = [undefined, "8 4", "2.5 3", "10 3 2 3"];
+
+export const strokeOf = (seat: number) => ({
+  stroke: `var(--seat-${seat})`,
+  "stroke-dasharray": DASHES[seat],
+});
+
+export function Marker({ seat, x, y }: { seat: number; x: number; y: number }) {
+  return (
+    <path class="marker" d={MARKERS[seat]} transform={`translate(${x} ${y})`} fill={`var(--seat-${seat})`} />
+  );
+}
+
+/** A piece of a seat's line, for a legend. */
+export function Sample({ seat }: { seat: number }) {
+  return (
+    <svg class="sample" viewBox="0 0 40 14" aria-hidden="true">
+      <path class="line" d="M0 7H40" {...strokeOf(seat)} />
+      <Marker seat={seat} x={20} y={7} />
+    </svg>
+  );
+}

@@ -1,0 +1,127 @@
+// Taking the match along: a link to a moment, the record, the story, the values. And throwing one's own record away.
+
+import { useState } from "preact/hooks";
+import { go } from "../frame/going.ts";
+import { learnWhoIAm, visitor } from "../frame/me.ts";
+import { announce, attempt } from "../frame/saying.ts";
+import { Act, Part, Sheet } from "../kit/kit.tsx";
+import { say } from "../speech/texts.ts";
+import { remove } from "../wire/asking.ts";
+import { seriesOf } from "./chart.tsx";
+import { addressOf, chapterAt, permalink, recordOf } from "./course.ts";
+import { csv, save } from "./export.ts";
+import { linesOf } from "./log.tsx";
+import type { Looking, Opened } from "./looking.ts";
+
+export function Taking({ looking, course }: { looking: Looking; course: Opened }) {
+  const { source } = looking;
+  const named = `${course.kind}-${source.id}`;
+  const who = visitor.value;
+  const isMine = !source.isTable && who.kind === "person" &&
+    who.me.records.some(({ id }) => id === source.id);
+  return (
+    <Part heading={say("page.replay.take")} class="taking card">
+      <CopyLink looking={looking} />
+      <div class="buttons">
+        <a class="act" href={recordOf(source)} download={`${named}.json`}>{say("page.replay.record")}</a>
+        <Act class="story" onAct={() => save(`${named}.txt`, "text/plain", story(looking, course))}>
+          {say("page.replay.story")}
+        </Act>
+        {course.game.measures.length > 0 && (
+          <Act
+            class="csv"
+            onAct={() => save(`${named}.csv`, "text/csv", `\ufeff${values(looking, course)}`)}
+          >
+            {say("page.replay.csv")}
+          </Act>
+        )}
+        {isMine && <Delete looking={looking} />}
+      </div>
+    </Part>
+  );
+}
+
+function CopyLink({ looking }: { looking: Looking }) {
+  const [copied, setCopied] = useState("");
+  const link = location.origin + permalink(looking.source, looking.at.value.step, looking.seat.value);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(link);
+      announce(say("page.copied"));
+    } catch {
+      document.querySelector<HTMLInputElement>(".permalink input")?.select(); // then it is copied by hand
+    }
+  };
+  return (
+    <p class="field permalink">
+      <label>
+        <span class="unseen">{say("page.replay.link")}</span>
+        <input type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+      </label>
+      <Act class="copy" first onAct={copy}>
+        {say(copied === link ? "page.copied" : "page.replay.copy")}
+      </Act>
+    </p>
+  );
+}
+
+function Delete({ looking }: { looking: Looking }) {
+  const [isAsking, setAsking] = useState(false);
+  const discard = async () => {
+    const isDone = await attempt(async () => {
+      await remove(addressOf(looking.source));
+      return true;
+    });
+    setAsking(false);
+    if (!isDone) return;
+    announce(say("page.replay.deleted"));
+    await attempt(learnWhoIAm);
+    go("/");
+  };
+  return (
+    <>
+      <Act danger class="delete" onAct={() => setAsking(true)}>{say("page.replay.delete")}</Act>
+      {isAsking && (
+        <Sheet heading={say("page.replay.delete_sure")} onClose={() => setAsking(false)}>
+          <p>{say("page.replay.delete_means")}</p>
+          <div class="buttons">
+            <Act danger class="delete-it" onAct={discard}>{say("page.replay.delete_it")}</Act>
+            <Act onAct={() => setAsking(false)}>{say("page.replay.keep_it")}</Act>
+          </div>
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+/** The match in words, as plain text. */
+function story(looking: Looking, course: Opened): string {
+  const head = [
+    say("show.game", { title: course.game.title, players: course.players }),
+    course.game.describe(course.options),
+    looking.names.value.join(", "),
+    location.origin + permalink(looking.source, 0, looking.seat.value),
+  ];
+  const lines = linesOf(looking, course).map(({ text, isHeading }) => isHeading ? `\n${text}` : `  ${text}`);
+  return [...head, ...lines].join("\n") + "\n";
+}
+
+/** All that is measured, by step. */
+function values(looking: Looking, course: Opened): string {
+  const { chapters, game, steps } = course;
+  const measured = game.measures.flatMap(({ name }, measure) =>
+    seriesOf(course, measure).map((values, seat) => ({
+      name: `${say(name)}: ${looking.names.value[seat]}`,
+      values,
+    }))
+  );
+  return csv([
+    { name: say("page.replay.step"), values: steps.map((_, step) => step) },
+    {
+      name: say(`page.replay.part.${course.kind}`),
+      values: steps.map((_, step) => chapters[chapterAt(chapters, step)].n),
+    },
+    ...measured,
+  ]);
+}

@@ -1,0 +1,101 @@
+// Getting through the match: step by step, by itself, anywhere at once.
+
+import { useRef } from "preact/hooks";
+import { Choice } from "../kit/kit.tsx";
+import { language, say } from "../speech/texts.ts";
+import { chapterAt, neighbour } from "./course.ts";
+import { type Looking, type Opened, SPEEDS } from "./looking.ts";
+
+const ICONS = {
+  first: "M6 5v14M19 5 9 12l10 7z",
+  back: "M16 5 6 12l10 7z",
+  play: "M7 4l13 8-13 8z",
+  pause: "M7 5h3v14H7zM14 5h3v14h-3z",
+  on: "M8 5l10 7-10 7z",
+  last: "M18 5v14M5 5l10 7-10 7z",
+};
+
+export function Transport({ looking, course }: { looking: Looking; course: Opened }) {
+  const place = useRef<HTMLElement>(null);
+  const { step } = looking.at.value;
+  const { last } = looking;
+  const { chapters } = course;
+  const isPlaying = looking.isPlaying.value;
+  const press = (event: KeyboardEvent) => {
+    const { target, key } = event;
+    if (target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isScrubber = target instanceof HTMLInputElement;
+    const to = isScrubber && !key.startsWith("Page") ? undefined : wanted(key, looking, course);
+    if (to !== undefined) isScrubber ? looking.go(to) : looking.choose(to);
+    else if (isScrubber && key === " ") looking.toggle();
+    else return;
+    event.preventDefault();
+  };
+  const button = (icon: keyof typeof ICONS, act: () => void, isUseless = false, name: string = icon) => (
+    <button
+      type="button"
+      class={`act ${name}`}
+      aria-label={say(`page.replay.${icon}`)}
+      title={say(`page.replay.${icon}`)}
+      aria-disabled={isUseless}
+      data-go={name}
+      onClick={act}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={ICONS[icon]} />
+      </svg>
+    </button>
+  );
+  return (
+    <section ref={place} class="transport" aria-label={say("page.replay.controls")} onKeyDown={press}>
+      <input
+        type="range"
+        min={0}
+        max={last}
+        value={step}
+        aria-label={say("page.replay.scrubber")}
+        aria-valuetext={looking.moment(step)}
+        onInput={(event) => {
+          looking.isPlaying.value = false;
+          looking.go(event.currentTarget.valueAsNumber);
+        }}
+      />
+      <div class="buttons" role="group" aria-label={say("page.replay.controls")}>
+        {button("first", () => looking.choose(0), step === 0)}
+        {button("back", () => looking.choose(step - 1), step === 0)}
+        {button(isPlaying ? "pause" : "play", () => looking.toggle(), false, "play")}
+        {button("on", () => looking.choose(step + 1), step === last)}
+        {button("last", () => looking.choose(last), step === last)}
+      </div>
+      <Choice
+        name="speed"
+        label={say("page.replay.speed")}
+        isLabelUnseen
+        options={SPEEDS.map((speed) => [speed, `${speed.toLocaleString(language.value)}×`] as const)}
+        chosen={looking.speed.value}
+        onChoose={(speed) => looking.speed.value = speed}
+      />
+      <Choice
+        name="chapter"
+        label={say("page.replay.jump")}
+        isLabelUnseen
+        options={chapters.map(({ n }) => [n, looking.heading(n)] as const)}
+        chosen={chapters[chapterAt(chapters, step)].n}
+        onChoose={(n) => looking.choose(chapters[n].first)}
+      />
+      <p class="count">{say("page.replay_step", { step, steps: last })}</p>
+      <p class="said">{looking.sentence(step)}</p>
+    </section>
+  );
+}
+
+/** Where a key leads; undefined: nowhere. */
+function wanted(key: string, looking: Looking, { chapters }: Opened): number | undefined {
+  const { step } = looking.at.value;
+  if (key === "ArrowLeft") return step - 1;
+  if (key === "ArrowRight") return step + 1;
+  if (key === "Home") return 0;
+  if (key === "End") return looking.last;
+  if (key === "PageUp") return neighbour(chapters, step, -1);
+  if (key === "PageDown") return neighbour(chapters, step, 1);
+}
