@@ -5,10 +5,12 @@ import { App } from "./frame/app.tsx";
 import { followLinks } from "./frame/going.ts";
 import { learnWhoIAm } from "./frame/me.ts";
 import { followTheme } from "./frame/theme.ts";
+import { followTitle } from "./frame/title.ts";
 import { speak, wantedLanguage } from "./speech/texts.ts";
 
 async function begin(): Promise<void> {
   followTheme();
+  followTitle();
   followLinks();
   await Promise.all([speak(wantedLanguage()), learnWhoIAm()]);
   render(<App />, document.getElementById("page")!);

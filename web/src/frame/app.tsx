@@ -3,6 +3,8 @@
 import type { ComponentType } from "preact";
 import { visitor } from "./me.ts";
 import { address } from "./going.ts";
+import { useArrival } from "./arriving.ts";
+import { useTitle } from "./title.ts";
 import { Header } from "./header.tsx";
 import { Footer } from "./footer.tsx";
 import { Aloud, Complaint } from "./aloud.tsx";
@@ -35,6 +37,7 @@ const PLACES: Place[] = [
 ];
 
 export function App() {
+  useArrival(address.value.path);
   return (
     <>
       <a class="skip" href="#content">{say("page.skip")}</a>
@@ -59,6 +62,11 @@ function Here() {
     const id = decodeURIComponent(found[1] ?? "");
     return <Page key={id} id={id} />;
   }
+  return <Lost />;
+}
+
+function Lost() {
+  useTitle(say("page.not_found"));
   return (
     <section class="lost">
       <h1>{say("page.not_found")}</h1>

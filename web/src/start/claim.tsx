@@ -1,5 +1,37 @@
-// A personal link.
+// A personal link: it moves a seat to this device, when the person here says so.
 
-export function ClaimPage(_: { id: string }) {
-  return <p>…</p>;
+import { go } from "../frame/going.ts";
+import { visitor } from "../frame/me.ts";
+import { useTitle } from "../frame/title.ts";
+import { say } from "../speech/texts.ts";
+import { post } from "../wire/asking.ts";
+import type { Claimed } from "../wire/protocol.ts";
+import { NameForm } from "./name.tsx";
+import { useTrying, Wrong } from "./trying.tsx";
+
+export function ClaimPage({ id }: { id: string }) {
+  const { isBusy, refused, attempt } = useTrying();
+  useTitle(say("page.start.claim"));
+  const take = () =>
+    attempt(async () => {
+      const { table } = await post<Claimed>("/api/claims", { key: id });
+      go(`/t/${encodeURIComponent(table)}`, { replacing: true });
+    });
+  return (
+    <section class="door card deco">
+      <h1>{say("page.start.claim")}</h1>
+      <p>{say("page.link_claim")}</p>
+      <Wrong refused={refused} words={{ unknown: "page.start.claim_void" }} />
+      {visitor.value.kind === "person"
+        ? (
+          <p class="buttons">
+            <button type="button" class="act first large" disabled={isBusy} onClick={take}>
+              {say("page.link_take")}
+            </button>
+            <a class="act" href="/">{say("page.cancel")}</a>
+          </p>
+        )
+        : <NameForm action={say("page.link_take")} onDone={take} />}
+    </section>
+  );
 }

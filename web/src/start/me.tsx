@@ -1,5 +1,95 @@
-// What is kept about me.
+// What is kept about me, and what I can do about it.
+
+import { useEffect, useState } from "preact/hooks";
+import { learnWhoIAm, visitor } from "../frame/me.ts";
+import { announce } from "../frame/saying.ts";
+import { useTitle } from "../frame/title.ts";
+import { Act, Part } from "../kit/kit.tsx";
+import { say } from "../speech/texts.ts";
+import { get, post, remove } from "../wire/asking.ts";
+import type { Me } from "../wire/protocol.ts";
+import { Kept } from "./kept.tsx";
+import { NameForm } from "./name.tsx";
+import { useTrying, Wrong } from "./trying.tsx";
+import { Wishes } from "./wishes.tsx";
 
 export function AboutMePage(_: { id: string }) {
-  return <p>…</p>;
+  const [isGone, setGone] = useState(false);
+  useTitle(say("page.me"));
+  const known = visitor.value;
+  useEffect(() => {
+    if (known.kind === "person") get<Me>("/api/me").then((me) => visitor.value = { kind: "person", me });
+  }, []);
+  const gone = () => {
+    announce(say("page.me_gone"));
+    setGone(true);
+    return learnWhoIAm();
+  };
+  return (
+    <div class="about-me">
+      <h1>{say("page.me")}</h1>
+      {known.kind === "person"
+        ? (
+          <>
+            <p class="lead">{say("page.start.me_why")}</p>
+            <Wishes me={known.me} />
+            <Kept me={known.me} />
+            <Elsewhere />
+            <Forgetting onGone={gone} />
+          </>
+        )
+        : isGone
+        ? (
+          <p class="card">
+            <strong>{say("page.me_gone")}</strong> <a href="/">{say("page.start.back")}</a>
+          </p>
+        )
+        : (
+          <div class="card">
+            <p>{say("page.start.me_nobody")}</p>
+            <NameForm />
+          </div>
+        )}
+    </div>
+  );
+}
+
+function Elsewhere() {
+  const { isBusy, refused, attempt } = useTrying();
+  const [isDone, setDone] = useState(false);
+  const draw = async () => setDone(await attempt(() => post("/api/me/secret", {})));
+  return (
+    <Part heading={say("page.start.secret")} class="card">
+      <p>{say("page.start.secret_why")}</p>
+      <Wrong refused={refused} />
+      <p class="buttons">
+        <Act disabled={isBusy} onAct={draw}>{say("page.start.secret_draw")}</Act>
+        <span role="status">{isDone && say("page.start.secret_done")}</span>
+      </p>
+    </Part>
+  );
+}
+
+function Forgetting({ onGone }: { onGone: () => unknown }) {
+  const { isBusy, refused, attempt } = useTrying();
+  const [isAsked, setAsked] = useState(false);
+  const forget = async () => {
+    if (await attempt(() => remove("/api/me"))) await onGone();
+  };
+  return (
+    <Part heading={say("page.start.delete")} class="card">
+      <p>{say("page.start.delete_why")}</p>
+      <Wrong refused={refused} />
+      <p class="buttons">
+        {isAsked
+          ? (
+            <>
+              <Act danger disabled={isBusy} onAct={forget}>{say("page.me_sure")}</Act>
+              <Act onAct={() => setAsked(false)}>{say("page.cancel")}</Act>
+            </>
+          )
+          : <Act danger onAct={() => setAsked(true)}>{say("page.me_delete")}</Act>}
+      </p>
+    </Part>
+  );
 }

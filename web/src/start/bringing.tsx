@@ -1,0 +1,55 @@
+// Bringing a record, to look at it as a replay.
+
+import { useId, useState } from "preact/hooks";
+import { go } from "../frame/going.ts";
+import { Part } from "../kit/kit.tsx";
+import { say } from "../speech/texts.ts";
+import { post } from "../wire/asking.ts";
+import type { Brought } from "../wire/protocol.ts";
+import { withName } from "./meeting.ts";
+import { useTrying, Wrong } from "./trying.tsx";
+
+export function Bringing() {
+  const { isBusy, refused, attempt } = useTrying();
+  const [isOver, setOver] = useState(false);
+  const id = useId();
+  const bring = (file: File | undefined) =>
+    file && withName(say("page.replay_bring"), () =>
+      attempt(async () => {
+        const brought = await post<Brought>("/api/replays", await file.text());
+        go(`/replay/${encodeURIComponent(brought.id)}`);
+      }));
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    bring(event.dataTransfer?.files[0]);
+  };
+  return (
+    <Part heading={say("page.replay_bring")} class="bringing card">
+      <div
+        class={isOver ? "dropping over" : "dropping"}
+        onDragOver={over}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <label for={id}>{say("page.start.record_here")}</label>
+        <input
+          id={id}
+          name="record"
+          type="file"
+          accept=".json,.jsonl,.txt,application/json"
+          disabled={isBusy}
+          onChange={(event) => {
+            bring(event.currentTarget.files?.[0]);
+            event.currentTarget.value = "";
+          }}
+        />
+      </div>
+      <Wrong refused={refused} words={{ malformed: "page.start.record_wrong" }} isExact />
+    </Part>
+  );
+}

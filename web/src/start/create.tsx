@@ -1,0 +1,177 @@
+// Laying a table: everything that can be chosen.
+
+import { useState } from "preact/hooks";
+import { GAMES } from "../games.ts";
+import { Choice, More, Sheet, Ticked } from "../kit/kit.tsx";
+import { say } from "../speech/texts.ts";
+import { type Draft, LEVELS, specOf, USUAL, type Wish } from "./draft.ts";
+import { lay } from "./laying.ts";
+import { withName } from "./meeting.ts";
+import { OwnPieces } from "./own.tsx";
+import { PLAYERS, Segments } from "./segments.tsx";
+import { useTrying, Wrong } from "./trying.tsx";
+
+interface PartProps {
+  draft: Draft;
+  change: (change: Partial<Draft>) => void;
+}
+
+const MINUTES = [1, 3, 5, 10, 15, 30, 60];
+const SECONDS = [0, 5, 10, 30, 60];
+const DAYS = [1, 2, 3, 5, 7, 14];
+const numbers = (all: number[]) => all.map((n) => [n, String(n)] as const);
+const worded = <const T extends string>(all: readonly T[], key: string) =>
+  all.map((word) => [word, say(`${key}.${word}`)] as const);
+
+export function CreateSheet({ onClose }: { onClose: () => void }) {
+  const [draft, setDraft] = useState(USUAL);
+  const { isBusy, refused, attempt } = useTrying();
+  const change = (changed: Partial<Draft>) => setDraft((last) => ({ ...last, ...changed }));
+  const submit = (event: Event) => {
+    event.preventDefault();
+    withName(say("page.create_now"), () => attempt(() => lay(specOf(draft))));
+  };
+  return (
+    <Sheet heading={say("page.create")} onClose={onClose} class="creating">
+      <form onSubmit={submit}>
+        <div class="wishes">
+          <Segments
+            label={say("page.game")}
+            options={Object.entries(GAMES).map(([game, { title }]) => [game, title] as const)}
+            chosen={draft.game}
+            onChoose={(game) => change({ game, own: null })}
+          />
+          <Segments
+            label={say("page.players")}
+            options={PLAYERS}
+            chosen={draft.players}
+            onChoose={(players) => change({ players })}
+          />
+        </div>
+        <Variant draft={draft} change={change} />
+        <Seats draft={draft} change={change} />
+        <Clock draft={draft} change={change} />
+        <Segments
+          label={say("page.start.door")}
+          options={worded(["invited", "listed"], "page.start.door")}
+          chosen={draft.listed ? "listed" : "invited"}
+          onChoose={(word) => change({ listed: word === "listed" })}
+        />
+        <Ticked
+          label={say("page.spectators")}
+          name="spectators"
+          checked={draft.spectators}
+          onTick={(spectators) => change({ spectators })}
+        />
+        <More summary={say(`page.start.own.${draft.game}`)}>
+          <OwnPieces key={draft.game} game={draft.game} onOwn={(own) => change({ own })} />
+        </More>
+        <Wrong refused={refused} isExact />
+        <p class="buttons">
+          <button type="submit" class="act first large" disabled={isBusy}>{say("page.create_now")}</button>
+        </p>
+      </form>
+    </Sheet>
+  );
+}
+
+function Variant({ draft, change }: PartProps) {
+  if (draft.game !== "bigshot" || draft.players === 2) return null;
+  const isChallenge = draft.variant === "challenge";
+  return (
+    <>
+      <Segments
+        label={say("page.variant")}
+        options={worded(["classic", "challenge"], "bigshot.variant")}
+        chosen={draft.variant}
+        onChoose={(variant) => change({ variant })}
+      />
+      <p class="small">{say(`page.start.variant.${draft.variant}`)}</p>
+      {isChallenge && (
+        <Choice
+          label={say("page.overbids")}
+          options={worded(["refused", "exposed"], "page.overbids")}
+          chosen={draft.overbids}
+          onChoose={(overbids) => change({ overbids })}
+        />
+      )}
+      {isChallenge && draft.overbids === "exposed" && (
+        <Choice
+          label={say("page.exposure")}
+          options={worded(["round", "game"], "page.exposure")}
+          chosen={draft.exposure}
+          onChoose={(exposure) => change({ exposure })}
+        />
+      )}
+    </>
+  );
+}
+
+function Seats({ draft, change }: PartProps) {
+  const bots = LEVELS.map((level) =>
+    [level, say("page.seat_bot", { level: say(`level.${level}`) })] as const
+  );
+  const options: (readonly [Wish, string])[] = [
+    ["mine", say("page.seat_mine")],
+    ["open", say("page.seat_open")],
+    ...bots,
+  ];
+  const seats = draft.wishes.slice(0, draft.players);
+  const set = (at: number, wish: Wish) =>
+    change({ wishes: draft.wishes.map((old, i) => i === at ? wish : old) });
+  return (
+    <fieldset class="seating">
+      <legend>{say("page.seats")}</legend>
+      {seats.map((wish, at) => (
+        <Choice
+          key={at}
+          label={say("page.seat_for", { seat: say("seat", { number: at + 1 }) })}
+          name="seat"
+          options={options}
+          chosen={wish}
+          onChoose={(chosen) => set(at, chosen)}
+        />
+      ))}
+      <p class="small">
+        {say(seats.filter((wish) => wish === "mine").length > 1 ? "page.hot_seat" : "page.start.hot_seat")}
+      </p>
+    </fieldset>
+  );
+}
+
+function Clock({ draft, change }: PartProps) {
+  return (
+    <div class="clock-choice">
+      <Segments
+        label={say("page.clock")}
+        options={worded(["none", "live", "mail"], "page.start.clock")}
+        chosen={draft.clock}
+        onChoose={(clock) => change({ clock })}
+      />
+      {draft.clock === "live" && (
+        <div class="buttons">
+          <Choice
+            label={say("page.start.minutes")}
+            options={numbers(MINUTES)}
+            chosen={draft.minutes}
+            onChoose={(minutes) => change({ minutes })}
+          />
+          <Choice
+            label={say("page.start.seconds")}
+            options={numbers(SECONDS)}
+            chosen={draft.seconds}
+            onChoose={(seconds) => change({ seconds })}
+          />
+        </div>
+      )}
+      {draft.clock === "mail" && (
+        <Choice
+          label={say("page.start.days")}
+          options={numbers(DAYS)}
+          chosen={draft.days}
+          onChoose={(days) => change({ days })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+// Where a link leads that somebody pasted.
+
+/** The address on this page that a link, or the id or key in it, means; null: none. */
+export function linkedPath(given: string): string | null {
+  const text = given.trim();
+  const link = /\/(?:t|seat|replay)\/[\w-]+(?:\?[^\s#]*)?/.exec(text);
+  if (link) return link[0];
+  if (/^[2-9a-hjkmnp-z]{12}$/.test(text)) return `/t/${text}`;
+  return /^[\w-]{16,64}$/.test(text) ? `/seat/${text}` : null;
+}

@@ -1,0 +1,30 @@
+// Becoming somebody here: what needs a name asks for it first, and then goes on.
+
+import { signal } from "@preact/signals";
+import { visitor } from "../frame/me.ts";
+import { language, say } from "../speech/texts.ts";
+import { post } from "../wire/asking.ts";
+import type { Me } from "../wire/protocol.ts";
+
+export const LONGEST_NAME = 32;
+
+/** What waits for a name, and what its button says. */
+export const waiting = signal<{ action: string; doing: () => unknown } | null>(null);
+
+/** Do it at once, or as soon as whoever wants it has a name. */
+export function withName(action: string, doing: () => unknown): unknown {
+  if (visitor.value.kind === "person") return doing();
+  waiting.value = { action, doing };
+}
+
+export async function meet(name: string, password: string): Promise<void> {
+  const given = { name: name.trim(), language: language.value };
+  const me = await post<Me>("/api/me", password ? { ...given, password } : given);
+  visitor.value = { kind: "person", me };
+}
+
+/** A name for somebody who does not care. */
+export function suggestedName(): string {
+  const names = say("page.start.guests").split(", ");
+  return names[Math.floor(Math.random() * names.length)];
+}
