@@ -1,5 +1,67 @@
 // Why something cannot be done: the reason and its rule, in a window over the page.
 
+import { useEffect, useRef } from "preact/hooks";
+import { explained, showRule } from "../kit/reason.ts";
+import { Sheet } from "../kit/kit.tsx";
+import { has, say } from "../speech/texts.ts";
+import { placeOf } from "./chapters.ts";
+import { Marked } from "./marked.tsx";
+import { useShelf } from "./shelf.ts";
+
 export function Explained() {
-  return null;
+  const shown = explained.value;
+  if (!shown) return null;
+  return (
+    <Sheet
+      class="explained"
+      heading={say(shown.said === null ? "page.guide.rule" : "page.guide.why_not")}
+      onClose={() => explained.value = null}
+    >
+      {shown.said !== null && <p class="reason">{shown.said}</p>}
+      <Rule rule={shown.rule} />
+    </Sheet>
+  );
+}
+
+function Rule({ rule }: { rule: string }) {
+  const isHere = useShelf("rules");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const first = useRef(rule);
+  useEffect(() => {
+    if (rule !== first.current) heading.current?.focus();
+  }, [rule]);
+  if (!isHere) return <p role="status">{say("page.guide.fetching")}</p>;
+  const key = `rules.${rule}`;
+  return (
+    <article class="rule" data-rule={rule}>
+      {has(`${key}.title`) && (
+        <>
+          <h3 ref={heading} tabIndex={-1}>
+            <span class="id">{rule}</span> {say(`${key}.title`)}
+          </h3>
+          <Marked text={say(`${key}.text`)} onRule={showRule} />
+          <Ruling rule={rule} onRule={showRule} />
+        </>
+      )}
+      <p>
+        <a href={placeOf(rule)} target="_blank" rel="noopener">{say("page.guide.all_rules")}</a>
+      </p>
+    </article>
+  );
+}
+
+/** What this program decided, where the rulebooks leave something open, and why. */
+export function Ruling({ rule, words, onRule }: {
+  rule: string;
+  words?: string[];
+  onRule?: (rule: string) => void;
+}) {
+  const key = `rules.${rule}.ruling`;
+  if (!has(key)) return null;
+  return (
+    <aside class="ruling" aria-label={say("page.guide.ruling_of", { rule })}>
+      <p class="kind">{say("page.guide.ruling")}</p>
+      <Marked text={say(key)} words={words} onRule={onRule} />
+    </aside>
+  );
 }

@@ -1,5 +1,5 @@
 // The rules and rulings.
 
-export function RulesPage(_: { id: string }) {
-  return <p>…</p>;
-}
+import { lazily } from "./lazily.tsx";
+
+export const RulesPage = lazily(() => import("./book.tsx").then(({ Book }) => Book));

@@ -1,0 +1,143 @@
+// The rules and rulings: of both games or of one, to be read, looked through, linked to and printed.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { announce } from "../frame/saying.ts";
+import { address } from "../frame/going.ts";
+import { GAMES } from "../games.ts";
+import { count, has, say } from "../speech/texts.ts";
+import { CHAPTERS } from "./chapters.ts";
+import { Entry } from "./entry.tsx";
+import { Marked } from "./marked.tsx";
+import { unmarked } from "./marks.ts";
+import { hasAll, wordsOf } from "./searching.ts";
+import { useShelf } from "./shelf.ts";
+
+const PARTS = ["title", "text", "ruling"];
+const AFTER_TYPING = 600;
+
+/** All that a rule says, its number and what its chapter is called. */
+function saidBy(game: string, chapter: string, rule: string): string {
+  const parts = PARTS.map((part) => `rules.${rule}.${part}`).filter(has).map((key) => unmarked(say(key)));
+  return [rule, say(`rules.${game}.${chapter}`), ...parts].join("\n");
+}
+
+export function Book({ id }: { id: string }) {
+  const isHere = useShelf("rules");
+  const [wish, setWish] = useState("");
+  if (!isHere) return <p role="status">{say("page.guide.fetching")}</p>;
+  const games = Object.hasOwn(CHAPTERS, id) ? [id] : Object.keys(CHAPTERS);
+  const words = wordsOf(wish);
+  return (
+    <div class="book">
+      <h1>{say("page.guide.title")}</h1>
+      <nav class="games" aria-label={say("page.guide.games")}>
+        {["", ...Object.keys(CHAPTERS)].map((game) => (
+          <a
+            key={game}
+            class="act"
+            href={game ? `/rules/${game}` : "/rules"}
+            aria-current={game === id ? "page" : undefined}
+          >
+            {game ? GAMES[game].title : say("page.guide.both")}
+          </a>
+        ))}
+      </nav>
+      <p class="field search">
+        <label for="wish">{say("page.guide.search")}</label>
+        <input
+          id="wish"
+          type="search"
+          value={wish}
+          autocomplete="off"
+          onInput={(event) => setWish(event.currentTarget.value)}
+        />
+      </p>
+      {words.length
+        ? <Findings games={games} words={words} onClear={() => setWish("")} />
+        : games.map((game) => <Volume key={game} game={game} isWhole={games.length === 1} />)}
+      <Meant onMissing={() => setWish("")} />
+    </div>
+  );
+}
+
+/** Goes to the rule that the address names. */
+function Meant({ onMissing }: { onMissing: () => void }) {
+  const { hash } = address.value;
+  const at = address.value;
+  useEffect(() => {
+    if (!hash) return;
+    const place = document.getElementById(hash);
+    if (!place) return onMissing();
+    place.scrollIntoView({ block: "start" });
+    place.querySelector<HTMLElement>("h4")?.focus({ preventScroll: true });
+  }, [at]);
+  return null;
+}
+
+function Volume({ game, isWhole }: { game: string; isWhole: boolean }) {
+  return (
+    <section class="volume" aria-labelledby={`of-${game}`}>
+      <h2 id={`of-${game}`}>{GAMES[game].title}</h2>
+      <div class="preface">
+        <Marked text={say(`rules.${game}`)} />
+        <p class="small">{say(`credits.${game}`)} {say(`${game}.reconstruction`)}</p>
+        <p class="small">{say("rules.own_words")}</p>
+        <p class="leads">
+          <a class="act first" href={`/learn/${game}`}>{say("page.guide.learn")}</a>
+          {!isWhole && <a class="act" href={`/rules/${game}`}>{say("page.guide.read")}</a>}
+        </p>
+      </div>
+      <nav class="contents" aria-label={say("page.guide.contents", { game: GAMES[game].title })}>
+        <ol>
+          {CHAPTERS[game].map(({ name, rules }) => (
+            <li key={name}>
+              <a href={`/rules/${game}#${rules[0]}`}>{say(`rules.${game}.${name}`)}</a>{" "}
+              <span class="small">{rules[0]}{rules.length > 1 && `–${rules.at(-1)?.split("-")[1]}`}</span>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {isWhole &&
+        CHAPTERS[game].map(({ name, rules }) => (
+          <section key={name} class="chapter" aria-labelledby={`${game}-${name}`}>
+            <h3 id={`${game}-${name}`}>{say(`rules.${game}.${name}`)}</h3>
+            {rules.map((rule) => <Entry key={rule} rule={rule} words={[]} />)}
+          </section>
+        ))}
+    </section>
+  );
+}
+
+function Findings({ games, words, onClear }: { games: string[]; words: string[]; onClear: () => void }) {
+  const chapters = games.flatMap((game) =>
+    CHAPTERS[game].map(({ name, rules }) => ({
+      heading: `${GAMES[game].title}: ${say(`rules.${game}.${name}`)}`,
+      rules: rules.filter((rule) => hasAll(saidBy(game, name, rule), words)),
+    }))
+  ).filter(({ rules }) => rules.length);
+  const found = chapters.flatMap(({ rules }) => rules);
+  const told = found.length ? count("page.guide.found", found.length) : say("page.guide.found_none");
+  const last = useRef("");
+  useEffect(() => {
+    const waiting = setTimeout(() => {
+      if (told !== last.current) announce(last.current = told);
+    }, AFTER_TYPING);
+    return () => clearTimeout(waiting);
+  }, [told]);
+  return (
+    <section class="findings" aria-labelledby="findings">
+      <h2 id="findings">{told}</h2>
+      {chapters.map(({ heading, rules }) => (
+        <div key={heading} class="chapter">
+          <h3>{heading}</h3>
+          {rules.map((rule) => <Entry key={rule} rule={rule} words={words} />)}
+        </div>
+      ))}
+      {!found.length && (
+        <p>
+          <button type="button" class="act" onClick={onClear}>{say("page.guide.clear")}</button>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+// A text of the rules with its marks: paragraphs, emphasis, links to other rules, and what was looked for.
+
+import { has, say } from "../speech/texts.ts";
+import { placeOf } from "./chapters.ts";
+import { paragraphs } from "./marks.ts";
+import { cut } from "./searching.ts";
+
+interface MarkedProps {
+  text: string;
+  /** What is looked for. */
+  words?: string[];
+  /** Follow a link to a rule in place, instead of going to its page. */
+  onRule?: (rule: string) => void;
+}
+
+export function Marked({ text, words = [], onRule }: MarkedProps) {
+  return (
+    <>
+      {paragraphs(text).map((spans, n) => (
+        <p key={n}>
+          {spans.map((span, at) => {
+            if (span.kind === "rule") return <RuleLink key={at} rule={span.text} onRule={onRule} />;
+            const found = <Found text={span.text} words={words} key={at} />;
+            return span.kind === "strong" ? <strong key={at}>{found}</strong> : found;
+          })}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function RuleLink({ rule, onRule }: { rule: string; onRule?: (rule: string) => void }) {
+  const key = `rules.${rule}.title`;
+  const follow = (event: Event) => {
+    if (!onRule) return;
+    event.preventDefault();
+    onRule(rule);
+  };
+  return <a href={placeOf(rule)} title={has(key) ? say(key) : undefined} onClick={follow}>{rule}</a>;
+}
+
+/** A text with what was looked for marked in it. */
+export function Found({ text, words }: { text: string; words: string[] }) {
+  if (!words.length) return <>{text}</>;
+  return <>{cut(text, words).map((piece, n) => n % 2 ? <mark key={n}>{piece}</mark> : piece)}</>;
+}
