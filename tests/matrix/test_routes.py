@@ -13,6 +13,7 @@ from zuschlag.server.app import litestar_app
 
 GRID = """
                                              stranger named spectator former rotated operator banned other muted owner
+GET     /api/visit                           ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /api/me                              -        ok    ok        ok     -       -        ok     ok    ok    ok
 POST    /api/me                              ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 PATCH   /api/me                              -        ok    ok        ok     -       -        ban    ok    ok    ok
@@ -32,14 +33,17 @@ POST    /api/claims                          -        none  none      none   -  
 # A match that is not over has no record.
 GET     /api/tables/{table}/record           now      now   now       now    now     now      ban    now   now   now
 GET     /api/tables/{table}/steps/{step}     now      now   now       now    now     now      ban    now   now   now
+GET     /api/tables/{table}/course           now      now   now       now    now     now      ban    now   now   now
 GET     /api/tables/{table}/statistics       now      now   now       now    now     now      ban    now   now   now
 
 POST    /api/replays                         -        ok    ok        ok     -       -        ban    ok    ok    ok
 GET     /api/replays/{replay_id}             ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
 GET     /api/replays/{replay_id}/steps/{step} ok      ok    ok        ok     ok      ok       ban    ok    ok    ok
+GET     /api/replays/{replay_id}/course      ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
 DELETE  /api/replays/{replay_id}             -        x     x         x      -       -        ban    x     x     ok
 
 GET     /api/texts/{language}                ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /api/texts/{language}/{shelf}        ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /api/schema                          ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /api/schema/socket                   ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 
@@ -65,6 +69,12 @@ GET     /                                    ok       ok    ok        ok     ok 
 GET     /t/{rest}                            ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /seat/{rest}                         ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /replay/{rest}                       ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /me                                  ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /rules                               ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /rules/{rest}                        ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /learn/{rest}                        ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /service.js                          ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /manifest.webmanifest                ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /assets/{name}                       ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 """
 ROWS = grid.read(GRID)
@@ -77,6 +87,7 @@ WS      /api/tables/{table}/socket           x        x     x         x      x  
 GET     /api/tables/{table}/invite           -        x     x         x      -       -        ban    x     x     x
 GET     /api/tables/{table}/record           x        x     x         x      x       x        ban    now   now   now
 GET     /api/tables/{table}/steps/{step}     x        x     x         x      x       x        ban    now   now   now
+GET     /api/tables/{table}/course           x        x     x         x      x       x        ban    now   now   now
 GET     /api/tables/{table}/statistics       x        x     x         x      x       x        ban    now   now   now
 """)
 """A table that is played at and has no spectators. (While it waits for players, whoever has its address may look.)"""
@@ -119,7 +130,7 @@ class Asking:
         self.method, path = row.split()
         replay = cast["owner"].post("/api/replays", record).json()["id"] if "replay" in path else ""
         parts = {"table": table, "replay_id": replay, "person_id": cast.ids["named"], "step": 0, "language": "de"}
-        self.path = path.format(**parts, token="x" * 22, rest="x", name="page.js") + QUERIES.get(row, "")
+        self.path = path.format(**parts, shelf="rules", token="x" * 22, rest="x", name="index.html") + QUERIES.get(row, "")
         self.body = record if row == "POST /api/replays" else BODIES.get(row, {})
 
     def came(self, name: str) -> str:
@@ -155,7 +166,7 @@ def test_a_table_without_spectators_has_none_when_it_is_over(served: Served) -> 
     anna, ben = served.person("Anna"), served.person("Ben")
     key = anna.lay("zahltag", ["mine", "mine"], spectators=False)["table"]["id"]
     served.operator().post(f"/api/operator/tables/{key}/close")
-    for path in ("", "/updates?since=0", "/log", "/record", "/steps/0", "/statistics"):
+    for path in ("", "/updates?since=0", "/log", "/record", "/steps/0", "/course", "/statistics"):
         assert outcome(ben.get(f"/api/tables/{key}{path}")) == "not-yours"
 
 

@@ -5,9 +5,14 @@ from typing import Any
 
 import msgspec
 
+from zuschlag.errors import Refused
 from zuschlag.match import replaying
 from zuschlag.tables.messages import EventTold
 from zuschlag.tables.wire import encoded_views
+
+
+LONGEST = 1500
+"""Moves. Real matches have a few hundred; where overbids are exposed, there can be thousands, and each brings a view."""
 
 
 class CourseMove(msgspec.Struct, frozen=True):
@@ -42,6 +47,8 @@ class Course(msgspec.Struct, frozen=True):
 
 def course_of(record: Mapping[str, Any], viewer: int | None) -> Course:
     """The match of a record, as this seat (None: a spectator) saw it. Costs one replay, and as many views as it has moves."""
+    if len(record["moves"]) > LONGEST:
+        raise Refused("too-large", f"the record has {len(record['moves'])} moves; above {LONGEST}, ask step by step")
     moves: list[CourseMove] = []
     steps: list[CourseStep] = []
     known, seat = 0, None
