@@ -15,6 +15,8 @@ export type Answer = Ack | RefusedTold | { type: "lost" };
 export class TableSocket {
   /** The number of the last update that was heard. */
   number: number | null = null;
+  /** When the next try to connect is due, by this browser's clock. */
+  retryAt = 0;
   #seat: number | null = null;
   #socket: WebSocket | null = null;
   #bye: Bye | null = null;
@@ -35,9 +37,9 @@ export class TableSocket {
   ) {
     this.#path = `/api/tables/${encodeURIComponent(table)}/socket`;
     const { signal } = this.#ending;
-    addEventListener("online", () => this.#hurry(), { signal });
+    addEventListener("online", () => this.hurry(), { signal });
     addEventListener("offline", () => this.#socket?.close(), { signal });
-    document.addEventListener("visibilitychange", () => document.hidden || this.#hurry(), { signal });
+    document.addEventListener("visibilitychange", () => document.hidden || this.hurry(), { signal });
     this.#pinging = setInterval(() => this.#ping(), PING_EVERY);
   }
 
@@ -86,7 +88,8 @@ export class TableSocket {
     this.#fail();
   }
 
-  #hurry(): void {
+  /** Try at once, where the line is lost. */
+  hurry(): void {
     if (!this.#isDone && this.#socket?.readyState === WebSocket.CLOSED) this.open();
   }
 
@@ -132,8 +135,10 @@ export class TableSocket {
       this.note("closed", this.#bye);
       return;
     }
+    const wait = this.#wait * (0.5 + Math.random());
+    this.retryAt = Date.now() + wait;
     this.note("lost", null);
-    this.#later = setTimeout(() => this.open(), this.#wait * (0.5 + Math.random()));
+    this.#later = setTimeout(() => this.open(), wait);
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
   }
 }
