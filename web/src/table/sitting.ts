@@ -2,11 +2,20 @@
 
 import { batch, computed, signal } from "@preact/signals";
 import { complain } from "../frame/saying.ts";
-import type { Plan } from "../game.ts";
+import { GAMES } from "../games.ts";
+import type { AnyGame, Cast, Plan } from "../game.ts";
 import { salt } from "../wire/asking.ts";
 import { heard, type Known } from "../wire/known.ts";
 import type { Bye, Command, Message } from "../wire/protocol.ts";
 import { type Answer, type Line, TableSocket } from "../wire/socket.ts";
+import { Looking } from "./looking.ts";
+import { seatNames } from "./names.ts";
+import { steady } from "./steady.ts";
+
+/** How long an update may lag behind the answer to the command that caused it. */
+const LAG = 2000;
+
+type Listener = (known: Known, message: Message, before: Known | null) => void;
 
 export class Sitting {
   readonly known = signal<Known | null>(null);
@@ -15,29 +24,61 @@ export class Sitting {
   readonly bye = signal<Bye | null>(null);
   /** Moves are on their way. */
   readonly isSending = signal(false);
+  /** The line broke while they were: whether they arrived is not known before it is back. */
+  readonly isUnsure = signal(false);
   /** The server's time less this browser's, in milliseconds. */
   readonly offset = signal(0);
-  readonly isMyTurn = computed(() => {
-    const known = this.known.value;
-    return (known?.you?.seats ?? []).some((seat) => known!.awaited.includes(seat));
+
+  readonly table = steady(() => this.known.value?.table ?? null);
+  readonly you = steady(() => this.known.value?.you ?? null);
+  readonly names = steady(() => seatNames(this.table.value?.seats ?? []));
+  readonly awaited = steady(() => this.known.value?.awaited ?? []);
+  readonly here = steady(() => this.known.value?.here ?? []);
+  readonly clocks = steady(() => {
+    const { clocks = null, at = 0 } = this.known.value ?? {};
+    return clocks && { ...clocks, at };
   });
+  readonly game = computed<AnyGame | null>(() => GAMES[this.table.value?.game ?? ""] ?? null);
+  readonly cast = steady<Cast>(() => {
+    const view = this.known.value?.view;
+    const names = this.names.value;
+    return view && this.game.value ? this.game.value.castOf(view, names) : { names, owners: {} };
+  });
+  /** One of this browser's seats has to decide. */
+  readonly isMyTurn = computed(() =>
+    this.table.value?.status === "playing" &&
+    (this.you.value?.seats ?? []).some((seat) => this.awaited.value.includes(seat))
+  );
+  /** The device goes round, and nobody's side is shown. */
+  readonly isCovered = computed(() => this.you.value !== null && this.you.value.seat === null);
+
+  readonly looking: Looking;
   readonly socket: TableSocket;
-  readonly #listeners = new Set<(known: Known, message: Message) => void>();
+  readonly #listeners = new Set<Listener>();
+  #isEnded = false;
 
   constructor(readonly id: string, readonly invite: string | null) {
+    this.looking = new Looking(id);
     this.socket = new TableSocket(id, (message) => this.#hear(message), (line, bye) => {
-      this.line.value = line;
-      this.bye.value = bye;
+      batch(() => {
+        this.line.value = line;
+        this.bye.value = bye;
+      });
     });
+  }
+
+  open(): void {
     this.socket.open();
   }
 
   end(): void {
+    this.#isEnded = true;
+    this.line.value = "closed";
     this.socket.end();
   }
 
   /** Be told of every message that changes what is known; the answer ends it. */
-  onHeard(listener: (known: Known, message: Message) => void): () => void {
+  onHeard(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -46,41 +87,88 @@ export class Sitting {
   async ask(command: Command): Promise<Answer> {
     complain(null);
     const answer = await this.socket.ask(command);
-    if (answer.type === "refused") {
-      complain(answer);
-      if (answer.code === "stale") this.socket.reopen();
-    }
+    this.#mind([answer]);
     return answer;
   }
 
-  /** Make moves one after the other. True: all are stored. Where the line breaks, what arrived is seen when it is back. */
+  /**
+   * Make moves one after the other. True: all are stored, and seen. They are sent at once, each under its own number, so
+   * the server takes none of those behind one that it refuses. Where the line breaks, they are sent again when it is back:
+   * under the same numbers they are made once.
+   */
   async play(...moves: string[]): Promise<boolean> {
-    const you = this.known.value?.you;
-    if (!you || you.seat === null || this.isSending.value) return false;
+    const you = this.known.peek()?.you;
+    if (!you || you.seat === null || this.isSending.peek()) return false;
     const { seat, nth } = you;
+    complain(null);
     this.isSending.value = true;
     try {
-      const sent = moves.map((move, at) => this.ask({ do: "play", seat, nth: nth + at, move }));
-      const answers = await Promise.all(sent);
-      return answers.every(({ type }) => type === "ack");
+      while (true) {
+        const sent = moves.map((move, at) => this.socket.ask({ do: "play", seat, nth: nth + at, move }));
+        const answers = await Promise.all(sent);
+        if (this.#mind(answers)) return false;
+        if (answers.every(({ type }) => type === "ack")) break;
+        this.isUnsure.value = true;
+        if (!await this.#isBack()) return false;
+      }
+      await this.#until(() => (this.known.peek()?.you?.nth ?? Infinity) >= nth + moves.length);
+      return true;
     } finally {
-      this.isSending.value = false;
+      batch(() => {
+        this.isSending.value = false;
+        this.isUnsure.value = false;
+      });
     }
   }
 
   async setPlan(plan: Plan | null): Promise<boolean> {
-    const seat = this.known.value?.you?.seat;
+    const seat = this.known.peek()?.you?.seat;
     return (await this.ask({ do: "proxy", seat, plan })).type === "ack";
   }
 
+  /** Say the first refusal, if there is one. */
+  #mind(answers: Answer[]): boolean {
+    const refused = answers.find((answer) => answer.type === "refused");
+    if (!refused) return false;
+    complain(refused);
+    if (refused.code === "stale") this.socket.reopen();
+    return true;
+  }
+
+  /** Waits for the line; false: it will not be back. */
+  #isBack(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const stop = this.line.subscribe((line) => {
+        if (line !== "connected" && line !== "closed") return;
+        queueMicrotask(() => stop());
+        resolve(line === "connected" && !this.#isEnded);
+      });
+    });
+  }
+
+  #until(isSo: () => boolean): Promise<void> {
+    if (isSo()) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(late);
+        stop();
+        resolve();
+      };
+      const late = setTimeout(done, LAG);
+      const stop = this.onHeard(() => isSo() && done());
+    });
+  }
+
   #hear(message: Message): void {
-    const known = heard(this.known.value, message);
+    const before = this.known.peek();
+    const known = heard(before, message);
     batch(() => {
       if (message.type === "snapshot") this.offset.value = message.now - Date.now();
       this.known.value = known;
+      if (known) this.looking.hear(known, message);
     });
     if (!known) return;
-    for (const listener of this.#listeners) listener(known, message);
+    if (known !== before) { for (const listener of this.#listeners) listener(known, message, before); }
     if (message.type === "snapshot") this.#addSalt(known);
     if (message.type === "snapshot" || message.type === "update") this.#coverUp(known);
   }

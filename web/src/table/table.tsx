@@ -1,38 +1,114 @@
 // A table: what is known of it, shown by the game's own parts and those that every table has.
 
-import { useEffect, useMemo } from "preact/hooks";
-import { GAMES } from "../games.ts";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { address } from "../frame/going.ts";
-import { seatNames } from "./names.ts";
+import { visitor } from "../frame/me.ts";
+import { say } from "../speech/texts.ts";
+import type { LiveClock, MailClock, NoClock } from "../wire/protocol.ts";
+import { AtTable, useSitting } from "./at.ts";
+import { LookingBack } from "./back.tsx";
+import { callOut } from "./calling.ts";
+import { Ended } from "./ending.tsx";
+import { useSteadyFocus } from "./focus.ts";
+import { Headline } from "./headline.tsx";
+import { ConnectionLine } from "./line.tsx";
+import { Notices, TakeBackAct } from "./notices.tsx";
+import { SeatHead } from "./seathead.tsx";
+import { Side } from "./side.tsx";
 import { Sitting } from "./sitting.ts";
+import { WaitingRoom } from "./waiting.tsx";
 
 export function TablePage({ id }: { id: string }) {
-  const sitting = useMemo(() => new Sitting(id, address.peek().query.get("invite")), [id]);
-  useEffect(() => () => sitting.end(), [sitting]);
-  const known = sitting.known.value;
-  if (!known?.view) return null;
-  const game = GAMES[known.table.game];
-  const names = seatNames(known.table.seats);
-  const shown = {
-    view: known.view,
-    fresh: known.fresh ? known.events.slice(-known.fresh) : [],
-    seat: known.you?.seat ?? null,
-    cast: game.castOf(known.view, names),
-    result: known.table.result,
-  };
+  const who = visitor.value.kind === "person" ? visitor.value.me.id : "";
+  const sitting = useMemo(() => new Sitting(id, address.peek().query.get("invite")), [id, who]);
+  useEffect(() => {
+    const stop = callOut(sitting);
+    sitting.open();
+    return () => {
+      stop();
+      sitting.end();
+    };
+  }, [sitting]);
   return (
-    <div class="table">
-      <game.Play
-        {...shown}
-        offered={known.offered}
-        isLive
-        isResting={sitting.isSending.value || sitting.line.value !== "connected"}
-        plan={known.you?.plan ?? null}
-        play={(...moves) => sitting.play(...moves)}
-        setPlan={(plan) => sitting.setPlan(plan)}
-        SeatHead={({ seat }) => <h3>{names[seat]}</h3>}
-      />
-      {known.table.result && <game.Ending {...shown} />}
+    <AtTable.Provider value={sitting}>
+      <Whole />
+    </AtTable.Provider>
+  );
+}
+
+function Whole() {
+  const sitting = useSitting();
+  const place = useRef<HTMLDivElement>(null);
+  useSteadyFocus(place);
+  const { table, line, looking, isSending } = sitting;
+  const status = table.value?.status;
+  const names = ["table", status, line.value !== "connected" && "off-line", looking.shown.value && "past"];
+  return (
+    <div class={names.filter(Boolean).join(" ")} ref={place} aria-busy={isSending.value}>
+      <div class="table-top">
+        <ConnectionLine />
+        {status && <Title />}
+        {status && <Notices />}
+        <LookingBack />
+        <Ended />
+      </div>
+      {status === "waiting" ? <WaitingRoom /> : <Match />}
+      {status && <Side />}
     </div>
   );
 }
+
+function Title() {
+  const { table, game } = useSitting();
+  const told = table.value;
+  if (!told || !game.value) return null;
+  const clock = clockSaid(told.clock);
+  return (
+    <header class="title">
+      <div>
+        <h1>{say("show.game", { title: told.title, players: told.players })}</h1>
+        <p class="small">
+          {game.value.describe(told.options)}
+          {clock && ` · ${clock}`}
+        </p>
+      </div>
+      <Headline />
+      <TakeBackAct />
+    </header>
+  );
+}
+
+function clockSaid(clock: NoClock | LiveClock | MailClock): string {
+  if (clock.kind === "live") {
+    return say("page.clock_live", { minutes: clock.bank / 60, seconds: clock.increment ?? 0 });
+  }
+  return clock.kind === "mail" ? say("page.clock_mail", { days: clock.days }) : "";
+}
+
+/** The game's own parts, at the present or at the moment that is looked back at. */
+function Match() {
+  const sitting = useSitting();
+  const known = sitting.known.value;
+  const game = sitting.game.value;
+  if (!known?.view || !game) return null;
+  const past = sitting.looking.shown.value;
+  const isOver = past === null && known.table.status === "finished";
+  return (
+    <game.Play
+      view={past?.view ?? known.view}
+      fresh={past || !known.fresh ? NOTHING : known.events.slice(-known.fresh)}
+      seat={known.you?.seat ?? null}
+      cast={sitting.cast.value}
+      result={isOver ? known.table.result : null}
+      offered={past ? NOTHING : known.offered}
+      isLive={past === null}
+      isResting={sitting.isSending.value || sitting.line.value !== "connected"}
+      plan={past ? null : known.you?.plan ?? null}
+      play={(...moves) => sitting.play(...moves)}
+      setPlan={(plan) => sitting.setPlan(plan)}
+      SeatHead={SeatHead}
+    />
+  );
+}
+
+const NOTHING: never[] = [];

@@ -1,0 +1,124 @@
+// Telling what happens to those who do not look: the live region, the browser tab, sounds, notifications.
+
+import { effect, signal } from "@preact/signals";
+import { announce } from "../frame/saying.ts";
+import { say } from "../speech/texts.ts";
+import type { Known } from "../wire/known.ts";
+import type { Message } from "../wire/protocol.ts";
+import { isQuiet } from "./chronicle.ts";
+import { headlineOf } from "./headline.tsx";
+import { newsSaid } from "./log.tsx";
+import { notify, withdraw } from "./notifying.ts";
+import type { Sitting } from "./sitting.ts";
+import { type Sound, sound } from "./sounds.ts";
+import { speaker } from "./talk.tsx";
+
+/** Lines of talk that nobody has looked at. */
+export const unread = signal(0);
+
+const HEARD: Record<string, Sound> = {
+  won: "hammer",
+  awarded: "hammer",
+  sold: "hammer",
+  held: "hammer",
+  bid: "knock",
+  opened: "knock",
+  placed: "knock",
+};
+
+/** Call out what happens at this table; the answer ends it. */
+export function callOut(sitting: Sitting): () => void {
+  unread.value = 0;
+  const stops = [
+    sitting.onHeard((known, message, before) => tell(sitting, known, message, before)),
+    followTurn(sitting),
+    followLine(sitting),
+    titleTab(sitting),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
+function tell(sitting: Sitting, known: Known, message: Message, before: Known | null): void {
+  const game = sitting.game.peek();
+  if (!game) return;
+  if (message.type === "snapshot") {
+    if (!before) announce(say("page.table.aloud", { title: game.title, state: stateOf(sitting) }));
+  } else if (message.type === "update") {
+    const fresh = known.events.slice(known.events.length - known.fresh);
+    const cast = sitting.cast.peek();
+    for (const event of fresh) if (!game.isFleeting(event)) announce(game.tell(event, cast));
+    if (!isQuiet(message.news)) announce(newsSaid(message.news, sitting.names.peek()));
+    const loud = fresh.findLast(({ kind }) => kind in HEARD);
+    if (loud) sound(HEARD[loud.kind]);
+  } else if (message.type === "said") {
+    const isMine = message.seat !== null && known.you?.seats.includes(message.seat);
+    if (isMine) return;
+    unread.value += 1;
+    announce(`${speaker(message)}: ${message.text}`);
+    sound("chat");
+  }
+}
+
+/** Where the match stands, in a sentence or two. */
+function stateOf(sitting: Sitting): string {
+  const { known, game } = sitting;
+  const round = known.peek()?.events.filter((event) => game.peek()?.isOpening(event)).length ?? 0;
+  const heading = round ? `${game.peek()?.heading(round, known.peek()?.view)}. ` : "";
+  return heading + headlineOf(sitting);
+}
+
+/** Each time it becomes this browser's turn. */
+function followTurn(sitting: Sitting): () => void {
+  let was = -1;
+  return effect(() => {
+    const nth = sitting.isMyTurn.value ? sitting.you.value?.nth ?? 0 : -1;
+    const isOther = sitting.isMyTurn.value && was === -1;
+    was = nth;
+    if (nth === -1) withdraw(sitting.id);
+    if (!isOther || sitting.known.peek() === null) return;
+    announce(say("page.your_turn"));
+    sound("turn");
+    notify(sitting.id, say("page.your_turn"), sitting.game.peek()?.title ?? "");
+  });
+}
+
+function followLine(sitting: Sitting): () => void {
+  let wasLost = false;
+  return sitting.line.subscribe((line) => {
+    if (line === "lost" && !wasLost) announce(say("page.table.lost"));
+    if (line === "connected" && wasLost) announce(say("page.table.back_again"));
+    wasLost = line === "lost" || (line === "connecting" && wasLost);
+  });
+}
+
+/** "● Your turn – Big Shot", and how much was said while nobody looked. */
+function titleTab(sitting: Sitting): () => void {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  const plain = icon?.href ?? "";
+  const stop = effect(() => {
+    const title = sitting.game.value?.title;
+    const talk = unread.value ? `(${unread.value}) ` : "";
+    const isMine = sitting.isMyTurn.value;
+    if (title) {
+      document.title = talk +
+        (isMine ? `● ${say("page.table.turn_short")} – ${title}` : `${title} – Zuschlag`);
+    }
+    if (icon) icon.href = isMine ? badged() : plain;
+  });
+  const look = () => document.hidden || withdraw(sitting.id);
+  document.addEventListener("visibilitychange", look);
+  return () => {
+    stop();
+    document.removeEventListener("visibilitychange", look);
+    document.title = "Zuschlag";
+    if (icon) icon.href = plain;
+  };
+}
+
+/** The browser tab's sign while it is one's turn. */
+function badged(): string {
+  const drawn =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7.5" fill="#c0392b"/>` +
+    `<path d="M8 3v6.5M8 11.5v1.8" stroke="#fff" stroke-width="2.2"/></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(drawn)}`;
+}

@@ -1,0 +1,48 @@
+// After the match: who won, what to do next, and the game's own story of it.
+
+import { go } from "../frame/going.ts";
+import { Act } from "../kit/kit.tsx";
+import { say } from "../speech/texts.ts";
+import { useSitting } from "./at.ts";
+
+export function Ended() {
+  const sitting = useSitting();
+  const { table, known, game, cast } = sitting;
+  const told = table.value;
+  const view = known.value?.view;
+  if (!told || (told.status !== "finished" && told.status !== "abandoned")) return null;
+  const Ending = game.value?.Ending;
+  return (
+    <section class="ended" aria-label={say("page.result")}>
+      <p class="buttons">
+        <Again />
+        {told.status === "finished" && (
+          <a class="act" href={`/replay/${encodeURIComponent(told.id)}?table`}>{say("page.replay")}</a>
+        )}
+        <a class="act" href="/">{say("page.home")}</a>
+      </p>
+      {Ending && told.result && view && (
+        <Ending
+          view={view}
+          fresh={[]}
+          seat={known.value?.you?.seat ?? null}
+          cast={cast.value}
+          result={told.result}
+        />
+      )}
+    </section>
+  );
+}
+
+function Again() {
+  const sitting = useSitting();
+  const { table, you } = sitting;
+  const next = table.value?.rematch;
+  if (next) return <a class="act first" href={`/t/${encodeURIComponent(next)}`}>{say("page.rematch_go")}</a>;
+  if (!you.value) return null;
+  const ask = async () => {
+    const answer = await sitting.ask({ do: "rematch" });
+    if (answer.type === "ack" && answer.table) go(`/t/${encodeURIComponent(answer.table)}`);
+  };
+  return <Act first onAct={ask}>{say("page.rematch")}</Act>;
+}

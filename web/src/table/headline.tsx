@@ -1,0 +1,35 @@
+// What is the matter: whose turn it is, or how it ended.
+
+import { listed, say } from "../speech/texts.ts";
+import { useSitting } from "./at.ts";
+import type { Sitting } from "./sitting.ts";
+
+export function Headline() {
+  const sitting = useSitting();
+  const isMine = sitting.isMyTurn.value;
+  return (
+    <h2 class={`headline${isMine ? " mine" : ""}`} id="headline" tabIndex={-1}>
+      {isMine && <span class="bell" aria-hidden="true">●</span>} {headlineOf(sitting)}
+    </h2>
+  );
+}
+
+/** In a sentence: for the eyes, and for those who come back to the page and listen. */
+export function headlineOf({ table, awaited, names, you, isMyTurn, isCovered }: Sitting): string {
+  const told = table.value;
+  if (!told) return "";
+  if (told.status === "waiting") return say("page.waiting");
+  if (told.status === "abandoned") return say("page.abandoned");
+  if (told.status === "finished") return winnerLine(told.result, names.value);
+  const said = listed(awaited.value.map((seat) => names.value[seat]));
+  const isOne = (you.value?.seats.length ?? 0) < 2;
+  return isMyTurn.value && isOne && !isCovered.value
+    ? say("page.your_turn")
+    : say("page.waits", { players: said });
+}
+
+export function winnerLine(result: Record<string, unknown> | null, names: string[]): string {
+  const winners = (result?.winners ?? []) as number[];
+  const won = winners.map((seat) => names[seat]);
+  return won.length === 1 ? say("won", { player: won[0] }) : say("shared", { players: listed(won) });
+}

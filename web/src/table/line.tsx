@@ -1,0 +1,73 @@
+// How the connection is, honestly: quiet while it is well.
+
+import { useEffect, useState } from "preact/hooks";
+import { visitor } from "../frame/me.ts";
+import { Act } from "../kit/kit.tsx";
+import { count, refusal, say } from "../speech/texts.ts";
+import { NamePage as NameForm } from "../start/name.tsx";
+import { useSitting } from "./at.ts";
+
+/** A connection that comes back within this time is not worth a word. */
+const SHORT = 400;
+
+export function ConnectionLine() {
+  const { line, bye, isUnsure, known, socket } = useSitting();
+  const state = line.value;
+  const isLate = useLate(state !== "connected");
+  if (state === "closed" && bye.value) return <Closed code={bye.value.code} />;
+  if (state === "connected" || !isLate) return isUnsure.value ? <Unsure /> : null;
+  return (
+    <div class={`line ${known.value ? "lost" : "connecting"}`}>
+      <span class="lamp" aria-hidden="true">○</span>
+      <p>
+        {say(known.value ? "page.table.lost" : "page.connecting")}{" "}
+        {state === "lost" && <NextTry at={socket.retryAt} />}
+      </p>
+      {state === "lost" && <Act onAct={() => socket.hurry()}>{say("page.table.try_now")}</Act>}
+      {isUnsure.value && <p class="unsure">{say("page.table.unsure")}</p>}
+    </div>
+  );
+}
+
+function Unsure() {
+  return <p class="line lost unsure">{say("page.table.unsure")}</p>;
+}
+
+function useLate(isBad: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isBad) {
+      setLate(false);
+      return;
+    }
+    const waiting = setTimeout(() => setLate(true), SHORT);
+    return () => clearTimeout(waiting);
+  }, [isBad]);
+  return isBad && isLate;
+}
+
+function NextTry({ at }: { at: number }) {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const ticking = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(ticking);
+  }, []);
+  const seconds = Math.max(0, Math.ceil((at - now) / 1000));
+  return <>{count("page.table.next_try", seconds)}</>;
+}
+
+function Closed({ code }: { code: string }) {
+  const needsName = visitor.value.kind !== "person" && (code === "password" || code === "no-name");
+  return (
+    <section class="line closed card" role="alert">
+      <h2>{say("page.sent_away")}</h2>
+      <p>{refusal({ code })}</p>
+      {needsName ? <NameForm /> : (
+        <p class="buttons">
+          <a class="act first" href="/">{say("page.home")}</a>
+          <Act onAct={() => location.reload()}>{say("page.try_again")}</Act>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+// A link to read, select, copy and share.
+
+import { useId, useRef, useState } from "preact/hooks";
+import { Act } from "../kit/kit.tsx";
+import { say } from "../speech/texts.ts";
+
+export function LinkShown({ label, url, title }: { label: string; url: string; title?: string }) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied(true);
+    } catch {
+      field.current?.focus(); // it is selected: the keyboard can copy it
+    }
+  };
+  const share = () => navigator.share({ title, url }).catch(() => undefined); // thought better of it
+  return (
+    <div class="link-shown">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        ref={field}
+        type="text"
+        class="link"
+        readOnly
+        value={url}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <p class="buttons">
+        <Act onAct={copy}>{say("page.copy")}</Act>
+        {title && "share" in navigator && <Act onAct={share}>{say("page.table.share")}</Act>}
+        <span role="status">{isCopied && say("page.copied")}</span>
+      </p>
+    </div>
+  );
+}

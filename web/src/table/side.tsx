@@ -1,0 +1,76 @@
+// Beside the table: the log, the talk, and everything else, one at a time.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { say } from "../speech/texts.ts";
+import { useSitting } from "./at.ts";
+import { Elsewhere } from "./more.tsx";
+import { Log } from "./log.tsx";
+import { Talk } from "./talk.tsx";
+import { unread } from "./calling.ts";
+
+const TABS = ["log", "chat", "more"] as const;
+type Tab = typeof TABS[number];
+
+export function Side() {
+  const sitting = useSitting();
+  const tab = useSignal<Tab>("log");
+  const chosen = tab.value;
+  useEffect(() => {
+    if (chosen !== "chat") return;
+    const read = () => document.hidden || (unread.value = 0);
+    read();
+    const stop = sitting.onHeard((_, { type }) => type === "said" && read());
+    document.addEventListener("visibilitychange", read);
+    return () => {
+      stop();
+      document.removeEventListener("visibilitychange", read);
+    };
+  }, [chosen, sitting]);
+  const turn = (event: KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    tab.value = TABS[(TABS.indexOf(chosen) + by + TABS.length) % TABS.length];
+    document.getElementById(`tab-${tab.value}`)?.focus();
+  };
+  return (
+    <section class="side card" aria-label={say("page.table.side")}>
+      <div class="tabs" role="tablist" aria-label={say("page.table.side")} onKeyDown={turn}>
+        {TABS.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`tab-${name}`}
+            aria-controls={`panel-${name}`}
+            aria-selected={name === chosen}
+            tabIndex={name === chosen ? 0 : -1}
+            onClick={() => tab.value = name}
+          >
+            {say(`page.table.tab.${name}`)}
+            {name === "chat" && unread.value > 0 && (
+              <span class="unread">
+                {unread.value} <span class="unseen">{say("page.table.unread")}</span>
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      {TABS.map((name) => (
+        <div
+          key={name}
+          role="tabpanel"
+          id={`panel-${name}`}
+          class={`panel ${name}`}
+          aria-labelledby={`tab-${name}`}
+          hidden={name !== chosen}
+        >
+          {name === "log" && <Log isShown={chosen === "log"} />}
+          {name === "chat" && <Talk isShown={chosen === "chat"} />}
+          {name === "more" && <Elsewhere />}
+        </div>
+      ))}
+    </section>
+  );
+}

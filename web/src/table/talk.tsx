@@ -1,0 +1,73 @@
+// Table talk.
+
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { visitor } from "../frame/me.ts";
+import { say } from "../speech/texts.ts";
+import type { SaidTold } from "../wire/protocol.ts";
+import { useSitting } from "./at.ts";
+
+const LONGEST = 500;
+
+export function Talk({ isShown }: { isShown: boolean }) {
+  const sitting = useSitting();
+  const known = sitting.known.value;
+  const list = useRef<HTMLOListElement>(null);
+  const said = known?.said ?? [];
+  useLayoutEffect(() => {
+    const place = list.current;
+    if (place) place.scrollTop = place.scrollHeight;
+  }, [said.length, isShown]);
+  const isOver = known?.table.status === "finished" || known?.table.status === "abandoned";
+  const isWatching = sitting.you.value === null;
+  return (
+    <>
+      {!said.length && <p class="small">{say("page.table.chat_none")}</p>}
+      <ol class="talk" ref={list} tabIndex={said.length ? 0 : -1} aria-label={say("page.chat")}>
+        {said.map((line) => (
+          <li key={`${line.room} ${line.number}`} class={line.room}>
+            <strong>{speaker(line)}</strong> <span class="words">{line.text}</span>
+          </li>
+        ))}
+      </ol>
+      {isWatching && !isOver && <p class="small">{say("page.chat_apart")}</p>}
+      {visitor.value.kind === "person" ? <SayForm /> : <p class="small">{say("page.table.name_to_talk")}</p>}
+    </>
+  );
+}
+
+export function speaker(line: SaidTold): string {
+  const name = line.name || say("page.gone");
+  return line.room === "spectators" ? say("page.chat_spectator", { name }) : name;
+}
+
+function SayForm() {
+  const sitting = useSitting();
+  const [text, setText] = useState("");
+  const [isSending, setSending] = useState(false);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    if (!text.trim() || isSending) return;
+    setSending(true);
+    const answer = await sitting.ask({ do: "say", text });
+    setSending(false);
+    if (answer.type === "ack") setText("");
+  };
+  return (
+    <form class="say" onSubmit={submit}>
+      <input
+        type="text"
+        name="text"
+        maxLength={LONGEST}
+        autoComplete="off"
+        enterkeyhint="send"
+        aria-label={say("page.chat_text")}
+        placeholder={say("page.chat_text")}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <button type="submit" class="act" disabled={sitting.line.value !== "connected"}>
+        {say("page.chat_send")}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,128 @@
+// Before play: who sits where, inviting, sitting down, giving seats to bots, beginning.
+
+import { useEffect, useState } from "preact/hooks";
+import { visitor } from "../frame/me.ts";
+import { complain } from "../frame/saying.ts";
+import { Act, Choice, Drawing } from "../kit/kit.tsx";
+import { say } from "../speech/texts.ts";
+import { NamePage as NameForm } from "../start/name.tsx";
+import { get, Refused, salt } from "../wire/asking.ts";
+import type { Fill, Invite, SeatTold } from "../wire/protocol.ts";
+import { useSitting } from "./at.ts";
+import { LinkShown } from "./link.tsx";
+
+const LEVELS = ["easy", "normal", "hard", "expert"] as const;
+
+export function WaitingRoom() {
+  const sitting = useSitting();
+  const { table, you } = sitting;
+  if (!table.value) return null;
+  const { seats, invite } = table.value;
+  const isFull = seats.every(({ kind }) => kind === "person" || kind === "bot");
+  const isNobody = visitor.value.kind !== "person";
+  return (
+    <section class="waiting-room" aria-label={say("page.table.waiting_room")}>
+      <div class="card">
+        <h3>{say("page.seats")}</h3>
+        {isNobody && (
+          <div class="who-are-you">
+            <p>{say("page.table.name_first")}</p>
+            <NameForm />
+          </div>
+        )}
+        <ol class="places">
+          {seats.map((seat, at) => <Place key={at} seat={seat} at={at} canSit={!isNobody} />)}
+        </ol>
+        {isFull && you.value
+          ? (
+            <p>
+              <Act first onAct={() => sitting.ask({ do: "start", salt: salt() })}>{say("page.start")}</Act>
+            </p>
+          )
+          : <p class="small">{say(isFull ? "page.start_full" : "page.start_soon")}</p>}
+      </div>
+      {invite !== null && !isFull && <Inviting key={invite} />}
+    </section>
+  );
+}
+
+function Place({ seat, at, canSit }: { seat: SeatTold; at: number; canSit: boolean }) {
+  const sitting = useSitting();
+  const { you, names, here, table } = sitting;
+  const isFree = seat.kind === "open" || seat.kind === "reserved";
+  const isMine = you.value?.seats.includes(at) ?? false;
+  const name = seat.kind === "open" ? say("page.seat_free") : names.value[at];
+  const sit = () =>
+    sitting.ask({ do: "sit", seat: at, salt: salt(), ...(sitting.invite ? { invite: sitting.invite } : {}) });
+  return (
+    <li class={`place ${seat.kind}`} data-seat={at}>
+      <span class="number" aria-hidden="true">{at + 1}</span>
+      <span class="who">
+        <span class="unseen">{say("seat", { number: at + 1 })}</span> {name}
+        <span class="small">
+          {isMine && ` · ${say("page.seat_you")}`}
+          {table.value?.host === at && ` · ${say("page.seat_host")}`}
+          {seat.kind === "person" && !isMine &&
+            ` · ${say(here.value[at] ? "page.seat_here" : "page.seat_away")}`}
+        </span>
+      </span>
+      {isFree && canSit && (
+        <Act
+          first={!you.value}
+          label={say("page.sit", { seat: say("seat", { number: at + 1 }) })}
+          onAct={sit}
+        >
+          {say("page.table.sit")}
+        </Act>
+      )}
+      {you.value?.host && !isMine && <Filling seat={seat} at={at} />}
+    </li>
+  );
+}
+
+function Filling({ seat, at }: { seat: SeatTold; at: number }) {
+  const sitting = useSitting();
+  const isTaken = seat.kind === "person" || seat.kind === "reserved";
+  const levels = LEVELS.map((level) =>
+    [level, say("page.fill_bot", { level: say(`level.${level}`) })] as const
+  );
+  const choices: (readonly [string, string])[] = [["", say("page.fill_open")], ...levels];
+  if (isTaken) choices.unshift(["stay", say("page.table.stays")]);
+  return (
+    <Choice
+      label={`${say("seat", { number: at + 1 })} – ${say("page.fill")}`}
+      isLabelUnseen
+      name="fill"
+      options={choices}
+      chosen={isTaken ? "stay" : seat.level ?? ""}
+      onChoose={(level) =>
+        level !== "stay" && sitting.ask({ do: "fill", seat: at, level: (level || null) as Fill["level"] })}
+    />
+  );
+}
+
+function Inviting() {
+  const sitting = useSitting();
+  const [invite, setInvite] = useState<Invite | null>(null);
+  useEffect(() => {
+    get<Invite>(`/api/tables/${encodeURIComponent(sitting.id)}/invite`).then(setInvite, (refused) => {
+      if (!(refused instanceof Refused)) throw refused;
+      complain(refused);
+    });
+  }, [sitting]);
+  return (
+    <div class="card inviting">
+      <h3>{say("page.invite")}</h3>
+      {!invite ? <p>{say("page.loading")}</p> : (
+        <>
+          <LinkShown
+            label={say("page.invite_link")}
+            url={invite.url}
+            title={`Zuschlag – ${sitting.game.value?.title}`}
+          />
+          <Drawing svg={invite.qr} label={say("page.qr")} />
+        </>
+      )}
+    </div>
+  );
+}
