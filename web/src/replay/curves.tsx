@@ -12,6 +12,8 @@ const BOTTOM = 40;
 const LEFT = 34;
 /** From this width on there is room for names at the ends of the lines. */
 const WIDE = 560;
+/** Every round has a number at the axis, or every second, … */
+const STRIDES = [1, 2, 5, 10, 20];
 /** Lines of the same value lie side by side. */
 const BESIDE = 2.5;
 
@@ -38,6 +40,7 @@ export function Curves({ looking, course, series, name, width }: {
 
   const still = useMemo(() => {
     const rounds = course.chapters.filter(({ n }) => n);
+    const every = STRIDES.find((stride) => (right - LEFT) * stride >= rounds.length * 22) ?? 50;
     const ends = series.map((_, seat) => at(seat, last));
     const labels = apart(ends.map((end) => end ?? floor), 17, floor);
     return (
@@ -48,7 +51,9 @@ export function Curves({ looking, course, series, name, width }: {
             <text x={LEFT - 6} y={y(mark) + 4} text-anchor="end">{number(mark)}</text>
           </g>
         ))}
-        {thinned(rounds, ({ first }) => x(first), 24).map(({ n, first }) => (
+        {thinned(rounds.filter(({ n }) => n % every === 0), ({ first }) => x(first), 16).map((
+          { n, first },
+        ) => (
           <g key={n} class="grid">
             <path d={`M${x(first)} ${floor}v5`} />
             <text x={x(first)} y={floor + 18} text-anchor="middle">{n}</text>

@@ -5,7 +5,7 @@ import { address } from "../frame/going.ts";
 import { announce } from "../frame/saying.ts";
 import type { AnyGame, Cast, Happened } from "../game.ts";
 import { GAMES } from "../games.ts";
-import { say } from "../speech/texts.ts";
+import { has, say } from "../speech/texts.ts";
 import { Refused } from "../wire/asking.ts";
 import {
   chapterAt,
@@ -30,6 +30,13 @@ function opened(course: Course) {
 }
 export type Opened = ReturnType<typeof opened>;
 
+/** Records tell bots in English, by level and seat. */
+function nameSaid(name: string, at: number): string {
+  const level = /^(\w+) bot \d$/.exec(name)?.[1];
+  if (level && has(`level.${level}`)) return say("play.bot", { name: say(`level.${level}`), number: at + 1 });
+  return name || say("seat", { number: at + 1 });
+}
+
 export class Looking {
   readonly source: Source;
   readonly course = signal<Opened | null>(null);
@@ -41,7 +48,7 @@ export class Looking {
   readonly speed = signal(1);
   readonly names = computed(() => {
     const { players = 0, seats = [] } = this.course.value ?? {};
-    return Array.from({ length: players }, (_, at) => seats[at] || say("seat", { number: at + 1 }));
+    return Array.from({ length: players }, (_, at) => nameSaid(seats[at] ?? "", at));
   });
   readonly #fetched = new Map<number | null, Promise<Course>>();
   readonly #ends: (() => void)[];

@@ -2,6 +2,8 @@
 
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
+import { say } from "../speech/texts.ts";
+import { chapterAt } from "./course.ts";
 import type { Looking, Opened } from "./looking.ts";
 
 const refuse = () => Promise.resolve(false);
@@ -11,7 +13,7 @@ export function Stage({ looking, course, children }: {
   course: Opened;
   children: ComponentChildren;
 }) {
-  const { game, steps } = course;
+  const { game, steps, chapters } = course;
   const { step, isNext } = looking.at.value;
   const { view, events } = steps[step];
   const shown = {
@@ -23,30 +25,47 @@ export function Stage({ looking, course, children }: {
   };
   const SeatHead = useMemo(() => seatHead(looking), [looking]);
   return (
-    <div class="table" data-step={step}>
-      <game.Play
-        {...shown}
-        offered={[]}
-        isLive={false}
-        isResting
-        plan={null}
-        play={refuse}
-        setPlan={refuse}
-        SeatHead={SeatHead}
-      />
-      {shown.result && <game.Ending {...shown} />}
-      <aside class="side">{children}</aside>
-    </div>
+    <>
+      <h2 class="chapter">{looking.heading(chapters[chapterAt(chapters, step)].n)}</h2>
+      {shown.result && (
+        <section class="ended" aria-label={say("page.result")}>
+          <game.Ending {...shown} />
+        </section>
+      )}
+      <div class="table past" data-step={step}>
+        <game.Play
+          {...shown}
+          offered={[]}
+          isLive={false}
+          isResting
+          plan={null}
+          play={refuse}
+          setPlan={refuse}
+          SeatHead={SeatHead}
+        />
+        <aside class="side">{children}</aside>
+      </div>
+    </>
   );
 }
 
+/** Stays the same component from step to step, so that what is in it is not drawn anew. */
 function seatHead(looking: Looking) {
   return function SeatHead({ seat }: { seat: number }) {
     const { game, steps } = looking.course.value!;
+    const view = steps[looking.at.value.step].view as { awaited: number[] };
+    const isTurn = view.awaited.includes(seat);
     return (
-      <h3 class="seat-head">
-        <game.Mark view={steps[looking.at.value.step].view} seat={seat} /> {looking.names.value[seat]}
-      </h3>
+      <div class={isTurn ? "seat-head turn" : "seat-head"} data-seat={seat}>
+        {isTurn && <span class="pointer" aria-hidden="true">▶</span>}
+        <game.Mark view={view} seat={seat} />
+        <h3>{looking.names.value[seat]}</h3>
+        {isTurn && (
+          <ul class="signs">
+            <li class="now">{say("page.seat_turn")}</li>
+          </ul>
+        )}
+      </div>
     );
   };
 }

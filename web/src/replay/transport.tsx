@@ -1,6 +1,5 @@
 // Getting through the match: step by step, by itself, anywhere at once.
 
-import { useRef } from "preact/hooks";
 import { Choice } from "../kit/kit.tsx";
 import { language, say } from "../speech/texts.ts";
 import { chapterAt, neighbour } from "./course.ts";
@@ -16,7 +15,6 @@ const ICONS = {
 };
 
 export function Transport({ looking, course }: { looking: Looking; course: Opened }) {
-  const place = useRef<HTMLElement>(null);
   const { step } = looking.at.value;
   const { last } = looking;
   const { chapters } = course;
@@ -34,7 +32,7 @@ export function Transport({ looking, course }: { looking: Looking; course: Opene
   const button = (icon: keyof typeof ICONS, act: () => void, isUseless = false, name: string = icon) => (
     <button
       type="button"
-      class={`act ${name}`}
+      class={name === "play" ? "act play" : "act"}
       aria-label={say(`page.replay.${icon}`)}
       title={say(`page.replay.${icon}`)}
       aria-disabled={isUseless}
@@ -47,7 +45,7 @@ export function Transport({ looking, course }: { looking: Looking; course: Opene
     </button>
   );
   return (
-    <section ref={place} class="transport" aria-label={say("page.replay.controls")} onKeyDown={press}>
+    <section class="transport" aria-label={say("page.replay.controls")} onKeyDown={press}>
       <input
         type="range"
         min={0}
