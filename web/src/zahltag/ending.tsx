@@ -1,8 +1,55 @@
-// How a match of Zahltag ended.
+// How a match of Zahltag ended: who wins and what decided it, then everybody in order.
 
 import type { Moment } from "../game.ts";
+import { amount, count, listed, say } from "../speech/texts.ts";
 import type { ZahltagView } from "../wire/protocol.ts";
+import { type Ended, rankedSeats, whatDecided } from "./ranking.ts";
+import { Helmet } from "./mark.tsx";
+import { LAST_PAYDAY } from "./telling.ts";
 
-export function Ending(_: Moment<ZahltagView>) {
-  return null;
+export function Ending({ view, result, cast }: Moment<ZahltagView>) {
+  if (!result) return null;
+  const ended = result as unknown as Ended;
+  const { winners } = ended;
+  const who = listed(winners.map((seat) => cast.names[seat]));
+  const ranked = rankedSeats(ended, view.seats);
+  return (
+    <section class="ending zahltag card" aria-label={say("page.zahltag.ending")}>
+      <h2>
+        {winners.length > 1
+          ? say("page.zahltag.ending.shared", { who })
+          : say("page.zahltag.ending.won", { who })}
+      </h2>
+      <p>
+        {view.held < LAST_PAYDAY ? say("page.zahltag.ending.early") : say("page.zahltag.ending.fifth")}{" "}
+        {say(`page.zahltag.ending.by.${whatDecided(ended)}`)} <a href="/rules/zahltag#ZT-16">ZT-16</a>
+      </p>
+      <ol class="ranking">
+        {ranked.map(({ seat, place }) => {
+          const isOut = ended.out.includes(seat);
+          return (
+            <li
+              key={seat}
+              class={winners.includes(seat) ? "winner" : isOut ? "out" : undefined}
+              data-seat={seat}
+              value={place}
+            >
+              <span class="place">{place}.</span>
+              <Helmet seat={seat} />
+              <b>{cast.names[seat]}</b>
+              <span class="sum">
+                {isOut ? say("zahltag.out") : amount(ended.money[seat])}
+              </span>
+              <span class="cards small">
+                {isOut ? say("page.zahltag.ending.out") : say("page.zahltag.ending.cards", {
+                  cards: count("cards.any", ended.equipment[seat]),
+                  table: ended.table[seat],
+                })}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
 }

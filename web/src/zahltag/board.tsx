@@ -1,0 +1,41 @@
+// The building site: piles and stack, the contract in the middle, what was settled last, the lanes, and one's own hand.
+
+import type { PlayProps } from "../game.ts";
+import { say } from "../speech/texts.ts";
+import type { ZahltagView } from "../wire/protocol.ts";
+import { Sketches } from "./cards.tsx";
+import type { Choosing } from "./choosing.ts";
+import { Contract } from "./contract.tsx";
+import { Hand } from "./hand.tsx";
+import { Lanes } from "./lanes.tsx";
+import { Piles } from "./piles.tsx";
+import type { Recent } from "./recent.ts";
+import { Settled } from "./settled.tsx";
+import { Site } from "./site.tsx";
+import { Stack } from "./stack.tsx";
+
+export type BoardProps = PlayProps<ZahltagView> & { choosing: Choosing; recent: Recent | null };
+
+export function Board(props: BoardProps) {
+  const { view, recent } = props;
+  const isInTheMiddle = recent !== null && view.contract === null;
+  return (
+    <section class="board zahltag" aria-label={say("page.zahltag.board")}>
+      <Sketches />
+      <Site view={view} />
+      <div class="middle">
+        <Piles {...props} />
+        {isInTheMiddle ? <Settled {...props} recent={recent} /> : <Contract {...props} />}
+      </div>
+      {recent && !isInTheMiddle && <Settled {...props} recent={recent} />}
+      <Lanes {...props} />
+      <Hand {...props} />
+      <Stack view={view} />
+      {view.reconstruction && (
+        <p class="reconstruction small">
+          {say("zahltag.reconstruction")} <a href="/rules/zahltag#ZT-4">ZT-4</a>
+        </p>
+      )}
+    </section>
+  );
+}

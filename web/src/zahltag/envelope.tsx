@@ -1,0 +1,45 @@
+// A seat's sealed offer: not there yet, closed, or opened with its number.
+
+import { say } from "../speech/texts.ts";
+import { Helmet } from "./mark.tsx";
+
+interface EnvelopeProps {
+  seat: number;
+  name: string;
+  isThere: boolean;
+  /** The offer, where it is opened. */
+  offer?: string;
+  /** One's own offer, which nobody else sees. */
+  peek?: string | null;
+  isWinner?: boolean;
+}
+
+export function Envelope({ seat, name, isThere, offer, peek, isWinner }: EnvelopeProps) {
+  const state = offer ? "opened" : isThere ? "closed" : "none";
+  const said = offer
+    ? say("zahltag.opened", { seat: name, offer })
+    : peek
+    ? say("page.zahltag.envelope.mine", { offer: peek })
+    : say(`page.zahltag.envelope.${state}`, { seat: name });
+  return (
+    <figure class={`envelope ${state}${isWinner ? " winner" : ""}`} data-seat={seat}>
+      <svg viewBox="0 0 80 78" role="img" aria-label={said}>
+        <path class="inside" d="M4 30h72v44H4z" />
+        {(offer || peek) && (
+          <g class="sheet-in">
+            <path d="M14 8h52v58H14z" class="paper" />
+            <text x="40" y={offer ? 36 : 29} class="zt-letter" font-size={offer ? 32 : 20}>
+              {offer ?? peek}
+            </text>
+          </g>
+        )}
+        <path class="front" d="M4 30l36 24 36-24v44H4z" />
+        <path class="flap" d="M4 30h72L40 56z" />
+        <circle class="wax" cx="40" cy="53" r="9" style={{ fill: `var(--seat-${seat})` }} />
+      </svg>
+      <figcaption>
+        <Helmet seat={seat} /> <span>{name}</span>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,78 @@
+// Everybody's cards on the table, on their way from left to right to the hand.
+
+import { count, say } from "../speech/texts.ts";
+import type { ZahltagSeatView } from "../wire/protocol.ts";
+import type { BoardProps } from "./board.tsx";
+import { Back, Chips } from "./cards.tsx";
+import { Helmet } from "./mark.tsx";
+import { spread, sumOf, turnsUntil } from "./standing.ts";
+import { cardsSaid, type Counts } from "./telling.ts";
+
+export function Lanes({ view, cast }: BoardProps) {
+  const inside = view.seats.filter(({ out }) => !out);
+  return (
+    <table class="lanes">
+      <caption>{say("page.zahltag.lanes")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span class="unseen">{say("zahltag.head.seat")}</span>
+          </th>
+          <th scope="col">{say("page.zahltag.lane.left")}</th>
+          <th scope="col">{say("page.zahltag.lane.right")}</th>
+          <th scope="col">{say("page.zahltag.lane.hand")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {inside.map((player) => (
+          <Lane
+            key={player.seat}
+            player={player}
+            name={cast.names[player.seat]}
+            turns={turnsUntil(view, player.seat)}
+            isOnTurn={view.turn === player.seat}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Lane(
+  { player, name, turns, isOnTurn }: {
+    player: ZahltagSeatView;
+    name: string;
+    turns: number;
+    isOnTurn: boolean;
+  },
+) {
+  const { left, right, cards, seat } = player;
+  return (
+    <tr class={isOnTurn ? "on-turn" : undefined} data-seat={seat}>
+      <th scope="row">
+        <Helmet seat={seat} /> <span class="name">{name}</span>
+      </th>
+      <td>
+        <Lying counts={left} key={`l${spread(left)}`} />
+      </td>
+      <td>
+        <Lying counts={right} key={`r${spread(right)}`} />
+        {sumOf(right) > 0 && <span class="when">{count("page.zahltag.lane.back", turns)}</span>}
+      </td>
+      <td class="in-hand">
+        <Back /> <span aria-hidden="true">{cards}</span>
+        <span class="unseen">{count("cards.any", cards)}</span>
+      </td>
+    </tr>
+  );
+}
+
+function Lying({ counts }: { counts: Counts }) {
+  if (!sumOf(counts)) return <span class="nothing" aria-hidden="true">·</span>;
+  return (
+    <span class="lying">
+      <Chips counts={counts} />
+      <span class="unseen">{cardsSaid(counts)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+// Everybody at the table: money, cards, and what a payday would cost.
+
+import type { PlayProps } from "../game.ts";
+import { amount, count, say } from "../speech/texts.ts";
+import type { ZahltagView } from "../wire/protocol.ts";
+import { Back, Chips } from "./cards.tsx";
+import { cardsInAll, dues, MOST_CARDS, WORDS } from "./standing.ts";
+import { cardsSaid, type Counts } from "./telling.ts";
+
+export function Players({ view, seat: viewer, SeatHead }: PlayProps<ZahltagView>) {
+  const owed = dues(view.seats);
+  const order = view.seats.map((_, at) => ((viewer ?? 0) + at) % view.seats.length);
+  return (
+    <section class="players zahltag" aria-label={say("page.zahltag.players")}>
+      {order.map((seat) => (
+        <Player
+          key={seat}
+          view={view}
+          seat={seat}
+          isMine={seat === viewer}
+          due={owed[seat]}
+          SeatHead={SeatHead}
+        />
+      ))}
+    </section>
+  );
+}
+
+interface PlayerProps extends Pick<PlayProps<ZahltagView>, "view" | "SeatHead"> {
+  seat: number;
+  isMine: boolean;
+  due: number | null;
+}
+
+function Player({ view, seat, isMine, due, SeatHead }: PlayerProps) {
+  const player = view.seats[seat];
+  const isAwaited = view.awaited.includes(seat);
+  const names = ["player", isAwaited && "awaited", player.out && "out"].filter(Boolean).join(" ");
+  return (
+    <article class={names} data-seat={seat}>
+      <SeatHead seat={seat} />
+      {player.out ? <p class="gone">{say("page.zahltag.out", { place: placeOf(view, seat) })}</p> : (
+        <>
+          <p class="purse">
+            <span class="coin" aria-hidden="true" />
+            <b class="money">{amount(player.money)}</b>
+            {due !== null && view.phase !== "over" && (
+              <span class={due > player.money ? "due alarm" : "due"} title={say("page.zahltag.due.why")}>
+                {due ? say("page.zahltag.due", { amount: amount(due) }) : say("page.zahltag.due.nothing")}
+              </span>
+            )}
+          </p>
+          <p class="holding">
+            <span class="backs">{Array.from({ length: player.cards }, (_, at) => <Back key={at} />)}</span>
+            <span>
+              {say("page.zahltag.holds", {
+                cards: count("cards.any", player.cards),
+                all: cardsInAll(player),
+                most: MOST_CARDS,
+              })}
+            </span>
+          </p>
+          {!isMine && <Known counts={knownOf(player.known)} />}
+          {view.phase === "offer" && (
+            <p class="small">
+              {say(player.has_offered ? "page.zahltag.has_offered" : "page.zahltag.thinks")}
+            </p>
+          )}
+        </>
+      )}
+    </article>
+  );
+}
+
+/** Who went out ranks behind all who are in, and behind who went out later. */
+const placeOf = ({ seats }: ZahltagView, seat: number) =>
+  1 + seats.filter(({ out }) => !out || out > seats[seat].out).length;
+
+const knownOf = (known: number[]): Counts => Object.fromEntries(WORDS.map((word, at) => [word, known[at]]));
+
+function Known({ counts }: { counts: Counts }) {
+  const said = say("page.zahltag.known", { cards: cardsSaid(counts) });
+  if (!Object.values(counts).some(Boolean)) return null;
+  return (
+    <p class="known small">
+      {said} <Chips counts={counts} />
+    </p>
+  );
+}
