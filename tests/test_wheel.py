@@ -1,8 +1,12 @@
-"""The wheel: built, installed into an empty environment outside the checkout, and played through."""
+"""The wheel: built, installed into an empty environment outside the checkout, and played through; and the sources."""
 
 import os
+import re
+import shutil
 import subprocess
 import sys
+import sysconfig
+import tarfile
 import venv
 import zipfile
 from importlib.metadata import distributions
@@ -34,10 +38,74 @@ def test_the_wheel_carries_what_it_needs_and_nothing_else(wheel: Path) -> None:
         assert f"zuschlag/texts/locale/{language}/LC_MESSAGES/zuschlag.mo" in names
     assert "zuschlag/games/bigshot/board.toml" in names
     assert "zuschlag/store/migrations/0001_tables_and_people.sql" in names
-    assert "zuschlag/server/page/index.html" in names
+    assert_carries_page(names, "zuschlag/server/page/")
     assert "zuschlag/py.typed" in names
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert all(name.startswith(("zuschlag/", "zuschlag-")) for name in names)
+
+
+def assert_carries_page(names: list[str], folder: str) -> None:
+    carried = {name.removeprefix(folder) for name in names if name.startswith(folder)}
+    assert {"index.html", "LICENSES.txt", "icon.svg"} <= carried
+    for kind in ("main-.*[.]js", "page-.*[.]css"):
+        assert len([name for name in carried if re.fullmatch(kind, name)]) == 1
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source distribution, unpacked."""
+    out = tmp_path_factory.mktemp("sdist")
+    run(sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", out, CHECKOUT, cwd=out)
+    (made,) = out.glob("*.tar.gz")
+    with tarfile.open(made) as packed:
+        packed.extractall(out, filter="data")
+    (folder,) = (path for path in out.iterdir() if path.is_dir())
+    return folder
+
+
+@pytest.fixture(scope="module")
+def without_deno(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A Python that has all packages of this one, and no deno beside it."""
+    place = tmp_path_factory.mktemp("without") / "environment"
+    venv.create(place)
+    (packages,) = place.glob("lib/*/site-packages")
+    (packages / "these.pth").write_text(sysconfig.get_path("purelib"))
+    return place / "bin" / "python"
+
+
+def build_without_deno(python: Path, folder: Path, out: Path) -> subprocess.CompletedProcess[str]:
+    line: list[str | Path] = [python, "-m", "build", "--wheel", "--no-isolation", "--outdir", out, folder]
+    env = {"PATH": str(python.parent), "HOME": str(out)}
+    return subprocess.run(line, cwd=out, env=env, capture_output=True, text=True, check=False)
+
+
+def test_the_source_distribution_carries_every_source_and_what_is_built(sdist: Path) -> None:
+    names = [path.relative_to(sdist).as_posix() for path in sdist.rglob("*") if path.is_file()]
+    assert_carries_page(names, "src/zuschlag/server/page/")
+    assert "src/zuschlag/texts/locale/de/LC_MESSAGES/zuschlag.mo" in names
+    listed = subprocess.run(["git", "ls-files", "web", "src"], cwd=CHECKOUT, capture_output=True, text=True, check=False)
+    assert [name for name in listed.stdout.splitlines() if name not in names and (CHECKOUT / name).exists()] == []
+    assert not [name for name in names if "node_modules" in name]
+
+
+def test_a_wheel_is_built_from_it_without_deno(sdist: Path, without_deno: Path, wheel: Path, tmp_path: Path) -> None:
+    done = build_without_deno(without_deno, sdist, tmp_path)
+    assert done.returncode == 0, done.stderr
+    (made,) = tmp_path.glob("*.whl")
+    assert sorted(zipfile.ZipFile(made).namelist()) == sorted(zipfile.ZipFile(wheel).namelist())
+
+
+def test_where_the_page_must_be_built_and_there_is_no_deno_one_sentence_says_so(
+    sdist: Path, without_deno: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(sdist, tmp_path / "changed")
+    (tmp_path / "changed/web/style/00-tokens.css").write_text("")
+    before = sorted((tmp_path / "changed/src/zuschlag/server/page").iterdir())
+    done = build_without_deno(without_deno, tmp_path / "changed", tmp_path)
+    assert done.returncode != 0
+    assert "\nthe page cannot be built: there is no deno here; to get it: pip install 'deno>=2.9'\n" in f"\n{done.stderr}"
+    assert "Traceback" not in done.stderr + done.stdout
+    assert sorted((tmp_path / "changed/src/zuschlag/server/page").iterdir()) == before
 
 
 def test_a_game_is_played_through_the_installed_wheel(wheel: Path, tmp_path: Path) -> None:

@@ -31,7 +31,15 @@ HEADERS = {
 def path_of(cast: Cast, row: str, table: str) -> tuple[str, str]:
     method, path = row.split()
     return method, path.format(
-        table=table, replay_id="x", person_id=cast.ids["owner"], step=0, token="x", language="de", rest="x", name="page.js"
+        table=table,
+        replay_id="x",
+        person_id=cast.ids["owner"],
+        step=0,
+        token="x",
+        language="de",
+        shelf="rules",
+        rest="x",
+        name="index.html",
     )
 
 

@@ -10,7 +10,6 @@ from zuschlag.match import replaying
 from zuschlag.tables.messages import EventTold
 from zuschlag.tables.wire import encoded_views
 
-
 LONGEST = 1500
 """Moves. Real matches have a few hundred; where overbids are exposed, there can be thousands, and each brings a view."""
 
