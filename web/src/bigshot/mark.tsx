@@ -1,7 +1,8 @@
-// The sign of a seat.
+// The sign of a seat: a cube of each of its colours.
 
 import type { BigShotView } from "../wire/protocol.ts";
+import { Signs } from "./cube.tsx";
 
-export function Mark(_: { view: BigShotView; seat: number }) {
-  return null;
+export function Mark({ view, seat }: { view: BigShotView; seat: number }) {
+  return <Signs words={view.seats[seat].purses.map(({ colour }) => colour)} />;
 }

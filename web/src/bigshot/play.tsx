@@ -1,19 +1,125 @@
-// The table of Big Shot.
+// The table of Big Shot: the board, what can be done, the players.
 
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { PlayProps } from "../game.ts";
-import type { BigShotView } from "../wire/protocol.ts";
-import { Act } from "../kit/kit.tsx";
+import { announce } from "../frame/saying.ts";
+import { explain } from "../kit/reason.ts";
+import { listed, say } from "../speech/texts.ts";
+import type { BigShotLotView, BigShotView } from "../wire/protocol.ts";
+import { Bidders, Bidding, ForSale } from "./auction.tsx";
+import { City } from "./city.tsx";
+import { Die } from "./die.tsx";
+import { planOf } from "./layout.ts";
+import { Lending, Paying } from "./loan.tsx";
+import { Proxy } from "./proxy.tsx";
+import { Players, Rule } from "./purses.tsx";
+import { whyNoCube } from "./reasons.ts";
+import { after, EMPTY, fitting, type Staged, stageOf, stillStaged, unstaged } from "./staging.ts";
+import { heading } from "./telling.ts";
+import { Tray } from "./tray.tsx";
+import { lotSaid } from "./words.ts";
 
-export function Play({ offered, isResting, play, view, SeatHead }: PlayProps<BigShotView>) {
+const NARROW = 560;
+
+export function Play(props: PlayProps<BigShotView>) {
+  const { view, seat, isLive, offered, isResting, cast, fresh } = props;
+  const mine = seat === null ? null : view.seats[seat];
+  const isMyTurn = isLive && seat !== null && view.awaited.includes(seat);
+  const isPlacing = isMyTurn && view.phase === "place" && (offered.length > 0 || isResting);
+  const [stage, setStage] = useState(EMPTY);
+  const [wish, setWish] = useState(0);
+  const staged = isPlacing ? stillStaged(stage, view) : [];
+  const lots = useMemo(() => after(view.lots, staged), [view, stage, isPlacing]);
+  const left = isPlacing ? unstaged(view, staged) : [];
+  const chosen = Math.min(wish, left.length - 1);
+  const lay = (cubes: Staged[]) => setStage(stageOf(view, fitting(view.lots, cubes)));
+  const put = (colour: string, id: string) => {
+    const lot = lots.find((other) => other.id === id);
+    if (!lot || isResting || !left.includes(colour)) return;
+    if (lot.sold) return explain(whyNoCube(id, !view.lots.some((was) => was.id === id && was.sold)));
+    const next = [...staged, { colour, lot: id }];
+    lay(next);
+    const [same] = after(lots, [{ colour, lot: id }]).filter((other) => other.id === id);
+    announce(lotSaid(after(view.lots, next), same, cast));
+  };
+  const onLot = isPlacing
+    ? (lot: BigShotLotView) => {
+      if (lot.sold) explain(whyNoCube(lot.id, !view.lots.some((was) => was.id === lot.id && was.sold)));
+      else if (left.length) put(left[chosen], lot.id);
+    }
+    : null;
+  const [place, isTall] = useTall();
+  const plan = useMemo(() => planOf(view.lots, isTall), [view.lots.map(({ id }) => id).join(), isTall]);
   return (
     <>
-      <section class="board"></section>
-      <section class="actions">
-        {offered.map((move) => (
-          <Act key={move} move={move} disabled={isResting} onAct={() => play(move)}>{move}</Act>
-        ))}
+      <section class="board bigshot" ref={place} aria-label={say("page.bigshot.board")}>
+        <p class="board-head">
+          <b>{heading(view.round, view)}</b>
+          <span>{say("bigshot.starter", { player: cast.names[view.starter] })}</span>
+          <Die fresh={fresh} round={view.round} />
+        </p>
+        <City view={view} lots={lots} staged={staged} fresh={fresh} cast={cast} plan={plan} onLot={onLot} />
+        {view.reconstruction && (
+          <p class="small">
+            {say("bigshot.reconstruction")} <Rule id="BS-3" />
+          </p>
+        )}
       </section>
-      <section class="players">{view.seats.map(({ seat }) => <SeatHead key={seat} seat={seat} />)}</section>
+      <section class={`actions bigshot ${isMyTurn ? "asked" : ""}`} aria-label={say("page.bigshot.actions")}>
+        <h2>{headingOf(view, isMyTurn, cast.names)}</h2>
+        {!isPlacing && <ForSale {...props} />}
+        {isPlacing && mine
+          ? (
+            <Tray
+              {...props}
+              mine={mine}
+              lots={lots}
+              staged={staged}
+              left={left}
+              chosen={chosen}
+              onChoose={setWish}
+              onStage={put}
+              onBack={(at) => lay(staged.filter((_, other) => other !== at))}
+              onClear={() => lay([])}
+            />
+          )
+          : <Rest {...props} isMyTurn={isMyTurn} />}
+      </section>
+      <Players {...props} lots={lots} />
     </>
   );
+}
+
+function Rest(props: PlayProps<BigShotView> & { isMyTurn: boolean }) {
+  const { view, seat, isLive, isMyTurn } = props;
+  if (view.phase === "over") return null;
+  const mine = seat === null || !isLive ? null : view.seats[seat];
+  return (
+    <>
+      <Bidders {...props} />
+      {mine && (isMyTurn && view.phase === "loan"
+        ? <Lending {...props} mine={mine} />
+        : isMyTurn && view.phase === "pay"
+        ? <Paying {...props} mine={mine} />
+        : <Bidding {...props} mine={mine} />)}
+      {mine && <Proxy {...props} />}
+    </>
+  );
+}
+
+function headingOf(view: BigShotView, isMyTurn: boolean, names: string[]): string {
+  if (isMyTurn) return say(`page.bigshot.yours.${view.phase}`);
+  return say(`page.bigshot.doing.${view.phase}`, { player: listed(view.awaited.map((at) => names[at])) });
+}
+
+/** Is there room for the wide board where it is shown? */
+function useTall() {
+  const place = useRef<HTMLElement>(null);
+  const [isTall, setTall] = useState(() => innerWidth < NARROW);
+  useEffect(() => {
+    const watch = new ResizeObserver(([entry]) => setTall(entry.contentRect.width < NARROW));
+    if (place.current) watch.observe(place.current);
+    return () => watch.disconnect();
+  }, []);
+  return [place, isTall] as const;
 }

@@ -1,0 +1,84 @@
+// The ring of auction spaces, and the broker who walks round it.
+
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Happened } from "../game.ts";
+import { say } from "../speech/texts.ts";
+import type { BigShotView } from "../wire/protocol.ts";
+import { Cube } from "./cube.tsx";
+import { placesOn, type Plan } from "./layout.ts";
+import { cubesSaid, LETTERS } from "./telling.ts";
+
+export function Ring({ view, plan, fresh }: { view: BigShotView; plan: Plan; fresh: Happened[] }) {
+  return (
+    <g class="ring" role="list" aria-label={say("page.spaces")}>
+      {plan.spaces.map((box, at) => {
+        const { sign, cubes } = placesOn(box, plan.cube);
+        const words = [...view.spaces[at]].map((letter) => LETTERS[letter]);
+        const isHere = at === view.broker;
+        const names = ["space", isHere && "here", view.emptied[at] && "emptied"].filter(Boolean).join(" ");
+        return (
+          <g key={at} class={names} role="listitem" aria-label={spaceSaid(view, at)}>
+            <rect
+              x={box.x + 1.5}
+              y={box.y + 1.5}
+              width={box.w - 3}
+              height={box.h - 3}
+              rx={plan.isTall ? 4 : 8}
+            />
+            {!isHere && (
+              <text aria-hidden x={sign.x} y={sign.y + plan.cube * 0.28} font-size={plan.cube * 0.8}>
+                {at + 1}
+              </text>
+            )}
+            <g aria-hidden>
+              {words.map((word, nth) => <Cube key={nth} word={word} edge={plan.cube} {...cubes[nth]} />)}
+            </g>
+          </g>
+        );
+      })}
+      <Broker view={view} plan={plan} fresh={fresh} />
+    </g>
+  );
+}
+
+function spaceSaid(view: BigShotView, at: number): string {
+  const counts: Record<string, number> = {};
+  for (const letter of view.spaces[at]) counts[LETTERS[letter]] = (counts[LETTERS[letter]] ?? 0) + 1;
+  const cubes = view.spaces[at] ? cubesSaid(counts) : say("page.empty");
+  const said = say("page.bigshot.space", { space: at + 1, cubes });
+  return at === view.broker ? `${said} ${say("page.bigshot.broker_here")}` : said;
+}
+
+/** A gentleman with a top hat. He walks from space to space. */
+function Broker({ view, plan, fresh }: { view: BigShotView; plan: Plan; fresh: Happened[] }) {
+  const place = useRef<SVGGElement>(null);
+  const was = useRef(view.broker);
+  const spot = (at: number) => placesOn(plan.spaces[at], plan.cube).sign;
+  const { x, y } = spot(view.broker);
+  const hasRolled = fresh.some(({ kind }) => kind === "rolled");
+  useLayoutEffect(() => {
+    const from = was.current;
+    was.current = view.broker;
+    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (!hasRolled || isCalm || from === view.broker) return;
+    const way = [from];
+    while (way[way.length - 1] !== view.broker) way.push((way[way.length - 1] + 1) % plan.spaces.length);
+    const steps = way.map((at) => ({ transform: `translate(${spot(at).x}px, ${spot(at).y}px)` }));
+    place.current?.animate(steps, { duration: Math.min(1400, 160 * way.length), easing: "ease-in-out" });
+  }, [view.broker]);
+  const scale = plan.cube / 22;
+  return (
+    <g ref={place} class="broker" aria-hidden style={{ transform: `translate(${x}px, ${y}px)` }}>
+      <g transform={`scale(${scale})`}>
+        <ellipse class="shadow" cx="0" cy="17" rx="13" ry="4" />
+        <path class="coat" d="M-12 17Q-12 1-4 0h8Q12 1 12 17z" />
+        <path class="shirt" d="M-4 0L0 9L4 0z" />
+        <path class="tie" d="M-3.4 0.6L3.4 4.4V0.6L-3.4 4.4z" />
+        <circle class="head" cy="-5" r="6" />
+        <path class="moustache" d="M-4-3.2Q-2-5 0-3.6Q2-5 4-3.2" />
+        <path class="coat" d="M-10.5-8.6Q0-6.4 10.5-8.6L10-10.2H6.6L7.4-22Q0-23.6-7.4-22L-6.6-10.2H-10z" />
+        <path class="band" d="M-6.8-12.8Q0-11.4 6.8-12.8L6.6-10.4Q0-9-6.6-10.4z" />
+      </g>
+    </g>
+  );
+}

@@ -1,0 +1,101 @@
+// The four cubes that were won: on the way from here into the city.
+
+import type { PlayProps } from "../game.ts";
+import { Act } from "../kit/kit.tsx";
+import { capital, colour, number, say } from "../speech/texts.ts";
+import type { BigShotLotView, BigShotSeatView, BigShotView } from "../wire/protocol.ts";
+import { Sign } from "./cube.tsx";
+import { startDrag } from "./dragging.ts";
+import { whyNotAll } from "./reasons.ts";
+import { moveOf, type Staged } from "./staging.ts";
+import { balance } from "./standing.ts";
+import { leaderSaid } from "./words.ts";
+
+interface TrayProps extends PlayProps<BigShotView> {
+  mine: BigShotSeatView;
+  lots: BigShotLotView[];
+  staged: Staged[];
+  left: string[];
+  chosen: number;
+  onChoose(at: number): void;
+  onStage(colour: string, lot: string): void;
+  onBack(at: number): void;
+  onClear(): void;
+}
+
+export function Tray(props: TrayProps) {
+  const { view, mine, lots, staged, left, chosen, cast, isResting, play } = props;
+  const changed = lots.filter((lot, at) =>
+    lot.leader !== view.lots[at].leader || lot.sold !== view.lots[at].sold
+  );
+  const [was, would] = [balance(view.lots, mine), balance(lots, mine)];
+  return (
+    <div class="tray">
+      <p class="small">{say(left.length ? "page.bigshot.place_how" : "page.bigshot.place_done")}</p>
+      <div class="hand">
+        {staged.map(({ colour: word, lot }, at) => (
+          <button
+            key={`s${at}`}
+            type="button"
+            class="held is-staged"
+            disabled={isResting}
+            aria-label={say("page.bigshot.take_back", { colour: colour(word), lot })}
+            onClick={() => props.onBack(at)}
+          >
+            <Sign word={word} edge={34} isNamed={false} />
+            <span>
+              → {lot} <span aria-hidden>✕</span>
+            </span>
+          </button>
+        ))}
+        {left.map((word, at) => (
+          <button
+            key={`l${at}`}
+            type="button"
+            class="held"
+            disabled={isResting}
+            data-cube={word}
+            aria-pressed={at === chosen}
+            aria-label={say("page.bigshot.take_up", { colour: colour(word) })}
+            onClick={() => props.onChoose(at)}
+            onPointerDown={(event) => {
+              props.onChoose(at);
+              startDrag(event, (lot) => props.onStage(word, lot));
+            }}
+          >
+            <Sign word={word} edge={34} isNamed={false} />
+            <span>{capital(colour(word))}</span>
+          </button>
+        ))}
+      </div>
+      {changed.length > 0 && (
+        <ul class="changes">
+          {changed.map((lot) => (
+            <li key={lot.id}>
+              <b>{lot.id}</b> {leaderSaid(lot, cast)}{" "}
+              {lot.sold && <em>{say("page.bigshot.would_be_sold")}</em>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {staged.length > 0 && was !== null && would !== null && (
+        <p class="forecast">{say("page.bigshot.forecast", { was: number(was), would: number(would) })}</p>
+      )}
+      <div class="buttons">
+        <Act
+          first
+          class="confirm"
+          disabled={isResting}
+          because={left.length ? whyNotAll(left.length) : null}
+          onAct={() => play(...staged.map(moveOf))}
+        >
+          {say("page.bigshot.confirm")}
+        </Act>
+        <Act disabled={isResting || !staged.length} onAct={() => props.onBack(staged.length - 1)}>
+          {say("page.bigshot.undo")}
+        </Act>
+        <Act disabled={isResting || !staged.length} onAct={props.onClear}>{say("page.bigshot.clear")}</Act>
+      </div>
+    </div>
+  );
+}
