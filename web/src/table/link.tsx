@@ -7,12 +7,12 @@ import { say } from "../speech/texts.ts";
 export function LinkShown({ label, url, title }: { label: string; url: string; title?: string }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [isCopied, setCopied] = useState(false);
+  const [copied, setCopied] = useState("");
   const copy = async () => {
     field.current?.select();
     try {
       await navigator.clipboard.writeText(url);
-      setCopied(true);
+      setCopied(url);
     } catch {
       field.current?.focus(); // it is selected: the keyboard can copy it
     }
@@ -33,7 +33,7 @@ export function LinkShown({ label, url, title }: { label: string; url: string; t
       <p class="buttons">
         <Act onAct={copy}>{say("page.copy")}</Act>
         {title && "share" in navigator && <Act onAct={share}>{say("page.table.share")}</Act>}
-        <span role="status">{isCopied && say("page.copied")}</span>
+        <span role="status">{copied === url && say("page.copied")}</span>
       </p>
     </div>
   );
