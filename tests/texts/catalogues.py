@@ -1,24 +1,38 @@
-"""The catalogues as their translators see them: the .po files."""
+"""The catalogues as their translators see them: the .po files, one for each part of what is said."""
 
 import string
 from functools import cache
+from itertools import chain
 
+from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from zuschlag.texts.catalogue import FOLDER
 
+DOMAINS = sorted(file.stem for file in (FOLDER / "en" / "LC_MESSAGES").glob("*.po"))
+
+
+def read(language: str, domain: str) -> Catalog:
+    with (FOLDER / language / "LC_MESSAGES" / f"{domain}.po").open("rb") as file:
+        return read_po(file)
+
 
 @cache
-def catalogue(language: str) -> dict[str, tuple[str, ...]]:
-    """Every key's wordings: one, or one for each plural form."""
-    with (FOLDER / language / "LC_MESSAGES" / "zuschlag.po").open("rb") as file:
-        messages = [message for message in read_po(file) if message.id]
+def part(language: str, domain: str) -> dict[str, tuple[str, ...]]:
+    """Every key's wordings in one file: one, or one for each plural form."""
     return {
         message.id if isinstance(message.id, str) else message.id[0]: (
             (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
         )
-        for message in messages
+        for message in read(language, domain)
+        if message.id
     }
+
+
+@cache
+def catalogue(language: str) -> dict[str, tuple[str, ...]]:
+    """Every key's wordings in all files."""
+    return dict(chain.from_iterable(part(language, domain).items() for domain in DOMAINS))
 
 
 KEYS = sorted(catalogue("en"))

@@ -1,16 +1,18 @@
 """The four catalogues: the same keys, the same braces, all of it translated."""
 
+import gettext
 import re
+from collections import Counter
 from itertools import combinations
 
 import pytest
-from babel.messages.pofile import read_po
 
-from tests.texts.catalogues import KEYS, braces, catalogue
+from tests.texts.catalogues import DOMAINS, KEYS, braces, catalogue, part, read
 from zuschlag.texts import LANGUAGES, Texts
 from zuschlag.texts.catalogue import FOLDER
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
+every_domain = pytest.mark.parametrize("domain", DOMAINS)
 
 SAME_IN_SOME = {
     "owner": "a colour and a name",
@@ -38,18 +40,42 @@ def test_there_are_four_languages_and_no_more() -> None:
 
 
 @every_language
-def test_every_catalogue_has_the_same_keys(language: str) -> None:
+def test_every_language_has_every_file(language: str) -> None:
+    """And no file that the others have not."""
+    assert sorted(file.stem for file in (FOLDER / language / "LC_MESSAGES").glob("*.po")) == DOMAINS
+
+
+@every_domain
+@every_language
+def test_every_catalogue_has_the_same_keys(language: str, domain: str) -> None:
     """In the same order too, so that translators can read them side by side."""
-    assert list(catalogue(language)) == list(catalogue("en"))
+    assert list(part(language, domain)) == list(part("en", domain))
+
+
+def test_no_key_is_in_two_files() -> None:
+    """Nor twice in one."""
+    keys = Counter(
+        message.id if isinstance(message.id, str) else message.id[0] for domain in DOMAINS for message in read("en", domain)
+    )
+    assert [key for key, times in keys.items() if key and times > 1] == []
+
+
+@every_domain
+def test_a_file_of_the_page_holds_keys_of_the_page_and_a_shelf_its_own(domain: str) -> None:
+    """So whoever knows a key knows where it is."""
+    beginning = {"zuschlag": ""}.get(domain, "page." if domain.startswith("page-") else f"{domain}.")
+    assert [key for key in part("en", domain) if not key.startswith(beginning)] == []
 
 
 @every_language
 def test_every_key_has_the_same_braces_and_as_many_forms(language: str) -> None:
-    """In every language and every plural form."""
+    """In every language and every plural form. (One thing can be told without its number.)"""
     for key, forms in catalogue(language).items():
         english = catalogue("en")[key]
         assert len(forms) == len(english), key
-        assert [braces(form) for form in forms] == [braces(english[0])] * len(forms), key
+        whole = braces(english[-1])
+        assert [braces(form) for form in forms[1:]] == [whole] * len(forms[1:]), key
+        assert braces(forms[0]) | ({"n"} if len(forms) > 1 else set()) == whole, key
 
 
 @every_language
@@ -68,13 +94,17 @@ def test_every_text_is_written_well(language: str) -> None:
 def test_sentences_end_as_in_english(language: str) -> None:
     """A full stop here is one there: sentences are put together into paragraphs."""
     for key, forms in catalogue(language).items():
-        ends = {form[-1] in ".!?" for form in catalogue("en")[key]}
-        assert {form[-1] in ".!?" for form in forms} == ends, key
+        assert set(map(is_sentence, forms)) == set(map(is_sentence, catalogue("en")[key])), key
+
+
+def is_sentence(text: str) -> bool:
+    """Marks of emphasis, quotes and references to rules may stand behind its end."""
+    return re.sub(r"(\s*\[[A-Z]{2}-\d+\])+$", "", text).rstrip("*)”“»’\u00a0\u202f")[-1:] in tuple(".!?…")
 
 
 def test_french_has_blanks_that_do_not_break_beside_its_marks() -> None:
     """Before : ; ? ! » and after «, so that no line of a paragraph begins with a mark."""
-    breaking = re.compile("[^\u00a0\u202f«?][:;?!»]|«[^\u00a0\u202f]")
+    breaking = re.compile("[^\u00a0\u202f«?](?!://)[:;?!»]|«[^\u00a0\u202f]")
     assert [key for key, forms in catalogue("fr").items() if any(breaking.search(form) for form in forms)] == []
 
 
@@ -92,20 +122,32 @@ def test_every_exception_is_still_one() -> None:
         assert len(set(forms)) < len(forms), key
 
 
+@every_domain
 @every_language
-def test_no_text_is_marked_as_unsure(language: str) -> None:
+def test_no_text_is_marked_as_unsure(language: str, domain: str) -> None:
     """Nothing fuzzy, nothing obsolete."""
-    with (FOLDER / language / "LC_MESSAGES" / "zuschlag.po").open("rb") as file:
-        read = read_po(file)
-    assert [message.id for message in read if message.id and message.fuzzy] == []
-    assert list(read.obsolete) == []
+    written = read(language, domain)
+    assert [message.id for message in written if message.id and message.fuzzy] == []
+    assert list(written.obsolete) == []
+
+
+@every_domain
+@every_language
+def test_what_is_built_is_what_is_written(language: str, domain: str) -> None:
+    """What is built says what the .po file says; if not, the catalogues must be built anew: make page."""
+    built = gettext.translation(domain, FOLDER, [language])
+    for key, forms in part(language, domain).items():
+        if len(forms) == 1:
+            assert built.gettext(key) == forms[0], key
+        else:
+            assert tuple(built.ngettext(key, key, n) for n in (1, 5)) == forms, key
 
 
 @every_language
-def test_what_is_built_is_what_is_written(language: str) -> None:
-    """The program says what the .po file says; if not, the catalogues must be built anew: make."""
+def test_the_program_says_what_is_written(language: str) -> None:
+    """With its braces filled in."""
     texts = Texts(language)
-    for key, forms in catalogue(language).items():
+    for key, forms in part(language, "zuschlag").items():
         parts = {name: f"<{name}>" for name in braces(forms[0])}
         if len(forms) == 1:
             assert texts.say(key, **parts) == forms[0].format(**parts), key
@@ -117,4 +159,4 @@ def test_what_is_built_is_what_is_written(language: str) -> None:
 def test_a_catalogue_knows_what_it_holds(language: str) -> None:
     """Every key is `in` it, also one whose text happens to be its own key."""
     texts = Texts(language)
-    assert [key for key in KEYS if key not in texts] == []
+    assert [key for key in part(language, "zuschlag") if key not in texts] == []
