@@ -2,6 +2,7 @@
 
 import { Act } from "../kit/kit.tsx";
 import { refusal, say } from "../speech/texts.ts";
+import { recordOf } from "./course.ts";
 import type { Looking } from "./looking.ts";
 
 /** Refusals that have a sentence of their own here. */
@@ -9,6 +10,7 @@ const SAID: Record<string, string> = {
   unknown: "page.replay.missing",
   "not-now": "page.replay.unfinished",
   "not-yours": "page.replay.private",
+  "too-large": "page.replay.too_long",
 };
 
 export function Failure({ looking, code }: { looking: Looking; code: string }) {
@@ -23,6 +25,11 @@ export function Failure({ looking, code }: { looking: Looking; code: string }) {
         )}
         {isTable && code === "not-now" && (
           <a class="act first" href={`/t/${encodeURIComponent(id)}`}>{say("page.replay.to_table")}</a>
+        )}
+        {code === "too-large" && (
+          <a class="act first" href={recordOf(looking.source)} download={`${id}.json`}>
+            {say("page.replay.record")}
+          </a>
         )}
         <a class="act" href="/">{say("page.home")}</a>
       </p>

@@ -1,6 +1,7 @@
 // The match in words, by rounds or turns. Every line leads to its moment.
 
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { Component } from "preact";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Part } from "../kit/kit.tsx";
 import { language, say } from "../speech/texts.ts";
 import type { Looking, Opened } from "./looking.ts";
@@ -8,71 +9,110 @@ import type { Looking, Opened } from "./looking.ts";
 export interface Line {
   step: number;
   text: string;
-  isHeading: boolean;
 }
 
-export function linesOf(looking: Looking, { game, steps }: Opened): Line[] {
-  const lines: Line[] = [];
-  let chapter = 0;
+export interface Section {
+  /** Empty: what comes before the first round or turn. */
+  heading: string;
+  lines: Line[];
+}
+
+export function sectionsOf(looking: Looking, { game, steps }: Opened): Section[] {
+  const sections: Section[] = [{ heading: "", lines: [] }];
   steps.forEach(({ events }, step) => {
     const cast = looking.castAt(step);
     for (const event of events) {
-      if (game.isOpening(event)) {
-        lines.push({ step, text: looking.heading(chapter += 1), isHeading: true });
+      if (game.isOpening(event)) sections.push({ heading: looking.heading(sections.length), lines: [] });
+      if (!game.isFleeting(event)) {
+        sections[sections.length - 1].lines.push({ step, text: game.tell(event, cast) });
       }
-      if (!game.isFleeting(event)) lines.push({ step, text: game.tell(event, cast), isHeading: false });
     }
   });
-  return lines;
+  return sections;
 }
+
+const HERE = ".moment[tabindex='0']";
 
 export function Log({ looking, course }: { looking: Looking; course: Opened }) {
   const list = useRef<HTMLOListElement>(null);
-  const lines = useMemo(() => linesOf(looking, course), [course, language.value]);
+  const sections = useMemo(() => sectionsOf(looking, course), [course, language.value]);
+  const lines = useMemo(() => sections.flatMap((section) => section.lines), [sections]);
   const { step } = looking.at.value;
-  /** The last line that has happened: where none tells of this very step, what came before it. */
-  const here = lines.findLastIndex((line) => !line.isHeading && line.step <= step);
-  useEffect(() => keepInSight(list.current), [step, lines]);
+  /** The last line that has happened; before any has, the first. */
+  const here = lines.findLast((line) => line.step <= step) ?? lines[0];
+  const find = () => list.current?.querySelector<HTMLElement>(HERE);
+  useLayoutEffect(() => {
+    const line = find();
+    if (list.current && line) list.current.scrollTop = line.offsetTop - list.current.clientHeight / 2;
+  }, [step, lines]);
   const press = (event: KeyboardEvent) => {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!by) return;
+    const next = event.key === "ArrowDown"
+      ? lines.find((line) => line.step > step)
+      : event.key === "ArrowUp"
+      ? lines.findLast((line) => line.step < step)
+      : null;
+    if (next === null) return;
     event.preventDefault();
-    let at = here + by;
-    while (lines[at] && (lines[at].isHeading || lines[at].step === step)) at += by;
-    if (lines[at]) looking.choose(lines[at].step);
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus());
+    if (next) looking.choose(next.step);
+    requestAnimationFrame(() => find()?.focus());
   };
   return (
     <Part heading={say("page.log")} class="log card">
-      <ol ref={list} onKeyDown={press}>
-        {lines.map(({ step: own, text, isHeading }, at) => (
-          isHeading
-            ? (
-              <li key={at} class="round">
-                <h3>{text}</h3>
-              </li>
-            )
-            : (
-              <li key={at}>
-                <button
-                  type="button"
-                  aria-current={own === step ? "step" : undefined}
-                  class={own > step ? "ahead" : undefined}
-                  tabIndex={at === Math.max(here, 1) ? 0 : -1}
-                  onClick={() => looking.choose(own)}
-                >
-                  {text}
-                </button>
-              </li>
-            )
+      <ol class="chronicle" ref={list} onKeyDown={press}>
+        {sections.map((section, at) => (
+          <SectionTold
+            key={at}
+            section={section}
+            step={within(section, step)}
+            here={section.lines.includes(here) ? here : null}
+            choose={(to) => looking.choose(to)}
+          />
         ))}
       </ol>
     </Part>
   );
 }
 
-/** Scrolls the list, and nothing around it. */
-function keepInSight(list: HTMLElement | null): void {
-  const line = list?.querySelector<HTMLElement>("[tabindex='0']");
-  if (list && line) list.scrollTop = line.offsetTop - list.clientHeight / 2;
+interface SectionProps {
+  section: Section;
+  step: number;
+  here: Line | null;
+  choose(step: number): void;
+}
+
+/** One that tells what it told is left as it is: a match has hundreds of lines. */
+class SectionTold extends Component<SectionProps> {
+  override shouldComponentUpdate({ section, step, here }: SectionProps): boolean {
+    return section !== this.props.section || step !== this.props.step || here !== this.props.here;
+  }
+
+  render({ section, step, here, choose }: SectionProps) {
+    return (
+      <li>
+        {section.heading && <h3>{section.heading}</h3>}
+        <ol>
+          {section.lines.map((line, at) => (
+            <li key={at}>
+              <button
+                type="button"
+                class={line.step > step ? "moment ahead" : "moment"}
+                aria-current={line.step === step ? "step" : undefined}
+                tabIndex={line === here ? 0 : -1}
+                data-step={line.step}
+                onClick={() => choose(line.step)}
+              >
+                {line.text}
+              </button>
+            </li>
+          ))}
+        </ol>
+      </li>
+    );
+  }
+}
+
+/** The step as far as it matters to a section: before it, in it or after it. */
+function within({ lines }: Section, step: number): number {
+  if (!lines.length || step < lines[0].step) return -1;
+  return Math.min(step, lines[lines.length - 1].step + 1);
 }

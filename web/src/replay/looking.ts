@@ -51,6 +51,7 @@ export class Looking {
     return Array.from({ length: players }, (_, at) => nameSaid(seats[at] ?? "", at));
   });
   readonly #fetched = new Map<number | null, Promise<Course>>();
+  #awaited: Promise<Course> | null = null;
   readonly #ends: (() => void)[];
 
   constructor(id: string) {
@@ -115,16 +116,19 @@ export class Looking {
     return `${where}, ${this.heading(chapters[chapterAt(chapters, step)].n)}. ${this.sentence(step)}`;
   }
 
-  async see(seat: number | null, step = this.at.peek().step): Promise<void> {
+  /** See it as this seat, or (null) a spectator: at this step, or where one is. */
+  async see(seat: number | null, step?: number): Promise<void> {
     this.refused.value = null;
     const fetching = this.#fetched.get(seat) ?? fetchCourse(this.source, seat);
     this.#fetched.set(seat, fetching);
+    this.#awaited = fetching;
     try {
       const course = opened(await fetching);
+      if (fetching !== this.#awaited) return; // somebody else's eyes are wanted by then
       batch(() => {
         this.course.value = course;
         this.seat.value = seat;
-        this.at.value = { step: clamped(step, course.steps.length), isNext: false };
+        this.at.value = { step: clamped(step ?? this.at.peek().step, course.steps.length), isNext: false };
       });
     } catch (error) {
       this.#fetched.delete(seat);

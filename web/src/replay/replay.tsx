@@ -1,6 +1,7 @@
 // A match looked back at.
 
 import { useEffect, useMemo } from "preact/hooks";
+import { useTitle } from "../frame/title.ts";
 import { Choice } from "../kit/kit.tsx";
 import { say } from "../speech/texts.ts";
 import { Chart } from "./chart.tsx";
@@ -15,6 +16,7 @@ export function ReplayPage({ id }: { id: string }) {
   const looking = useMemo(() => new Looking(id), [id]);
   useEffect(() => () => looking.end(), [looking]);
   const course = looking.course.value;
+  useTitle([course?.game.title, say("page.replay.looking")].filter(Boolean).join(" – "));
   if (looking.refused.value) return <Failure looking={looking} code={looking.refused.value.code} />;
   if (!course) return <p class="small" role="status">{say("page.replay.fetching")}</p>;
   return (

@@ -6,6 +6,7 @@ import { say } from "../speech/texts.ts";
 import { chapterAt } from "./course.ts";
 import type { Looking, Opened } from "./looking.ts";
 
+const NOTHING: never[] = [];
 const refuse = () => Promise.resolve(false);
 
 export function Stage({ looking, course, children }: {
@@ -18,7 +19,7 @@ export function Stage({ looking, course, children }: {
   const { view, events } = steps[step];
   const shown = {
     view,
-    fresh: isNext ? events : [],
+    fresh: isNext ? events : NOTHING,
     seat: looking.seat.value,
     cast: looking.castAt(step),
     result: step === looking.last ? course.result : null,
@@ -32,10 +33,10 @@ export function Stage({ looking, course, children }: {
           <game.Ending {...shown} />
         </section>
       )}
-      <div class="table past" data-step={step}>
+      <div class="table" data-step={step}>
         <game.Play
           {...shown}
-          offered={[]}
+          offered={NOTHING}
           isLive={false}
           isResting
           plan={null}

@@ -6,22 +6,24 @@ import { learnWhoIAm, visitor } from "../frame/me.ts";
 import { announce, attempt } from "../frame/saying.ts";
 import { Act, Part, Sheet } from "../kit/kit.tsx";
 import { say } from "../speech/texts.ts";
+import { LinkShown } from "../table/link.tsx";
 import { remove } from "../wire/asking.ts";
 import { seriesOf } from "./chart.tsx";
 import { addressOf, chapterAt, permalink, recordOf } from "./course.ts";
 import { csv, save } from "./export.ts";
-import { linesOf } from "./log.tsx";
+import { sectionsOf } from "./log.tsx";
 import type { Looking, Opened } from "./looking.ts";
 
 export function Taking({ looking, course }: { looking: Looking; course: Opened }) {
   const { source } = looking;
   const named = `${course.kind}-${source.id}`;
+  const link = location.origin + permalink(source, looking.at.value.step, looking.seat.value);
   const who = visitor.value;
   const isMine = !source.isTable && who.kind === "person" &&
     who.me.records.some(({ id }) => id === source.id);
   return (
     <Part heading={say("page.replay.take")} class="taking card">
-      <CopyLink looking={looking} />
+      <LinkShown label={say("page.replay.link")} url={link} title={course.game.title} />
       <div class="buttons">
         <a class="act" href={recordOf(source)} download={`${named}.json`}>{say("page.replay.record")}</a>
         <Act class="story" onAct={() => save(`${named}.txt`, "text/plain", story(looking, course))}>
@@ -38,31 +40,6 @@ export function Taking({ looking, course }: { looking: Looking; course: Opened }
         {isMine && <Delete looking={looking} />}
       </div>
     </Part>
-  );
-}
-
-function CopyLink({ looking }: { looking: Looking }) {
-  const [copied, setCopied] = useState("");
-  const link = location.origin + permalink(looking.source, looking.at.value.step, looking.seat.value);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied(link);
-      announce(say("page.copied"));
-    } catch {
-      document.querySelector<HTMLInputElement>(".permalink input")?.select(); // then it is copied by hand
-    }
-  };
-  return (
-    <p class="field permalink">
-      <label>
-        <span class="unseen">{say("page.replay.link")}</span>
-        <input type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
-      </label>
-      <Act class="copy" first onAct={copy}>
-        {say(copied === link ? "page.copied" : "page.replay.copy")}
-      </Act>
-    </p>
   );
 }
 
@@ -103,8 +80,10 @@ function story(looking: Looking, course: Opened): string {
     looking.names.value.join(", "),
     location.origin + permalink(looking.source, 0, looking.seat.value),
   ];
-  const lines = linesOf(looking, course).map(({ text, isHeading }) => isHeading ? `\n${text}` : `  ${text}`);
-  return [...head, ...lines].join("\n") + "\n";
+  const sections = sectionsOf(looking, course).map(({ heading, lines }) =>
+    [...(heading ? [heading] : []), ...lines.map(({ text }) => `  ${text}`)].join("\n")
+  );
+  return [head.join("\n"), ...sections].join("\n\n") + "\n";
 }
 
 /** All that is measured, by step. */
