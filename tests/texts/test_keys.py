@@ -1,13 +1,12 @@
 """Keys: each that the program uses is there, and each that is there is used."""
 
 import ast
-import re
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
 import zuschlag
+from tests.texts import on_the_page
 from tests.texts.catalogues import KEYS
 from zuschlag.bots import LEVELS
 from zuschlag.errors import CODES
@@ -17,15 +16,10 @@ from zuschlag.games.bigshot.events import MEANINGS
 from zuschlag.games.bigshot.options import CHOICES
 from zuschlag.games.zahltag import kinds
 from zuschlag.games.zahltag.events import MEANINGS as ZAHLTAG_MEANINGS
-from zuschlag.tables.rows import AnyFact, Moved
-from zuschlag.tables.rows import Why as WhyStoodIn
-from zuschlag.tables.table import Status
 from zuschlag.texts import LANGUAGES, Texts
 
 SOURCE = Path(zuschlag.__file__).parent
 HEADS = ("lot", "value", "cubes", "owner", "leader", "seat", "colour", "cash", "loans", "next_loan", "lots", "doubles")
-ROWS = tuple(str(fact.__struct_config__.tag) for fact in get_args(AnyFact) if fact is not Moved)
-"""What is told of a table. Of a move, the game's events are told instead."""
 FILLED: dict[str, tuple[str, ...]] = {
     "bigshot.{}": tuple(kind for kind, _ in MEANINGS.values()),
     "bigshot.variant.{}": CHOICES["variant"],
@@ -41,32 +35,9 @@ FILLED: dict[str, tuple[str, ...]] = {
     "colour.{}": colours.WORDS,
     "cubes.{}": colours.WORDS,
     "level.{}": tuple(LEVELS),
-    "news.{}": ROWS,
+    "news.{}": on_the_page.ROWS,
 }
 """Keys that are put together in the program, and with what."""
-
-FILLED_ON_THE_PAGE: dict[str, tuple[str, ...]] = {
-    "a.{}": kinds.WORDS,
-    "bigshot.{}": FILLED["bigshot.{}"],
-    "bigshot.exposure.{}": CHOICES["exposure"],
-    "bigshot.head.{}": HEADS,
-    "bigshot.overbids.{}": CHOICES["overbids"][1:],
-    "bigshot.variant.{}": CHOICES["variant"],
-    "cards.{}": kinds.WORDS,
-    "colour.{}": colours.WORDS,
-    "cubes.{}": colours.WORDS,
-    "level.{}": tuple(LEVELS),
-    "news.{}": ROWS,
-    "page.exposure.{}": CHOICES["exposure"],
-    "page.head.{}": ("table", "seats", "status"),
-    "page.overbids.{}": CHOICES["overbids"],
-    "page.stand_in.{}": get_args(WhyStoodIn),
-    "page.status.{}": get_args(Status),
-    "refused.{}": (*CODES, "trouble"),
-    "zahltag.{}": FILLED["zahltag.{}"],
-    "zahltag.head.{}": FILLED["zahltag.head.{}"],
-}
-"""The same for the page."""
 
 
 def trees() -> list[ast.Module]:
@@ -128,34 +99,32 @@ def test_every_key_that_is_put_together_exists(text: str) -> None:
     assert [key for key in map(text.format, FILLED[text]) if key not in KEYS] == []
 
 
-def on_the_page() -> set[str]:
-    """Everything in the page's files that can be a key: a known beginning, a dot, and something, between quotes."""
-    beginnings = "|".join(sorted({key.split(".")[0] for key in KEYS if "." in key}))
-    found = re.compile(rf"\"((?:{beginnings})\.[\w.-]+)\"|`((?:{beginnings})\.[^`]+)`")
-    files = sorted((SOURCE / "server" / "page").glob("*.js"))
-    assert len(files) > 10
-    keys = (match[1] or match[2] for file in files for match in found.finditer(file.read_text(encoding="utf-8")))
-    return {re.sub(r"\${[^}]*}", "{}", key) for key in keys}
-
-
-def test_every_key_that_the_page_says_exists() -> None:
-    """Said outright, or put together as is written above."""
-    keys = {key for key in on_the_page() if "{}" not in key}
-    assert len(keys) > 150
+def test_every_key_that_the_page_says_outright_exists() -> None:
+    """Between quotes in its sources."""
+    keys = on_the_page.outright()
+    assert len(keys) > 100
     assert keys - set(KEYS) == set()
-    assert on_the_page() - keys == set(FILLED_ON_THE_PAGE)
 
 
-@pytest.mark.parametrize("text", FILLED_ON_THE_PAGE)
+def test_every_key_that_the_page_puts_together_is_known_to_this_test() -> None:
+    """Template literals: with what they are filled is written in on_the_page.py."""
+    together = {text for text in on_the_page.found() if "{}" in text}
+    assert together == {*on_the_page.FILLED, *on_the_page.OWN_WORDS}
+
+
+@pytest.mark.parametrize("text", on_the_page.FILLED)
 def test_every_key_that_the_page_puts_together_exists(text: str) -> None:
     """With everything that it can be filled with."""
-    assert [key for key in map(text.format, FILLED_ON_THE_PAGE[text]) if key not in KEYS] == []
+    assert [key for key in on_the_page.filled(text, on_the_page.FILLED[text]) if key not in KEYS] == []
 
 
 def test_no_key_is_unused() -> None:
     """What nobody says need not be translated."""
-    used = constants() | on_the_page()
-    used |= {text.format(part) for filled in (FILLED, FILLED_ON_THE_PAGE) for text, parts in filled.items() for part in parts}
+    used = constants() | on_the_page.outright()
+    used |= {text.format(part) for text, parts in FILLED.items() for part in parts}
+    used |= {key for text, fills in on_the_page.FILLED.items() for key in on_the_page.filled(text, fills)}
+    for text in on_the_page.OWN_WORDS:
+        used |= {key for key in on_the_page.matching(text) if on_the_page.is_word_of_page(key.rpartition(".")[2])}
     assert [key for key in KEYS if key not in used] == []
 
 

@@ -4,17 +4,17 @@ import gettext
 
 import pytest
 
-from tests.texts.catalogues import KEYS, catalogue
+from tests.texts.catalogues import DOMAINS, catalogue, part, read
 from zuschlag.texts import LANGUAGES, Texts
 from zuschlag.texts.catalogue import FOLDER, number
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_there_are_two_forms_of_what_is_counted(language: str) -> None:
-    """In every language, and one form of everything else."""
+    """In every language, and one form of everything else that the program says."""
     counted = ["amount", "bigshot.lots", *(f"cards.{kind}" for kind in ("any", "crane", "excavator", "foreman", "worker"))]
     counted += ["cubes.black", "cubes.red", "cubes.white", "cubes.yellow"]
-    assert sorted(key for key in KEYS if len(catalogue(language)[key]) == 2) == counted
+    assert sorted(key for key, forms in part(language, "zuschlag").items() if len(forms) == 2) == counted
     assert {len(forms) for forms in catalogue(language).values()} == {1, 2}
 
 
@@ -27,6 +27,12 @@ def test_each_language_has_its_rule(language: str, singular: set[int]) -> None:
     built = gettext.translation("zuschlag", FOLDER, [language])
     one = built.ngettext("bigshot.lots", "bigshot.lots", 1)
     assert {n for n in range(200) if built.ngettext("bigshot.lots", "bigshot.lots", n) == one} == singular
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_file_of_a_language_has_that_rule(language: str) -> None:
+    """So a page that has put them together counts by one."""
+    assert len({read(language, domain).plural_expr for domain in DOMAINS}) == 1
 
 
 @pytest.mark.parametrize(

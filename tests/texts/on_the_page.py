@@ -1,0 +1,127 @@
+"""The keys that the page says: read off its sources, and what those are filled with that it puts together."""
+
+import re
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import get_args
+
+from tests.test_rule_ids import RULES
+from tests.texts.catalogues import KEYS
+from zuschlag.bots import LEVELS
+from zuschlag.errors import CODES
+from zuschlag.games import GAMES
+from zuschlag.games.bigshot import colours
+from zuschlag.games.bigshot.events import MEANINGS
+from zuschlag.games.bigshot.options import CHOICES
+from zuschlag.games.zahltag import kinds
+from zuschlag.games.zahltag.events import MEANINGS as ZAHLTAG_MEANINGS
+from zuschlag.tables.rows import AnyFact, Moved
+from zuschlag.tables.rows import Why as WhyStoodIn
+from zuschlag.tables.table import Status
+
+SOURCES = Path(__file__).parents[2] / "web" / "src"
+Fills = tuple[str | tuple[str, ...], ...]
+ROWS = tuple(str(fact.__struct_config__.tag) for fact in get_args(AnyFact) if fact is not Moved)
+"""What is told of a table. Of a move, the game's events are told instead."""
+ALL_RULES = (*RULES["bigshot"], *RULES["zahltag"])
+
+FILLED: dict[str, Fills] = {
+    "a.{}": kinds.WORDS,
+    "bigshot.exposure.{}": CHOICES["exposure"],
+    "bigshot.overbids.{}": CHOICES["overbids"][1:],
+    "bigshot.variant.{}": CHOICES["variant"],
+    "bigshot.{}": tuple(kind for kind, _ in MEANINGS.values()),
+    "cards.{}": kinds.WORDS,
+    "colour.{}": colours.WORDS,
+    "credits.{}": tuple(GAMES),
+    "cubes.{}": colours.WORDS,
+    "level.{}": tuple(LEVELS),
+    "news.{}": ROWS,
+    "page.bigshot.condition.{}{}": (*product(("", "each."), ("met", "missed")),),
+    "page.bigshot.doing.{}": ("bid", "loan", "over", "pay", "place", "roll"),
+    "page.bigshot.exposed.{}": CHOICES["exposure"],
+    "page.bigshot.letter.{}": colours.WORDS[:4],
+    "page.bigshot.plan.{}": ("ask", "pass"),
+    "page.bigshot.state.{}": ("asked", "passed", "turn", "waiting", "won"),
+    "page.bigshot.yours.{}": ("bid", "loan", "pay", "place"),
+    "page.replay.part.{}": tuple(GAMES),
+    "page.replay.{}": ("first", "back", "play", "pause", "on", "last"),
+    "page.stand_in.{}": get_args(WhyStoodIn),
+    "page.start.about.{}": tuple(GAMES),
+    "page.start.own.{}": tuple(GAMES),
+    "page.start.own_how.{}": tuple(GAMES),
+    "page.start.variant.{}": CHOICES["variant"],
+    "page.status.{}": get_args(Status),
+    "page.table.tab.{}": ("log", "chat", "more"),
+    "page.table.why.{}": get_args(WhyStoodIn),
+    "page.theme.{}": ("system", "light", "dark"),
+    "page.zahltag.ending.by.{}": ("cards", "last", "money", "none", "shared", "table"),
+    "page.zahltag.envelope.{}": ("closed", "mine", "none"),
+    "page.zahltag.kind.{}": kinds.WORDS,
+    "refused.{}": (*CODES, "trouble"),
+    "rules.head.{}": ("cost", "gets", "hand", "nth", "offer", "owed", "owes", "pays", "player"),
+    "rules.way.{}": ("contract", "left", "right", "hand"),
+    "rules.{}": tuple(GAMES),
+    "rules.{}.text": ALL_RULES,
+    "rules.{}.title": ALL_RULES,
+    "zahltag.{}": tuple(kind for kind, _ in ZAHLTAG_MEANINGS.values()),
+    "{}.reconstruction": tuple(GAMES),
+    "{}.text": tuple(f"rules.{rule}" for rule in ALL_RULES),
+    "{}.title": tuple(f"rules.{rule}" for rule in ALL_RULES),
+    "{}.{}": (*product(("bigshot.variant",), CHOICES["variant"]), *product(("page.start.clock",), ("none", "live", "mail"))),
+}
+"""Keys that the page puts together, and with what."""
+
+OWN_WORDS = (
+    "page.bigshot.why.{}",
+    "page.zahltag.settled.{}",
+    "page.zahltag.why.{}",
+    "rules.{}.figure",
+    "rules.{}.ruling",
+    "rules.{}.{}",
+)
+"""Those that it fills with words of its own, or says only where there is such a text."""
+
+
+@cache
+def sources() -> str:
+    """All of the page's sources but its tests."""
+    files = [file for file in sorted(SOURCES.rglob("*.ts*")) if "_test." not in file.name]
+    assert len(files) > 40
+    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+
+
+@cache
+def found() -> set[str]:
+    """Everything that can be a key: a known beginning, a dot and something, between quotes; {} stands for what is filled in."""
+    beginnings = "|".join(sorted({key.split(".")[0] for key in KEYS if "." in key}))
+    outright = re.findall(rf'"((?:{beginnings})\.[\w.-]+)"', sources())
+    together = re.findall(rf"`((?:{beginnings})\.[^`]*\$\{{[^`]*)`", sources())
+    together += re.findall(r"\b(?:say|count|has)\(`(\$\{[^`]*)`", sources())
+    return {*outright, *(re.sub(r"\${[^}]*}", "{}", text) for text in together)}
+
+
+def outright() -> set[str]:
+    """Keys that are said as they stand."""
+    return {key for key in found() if "{}" not in key and not is_stem(key)}
+
+
+def is_stem(text: str) -> bool:
+    """Is it what keys begin with, with a word to come?"""
+    return text not in KEYS and any(key.startswith(f"{text}.") for key in KEYS)
+
+
+def filled(text: str, fills: Fills) -> list[str]:
+    """The keys that are put together in this way."""
+    return [text.format(*((fill,) if isinstance(fill, str) else fill)) for fill in fills]
+
+
+def matching(text: str) -> list[str]:
+    """The keys that can be put together in this way, whatever it is filled with."""
+    return [key for key in KEYS if re.fullmatch(re.escape(text).replace(r"\{\}", r"[\w-]+"), key)]
+
+
+def is_word_of_page(word: str) -> bool:
+    """Is it in the page's sources: between quotes, or as the name of a property?"""
+    return re.search(rf'["`]{re.escape(word)}["`]|\b{re.escape(word)}\??:', sources()) is not None
