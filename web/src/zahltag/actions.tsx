@@ -1,6 +1,5 @@
 // What can be done now, or who is awaited and for what.
 
-import { useEffect, useRef } from "preact/hooks";
 import type { PlayProps } from "../game.ts";
 import { listed, say } from "../speech/texts.ts";
 import type { ZahltagView } from "../wire/protocol.ts";
@@ -12,13 +11,12 @@ import { lapOf, LAPS } from "./standing.ts";
 
 export function Actions(props: PlayProps<ZahltagView> & { choosing: Choosing }) {
   const { view, seat, offered, choosing, isLive, cast } = props;
-  const place = useFocusKept();
   const isOffering = offered.some((move) => move.startsWith("offer"));
   const isIn = seat !== null && !view.seats[seat].out && view.phase !== "over";
   return (
-    <section class={offered.length ? "actions zahltag mine" : "actions zahltag"} ref={place}>
+    <section class={offered.length ? "actions zahltag mine" : "actions zahltag"}>
       <h2 tabIndex={-1}>{headingOf(view, seat, offered, cast.names)}</h2>
-      {view.phase === "prepare" && (
+      {view.phase === "prepare" && !offered.length && (
         <p class="lap small">{say("page.zahltag.lap", { lap: lapOf(view), laps: LAPS })}</p>
       )}
       {seat !== null && choosing.isOn && <Equip {...props} seat={seat} />}
@@ -38,31 +36,9 @@ function headingOf(view: ZahltagView, seat: number | null, offered: string[], na
   if (view.phase === "offer") {
     return isMine ? say("page.zahltag.offer.yours") : say("page.zahltag.await.offer", { who });
   }
-  if (isMine) {
-    return say(view.phase === "prepare" ? "page.zahltag.prepare.yours" : "page.zahltag.equip.yours");
+  if (isMine && view.phase === "prepare") {
+    return say("page.zahltag.prepare.yours", { lap: lapOf(view), laps: LAPS });
   }
+  if (isMine) return say("page.zahltag.equip.yours");
   return say("page.zahltag.await.equip", { who });
-}
-
-/** A control that had the focus and goes leaves it to the heading; one that rested gets it back. */
-function useFocusKept() {
-  const place = useRef<HTMLElement>(null);
-  const last = useRef<HTMLElement | null>(null);
-  const rested = useRef(false);
-  useEffect(() => {
-    const remember = ({ target }: FocusEvent) => (last.current = target as HTMLElement);
-    place.current?.addEventListener("focusin", remember);
-    return () => place.current?.removeEventListener("focusin", remember);
-  }, []);
-  useEffect(() => {
-    const control = last.current;
-    if (!control) return;
-    const isLost = document.activeElement === document.body;
-    if (isLost && !control.isConnected) place.current?.querySelector("h2")?.focus({ preventScroll: true });
-    else if (isLost && rested.current && !control.matches(":disabled")) {
-      control.focus({ preventScroll: true });
-    }
-    rested.current = control.matches(":disabled");
-  });
-  return place;
 }

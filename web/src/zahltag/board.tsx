@@ -23,11 +23,13 @@ export function Board(props: BoardProps) {
     <section class="board zahltag" aria-label={say("page.zahltag.board")}>
       <Sketches />
       <Site view={view} />
-      <div class="middle">
-        <Piles {...props} />
+      <div class={view.contract ? "middle offering" : "middle"}>
+        <div class="supply">
+          <Piles {...props} />
+          {recent && !isInTheMiddle && <Settled {...props} recent={recent} />}
+        </div>
         {isInTheMiddle ? <Settled {...props} recent={recent} /> : <Contract {...props} />}
       </div>
-      {recent && !isInTheMiddle && <Settled {...props} recent={recent} />}
       <Lanes {...props} />
       <Hand {...props} />
       <Stack view={view} />

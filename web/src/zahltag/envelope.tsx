@@ -23,7 +23,7 @@ export function Envelope({ seat, name, isThere, offer, peek, isWinner }: Envelop
     : say(`page.zahltag.envelope.${state}`, { seat: name });
   return (
     <figure class={`envelope ${state}${isWinner ? " winner" : ""}`} data-seat={seat}>
-      <svg viewBox="0 0 80 78" role="img" aria-label={said}>
+      <svg viewBox={offer || peek ? "0 6 80 70" : "0 28 80 48"} role="img" aria-label={said}>
         <path class="inside" d="M4 30h72v44H4z" />
         {(offer || peek) && (
           <g class="sheet-in">

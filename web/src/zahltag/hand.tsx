@@ -12,7 +12,7 @@ export function Hand({ view, seat, choosing, isResting }: BoardProps) {
   const { hand } = mine;
   const { isOn, give, setGive } = choosing;
   return (
-    <div class="hand" role="group" aria-label={say("zahltag.yours", { cards: cardsSaid(hand) })}>
+    <div class="my-hand" role="group" aria-label={say("zahltag.yours", { cards: cardsSaid(hand) })}>
       <p class="label">
         {say("page.zahltag.hand", {
           cards: count("cards.any", mine.cards),
@@ -32,7 +32,7 @@ export function Hand({ view, seat, choosing, isResting }: BoardProps) {
               <button
                 key={kind}
                 type="button"
-                class="held"
+                class="of-kind"
                 data-hand={kind}
                 aria-label={say("page.zahltag.hand.give", { card: name })}
                 aria-pressed={give === kind}
@@ -42,7 +42,7 @@ export function Hand({ view, seat, choosing, isResting }: BoardProps) {
                 {cards}
               </button>
             )
-            : <div key={kind} class="held" role="img" aria-label={name} data-hand={kind}>{cards}</div>;
+            : <div key={kind} class="of-kind" role="img" aria-label={name} data-hand={kind}>{cards}</div>;
         })}
         {!mine.cards && <p class="small">{say("page.zahltag.hand.empty")}</p>}
       </div>

@@ -68,7 +68,7 @@ function Lane(
 }
 
 function Lying({ counts }: { counts: Counts }) {
-  if (!sumOf(counts)) return <span class="nothing" aria-hidden="true">·</span>;
+  if (!sumOf(counts)) return <span class="bare" aria-hidden="true">·</span>;
   return (
     <span class="lying">
       <Chips counts={counts} />

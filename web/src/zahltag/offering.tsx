@@ -18,7 +18,9 @@ export function Offering({ view, seat, offered, isResting, play }: OfferingProps
     : null;
   return (
     <>
-      <p class="hint small">{because ? because.said : say("page.zahltag.offer.how")}</p>
+      <p class={because ? "reason small" : "hint small"}>
+        {because ? because.said : say("page.zahltag.offer.how")}
+      </p>
       <div class="offers" role="group" aria-label={say("page.zahltag.offer.yours")}>
         {Array.from({ length: MOST_OFFER }, (_, at) => at + 1).map((offer) => {
           const move = `offer ${offer}`;

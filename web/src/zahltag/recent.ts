@@ -35,7 +35,10 @@ export function recentOf(fresh: Happened[], view: ZahltagView, contract: string 
   return fresh.some(({ kind }) => kind === "opened") ? opening(fresh, contract) : null;
 }
 
-function opening(fresh: Happened[], contract: string | null): Opening {
+function opening(fresh: Happened[], seen: string | null): Opening {
+  const opened = fresh.findIndex(({ kind }) => kind === "opened");
+  const revealed = fresh.slice(0, opened).find(({ kind }) => kind === "revealed");
+  const contract = revealed?.args.contract ?? seen;
   const told = (wanted: string) => fresh.filter(({ kind }) => kind === wanted).map(({ args }) => args);
   const awarded = told("awarded");
   return {

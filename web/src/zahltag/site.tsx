@@ -15,7 +15,7 @@ export function Site({ view }: { view: ZahltagView }) {
         <p>{say("page.zahltag.paydays", { held, last: LAST_PAYDAY })}</p>
         <span class="bags" aria-hidden="true">
           {paydays.map((isHeld, at) => (
-            <svg key={at} class={isHeld ? "bag held" : "bag"} viewBox="0 0 32 36">
+            <svg key={at} class={isHeld ? "bag is-held" : "bag"} viewBox="0 0 32 36">
               <path d="M12 9L8 3q8 3 16 0l-4 6q10 6 10 17 0 8-8 8H10q-8 0-8-8 0-11 10-17z" />
               <text x="16" y="29" class="zt-letter" font-size="15">{at + 1}</text>
             </svg>
