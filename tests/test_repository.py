@@ -25,7 +25,9 @@ def test_no_registry_host_and_no_path_of_a_machine_is_committed() -> None:
     found = []
     for path in tracked():
         if path.is_file():
-            found += [(path.name, hit.group()) for hit in FORBIDDEN.finditer(path.read_text(encoding="utf-8"))]
+            found += [
+                (path.name, hit.group()) for hit in FORBIDDEN.finditer(path.read_text(encoding="utf-8", errors="replace"))
+            ]
     assert found == []
 
 

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.test_repository import FORBIDDEN
+
 CHECKOUT = Path(__file__).parents[1]
 
 
@@ -41,6 +43,7 @@ def test_the_wheel_carries_what_it_needs_and_nothing_else(wheel: Path) -> None:
     assert_carries_page(names, "zuschlag/server/page/")
     assert "zuschlag/py.typed" in names
     assert any(name.endswith("licenses/LICENSE") for name in names)
+    assert [name for name in names if FORBIDDEN.search(zipfile.ZipFile(wheel).read(name).decode(errors="replace"))] == []
     assert all(name.startswith(("zuschlag/", "zuschlag-")) for name in names)
 
 

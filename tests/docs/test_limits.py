@@ -13,7 +13,7 @@ from zuschlag.server.settings import (
     Limits,
 )
 from zuschlag.server.talking import MOST_IN_VAIN
-from zuschlag.tables import chatting, hall, people, telling, thinkers
+from zuschlag.tables import chatting, course, hall, people, telling, thinkers
 from zuschlag.tables.commands import MOST_SAID
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -37,7 +37,7 @@ def test_sizes() -> None:
 def test_rates() -> None:
     assert row("requests, and sockets opened") == [USUAL.requests.per_second, USUAL.requests.burst]
     assert row("commands, and requests with a cookie") == [USUAL.commands.per_second, USUAL.commands.burst]
-    assert row("of these, one for a log counts as") == [COST_OF_LOG]
+    assert row("of these, one for a log or a course counts as") == [COST_OF_LOG]
     assert row("of these, one for statistics or a step counts as") == [COST_OF_LOOKING_BACK]
     assert row("names picked") == [USUAL.meetings.per_second * MINUTE, USUAL.meetings.burst]
     assert row("wrong passwords and keys") == [USUAL.passwords.per_second * MINUTE, USUAL.passwords.burst]
@@ -54,6 +54,7 @@ def test_counts() -> None:
 
 def test_numbers_in_the_text() -> None:
     text = " ".join(PAGE.split())
+    assert f"at most {course.LONGEST} moves" in text
     assert f"more than {telling.MOST_MISSED} updates" in text
     assert f"the last {chatting.SHOWN} again" in text
     assert f"{thinkers.PACE} ms after their turn" in text

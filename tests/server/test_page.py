@@ -7,9 +7,12 @@ import httpx
 import pytest
 
 from tests.server.running import Served, Visitor
+from zuschlag.server.routes import pages
 
 ADDRESSES = ("/", "/me", "/t/abc", "/seat/abc", "/replay/abc", "/rules", "/rules/BS-8", "/learn/bigshot")
 PLAIN = {"Accept-Encoding": "identity"}
+MOST_SCRIPT = 60 * 1024
+"""Bytes, packed."""
 BROWSING = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 
@@ -93,6 +96,26 @@ def test_texts_come_by_language_and_shelf(stranger: Visitor) -> None:
     assert isinstance(french["amount"], list)
     assert stranger.get("/api/texts/tlh").status_code == 404
     assert stranger.get("/api/texts/fr/nothing").status_code == 404
+
+
+def test_what_the_page_is_installed_with_is_where_browsers_look_for_it(stranger: Visitor) -> None:
+    service, manifest = stranger.get("/service.js"), stranger.get("/manifest.webmanifest")
+    assert service.headers["content-type"].startswith("text/javascript")
+    assert (service.headers["service-worker-allowed"], service.headers["cache-control"]) == ("/", "no-cache")
+    assert "worker-src 'self'" in service.headers["content-security-policy"]
+    assert manifest.headers["content-type"] == "application/manifest+json"
+    for icon in manifest.json()["icons"]:
+        assert stranger.get(icon["src"]).headers["content-type"].startswith(icon["type"])
+
+
+def test_all_that_the_document_loads_is_there(stranger: Visitor) -> None:
+    assert [path for path in assets(stranger) if stranger.get(path).status_code != 200] == []
+
+
+def test_the_script_of_the_page_is_small(stranger: Visitor) -> None:
+    """All of it together, as it is sent."""
+    scripts = [name for name in pages.pieces() if name.endswith(".js")]
+    assert sum(len(sent(stranger, f"/assets/{name}", **{"Accept-Encoding": "gzip"})[1]) for name in scripts) <= MOST_SCRIPT
 
 
 def test_the_page_names_those_whose_packages_it_holds(stranger: Visitor) -> None:
