@@ -20,7 +20,7 @@ export function Chart({ looking, course }: { looking: Looking; course: Opened })
   const [width, setWidth] = useState(0);
   const place = useRef<HTMLDivElement>(null);
   const group = useId();
-  const { measures } = course.game;
+  const { measures, Mark } = course.game;
   const series = useMemo(() => measures.length ? seriesOf(course, measure) : [], [course, measure]);
   useEffect(() => {
     if (!place.current) return;
@@ -45,7 +45,8 @@ export function Chart({ looking, course }: { looking: Looking; course: Opened })
       <ul class="legend">
         {looking.names.value.map((seat, at) => (
           <li key={at}>
-            <Sample seat={at} /> <span>{seat}</span> <b>{valueSaid(series[at][step])}</b>
+            <Sample seat={at} /> <Mark view={course.steps[step].view} seat={at} /> <span>{seat}</span>{" "}
+            <b>{valueSaid(series[at][step])}</b>
           </li>
         ))}
       </ul>

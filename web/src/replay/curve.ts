@@ -16,7 +16,9 @@ export function ticks(values: Value[], wanted: number): number[] {
   const high = Math.max(1, ...known);
   const rough = Math.max((high - low) / wanted, 1);
   const ten = 10 ** Math.floor(Math.log10(rough));
-  const pace = ten * ([1, 2, 5, 10].find((times) => times * ten >= rough) ?? 10);
+  const pace =
+    [1, 2, 2.5, 5, 10].map((times) => times * ten).find((one) => one >= rough && Number.isInteger(one)) ??
+      rough;
   const first = Math.floor(low / pace);
   return Array.from({ length: Math.ceil(high / pace) - first + 1 }, (_, at) => (first + at) * pace);
 }

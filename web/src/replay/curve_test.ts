@@ -12,6 +12,8 @@ Deno.test("a scale leads from one range to the other, also upside down", () => {
 Deno.test("ticks are round and reach around all values and zero", () => {
   deepStrictEqual(ticks([3, 17, null], 4), [0, 5, 10, 15, 20]);
   deepStrictEqual(ticks([-12, 30], 5), [-20, -10, 0, 10, 20, 30]);
+  deepStrictEqual(ticks([-45, 80], 6), [-50, -25, 0, 25, 50, 75, 100]);
+  deepStrictEqual(ticks([13], 6), [0, 5, 10, 15]);
   deepStrictEqual(ticks([2], 5), [0, 1, 2]);
   deepStrictEqual(ticks([null], 5), [0, 1]);
   ok(ticks([0, 1234], 5).length <= 7);

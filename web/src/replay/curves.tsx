@@ -9,7 +9,7 @@ import { Marker, strokeOf } from "./seats.tsx";
 const HEIGHT = 260;
 const TOP = 10;
 const BOTTOM = 40;
-const LEFT = 34;
+const LEFT = 38;
 /** From this width on there is room for names at the ends of the lines. */
 const WIDE = 560;
 /** Every round has a number at the axis, or every second, … */
@@ -30,7 +30,7 @@ export function Curves({ looking, course, series, name, width }: {
   const right = width - (width < WIDE ? 14 : 130);
   const floor = HEIGHT - BOTTOM;
   const x = scale([0, last], [LEFT, right]);
-  const marks = useMemo(() => ticks(series.flat(), 5), [series]);
+  const marks = useMemo(() => ticks(series.flat(), 6), [series]);
   const y = scale([marks[0], marks[marks.length - 1]], [floor, TOP]);
   const beside = (seat: number) => (seat - (series.length - 1) / 2) * BESIDE;
   const at = (seat: number, now: number) => {

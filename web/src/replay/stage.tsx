@@ -27,7 +27,7 @@ export function Stage({ looking, course, children }: {
   const SeatHead = useMemo(() => seatHead(looking), [looking]);
   return (
     <>
-      <h2 class="chapter">{looking.heading(chapters[chapterAt(chapters, step)].n)}</h2>
+      <h2 class="unseen">{looking.heading(chapters[chapterAt(chapters, step)].n)}</h2>
       {shown.result && (
         <section class="ended" aria-label={say("page.result")}>
           <game.Ending {...shown} />
