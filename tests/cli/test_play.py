@@ -121,7 +121,7 @@ def test_a_line_that_is_no_text_is_answered_too() -> None:
     ("language", "prompt", "stopped"),
     [
         ("de", "Dein Zug (", "Das Spiel ist nicht beendet."),
-        ("fr", "Votre coup (", "La partie n’est pas terminée."),
+        ("fr", "Ton coup (", "La partie n’est pas terminée."),
         ("it", "La tua mossa (", "La partita non è finita."),
         ("en", "Your move (", "The game is not finished."),
     ],

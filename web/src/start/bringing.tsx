@@ -49,7 +49,11 @@ export function Bringing() {
           }}
         />
       </div>
-      <Wrong refused={refused} words={{ malformed: "page.start.record_wrong" }} isExact />
+      <Wrong
+        refused={refused}
+        words={{ malformed: "page.start.record_wrong", illegal: "page.start.record_wrong" }}
+        isExact
+      />
     </Part>
   );
 }

@@ -1,6 +1,7 @@
 // Laying a table: everything that can be chosen.
 
 import { useState } from "preact/hooks";
+import { linksReach } from "../frame/me.ts";
 import { GAMES } from "../games.ts";
 import { Choice, More, Sheet, Ticked } from "../kit/kit.tsx";
 import { say } from "../speech/texts.ts";
@@ -66,6 +67,7 @@ export function CreateSheet({ onClose }: { onClose: () => void }) {
         <More summary={say(`page.start.own.${draft.game}`)}>
           <OwnPieces key={draft.game} game={draft.game} onOwn={(own) => change({ own })} />
         </More>
+        {specOf(draft).seats.includes("open") && <Reach />}
         <Wrong refused={refused} isExact />
         <p class="buttons">
           <button type="submit" class="act first large" disabled={isBusy}>{say("page.create_now")}</button>
@@ -75,6 +77,12 @@ export function CreateSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** Whom the invite link will reach, where that is not everybody. */
+function Reach() {
+  const reach = linksReach.value;
+  return reach === "everywhere" ? null : <p class="small reach">{say(`page.start.links.${reach}`)}</p>;
+}
+
 function Variant({ draft, change }: PartProps) {
   if (draft.game !== "bigshot" || draft.players === 2) return null;
   const isChallenge = draft.variant === "challenge";
@@ -82,11 +90,11 @@ function Variant({ draft, change }: PartProps) {
     <>
       <Segments
         label={say("page.variant")}
-        options={worded(["classic", "challenge"], "bigshot.variant")}
+        options={worded(["classic", "challenge"], "page.start.variant")}
         chosen={draft.variant}
         onChoose={(variant) => change({ variant })}
       />
-      <p class="small">{say(`page.start.variant.${draft.variant}`)}</p>
+      <p class="small">{say(`page.start.variant_why.${draft.variant}`)}</p>
       {isChallenge && (
         <Choice
           label={say("page.overbids")}

@@ -1,6 +1,6 @@
 // What is kept about me, and what I can do about it.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { learnWhoIAm, visitor } from "../frame/me.ts";
 import { announce } from "../frame/saying.ts";
 import { useTitle } from "../frame/title.ts";
@@ -73,6 +73,11 @@ function Elsewhere() {
 function Forgetting({ onGone }: { onGone: () => unknown }) {
   const { isBusy, refused, attempt } = useTrying();
   const [isAsked, setAsked] = useState(false);
+  const place = useRef<HTMLParagraphElement>(null);
+  const ask = (asked: boolean) => {
+    setAsked(asked);
+    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>("button:last-child")?.focus());
+  };
   const forget = async () => {
     if (await attempt(() => remove("/api/me"))) await onGone();
   };
@@ -80,15 +85,15 @@ function Forgetting({ onGone }: { onGone: () => unknown }) {
     <Part heading={say("page.start.delete")} class="card">
       <p>{say("page.start.delete_why")}</p>
       <Wrong refused={refused} />
-      <p class="buttons">
+      <p class="buttons" ref={place}>
         {isAsked
           ? (
             <>
               <Act danger disabled={isBusy} onAct={forget}>{say("page.me_sure")}</Act>
-              <Act onAct={() => setAsked(false)}>{say("page.cancel")}</Act>
+              <Act onAct={() => ask(false)}>{say("page.cancel")}</Act>
             </>
           )
-          : <Act danger onAct={() => setAsked(true)}>{say("page.me_delete")}</Act>}
+          : <Act danger onAct={() => ask(true)}>{say("page.me_delete")}</Act>}
       </p>
     </Part>
   );

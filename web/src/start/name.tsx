@@ -11,7 +11,9 @@ import { useTrying, Wrong } from "./trying.tsx";
 const WORDS = { password: "page.start.password_wrong", malformed: "page.start.name_wrong" };
 
 /** A form for somebody who has no name here; a private server's stranger tells its password, too. */
-export function NameForm({ onDone, action }: { onDone?: () => unknown; action?: string }) {
+export function NameForm(
+  { onDone, action, isFocused }: { onDone?: () => unknown; action?: string; isFocused?: boolean },
+) {
   const [name, setName] = useState(suggestedName);
   const [password, setPassword] = useState("");
   const { isBusy, refused, attempt } = useTrying();
@@ -53,7 +55,7 @@ export function NameForm({ onDone, action }: { onDone?: () => unknown; action?: 
       )}
       <Wrong refused={refused} words={WORDS} />
       <p>
-        <button type="submit" class="act first large" disabled={isBusy}>
+        <button type="submit" class="act first large" disabled={isBusy} autofocus={isFocused}>
           {action ?? say("page.name_take")}
         </button>
       </p>
@@ -73,7 +75,7 @@ export function NameSheet() {
   };
   return (
     <Sheet heading={say("page.start.who")} onClose={close} class="narrow">
-      <NameForm action={wanted.action} onDone={done} />
+      <NameForm action={wanted.action} onDone={done} isFocused />
     </Sheet>
   );
 }

@@ -23,11 +23,6 @@ export function StartPage(_: { id: string }) {
         <div class="welcome">
           <h1>{say("page.start.heading")}</h1>
           <p>{say("page.start.tagline")}</p>
-          {known.kind === "person" && (
-            <p class="greeting">
-              {say("page.hello", { name: known.me.name })} <a href="/me">{say("page.name_change")}</a>
-            </p>
-          )}
         </div>
       </div>
       <PlayNow />

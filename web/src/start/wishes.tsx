@@ -26,6 +26,7 @@ export function Wishes({ me }: { me: Me }) {
           value={me.name}
           longest={LONGEST_NAME}
           required
+          isLabelUnseen
           words={{ malformed: "page.start.name_wrong" }}
           onSave={(name) => change({ name })}
         />
@@ -70,11 +71,12 @@ interface FieldProps {
   value: string;
   longest: number;
   required?: boolean;
+  isLabelUnseen?: boolean;
   words: Record<string, string>;
   onSave: (value: string) => Promise<void>;
 }
 
-function OneField({ label, type, name, value, longest, required, words, onSave }: FieldProps) {
+function OneField({ label, type, name, value, longest, required, isLabelUnseen, words, onSave }: FieldProps) {
   const [text, setText] = useState(value);
   const [isSaved, setSaved] = useState(false);
   const { isBusy, refused, attempt } = useTrying();
@@ -88,7 +90,7 @@ function OneField({ label, type, name, value, longest, required, words, onSave }
   };
   return (
     <form onSubmit={submit}>
-      <label for={`my-${name}`}>{label}</label>
+      <label for={`my-${name}`} class={isLabelUnseen ? "unseen" : undefined}>{label}</label>
       <p class="together">
         <input
           id={`my-${name}`}
