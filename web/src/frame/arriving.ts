@@ -3,18 +3,33 @@
 import { useEffect, useRef } from "preact/hooks";
 import { announce } from "./saying.ts";
 
+const LOOK_EVERY = 50;
+const PATIENCE = 2000;
+
+/** Some pages have their heading only when what they show has arrived: until then the focus is on the whole. */
 export function useArrival(path: string): void {
   const last = useRef(path);
   useEffect(() => {
     if (last.current === path) return;
     last.current = path;
-    requestAnimationFrame(() => {
+    const begun = Date.now();
+    const timer = setInterval(() => look(), LOOK_EVERY);
+    const look = () => {
       const main = document.getElementById("content");
-      if (!main || main.contains(document.activeElement) || document.querySelector("dialog[open]")) return;
+      const at = document.activeElement;
+      const isElsewhere = main !== at && main?.contains(at);
+      if (!main || isElsewhere || document.querySelector("dialog[open]")) return clearInterval(timer);
       const heading = main.querySelector<HTMLElement>("h1");
-      if (heading) heading.tabIndex = -1;
-      else announce(document.title);
-      (heading ?? main).focus({ preventScroll: true });
-    });
+      if (heading) {
+        heading.tabIndex = -1;
+        heading.focus({ preventScroll: true });
+        return clearInterval(timer);
+      }
+      if (at !== main) main.focus({ preventScroll: true });
+      if (Date.now() - begun < PATIENCE) return;
+      announce(document.title);
+      clearInterval(timer);
+    };
+    return () => clearInterval(timer);
   }, [path]);
 }

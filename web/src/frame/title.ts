@@ -20,7 +20,7 @@ export function useTitle(title: string): void {
 
 export function followTitle(): void {
   effect(() => {
-    const called = [page.value, "Zuschlag"].filter(Boolean).join(" · ");
+    const called = [page.value, "Zuschlag"].filter(Boolean).join(" – ");
     document.title = badge.value ? `${badge.value} ${called}` : called;
   });
 }

@@ -2,7 +2,6 @@
 
 import { go } from "../frame/going.ts";
 import { visitor } from "../frame/me.ts";
-import { useTitle } from "../frame/title.ts";
 import { say } from "../speech/texts.ts";
 import { post } from "../wire/asking.ts";
 import type { Claimed } from "../wire/protocol.ts";
@@ -11,7 +10,6 @@ import { useTrying, Wrong } from "./trying.tsx";
 
 export function ClaimPage({ id }: { id: string }) {
   const { isBusy, refused, attempt } = useTrying();
-  useTitle(say("page.start.claim"));
   const take = () =>
     attempt(async () => {
       const { table } = await post<Claimed>("/api/claims", { key: id });

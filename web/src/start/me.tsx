@@ -3,7 +3,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { learnWhoIAm, visitor } from "../frame/me.ts";
 import { announce } from "../frame/saying.ts";
-import { useTitle } from "../frame/title.ts";
 import { Act, Part } from "../kit/kit.tsx";
 import { say } from "../speech/texts.ts";
 import { get, post, remove } from "../wire/asking.ts";
@@ -15,7 +14,6 @@ import { Wishes } from "./wishes.tsx";
 
 export function AboutMePage(_: { id: string }) {
   const [isGone, setGone] = useState(false);
-  useTitle(say("page.me"));
   const known = visitor.value;
   useEffect(() => {
     if (known.kind === "person") get<Me>("/api/me").then((me) => visitor.value = { kind: "person", me });

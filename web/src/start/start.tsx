@@ -2,7 +2,6 @@
 
 import { useState } from "preact/hooks";
 import { visitor } from "../frame/me.ts";
-import { useTitle } from "../frame/title.ts";
 import { Act } from "../kit/kit.tsx";
 import { say } from "../speech/texts.ts";
 import { Bringing } from "./bringing.tsx";
@@ -14,12 +13,11 @@ import { PlayNow } from "./now.tsx";
 
 export function StartPage(_: { id: string }) {
   const [isCreating, setCreating] = useState(false);
-  useTitle("");
   const known = visitor.value;
   return (
     <div class="start">
       <div class="hero">
-        <img class="skyline" src="/assets/skyline.svg" alt="" width="1600" height="480" />
+        <img class="skyline" src="/assets/skyline.svg" alt="" width="3000" height="480" />
         <div class="welcome">
           <h1>{say("page.start.heading")}</h1>
           <p>{say("page.start.tagline")}</p>
