@@ -1,10 +1,12 @@
 // Telling what happens to those who do not look: the live region, the browser tab, sounds, notifications.
 
 import { effect, signal } from "@preact/signals";
+import { visitor } from "../frame/me.ts";
 import { announce } from "../frame/saying.ts";
+import { badge } from "../frame/title.ts";
 import { say } from "../speech/texts.ts";
 import type { Known } from "../wire/known.ts";
-import type { Message } from "../wire/protocol.ts";
+import type { Message, SaidTold } from "../wire/protocol.ts";
 import { isQuiet } from "./chronicle.ts";
 import { headlineOf } from "./headline.tsx";
 import { newsSaid } from "./log.tsx";
@@ -29,11 +31,14 @@ const HEARD: Record<string, Sound> = {
 /** Call out what happens at this table; the answer ends it. */
 export function callOut(sitting: Sitting): () => void {
   unread.value = 0;
+  const callTurn = turnCaller(sitting);
   const stops = [
-    sitting.onHeard((known, message, before) => tell(sitting, known, message, before)),
-    followTurn(sitting),
+    sitting.onHeard((known, message, before) => {
+      tell(sitting, known, message, before);
+      callTurn(before === null);
+    }),
     followLine(sitting),
-    titleTab(sitting),
+    markTab(sitting),
   ];
   return () => stops.forEach((stop) => stop());
 }
@@ -51,12 +56,18 @@ function tell(sitting: Sitting, known: Known, message: Message, before: Known | 
     const loud = fresh.findLast(({ kind }) => kind in HEARD);
     if (loud) sound(HEARD[loud.kind]);
   } else if (message.type === "said") {
-    const isMine = message.seat !== null && known.you?.seats.includes(message.seat);
-    if (isMine) return;
+    if (isOwn(message, known)) return;
     unread.value += 1;
     announce(`${speaker(message)}: ${message.text}`);
     sound("chat");
   }
+}
+
+/** Spectators have no seat to be known by. */
+function isOwn({ seat, name }: SaidTold, { you }: Known): boolean {
+  if (seat !== null) return you?.seats.includes(seat) ?? false;
+  const me = visitor.peek();
+  return you === null && me.kind === "person" && name === me.me.name;
 }
 
 /** Where the match stands, in a sentence or two. */
@@ -67,19 +78,19 @@ function stateOf(sitting: Sitting): string {
   return heading + headlineOf(sitting);
 }
 
-/** Each time it becomes this browser's turn. */
-function followTurn(sitting: Sitting): () => void {
-  let was = -1;
-  return effect(() => {
-    const nth = sitting.isMyTurn.value ? sitting.you.value?.nth ?? 0 : -1;
-    const isOther = sitting.isMyTurn.value && was === -1;
-    was = nth;
-    if (nth === -1) withdraw(sitting.id);
-    if (!isOther || sitting.known.peek() === null) return;
-    announce(say("page.your_turn"));
-    sound("turn");
-    notify(sitting.id, say("page.your_turn"), sitting.game.peek()?.title ?? "");
-  });
+/** Calls whoever sits here when it becomes their turn: after what led to it was told. */
+function turnCaller(sitting: Sitting): (isFirst: boolean) => void {
+  let wasMine = false;
+  return (isFirst) => {
+    const isMine = sitting.isMyTurn.peek();
+    if (isMine && !wasMine && !isFirst) {
+      announce(say("page.your_turn"));
+      sound("turn");
+      notify(sitting.id, say("page.your_turn"), sitting.game.peek()?.title ?? "");
+    }
+    if (wasMine && !isMine) withdraw(sitting.id);
+    wasMine = isMine;
+  };
 }
 
 function followLine(sitting: Sitting): () => void {
@@ -91,18 +102,14 @@ function followLine(sitting: Sitting): () => void {
   });
 }
 
-/** "● Your turn – Big Shot", and how much was said while nobody looked. */
-function titleTab(sitting: Sitting): () => void {
+/** The browser tab: "● Your turn – Big Shot", and how much was said while nobody looked. */
+function markTab(sitting: Sitting): () => void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const plain = icon?.href ?? "";
   const stop = effect(() => {
-    const title = sitting.game.value?.title;
-    const talk = unread.value ? `(${unread.value}) ` : "";
     const isMine = sitting.isMyTurn.value;
-    if (title) {
-      document.title = talk +
-        (isMine ? `● ${say("page.table.turn_short")} – ${title}` : `${title} – Zuschlag`);
-    }
+    const talk = unread.value ? `(${unread.value})` : "";
+    badge.value = [talk, isMine && `● ${say("page.table.turn_short")} –`].filter(Boolean).join(" ");
     if (icon) icon.href = isMine ? badged() : plain;
   });
   const look = () => document.hidden || withdraw(sitting.id);
@@ -110,7 +117,7 @@ function titleTab(sitting: Sitting): () => void {
   return () => {
     stop();
     document.removeEventListener("visibilitychange", look);
-    document.title = "Zuschlag";
+    badge.value = "";
     if (icon) icon.href = plain;
   };
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { visitor } from "../frame/me.ts";
 import { Act } from "../kit/kit.tsx";
 import { count, refusal, say } from "../speech/texts.ts";
-import { NamePage as NameForm } from "../start/name.tsx";
+import { NameForm } from "../start/name.tsx";
 import { useSitting } from "./at.ts";
 
 /** A connection that comes back within this time is not worth a word. */
@@ -17,11 +17,11 @@ export function ConnectionLine() {
   if (state === "closed" && bye.value) return <Closed code={bye.value.code} />;
   if (state === "connected" || !isLate) return isUnsure.value ? <Unsure /> : null;
   return (
-    <div class={`line ${known.value ? "lost" : "connecting"}`}>
-      <span class="lamp" aria-hidden="true">○</span>
+    <div class={`line ${known.value ? "broken" : "connecting"}`}>
       <p>
+        <span class="lamp" aria-hidden="true">○</span>
         {say(known.value ? "page.table.lost" : "page.connecting")}{" "}
-        {state === "lost" && <NextTry at={socket.retryAt} />}
+        {state === "lost" ? <NextTry at={socket.retryAt} /> : known.value && say("page.table.trying")}
       </p>
       {state === "lost" && <Act onAct={() => socket.hurry()}>{say("page.table.try_now")}</Act>}
       {isUnsure.value && <p class="unsure">{say("page.table.unsure")}</p>}
@@ -30,7 +30,7 @@ export function ConnectionLine() {
 }
 
 function Unsure() {
-  return <p class="line lost unsure">{say("page.table.unsure")}</p>;
+  return <p class="line broken unsure">{say("page.table.unsure")}</p>;
 }
 
 function useLate(isBad: boolean): boolean {

@@ -21,8 +21,8 @@ export function SeatHead({ seat }: { seat: number }) {
       {isTurn && <span class="pointer" aria-hidden="true">▶</span>}
       {view !== null && view !== undefined && <Mark view={view} seat={seat} />}
       <h3>{names.value[seat]}</h3>
-      <ul class="signs" aria-label={say("page.table.signs", { player: names.value[seat] })}>
-        {isTurn && <li class="now">{say("page.seat_turn")}</li>}
+      <ul class="seat-signs" aria-label={say("page.table.signs", { player: names.value[seat] })}>
+        {isTurn && <li class="to-move">{say("page.seat_turn")}</li>}
         {isMine && <li class="own">{say("page.seat_you")}</li>}
         {table.value?.host === seat && <li>{say("page.seat_host")}</li>}
         {told.kind === "person" && !isMine && <Presence isHere={here.value[seat] ?? false} />}

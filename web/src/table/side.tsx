@@ -14,7 +14,7 @@ type Tab = typeof TABS[number];
 
 export function Side() {
   const sitting = useSitting();
-  const tab = useSignal<Tab>("log");
+  const tab = useSignal<Tab>(sitting.table.value?.status === "waiting" ? "chat" : "log");
   const chosen = tab.value;
   useEffect(() => {
     if (chosen !== "chat") return;

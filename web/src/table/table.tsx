@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { address } from "../frame/going.ts";
 import { visitor } from "../frame/me.ts";
+import { useTitle } from "../frame/title.ts";
 import { say } from "../speech/texts.ts";
 import type { LiveClock, MailClock, NoClock } from "../wire/protocol.ts";
 import { AtTable, useSitting } from "./at.ts";
@@ -38,6 +39,7 @@ export function TablePage({ id }: { id: string }) {
 
 function Whole() {
   const sitting = useSitting();
+  useTitle(sitting.game.value?.title ?? "");
   const place = useRef<HTMLDivElement>(null);
   useSteadyFocus(place);
   const { table, line, looking, isSending } = sitting;

@@ -1,11 +1,11 @@
 // Before play: who sits where, inviting, sitting down, giving seats to bots, beginning.
 
 import { useEffect, useState } from "preact/hooks";
-import { visitor } from "../frame/me.ts";
+import { linksReach, visitor } from "../frame/me.ts";
 import { complain } from "../frame/saying.ts";
 import { Act, Choice, Drawing } from "../kit/kit.tsx";
 import { say } from "../speech/texts.ts";
-import { NamePage as NameForm } from "../start/name.tsx";
+import { NameForm } from "../start/name.tsx";
 import { get, Refused, salt } from "../wire/asking.ts";
 import type { Fill, Invite, SeatTold } from "../wire/protocol.ts";
 import { useSitting } from "./at.ts";
@@ -120,6 +120,9 @@ function Inviting() {
             url={invite.url}
             title={`Zuschlag – ${sitting.game.value?.title}`}
           />
+          {linksReach.value !== "everywhere" && (
+            <p class="reach">{say(`page.table.reach.${linksReach.value}`)}</p>
+          )}
           <Drawing svg={invite.qr} label={say("page.qr")} />
         </>
       )}
