@@ -25,7 +25,7 @@ interface CityProps {
 export function City({ view, lots, staged, fresh, cast, plan, onLot }: CityProps) {
   const { w, h, city } = plan;
   const moment = `${view.round}.${view.unplaced}.${view.phase}`;
-  const from = placesOn(plan.spaces[view.broker], plan.cube).cubes[1];
+  const from = placesOn(plan.spaces[view.broker], plan.isTall).cubes[1];
   const arrivals = fresh.filter(({ kind }) => kind === "placed");
   return (
     <svg
@@ -37,6 +37,7 @@ export function City({ view, lots, staged, fresh, cast, plan, onLot }: CityProps
     >
       <Patterns isTall={plan.isTall} />
       <rect class="ground" x={city.x - 2} y={city.y - 2} width={city.w + 4} height={city.h + 4} rx={6} />
+      {!plan.isTall && <Lanes plan={plan} />}
       {plan.river && <River box={plan.river} plan={plan} />}
       {plan.regions.map((box, at) => (
         <rect
@@ -84,6 +85,16 @@ function counted(words: string[]): Counts {
   const counts: Counts = {};
   for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
   return counts;
+}
+
+/** The streets between the lots. */
+function Lanes({ plan: { lots, city } }: { plan: Plan }) {
+  const half = 6;
+  const lines = [...lots.values()].flatMap(({ x, y, w, h }) => [
+    y + h + half < city.y + city.h ? `M${x} ${y + h + half}h${w}` : "",
+    x + w + half < city.x + city.w ? `M${x + w + half} ${y}v${h}` : "",
+  ]);
+  return <path class="lane" d={lines.join("")} aria-hidden />;
 }
 
 /** ×2 between each park and its lots; gilded where both have the same leader. */

@@ -45,5 +45,5 @@ export function Sign(
 }
 
 export function Signs({ words, edge }: { words: string[]; edge?: number }) {
-  return <span class="signs">{words.map((word, at) => <Sign key={at} word={word} edge={edge} />)}</span>;
+  return <span class="cubes">{words.map((word, at) => <Sign key={at} word={word} edge={edge} />)}</span>;
 }

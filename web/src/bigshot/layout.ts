@@ -152,19 +152,14 @@ export function placesIn(box: Box, cube: number): Box[] {
   }));
 }
 
-/** Where the broker (or the number) and the four cubes of a space lie. */
-export function placesOn(
-  box: Box,
-  cube: number,
-): { sign: { x: number; y: number }; cubes: { x: number; y: number }[] } {
+/** Where the broker (or the number) and the four cubes of a space lie, and how large they are. */
+export function placesOn(box: Box, isTall: boolean) {
   const isFlat = box.w > box.h;
   const { x, y } = middleOf(box);
-  const pitch = cube + 2;
-  const long = pitch * 5.4;
-  const at = (n: number) => -long / 2 + pitch * 1.4 + n * pitch;
-  const spots = [0, 1, 2, 3].map((n) =>
-    isFlat ? { x: x + at(n), y: y - cube / 2 } : { x: x - cube / 2, y: y + at(n) }
-  );
-  const off = -long / 2 + pitch * 0.65;
-  return { sign: isFlat ? { x: x + off, y } : { x, y: y + off }, cubes: spots };
+  const [edge, gap, room] = isTall ? [14.5, 0.4, 17] : [22, 2, 32];
+  const start = -((edge + gap) * 4 + room) / 2;
+  const at = (n: number) => start + room + n * (edge + gap);
+  const spot = (along: number, across: number) =>
+    isFlat ? { x: x + along, y: y + across } : { x: x + across, y: y + along };
+  return { edge, sign: spot(start + room / 2, 0), cubes: [0, 1, 2, 3].map((n) => spot(at(n), -edge / 2)) };
 }

@@ -49,6 +49,9 @@ export function Play(props: PlayProps<BigShotView>) {
     }
     : null;
   const [place, isTall] = useTall();
+  useEffect(() => {
+    if (isPlacing && isTall) place.current?.scrollIntoView({ behavior: "smooth", block: "start" });
+  }, [isPlacing]);
   const plan = useMemo(() => planOf(view.lots, isTall), [view.lots.map(({ id }) => id).join(), isTall]);
   return (
     <>

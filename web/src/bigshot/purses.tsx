@@ -11,7 +11,7 @@ type Props = PlayProps<BigShotView> & { lots: BigShotLotView[] };
 export function Players({ view, lots, seat: mine, SeatHead }: Props) {
   const condition = view.players === 2 ? "BS-28" : "BS-18";
   return (
-    <section class="players" aria-label={say("page.everyone")}>
+    <section class="players bigshot" aria-label={say("page.everyone")}>
       {view.seats.map((seat) => {
         const has = qualifies(lots, seat);
         const names = ["player", seat.seat === mine && "mine", view.awaited.includes(seat.seat) && "turn"];
@@ -23,7 +23,9 @@ export function Players({ view, lots, seat: mine, SeatHead }: Props) {
                 {say(`page.bigshot.exposed.${view.options.exposure ?? "round"}`)} <Rule id="BS-22" />
               </p>
             )}
-            {seat.purses.map((purse) => <Purse key={purse.colour} lots={lots} purse={purse} />)}
+            {seat.purses.map((purse) => (
+              <Purse key={purse.colour} lots={lots} purse={purse} isOne={seat.purses.length === 1} />
+            ))}
             <Balance view={view} lots={lots} seat={seat} />
             <p class={`condition ${has ? "met" : ""}`}>
               <span aria-hidden>{has ? "✓" : "○"}</span>{" "}
@@ -50,14 +52,14 @@ export function Players({ view, lots, seat: mine, SeatHead }: Props) {
 }
 
 export function Rule({ id }: { id: string }) {
-  return <a class="rule" href={`/rules/bigshot#${id}`}>{id}</a>;
+  return <a class="by-rule" href={`/rules/bigshot#${id}`}>{id}</a>;
 }
 
-function Purse({ lots, purse }: { lots: BigShotLotView[]; purse: BigShotPurseView }) {
+function Purse({ lots, purse, isOne }: { lots: BigShotLotView[]; purse: BigShotPurseView; isOne: boolean }) {
   const { colour: word, cash, loans, next_loan: next, paid } = purse;
   return (
     <div class="purse" data-colour={word}>
-      <Sign word={word} edge={28} />
+      {!isOne && <Sign word={word} edge={28} />}
       <span class="cash">
         {cash === null
           ? (
@@ -81,9 +83,9 @@ function Purse({ lots, purse }: { lots: BigShotLotView[]; purse: BigShotPurseVie
 /** The lots that a colour leads or owns. */
 function Held({ lots, word }: { lots: BigShotLotView[]; word: string }) {
   const led = ledBy(lots, word);
-  if (!led.length) return <span class="held-lots small">{say("page.bigshot.no_lots")}</span>;
+  if (!led.length) return <span class="led-lots small">{say("page.bigshot.no_lots")}</span>;
   return (
-    <ul class="held-lots" aria-label={say("page.bigshot.lots_of", { colour: colour(word) })}>
+    <ul class="led-lots" aria-label={say("page.bigshot.lots_of", { colour: colour(word) })}>
       {led.map((lot) => (
         <li key={lot.id} class={lot.sold ? "sold" : ""}>
           {lot.id} <b>{lot.value === null ? "×2" : worth(lots, lot)}</b>

@@ -12,7 +12,7 @@ export function Ring({ view, plan, fresh }: { view: BigShotView; plan: Plan; fre
   return (
     <g class="ring" role="list" aria-label={say("page.spaces")}>
       {plan.spaces.map((box, at) => {
-        const { sign, cubes } = placesOn(box, plan.cube);
+        const { sign, cubes, edge } = placesOn(box, plan.isTall);
         const words = [...view.spaces[at]].map((letter) => LETTERS[letter]);
         const isHere = at === view.broker;
         const names = ["space", isHere && "here", view.emptied[at] && "emptied"].filter(Boolean).join(" ");
@@ -31,7 +31,7 @@ export function Ring({ view, plan, fresh }: { view: BigShotView; plan: Plan; fre
               </text>
             )}
             <g aria-hidden>
-              {words.map((word, nth) => <Cube key={nth} word={word} edge={plan.cube} {...cubes[nth]} />)}
+              {words.map((word, nth) => <Cube key={nth} word={word} edge={edge} {...cubes[nth]} />)}
             </g>
           </g>
         );
@@ -53,7 +53,7 @@ function spaceSaid(view: BigShotView, at: number): string {
 function Broker({ view, plan, fresh }: { view: BigShotView; plan: Plan; fresh: Happened[] }) {
   const place = useRef<SVGGElement>(null);
   const was = useRef(view.broker);
-  const spot = (at: number) => placesOn(plan.spaces[at], plan.cube).sign;
+  const spot = (at: number) => placesOn(plan.spaces[at], plan.isTall).sign;
   const { x, y } = spot(view.broker);
   const hasRolled = fresh.some(({ kind }) => kind === "rolled");
   useLayoutEffect(() => {

@@ -4,29 +4,91 @@ import type { Box } from "./layout.ts";
 
 /** The share of the dearest lot from which on a lot has towers. */
 const DEAR = 0.65;
+const GROVE = [
+  0.14,
+  0.86,
+  0.3,
+  0.88,
+  0.12,
+  0.86,
+  0.14,
+  0.9,
+  0.16,
+  0.72,
+  0.88,
+  0.3,
+  0.12,
+  0.84,
+  0.16,
+  0.62,
+  0.9,
+  0.36,
+];
 const SOME = [0.62, 1, 0.78, 0.9, 0.7, 0.85, 0.66];
 
 /** Buildings on the ground line of this place, the nth of their kind. */
-export function Buildings(
-  { place, value, dearest, nth }: { place: Box; value: number; dearest: number; nth: number },
-) {
-  const { x, y, w, h } = place;
+export function Buildings({ place, value, dearest, nth }: {
+  place: Box;
+  value: number;
+  dearest: number;
+  nth: number;
+}) {
   const share = value / dearest;
-  const isDear = share >= DEAR;
-  const n = Math.max(2, Math.round(w / (isDear ? Math.max(19, h * 0.24) : Math.max(18, h * 0.3))));
+  return (
+    <g class="buildings" aria-hidden>
+      {share === 1 && <Rays {...place} />}
+      {share >= DEAR ? <Towers place={place} share={share} nth={nth} /> : (
+        <>
+          {place.h > 60 && (
+            <Houses
+              place={{ ...place, x: place.x + place.w * 0.1, w: place.w * 0.8, y: place.y - place.h * 0.3 }}
+              nth={nth + 1}
+            />
+          )}
+          <Houses place={place} nth={nth} />
+        </>
+      )}
+    </g>
+  );
+}
+
+/** Light behind the heart of the city. */
+function Rays({ x, y, w, h }: Box) {
+  const [cx, cy] = [x + w / 2, y + h];
+  const rays = Array.from({ length: 9 }, (_, at) => {
+    const [one, other] = [0.06, -0.06].map((off) => Math.PI * ((at + 0.5) / 9 + off / 2));
+    const end = (angle: number) =>
+      `${cx - Math.cos(angle) * Math.min(w * 0.52, h * 1.2)} ${cy - Math.sin(angle) * h * 1.05}`;
+    return `M${cx} ${cy}L${end(one)}L${end(other)}z`;
+  });
+  return <path class="rays" d={rays.join("")} />;
+}
+
+function Towers({ place: { x, y, w, h }, share, nth }: { place: Box; share: number; nth: number }) {
+  const n = Math.max(2, Math.round(w / Math.max(19, h * 0.24)));
   const one = w / n;
   const peak = Math.floor(n / 2);
   return (
-    <g class="buildings" aria-hidden>
+    <>
       {Array.from({ length: n }, (_, at) => {
-        const some = SOME[(at * 3 + nth * 2) % SOME.length];
-        const high = isDear ? h * (at === peak ? share : some * 0.72 * share) : h * (0.34 + some * 0.2);
+        const high = h * share * (at === peak ? 0.96 : SOME[(at * 3 + nth * 2) % SOME.length] * 0.72);
         const spot = { x: x + at * one + 0.5, y: y + h, w: one - 1, h: high };
-        return isDear
-          ? <Tower key={at} {...spot} isPeak={at === peak} tone={(at + nth) % 3} />
-          : <House key={at} {...spot} tone={(at + nth) % 3} />;
+        return <Tower key={at} {...spot} isPeak={at === peak} tone={(at + nth) % 3} />;
       })}
-    </g>
+    </>
+  );
+}
+
+function Houses({ place: { x, y, w, h }, nth }: { place: Box; nth: number }) {
+  const n = Math.max(2, Math.round(w / Math.max(18, h * 0.3)));
+  const one = w / n;
+  return (
+    <>
+      {Array.from({ length: n }, (_, at) => {
+        const high = h * (0.34 + SOME[(at * 3 + nth * 2) % SOME.length] * 0.2);
+        return <House key={at} x={x + at * one + 0.5} y={y + h} w={one - 1} h={high} tone={(at + nth) % 3} />;
+      })}
+    </>
   );
 }
 
@@ -82,20 +144,9 @@ export function Trees({ place }: { place: Box }) {
   const { x, y, w, h } = place;
   const isFlat = w > h * 1.5;
   const size = Math.min(w, h) * (isFlat ? 0.2 : 0.13);
-  const spots = isFlat ? [[0.06, 0.3], [0.12, 0.68], [0.3, 0.24], [0.38, 0.76], [0.24, 0.5]] : [
-    [0.16, 0.06],
-    [0.5, 0.04],
-    [0.84, 0.08],
-    [0.14, 0.2],
-    [0.86, 0.24],
-    [0.13, 0.36],
-    [0.87, 0.4],
-    [0.2, 0.53],
-    [0.82, 0.56],
-    [0.5, 0.6],
-    [0.34, 0.68],
-    [0.68, 0.69],
-  ];
+  const spots = isFlat
+    ? [[0.3, 0.2], [0.36, 0.7], [0.26, 0.56], [0.42, 0.34], [0.2, 0.86]]
+    : GROVE.map((across, at) => [across, 0.15 + (at * 0.82) / GROVE.length]);
   return (
     <g class="trees" aria-hidden>
       {!isFlat && (
@@ -107,6 +158,7 @@ export function Trees({ place }: { place: Box }) {
             } ${x + w * 0.42} ${y + h * 0.62}S${x + w * 0.5} ${y + h * 0.8} ${x + w * 0.5} ${y + h * 0.75}`}
           />
           <ellipse class="water" cx={x + w * 0.5} cy={y + h * 0.3} rx={w * 0.22} ry={h * 0.06} />
+          <Pavilion x={x + w * 0.5} y={y + h * 0.78} r={w * 0.15} />
         </>
       )}
       {spots.map(([across, down], at) => {
@@ -120,5 +172,19 @@ export function Trees({ place }: { place: Box }) {
         );
       })}
     </g>
+  );
+}
+
+/** A bandstand, seen from above. */
+function Pavilion({ x, y, r }: { x: number; y: number; r: number }) {
+  const corners = Array.from({ length: 8 }, (_, at) => {
+    const angle = (Math.PI * (at + 0.5)) / 4;
+    return `${x + Math.cos(angle) * r} ${y + Math.sin(angle) * r}`;
+  });
+  return (
+    <path
+      class="pavilion"
+      d={`M${corners.join("L")}z${corners.map((corner) => `M${x} ${y}L${corner}`).join("")}`}
+    />
   );
 }

@@ -31,13 +31,13 @@ export function Tray(props: TrayProps) {
   const [was, would] = [balance(view.lots, mine), balance(lots, mine)];
   return (
     <div class="tray">
-      <p class="small">{say(left.length ? "page.bigshot.place_how" : "page.bigshot.place_done")}</p>
+      {!staged.length && <p class="small hint">{say("page.bigshot.place_how")}</p>}
       <div class="hand">
         {staged.map(({ colour: word, lot }, at) => (
           <button
             key={`s${at}`}
             type="button"
-            class="held is-staged"
+            class="in-hand laid"
             disabled={isResting}
             aria-label={say("page.bigshot.take_back", { colour: colour(word), lot })}
             onClick={() => props.onBack(at)}
@@ -52,7 +52,7 @@ export function Tray(props: TrayProps) {
           <button
             key={`l${at}`}
             type="button"
-            class="held"
+            class="in-hand"
             disabled={isResting}
             data-cube={word}
             aria-pressed={at === chosen}
@@ -91,10 +91,16 @@ export function Tray(props: TrayProps) {
         >
           {say("page.bigshot.confirm")}
         </Act>
-        <Act disabled={isResting || !staged.length} onAct={() => props.onBack(staged.length - 1)}>
-          {say("page.bigshot.undo")}
+        <Act
+          disabled={isResting || !staged.length}
+          label={say("page.bigshot.undo")}
+          onAct={() => props.onBack(staged.length - 1)}
+        >
+          <span aria-hidden>↶</span> <span class="roomy">{say("page.bigshot.undo")}</span>
         </Act>
-        <Act disabled={isResting || !staged.length} onAct={props.onClear}>{say("page.bigshot.clear")}</Act>
+        <Act disabled={isResting || !staged.length} label={say("page.bigshot.clear")} onAct={props.onClear}>
+          <span aria-hidden>✕</span> <span class="roomy">{say("page.bigshot.clear")}</span>
+        </Act>
       </div>
     </div>
   );
