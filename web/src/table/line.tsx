@@ -57,10 +57,11 @@ function NextTry({ at }: { at: number }) {
 }
 
 function Closed({ code }: { code: string }) {
+  const Heading = useSitting().table.value ? "h2" : "h1";
   const needsName = visitor.value.kind !== "person" && (code === "password" || code === "no-name");
   return (
     <section class="line closed card" role="alert">
-      <h2>{say("page.sent_away")}</h2>
+      <Heading>{say("page.sent_away")}</Heading>
       <p>{refusal({ code })}</p>
       {needsName ? <NameForm /> : (
         <p class="buttons">
