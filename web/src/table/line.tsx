@@ -57,7 +57,8 @@ function NextTry({ at }: { at: number }) {
 }
 
 function Closed({ code }: { code: string }) {
-  const Heading = useSitting().table.value ? "h2" : "h1";
+  const { table } = useSitting();
+  const Heading = table.value ? "h2" : "h1";
   const needsName = visitor.value.kind !== "person" && (code === "password" || code === "no-name");
   return (
     <section class="line closed card" role="alert">

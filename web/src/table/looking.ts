@@ -41,8 +41,13 @@ export class Looking {
   /** Show the moment that this event led to. */
   async look(event: number, now: number): Promise<void> {
     if (!this.#isWhole && event < (this.#moments.peek()[0]?.after ?? 0)) await this.#fetch();
-    const found = momentOf(this.#moments.peek(), event);
+    const moments = this.#moments.peek();
+    const found = momentOf(moments, event);
     if (!found) return;
+    if (found === moments.at(-1)) {
+      this.back();
+      return;
+    }
     batch(() => {
       if (this.#after.peek() === null) this.since.value = now;
       this.#after.value = found.after;
