@@ -31,12 +31,12 @@ export function ReplayPage({ id }: { id: string }) {
       </header>
       <Transport looking={looking} course={course} />
       <Stage looking={looking} course={course}>
-        <Log looking={looking} course={course} />
-      </Stage>
-      <div class="after">
+        <aside class="side">
+          <Log looking={looking} course={course} />
+        </aside>
         <Chart looking={looking} course={course} />
-        <Taking looking={looking} course={course} />
-      </div>
+      </Stage>
+      <Taking looking={looking} course={course} />
     </div>
   );
 }

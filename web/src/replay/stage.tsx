@@ -44,7 +44,7 @@ export function Stage({ looking, course, children }: {
           setPlan={refuse}
           SeatHead={SeatHead}
         />
-        <aside class="side">{children}</aside>
+        {children}
       </div>
     </>
   );
