@@ -7,8 +7,10 @@ import pytest
 
 import zuschlag
 from tests.match.playing import OWN_BOARD, VARIANTS, everything, finished, play_on
+from tests.playing import finished as played_out
 from tests.record.quiet import ROUND, quiet_record, unfinished
 from zuschlag import BadRecord, Refused, record_line
+from zuschlag.match import replaying
 
 ABOUT = {
     "seats": ["Anna", "Ben", "Cleo", "Dora"],
@@ -137,3 +139,19 @@ def test_a_parsed_record_is_replayed_too(tmp_path: Any) -> None:
     assert number == 1
     assert not isinstance(record, Refused)
     assert zuschlag.replay(record).record() == quiet_record()
+
+
+def test_a_replay_can_be_watched_move_by_move() -> None:
+    """The same as stopping after each, at the cost of one replay."""
+    record = played_out(("zahltag", 2, {}), 5).record()
+    for number, match in enumerate(replaying(record)):
+        assert list(match.moves) == list(zuschlag.replay(record, upto=number).moves)
+        assert match.view(0) == zuschlag.replay(record, upto=number).view(0)
+    assert number == len(record["moves"])
+
+
+def test_watching_a_replay_ends_at_the_move_that_is_wrong() -> None:
+    record = played_out(("zahltag", 2, {}), 5).record()
+    with pytest.raises(BadRecord, match="move 3") as refused:
+        list(replaying(record | {"moves": [*record["moves"][:2], "fly"]}))
+    assert refused.value.move == 3
