@@ -55,6 +55,7 @@ docs: $(INSTALLED)
 	$(BIN)/python -m zuschlag.server.reference docs
 	$(BIN)/python -m zuschlag.server.typescript web/src/wire/protocol.ts
 	cd web && $(DENO) fmt --quiet src/wire/protocol.ts
+	$(BIN)/python -m zuschlag.server.lessons web/static
 
 soak: $(INSTALLED)
 	$(BIN)/python -m tests.soak

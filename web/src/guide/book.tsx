@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../frame/saying.ts";
 import { address } from "../frame/going.ts";
+import { useTitle } from "../frame/title.ts";
 import { GAMES } from "../games.ts";
 import { count, has, say } from "../speech/texts.ts";
 import { CHAPTERS } from "./chapters.ts";
@@ -24,6 +25,7 @@ function saidBy(game: string, chapter: string, rule: string): string {
 export function Book({ id }: { id: string }) {
   const isHere = useShelf("rules");
   const [wish, setWish] = useState("");
+  useTitle([say("page.rules"), GAMES[id]?.title].filter(Boolean).join(" · "));
   if (!isHere) return <p role="status">{say("page.guide.fetching")}</p>;
   const games = Object.hasOwn(CHAPTERS, id) ? [id] : Object.keys(CHAPTERS);
   const words = wordsOf(wish);
@@ -76,7 +78,7 @@ function Meant({ onMissing }: { onMissing: () => void }) {
 
 function Volume({ game, isWhole }: { game: string; isWhole: boolean }) {
   return (
-    <section class="volume" aria-labelledby={`of-${game}`}>
+    <section class="volume" id={game} aria-labelledby={`of-${game}`}>
       <h2 id={`of-${game}`}>{GAMES[game].title}</h2>
       <div class="preface">
         <Marked text={say(`rules.${game}`)} />

@@ -1,5 +1,5 @@
 // The first game.
 
-export function LearnPage(_: { id: string }) {
-  return <p>…</p>;
-}
+import { lazily } from "./lazily.tsx";
+
+export const LearnPage = lazily(() => import("./first.tsx").then(({ FirstGame }) => FirstGame));

@@ -1,0 +1,59 @@
+"""The first games that the page plays with a learner: legal plays of the real rules, as they are written."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import zuschlag
+from zuschlag.server.lessons import LESSONS
+from zuschlag.server.lessons.script import written
+from zuschlag.server.routes.texts import catalogue
+from zuschlag.texts import LANGUAGES
+
+STATIC = Path(__file__).parents[2] / "web/static"
+
+each_game = pytest.mark.parametrize("game", LESSONS)
+
+
+@each_game
+def test_lessons_are_written_as_they_are_played(game: str) -> None:
+    """The page's files are what the rules say: if not, make docs."""
+    assert (STATIC / f"lesson-{game}.json").read_text(encoding="utf-8") == written(LESSONS[game]())
+
+
+@each_game
+def test_lessons_are_whole_legal_matches(game: str) -> None:
+    """The record of a lesson can be replayed, and the learner wins it."""
+    match = LESSONS[game]().match
+    replayed = zuschlag.replay(match.record())
+    assert replayed.result == match.result
+    assert match.result is not None
+    assert match.result["winners"] == [0]
+
+
+@each_game
+def test_what_a_lesson_asks_for_is_offered(game: str) -> None:
+    """The first move of each step, in the view that the page shows; nothing is offered where nothing is asked."""
+    for step in LESSONS[game]().steps:
+        assert bool(step.offered) == bool(step.expected)
+        assert set(step.expected) <= set(step.offered)
+
+
+@each_game
+def test_lessons_show_nothing_that_the_learner_may_not_know(game: str) -> None:
+    """ZT-17: the others' hands and sealed offers stay hidden until the end."""
+    for step in json.loads(written(LESSONS[game]())):
+        assert step["view"]["viewer"] == 0
+        for seat in step["view"]["seats"][1:]:
+            assert seat.get("hand") is None or step["result"]
+            assert seat.get("offer") is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@each_game
+def test_every_step_has_its_words(language: str, game: str) -> None:
+    """And there are no words without a step."""
+    steps = len(LESSONS[game]().steps)
+    keys = {key for key in catalogue(language, "learn") if key.startswith(f"learn.{game}.")}
+    assert keys == {f"learn.{game}.{step}" for step in range(1, steps + 1)}

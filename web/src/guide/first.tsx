@@ -1,0 +1,121 @@
+// The first game: a real table with a coach, who says what to look at and what to do.
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { announce, attempt } from "../frame/saying.ts";
+import { visitor } from "../frame/me.ts";
+import { useTitle } from "../frame/title.ts";
+import { GAMES } from "../games.ts";
+import { say } from "../speech/texts.ts";
+import { get } from "../wire/asking.ts";
+import { Coach } from "./coach.tsx";
+import { answered, BEGINNING, goBack, goOn, type Step } from "./lesson.ts";
+import { POINTS } from "./points.ts";
+import { useShelf } from "./shelf.ts";
+
+const LEARNER = 0;
+const OTHERS = ["Ben", "Cleo", "Dora"];
+
+export function FirstGame({ id }: { id: string }) {
+  if (!Object.hasOwn(GAMES, id)) return <h1>{say("page.not_found")}</h1>;
+  return <Fetched game={id} />;
+}
+
+function Fetched({ game }: { game: string }) {
+  const isHere = useShelf("learn");
+  const [steps, setSteps] = useState<Step[] | null>(null);
+  useTitle(say("page.guide.first", { game: GAMES[game].title }));
+  useEffect(() => {
+    attempt(() => get<Step[]>(`/assets/lesson-${game}.json`).then(setSteps));
+  }, [game]);
+  if (!isHere || !steps) return <p role="status">{say("page.guide.fetching")}</p>;
+  return <Lesson game={game} steps={steps} />;
+}
+
+function Lesson({ game: id, steps }: { game: string; steps: Step[] }) {
+  const game = GAMES[id];
+  const [progress, setProgress] = useState(BEGINNING);
+  const { at, isNext, tries } = progress;
+  const { view, events, offered, expected, result } = steps[at];
+  const known = visitor.value;
+  const names = [known.kind === "person" ? known.me.name : "Anna", ...OTHERS];
+  const latest = useRef({ view, names });
+  latest.current = { view, names };
+  const SeatHead = useMemo(() =>
+    function SeatHead({ seat }: { seat: number }) {
+      const { view, names } = latest.current;
+      const isTurn = view.awaited.includes(seat);
+      return (
+        <div class={isTurn ? "seat-head turn" : "seat-head"} data-seat={seat}>
+          <game.Mark view={view} seat={seat} />
+          <h3>{names[seat]}</h3>
+          <ul class="signs" aria-label={say("page.table.signs", { player: names[seat] })}>
+            {isTurn && <li class="now">{say("page.seat_turn")}</li>}
+            {seat === LEARNER && <li class="own">{say("page.seat_you")}</li>}
+          </ul>
+        </div>
+      );
+    }, [game]);
+  const moment = {
+    view,
+    fresh: isNext ? events : [],
+    seat: LEARNER,
+    cast: game.castOf(view, names),
+    result,
+  };
+  const told = moment.fresh.filter((event) => !game.isFleeting(event))
+    .map((event) => game.tell(event, moment.cast));
+  const refuse = () => {
+    announce(say("page.guide.not_so"));
+    setProgress((now) => ({ ...now, tries: now.tries + 1 }));
+    return Promise.resolve(false);
+  };
+  const play = (...moves: string[]) => {
+    const next = answered(steps, progress, moves);
+    if (next.at === at) return refuse();
+    setProgress(next);
+    return Promise.resolve(true);
+  };
+  usePointing(POINTS[id]?.[at]);
+  return (
+    <div class="lesson" data-step={at + 1}>
+      <Coach
+        game={id}
+        step={at + 1}
+        steps={steps.length}
+        news={result ? [] : told}
+        isAsking={expected.length > 0}
+        tries={tries}
+        onNext={() => setProgress(goOn(steps, progress))}
+        onBack={() => setProgress(goBack(progress))}
+      />
+      <div class="table">
+        <game.Play
+          {...moment}
+          offered={offered}
+          isLive={expected.length > 0}
+          isResting={false}
+          plan={null}
+          play={play}
+          setPlan={refuse}
+          SeatHead={SeatHead}
+        />
+        {result && <game.Ending {...moment} />}
+      </div>
+    </div>
+  );
+}
+
+/** Shows where to look. */
+function usePointing(selector: string | undefined): void {
+  useEffect(() => {
+    if (!selector) return;
+    const found = document.querySelectorAll(`.lesson .table ${selector}`);
+    for (const place of found) place.classList.add("pointed");
+    return () => {
+      for (const place of found) place.classList.remove("pointed");
+    };
+  });
+  useEffect(() => {
+    if (selector) document.querySelector(`.lesson .table ${selector}`)?.scrollIntoView({ block: "nearest" });
+  }, [selector]);
+}
