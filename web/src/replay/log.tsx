@@ -1,6 +1,5 @@
 // The match in words, by rounds or turns. Every line leads to its moment.
 
-import { Component } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Part } from "../kit/kit.tsx";
 import { language, say } from "../speech/texts.ts";
@@ -81,34 +80,28 @@ interface SectionProps {
 }
 
 /** One that tells what it told is left as it is: a match has hundreds of lines. */
-class SectionTold extends Component<SectionProps> {
-  override shouldComponentUpdate({ section, step, here }: SectionProps): boolean {
-    return section !== this.props.section || step !== this.props.step || here !== this.props.here;
-  }
-
-  render({ section, step, here, choose }: SectionProps) {
-    return (
-      <li>
-        {section.heading && <h3>{section.heading}</h3>}
-        <ol>
-          {section.lines.map((line, at) => (
-            <li key={at}>
-              <button
-                type="button"
-                class={line.step > step ? "moment ahead" : "moment"}
-                aria-current={line.step === step ? "step" : undefined}
-                tabIndex={line === here ? 0 : -1}
-                data-step={line.step}
-                onClick={() => choose(line.step)}
-              >
-                {line.text}
-              </button>
-            </li>
-          ))}
-        </ol>
-      </li>
-    );
-  }
+function SectionTold({ section, step, here, choose }: SectionProps) {
+  return useMemo(() => (
+    <li>
+      {section.heading && <h3>{section.heading}</h3>}
+      <ol>
+        {section.lines.map((line, at) => (
+          <li key={at}>
+            <button
+              type="button"
+              class={line.step > step ? "moment ahead" : "moment"}
+              aria-current={line.step === step ? "step" : undefined}
+              tabIndex={line === here ? 0 : -1}
+              data-step={line.step}
+              onClick={() => choose(line.step)}
+            >
+              {line.text}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </li>
+  ), [section, step, here]);
 }
 
 /** The step as far as it matters to a section: before it, in it or after it. */

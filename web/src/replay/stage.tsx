@@ -62,8 +62,8 @@ function seatHead(looking: Looking) {
         <game.Mark view={view} seat={seat} />
         <h3>{looking.names.value[seat]}</h3>
         {isTurn && (
-          <ul class="signs">
-            <li class="now">{say("page.seat_turn")}</li>
+          <ul class="seat-signs">
+            <li class="to-move">{say("page.seat_turn")}</li>
           </ul>
         )}
       </div>
