@@ -34,6 +34,7 @@ export function Ending({ view, result, cast }: Moment<ZahltagView>) {
               data-seat={seat}
               value={place}
             >
+              <span class="bar" style={{ width: `${share(ended, seat)}%` }} aria-hidden="true" />
               <span class="place">{place}.</span>
               <Helmet seat={seat} />
               <b>{cast.names[seat]}</b>
@@ -41,10 +42,12 @@ export function Ending({ view, result, cast }: Moment<ZahltagView>) {
                 {isOut ? say("zahltag.out") : amount(ended.money[seat])}
               </span>
               <span class="cards small">
-                {isOut ? say("page.zahltag.ending.out") : say("page.zahltag.ending.cards", {
-                  cards: count("cards.any", ended.equipment[seat]),
-                  table: ended.table[seat],
-                })}
+                {isOut
+                  ? say("page.zahltag.ending.out", { moment: view.seats[seat].out })
+                  : say("page.zahltag.ending.cards", {
+                    cards: count("cards.any", ended.equipment[seat]),
+                    table: ended.table[seat],
+                  })}
               </span>
             </li>
           );
@@ -52,4 +55,9 @@ export function Ending({ view, result, cast }: Moment<ZahltagView>) {
       </ol>
     </section>
   );
+}
+
+/** How long a seat's bar is: its money, as part of the most. */
+function share({ money }: Ended, seat: number): number {
+  return Math.round(100 * money[seat] / Math.max(1, ...money));
 }

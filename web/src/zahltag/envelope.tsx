@@ -27,7 +27,7 @@ export function Envelope({ seat, name, isThere, offer, peek, isWinner }: Envelop
         <path class="inside" d="M4 30h72v44H4z" />
         {(offer || peek) && (
           <g class="sheet-in">
-            <path d="M14 8h52v58H14z" class="paper" />
+            <path d="M14 8h52v48H14z" class="paper" />
             <text x="40" y={offer ? 36 : 29} class="zt-letter" font-size={offer ? 32 : 20}>
               {offer ?? peek}
             </text>
@@ -35,7 +35,10 @@ export function Envelope({ seat, name, isThere, offer, peek, isWinner }: Envelop
         )}
         <path class="front" d="M4 30l36 24 36-24v44H4z" />
         <path class="flap" d="M4 30h72L40 56z" />
-        <circle class="wax" cx="40" cy="53" r="9" style={{ fill: `var(--seat-${seat})` }} />
+        <g class="wax">
+          <circle cx="40" cy="53" r="10" style={{ fill: `var(--seat-${seat})` }} />
+          <text x="40" y="58" class="zt-letter" font-size="14">{seat + 1}</text>
+        </g>
       </svg>
       <figcaption>
         <Helmet seat={seat} /> <span>{name}</span>

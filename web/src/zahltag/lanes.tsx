@@ -18,9 +18,15 @@ export function Lanes({ view, cast }: BoardProps) {
           <th scope="col">
             <span class="unseen">{say("zahltag.head.seat")}</span>
           </th>
-          <th scope="col">{say("page.zahltag.lane.left")}</th>
-          <th scope="col">{say("page.zahltag.lane.right")}</th>
-          <th scope="col">{say("page.zahltag.lane.hand")}</th>
+          <th scope="col">
+            <b>{say("zahltag.head.left")}</b> <small>{say("page.zahltag.lane.left")}</small>
+          </th>
+          <th scope="col">
+            <b>{say("zahltag.head.right")}</b> <small>{say("page.zahltag.lane.right")}</small>
+          </th>
+          <th scope="col">
+            <b>{say("zahltag.head.hand")}</b>
+          </th>
         </tr>
       </thead>
       <tbody>

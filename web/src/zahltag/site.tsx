@@ -22,13 +22,15 @@ export function Site({ view }: { view: ZahltagView }) {
           ))}
         </span>
       </div>
-      <div class={left <= 2 ? "track near" : "track"}>
-        <p>{left ? count("page.zahltag.track", left) : say("page.zahltag.track.due")}</p>
-        <span class="notches" aria-hidden="true">
-          {notches.map((isPast, at) => <i key={at} class={isPast ? "past" : undefined}>{at + 1}</i>)}
-          <i class="end">!</i>
-        </span>
-      </div>
+      {view.phase !== "over" && (
+        <div class={left <= 2 ? "track near" : "track"}>
+          <p>{left ? count("page.zahltag.track", left) : say("page.zahltag.track.due")}</p>
+          <span class="notches" aria-hidden="true">
+            {notches.map((isPast, at) => <i key={at} class={isPast ? "past" : undefined}>{at + 1}</i>)}
+            <i class="end">!</i>
+          </span>
+        </div>
+      )}
     </header>
   );
 }
