@@ -44,7 +44,7 @@ web:
 	cd web && $(DENO) fmt --quiet --check
 	cd web && $(DENO) lint --quiet
 	cd web && $(DENO) check --quiet src/main.tsx src/service.ts
-	cd web && $(DENO) test --quiet --allow-all --permit-no-files
+	cd web && $(DENO) test --quiet --allow-all --reporter=dot
 
 # Quick where nothing has changed.
 page: $(INSTALLED)
