@@ -1,12 +1,9 @@
-// What the browser's tab says.
+// What the browser's tab says. (At a table, the table says it.)
 
 import { effect, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
 const page = signal("");
-
-/** Something to stand before the title, where it calls for attention; empty: nothing. */
-export const badge = signal("");
 
 /** What this page is called, while it is shown. */
 export function useTitle(title: string): void {
@@ -20,7 +17,6 @@ export function useTitle(title: string): void {
 
 export function followTitle(): void {
   effect(() => {
-    const called = [page.value, "Zuschlag"].filter(Boolean).join(" – ");
-    document.title = badge.value ? `${badge.value} ${called}` : called;
+    document.title = [page.value, "Zuschlag"].filter(Boolean).join(" – ");
   });
 }

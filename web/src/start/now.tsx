@@ -71,7 +71,7 @@ export function PlayNow() {
               <a href={`/learn/${game}`} aria-label={`${title}: ${say("page.start.learn")}`}>
                 {say("page.start.learn")}
               </a>
-              <a href={`/rules#${game}`} aria-label={`${title}: ${say("page.rules")}`}>{say("page.rules")}</a>
+              <a href={`/rules/${game}`} aria-label={`${title}: ${say("page.rules")}`}>{say("page.rules")}</a>
             </p>
           </article>
         ))}
