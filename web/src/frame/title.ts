@@ -1,9 +1,12 @@
-// What the browser's tab says. (At a table, the table says it.)
+// What the browser's tab says.
 
 import { effect, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
 const page = signal("");
+
+/** Something to stand before the title, where it calls for attention; empty: nothing. */
+export const badge = signal("");
 
 /** What this page is called, while it is shown. */
 export function useTitle(title: string): void {
@@ -17,6 +20,7 @@ export function useTitle(title: string): void {
 
 export function followTitle(): void {
   effect(() => {
-    document.title = [page.value, "Zuschlag"].filter(Boolean).join(" – ");
+    const called = [page.value, "Zuschlag"].filter(Boolean).join(" – ");
+    document.title = badge.value ? `${badge.value} ${called}` : called;
   });
 }
