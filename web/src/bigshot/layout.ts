@@ -156,7 +156,7 @@ export function placesIn(box: Box, cube: number): Box[] {
 export function placesOn(box: Box, isTall: boolean) {
   const isFlat = box.w > box.h;
   const { x, y } = middleOf(box);
-  const [edge, gap, room] = isTall ? [14.5, 0.4, 17] : [22, 2, 32];
+  const [edge, gap, room] = isTall ? [14.5, 0.4, 17] : [22, 2, 40];
   const start = -((edge + gap) * 4 + room) / 2;
   const at = (n: number) => start + room + n * (edge + gap);
   const spot = (along: number, across: number) =>
