@@ -3,8 +3,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Act } from "../kit/kit.tsx";
 import { showRule } from "../kit/reason.ts";
+import { attempt } from "../frame/saying.ts";
 import { GAMES } from "../games.ts";
 import { say } from "../speech/texts.ts";
+import { lay } from "../start/laying.ts";
+import { withName } from "../start/meeting.ts";
 import { Marked } from "./marked.tsx";
 import { paragraphs } from "./marks.ts";
 
@@ -83,7 +86,7 @@ export function Coach({ game, step, steps, news, isAsking, tries, onNext, onBack
           {!isAsking && !isLast && <Act first class="next" onAct={onNext}>{say("page.guide.next")}</Act>}
           {isLast && (
             <>
-              <a class="act first" href={`/?play=${game}`}>{say("page.guide.play_first")}</a>
+              <Act first class="play-first" onAct={() => playFirst(game)}>{say("page.guide.play_first")}</Act>
               <a class="act" href={`/rules/${game}`}>{say("page.guide.read")}</a>
             </>
           )}
@@ -92,6 +95,15 @@ export function Coach({ game, step, steps, news, isAsking, tries, onNext, onBack
         </p>
       )}
     </section>
+  );
+}
+
+/** A game against two who are easy to beat. */
+function playFirst(game: string) {
+  const bot = { bot: "easy" } as const;
+  return withName(
+    say("page.guide.play_first"),
+    () => attempt(() => lay({ game, players: 3, seats: ["mine", bot, bot] })),
   );
 }
 

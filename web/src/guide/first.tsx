@@ -1,11 +1,13 @@
 // The first game: a real table with a coach, who says what to look at and what to do.
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { announce, attempt } from "../frame/saying.ts";
 import { visitor } from "../frame/me.ts";
 import { useTitle } from "../frame/title.ts";
 import { GAMES } from "../games.ts";
 import { say } from "../speech/texts.ts";
+import { NameSheet } from "../start/name.tsx";
 import { get } from "../wire/asking.ts";
 import { Coach } from "./coach.tsx";
 import { answered, BEGINNING, goBack, goOn, type Step } from "./lesson.ts";
@@ -38,19 +40,19 @@ function Lesson({ game: id, steps }: { game: string; steps: Step[] }) {
   const { view, events, offered, expected, result } = steps[at];
   const known = visitor.value;
   const names = [known.kind === "person" ? known.me.name : "Anna", ...OTHERS];
-  const latest = useRef({ view, names });
-  latest.current = { view, names };
+  const latest = useSignal({ view, names });
+  if (latest.peek().view !== view) latest.value = { view, names };
   const SeatHead = useMemo(() =>
     function SeatHead({ seat }: { seat: number }) {
-      const { view, names } = latest.current;
+      const { view, names } = latest.value;
       const isTurn = view.awaited.includes(seat);
       return (
         <div class={isTurn ? "seat-head turn" : "seat-head"} data-seat={seat}>
           <game.Mark view={view} seat={seat} />
           <h3>{names[seat]}</h3>
-          <ul class="signs" aria-label={say("page.table.signs", { player: names[seat] })}>
-            {isTurn && <li class="now">{say("page.seat_turn")}</li>}
-            {seat === LEARNER && <li class="own">{say("page.seat_you")}</li>}
+          <ul class="seat-signs" aria-label={say("page.table.signs", { player: names[seat] })}>
+            {isTurn && <li class="to-move">{say("page.seat_turn")}</li>}
+            {seat === LEARNER && <li>{say("page.seat_you")}</li>}
           </ul>
         </div>
       );
@@ -88,6 +90,7 @@ function Lesson({ game: id, steps }: { game: string; steps: Step[] }) {
         onNext={() => setProgress(goOn(steps, progress))}
         onBack={() => setProgress(goBack(progress))}
       />
+      <h2 class="unseen">{say("page.guide.table")}</h2>
       <div class="table">
         <game.Play
           {...moment}
@@ -101,6 +104,7 @@ function Lesson({ game: id, steps }: { game: string; steps: Step[] }) {
         />
         {result && <game.Ending {...moment} />}
       </div>
+      <NameSheet />
     </div>
   );
 }
