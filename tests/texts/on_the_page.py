@@ -51,7 +51,8 @@ FILLED: dict[str, Fills] = {
     "page.start.about.{}": tuple(GAMES),
     "page.start.own.{}": tuple(GAMES),
     "page.start.own_how.{}": tuple(GAMES),
-    "page.start.variant.{}": CHOICES["variant"],
+    "page.start.links.{}": ("here", "network"),
+    "page.start.variant_why.{}": CHOICES["variant"],
     "page.status.{}": get_args(Status),
     "page.table.tab.{}": ("log", "chat", "more"),
     "page.table.why.{}": get_args(WhyStoodIn),
@@ -69,7 +70,13 @@ FILLED: dict[str, Fills] = {
     "{}.reconstruction": tuple(GAMES),
     "{}.text": tuple(f"rules.{rule}" for rule in ALL_RULES),
     "{}.title": tuple(f"rules.{rule}" for rule in ALL_RULES),
-    "{}.{}": (*product(("bigshot.variant",), CHOICES["variant"]), *product(("page.start.clock",), ("none", "live", "mail"))),
+    "{}.{}": (
+        *product(("page.start.clock",), ("none", "live", "mail")),
+        *product(("page.start.door",), ("invited", "listed")),
+        *product(("page.start.variant",), CHOICES["variant"]),
+        *product(("page.overbids",), CHOICES["overbids"]),
+        *product(("page.exposure",), CHOICES["exposure"]),
+    ),
 }
 """Keys that the page puts together, and with what."""
 

@@ -22,8 +22,6 @@ import { say } from "../speech/texts.ts";
 interface Place {
   pattern: RegExp;
   Page: ComponentType<{ id: string }>;
-  /** The key of what the browser's tab says; a table says it itself. */
-  title?: string;
   /** May a private server's stranger see it? */
   isOpen?: boolean;
 }
@@ -31,11 +29,11 @@ interface Place {
 const PLACES: Place[] = [
   { pattern: /^\/()$/, Page: StartPage },
   { pattern: /^\/t\/([^/]+)$/, Page: TablePage },
-  { pattern: /^\/seat\/([^/]+)$/, Page: ClaimPage, title: "page.start.claim" },
-  { pattern: /^\/replay\/([^/]+)$/, Page: ReplayPage, title: "page.frame.replay" },
-  { pattern: /^\/me()$/, Page: AboutMePage, title: "page.me" },
-  { pattern: /^\/rules(?:\/([^/]+))?$/, Page: RulesPage, title: "page.rules", isOpen: true },
-  { pattern: /^\/learn\/([^/]+)$/, Page: LearnPage, title: "page.start.learn", isOpen: true },
+  { pattern: /^\/seat\/([^/]+)$/, Page: ClaimPage },
+  { pattern: /^\/replay\/([^/]+)$/, Page: ReplayPage },
+  { pattern: /^\/me()$/, Page: AboutMePage },
+  { pattern: /^\/rules(?:\/([^/]+))?$/, Page: RulesPage, isOpen: true },
+  { pattern: /^\/learn\/([^/]+)$/, Page: LearnPage, isOpen: true },
 ];
 
 export function App() {
@@ -58,16 +56,14 @@ export function App() {
 function Here() {
   const { path } = address.value;
   const place = PLACES.find(({ pattern }) => pattern.test(path));
-  const isShut = visitor.value.kind === "stranger" && place !== undefined && !place.isOpen;
-  const title = isShut ? "page.start.private" : place ? place.title : "page.not_found";
-  useTitle(title ? say(title) : "");
-  if (isShut) return <NamePage />;
   if (!place) return <Lost />;
+  if (visitor.value.kind === "stranger" && !place.isOpen) return <NamePage />;
   const id = decodeURIComponent(place.pattern.exec(path)?.[1] ?? "");
   return <place.Page key={id} id={id} />;
 }
 
 function Lost() {
+  useTitle(say("page.not_found"));
   return (
     <section class="lost">
       <h1>{say("page.not_found")}</h1>

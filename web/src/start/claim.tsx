@@ -2,6 +2,7 @@
 
 import { go } from "../frame/going.ts";
 import { visitor } from "../frame/me.ts";
+import { useTitle } from "../frame/title.ts";
 import { say } from "../speech/texts.ts";
 import { post } from "../wire/asking.ts";
 import type { Claimed } from "../wire/protocol.ts";
@@ -9,6 +10,7 @@ import { NameForm } from "./name.tsx";
 import { useTrying, Wrong } from "./trying.tsx";
 
 export function ClaimPage({ id }: { id: string }) {
+  useTitle(say("page.start.claim"));
   const { isBusy, refused, attempt } = useTrying();
   const take = () =>
     attempt(async () => {

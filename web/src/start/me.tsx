@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { learnWhoIAm, visitor } from "../frame/me.ts";
 import { announce } from "../frame/saying.ts";
+import { useTitle } from "../frame/title.ts";
 import { Act, Part } from "../kit/kit.tsx";
 import { say } from "../speech/texts.ts";
 import { get, post, remove } from "../wire/asking.ts";
@@ -13,6 +14,7 @@ import { useTrying, Wrong } from "./trying.tsx";
 import { Wishes } from "./wishes.tsx";
 
 export function AboutMePage(_: { id: string }) {
+  useTitle(say("page.me"));
   const [isGone, setGone] = useState(false);
   const known = visitor.value;
   useEffect(() => {

@@ -2,6 +2,7 @@
 
 import { useId, useState } from "preact/hooks";
 import { visitor } from "../frame/me.ts";
+import { useTitle } from "../frame/title.ts";
 import { Sheet } from "../kit/kit.tsx";
 import { say } from "../speech/texts.ts";
 import { LONGEST_NAME, meet, suggestedName, waiting } from "./meeting.ts";
@@ -81,6 +82,7 @@ export function NameSheet() {
 
 /** All that a private server shows to strangers. */
 export function NamePage() {
+  useTitle(say("page.start.private"));
   return (
     <section class="door card deco">
       <h1>{say("page.start.private")}</h1>
