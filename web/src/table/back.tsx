@@ -5,6 +5,9 @@ import { Act } from "../kit/kit.tsx";
 import { count, say } from "../speech/texts.ts";
 import { useSitting } from "./at.ts";
 
+/** What the line above takes of the screen, about, in pixels. */
+const ROOM = 110;
+
 export function LookingBack() {
   const sitting = useSitting();
   const { looking, known, game, cast, isMyTurn } = sitting;
@@ -12,12 +15,16 @@ export function LookingBack() {
   const isPast = past !== null;
   useEffect(() => {
     if (!isPast) return;
+    const goBack = showBoard();
     const leave = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
       looking.back();
     };
     document.addEventListener("keydown", leave);
-    return () => document.removeEventListener("keydown", leave);
+    return () => {
+      document.removeEventListener("keydown", leave);
+      goBack();
+    };
   }, [isPast]);
   if (!past || !known.value || !game.value) return null;
   const { events } = known.value;
@@ -43,4 +50,13 @@ export function LookingBack() {
       )}
     </section>
   );
+}
+
+/** Brings the board into sight, where it is not; the answer scrolls back to where the reader was. */
+function showBoard(): () => void {
+  const place = document.querySelector(".table > .board")?.getBoundingClientRect();
+  if (!place || (place.bottom > innerHeight / 2 && place.top < innerHeight / 2)) return () => {};
+  const before = scrollY;
+  scrollBy({ top: place.top - ROOM });
+  return () => scrollTo({ top: before });
 }

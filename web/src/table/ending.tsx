@@ -7,9 +7,9 @@ import { useSitting } from "./at.ts";
 
 export function Ended() {
   const sitting = useSitting();
-  const { table, known, game, cast } = sitting;
+  const { table, match, game, cast } = sitting;
   const told = table.value;
-  const view = known.value?.view;
+  const { view, seat } = match.value;
   if (!told || (told.status !== "finished" && told.status !== "abandoned")) return null;
   const Ending = game.value?.Ending;
   return (
@@ -25,7 +25,7 @@ export function Ended() {
         <Ending
           view={view}
           fresh={[]}
-          seat={known.value?.you?.seat ?? null}
+          seat={seat}
           cast={cast.value}
           result={told.result}
         />

@@ -9,7 +9,7 @@ export function SeatHead({ seat }: { seat: number }) {
   const sitting = useSitting();
   const { game, names, table, you, here, looking } = sitting;
   const past = looking.shown.value;
-  const view = past?.view ?? sitting.known.value?.view;
+  const view = past?.view ?? sitting.match.value.view;
   const told = table.value?.seats[seat];
   if (!told || !game.value) return null;
   const awaited = past ? awaitedIn(past.view) : sitting.awaited.value;

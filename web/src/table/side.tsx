@@ -1,7 +1,8 @@
 // Beside the table: the log, the talk, and everything else, one at a time.
 
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { say } from "../speech/texts.ts";
 import { useSitting } from "./at.ts";
 import { Elsewhere } from "./more.tsx";
@@ -14,6 +15,8 @@ type Tab = typeof TABS[number];
 
 export function Side() {
   const sitting = useSitting();
+  const place = useRef<HTMLElement>(null);
+  useRoom(place, sitting.table.value?.status);
   const tab = useSignal<Tab>(sitting.table.value?.status === "waiting" ? "chat" : "log");
   const chosen = tab.value;
   useEffect(() => {
@@ -35,7 +38,7 @@ export function Side() {
     document.getElementById(`tab-${tab.value}`)?.focus();
   };
   return (
-    <section class="side card" aria-label={say("page.table.side")}>
+    <section class="side card" ref={place} aria-label={say("page.table.side")}>
       <div class="tabs" role="tablist" aria-label={say("page.table.side")} onKeyDown={turn}>
         {TABS.map((name) => (
           <button
@@ -73,4 +76,25 @@ export function Side() {
       ))}
     </section>
   );
+}
+
+/** Tells the styles how much of the screen is left below the place's top, so that the newest line is in sight. */
+function useRoom(place: RefObject<HTMLElement>, status: string | undefined): void {
+  useEffect(() => {
+    const table = place.current?.parentElement;
+    if (!table) return;
+    const measure = () => {
+      const top = (place.current?.getBoundingClientRect().top ?? 0) + scrollY;
+      table.style.setProperty("--room", `${Math.round(innerHeight - top)}px`);
+    };
+    const watching = new ResizeObserver(measure);
+    for (const part of table.querySelectorAll(":scope > .table-top, :scope > .actions")) {
+      watching.observe(part);
+    }
+    addEventListener("resize", measure);
+    return () => {
+      watching.disconnect();
+      removeEventListener("resize", measure);
+    };
+  }, [status]);
 }

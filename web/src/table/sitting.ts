@@ -10,10 +10,12 @@ import type { Bye, Command, Message } from "../wire/protocol.ts";
 import { type Answer, type Line, TableSocket } from "../wire/socket.ts";
 import { Looking } from "./looking.ts";
 import { seatNames } from "./names.ts";
-import { steady } from "./steady.ts";
+import { picked, steady } from "./steady.ts";
 
 /** How long an update may lag behind the answer to the command that caused it. */
 const LAG = 2000;
+
+const NOTHING: never[] = [];
 
 type Listener = (known: Known, message: Message, before: Known | null) => void;
 
@@ -51,6 +53,20 @@ export class Sitting {
   );
   /** The device goes round, and nobody's side is shown. */
   readonly isCovered = computed(() => this.you.value !== null && this.you.value.seat === null);
+
+  /** What a board shows: others' talk, and who comes and goes, leave it alone. */
+  readonly match = picked(() => {
+    const known = this.known.value;
+    return {
+      view: known?.view ?? null,
+      events: known?.events ?? NOTHING,
+      fresh: known?.fresh ?? 0,
+      offered: known?.offered ?? NOTHING,
+      plan: this.you.value?.plan ?? null,
+      seat: this.you.value?.seat ?? null,
+      result: this.table.value?.status === "finished" ? this.table.value.result : null,
+    };
+  });
 
   readonly looking: Looking;
   readonly socket: TableSocket;

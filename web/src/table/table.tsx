@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { address } from "../frame/going.ts";
 import { visitor } from "../frame/me.ts";
 import { useTitle } from "../frame/title.ts";
+import type { Plan } from "../game.ts";
 import { say } from "../speech/texts.ts";
 import type { LiveClock, MailClock, NoClock } from "../wire/protocol.ts";
 import { AtTable, useSitting } from "./at.ts";
@@ -90,25 +91,28 @@ function clockSaid(clock: NoClock | LiveClock | MailClock): string {
 /** The game's own parts, at the present or at the moment that is looked back at. */
 function Match() {
   const sitting = useSitting();
-  const known = sitting.known.value;
-  const game = sitting.game.value;
-  if (!known?.view || !game) return null;
+  const { view, events, fresh, offered, plan, seat, result } = sitting.match.value;
   const past = sitting.looking.shown.value;
-  const isOver = past === null && known.table.status === "finished";
+  const brought = useMemo(() => fresh ? events.slice(-fresh) : NOTHING, [events, fresh]);
+  const doing = useMemo(() => ({
+    play: (...moves: string[]) => sitting.play(...moves),
+    setPlan: (plan: Plan | null) => sitting.setPlan(plan),
+  }), [sitting]);
+  const game = sitting.game.value;
+  if (!view || !game) return null;
   return (
     <game.Play
-      view={past?.view ?? known.view}
-      fresh={past || !known.fresh ? NOTHING : known.events.slice(-known.fresh)}
-      seat={known.you?.seat ?? null}
+      view={past?.view ?? view}
+      fresh={past ? NOTHING : brought}
+      seat={seat}
       cast={sitting.cast.value}
-      result={isOver ? known.table.result : null}
-      offered={past ? NOTHING : known.offered}
+      result={past ? null : result}
+      offered={past ? NOTHING : offered}
       isLive={past === null}
       isResting={sitting.isSending.value || sitting.line.value !== "connected"}
-      plan={past ? null : known.you?.plan ?? null}
-      play={(...moves) => sitting.play(...moves)}
-      setPlan={(plan) => sitting.setPlan(plan)}
+      plan={past ? null : plan}
       SeatHead={SeatHead}
+      {...doing}
     />
   );
 }
