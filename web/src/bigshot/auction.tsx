@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { PlayProps } from "../game.ts";
 import { Act } from "../kit/kit.tsx";
+import { explain } from "../kit/reason.ts";
 import { amount, say } from "../speech/texts.ts";
 import type { BigShotSeatView, BigShotView } from "../wire/protocol.ts";
 import { Sign, Signs } from "./cube.tsx";
@@ -72,12 +73,13 @@ export function Bidding(props: Props & { mine: BigShotSeatView }) {
   const bid = Math.max(1, wanted);
   const noTurn = whyNoTurn(view, mine, cast.names);
   const because = noTurn ?? whyNoBid(view, mine, bid, most);
-  const offer = () => because ? undefined : play(`bid ${bid}`);
+  const offer = () => because ? explain(because) : play(`bid ${bid}`);
   const quick = [1, 2, 5].map((more) => [`+${more}`, view.bid + more] as const);
   const held = Math.max(...mine.purses.map(({ cash }) => cash ?? 0));
   return (
     <form
       class="bidding"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         offer();

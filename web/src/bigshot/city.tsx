@@ -16,17 +16,19 @@ interface CityProps {
   lots: BigShotLotView[];
   staged: Staged[];
   fresh: Happened[];
+  /** Whose cubes have been seen to be placed when they were staged. */
+  seat: number | null;
   cast: Cast;
   plan: Plan;
   /** Null: nothing is to be placed by the reader. */
   onLot: ((lot: BigShotLotView) => void) | null;
 }
 
-export function City({ view, lots, staged, fresh, cast, plan, onLot }: CityProps) {
+export function City({ view, lots, staged, fresh, seat, cast, plan, onLot }: CityProps) {
   const { w, h, city } = plan;
   const moment = `${view.round}.${view.unplaced}.${view.phase}`;
   const from = placesOn(plan.spaces[view.broker], plan.isTall).cubes[1];
-  const arrivals = fresh.filter(({ kind }) => kind === "placed");
+  const arrivals = fresh.filter(({ kind, args }) => kind === "placed" && args.seat !== seat);
   return (
     <svg
       class={`city ${plan.isTall ? "tall" : "wide"}`}
@@ -70,6 +72,7 @@ export function City({ view, lots, staged, fresh, cast, plan, onLot }: CityProps
             )}
             from={from}
             moment={moment}
+            isNewlySold={fresh.some(({ kind, args }) => kind === "sold" && args.lot === lot.id)}
             wouldSell={lot.sold && !was.sold}
             canTake={onLot && !lot.sold}
             onTake={() => onLot?.(lot)}

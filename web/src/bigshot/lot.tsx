@@ -23,6 +23,7 @@ export interface LotProps {
   from: { x: number; y: number };
   /** Anything that tells this moment from the next, so that arrivals are seen as such. */
   moment: string;
+  isNewlySold: boolean;
   /** It would be sold by what is staged. */
   wouldSell: boolean;
   /** Null: nothing is to be placed. False: not here. */
@@ -177,7 +178,7 @@ function Cubes({ lot, edge, spots, staged, arrived, from, moment }: LotProps & {
 }
 
 /** The sign that says by which count it was sold. */
-function SoldSign({ lot, edge, spots, wouldSell, box, moment, arrived }: LotProps & { spots: Box[] }) {
+function SoldSign({ lot, edge, spots, wouldSell, box, moment, isNewlySold }: LotProps & { spots: Box[] }) {
   const isSmall = edge < 20;
   const groups = Object.entries(deciding(lot)).sort(([one, n], [other, m]) =>
     Number(other === lot.leader) - Number(one === lot.leader) || m - n
@@ -193,11 +194,10 @@ function SoldSign({ lot, edge, spots, wouldSell, box, moment, arrived }: LotProp
   const pitch = isSmall ? 19 : 27;
   const startX = isRow ? cx + w / 2 - groups.length * pitch - 3 : cx - (groups.length * pitch) / 2;
   const wordWide = isRow ? w - groups.length * pitch - 12 : w - 8;
-  const isNew = Object.keys(arrived).length > 0;
   return (
     <g
-      class={`sold-sign ${wouldSell ? "would" : ""} ${isNew ? "stamped" : ""}`}
-      key={isNew ? moment : "sign"}
+      class={`sold-sign ${wouldSell ? "would" : ""} ${isNewlySold ? "stamped" : ""}`}
+      key={isNewlySold ? moment : "sign"}
       aria-hidden
     >
       <rect x={cx - w / 2} y={y} width={w} height={h} rx={3} />

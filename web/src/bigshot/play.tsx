@@ -39,6 +39,7 @@ export function Play(props: PlayProps<BigShotView>) {
     if (lot.sold) return explain(whyNoCube(id, !view.lots.some((was) => was.id === id && was.sold)));
     const next = [...staged, { colour, lot: id }];
     lay(next);
+    if (left.length === 1) focusSoon(".actions .confirm");
     const [same] = after(lots, [{ colour, lot: id }]).filter((other) => other.id === id);
     announce(lotSaid(after(view.lots, next), same, cast));
   };
@@ -61,7 +62,16 @@ export function Play(props: PlayProps<BigShotView>) {
           <span>{say("bigshot.starter", { player: cast.names[view.starter] })}</span>
           <Die fresh={fresh} round={view.round} />
         </p>
-        <City view={view} lots={lots} staged={staged} fresh={fresh} cast={cast} plan={plan} onLot={onLot} />
+        <City
+          view={view}
+          lots={lots}
+          staged={staged}
+          fresh={fresh}
+          seat={seat}
+          cast={cast}
+          plan={plan}
+          onLot={onLot}
+        />
         {view.reconstruction && (
           <p class="small">
             {say("bigshot.reconstruction")} <Rule id="BS-3" />
@@ -82,8 +92,14 @@ export function Play(props: PlayProps<BigShotView>) {
               chosen={chosen}
               onChoose={setWish}
               onStage={put}
-              onBack={(at) => lay(staged.filter((_, other) => other !== at))}
-              onClear={() => lay([])}
+              onBack={(at) => {
+                lay(staged.filter((_, other) => other !== at));
+                focusSoon(".in-hand[data-cube]");
+              }}
+              onClear={() => {
+                lay([]);
+                focusSoon(".in-hand[data-cube]");
+              }}
             />
           )
           : <Rest {...props} isMyTurn={isMyTurn} />}
@@ -91,6 +107,11 @@ export function Play(props: PlayProps<BigShotView>) {
       <Players {...props} lots={lots} />
     </>
   );
+}
+
+/** Where one goes on, once it is shown. */
+function focusSoon(where: string): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(where)?.focus({ preventScroll: true }));
 }
 
 function Rest(props: PlayProps<BigShotView> & { isMyTurn: boolean }) {

@@ -23,6 +23,7 @@ export function Proxy({ view, plan, setPlan, isResting }: PlayProps<BigShotView>
     <More class="proxy" summary={say("page.bigshot.plan")}>
       <p class="small">{say("page.bigshot.plan_why")}</p>
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           setPlan({ up_to: upTo, then });

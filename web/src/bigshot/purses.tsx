@@ -108,11 +108,17 @@ function Balance({ view, lots, seat }: { view: BigShotView; lots: BigShotLotView
   return (
     <p class="balance">
       <span>{say(view.phase === "over" ? "page.bigshot.balance" : "page.bigshot.balance_now")}</span>
-      <b>{is === null ? `? ${number(held - owed).replace(/^(?!−)/, "+")}` : number(is)}</b>
+      <b>{is === null ? unknown(held - owed) : number(is)}</b>
       {is !== null && was !== null && is !== was && (
         <i class={is > was ? "up" : "down"}>{is > was ? "+" : "−"}{Math.abs(is - was)}</i>
       )}
       <span class="small">{say("page.bigshot.sum", { lots: held, cash, owed })}</span>
     </p>
   );
+}
+
+/** Hidden cash, and what is known beside it. */
+function unknown(known: number): string {
+  if (!known) return "?";
+  return known < 0 ? `? − ${-known}` : `? + ${known}`;
 }
