@@ -16,6 +16,7 @@ from zuschlag.games.bigshot.events import MEANINGS
 from zuschlag.games.bigshot.options import CHOICES
 from zuschlag.games.zahltag import kinds
 from zuschlag.games.zahltag.events import MEANINGS as ZAHLTAG_MEANINGS
+from zuschlag.server.links import Reach
 from zuschlag.tables.rows import AnyFact, Moved
 from zuschlag.tables.rows import Why as WhyStoodIn
 from zuschlag.tables.table import Status
@@ -24,6 +25,8 @@ SOURCES = Path(__file__).parents[2] / "web" / "src"
 Fills = tuple[str | tuple[str, ...], ...]
 ROWS = tuple(str(fact.__struct_config__.tag) for fact in get_args(AnyFact) if fact is not Moved)
 """What is told of a table. Of a move, the game's events are told instead."""
+REACHES = tuple(word for word in get_args(Reach) if word != "everywhere")
+"""How far links reach where that is worth a word."""
 ALL_RULES = (*RULES["bigshot"], *RULES["zahltag"])
 
 FILLED: dict[str, Fills] = {
@@ -36,10 +39,13 @@ FILLED: dict[str, Fills] = {
     "colour.{}": colours.WORDS,
     "credits.{}": tuple(GAMES),
     "cubes.{}": colours.WORDS,
+    "learn.{}.{}": (*product(GAMES, map(str, range(1, 17))),),
     "level.{}": tuple(LEVELS),
     "news.{}": ROWS,
     "page.bigshot.condition.{}{}": (*product(("", "each."), ("met", "missed")),),
     "page.bigshot.doing.{}": ("bid", "loan", "over", "pay", "place", "roll"),
+    "page.bigshot.end.because.{}": ("best", "condition", "lots"),
+    "page.bigshot.end.{}": ("cash", "loans"),
     "page.bigshot.exposed.{}": CHOICES["exposure"],
     "page.bigshot.letter.{}": colours.WORDS[:4],
     "page.bigshot.plan.{}": ("ask", "pass"),
@@ -51,9 +57,10 @@ FILLED: dict[str, Fills] = {
     "page.start.about.{}": tuple(GAMES),
     "page.start.own.{}": tuple(GAMES),
     "page.start.own_how.{}": tuple(GAMES),
-    "page.start.links.{}": ("here", "network"),
+    "page.start.links.{}": REACHES,
     "page.start.variant_why.{}": CHOICES["variant"],
     "page.status.{}": get_args(Status),
+    "page.table.reach.{}": REACHES,
     "page.table.tab.{}": ("log", "chat", "more"),
     "page.table.why.{}": get_args(WhyStoodIn),
     "page.theme.{}": ("system", "light", "dark"),
@@ -64,19 +71,13 @@ FILLED: dict[str, Fills] = {
     "rules.head.{}": ("cost", "gets", "hand", "nth", "offer", "owed", "owes", "pays", "player"),
     "rules.way.{}": ("contract", "left", "right", "hand"),
     "rules.{}": tuple(GAMES),
+    "rules.{}.figure": ("BS-3", "BS-12", "BS-13", "ZT-7", "ZT-11", "ZT-12"),
     "rules.{}.text": ALL_RULES,
     "rules.{}.title": ALL_RULES,
     "zahltag.{}": tuple(kind for kind, _ in ZAHLTAG_MEANINGS.values()),
     "{}.reconstruction": tuple(GAMES),
     "{}.text": tuple(f"rules.{rule}" for rule in ALL_RULES),
     "{}.title": tuple(f"rules.{rule}" for rule in ALL_RULES),
-    "{}.{}": (
-        *product(("page.start.clock",), ("none", "live", "mail")),
-        *product(("page.start.door",), ("invited", "listed")),
-        *product(("page.start.variant",), CHOICES["variant"]),
-        *product(("page.overbids",), CHOICES["overbids"]),
-        *product(("page.exposure",), CHOICES["exposure"]),
-    ),
 }
 """Keys that the page puts together, and with what."""
 
@@ -84,11 +85,13 @@ OWN_WORDS = (
     "page.bigshot.why.{}",
     "page.zahltag.settled.{}",
     "page.zahltag.why.{}",
-    "rules.{}.figure",
     "rules.{}.ruling",
     "rules.{}.{}",
 )
 """Those that it fills with words of its own, or says only where there is such a text."""
+
+WORDED = "{}.{}"
+"""How a list of words and the beginning that all have make keys: `worded(["live", "mail"], "page.start.clock")`."""
 
 
 @cache
@@ -109,14 +112,16 @@ def found() -> set[str]:
     return {*outright, *(re.sub(r"\${[^}]*}", "{}", text) for text in together)}
 
 
+def worded() -> set[str]:
+    """Keys that lists of words make."""
+    lists = re.findall(r'\bworded\(\s*\[([^\]]*)\],\s*"([\w.]+)"', sources())
+    return {f"{beginning}.{word}" for words, beginning in lists for word in re.findall(r'"([\w-]+)"', words)}
+
+
 def outright() -> set[str]:
     """Keys that are said as they stand."""
-    return {key for key in found() if "{}" not in key and not is_stem(key)}
-
-
-def is_stem(text: str) -> bool:
-    """Is it what keys begin with, with a word to come?"""
-    return text not in KEYS and any(key.startswith(f"{text}.") for key in KEYS)
+    beginnings = {key.rpartition(".")[0] for key in worded()}
+    return {key for key in found() if "{}" not in key and (key in KEYS or key not in beginnings)}
 
 
 def filled(text: str, fills: Fills) -> list[str]:

@@ -101,7 +101,7 @@ def test_every_key_that_is_put_together_exists(text: str) -> None:
 
 def test_every_key_that_the_page_says_outright_exists() -> None:
     """Between quotes in its sources."""
-    keys = on_the_page.outright()
+    keys = on_the_page.outright() | on_the_page.worded()
     assert len(keys) > 100
     assert keys - set(KEYS) == set()
 
@@ -109,7 +109,7 @@ def test_every_key_that_the_page_says_outright_exists() -> None:
 def test_every_key_that_the_page_puts_together_is_known_to_this_test() -> None:
     """Template literals: with what they are filled is written in on_the_page.py."""
     together = {text for text in on_the_page.found() if "{}" in text}
-    assert together == {*on_the_page.FILLED, *on_the_page.OWN_WORDS}
+    assert together == {*on_the_page.FILLED, *on_the_page.OWN_WORDS, on_the_page.WORDED}
 
 
 @pytest.mark.parametrize("text", on_the_page.FILLED)
@@ -120,7 +120,7 @@ def test_every_key_that_the_page_puts_together_exists(text: str) -> None:
 
 def test_no_key_is_unused() -> None:
     """What nobody says need not be translated."""
-    used = constants() | on_the_page.outright()
+    used = constants() | on_the_page.outright() | on_the_page.worded()
     used |= {text.format(part) for text, parts in FILLED.items() for part in parts}
     used |= {key for text, fills in on_the_page.FILLED.items() for key in on_the_page.filled(text, fills)}
     for text in on_the_page.OWN_WORDS:
