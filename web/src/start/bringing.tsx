@@ -1,18 +1,18 @@
 // Bringing a record, to look at it as a replay.
 
-import { useId, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { go } from "../frame/going.ts";
 import { Part } from "../kit/kit.tsx";
 import { say } from "../speech/texts.ts";
 import { post } from "../wire/asking.ts";
 import type { Brought } from "../wire/protocol.ts";
+import { FileChoice } from "./file.tsx";
 import { withName } from "./meeting.ts";
 import { useTrying, Wrong } from "./trying.tsx";
 
 export function Bringing() {
   const { isBusy, refused, attempt } = useTrying();
   const [isOver, setOver] = useState(false);
-  const id = useId();
   const bring = (file: File | undefined) =>
     file && withName(say("page.replay_bring"), () =>
       attempt(async () => {
@@ -36,18 +36,7 @@ export function Bringing() {
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <label for={id}>{say("page.start.record_here")}</label>
-        <input
-          id={id}
-          name="record"
-          type="file"
-          accept=".json,.jsonl,.txt,application/json"
-          disabled={isBusy}
-          onChange={(event) => {
-            bring(event.currentTarget.files?.[0]);
-            event.currentTarget.value = "";
-          }}
-        />
+        <FileChoice label={say("page.start.record_here")} name="record" disabled={isBusy} onFile={bring} />
       </div>
       <Wrong
         refused={refused}
