@@ -1,20 +1,24 @@
 // What can be done now, or who is awaited and for what.
 
 import type { PlayProps } from "../game.ts";
-import { listed, say } from "../speech/texts.ts";
+import { amount, count, listed, say } from "../speech/texts.ts";
 import type { ZahltagView } from "../wire/protocol.ts";
 import type { Choosing } from "./choosing.ts";
 import { Equip } from "./equip.tsx";
 import { Offering } from "./offering.tsx";
 import { Planning } from "./planning.tsx";
+import type { Payday, Recent } from "./recent.ts";
 import { lapOf, LAPS } from "./standing.ts";
 
-export function Actions(props: PlayProps<ZahltagView> & { choosing: Choosing }) {
-  const { view, seat, offered, choosing, isLive, cast } = props;
+export function Actions(props: PlayProps<ZahltagView> & { choosing: Choosing; recent: Recent | null }) {
+  const { view, seat, offered, choosing, isLive, cast, recent } = props;
   const isOffering = offered.some((move) => move.startsWith("offer"));
   const isIn = seat !== null && !view.seats[seat].out && view.phase !== "over";
   return (
     <section class={offered.length ? "actions zahltag mine" : "actions zahltag"}>
+      {recent?.kind === "payday" && view.contract && seat !== null && (
+        <p class="paid">{paidSaid(recent, seat)}</p>
+      )}
       <h2 tabIndex={-1}>{headingOf(view, seat, offered, cast.names)}</h2>
       {view.phase === "prepare" && !offered.length && (
         <p class="lap small">{say("page.zahltag.lap", { lap: lapOf(view), laps: LAPS })}</p>
@@ -41,4 +45,12 @@ function headingOf(view: ZahltagView, seat: number | null, offered: string[], na
   }
   if (isMine) return say("page.zahltag.equip.yours");
   return say("page.zahltag.await.equip", { who });
+}
+
+/** What the payday cost this seat, and why; nothing, where it was out before. */
+function paidSaid({ dues, least, number }: Payday, seat: number): string | null {
+  const mine = dues.find((due) => due.seat === seat);
+  if (!mine || least === null) return null;
+  const parts = { number, cards: count("cards.any", least + mine.owed), least, amount: amount(mine.owed) };
+  return say(mine.owed ? "page.zahltag.payday.yours" : "page.zahltag.payday.free", parts);
 }

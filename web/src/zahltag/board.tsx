@@ -23,7 +23,7 @@ export function Board(props: BoardProps) {
     <section class="board zahltag" aria-label={say("page.zahltag.board")}>
       <Sketches />
       <Site view={view} />
-      <div class={view.contract ? "middle offering" : "middle"}>
+      <div class={view.contract || recent ? "middle busy" : "middle"}>
         <div class="supply">
           <Piles {...props} />
           {recent && !isInTheMiddle && <Settled {...props} recent={recent} />}
@@ -32,7 +32,7 @@ export function Board(props: BoardProps) {
       </div>
       <Lanes {...props} />
       <Hand {...props} />
-      <Stack view={view} />
+      {view.phase !== "over" && <Stack view={view} />}
       {view.reconstruction && (
         <p class="reconstruction small">
           {say("zahltag.reconstruction")} <a href="/rules/zahltag#ZT-4">ZT-4</a>

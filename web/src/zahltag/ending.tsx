@@ -16,7 +16,7 @@ export function Ending({ view, result, cast }: Moment<ZahltagView>) {
   return (
     <section class="ending zahltag card" aria-label={say("page.zahltag.ending")}>
       <h2>
-        {winners.length > 1
+        {winners.map((seat) => <Helmet key={seat} seat={seat} />)} {winners.length > 1
           ? say("page.zahltag.ending.shared", { who })
           : say("page.zahltag.ending.won", { who })}
       </h2>

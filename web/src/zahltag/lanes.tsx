@@ -35,7 +35,7 @@ export function Lanes({ view, cast }: BoardProps) {
             key={player.seat}
             player={player}
             name={cast.names[player.seat]}
-            turns={turnsUntil(view, player.seat)}
+            turns={view.phase === "over" ? null : turnsUntil(view, player.seat)}
             isOnTurn={view.turn === player.seat}
           />
         ))}
@@ -48,7 +48,7 @@ function Lane(
   { player, name, turns, isOnTurn }: {
     player: ZahltagSeatView;
     name: string;
-    turns: number;
+    turns: number | null;
     isOnTurn: boolean;
   },
 ) {
@@ -63,7 +63,9 @@ function Lane(
       </td>
       <td>
         <Lying counts={right} key={`r${spread(right)}`} />
-        {sumOf(right) > 0 && <span class="when">{count("page.zahltag.lane.back", turns)}</span>}
+        {turns !== null && sumOf(right) > 0 && (
+          <span class="when">{count("page.zahltag.lane.back", turns)}</span>
+        )}
       </td>
       <td class="in-hand">
         <Back /> <span aria-hidden="true">{cards}</span>

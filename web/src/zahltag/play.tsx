@@ -15,7 +15,7 @@ export function Play(props: PlayProps<ZahltagView>) {
   return (
     <>
       <Board {...props} choosing={choosing} recent={recent} />
-      <Actions {...props} choosing={choosing} />
+      <Actions {...props} choosing={choosing} recent={recent} />
       <Players {...props} />
     </>
   );
