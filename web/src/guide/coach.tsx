@@ -83,6 +83,7 @@ export function Coach({ game, step, steps, news, isAsking, tries, onNext, onBack
       </div>
       {!isFolded && (
         <p class="buttons">
+          {step > 1 && <Act class="back" onAct={onBack}>{say("page.guide.back")}</Act>}
           {!isAsking && !isLast && <Act first class="next" onAct={onNext}>{say("page.guide.next")}</Act>}
           {isLast && (
             <>
@@ -90,7 +91,6 @@ export function Coach({ game, step, steps, news, isAsking, tries, onNext, onBack
               <a class="act" href={`/rules/${game}`}>{say("page.guide.read")}</a>
             </>
           )}
-          {step > 1 && <Act class="back" onAct={onBack}>{say("page.guide.back")}</Act>}
           {isAsking && <Act class="over" onAct={onNext}>{say("page.guide.do_it")}</Act>}
         </p>
       )}
@@ -109,5 +109,7 @@ function playFirst(game: string) {
 
 /** What there is to do: what the text stresses. */
 function taskIn(text: string): string {
-  return paragraphs(text).flat().filter(({ kind }) => kind === "strong").map((span) => span.text).join(" · ");
+  return paragraphs(text).flat().filter(({ kind }) => kind === "strong").map(({ text }) =>
+    text.replace(/\s*:$/, "")
+  ).join(" · ");
 }
