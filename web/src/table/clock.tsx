@@ -2,6 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
+import { announce } from "../frame/saying.ts";
 import { say } from "../speech/texts.ts";
 import { useSitting } from "./at.ts";
 import { leftOf, secondsLeft } from "./clock.ts";
@@ -44,6 +45,10 @@ export function Clock({ seat }: { seat: number }) {
   }, [sitting, seat]);
   const isRunning = sitting.clocks.value?.running.includes(seat) ?? false;
   const low = isLow.value && isRunning;
+  const isMine = sitting.you.value?.seats.includes(seat) ?? false;
+  useEffect(() => {
+    if (low && isMine) announce(say("page.table.hurry_mine"));
+  }, [low, isMine]);
   return (
     <span class={`clock${isRunning ? " running" : ""}${low ? " low" : ""}`} role="timer">
       <span class="unseen">{say("page.clock")}</span>

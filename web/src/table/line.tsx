@@ -11,11 +11,10 @@ import { useSitting } from "./at.ts";
 const SHORT = 400;
 
 export function ConnectionLine() {
-  const { line, bye, isUnsure, known, socket } = useSitting();
+  const { line, isUnsure, known, socket } = useSitting();
   const state = line.value;
   const isLate = useLate(state !== "connected");
-  if (state === "closed" && bye.value) return <Closed code={bye.value.code} />;
-  if (state === "connected" || !isLate) return isUnsure.value ? <Unsure /> : null;
+  if (state === "connected" || state === "closed" || !isLate) return isUnsure.value ? <Unsure /> : null;
   return (
     <div class={`line ${known.value ? "broken" : "connecting"}`}>
       <p>
@@ -56,8 +55,11 @@ function NextTry({ at }: { at: number }) {
   return <>{count("page.table.next_try", seconds)}</>;
 }
 
-function Closed({ code }: { code: string }) {
-  const { table } = useSitting();
+/** Where it would not help to try again: why, and the way out. */
+export function Closed() {
+  const { table, line, bye } = useSitting();
+  if (line.value !== "closed" || !bye.value) return null;
+  const { code } = bye.value;
   const Heading = table.value ? "h2" : "h1";
   const needsName = visitor.value.kind !== "person" && (code === "password" || code === "no-name");
   return (

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { Act, Drawing, More } from "../kit/kit.tsx";
-import { say } from "../speech/texts.ts";
+import { listed, say } from "../speech/texts.ts";
 import { useSitting } from "./at.ts";
 import { Calls } from "./calls.tsx";
 import { Dice } from "./dice.tsx";
@@ -12,20 +12,19 @@ import type { Sitting } from "./sitting.ts";
 
 export function Elsewhere() {
   const sitting = useSitting();
-  const { table, you, known } = sitting;
+  const { table, you } = sitting;
   const told = table.value;
   if (!told) return null;
   const isOver = told.status === "finished" || told.status === "abandoned";
   const own = you.value;
   const path = `/api/tables/${encodeURIComponent(told.id)}`;
-  const watchers = known.value?.watchers ?? 0;
   return (
     <>
-      <p class="small">
-        {own
-          ? say("page.sitting", { seats: own.seats.map((seat) => sitting.names.value[seat]).join(", ") })
-          : say("page.watching")} {watchers > 0 && say("page.watchers", { count: watchers })}
-      </p>
+      {own && (
+        <p class="small">
+          {say("page.sitting", { seats: listed(own.seats.map((seat) => sitting.names.value[seat])) })}
+        </p>
+      )}
       {own && !isOver && <Calls />}
       {own && own.seat !== null && own.seats.length > 1 && !isOver && (
         <p>

@@ -13,7 +13,7 @@ import { callOut } from "./calling.ts";
 import { Ended } from "./ending.tsx";
 import { useSteadyFocus } from "./focus.ts";
 import { Headline } from "./headline.tsx";
-import { ConnectionLine } from "./line.tsx";
+import { Closed, ConnectionLine } from "./line.tsx";
 import { Notices, TakeBackAct } from "./notices.tsx";
 import { SeatHead } from "./seathead.tsx";
 import { Side } from "./side.tsx";
@@ -48,11 +48,14 @@ function Whole() {
   const names = ["table", status, line.value !== "connected" && "off-line", looking.shown.value && "past"];
   return (
     <div class={names.filter(Boolean).join(" ")} ref={place} aria-busy={isSending.value}>
-      <div class="table-top">
+      <div class="over">
         <ConnectionLine />
+        <LookingBack />
+      </div>
+      <div class="table-top">
+        <Closed />
         {status && <Title />}
         {status && <Notices />}
-        <LookingBack />
         <Ended />
       </div>
       {status === "waiting" ? <WaitingRoom /> : <Match />}
@@ -62,10 +65,11 @@ function Whole() {
 }
 
 function Title() {
-  const { table, game } = useSitting();
+  const { table, game, you, known } = useSitting();
   const told = table.value;
   if (!told || !game.value) return null;
   const clock = clockSaid(told.clock);
+  const watchers = known.value?.watchers ?? 0;
   return (
     <header class="title">
       <div>
@@ -73,6 +77,8 @@ function Title() {
         <p class="small">
           {game.value.describe(told.options)}
           {clock && ` · ${clock}`}
+          {!you.value && ` · ${say("page.watching")}`}
+          {watchers > 0 && ` · ${say("page.watchers", { count: watchers })}`}
         </p>
       </div>
       <Headline />
@@ -93,6 +99,8 @@ function Match() {
   const sitting = useSitting();
   const { view, events, fresh, offered, plan, seat, result } = sitting.match.value;
   const past = sitting.looking.shown.value;
+  const jumpedTo = useRef<unknown>(null); // who comes back from the past has not seen the last step happen
+  if (past) jumpedTo.current = events;
   const brought = useMemo(() => fresh ? events.slice(-fresh) : NOTHING, [events, fresh]);
   const doing = useMemo(() => ({
     play: (...moves: string[]) => sitting.play(...moves),
@@ -103,7 +111,7 @@ function Match() {
   return (
     <game.Play
       view={past?.view ?? view}
-      fresh={past ? NOTHING : brought}
+      fresh={jumpedTo.current === events ? NOTHING : brought}
       seat={seat}
       cast={sitting.cast.value}
       result={past ? null : result}

@@ -2,7 +2,10 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { visitor } from "../frame/me.ts";
+import { Act } from "../kit/kit.tsx";
 import { say } from "../speech/texts.ts";
+import { withName } from "../start/meeting.ts";
+import { NameSheet } from "../start/name.tsx";
 import type { SaidTold } from "../wire/protocol.ts";
 import { useSitting } from "./at.ts";
 
@@ -30,7 +33,7 @@ export function Talk({ isShown }: { isShown: boolean }) {
         ))}
       </ol>
       {isWatching && !isOver && <p class="small">{say("page.chat_apart")}</p>}
-      {visitor.value.kind === "person" ? <SayForm /> : <p class="small">{say("page.table.name_to_talk")}</p>}
+      {visitor.value.kind === "person" ? <SayForm /> : <Nameless />}
     </>
   );
 }
@@ -38,6 +41,19 @@ export function Talk({ isShown }: { isShown: boolean }) {
 export function speaker(line: SaidTold): string {
   const name = line.name || say("page.gone");
   return line.room === "spectators" ? say("page.chat_spectator", { name }) : name;
+}
+
+/** Whoever has no name can have one, to be heard. */
+function Nameless() {
+  const action = say("page.table.name_to_talk");
+  return (
+    <>
+      <p>
+        <Act onAct={() => withName(action, () => undefined)}>{action}</Act>
+      </p>
+      <NameSheet />
+    </>
+  );
 }
 
 function SayForm() {
