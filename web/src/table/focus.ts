@@ -1,39 +1,49 @@
-// Whoever plays by keyboard stays where they play, also when what they pressed is gone.
+// Whoever plays by keyboard stays where they are, also when what they pressed is gone.
 
 import { type RefObject } from "preact";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 
-/** Keeps the focus in `.actions`, where it was there before what has it was taken away or put to rest. */
+const PLACES = ".actions, .table-top, .over";
+
+/**
+ * Where something that had the focus is taken away, it goes to the heading nearby: that of the actions, or the line that
+ * says whose turn it is. What was only put to rest gets it back. Whoever is elsewhere is left alone.
+ */
 export function useSteadyFocus(place: RefObject<HTMLElement>): void {
-  const last = useRef<HTMLElement | null>(null);
   useEffect(() => {
-    const note = (event: FocusEvent) => {
-      const to = event.target instanceof HTMLElement ? event.target : null;
-      last.current = to?.closest(".actions") ? to : null;
+    const root = place.current;
+    if (!root) return;
+    let last: HTMLElement | null = null;
+    let wasActing = false;
+    const note = ({ target }: Event) => {
+      last = target instanceof HTMLElement && target.closest(PLACES) ? target : null;
+      wasActing = last?.closest(".actions") != null;
     };
-    const forget = (event: PointerEvent) => {
-      const to = event.target instanceof Element ? event.target : null;
-      if (!to?.closest(".actions")) last.current = null;
+    const mend = () => {
+      if (!last || document.activeElement !== document.body) return;
+      if (last.isConnected) {
+        if (!last.matches(":disabled")) last.focus({ preventScroll: true });
+        return;
+      }
+      const found = wasActing && root.querySelector<HTMLElement>(".actions h2, .actions h3");
+      const heading = found || root.querySelector<HTMLElement>(".headline");
+      if (!heading) return;
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
     };
+    const watching = new MutationObserver(mend);
+    watching.observe(root, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ["disabled"],
+    });
     document.addEventListener("focusin", note);
-    document.addEventListener("pointerdown", forget);
+    document.addEventListener("pointerdown", note);
     return () => {
+      watching.disconnect();
       document.removeEventListener("focusin", note);
-      document.removeEventListener("pointerdown", forget);
+      document.removeEventListener("pointerdown", note);
     };
   }, []);
-  useLayoutEffect(() => {
-    const before = last.current;
-    if (!before || (document.activeElement !== document.body && document.activeElement !== before)) return;
-    if (before.isConnected && !before.matches(":disabled")) {
-      before.focus({ preventScroll: true });
-      return;
-    }
-    const actions = place.current?.querySelector<HTMLElement>(".actions");
-    if (!actions) return;
-    const back = actions.querySelector<HTMLElement>("h2, h3") ?? actions;
-    back.tabIndex = -1;
-    back.focus({ preventScroll: true });
-    last.current = before.isConnected ? before : back;
-  });
 }

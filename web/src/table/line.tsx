@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { visitor } from "../frame/me.ts";
 import { Act } from "../kit/kit.tsx";
-import { count, refusal, say } from "../speech/texts.ts";
+import { count, has, refusal, say } from "../speech/texts.ts";
 import { NameForm } from "../start/name.tsx";
 import { useSitting } from "./at.ts";
 
@@ -64,8 +64,10 @@ export function Closed() {
   const needsName = visitor.value.kind !== "person" && (code === "password" || code === "no-name");
   return (
     <section class="line closed card" role="alert">
-      <Heading>{say("page.sent_away")}</Heading>
-      <p>{refusal({ code })}</p>
+      <Heading>
+        {has(`page.table.closed.${code}`) ? say(`page.table.closed.${code}`) : say("page.sent_away")}
+      </Heading>
+      <p>{has(`page.table.closed_why.${code}`) ? say(`page.table.closed_why.${code}`) : refusal({ code })}</p>
       {needsName ? <NameForm /> : (
         <p class="buttons">
           <a class="act first" href="/">{say("page.home")}</a>

@@ -1,6 +1,6 @@
 // What else there is at a table: how one is called, another device, records, the dice, leaving.
 
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Act, Drawing, More } from "../kit/kit.tsx";
 import { listed, say } from "../speech/texts.ts";
 import { useSitting } from "./at.ts";
@@ -86,6 +86,12 @@ function PersonalLink() {
 function Leaving() {
   const sitting = useSitting();
   const [isAsking, setAsking] = useState(false);
+  const place = useRef<HTMLDivElement & HTMLParagraphElement>(null);
+  const hasAsked = useRef(false);
+  useEffect(() => {
+    if (isAsking || hasAsked.current) place.current?.querySelector<HTMLElement>("button:last-child")?.focus();
+    hasAsked.current = isAsking;
+  }, [isAsking]);
   const { table, you } = sitting;
   const own = you.value;
   const seats = own ? own.seat === null ? own.seats : [own.seat] : [];
@@ -97,13 +103,13 @@ function Leaving() {
   const isWaiting = table.value.status === "waiting";
   if (!isAsking) {
     return (
-      <p>
+      <p ref={place}>
         <Act danger onAct={isWaiting ? leave : () => setAsking(true)}>{say("page.leave")}</Act>
       </p>
     );
   }
   return (
-    <div class="leaving" role="group" aria-label={say("page.leave")}>
+    <div class="leaving" ref={place} role="group" aria-label={say("page.leave")}>
       <p>{say("page.leave_sure")}</p>
       <p class="buttons">
         <Act danger onAct={leave}>{say("page.leave_yes")}</Act>

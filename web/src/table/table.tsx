@@ -5,7 +5,7 @@ import { address } from "../frame/going.ts";
 import { visitor } from "../frame/me.ts";
 import { useTitle } from "../frame/title.ts";
 import type { Plan } from "../game.ts";
-import { say } from "../speech/texts.ts";
+import { count, say } from "../speech/texts.ts";
 import type { LiveClock, MailClock, NoClock } from "../wire/protocol.ts";
 import { AtTable, useSitting } from "./at.ts";
 import { LookingBack } from "./back.tsx";
@@ -47,7 +47,7 @@ function Whole() {
   const status = table.value?.status;
   const names = ["table", status, line.value !== "connected" && "off-line", looking.shown.value && "past"];
   return (
-    <div class={names.filter(Boolean).join(" ")} ref={place} aria-busy={isSending.value}>
+    <div class={names.filter(Boolean).join(" ")} ref={place} data-sending={isSending.value}>
       <div class="over">
         <ConnectionLine />
         <LookingBack />
@@ -89,9 +89,9 @@ function Title() {
 
 function clockSaid(clock: NoClock | LiveClock | MailClock): string {
   if (clock.kind === "live") {
-    return say("page.clock_live", { minutes: clock.bank / 60, seconds: clock.increment ?? 0 });
+    return say("page.table.clock_live", { minutes: clock.bank / 60, seconds: clock.increment ?? 0 });
   }
-  return clock.kind === "mail" ? say("page.clock_mail", { days: clock.days }) : "";
+  return clock.kind === "mail" ? count("page.table.clock_mail", clock.days) : "";
 }
 
 /** The game's own parts, at the present or at the moment that is looked back at. */
