@@ -198,7 +198,17 @@ export function Card({ kind }: { kind: string }) {
   return (
     <svg class="poster" viewBox="0 0 100 140" aria-hidden="true" data-kind={kind}>
       <use href={`#zt-${kind}`} />
-      <text x="50" y="129" class="zt-letter" font-size={name.length > 9 ? 12.5 : 15} fill={INK}>{name}</text>
+      <text
+        x="50"
+        y="129"
+        class="zt-letter"
+        font-size={name.length > 9 ? 12.5 : 15}
+        fill={INK}
+        textLength={name.length > 12 ? 90 : undefined}
+        lengthAdjust="spacingAndGlyphs"
+      >
+        {name}
+      </text>
     </svg>
   );
 }
