@@ -77,7 +77,7 @@ function Lesson({ game: id, steps }: { game: string; steps: Step[] }) {
     setProgress(next);
     return Promise.resolve(true);
   };
-  usePointing(POINTS[id]?.[at]);
+  usePointing(POINTS[id]?.[at], at > 0);
   return (
     <div class="lesson" data-step={at + 1}>
       <Coach
@@ -109,8 +109,8 @@ function Lesson({ game: id, steps }: { game: string; steps: Step[] }) {
   );
 }
 
-/** Shows where to look. */
-function usePointing(selector: string | undefined): void {
+/** Shows where to look; what is out of sight comes into it, save at the beginning, which is at the top. */
+function usePointing(selector: string | undefined, isGoingThere: boolean): void {
   useEffect(() => {
     if (!selector) return;
     const found = document.querySelectorAll(`.lesson .table ${selector}`);
@@ -120,6 +120,7 @@ function usePointing(selector: string | undefined): void {
     };
   });
   useEffect(() => {
-    if (selector) document.querySelector(`.lesson .table ${selector}`)?.scrollIntoView({ block: "nearest" });
+    if (!selector || !isGoingThere) return;
+    document.querySelector(`.lesson .table ${selector}`)?.scrollIntoView({ block: "nearest" });
   }, [selector]);
 }
