@@ -1,7 +1,7 @@
 // The log: every event in words, each a way to the moment that it led to.
 
 import { Component } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { AnyGame, Cast } from "../game.ts";
 import { Act } from "../kit/kit.tsx";
 import { say } from "../speech/texts.ts";
@@ -11,30 +11,21 @@ import { type Entry, isSameRound, type Round, roundsOf } from "./chronicle.ts";
 /** This near the end counts as there, in pixels. */
 const NEAR = 40;
 
-export function Log({ isShown }: { isShown: boolean }) {
+export function Log() {
   const sitting = useSitting();
   const known = sitting.known.value;
   const game = sitting.game.value;
-  const place = useRef<HTMLOListElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const [isBehind, setBehind] = useState(false);
   const length = (known?.events.length ?? 0) + (known?.news.length ?? 0);
-  const toEnd = () => {
-    const list = place.current;
-    if (list) list.scrollTop = list.scrollHeight;
-    isAtEnd.current = true;
-    setBehind(false);
-  };
-  useLayoutEffect(() => {
-    if (isAtEnd.current) toEnd();
-    else setBehind(true);
-  }, [length, isShown]);
+  useEffect(() => setBehind(!isAtEnd.current), [length]);
+  // The list is laid out from its end, which is where it scrolls from: it stays there without being told, and costs no layout.
   const noteScroll = () => {
-    const list = place.current;
-    if (!list || !isShown) return;
-    isAtEnd.current = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
+    isAtEnd.current = Math.abs(place.current?.scrollTop ?? 0) < NEAR;
     if (isAtEnd.current) setBehind(false);
   };
+  const toEnd = () => place.current?.scrollTo({ top: 0 });
   if (!known || !game) return null;
   const rounds = roundsOf(known.events, known.news, game);
   const chosen = sitting.looking.shown.value?.after ?? null;
@@ -42,21 +33,23 @@ export function Log({ isShown }: { isShown: boolean }) {
   return (
     <>
       {!rounds.length && <p class="small">{say("page.table.log_none")}</p>}
-      <ol class="chronicle" ref={place} onScroll={noteScroll} onKeyDown={walk} tabIndex={-1}>
-        {rounds.map((round, at) => (
-          <RoundTold
-            key={round.n}
-            round={round}
-            isLast={at === rounds.length - 1}
-            chosen={chosen !== null && holds(round, chosen) ? chosen : null}
-            names={sitting.names.value}
-            cast={sitting.cast.value}
-            game={game}
-            view={known.view}
-            look={look}
-          />
-        ))}
-      </ol>
+      <div class="from-end" ref={place} onScroll={noteScroll} tabIndex={-1}>
+        <ol class="chronicle" onKeyDown={walk}>
+          {rounds.map((round, at) => (
+            <RoundTold
+              key={round.n}
+              round={round}
+              isLast={at === rounds.length - 1}
+              chosen={chosen !== null && holds(round, chosen) ? chosen : null}
+              names={sitting.names.value}
+              cast={sitting.cast.value}
+              game={game}
+              view={known.view}
+              look={look}
+            />
+          ))}
+        </ol>
+      </div>
       {isBehind && <Act class="to-end" onAct={toEnd}>↓ {say("page.table.log_end")}</Act>}
     </>
   );

@@ -69,7 +69,7 @@ export function Side() {
           aria-labelledby={`tab-${name}`}
           hidden={name !== chosen}
         >
-          {name === "log" && <Log isShown={chosen === "log"} />}
+          {name === "log" && <Log />}
           {name === "chat" && <Talk isShown={chosen === "chat"} />}
           {name === "more" && <Elsewhere />}
         </div>
@@ -83,9 +83,12 @@ function useRoom(place: RefObject<HTMLElement>, status: string | undefined): voi
   useEffect(() => {
     const table = place.current?.parentElement;
     if (!table) return;
+    let room = 0;
     const measure = () => {
-      const top = (place.current?.getBoundingClientRect().top ?? 0) + scrollY;
-      table.style.setProperty("--room", `${Math.round(innerHeight - top)}px`);
+      const own = place.current;
+      const before = room;
+      if (own) room = Math.round(innerHeight - own.getBoundingClientRect().top - scrollY);
+      if (room !== before) own?.style.setProperty("--room", `${room}px`);
     };
     const watching = new ResizeObserver(measure);
     for (const part of table.querySelectorAll(":scope > .table-top, :scope > .actions")) {
