@@ -56,7 +56,9 @@ function Lane(
   return (
     <tr class={isOnTurn ? "on-turn" : undefined} data-seat={seat}>
       <th scope="row">
-        <Helmet seat={seat} /> <span class="name">{name}</span>
+        <span class="who">
+          <Helmet seat={seat} /> <span>{name}</span>
+        </span>
       </th>
       <td>
         <Lying counts={left} key={`l${spread(left)}`} />

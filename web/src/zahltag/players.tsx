@@ -46,7 +46,7 @@ function Player({ view, seat, isMine, due, SeatHead }: PlayerProps) {
             <b class="money">{amount(player.money)}</b>
             {due !== null && view.phase !== "over" && (
               <span class={due > player.money ? "due alarm" : "due"} title={say("page.zahltag.due.why")}>
-                {due ? say("page.zahltag.due", { amount: amount(due) }) : say("page.zahltag.due.nothing")}
+                {due ? say("page.zahltag.due", { owed: due }) : say("page.zahltag.due.nothing")}
               </span>
             )}
           </p>

@@ -2,7 +2,7 @@
 
 import { amount, count, listed, say } from "../speech/texts.ts";
 import type { BoardProps } from "./board.tsx";
-import { Chips } from "./cards.tsx";
+import { Back, Chips } from "./cards.tsx";
 import { Envelope } from "./envelope.tsx";
 import { Helmet } from "./mark.tsx";
 import type { Opening, Payday, Recent } from "./recent.ts";
@@ -71,7 +71,13 @@ function PaydayHeld({ payday, names, viewer }: { payday: Payday; names: string[]
           <li key={seat} class={isOut ? "out" : seat === viewer ? "mine" : undefined}>
             <Helmet seat={seat} />
             <b>{names[seat]}</b>
-            <span class="why">{least !== null && count("cards.any", least + owed)}</span>
+            {least !== null && (
+              <span class="why">
+                <Back />
+                <span aria-hidden="true">{least + owed}</span>
+                <span class="unseen">{count("cards.any", least + owed)}</span>
+              </span>
+            )}
             <span class="owed">{owedSaid(owed, isOut)}</span>
           </li>
         ))}
