@@ -28,7 +28,7 @@ export function LookingBack() {
   }, [isPast]);
   if (!past || !known.value || !game.value) return null;
   const { events } = known.value;
-  const led = events.slice(0, past.after).findLast((event) => !game.value?.isFleeting(event));
+  const led = events.slice(0, looking.event.value + 1).findLast((event) => !game.value?.isFleeting(event));
   const more = events.length - looking.since.value;
   return (
     <section class="looking-back" aria-label={say("page.table.back")}>

@@ -28,7 +28,7 @@ export function Log() {
   const toEnd = () => place.current?.scrollTo({ top: 0 });
   if (!known || !game) return null;
   const rounds = roundsOf(known.events, known.news, game);
-  const chosen = sitting.looking.shown.value?.after ?? null;
+  const chosen = sitting.looking.shown.value && sitting.looking.event.value + 1;
   const look = (event: number) => sitting.looking.look(event, sitting.known.peek()?.events.length ?? 0);
   return (
     <>
@@ -58,7 +58,7 @@ export function Log() {
 interface RoundProps {
   round: Round;
   isLast: boolean;
-  /** The moment that is looked back at is after this many events, some of them of this round. */
+  /** What is looked back at is the last of so many events, some of them of this round. */
   chosen: number | null;
   names: string[];
   cast: Cast;

@@ -11,6 +11,8 @@ export class Looking {
   readonly #moments = signal<Kept[]>([]);
   /** After how many events the moment is that is shown; null: the present. */
   readonly #after = signal<number | null>(null);
+  /** The event whose moment it is: the one that was asked for. Several can lead to the same. */
+  readonly event = signal(0);
   /** How many events there were when looking back began. */
   readonly since = signal(0);
   #number = 0;
@@ -34,6 +36,7 @@ export class Looking {
       this.#seat = known.you?.seat ?? null;
       this.#isWhole = !known.events.length;
     } else if (message.type === "update" && known.view) {
+      if (message.news.kind === "took-back") this.back(); // what is looked at may be undone
       this.#moments.value = kept(this.#moments.peek(), known.events.length, known.view);
     }
   }
@@ -50,6 +53,7 @@ export class Looking {
     }
     batch(() => {
       if (this.#after.peek() === null) this.since.value = now;
+      this.event.value = event;
       this.#after.value = found.after;
     });
   }
