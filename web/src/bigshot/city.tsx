@@ -53,6 +53,7 @@ export function City({ view, lots, staged, fresh, seat, cast, plan, onLot }: Cit
         />
       ))}
       <Ring view={view} plan={plan} fresh={fresh} />
+      <Links lots={lots} plan={plan} isWay />
       {lots.map((lot, nth) => {
         const box = plan.lots.get(lot.id);
         const here = staged.filter((cube) => cube.lot === lot.id);
@@ -100,9 +101,9 @@ function Lanes({ plan: { lots, city } }: { plan: Plan }) {
   return <path class="lane" d={lines.join("")} aria-hidden />;
 }
 
-/** ×2 between each park and its lots; gilded where both have the same leader. */
-function Links({ lots, plan }: { lots: BigShotLotView[]; plan: Plan }) {
-  const r = plan.isTall ? 9.5 : 14;
+/** ×2 between each park and its lots; gilded where both have the same leader. The ways lie below the lots, the signs above. */
+function Links({ lots, plan, isWay }: { lots: BigShotLotView[]; plan: Plan; isWay?: boolean }) {
+  const r = plan.isTall ? 9.5 : 15;
   return (
     <g aria-hidden>
       {lots.flatMap((park) =>
@@ -112,13 +113,17 @@ function Links({ lots, plan }: { lots: BigShotLotView[]; plan: Plan }) {
           if (!lot || !one || !other) return null;
           const start = nearest(one, middleOf(other));
           const end = nearest(other, start);
-          const [x, y] = [(start.x + end.x) / 2, (start.y + end.y) / 2];
+          const isNear = Math.hypot(end.x - start.x, end.y - start.y) < 30;
+          const { x, y } = isNear ? { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 } : end;
           const isDoubling = park.leader !== null && park.leader === lot.leader;
           return (
             <g key={park.id + id} class={`link ${isDoubling ? "doubling" : ""}`}>
-              <path d={`M${start.x} ${start.y}L${end.x} ${end.y}`} />
-              <circle cx={x} cy={y} r={isDoubling ? r * 1.12 : r} />
-              <text x={x} y={y + r * 0.4} font-size={r * 1.22}>×2</text>
+              {isWay ? <path d={`M${start.x} ${start.y}L${end.x} ${end.y}`} /> : (
+                <>
+                  <circle cx={x} cy={y} r={isDoubling ? r * 1.12 : r} />
+                  <text x={x} y={y + r * 0.4} font-size={r * 1.22}>×2</text>
+                </>
+              )}
             </g>
           );
         })

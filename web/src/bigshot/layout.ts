@@ -27,8 +27,11 @@ export interface Plan {
 const WIDE = { isTall: false, w: 880, h: 744, cube: 22, ring: 50, across: 5, down: 4 };
 const TALL = { isTall: true, w: 320, h: 530, cube: 15, ring: 29, across: 4, down: 5 };
 
-export function planOf(lots: BigShotLotView[], isTall: boolean): Plan {
-  const { ring, across, down, ...plan } = isTall ? TALL : WIDE;
+/** `shape`: how high the place for it is, as a share of its width. */
+export function planOf(lots: BigShotLotView[], isTall: boolean, shape: number): Plan {
+  const { ring, across, down, ...plan } = isTall
+    ? TALL
+    : { ...WIDE, h: Math.min(960, Math.max(WIDE.h, WIDE.w * shape)) };
   const city = { x: ring + 4, y: ring + 4, w: plan.w - 2 * ring - 8, h: plan.h - 2 * ring - 8 };
   const placed = quarters(lots, isTall, city) ?? blocks(lots, isTall ? 3 : 5, city);
   return { ...plan, city, ...placed, spaces: ringOf(plan.w, plan.h, ring, across, down) };

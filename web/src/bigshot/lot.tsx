@@ -112,7 +112,7 @@ function Value({ lots, lot, box: { x, y }, isSmall, isFlat }: {
   const by = doublers(lots, lot).length;
   const size = isSmall ? 25 : 38;
   const name = by ? `${lot.value} ×${2 ** by} · ${lot.id}` : lot.id;
-  const small = isSmall ? 12 : 15;
+  const small = isSmall ? 12 : 16.5;
   return (
     <g aria-hidden class={by ? "doubled" : undefined}>
       <text class="value" x={x + (isSmall ? 5 : 10)} y={y + size * (isFlat ? 0.95 : 0.86)} font-size={size}>
@@ -191,7 +191,7 @@ function SoldSign({ lot, edge, spots, wouldSell, box, moment, isNewlySold }: Lot
   const y = spots[0].y - 1;
   const word = say(wouldSell ? "page.bigshot.would_sell" : "page.bigshot.sold");
   const size = isSmall ? 12 : 16;
-  const pitch = isSmall ? 19 : 27;
+  const pitch = Math.min(isSmall ? 19 : 28, (w - 4) / groups.length);
   const startX = isRow ? cx + w / 2 - groups.length * pitch - 3 : cx - (groups.length * pitch) / 2;
   const wordWide = isRow ? w - groups.length * pitch - 12 : w - 8;
   return (
@@ -223,7 +223,7 @@ function SoldSign({ lot, edge, spots, wouldSell, box, moment, isNewlySold }: Lot
           <text
             x={startX + (at + 0.5) * pitch}
             y={(isRow ? y + 2 : y + h - edge - 1) + edge * 0.72}
-            font-size={isSmall ? 11.5 : 15}
+            font-size={Math.min(16.5, pitch * 0.6)}
           >
             {letterOf(colour)}
             {n}

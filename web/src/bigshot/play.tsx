@@ -49,18 +49,22 @@ export function Play(props: PlayProps<BigShotView>) {
       else if (left.length) put(left[chosen], lot.id);
     }
     : null;
-  const [place, isTall] = useTall();
+  const [place, isTall, shape] = useRoom();
   useEffect(() => {
     if (isPlacing && isTall) place.current?.scrollIntoView({ behavior: "smooth", block: "start" });
   }, [isPlacing]);
-  const plan = useMemo(() => planOf(view.lots, isTall), [view.lots.map(({ id }) => id).join(), isTall]);
+  const plan = useMemo(() => planOf(view.lots, isTall, shape), [
+    view.lots.map(({ id }) => id).join(),
+    isTall,
+    shape,
+  ]);
   return (
     <>
       <section class="board bigshot" ref={place} aria-label={say("page.bigshot.board")}>
         <p class="board-head">
           <b>{heading(view.round, view)}</b>
-          <span>{say("bigshot.starter", { player: cast.names[view.starter] })}</span>
           <Die fresh={fresh} round={view.round} />
+          <span>{say("bigshot.starter", { player: cast.names[view.starter] })}</span>
         </p>
         <City
           view={view}
@@ -136,14 +140,17 @@ function headingOf(view: BigShotView, isMyTurn: boolean, names: string[]): strin
   return say(`page.bigshot.doing.${view.phase}`, { player: listed(view.awaited.map((at) => names[at])) });
 }
 
-/** Is there room for the wide board where it is shown? */
-function useTall() {
+/** What is left of the window's height beside the board: the page's head, the board's own, the line below it. */
+const AROUND = 225;
+
+/** Is there room for the wide board where it is shown, and of which shape? */
+function useRoom() {
   const place = useRef<HTMLElement>(null);
-  const [isTall, setTall] = useState(() => innerWidth < NARROW);
+  const [width, setWidth] = useState(innerWidth);
   useEffect(() => {
-    const watch = new ResizeObserver(([entry]) => setTall(entry.contentRect.width < NARROW));
+    const watch = new ResizeObserver(([entry]) => setWidth(entry.contentRect.width));
     if (place.current) watch.observe(place.current);
     return () => watch.disconnect();
   }, []);
-  return [place, isTall] as const;
+  return [place, width < NARROW, Math.round((10 * (innerHeight - AROUND)) / width) / 10] as const;
 }

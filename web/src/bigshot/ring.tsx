@@ -26,7 +26,7 @@ export function Ring({ view, plan, fresh }: { view: BigShotView; plan: Plan; fre
               rx={plan.isTall ? 4 : 8}
             />
             {!isHere && (
-              <text aria-hidden x={sign.x} y={sign.y + plan.cube * 0.28} font-size={plan.cube * 0.8}>
+              <text aria-hidden x={sign.x} y={sign.y + plan.cube * 0.28} font-size={plan.isTall ? 11.5 : 18}>
                 {at + 1}
               </text>
             )}

@@ -65,7 +65,7 @@ function Rays({ x, y, w, h }: Box) {
 }
 
 function Towers({ place: { x, y, w, h }, share, nth }: { place: Box; share: number; nth: number }) {
-  const n = Math.max(2, Math.round(w / Math.max(19, h * 0.24)));
+  const n = Math.max(2, Math.round(w / Math.max(19, Math.min(34, h * 0.24))));
   const one = w / n;
   const peak = Math.floor(n / 2);
   return (
@@ -80,7 +80,7 @@ function Towers({ place: { x, y, w, h }, share, nth }: { place: Box; share: numb
 }
 
 function Houses({ place: { x, y, w, h }, nth }: { place: Box; nth: number }) {
-  const n = Math.max(2, Math.round(w / Math.max(18, h * 0.3)));
+  const n = Math.max(2, Math.round(w / Math.max(18, Math.min(38, h * 0.3))));
   const one = w / n;
   return (
     <>
@@ -143,7 +143,7 @@ function House({ x, y, w, h, tone }: Box & { tone: number }) {
 export function Trees({ place }: { place: Box }) {
   const { x, y, w, h } = place;
   const isFlat = w > h * 1.5;
-  const size = Math.min(w, h) * (isFlat ? 0.2 : 0.13);
+  const size = isFlat ? h * 0.2 : Math.min(w, h / 2.5) * 0.13;
   const spots = isFlat
     ? [[0.3, 0.2], [0.36, 0.7], [0.26, 0.56], [0.42, 0.34], [0.2, 0.86]]
     : GROVE.map((across, at) => [across, 0.15 + (at * 0.82) / GROVE.length]);
@@ -158,7 +158,7 @@ export function Trees({ place }: { place: Box }) {
             } ${x + w * 0.42} ${y + h * 0.62}S${x + w * 0.5} ${y + h * 0.8} ${x + w * 0.5} ${y + h * 0.75}`}
           />
           <ellipse class="water" cx={x + w * 0.5} cy={y + h * 0.3} rx={w * 0.22} ry={h * 0.06} />
-          <Pavilion x={x + w * 0.5} y={y + h * 0.78} r={w * 0.15} />
+          <Pavilion x={x + w * 0.5} y={y + h * 0.78} r={Math.min(w, h / 2.5) * 0.15} />
         </>
       )}
       {spots.map(([across, down], at) => {
