@@ -16,7 +16,7 @@ export async function turnNotifying(isOn: boolean): Promise<void> {
   isNotifying.value = isGranted;
   isNotifyingRefused.value = Notification.permission === "denied";
   keep(KEPT, isGranted ? "on" : null);
-  if (isGranted) await registered();
+  if (isGranted) await registered().catch(() => isNotifying.value = false);
 }
 
 // A worker is needed: on Android a page cannot show one by itself.
@@ -26,9 +26,9 @@ const registered = (): Promise<ServiceWorkerRegistration> =>
 /** Tell them, where the page is not in sight. A table has one notification at most. */
 export async function notify(table: string, title: string, body: string): Promise<void> {
   if (!isNotifying.peek() || !document.hidden) return;
-  const worker = await registered();
+  const worker = await registered().catch(() => null);
   const url = `/t/${encodeURIComponent(table)}`;
-  await worker.showNotification(title, { body, tag: table, icon: "/assets/icon.svg", data: { url } });
+  await worker?.showNotification(title, { body, tag: table, icon: "/assets/icon.svg", data: { url } });
 }
 
 /** It is no more to the point. */

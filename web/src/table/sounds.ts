@@ -27,9 +27,9 @@ export function turnSound(isOn: boolean): void {
 }
 
 export function sound(name: Sound): void {
-  if (!hasSound.peek()) return;
+  if (!hasSound.peek() || navigator.userActivation?.hasBeenActive === false) return; // browsers want a click first
   context ??= new AudioContext();
-  if (context.state === "suspended") context.resume(); // works once the page was clicked on
+  if (context.state === "suspended") context.resume();
   const { currentTime, destination } = context;
   for (const [pitch, from, rings, loud, shape] of SOUNDS[name]) {
     const tone = new OscillatorNode(context, { frequency: pitch, type: shape });
