@@ -1,5 +1,6 @@
 """A real browser for tests: Debian's chromium, driven by Playwright; what a person does on the page, in a few words."""
 
+import json
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocket, sync_playwright
 
 INSTALL = "apt-get install chromium"
 FLAGS = [
@@ -19,10 +21,14 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-EXPECTED = "/api/me"
-"""A stranger is told so when the page asks who they are; the browser writes that down as an error."""
 PATIENCE = 20_000
-MOST_MOVES = 400
+HEIGHT = 900
+RULES_OF_AXE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+KEEP_LAST_SOCKET = """
+window.WebSocket = class extends window.WebSocket {
+  constructor(...given) { super(...given); window.lastSocket = this; }
+};
+"""
 
 
 @contextmanager
@@ -42,99 +48,99 @@ class Visit:
 
     page: Page
     url: str
-    is_shy: bool = False
-    """Passes where it can."""
+    language: str = "en"
     errors: list[str] = field(default_factory=list)
+    """What the browser wrote to its console as a warning or an error."""
+    frames: list[dict[str, Any]] = field(default_factory=list)
+    """All messages of sockets, as they came."""
 
     def __post_init__(self) -> None:
         self.page.set_default_timeout(PATIENCE)
         self.page.on("console", self._hear)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("websocket", self._listen)
 
     def _hear(self, message: ConsoleMessage) -> None:
-        where = str(message.location.get("url", ""))
-        if message.type in ("error", "warning") and not (where.endswith(EXPECTED) and "401" in message.text):
-            self.errors.append(f"{message.text} ({where})")
+        if message.type in ("error", "warning"):
+            self.errors.append(f"{message.text} ({message.location.get('url', '')})")
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.frames.append(json.loads(frame)))
 
     def go(self, path: str = "/") -> None:
         self.page.goto(path if path.startswith("http") else f"{self.url}{path}")
         self.page.locator("main > *").first.wait_for(state="attached")
 
-    def take_name(self, name: str) -> None:
-        self.page.locator("form input[name=name]").fill(name)
-        self.page.locator(".name button").click()
-        self.page.locator("main:not(:has(.name)) > *").first.wait_for()
-
     def come_in(self, name: str) -> None:
+        """As somebody who has been here before."""
+        answer = self.page.request.post(f"{self.url}/api/me", data={"name": name})
+        assert answer.ok, answer.text()
         self.go()
-        self.take_name(name)
 
-    def play_now(self, game: str, players: int = 2) -> None:
-        """Against easy bots."""
-        self.go()
-        self.page.locator(".now select[name=level]").select_option("easy")
-        self.page.locator(".now select[name=players]").select_option(str(players))
-        self.page.locator(f".now button[value={game}]").click()
-        self.page.wait_for_url("**/t/*")
+    def pick_name(self, name: str) -> None:
+        """In the form that asks for it."""
+        form = self.page.locator(".naming")
+        form.locator("input[name=name]").fill(name)
+        form.locator("button[type=submit]").click()
 
-    def lay(self, game: str, seats: list[str], clock: int = 0, **options: str) -> None:
-        """By the long form; the clock by its place in the list."""
+    def play_now(self, game: str, players: int = 2, level: str = "easy") -> None:
+        """From the start page, against bots; whoever has no name is asked for it."""
         self.go()
-        self.page.locator(".laying summary").click()
-        form = self.page.locator(".laying form")
-        form.locator("select[name=game]").select_option(game)
-        form.locator("select[name=players]").select_option(str(len(seats)))
+        self.choose(".now", str(players))
+        self.choose(".now", level)
+        self.page.locator(f"[data-game={game}] button").click()
+
+    def lay(self, game: str, seats: list[str], **wishes: str) -> None:
+        """By the form with everything that can be chosen."""
+        self.go()
+        self.page.locator("button.create").click()
+        for wish in (game, str(len(seats)), *(wish for name, wish in wishes.items() if name in ("variant", "clock", "door"))):
+            self.choose(".creating", wish)
+        for name in ("overbids", "exposure"):
+            if name in wishes:
+                self.page.locator(f".creating select:has(option[value={wishes[name]}])").select_option(wishes[name])
         for at, wish in enumerate(seats):
-            form.locator("select[name=seat]").nth(at).select_option(wish)
-        for name, value in options.items():
-            form.locator(f"select[name={name}]").select_option(value)
-        form.locator("select[name=clock]").select_option(str(clock))
-        form.locator("button.first").click()
+            self.page.locator(".creating select[name=seat]").nth(at).select_option(wish)
+        self.page.locator(".creating button[type=submit]").click()
         self.page.wait_for_url("**/t/*")
 
-    @property
-    def is_over(self) -> bool:
-        return self.page.locator(".winner").count() > 0
-
-    def wait_for_turn(self) -> bool:
-        """Until it is this person's turn; False: the match is over."""
-        self.page.locator(".part.turn button:enabled, .winner").first.wait_for()
-        return not self.is_over
-
-    def move(self) -> None:
-        """Something that is offered: a pass where there is one and this person is shy, else the first button."""
-        turn = self.page.locator(".part.turn")
-        nth = turn.get_attribute("data-nth")
-        shy = turn.locator("[data-move=pass], [data-move=decline]")
-        (shy if self.is_shy and shy.count() else turn.locator("button:enabled")).first.click()
-        self.page.wait_for_function("nth => document.querySelector('.part.turn').dataset.nth !== nth", arg=nth)
-
-    def finish(self, moves: int = MOST_MOVES) -> int:
-        """Play on until the end, or for so many moves; tells how many were made."""
-        made = 0
-        while made < moves and self.wait_for_turn():
-            self.move()
-            made += 1
-        return made
+    def choose(self, place: str, value: str) -> None:
+        """One of a few that are all in sight."""
+        self.page.locator(f"{place} .segments label:has(input[value={json.dumps(value)}])").click()
 
     def lose_socket(self) -> None:
         """The connection breaks."""
         self.page.evaluate("window.lastSocket.close()")
 
+    def tab_to(self, selector: str, most: int = 150) -> None:
+        """Press the tabulator until something of this kind has the focus."""
+        for _ in range(most):
+            if self.page.evaluate("selector => document.activeElement.matches(selector)", selector):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"the tabulator never came to {selector}")
 
-KEEP_LAST_SOCKET = """
-window.WebSocket = class extends window.WebSocket {
-  constructor(...given) { super(...given); window.lastSocket = this; }
-};
-"""
+    def press(self, selector: str) -> None:
+        """By the keyboard alone."""
+        self.tab_to(selector)
+        self.page.keyboard.press("Enter")
+
+
+def check_access(page: Page) -> None:
+    """What axe finds: nothing."""
+    found = Axe().run(page, options=RULES_OF_AXE).response["violations"]
+    assert [(one["id"], [node["html"][:200] for node in one["nodes"]]) for one in found] == []
 
 
 @contextmanager
-def visiting(browser: Browser, url: str, language: str = "en", width: int = 1280, **more: Any) -> Iterator[Visit]:
+def visiting(
+    browser: Browser, url: str, language: str = "en", width: int = 1280, height: int = HEIGHT, **more: Any
+) -> Iterator[Visit]:
     """A person with a browser that has never been here. Whatever it wrote to its console fails the test."""
-    context = browser.new_context(locale=language, viewport={"width": width, "height": 900}, reduced_motion="reduce", **more)
+    viewport = {"width": width, "height": height}
+    context = browser.new_context(locale=language, viewport=viewport, reduced_motion="reduce", **more)  # type: ignore[arg-type]
     context.add_init_script(KEEP_LAST_SOCKET)
-    visit = Visit(context.new_page(), url)
+    visit = Visit(context.new_page(), url, language)
     yield visit
     context.close()
     assert visit.errors == []

@@ -33,6 +33,8 @@ export class Sitting {
 
   readonly table = steady(() => this.known.value?.table ?? null);
   readonly you = steady(() => this.known.value?.you ?? null);
+  /** The number that this seat's next move has. */
+  readonly nth = computed(() => this.you.value?.nth);
   readonly names = steady(() => seatNames(this.table.value?.seats ?? []));
   readonly awaited = steady(() => this.known.value?.awaited ?? []);
   readonly here = steady(() => this.known.value?.here ?? []);

@@ -43,11 +43,16 @@ function Whole() {
   useTitle(sitting.game.value?.title ?? "");
   const place = useRef<HTMLDivElement>(null);
   useSteadyFocus(place);
-  const { table, line, looking, isSending } = sitting;
+  const { table, line, looking, isSending, nth } = sitting;
   const status = table.value?.status;
   const names = ["table", status, line.value !== "connected" && "off-line", looking.shown.value && "past"];
   return (
-    <div class={names.filter(Boolean).join(" ")} ref={place} data-sending={isSending.value}>
+    <div
+      class={names.filter(Boolean).join(" ")}
+      ref={place}
+      data-sending={isSending.value}
+      data-nth={nth.value}
+    >
       <div class="over">
         <ConnectionLine />
         <LookingBack />
