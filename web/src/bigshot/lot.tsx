@@ -47,7 +47,7 @@ export function Lot(props: LotProps) {
   };
   const act = canTake === null ? {} : {
     role: "button" as const,
-    tabIndex: 0,
+    tabindex: 0,
     "aria-disabled": canTake ? undefined : true,
     onClick: onTake,
     onKeyDown: (event: JSX.TargetedKeyboardEvent<SVGGElement>) => pressed(event, onTake),
