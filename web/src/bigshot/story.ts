@@ -27,7 +27,7 @@ export function stepsOf({ lots, seats }: BigShotView): Step[] {
       purses.some(({ colour }) => colour === lot.leader) ? worth(lots, lot) : 0
     ),
   }));
-  const owed = seats.map(({ purses }) => -LOAN_COST * purses.reduce((sum, { loans }) => sum + loans, 0));
+  const owed = seats.map(({ purses }) => purses.reduce((sum, { loans }) => sum - LOAN_COST * loans, 0));
   return [
     ...steps,
     { kind: "cash", lot: null, parks: [], brings: seats.map((seat) => cash(seat) ?? 0) },
