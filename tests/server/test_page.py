@@ -11,7 +11,7 @@ from zuschlag.server.routes import pages
 
 ADDRESSES = ("/", "/me", "/t/abc", "/seat/abc", "/replay/abc", "/rules", "/rules/BS-8", "/learn/bigshot")
 PLAIN = {"Accept-Encoding": "identity"}
-MOST_SCRIPT = 60 * 1024
+MOST_SCRIPT = 60_000
 """Bytes, packed."""
 BROWSING = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 

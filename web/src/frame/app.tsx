@@ -15,8 +15,8 @@ import { ClaimPage } from "../start/claim.tsx";
 import { AboutMePage } from "../start/me.tsx";
 import { TablePage } from "../table/table.tsx";
 import { ReplayPage } from "../replay/replay.tsx";
-import { RulesPage } from "../guide/rules.tsx";
-import { LearnPage } from "../guide/learn.tsx";
+import { RulesPage } from "../guide/book.tsx";
+import { LearnPage } from "../guide/first.tsx";
 import { say } from "../speech/texts.ts";
 
 interface Place {

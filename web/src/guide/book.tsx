@@ -22,7 +22,7 @@ function saidBy(game: string, chapter: string, rule: string): string {
   return [rule, say(`rules.${game}.${chapter}`), ...parts].join("\n");
 }
 
-export function Book({ id }: { id: string }) {
+export function RulesPage({ id }: { id: string }) {
   const isHere = useShelf("rules");
   const [wish, setWish] = useState("");
   useTitle([say("page.rules"), GAMES[id]?.title].filter(Boolean).join(" · "));

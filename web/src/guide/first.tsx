@@ -17,7 +17,7 @@ import { useShelf } from "./shelf.ts";
 const LEARNER = 0;
 const OTHERS = ["Ben", "Cleo", "Dora"];
 
-export function FirstGame({ id }: { id: string }) {
+export function LearnPage({ id }: { id: string }) {
   if (!Object.hasOwn(GAMES, id)) return <h1>{say("page.not_found")}</h1>;
   return <Fetched game={id} />;
 }
