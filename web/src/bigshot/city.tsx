@@ -111,7 +111,10 @@ function Links({ lots, plan, isWay }: { lots: BigShotLotView[]; plan: Plan; isWa
           const lot = lots.find((other) => other.id === id);
           const [one, other] = [plan.lots.get(park.id), plan.lots.get(id)];
           if (!lot || !one || !other) return null;
-          const start = nearest(one, middleOf(other));
+          const start = nearest(one, {
+            x: other.x + other.w * (plan.isTall ? 0.6 : 0.5),
+            y: middleOf(other).y,
+          });
           const end = nearest(other, start);
           const isNear = Math.hypot(end.x - start.x, end.y - start.y) < 30;
           const { x, y } = isNear ? { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 } : end;
