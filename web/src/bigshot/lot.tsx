@@ -1,12 +1,12 @@
 // One lot of the board: what is built there, its value, its cubes, and who leads or owns it.
 
 import type { JSX } from "preact";
-import { say } from "../speech/texts.ts";
 import type { BigShotLotView } from "../wire/protocol.ts";
-import { Cube, letterOf } from "./cube.tsx";
+import { Cube } from "./cube.tsx";
 import { type Box, placesIn } from "./layout.ts";
 import { Buildings, Trees } from "./scenery.tsx";
-import { deciding, doublers, isTied, worth } from "./standing.ts";
+import { Flag, SoldSign } from "./signs.tsx";
+import { doublers, isTied, worth } from "./standing.ts";
 import type { Counts } from "./telling.ts";
 
 export interface LotProps {
@@ -130,21 +130,6 @@ function Value({ lots, lot, box: { x, y }, isSmall, isFlat }: {
   );
 }
 
-/** Whose it is, or would be: a pennant with the letter. */
-function Flag(
-  { word, x, y, size, isOwned }: { word: string; x: number; y: number; size: number; isOwned: boolean },
-) {
-  return (
-    <g class={`flag ${word} ${isOwned ? "owned" : ""}`} transform={`translate(${x} ${y})`} aria-hidden>
-      <path
-        class="cloth"
-        d={`M0 0h${size}v${size * 1.28}l${-size / 2} ${-size * 0.26}l${-size / 2} ${size * 0.26}z`}
-      />
-      <text x={size / 2} y={size * 0.82} font-size={size * 0.82}>{letterOf(word)}</text>
-    </g>
-  );
-}
-
 /** Most first; those that cancel each other are struck through. */
 function Cubes({ lot, edge, spots, staged, arrived, from, moment }: LotProps & { spots: Box[] }) {
   const groups = Object.entries(lot.cubes).filter(([, n]) => n);
@@ -173,63 +158,6 @@ function Cubes({ lot, edge, spots, staged, arrived, from, moment }: LotProps & {
           </g>
         );
       })}
-    </g>
-  );
-}
-
-/** The sign that says by which count it was sold. */
-function SoldSign({ lot, edge, spots, wouldSell, box, moment, isNewlySold }: LotProps & { spots: Box[] }) {
-  const isSmall = edge < 20;
-  const groups = Object.entries(deciding(lot)).sort(([one, n], [other, m]) =>
-    Number(other === lot.leader) - Number(one === lot.leader) || m - n
-  );
-  const isRow = spots[6].y === spots[0].y;
-  const [left, right] = [Math.min(...spots.map(({ x }) => x)), Math.max(...spots.map(({ x }) => x)) + edge];
-  const w = isRow ? Math.min(right - left, edge * 9.5) : Math.min(box.w - 6, right - left + 4);
-  const cx = (left + right) / 2;
-  const h = isRow ? edge + 2 : edge * 2 + 5;
-  const y = spots[0].y - 1;
-  const word = say(wouldSell ? "page.bigshot.would_sell" : "page.bigshot.sold");
-  const size = isSmall ? 12 : 16;
-  const pitch = Math.min(isSmall ? 19 : 28, (w - 4) / groups.length);
-  const startX = isRow ? cx + w / 2 - groups.length * pitch - 3 : cx - (groups.length * pitch) / 2;
-  const wordWide = isRow ? w - groups.length * pitch - 12 : w - 8;
-  return (
-    <g
-      class={`sold-sign ${wouldSell ? "would" : ""} ${isNewlySold ? "stamped" : ""}`}
-      key={isNewlySold ? moment : "sign"}
-      aria-hidden
-    >
-      <rect x={cx - w / 2} y={y} width={w} height={h} rx={3} />
-      <text
-        class="word"
-        x={isRow ? cx - w / 2 + 6 + wordWide / 2 : cx}
-        y={isRow ? y + h / 2 + size * 0.36 : y + size * 1.02}
-        font-size={size}
-        textLength={word.length * size * 0.78 > wordWide ? wordWide : undefined}
-        lengthAdjust="spacingAndGlyphs"
-      >
-        {word}
-      </text>
-      {groups.map(([colour, n], at) => (
-        <g key={colour} class={`tally ${colour} ${colour === lot.leader ? "won" : ""}`}>
-          <rect
-            x={startX + at * pitch + 1}
-            y={isRow ? y + 2 : y + h - edge - 1}
-            width={pitch - 2}
-            height={edge - 2}
-            rx={2}
-          />
-          <text
-            x={startX + (at + 0.5) * pitch}
-            y={(isRow ? y + 2 : y + h - edge - 1) + edge * 0.72}
-            font-size={Math.min(16.5, pitch * 0.6)}
-          >
-            {letterOf(colour)}
-            {n}
-          </text>
-        </g>
-      ))}
     </g>
   );
 }

@@ -44,7 +44,7 @@ export function Tray(props: TrayProps) {
           >
             <Sign word={word} edge={34} isNamed={false} />
             <span>
-              → {lot} <span aria-hidden>✕</span>
+              {lot} <span aria-hidden>✕</span>
             </span>
           </button>
         ))}
