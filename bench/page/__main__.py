@@ -13,9 +13,9 @@ import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page
-
 from tests.page.browsing import chromium
 from tests.server.running import Visitor, serving
+
 from zuschlag.server.routes.pages import FOLDER
 
 FIRST_PAGES = 20

@@ -61,6 +61,7 @@ def test_four_people_finish_a_game(browser: Browser, url: str, game: str, option
             expect(visit.page.locator(".log")).to_contain_text(Texts(language).say(f"{game}.ended"))
             check_frames(visit.frames, game)
             check_access(visit.page)
+        visits[0].page.locator("#tab-more").click()
         with visits[0].page.expect_download() as record:
             visits[0].page.locator("a[href$='/record']").first.click()
         zuschlag.replay(json.loads(record.value.path().read_text()))
