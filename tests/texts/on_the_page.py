@@ -60,6 +60,8 @@ FILLED: dict[str, Fills] = {
     "page.start.links.{}": REACHES,
     "page.start.variant_why.{}": CHOICES["variant"],
     "page.status.{}": get_args(Status),
+    "page.table.closed.{}": ("not-yours", "unknown"),
+    "page.table.closed_why.{}": ("not-yours", "unknown"),
     "page.table.reach.{}": REACHES,
     "page.table.tab.{}": ("log", "chat", "more"),
     "page.table.why.{}": get_args(WhyStoodIn),

@@ -25,13 +25,11 @@ SAME_IN_SOME = {
     "level.easy": "facile is French and Italian",
     "level.hard": "difficile is French and Italian",
     "level.expert": "expert is English and French",
-    "page.bigshot.end.total": "total is English and French",
     "page.bigshot.letter.black": "noir and nero",
     "page.bigshot.letter.red": "red, rot, rouge and rosso",
     "page.bigshot.letter.white": "white and Weiß, blanc and bianco",
     "page.bigshot.letter.yellow": "Gelb and giallo",
     "page.fill_bot": "bot is English, German and Italian",
-    "page.head.table": "table is English and French",
     "page.seat_mine": "me is English and Italian",
     "page.variant": "Variante is German, French and Italian",
 }
