@@ -13,20 +13,22 @@ DENO := ../$(BIN)/deno
 INSTALLED := $(VENV)/installed
 
 .DEFAULT_GOAL := test
-.PHONY: play test types traced untraced web page docs soak bench lock clean
+.PHONY: play test types traced untraced browsed web page docs soak bench lock clean
 
 play: page
 	@$(BIN)/zuschlag
 
 # The rooms whose every line has to be run by their own tests; all other tests run beside them, untraced.
 TRACED := tests/kernel tests/games tests/record tests/match tests/bots tests/golden tests/texts
+# In a real browser, which waits more than it works: beside those, too.
+BROWSED := tests/page
 
 test: page
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.compiling  # untraced, and on all cores
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target types traced untraced web
+	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target untraced traced browsed types web
 
 types:
 	$(BIN)/mypy
@@ -37,7 +39,10 @@ traced:
 	$(BIN)/coverage report --include='src/zuschlag/games/*,src/zuschlag/record/*,src/zuschlag/bots/*' --fail-under=100 --format=total
 
 untraced:
-	$(BIN)/python -m pytest -p no:cacheprovider $(addprefix --ignore=,$(TRACED))
+	$(BIN)/python -m pytest -p no:cacheprovider $(addprefix --ignore=,$(TRACED) $(BROWSED))
+
+browsed:
+	$(BIN)/python -m pytest -p no:cacheprovider $(BROWSED)
 
 # The page. (deno test checks the types of the tests.)
 web:
