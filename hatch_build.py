@@ -31,6 +31,7 @@ BUILT_FROM = ".built-from"
 """The file of the page that says which sources it was built from."""
 DENO = "deno>=2.9"
 MAIN, SERVICE = "src/main.tsx", "src/service.ts"
+DRAWINGS = WEB / "src/drawings.svg"
 BUNDLE = ("bundle", "--quiet", "--frozen", "--platform=browser", "--minify")
 TERSER = ("run", "--quiet", "--frozen", "--allow-env", "--allow-read", "--allow-write", "npm:terser@5")
 SMALLER = ("--module", "--ecma=2022", "--mangle", "--compress=ecma=2022,unsafe_arrows=true")
@@ -106,7 +107,8 @@ def _fill(made: Path) -> None:
     main, style = _named_by_hash(main), _named_by_hash(style)
     document = made / "index.html"
     links = re.sub("(?<=/assets/)main[.]js", main.name, document.read_text(encoding="utf-8"))
-    document.write_text(re.sub("(?<=/assets/)page[.]css", style.name, links), encoding="utf-8")
+    links = re.sub("(?<=/assets/)page[.]css", style.name, links)
+    document.write_text(links.replace("<!-- drawings -->", DRAWINGS.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def _named_by_hash(file: Path) -> Path:

@@ -170,6 +170,15 @@ export function More({ summary, open, onToggle, class: own, children }: Children
   );
 }
 
+/** A drawing of drawings.svg, as decoration: what it means is said beside it. */
+export function Picture({ of, class: own, size }: { of: string; class?: string; size?: number }) {
+  return (
+    <svg class={own} width={size} height={size} aria-hidden="true">
+      <use href={`#${of}`} />
+    </svg>
+  );
+}
+
 /** A drawing that the server made (a QR code), as SVG. */
 export function Drawing({ svg, label }: { svg: string; label: string }) {
   const place = useRef<HTMLDivElement>(null);

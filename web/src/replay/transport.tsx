@@ -1,18 +1,9 @@
 // Getting through the match: step by step, by itself, anywhere at once.
 
-import { Choice } from "../kit/kit.tsx";
+import { Choice, Picture } from "../kit/kit.tsx";
 import { language, say } from "../speech/texts.ts";
 import { chapterAt, neighbour } from "./course.ts";
 import { type Looking, type Opened, SPEEDS } from "./looking.ts";
-
-const ICONS = {
-  first: "M6 5v14M19 5 9 12l10 7z",
-  back: "M16 5 6 12l10 7z",
-  play: "M7 4l13 8-13 8z",
-  pause: "M7 5h3v14H7zM14 5h3v14h-3z",
-  on: "M8 5l10 7-10 7z",
-  last: "M18 5v14M5 5l10 7-10 7z",
-};
 
 export function Transport({ looking, course }: { looking: Looking; course: Opened }) {
   const { step } = looking.at.value;
@@ -29,7 +20,7 @@ export function Transport({ looking, course }: { looking: Looking; course: Opene
     else return;
     event.preventDefault();
   };
-  const button = (icon: keyof typeof ICONS, act: () => void, isUseless = false, name: string = icon) => (
+  const button = (icon: string, act: () => void, isUseless = false, name = icon) => (
     <button
       type="button"
       class={name === "play" ? "act play" : "act"}
@@ -39,9 +30,7 @@ export function Transport({ looking, course }: { looking: Looking; course: Opene
       data-go={name}
       onClick={act}
     >
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d={ICONS[icon]} />
-      </svg>
+      <Picture of={`icon-${icon}`} />
     </button>
   );
   return (

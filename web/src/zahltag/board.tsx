@@ -3,7 +3,6 @@
 import type { PlayProps } from "../game.ts";
 import { say } from "../speech/texts.ts";
 import type { ZahltagView } from "../wire/protocol.ts";
-import { Sketches } from "./cards.tsx";
 import type { Choosing } from "./choosing.ts";
 import { Contract } from "./contract.tsx";
 import { Hand } from "./hand.tsx";
@@ -21,7 +20,6 @@ export function Board(props: BoardProps) {
   const isInTheMiddle = recent !== null && view.contract === null;
   return (
     <section class="board zahltag" aria-label={say("page.zahltag.board")}>
-      <Sketches />
       <Site view={view} />
       <div class={view.contract || recent ? "middle busy" : "middle"}>
         <div class="supply">

@@ -61,7 +61,9 @@ function PaydayHeld({ payday, names, viewer }: { payday: Payday; names: string[]
   const { number, isForced, least, dues } = payday;
   return (
     <div class="settled payday" key={`payday${number}`} data-payday={number}>
-      <Purse />
+      <svg class="purse-art" viewBox="0 0 90 80" aria-hidden="true">
+        <use href="#zt-purse" />
+      </svg>
       <h3>
         {say(isForced ? "page.zahltag.payday.forced" : "page.zahltag.payday", { number, last: LAST_PAYDAY })}
       </h3>
@@ -85,16 +87,6 @@ function PaydayHeld({ payday, names, viewer }: { payday: Payday; names: string[]
     </div>
   );
 }
-
-/** A bag of wages, with a few coins that have left it. */
-const Purse = () => (
-  <svg class="purse-art" viewBox="0 0 90 80" aria-hidden="true">
-    <path class="sack" d="M30 22L22 6q18 7 36 0l-8 16q24 12 24 38 0 16-16 16H22Q6 76 6 60q0-26 24-38z" />
-    <path class="cord" d="M29 22q11 5 22 0" />
-    <text x="40" y="62" class="zt-letter" font-size="30">Z</text>
-    {[[76, 70], [84, 62], [70, 56]].map(([x, y]) => <circle key={x} class="piece" cx={x} cy={y} r="7" />)}
-  </svg>
-);
 
 function owedSaid(owed: number, isOut: boolean): string {
   if (isOut) return say("page.zahltag.payday.out", { amount: amount(owed) });
