@@ -1,6 +1,6 @@
 // Where the page begins.
 
-import { render } from "preact";
+import { createElement, render } from "preact";
 import { App } from "./frame/app.tsx";
 import { followLinks } from "./frame/going.ts";
 import { learnWhoIAm } from "./frame/me.ts";

@@ -1,5 +1,6 @@
 // The auction: what is for sale, who is in, and what one can bid.
 
+import { createElement } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { PlayProps } from "../game.ts";
 import { Act } from "../kit/kit.tsx";

@@ -1,5 +1,6 @@
 // The board as a drawing: the city with its lots and parks, and the ring of auction spaces around it.
 
+import { createElement, Fragment } from "preact";
 import type { Cast, Happened } from "../game.ts";
 import { say } from "../speech/texts.ts";
 import type { BigShotLotView, BigShotView } from "../wire/protocol.ts";

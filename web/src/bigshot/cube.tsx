@@ -1,5 +1,6 @@
 // A cube: its colour, and the letter of that colour in the reader's language.
 
+import { createElement } from "preact";
 import { colour, say } from "../speech/texts.ts";
 
 export const letterOf = (word: string): string => say(`page.bigshot.letter.${word}`);

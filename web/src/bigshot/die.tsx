@@ -1,5 +1,6 @@
 // The die as it was last seen to fall.
 
+import { createElement } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Happened } from "../game.ts";
 import { say } from "../speech/texts.ts";

@@ -1,5 +1,6 @@
 // How a match of Big Shot ended: lot by lot, then cash and loans, and who won why.
 
+import { createElement, Fragment } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Cast, Moment, Result } from "../game.ts";
 import { Act } from "../kit/kit.tsx";

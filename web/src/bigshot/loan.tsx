@@ -1,5 +1,6 @@
 // Loans: what one pays now and costs in the end.
 
+import { createElement } from "preact";
 import type { PlayProps } from "../game.ts";
 import { Act } from "../kit/kit.tsx";
 import { amount, colour, say } from "../speech/texts.ts";

@@ -1,6 +1,6 @@
 // One lot of the board: what is built there, its value, its cubes, and who leads or owns it.
 
-import type { JSX } from "preact";
+import { createElement, type JSX } from "preact";
 import type { BigShotLotView } from "../wire/protocol.ts";
 import { Cube } from "./cube.tsx";
 import { type Box, placesIn } from "./layout.ts";

@@ -1,5 +1,6 @@
 // The sign of a seat: a cube of each of its colours.
 
+import { createElement } from "preact";
 import type { BigShotView } from "../wire/protocol.ts";
 import { Signs } from "./cube.tsx";
 

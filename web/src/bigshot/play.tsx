@@ -1,5 +1,6 @@
 // The table of Big Shot: the board, what can be done, the players.
 
+import { createElement, Fragment } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { PlayProps } from "../game.ts";
 import { announce } from "../frame/saying.ts";

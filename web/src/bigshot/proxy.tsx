@@ -1,5 +1,6 @@
 // Bidding by the server, up to an amount, in secret.
 
+import { createElement } from "preact";
 import { useState } from "preact/hooks";
 import type { PlayProps } from "../game.ts";
 import { Act, Choice, More } from "../kit/kit.tsx";

@@ -1,5 +1,6 @@
 // The players: their money, loans and lots, and what that comes to if the game ended here.
 
+import { createElement, Fragment } from "preact";
 import type { PlayProps } from "../game.ts";
 import { amount, capital, colour, count, number, say } from "../speech/texts.ts";
 import type { BigShotLotView, BigShotPurseView, BigShotSeatView, BigShotView } from "../wire/protocol.ts";

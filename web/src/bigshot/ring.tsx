@@ -1,5 +1,6 @@
 // The ring of auction spaces, and the broker who walks round it.
 
+import { createElement } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Happened } from "../game.ts";
 import { say } from "../speech/texts.ts";

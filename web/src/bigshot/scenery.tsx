@@ -1,5 +1,6 @@
 // What a lot is built up with: stepped towers where it is dear, gabled houses where it is cheap, trees in a park.
 
+import { createElement, Fragment } from "preact";
 import type { Box } from "./layout.ts";
 
 /** The share of the dearest lot from which on a lot has towers. */

@@ -1,5 +1,6 @@
 // The signs on a lot: a pennant for who leads, a board that says by which count it was sold.
 
+import { createElement } from "preact";
 import { say } from "../speech/texts.ts";
 import { letterOf } from "./cube.tsx";
 import type { Box } from "./layout.ts";

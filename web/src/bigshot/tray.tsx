@@ -1,5 +1,6 @@
 // The four cubes that were won: on the way from here into the city.
 
+import { createElement } from "preact";
 import type { PlayProps } from "../game.ts";
 import { Act } from "../kit/kit.tsx";
 import { capital, colour, number, say } from "../speech/texts.ts";

@@ -1,5 +1,6 @@
 // The live region, and the line that says what was refused.
 
+import { createElement } from "preact";
 import { complain, complaint, heardAloud } from "./saying.ts";
 import { refusal, say } from "../speech/texts.ts";
 

@@ -1,6 +1,6 @@
 // The page's frame: what is around every part of it, and which part its address asks for.
 
-import type { ComponentType } from "preact";
+import { type ComponentType, createElement, Fragment } from "preact";
 import { visitor } from "./me.ts";
 import { address } from "./going.ts";
 import { useArrival } from "./arriving.ts";

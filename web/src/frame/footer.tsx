@@ -1,5 +1,6 @@
 // Whose games these are, and what of them is our reconstruction.
 
+import { createElement } from "preact";
 import { visitor } from "./me.ts";
 import { say } from "../speech/texts.ts";
 

@@ -1,5 +1,6 @@
 // The top of every page: home, the rules, who one is here, and how the reader wants it.
 
+import { createElement } from "preact";
 import type { Language } from "../speech/texts.ts";
 import { chooseLanguage, language, LANGUAGES, say } from "../speech/texts.ts";
 import { Picture } from "../kit/kit.tsx";

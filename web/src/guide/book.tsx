@@ -1,5 +1,6 @@
 // The rules and rulings: of both games or of one, to be read, looked through, linked to and printed.
 
+import { createElement } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../frame/saying.ts";
 import { address } from "../frame/going.ts";

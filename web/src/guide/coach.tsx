@@ -1,5 +1,6 @@
 // The coach: what there is to see, what to do, how far one has come.
 
+import { createElement, Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Act } from "../kit/kit.tsx";
 import { showRule } from "../kit/reason.ts";

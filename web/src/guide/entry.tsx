@@ -1,5 +1,6 @@
 // One rule in the book of rules: its number, which is its link, what it says, its picture, and what was decided.
 
+import { createElement } from "preact";
 import { address } from "../frame/going.ts";
 import { say } from "../speech/texts.ts";
 import { placeOf } from "./chapters.ts";

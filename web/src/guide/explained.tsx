@@ -1,5 +1,6 @@
 // Why something cannot be done: the reason and its rule, in a window over the page.
 
+import { createElement, Fragment } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { explained, showRule } from "../kit/reason.ts";
 import { Sheet } from "../kit/kit.tsx";

@@ -1,6 +1,6 @@
 // Pictures and tables that belong to a rule.
 
-import type { ComponentChildren } from "preact";
+import { type ComponentChildren, createElement } from "preact";
 import { amount, capital, colour, number, say } from "../speech/texts.ts";
 import { cubesSaid, LETTERS } from "../bigshot/telling.ts";
 

@@ -1,5 +1,6 @@
 // The first game: a real table with a coach, who says what to look at and what to do.
 
+import { createElement } from "preact";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { announce, attempt } from "../frame/saying.ts";
@@ -8,6 +9,7 @@ import { useTitle } from "../frame/title.ts";
 import { GAMES } from "../games.ts";
 import { say } from "../speech/texts.ts";
 import { NameSheet } from "../start/name.tsx";
+import { Head } from "../table/seathead.tsx";
 import { get } from "../wire/asking.ts";
 import { Coach } from "./coach.tsx";
 import { answered, BEGINNING, goBack, goOn, type Step } from "./lesson.ts";
@@ -45,17 +47,9 @@ function Lesson({ game: id, steps }: { game: string; steps: Step[] }) {
   const SeatHead = useMemo(() =>
     function SeatHead({ seat }: { seat: number }) {
       const { view, names } = latest.value;
+      const you = seat === LEARNER && <li class="own">{say("page.seat_you")}</li>;
       const isTurn = view.awaited.includes(seat);
-      return (
-        <div class={isTurn ? "seat-head turn" : "seat-head"} data-seat={seat}>
-          <game.Mark view={view} seat={seat} />
-          <h3>{names[seat]}</h3>
-          <ul class="seat-signs" aria-label={say("page.table.signs", { player: names[seat] })}>
-            {isTurn && <li class="to-move">{say("page.seat_turn")}</li>}
-            {seat === LEARNER && <li>{say("page.seat_you")}</li>}
-          </ul>
-        </div>
-      );
+      return <Head game={game} view={view} seat={seat} name={names[seat]} isTurn={isTurn} signs={you} />;
     }, [game]);
   const moment = {
     view,

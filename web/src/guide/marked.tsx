@@ -1,5 +1,6 @@
 // A text of the rules with its marks: paragraphs, emphasis, links to other rules, and what was looked for.
 
+import { createElement, Fragment } from "preact";
 import { has, say } from "../speech/texts.ts";
 import { placeOf } from "./chapters.ts";
 import { paragraphs } from "./marks.ts";

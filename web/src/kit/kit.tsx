@@ -1,6 +1,6 @@
 // The page's few building blocks.
 
-import type { ComponentChildren, JSX } from "preact";
+import { type ComponentChildren, createElement, type JSX } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { say } from "../speech/texts.ts";
 import { explain, type Reason } from "./reason.ts";

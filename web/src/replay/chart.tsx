@@ -1,5 +1,6 @@
 // Money, lots and whatever else a game measures, over the time of the match.
 
+import { createElement } from "preact";
 import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 import { More, Part } from "../kit/kit.tsx";
 import { number, say } from "../speech/texts.ts";

@@ -1,5 +1,6 @@
 // The drawing of the chart: one line a seat, and where one is. Pressing or dragging on it goes there.
 
+import { createElement, Fragment } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { language, number, say } from "../speech/texts.ts";
 import { apart, scale, stairs, thinned, ticks, type Value } from "./curve.ts";

@@ -1,5 +1,6 @@
 // Why there is nothing to look at.
 
+import { createElement } from "preact";
 import { Act } from "../kit/kit.tsx";
 import { refusal, say } from "../speech/texts.ts";
 import { recordOf } from "./course.ts";

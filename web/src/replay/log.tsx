@@ -1,5 +1,6 @@
 // The match in words, by rounds or turns. Every line leads to its moment.
 
+import { createElement } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Part } from "../kit/kit.tsx";
 import { language, say } from "../speech/texts.ts";

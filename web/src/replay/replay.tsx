@@ -1,5 +1,6 @@
 // A match looked back at.
 
+import { createElement } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { useTitle } from "../frame/title.ts";
 import { Choice } from "../kit/kit.tsx";

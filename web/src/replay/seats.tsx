@@ -1,5 +1,7 @@
 // How seats are told apart in the chart: by colour, by dashes and by the shape of a marker.
 
+import { createElement } from "preact";
+
 const MARKERS = [
   "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0z",
   "M-4.5-4.5h9v9h-9z",

@@ -1,8 +1,9 @@
 // The game's own table at one moment of the match; nothing can be done there.
 
-import type { ComponentChildren } from "preact";
+import { type ComponentChildren, createElement, Fragment } from "preact";
 import { useMemo } from "preact/hooks";
 import { say } from "../speech/texts.ts";
+import { Head } from "../table/seathead.tsx";
 import { chapterAt } from "./course.ts";
 import type { Looking, Opened } from "./looking.ts";
 
@@ -55,18 +56,7 @@ function seatHead(looking: Looking) {
   return function SeatHead({ seat }: { seat: number }) {
     const { game, steps } = looking.course.value!;
     const view = steps[looking.at.value.step].view as { awaited: number[] };
-    const isTurn = view.awaited.includes(seat);
-    return (
-      <div class={isTurn ? "seat-head turn" : "seat-head"} data-seat={seat}>
-        {isTurn && <span class="pointer" aria-hidden="true">▶</span>}
-        <game.Mark view={view} seat={seat} />
-        <h3>{looking.names.value[seat]}</h3>
-        {isTurn && (
-          <ul class="seat-signs">
-            <li class="to-move">{say("page.seat_turn")}</li>
-          </ul>
-        )}
-      </div>
-    );
+    const name = looking.names.value[seat];
+    return <Head game={game} view={view} seat={seat} name={name} isTurn={view.awaited.includes(seat)} />;
   };
 }

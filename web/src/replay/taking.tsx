@@ -1,5 +1,6 @@
 // Taking the match along: a link to a moment, the record, the story, the values. And throwing one's own record away.
 
+import { createElement, Fragment } from "preact";
 import { useState } from "preact/hooks";
 import { go } from "../frame/going.ts";
 import { learnWhoIAm, visitor } from "../frame/me.ts";

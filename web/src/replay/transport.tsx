@@ -1,5 +1,6 @@
 // Getting through the match: step by step, by itself, anywhere at once.
 
+import { createElement } from "preact";
 import { Choice, Picture } from "../kit/kit.tsx";
 import { language, say } from "../speech/texts.ts";
 import { chapterAt, neighbour } from "./course.ts";

@@ -1,5 +1,6 @@
 // The chart's values as a table: how each round or turn ended.
 
+import { createElement } from "preact";
 import { say } from "../speech/texts.ts";
 import { valueSaid } from "./chart.tsx";
 import type { Value } from "./curve.ts";

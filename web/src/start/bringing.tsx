@@ -1,5 +1,6 @@
 // Bringing a record, to look at it as a replay.
 
+import { createElement } from "preact";
 import { useState } from "preact/hooks";
 import { go } from "../frame/going.ts";
 import { Part } from "../kit/kit.tsx";

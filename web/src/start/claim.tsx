@@ -1,5 +1,6 @@
 // A personal link: it moves a seat to this device, when the person here says so.
 
+import { createElement } from "preact";
 import { go } from "../frame/going.ts";
 import { visitor } from "../frame/me.ts";
 import { useTitle } from "../frame/title.ts";

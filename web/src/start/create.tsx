@@ -1,5 +1,6 @@
 // Laying a table: everything that can be chosen.
 
+import { createElement, Fragment } from "preact";
 import { useState } from "preact/hooks";
 import { linksReach } from "../frame/me.ts";
 import { GAMES } from "../games.ts";
@@ -17,6 +18,12 @@ interface PartProps {
   change: (change: Partial<Draft>) => void;
 }
 
+/** What a choice of this part of the draft shows and does. */
+const choosing = <K extends keyof Draft>({ draft, change }: PartProps, part: K) => ({
+  chosen: draft[part],
+  onChoose: (value: Draft[K]) => change({ [part]: value }),
+});
+
 const MINUTES = [1, 3, 5, 10, 15, 30, 60];
 const SECONDS = [0, 5, 10, 30, 60];
 const DAYS = [1, 2, 3, 5, 7, 14];
@@ -28,6 +35,7 @@ export function CreateSheet({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState(USUAL);
   const { isBusy, refused, attempt } = useTrying();
   const change = (changed: Partial<Draft>) => setDraft((last) => ({ ...last, ...changed }));
+  const props = { draft, change };
   const submit = (event: Event) => {
     event.preventDefault();
     withName(say("page.create_now"), () => attempt(() => lay(specOf(draft))));
@@ -45,13 +53,12 @@ export function CreateSheet({ onClose }: { onClose: () => void }) {
           <Segments
             label={say("page.players")}
             options={PLAYERS}
-            chosen={draft.players}
-            onChoose={(players) => change({ players })}
+            {...choosing(props, "players")}
           />
         </div>
-        <Variant draft={draft} change={change} />
-        <Seats draft={draft} change={change} />
-        <Clock draft={draft} change={change} />
+        <Variant {...props} />
+        <Seats {...props} />
+        <Clock {...props} />
         <Segments
           label={say("page.start.door")}
           options={worded(["invited", "listed"], "page.start.door")}
@@ -83,7 +90,8 @@ function Reach() {
   return reach === "everywhere" ? null : <p class="small reach">{say(`page.start.links.${reach}`)}</p>;
 }
 
-function Variant({ draft, change }: PartProps) {
+function Variant(props: PartProps) {
+  const { draft } = props;
   if (draft.game !== "bigshot" || draft.players === 2) return null;
   const isChallenge = draft.variant === "challenge";
   return (
@@ -91,24 +99,21 @@ function Variant({ draft, change }: PartProps) {
       <Segments
         label={say("page.variant")}
         options={worded(["classic", "challenge"], "page.start.variant")}
-        chosen={draft.variant}
-        onChoose={(variant) => change({ variant })}
+        {...choosing(props, "variant")}
       />
       <p class="small">{say(`page.start.variant_why.${draft.variant}`)}</p>
       {isChallenge && (
         <Choice
           label={say("page.overbids")}
           options={worded(["refused", "exposed"], "page.overbids")}
-          chosen={draft.overbids}
-          onChoose={(overbids) => change({ overbids })}
+          {...choosing(props, "overbids")}
         />
       )}
       {isChallenge && draft.overbids === "exposed" && (
         <Choice
           label={say("page.exposure")}
           options={worded(["round", "game"], "page.exposure")}
-          chosen={draft.exposure}
-          onChoose={(exposure) => change({ exposure })}
+          {...choosing(props, "exposure")}
         />
       )}
     </>
@@ -147,28 +152,26 @@ function Seats({ draft, change }: PartProps) {
   );
 }
 
-function Clock({ draft, change }: PartProps) {
+function Clock(props: PartProps) {
+  const { draft } = props;
   return (
     <div class="clock-choice">
       <Segments
         label={say("page.clock")}
         options={worded(["none", "live", "mail"], "page.start.clock")}
-        chosen={draft.clock}
-        onChoose={(clock) => change({ clock })}
+        {...choosing(props, "clock")}
       />
       {draft.clock === "live" && (
         <div class="buttons">
           <Choice
             label={say("page.start.minutes")}
             options={numbers(MINUTES)}
-            chosen={draft.minutes}
-            onChoose={(minutes) => change({ minutes })}
+            {...choosing(props, "minutes")}
           />
           <Choice
             label={say("page.start.seconds")}
             options={numbers(SECONDS)}
-            chosen={draft.seconds}
-            onChoose={(seconds) => change({ seconds })}
+            {...choosing(props, "seconds")}
           />
         </div>
       )}
@@ -176,8 +179,7 @@ function Clock({ draft, change }: PartProps) {
         <Choice
           label={say("page.start.days")}
           options={numbers(DAYS)}
-          chosen={draft.days}
-          onChoose={(days) => change({ days })}
+          {...choosing(props, "days")}
         />
       )}
     </div>

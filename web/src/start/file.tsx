@@ -1,5 +1,6 @@
 // Choosing a file, by a button that speaks the reader's language.
 
+import { createElement } from "preact";
 import { useId, useState } from "preact/hooks";
 import { say } from "../speech/texts.ts";
 

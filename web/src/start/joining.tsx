@@ -1,5 +1,6 @@
 // Coming to a table by a link that somebody sent.
 
+import { createElement } from "preact";
 import { useId, useState } from "preact/hooks";
 import { go } from "../frame/going.ts";
 import { Part } from "../kit/kit.tsx";

@@ -1,5 +1,6 @@
 // All that the server keeps about me, to be read.
 
+import { createElement } from "preact";
 import { visitor } from "../frame/me.ts";
 import { attempt } from "../frame/saying.ts";
 import { GAMES } from "../games.ts";

@@ -1,6 +1,6 @@
 // Tables to go to: one's own, and those that anybody may find.
 
-import type { ComponentChildren } from "preact";
+import { type ComponentChildren, createElement } from "preact";
 import { GAMES } from "../games.ts";
 import { More, Part } from "../kit/kit.tsx";
 import { count, listed, say } from "../speech/texts.ts";

@@ -1,5 +1,6 @@
 // What is kept about me, and what I can do about it.
 
+import { createElement, Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { learnWhoIAm, visitor } from "../frame/me.ts";
 import { announce } from "../frame/saying.ts";

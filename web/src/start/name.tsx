@@ -1,5 +1,6 @@
 // Picking a name: all that a visitor must tell.
 
+import { createElement } from "preact";
 import { useId, useState } from "preact/hooks";
 import { visitor } from "../frame/me.ts";
 import { useTitle } from "../frame/title.ts";

@@ -1,5 +1,6 @@
 // Playing at once, against bots.
 
+import { createElement } from "preact";
 import { useState } from "preact/hooks";
 import { attempt } from "../frame/saying.ts";
 import { GAMES } from "../games.ts";

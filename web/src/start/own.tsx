@@ -1,5 +1,6 @@
 // A board or deck of one's own, for somebody who owns the box.
 
+import { createElement } from "preact";
 import { useState } from "preact/hooks";
 import { say } from "../speech/texts.ts";
 import { ownPieces } from "./draft.ts";

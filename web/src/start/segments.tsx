@@ -1,5 +1,6 @@
 // One of a few, all of them in sight.
 
+import { createElement } from "preact";
 import { useId } from "preact/hooks";
 
 interface SegmentsProps<T extends string | number> {

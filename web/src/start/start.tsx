@@ -1,5 +1,6 @@
 // The start page: a game at once, tables to lay and to join, one's own, and records.
 
+import { createElement } from "preact";
 import { useState } from "preact/hooks";
 import { visitor } from "../frame/me.ts";
 import { Act } from "../kit/kit.tsx";

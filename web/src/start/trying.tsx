@@ -1,5 +1,6 @@
 // Asking the server for something, and saying beside the button what it refused.
 
+import { createElement } from "preact";
 import { useState } from "preact/hooks";
 import { refusal, say } from "../speech/texts.ts";
 import { Refused } from "../wire/asking.ts";

@@ -1,5 +1,6 @@
 // My name, and where I want to be told that it is my turn.
 
+import { createElement, Fragment } from "preact";
 import { useState } from "preact/hooks";
 import { visitor } from "../frame/me.ts";
 import { Choice, Part } from "../kit/kit.tsx";

@@ -1,5 +1,6 @@
 // Looking back: what is shown is not the present, and the way there.
 
+import { createElement } from "preact";
 import { useEffect } from "preact/hooks";
 import { Act } from "../kit/kit.tsx";
 import { count, say } from "../speech/texts.ts";

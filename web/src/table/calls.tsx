@@ -1,5 +1,6 @@
 // How one wants to be called.
 
+import { createElement } from "preact";
 import { Ticked } from "../kit/kit.tsx";
 import { say } from "../speech/texts.ts";
 import { canNotify, isNotifying, isNotifyingRefused, turnNotifying } from "./notifying.ts";

@@ -1,5 +1,6 @@
 // A seat's clock. A tick changes its text alone.
 
+import { createElement } from "preact";
 import { computed, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { announce } from "../frame/saying.ts";

@@ -1,5 +1,6 @@
 // How the dice are promised to be fair, and proven to have been.
 
+import { createElement } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { More } from "../kit/kit.tsx";
 import { say } from "../speech/texts.ts";

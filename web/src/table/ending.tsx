@@ -1,5 +1,6 @@
 // After the match: who won, what to do next, and the game's own story of it.
 
+import { createElement } from "preact";
 import { go } from "../frame/going.ts";
 import { Act } from "../kit/kit.tsx";
 import { say } from "../speech/texts.ts";

@@ -1,5 +1,6 @@
 // What is the matter: whose turn it is, or how it ended.
 
+import { createElement } from "preact";
 import { listed, say } from "../speech/texts.ts";
 import { useSitting } from "./at.ts";
 import type { Sitting } from "./sitting.ts";

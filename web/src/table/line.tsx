@@ -1,5 +1,6 @@
 // How the connection is, honestly: quiet while it is well.
 
+import { createElement, Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { visitor } from "../frame/me.ts";
 import { Act } from "../kit/kit.tsx";

@@ -1,5 +1,6 @@
 // A link to read, select, copy and share.
 
+import { createElement } from "preact";
 import { useId, useRef, useState } from "preact/hooks";
 import { Act } from "../kit/kit.tsx";
 import { say } from "../speech/texts.ts";

@@ -1,6 +1,6 @@
 // The log: every event in words, each a way to the moment that it led to.
 
-import { Component } from "preact";
+import { Component, createElement, Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { AnyGame, Cast } from "../game.ts";
 import { Act } from "../kit/kit.tsx";

@@ -1,5 +1,6 @@
 // What else there is at a table: how one is called, another device, records, the dice, leaving.
 
+import { createElement, Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Act, Drawing, More } from "../kit/kit.tsx";
 import { listed, say } from "../speech/texts.ts";

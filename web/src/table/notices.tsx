@@ -1,5 +1,6 @@
 // What a player is asked or told before going on: passing the device, a stand-in, a move to be taken back.
 
+import { createElement, Fragment } from "preact";
 import { Act } from "../kit/kit.tsx";
 import { listed, say } from "../speech/texts.ts";
 import { useSitting } from "./at.ts";

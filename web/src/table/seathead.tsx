@@ -1,5 +1,7 @@
 // The head of a player's part: who it is, whether they are here, how much time they have, and whose turn it is.
 
+import { type ComponentChildren, createElement, Fragment } from "preact";
+import type { AnyGame } from "../game.ts";
 import { say } from "../speech/texts.ts";
 import type { SeatTold } from "../wire/protocol.ts";
 import { useSitting } from "./at.ts";
@@ -15,21 +17,46 @@ export function SeatHead({ seat }: { seat: number }) {
   const awaited = past ? awaitedIn(past.view) : sitting.awaited.value;
   const isTurn = awaited.includes(seat) && (past !== null || table.value?.status === "playing");
   const isMine = you.value?.seats.includes(seat) ?? false;
-  const Mark = game.value.Mark;
+  const signs = (
+    <>
+      {isMine && <li class="own">{say("page.seat_you")}</li>}
+      {table.value?.host === seat && <li>{say("page.seat_host")}</li>}
+      {told.kind === "person" && !isMine && <Presence isHere={here.value[seat] ?? false} />}
+      {told.kind === "bot" && <li>{say("page.table.bot")}</li>}
+      {told.stand_in && <li class="stands-in">{say(`page.stand_in.${told.stand_in}`)}</li>}
+    </>
+  );
   return (
-    <div class={`seat-head${isTurn ? " turn" : ""}`} data-seat={seat}>
-      {isTurn && <span class="pointer" aria-hidden="true">▶</span>}
-      {view !== null && view !== undefined && <Mark view={view} seat={seat} />}
-      <h3>{names.value[seat]}</h3>
-      <ul class="seat-signs" aria-label={say("page.table.signs", { player: names.value[seat] })}>
-        {isTurn && <li class="to-move">{say("page.seat_turn")}</li>}
-        {isMine && <li class="own">{say("page.seat_you")}</li>}
-        {table.value?.host === seat && <li>{say("page.seat_host")}</li>}
-        {told.kind === "person" && !isMine && <Presence isHere={here.value[seat] ?? false} />}
-        {told.kind === "bot" && <li>{say("page.table.bot")}</li>}
-        {told.stand_in && <li class="stands-in">{say(`page.stand_in.${told.stand_in}`)}</li>}
-      </ul>
+    <Head game={game.value} view={view} seat={seat} name={names.value[seat]} isTurn={isTurn} signs={signs}>
       {!past && hasClock(told) && sitting.clocks.value && <Clock seat={seat} />}
+    </Head>
+  );
+}
+
+interface HeadProps {
+  game: AnyGame;
+  view: unknown;
+  seat: number;
+  name: string;
+  isTurn: boolean;
+  signs?: ComponentChildren;
+  children?: ComponentChildren;
+}
+
+/** A head wherever there are seats: at a table, in a replay, in a lesson. */
+export function Head({ game, view, seat, name, isTurn, signs, children }: HeadProps) {
+  return (
+    <div class={isTurn ? "seat-head turn" : "seat-head"} data-seat={seat}>
+      {isTurn && <span class="pointer" aria-hidden="true">▶</span>}
+      {view && <game.Mark view={view} seat={seat} />}
+      <h3>{name}</h3>
+      {(isTurn || signs) && (
+        <ul class="seat-signs" aria-label={say("page.table.signs", { player: name })}>
+          {isTurn && <li class="to-move">{say("page.seat_turn")}</li>}
+          {signs}
+        </ul>
+      )}
+      {children}
     </div>
   );
 }

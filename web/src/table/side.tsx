@@ -1,7 +1,7 @@
 // Beside the table: the log, the talk, and everything else, one at a time.
 
 import { useSignal } from "@preact/signals";
-import type { RefObject } from "preact";
+import { createElement, type RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { say } from "../speech/texts.ts";
 import { useSitting } from "./at.ts";

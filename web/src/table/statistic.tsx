@@ -1,5 +1,6 @@
 // A finished match in numbers.
 
+import { createElement, Fragment } from "preact";
 import { useState } from "preact/hooks";
 import { attempt } from "../frame/saying.ts";
 import { More } from "../kit/kit.tsx";

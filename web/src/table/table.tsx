@@ -1,5 +1,6 @@
 // A table: what is known of it, shown by the game's own parts and those that every table has.
 
+import { createElement } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { address } from "../frame/going.ts";
 import { visitor } from "../frame/me.ts";

@@ -1,5 +1,6 @@
 // Table talk.
 
+import { createElement, Fragment } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { visitor } from "../frame/me.ts";
 import { Act } from "../kit/kit.tsx";

@@ -1,5 +1,6 @@
 // Before play: who sits where, inviting, sitting down, giving seats to bots, beginning.
 
+import { createElement, Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { linksReach, visitor } from "../frame/me.ts";
 import { complain } from "../frame/saying.ts";

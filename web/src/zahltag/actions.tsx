@@ -1,5 +1,6 @@
 // What can be done now, or who is awaited and for what.
 
+import { createElement } from "preact";
 import type { PlayProps } from "../game.ts";
 import { amount, count, listed, say } from "../speech/texts.ts";
 import type { ZahltagView } from "../wire/protocol.ts";

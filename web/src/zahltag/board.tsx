@@ -1,5 +1,6 @@
 // The building site: piles and stack, the contract in the middle, what was settled last, the lanes, and one's own hand.
 
+import { createElement } from "preact";
 import type { PlayProps } from "../game.ts";
 import { say } from "../speech/texts.ts";
 import type { ZahltagView } from "../wire/protocol.ts";

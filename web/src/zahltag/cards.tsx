@@ -1,5 +1,6 @@
 // The four kinds of equipment as little posters, at every size.
 
+import { createElement } from "preact";
 import { spread } from "./standing.ts";
 import { say } from "../speech/texts.ts";
 import type { Counts } from "./telling.ts";

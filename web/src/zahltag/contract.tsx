@@ -1,5 +1,6 @@
 // The contract in the middle: what it asks for, what one has of it and misses, and who has made an offer.
 
+import { createElement } from "preact";
 import { say } from "../speech/texts.ts";
 import type { BoardProps } from "./board.tsx";
 import { Back, Card } from "./cards.tsx";

@@ -1,5 +1,6 @@
 // How a match of Zahltag ended: who wins and what decided it, then everybody in order.
 
+import { createElement } from "preact";
 import type { Moment } from "../game.ts";
 import { amount, count, listed, say } from "../speech/texts.ts";
 import type { ZahltagView } from "../wire/protocol.ts";

@@ -1,5 +1,6 @@
 // A seat's sealed offer: not there yet, closed, or opened with its number.
 
+import { createElement } from "preact";
 import { say } from "../speech/texts.ts";
 import { Helmet } from "./mark.tsx";
 

@@ -1,5 +1,6 @@
 // One's own turn: take a card, swap one, put one back, or change nothing.
 
+import { createElement, Fragment } from "preact";
 import type { PlayProps } from "../game.ts";
 import { Act } from "../kit/kit.tsx";
 import { explain } from "../kit/reason.ts";

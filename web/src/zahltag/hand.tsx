@@ -1,5 +1,6 @@
 // One's own cards, by kind. On one's own turn a card is picked to be given away.
 
+import { createElement } from "preact";
 import { count, say } from "../speech/texts.ts";
 import type { BoardProps } from "./board.tsx";
 import { Card } from "./cards.tsx";

@@ -1,5 +1,6 @@
 // Everybody's cards on the table, on their way from left to right to the hand.
 
+import { createElement } from "preact";
 import { count, say } from "../speech/texts.ts";
 import type { ZahltagSeatView } from "../wire/protocol.ts";
 import type { BoardProps } from "./board.tsx";

@@ -1,5 +1,6 @@
 // The sign of a seat: a helmet in its colour with its number, and a band that no other seat's has.
 
+import { createElement } from "preact";
 import type { ZahltagView } from "../wire/protocol.ts";
 
 const BANDS = ["M4 25H44", "M14 10L34 34M24 8L40 26", "M18 6V36M30 6V36", "M8 20L24 12L40 20"];

@@ -1,5 +1,6 @@
 // A sealed offer for the contract: 1 to 8, or 00.
 
+import { createElement, Fragment } from "preact";
 import type { PlayProps } from "../game.ts";
 import { Act } from "../kit/kit.tsx";
 import { amount, number, say } from "../speech/texts.ts";

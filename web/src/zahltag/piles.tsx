@@ -1,5 +1,6 @@
 // The four open piles. On one's own turn a pile is where a card is got.
 
+import { createElement, Fragment } from "preact";
 import { say } from "../speech/texts.ts";
 import { explain } from "../kit/reason.ts";
 import type { BoardProps } from "./board.tsx";

@@ -1,5 +1,6 @@
 // What the server offers for this seat, in secret, when the next contract is revealed.
 
+import { createElement, Fragment } from "preact";
 import { useState } from "preact/hooks";
 import type { Plan, PlayProps } from "../game.ts";
 import { Act, Choice, More } from "../kit/kit.tsx";

@@ -1,5 +1,6 @@
 // The table of Zahltag.
 
+import { createElement, Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PlayProps } from "../game.ts";
 import type { ZahltagView } from "../wire/protocol.ts";

@@ -1,5 +1,6 @@
 // Everybody at the table: money, cards, and what a payday would cost.
 
+import { createElement, Fragment } from "preact";
 import type { PlayProps } from "../game.ts";
 import { amount, count, say } from "../speech/texts.ts";
 import type { ZahltagView } from "../wire/protocol.ts";

@@ -1,5 +1,6 @@
 // What was settled last, as an event of its own: opened offers with their winners, or a payday and who paid why.
 
+import { createElement } from "preact";
 import { amount, count, listed, say } from "../speech/texts.ts";
 import type { BoardProps } from "./board.tsx";
 import { Back, Chips } from "./cards.tsx";

@@ -1,5 +1,6 @@
 // How far the match is: paydays held, and how near the one is that comes by itself.
 
+import { createElement } from "preact";
 import { Picture } from "../kit/kit.tsx";
 import { count, say } from "../speech/texts.ts";
 import type { ZahltagView } from "../wire/protocol.ts";

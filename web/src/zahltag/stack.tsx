@@ -1,5 +1,6 @@
 // What can still come: the contracts in the stack, each with how often, and the paydays among them.
 
+import { createElement } from "preact";
 import { More } from "../kit/kit.tsx";
 import { count, say } from "../speech/texts.ts";
 import type { ZahltagView } from "../wire/protocol.ts";
