@@ -72,8 +72,10 @@ function Purse({ lots, purse, isOne }: { lots: BigShotLotView[]; purse: BigShotP
       </span>
       <span class="small owed">
         {count("page.bigshot.loans", loans)}
-        {" · "}
-        {next === null ? say("page.bigshot.no_next") : say("page.bigshot.next", { next })}
+        <span class="next">
+          {" · "}
+          {next === null ? say("page.bigshot.no_next") : say("page.bigshot.next", { next })}
+        </span>
         {cash === null && <>{" · "}{say("page.bigshot.paid", { paid: amount(paid) })}</>}
       </span>
       <Held lots={lots} word={word} />

@@ -84,5 +84,10 @@ export function TakeBackAct() {
   const own = you.value;
   if (!own?.can_take_back || table.value?.take_back || own.seat === null) return null;
   const ask = () => sitting.ask({ do: "take-back", seat: own.seat, number: sitting.socket.number });
-  return <Act class="take-back" onAct={ask}>↶ {say("page.take_back")}</Act>;
+  const said = say("page.take_back");
+  return (
+    <Act class="take-back" label={said} onAct={ask}>
+      ↶ <span class="roomy">{said}</span>
+    </Act>
+  );
 }

@@ -1,4 +1,4 @@
-// The building site: piles and stack, the contract in the middle, what was settled last, the lanes, and one's own hand.
+// The building site: piles and stack, the contract in the middle, what was settled last, one's own hand, and the lanes.
 
 import { createElement } from "preact";
 import type { PlayProps } from "../game.ts";
@@ -29,8 +29,8 @@ export function Board(props: BoardProps) {
         </div>
         {isInTheMiddle ? <Settled {...props} recent={recent} /> : <Contract {...props} />}
       </div>
-      <Lanes {...props} />
       <Hand {...props} />
+      <Lanes {...props} />
       {view.phase !== "over" && <Stack view={view} />}
       {view.reconstruction && (
         <p class="reconstruction small">

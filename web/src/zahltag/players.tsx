@@ -5,7 +5,7 @@ import type { PlayProps } from "../game.ts";
 import { amount, count, say } from "../speech/texts.ts";
 import type { ZahltagView } from "../wire/protocol.ts";
 import { Back, Chips } from "./cards.tsx";
-import { cardsInAll, dues, MOST_CARDS, WORDS } from "./standing.ts";
+import { cardsInAll, dues, MOST_CARDS, sumOf, WORDS } from "./standing.ts";
 import { cardsSaid, type Counts } from "./telling.ts";
 
 export function Players({ view, seat: viewer, SeatHead }: PlayProps<ZahltagView>) {
@@ -35,6 +35,9 @@ interface PlayerProps extends Pick<PlayProps<ZahltagView>, "view" | "SeatHead"> 
 
 function Player({ view, seat, isMine, due, SeatHead }: PlayerProps) {
   const player = view.seats[seat];
+  const known = isMine ? {} : knownOf(player.known);
+  const isKnown = sumOf(known) > 0;
+  const said = isKnown ? say("page.zahltag.known", { cards: cardsSaid(known) }) : undefined;
   const isAwaited = view.awaited.includes(seat);
   const names = ["player", isAwaited && "awaited", player.out && "out"].filter(Boolean).join(" ");
   return (
@@ -52,7 +55,11 @@ function Player({ view, seat, isMine, due, SeatHead }: PlayerProps) {
             )}
           </p>
           <p class="holding">
-            <span class="backs">{Array.from({ length: player.cards }, (_, at) => <Back key={at} />)}</span>
+            <span class="backs" title={said}>
+              {isKnown && <Chips counts={known} />}
+              {Array.from({ length: player.cards - sumOf(known) }, (_, at) => <Back key={at} />)}
+            </span>
+            {isKnown && <span class="known unseen">{said}</span>}
             <span>
               {say("page.zahltag.holds", {
                 cards: count("cards.any", player.cards),
@@ -61,9 +68,8 @@ function Player({ view, seat, isMine, due, SeatHead }: PlayerProps) {
               })}
             </span>
           </p>
-          {!isMine && <Known counts={knownOf(player.known)} />}
           {view.phase === "offer" && (
-            <p class="small">
+            <p class="offered small">
               {say(player.has_offered ? "page.zahltag.has_offered" : "page.zahltag.thinks")}
             </p>
           )}
@@ -78,13 +84,3 @@ const placeOf = ({ seats }: ZahltagView, seat: number) =>
   1 + seats.filter(({ out }) => !out || out > seats[seat].out).length;
 
 const knownOf = (known: number[]): Counts => Object.fromEntries(WORDS.map((word, at) => [word, known[at]]));
-
-function Known({ counts }: { counts: Counts }) {
-  const said = say("page.zahltag.known", { cards: cardsSaid(counts) });
-  if (!Object.values(counts).some(Boolean)) return null;
-  return (
-    <p class="known small">
-      {said} <Chips counts={counts} />
-    </p>
-  );
-}
