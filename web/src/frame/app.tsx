@@ -28,12 +28,12 @@ interface Place {
 
 const PLACES: Place[] = [
   { pattern: /^\/()$/, Page: StartPage },
-  { pattern: /^\/t\/([^/]+)$/, Page: TablePage },
-  { pattern: /^\/seat\/([^/]+)$/, Page: ClaimPage },
-  { pattern: /^\/replay\/([^/]+)$/, Page: ReplayPage },
+  { pattern: /^\/t\/([^/%]+)$/, Page: TablePage },
+  { pattern: /^\/seat\/([^/%]+)$/, Page: ClaimPage },
+  { pattern: /^\/replay\/([^/%]+)$/, Page: ReplayPage },
   { pattern: /^\/me()$/, Page: AboutMePage },
-  { pattern: /^\/rules(?:\/([^/]+))?$/, Page: RulesPage, isOpen: true },
-  { pattern: /^\/learn\/([^/]+)$/, Page: LearnPage, isOpen: true },
+  { pattern: /^\/rules(?:\/([^/%]+))?$/, Page: RulesPage, isOpen: true },
+  { pattern: /^\/learn\/([^/%]+)$/, Page: LearnPage, isOpen: true },
 ];
 
 export function App() {
@@ -58,7 +58,7 @@ function Here() {
   const place = PLACES.find(({ pattern }) => pattern.test(path));
   if (!place) return <Lost />;
   if (visitor.value.kind === "stranger" && !place.isOpen) return <NamePage />;
-  const id = decodeURIComponent(place.pattern.exec(path)?.[1] ?? "");
+  const id = place.pattern.exec(path)?.[1] ?? ""; // no id has anything that addresses write with a %
   return <place.Page key={id} id={id} />;
 }
 

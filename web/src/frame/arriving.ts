@@ -1,7 +1,7 @@
 // Coming to another page of the same document: the focus goes to its heading, as a browser would begin reading there.
 
 import { useEffect, useRef } from "preact/hooks";
-import { announce } from "./saying.ts";
+import { announce, complain } from "./saying.ts";
 
 const LOOK_EVERY = 50;
 const PATIENCE = 2000;
@@ -12,6 +12,7 @@ export function useArrival(path: string): void {
   useEffect(() => {
     if (last.current === path) return;
     last.current = path;
+    complain(null);
     const begun = Date.now();
     const timer = setInterval(() => look(), LOOK_EVERY);
     const look = () => {

@@ -5,6 +5,7 @@ import type { Language } from "../speech/texts.ts";
 import { chooseLanguage, language, LANGUAGES, say } from "../speech/texts.ts";
 import { Picture } from "../kit/kit.tsx";
 import { visitor } from "./me.ts";
+import { attempt } from "./saying.ts";
 import { theme, THEMES } from "./theme.ts";
 
 export function Header() {
@@ -38,7 +39,8 @@ function LanguageSwitch() {
       <span aria-hidden="true">{language.value.toUpperCase()}</span>
       <select
         name="language"
-        onChange={(event) => chooseLanguage(event.currentTarget.value as Language)}
+        onChange={({ currentTarget: list }) =>
+          attempt(() => chooseLanguage(list.value as Language)).then(() => list.value = language.value)}
       >
         {Object.entries(LANGUAGES).map(([code, name]) => (
           <option key={code} value={code} lang={code} selected={code === language.value}>{name}</option>

@@ -1,6 +1,7 @@
 // What the page says by itself: refusals, in sight, and what happens, to those who listen instead of looking.
 
 import { signal } from "@preact/signals";
+import { learnWhoIAm } from "./me.ts";
 import { Refused } from "../wire/asking.ts";
 
 /** What went wrong last; null: nothing, or it has been put away. */
@@ -8,6 +9,7 @@ export const complaint = signal<{ code: string; message?: string } | null>(null)
 
 export function complain(refused: { code: string; message?: string } | null): void {
   complaint.value = refused;
+  if (refused?.code === "no-name") learnWhoIAm().catch(() => undefined); // forgotten there: then one can pick a name
 }
 
 /** Do something that the server may refuse; what it refuses is said. Undefined: it was refused. */

@@ -142,7 +142,8 @@ export class Looking {
 
   /** Go where the address says. */
   #follow(): void {
-    const { query } = address.value;
+    const { path, query } = address.value;
+    if (!path.startsWith("/replay/")) return; // it leads away from here
     const seat = /^\d$/.test(query.get("as") ?? "") ? Number(query.get("as")) : null;
     this.see(seat, Number(query.get("step")));
   }

@@ -39,8 +39,8 @@ export async function speak(wanted: Language): Promise<void> {
 }
 
 export async function chooseLanguage(wanted: Language): Promise<void> {
-  keep(KEPT, wanted);
   await speak(wanted);
+  keep(KEPT, wanted);
 }
 
 const fetched = new Set<Shelf>();

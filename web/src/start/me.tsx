@@ -3,12 +3,11 @@
 import { createElement, Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { learnWhoIAm, visitor } from "../frame/me.ts";
-import { announce } from "../frame/saying.ts";
+import { announce, attempt } from "../frame/saying.ts";
 import { useTitle } from "../frame/title.ts";
 import { Act, Part } from "../kit/kit.tsx";
 import { say } from "../speech/texts.ts";
-import { get, post, remove } from "../wire/asking.ts";
-import type { Me } from "../wire/protocol.ts";
+import { post, remove } from "../wire/asking.ts";
 import { Kept } from "./kept.tsx";
 import { NameForm } from "./name.tsx";
 import { useTrying, Wrong } from "./trying.tsx";
@@ -19,7 +18,7 @@ export function AboutMePage(_: { id: string }) {
   const [isGone, setGone] = useState(false);
   const known = visitor.value;
   useEffect(() => {
-    if (known.kind === "person") get<Me>("/api/me").then((me) => visitor.value = { kind: "person", me });
+    if (known.kind === "person") attempt(learnWhoIAm);
   }, []);
   const gone = () => {
     announce(say("page.me_gone"));

@@ -1,10 +1,9 @@
 // Becoming somebody here: what needs a name asks for it first, and then goes on.
 
 import { signal } from "@preact/signals";
-import { visitor } from "../frame/me.ts";
+import { learnWhoIAm, visitor } from "../frame/me.ts";
 import { language, say } from "../speech/texts.ts";
-import { post } from "../wire/asking.ts";
-import type { Me } from "../wire/protocol.ts";
+import { post, Refused } from "../wire/asking.ts";
 
 export const LONGEST_NAME = 32;
 
@@ -17,10 +16,12 @@ export function withName(action: string, doing: () => unknown): unknown {
   waiting.value = { action, doing };
 }
 
+/** Refused with "no-cookie" where the browser does not keep who one is. */
 export async function meet(name: string, password: string): Promise<void> {
   const given = { name: name.trim(), language: language.value };
-  const me = await post<Me>("/api/me", password ? { ...given, password } : given);
-  visitor.value = { kind: "person", me };
+  await post("/api/me", password ? { ...given, password } : given);
+  await learnWhoIAm();
+  if (visitor.value.kind !== "person") throw new Refused("no-cookie", "the browser keeps no cookie");
 }
 
 /** A name for somebody who does not care. */

@@ -9,7 +9,11 @@ import { say } from "../speech/texts.ts";
 import { LONGEST_NAME, meet, suggestedName, waiting } from "./meeting.ts";
 import { useTrying, Wrong } from "./trying.tsx";
 
-const WORDS = { password: "page.start.password_wrong", malformed: "page.start.name_wrong" };
+const WORDS = {
+  password: "page.start.password_wrong",
+  malformed: "page.start.name_wrong",
+  "no-cookie": "page.start.no_cookie",
+};
 
 /** A form for somebody who has no name here; a private server's stranger tells its password, too. */
 export function NameForm(

@@ -3,6 +3,7 @@
 import { createElement, Fragment } from "preact";
 import { useState } from "preact/hooks";
 import { visitor } from "../frame/me.ts";
+import { attempt } from "../frame/saying.ts";
 import { Choice, Part } from "../kit/kit.tsx";
 import { language, LANGUAGES, say } from "../speech/texts.ts";
 import type { Language } from "../speech/texts.ts";
@@ -38,7 +39,7 @@ export function Wishes({ me }: { me: Me }) {
           label={say("page.start.notices_language")}
           options={Object.entries(LANGUAGES) as [Language, string][]}
           chosen={(me.wishes.language ?? language.value) as Language}
-          onChoose={(chosen) => change({ language: chosen })}
+          onChoose={(chosen) => attempt(() => change({ language: chosen }))}
         />
         <OneField
           label={say("page.start.email")}

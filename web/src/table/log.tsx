@@ -4,7 +4,7 @@ import { Component, createElement, Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { AnyGame, Cast } from "../game.ts";
 import { Act } from "../kit/kit.tsx";
-import { say } from "../speech/texts.ts";
+import { type Language, language, say } from "../speech/texts.ts";
 import { useSitting } from "./at.ts";
 import { type Entry, isSameRound, type Round, roundsOf } from "./chronicle.ts";
 
@@ -45,6 +45,7 @@ export function Log() {
               cast={sitting.cast.value}
               game={game}
               view={known.view}
+              tongue={language.value}
               look={look}
             />
           ))}
@@ -64,15 +65,16 @@ interface RoundProps {
   cast: Cast;
   game: AnyGame;
   view: unknown;
+  tongue: Language;
   look(event: number): void;
 }
 
 /** A round that says what it said is left as it is. */
 class RoundTold extends Component<RoundProps> {
   override shouldComponentUpdate(next: RoundProps): boolean {
-    const { round, isLast, chosen, names, cast } = this.props;
+    const { round, isLast, chosen, names, cast, tongue } = this.props;
     return isLast !== next.isLast || chosen !== next.chosen || names !== next.names || cast !== next.cast ||
-      !isSameRound(round, next.round);
+      tongue !== next.tongue || !isSameRound(round, next.round);
   }
 
   render({ round, isLast, chosen, names, cast, game, view, look }: RoundProps) {

@@ -178,6 +178,7 @@ export class Sitting {
   }
 
   #hear(message: Message): void {
+    if (message.type === "bye" && message.code === "no-name") complain(message); // one goes on as a spectator
     const before = this.known.peek();
     const known = heard(before, message);
     batch(() => {

@@ -2,6 +2,7 @@
 
 import { createElement, Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { go } from "../frame/going.ts";
 import { linksReach, visitor } from "../frame/me.ts";
 import { complain } from "../frame/saying.ts";
 import { Act, Choice, Drawing } from "../kit/kit.tsx";
@@ -53,8 +54,11 @@ function Place({ seat, at, canSit }: { seat: SeatTold; at: number; canSit: boole
   const isFree = seat.kind === "open" || seat.kind === "reserved";
   const isMine = you.value?.seats.includes(at) ?? false;
   const name = seat.kind === "open" ? say("page.seat_free") : names.value[at];
-  const sit = () =>
-    sitting.ask({ do: "sit", seat: at, salt: salt(), ...(sitting.invite ? { invite: sitting.invite } : {}) });
+  const sit = async () => {
+    const key = sitting.invite ? { invite: sitting.invite } : {};
+    const answer = await sitting.ask({ do: "sit", seat: at, salt: salt(), ...key });
+    if (answer.type === "ack") go(location.pathname, { replacing: true }); // the key has done its work
+  };
   return (
     <li class={`place ${seat.kind}`} data-seat={at}>
       <span class="number" aria-hidden="true">{at + 1}</span>

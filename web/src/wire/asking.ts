@@ -22,9 +22,9 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   } catch {
     throw new Refused("trouble", "the server does not answer");
   }
-  const told = answer.status === 204 ? null : await answer.json().catch(() => null);
-  if (answer.ok) return told as T;
-  const refused = told as RefusedTold | null;
+  const told = answer.status === 204 ? null : await answer.json().catch(() => undefined);
+  if (answer.ok && told !== undefined) return told as T;
+  const refused = told as RefusedTold | null | undefined;
   throw new Refused(refused?.code ?? "trouble", refused?.message ?? answer.statusText);
 }
 

@@ -6,7 +6,7 @@ const FIRST_WAIT = 300;
 const LONGEST_WAIT = 10_000;
 const PING_EVERY = 25_000;
 const PATIENCE = 15_000;
-const FINAL = new Set(["unknown", "not-yours", "banned", "password", "malformed"]);
+const FINAL = new Set(["unknown", "not-yours", "banned", "password", "no-name", "malformed"]);
 
 export type Line = "connecting" | "connected" | "lost" | "closed";
 /** Where the connection breaks before an answer came, nobody knows what became of the command: "lost". */
@@ -94,7 +94,7 @@ export class TableSocket {
   }
 
   #take(message: Message): void {
-    this.#wait = FIRST_WAIT;
+    if (message.type !== "bye") this.#wait = FIRST_WAIT;
     if (message.type === "snapshot") {
       this.number = message.number;
       this.#seat = message.you?.seat ?? null;
