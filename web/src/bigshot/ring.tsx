@@ -67,19 +67,9 @@ function Broker({ view, plan, fresh }: { view: BigShotView; plan: Plan; fresh: H
     const steps = way.map((at) => ({ transform: `translate(${spot(at).x}px, ${spot(at).y}px)` }));
     place.current?.animate(steps, { duration: Math.min(1400, 160 * way.length), easing: "ease-in-out" });
   }, [view.broker]);
-  const scale = plan.cube / 22;
   return (
     <g ref={place} class="broker" aria-hidden style={{ transform: `translate(${x}px, ${y}px)` }}>
-      <g transform={`scale(${scale})`}>
-        <ellipse class="shadow" cx="0" cy="17" rx="13" ry="4" />
-        <path class="coat" d="M-12 17Q-12 1-4 0h8Q12 1 12 17z" />
-        <path class="shirt" d="M-4 0L0 9L4 0z" />
-        <path class="tie" d="M-3.4 0.6L3.4 4.4V0.6L-3.4 4.4z" />
-        <circle class="head" cy="-5" r="6" />
-        <path class="moustache" d="M-4-3.2Q-2-5 0-3.6Q2-5 4-3.2" />
-        <path class="coat" d="M-10.5-8.6Q0-6.4 10.5-8.6L10-10.2H6.6L7.4-22Q0-23.6-7.4-22L-6.6-10.2H-10z" />
-        <path class="band" d="M-6.8-12.8Q0-11.4 6.8-12.8L6.6-10.4Q0-9-6.6-10.4z" />
-      </g>
+      <use href="#bs-broker" transform={`scale(${plan.cube / 22})`} />
     </g>
   );
 }

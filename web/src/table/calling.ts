@@ -110,7 +110,7 @@ function markTab(sitting: Sitting): () => void {
     const isMine = sitting.isMyTurn.value;
     const talk = unread.value ? `(${unread.value})` : "";
     badge.value = [talk, isMine && `● ${say("page.table.turn_short")} –`].filter(Boolean).join(" ");
-    if (icon) icon.href = isMine ? badged() : plain;
+    if (icon) icon.href = isMine ? "/assets/turn.svg" : plain;
   });
   const look = () => document.hidden || withdraw(sitting.id);
   document.addEventListener("visibilitychange", look);
@@ -120,12 +120,4 @@ function markTab(sitting: Sitting): () => void {
     badge.value = "";
     if (icon) icon.href = plain;
   };
-}
-
-/** The browser tab's sign while it is one's turn. */
-function badged(): string {
-  const drawn =
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7.5" fill="#c0392b"/>` +
-    `<path d="M8 3v6.5M8 11.5v1.8" stroke="#fff" stroke-width="2.2"/></svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(drawn)}`;
 }
