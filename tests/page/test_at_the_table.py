@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.page.browsing import visiting
 from tests.page.playing import Player, play_on
-from tests.page.wiring import bring, finish_by_wire, last, lay_by_wire, name_by_wire, people_at, phase, seen
+from tests.page.wiring import bring, finish_by_wire, lay_by_wire, name_by_wire, people_at, phase, seen
 from tests.server.running import serving
 
 HIDDEN = "[data-hand], .actions [data-move], .actions .plan"
@@ -70,7 +70,7 @@ def test_the_server_offers_for_whoever_says_so(browser: Browser, url: str) -> No
 def test_the_server_bids_for_whoever_says_so(browser: Browser, url: str) -> None:
     """Up to the amount, and it passes beyond."""
     with people_at(browser, url, "bigshot", ["mine", "open"]) as ((anna, ben), table):
-        bidder = bring([anna, ben], table, phase("bid"), choose=last)
+        bidder = bring([anna, ben], table, phase("bid"))
         planner = ben if bidder is anna else anna
         planner.page.locator("details.proxy summary").click()
         planner.page.locator(".proxy input[name=up_to]").fill("5")

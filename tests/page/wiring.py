@@ -60,19 +60,16 @@ def finish_by_wire(visit: Visit, game: str, seats: Sequence[str]) -> str:
     return table
 
 
-def first(offered: list[str]) -> str:
-    return offered[0]
-
-
-def last(offered: list[str]) -> str:
-    return offered[-1]
+def modest(offered: list[str]) -> str:
+    """What costs nothing, where there is such a thing."""
+    return next((move for move in offered if move in ("decline", "pass")), offered[0])
 
 
 def bring(
     visits: Sequence[Visit],
     table: str,
     is_there: Callable[[dict[str, Any]], bool],
-    choose: Callable[[list[str]], str] = first,
+    choose: Callable[[list[str]], str] = modest,
 ) -> Visit:
     """Play until somebody who is on turn is told what is wanted, or the match is over; tells who, or the first."""
     for _ in range(MOST_MOVES):
