@@ -20,7 +20,7 @@ export function SeatHead({ seat }: { seat: number }) {
   const signs = (
     <>
       {isMine && <li class="own">{say("page.seat_you")}</li>}
-      {table.value?.host === seat && <li>{say("page.seat_host")}</li>}
+      {table.value?.host === seat && <li class="host">{say("page.seat_host")}</li>}
       {told.kind === "person" && !isMine && <Presence isHere={here.value[seat] ?? false} />}
       {told.kind === "bot" && <li>{say("page.table.bot")}</li>}
       {told.stand_in && <li class="stands-in">{say(`page.stand_in.${told.stand_in}`)}</li>}
