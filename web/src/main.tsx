@@ -8,6 +8,9 @@ import { followTheme } from "./frame/theme.ts";
 import { followTitle } from "./frame/title.ts";
 import { speak, wantedLanguage } from "./speech/texts.ts";
 
+/** When to try again, where the page cannot begin, in milliseconds. */
+const AGAIN = 5000;
+
 async function begin(): Promise<void> {
   followTheme();
   followTitle();
@@ -18,8 +21,6 @@ async function begin(): Promise<void> {
 
 begin().catch((error) => {
   console.error(error);
-  const line = document.createElement("p");
-  line.setAttribute("role", "alert");
-  line.textContent = `Zuschlag: ${error.message ?? error}`;
-  document.getElementById("page")!.append(line);
+  document.getElementById("silent")!.hidden = false; // there are no texts to say it with
+  setTimeout(() => location.reload(), AGAIN);
 });

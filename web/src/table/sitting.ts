@@ -1,6 +1,7 @@
 // One table, as this browser knows it, and what can be done there: the model behind the table's page.
 
 import { batch, computed, signal } from "@preact/signals";
+import { learnWhoIAm } from "../frame/me.ts";
 import { complain } from "../frame/saying.ts";
 import { GAMES } from "../games.ts";
 import type { AnyGame, Cast, Plan } from "../game.ts";
@@ -74,6 +75,7 @@ export class Sitting {
   readonly socket: TableSocket;
   readonly #listeners = new Set<Listener>();
   #isEnded = false;
+  #wasSentAway = false;
 
   constructor(readonly id: string, readonly invite: string | null) {
     this.looking = new Looking(id);
@@ -178,7 +180,11 @@ export class Sitting {
   }
 
   #hear(message: Message): void {
-    if (message.type === "bye" && message.code === "no-name") complain(message); // one goes on as a spectator
+    if (message.type === "bye") this.#wasSentAway = true;
+    if (message.type === "snapshot" && this.#wasSentAway) {
+      this.#wasSentAway = false;
+      learnWhoIAm().catch(() => undefined); // forgotten by the server, one goes on as a spectator
+    }
     const before = this.known.peek();
     const known = heard(before, message);
     batch(() => {

@@ -19,7 +19,9 @@ export function WaitingRoom() {
   const sitting = useSitting();
   const { table, you } = sitting;
   if (!table.value) return null;
-  const { seats, invite } = table.value;
+  const { seats, invite, listed } = table.value;
+  const isInvited = listed || sitting.invite !== null || you.value !== null ||
+    seats.some(({ kind }) => kind === "reserved");
   const isFull = seats.every(({ kind }) => kind === "person" || kind === "bot");
   const isNobody = visitor.value.kind !== "person";
   return (
@@ -33,8 +35,9 @@ export function WaitingRoom() {
           </div>
         )}
         <ol class="places">
-          {seats.map((seat, at) => <Place key={at} seat={seat} at={at} canSit={!isNobody} />)}
+          {seats.map((seat, at) => <Place key={at} seat={seat} at={at} canSit={!isNobody && isInvited} />)}
         </ol>
+        {!isInvited && <p>{say("page.table.invite_needed")}</p>}
         {isFull && you.value
           ? (
             <p>

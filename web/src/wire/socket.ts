@@ -6,7 +6,7 @@ const FIRST_WAIT = 300;
 const LONGEST_WAIT = 10_000;
 const PING_EVERY = 25_000;
 const PATIENCE = 15_000;
-const FINAL = new Set(["unknown", "not-yours", "banned", "password", "no-name", "malformed"]);
+const FINAL = new Set(["unknown", "not-yours", "banned", "password", "malformed"]);
 
 export type Line = "connecting" | "connected" | "lost" | "closed";
 /** Where the connection breaks before an answer came, nobody knows what became of the command: "lost". */
@@ -112,6 +112,7 @@ export class TableSocket {
     } else if (message.type === "bye") {
       this.#bye = message;
       this.#isDone = FINAL.has(message.code);
+      if (message.code === "no-name") this.number = null; // whoever comes back may be another viewer
     }
     this.hear(message);
   }
