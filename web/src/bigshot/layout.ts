@@ -44,49 +44,34 @@ function quarters(lots: BigShotLotView[], isTall: boolean, city: Box) {
   const rest = lots.filter((lot) => lot.value !== null && !isDoubled(lot));
   const isShared = west.doubles.some((id) => east.doubles.includes(id));
   if (isShared || west.doubles.length !== 3 || east.doubles.length !== 3) return null;
-  const heart = rest.reduce((best, lot) => (lot.value ?? 0) > (best.value ?? 0) ? lot : best);
-  const [a, b, c, d] = rest.filter((lot) => lot !== heart).map(({ id }) => id);
-  const found = new Map<string, Box>();
-  if (isTall) {
-    const water = 9;
-    const [lot, park, gap] = [(city.h - 2 * 47 - 5 * 4 - water) / 4, 47, 4];
-    const line = (y: number, h: number, ids: string[], spans = ids.map(() => 1)) =>
-      row(found, { ...city, y, h }, gap, ids, spans);
-    const tops = [park + gap, lot + gap + water, lot + gap, lot + gap, lot + gap];
-    const ys = tops.reduce((all, step) => [...all, all[all.length - 1] + step], [city.y]);
-    line(ys[0], park, [west.id]);
-    line(ys[1], lot, west.doubles);
-    line(ys[2], lot, [a, b, c]);
-    line(ys[3], lot, [d, heart.id], [1, 2]);
-    line(ys[4], lot, east.doubles);
-    line(ys[5], park, [east.id]);
-    const regions = [{ ...city, h: park + lot + gap }, { ...city, y: ys[4], h: park + lot + gap }];
-    const river = { x: city.x, y: ys[2] - water - gap / 2, w: city.w, h: water };
-    return { lots: found, regions, river };
-  }
-  const [gap, water] = [12, 26];
-  const side = (city.w - 4 * gap - water) * 0.155;
-  const poor = (city.w - 4 * gap - water) * 0.17;
-  const middle = city.w - 2 * (side + poor) - 3 * gap - water;
-  const xs = [city.x, city.x + side + gap / 2];
-  const heartX = xs[1] + poor + water + gap / 2;
-  const eastX = heartX + middle + gap * 1.5;
-  found.set(west.id, { ...city, w: side });
-  found.set(east.id, { ...city, x: city.x + city.w - side, w: side });
-  column(found, { ...city, x: xs[1], w: poor }, gap, west.doubles.map((id) => [id]));
-  column(
-    found,
-    { ...city, x: eastX, w: city.x + city.w - side - gap / 2 - eastX },
-    gap,
-    east.doubles.map((id) => [id]),
-  );
-  column(found, { ...city, x: heartX, w: middle }, gap, [[a, b], [heart.id], [c, d]]);
-  const regions = [
-    { ...city, w: side + poor + gap / 2 },
-    { ...city, x: eastX, w: city.x + city.w - eastX },
-  ];
-  const river = { x: xs[1] + poor + 3, y: city.y, w: water, h: city.h };
-  return { lots: found, regions, river };
+  const heart = rest.reduce((best, lot) => (lot.value ?? 0) > (best.value ?? 0) ? lot : best).id;
+  const [a, b, c, d] = rest.map(({ id }) => id).filter((id) => id !== heart);
+  const bands = isTall ? bandsDown(city) : bandsAcross(city);
+  const [park, beside, river, middle] = bands;
+  const [besideToo, parkToo] = bands.slice(-2);
+  const gap = isTall ? 4 : 12;
+  const found = new Map([[west.id, park], [east.id, parkToo]]);
+  const line = (ids: string[]) => isTall ? [ids] : ids.map((id) => [id]);
+  fill(found, beside, gap, line(west.doubles));
+  fill(found, besideToo, gap, line(east.doubles));
+  fill(found, middle, gap, isTall ? [[a, b, c], [d, heart]] : [[a, b], [heart], [c, d]], heart);
+  const bank = isTall
+    ? { ...river, y: river.y - 2, h: river.h + 4 }
+    : { ...river, x: river.x - 3, w: river.w + 6 };
+  return { lots: found, regions: [around(park, beside), around(besideToo, parkToo)], river: bank };
+}
+
+/** A park, its lots, the river, the middle, a street, the other park's lots, the other park. */
+function bandsAcross(city: Box): Box[] {
+  const room = city.w - 74;
+  const [park, beside] = [room * 0.155, room * 0.17];
+  return cut(city, "w", 6, [park, beside, 20, city.w - 62 - 2 * (park + beside), 6, beside, park]);
+}
+
+/** The same from the top, without the street. */
+function bandsDown(city: Box): Box[] {
+  const lot = (city.h - 123) / 4;
+  return cut(city, "h", 4, [47, lot, 5, lot * 2 + 4, lot, 47]);
 }
 
 /** Any other board: a park, its lots, what lies between, the other park's lots, the other park. */
@@ -104,36 +89,55 @@ function blocks(lots: BigShotLotView[], columns: number, city: Box) {
   const rows: string[][] = [];
   while (ids.length) rows.push(ids.splice(0, columns));
   const found = new Map<string, Box>();
-  column(found, city, columns < 4 ? 4 : 14, rows);
+  fill(found, city, columns < 4 ? 4 : 14, rows);
   return { lots: found, regions: [], river: null };
 }
 
-function column(found: Map<string, Box>, place: Box, gap: number, rows: string[][]): void {
-  const h = (place.h - gap * (rows.length - 1)) / rows.length;
-  rows.forEach((ids, at) =>
-    row(found, { ...place, y: place.y + at * (h + gap), h }, gap, ids, ids.map(() => 1))
-  );
-}
-
-function row(found: Map<string, Box>, place: Box, gap: number, ids: string[], spans: number[]): void {
-  const all = spans.reduce((sum, span) => sum + span, 0);
-  const one = (place.w - gap * (all - 1)) / all;
-  let x = place.x;
-  ids.forEach((id, at) => {
-    const w = one * spans[at] + gap * (spans[at] - 1);
-    found.set(id, { x, y: place.y, w, h: place.h });
-    x += w + gap;
+/** Lots in rows of one height; the large one takes what two in its row would, where it has a neighbour. */
+function fill(found: Map<string, Box>, place: Box, gap: number, rows: string[][], large?: string): void {
+  shared(place, "h", gap, rows.map(() => 1)).forEach((row, at) => {
+    const boxes = shared(row, "w", gap, rows[at].map((id) => id === large ? 2 : 1));
+    rows[at].forEach((id, nth) => found.set(id, boxes[nth]));
   });
 }
 
+/** A box in parts by their shares of it; a part of two shares has the gap between them, too. */
+function shared(box: Box, side: Side, gap: number, shares: number[]): Box[] {
+  const all = shares.reduce((sum, share) => sum + share);
+  const one = (box[side] + gap) / all;
+  return cut(box, side, gap, shares.map((share) => share * one - gap));
+}
+
+type Side = "w" | "h";
+
+/** Parts of these sizes, from the left of a box or from its top. */
+function cut(box: Box, side: Side, gap: number, sizes: number[]): Box[] {
+  const start = side === "w" ? "x" : "y";
+  let at = box[start] - gap;
+  return sizes.map((size) => {
+    const part = { ...box, [start]: at + gap, [side]: size };
+    at += gap + size;
+    return part;
+  });
+}
+
+const around = (first: Box, last: Box): Box => ({
+  ...first,
+  w: last.x + last.w - first.x,
+  h: last.y + last.h - first.y,
+});
+
 function ringOf(w: number, h: number, thick: number, across: number, down: number): Box[] {
-  const [wide, high] = [w / across, (h - 2 * thick) / down];
-  const spaces: Box[] = [];
-  for (let at = 0; at < across; at += 1) spaces.push({ x: at * wide, y: 0, w: wide, h: thick });
-  for (let at = 0; at < down; at += 1) spaces.push({ x: w - thick, y: thick + at * high, w: thick, h: high });
-  for (let at = across - 1; at >= 0; at -= 1) spaces.push({ x: at * wide, y: h - thick, w: wide, h: thick });
-  for (let at = down - 1; at >= 0; at -= 1) spaces.push({ x: 0, y: thick + at * high, w: thick, h: high });
-  return spaces;
+  const parts = (x: number, y: number, side: Side, n: number) => {
+    const box = side === "w" ? { x, y, w, h: thick } : { x, y, w: thick, h: h - 2 * thick };
+    return shared(box, side, 0, Array(n).fill(1));
+  };
+  return [
+    ...parts(0, 0, "w", across),
+    ...parts(w - thick, thick, "h", down),
+    ...parts(0, h - thick, "w", across).reverse(),
+    ...parts(0, thick, "h", down).reverse(),
+  ];
 }
 
 export const middleOf = ({ x, y, w, h }: Box) => ({ x: x + w / 2, y: y + h / 2 });
