@@ -7,7 +7,7 @@ import { say } from "../speech/texts.ts";
 import type { BigShotView } from "../wire/protocol.ts";
 import { Cube } from "./cube.tsx";
 import { placesOn, type Plan } from "./layout.ts";
-import { cubesSaid, LETTERS } from "./telling.ts";
+import { counted, cubesSaid, LETTERS } from "./telling.ts";
 
 export function Ring({ view, plan, fresh }: { view: BigShotView; plan: Plan; fresh: Happened[] }) {
   return (
@@ -43,9 +43,7 @@ export function Ring({ view, plan, fresh }: { view: BigShotView; plan: Plan; fre
 }
 
 function spaceSaid(view: BigShotView, at: number): string {
-  const counts: Record<string, number> = {};
-  for (const letter of view.spaces[at]) counts[LETTERS[letter]] = (counts[LETTERS[letter]] ?? 0) + 1;
-  const cubes = view.spaces[at] ? cubesSaid(counts) : say("page.empty");
+  const cubes = view.spaces[at] ? cubesSaid(counted(view.spaces[at])) : say("page.empty");
   const said = say("page.bigshot.space", { space: at + 1, cubes });
   return at === view.broker ? `${said} ${say("page.bigshot.broker_here")}` : said;
 }

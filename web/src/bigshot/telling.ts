@@ -50,6 +50,13 @@ export function ownerSaid(word: string, cast: Cast): string {
   return say("owner", { colour: colour(word), player: cast.owners[word] });
 }
 
+/** As in "RYYW". */
+export function counted(letters: string): Counts {
+  const counts: Counts = {};
+  for (const letter of letters) counts[LETTERS[letter]] = (counts[LETTERS[letter]] ?? 0) + 1;
+  return counts;
+}
+
 /** "3 white, 1 red": most first, in the order of the colours where there are as many. */
 export function cubesSaid(counts: Counts): string {
   const there = Object.entries(counts).filter(([, n]) => n);

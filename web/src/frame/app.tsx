@@ -1,6 +1,9 @@
 // The page's frame: what is around every part of it, and which part its address asks for.
 
 import { type ComponentType, createElement, Fragment } from "preact";
+import { LearnPage } from "../guide/first.tsx";
+import { RulesPage } from "../guide/book.tsx";
+import { ClaimPage } from "../start/claim.tsx";
 import { visitor } from "./me.ts";
 import { address } from "./going.ts";
 import { useArrival } from "./arriving.ts";
@@ -9,15 +12,12 @@ import { Header } from "./header.tsx";
 import { Footer } from "./footer.tsx";
 import { Aloud, Complaint } from "./aloud.tsx";
 import { Explained } from "../guide/explained.tsx";
-import { NamePage } from "../start/name.tsx";
-import { StartPage } from "../start/start.tsx";
-import { ClaimPage } from "../start/claim.tsx";
-import { AboutMePage } from "../start/me.tsx";
-import { TablePage } from "../table/table.tsx";
 import { ReplayPage } from "../replay/replay.tsx";
-import { RulesPage } from "../guide/book.tsx";
-import { LearnPage } from "../guide/first.tsx";
+import { NamePage } from "../start/name.tsx";
+import { TablePage } from "../table/table.tsx";
 import { say } from "../speech/texts.ts";
+import { StartPage } from "../start/start.tsx";
+import { AboutMePage } from "../start/me.tsx";
 
 interface Place {
   pattern: RegExp;

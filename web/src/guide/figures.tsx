@@ -2,7 +2,9 @@
 
 import { type ComponentChildren, createElement } from "preact";
 import { amount, capital, colour, number, say } from "../speech/texts.ts";
-import { cubesSaid, LETTERS } from "../bigshot/telling.ts";
+import { Sign } from "../bigshot/cube.tsx";
+import { isTied } from "../bigshot/standing.ts";
+import { counted, cubesSaid, LETTERS } from "../bigshot/telling.ts";
 
 const NAMES = ["Anna", "Ben", "Cleo", "Dora"];
 
@@ -61,12 +63,17 @@ function Majorities() {
     <ul class="majorities">
       {MAJORITIES.map(([cubes, owner]) => (
         <li key={cubes}>
-          <svg viewBox="0 0 166 24" width="166" height="24" aria-hidden="true">
+          <span class="cubes" aria-hidden="true">
             {[...cubes].map((letter, n) => {
-              const isVain = owner !== letter && isTied(cubes, letter);
-              return <Cube key={n} letter={letter} x={n * 24} isVain={isVain} />;
+              const counts = counted(cubes);
+              const isVain = owner !== letter && isTied(counts, counts[LETTERS[letter]]);
+              return (
+                <span key={n} class={isVain ? "vain" : undefined}>
+                  <Sign word={LETTERS[letter]} edge={24} isNamed={false} />
+                </span>
+              );
             })}
-          </svg>{" "}
+          </span>{" "}
           <span>
             {say("rules.majority", {
               cubes: cubesSaid(counted(cubes)),
@@ -76,39 +83,6 @@ function Majorities() {
         </li>
       ))}
     </ul>
-  );
-}
-
-function counted(cubes: string): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const letter of cubes) counts[LETTERS[letter]] = (counts[LETTERS[letter]] ?? 0) + 1;
-  return counts;
-}
-
-function isTied(cubes: string, letter: string): boolean {
-  const counts = counted(cubes);
-  const own = counts[LETTERS[letter]];
-  return Object.values(counts).filter((n) => n === own).length > 1;
-}
-
-function Cube({ letter, x, isVain }: { letter: string; x: number; isVain: boolean }) {
-  const word = LETTERS[letter];
-  return (
-    <g opacity={isVain ? 0.55 : 1}>
-      <rect
-        x={x + 1}
-        y="1"
-        width="20"
-        height="20"
-        rx="3"
-        fill={`var(--${word})`}
-        stroke="var(--line-strong)"
-      />
-      <text x={x + 11} y="15.5" text-anchor="middle" fill={`var(--${word}-ink)`}>
-        {say(`colour.${word}`).slice(0, 1).toUpperCase()}
-      </text>
-      {isVain && <path d={`M${x} 22 L${x + 22} 0`} stroke="var(--alert)" stroke-width="2.5" />}
-    </g>
   );
 }
 
