@@ -13,12 +13,20 @@ import { unread } from "./calling.ts";
 const TABS = ["log", "chat", "more"] as const;
 type Tab = typeof TABS[number];
 
+/** What was opened last: whoever picks a name on the way comes to the same table anew. */
+let opened: { table: string; tab: Tab } | null = null;
+
 export function Side() {
   const sitting = useSitting();
   const place = useRef<HTMLElement>(null);
   useRoom(place, sitting.table.value?.status);
-  const tab = useSignal<Tab>(sitting.table.value?.status === "waiting" ? "chat" : "log");
+  const usual = sitting.table.value?.status === "waiting" ? "chat" : "log";
+  const tab = useSignal<Tab>(opened?.table === sitting.id ? opened.tab : usual);
   const chosen = tab.value;
+  const choose = (name: Tab) => {
+    tab.value = name;
+    opened = { table: sitting.id, tab: name };
+  };
   useEffect(() => {
     if (chosen !== "chat") return;
     const read = () => document.hidden || (unread.value = 0);
@@ -34,7 +42,7 @@ export function Side() {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;
     event.preventDefault();
-    tab.value = TABS[(TABS.indexOf(chosen) + by + TABS.length) % TABS.length];
+    choose(TABS[(TABS.indexOf(chosen) + by + TABS.length) % TABS.length]);
     document.getElementById(`tab-${tab.value}`)?.focus();
   };
   return (
@@ -49,7 +57,7 @@ export function Side() {
             aria-controls={`panel-${name}`}
             aria-selected={name === chosen}
             tabIndex={name === chosen ? 0 : -1}
-            onClick={() => tab.value = name}
+            onClick={() => choose(name)}
           >
             {say(`page.table.tab.${name}`)}
             {name === "chat" && unread.value > 0 && (

@@ -1,7 +1,7 @@
 // Table talk.
 
 import { createElement, Fragment } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { visitor } from "../frame/me.ts";
 import { Act } from "../kit/kit.tsx";
 import { say } from "../speech/texts.ts";
@@ -44,13 +44,16 @@ export function speaker(line: SaidTold): string {
   return line.room === "spectators" ? say("page.chat_spectator", { name }) : name;
 }
 
+/** Somebody has picked a name in order to talk. */
+let isAboutToTalk = false;
+
 /** Whoever has no name can have one, to be heard. */
 function Nameless() {
   const action = say("page.table.name_to_talk");
   return (
     <>
       <p>
-        <Act onAct={() => withName(action, () => undefined)}>{action}</Act>
+        <Act onAct={() => withName(action, () => isAboutToTalk = true)}>{action}</Act>
       </p>
       <NameSheet />
     </>
@@ -61,6 +64,11 @@ function SayForm() {
   const sitting = useSitting();
   const [text, setText] = useState("");
   const [isSending, setSending] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isAboutToTalk) field.current?.focus();
+    isAboutToTalk = false;
+  }, []);
   const submit = async (event: Event) => {
     event.preventDefault();
     if (!text.trim() || isSending) return;
@@ -72,6 +80,7 @@ function SayForm() {
   return (
     <form class="say" onSubmit={submit}>
       <input
+        ref={field}
         type="text"
         name="text"
         maxLength={LONGEST}
