@@ -10,12 +10,21 @@ import { balance, doublers, ledBy, LOAN_COST, qualifies, worth, worthOf } from "
 type Props = PlayProps<BigShotView> & { lots: BigShotLotView[] };
 
 export function Players({ view, lots, seat: mine, SeatHead }: Props) {
+  const sums = view.seats.map((seat) => balance(lots, seat));
+  const best = sums.includes(null)
+    ? null
+    : Math.max(...view.seats.map((seat, at) => qualifies(lots, seat) ? sums[at] ?? 0 : -Infinity));
   const condition = view.players === 2 ? "BS-28" : "BS-18";
   return (
     <section class="players bigshot" aria-label={say("page.everyone")}>
       {view.seats.map((seat) => {
         const has = qualifies(lots, seat);
-        const names = ["player", seat.seat === mine && "mine", view.awaited.includes(seat.seat) && "turn"];
+        const names = [
+          "player",
+          seat.seat === mine && "mine",
+          view.awaited.includes(seat.seat) && "turn",
+          has && sums[seat.seat] === best && "leads",
+        ];
         return (
           <article key={seat.seat} class={names.filter(Boolean).join(" ")} data-seat={seat.seat}>
             <SeatHead seat={seat.seat} />

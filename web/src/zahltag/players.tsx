@@ -38,8 +38,10 @@ function Player({ view, seat, isMine, due, SeatHead }: PlayerProps) {
   const known = isMine ? {} : knownOf(player.known);
   const isKnown = sumOf(known) > 0;
   const said = isKnown ? say("page.zahltag.known", { cards: cardsSaid(known) }) : undefined;
+  const best = Math.max(...view.seats.map(({ money }) => money));
   const isAwaited = view.awaited.includes(seat);
-  const names = ["player", isAwaited && "awaited", player.out && "out"].filter(Boolean).join(" ");
+  const names = ["player", isAwaited && "awaited", player.out && "out", player.money === best && "leads"]
+    .filter(Boolean).join(" ");
   return (
     <article class={names} data-seat={seat}>
       <SeatHead seat={seat} />
