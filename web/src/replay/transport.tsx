@@ -1,10 +1,14 @@
 // Getting through the match: step by step, by itself, anywhere at once.
 
 import { createElement } from "preact";
+import { useEffect } from "preact/hooks";
 import { Choice, Picture } from "../kit/kit.tsx";
 import { language, say } from "../speech/texts.ts";
 import { chapterAt, neighbour } from "./course.ts";
 import { type Looking, type Opened, SPEEDS } from "./looking.ts";
+
+/** What has a use of its own for arrow keys; everywhere else on the page they step. */
+const TAKES_KEYS = "input, select, textarea, dialog, [tabindex='0']";
 
 export function Transport({ looking, course }: { looking: Looking; course: Opened }) {
   const { step } = looking.at.value;
@@ -21,6 +25,15 @@ export function Transport({ looking, course }: { looking: Looking; course: Opene
     else return;
     event.preventDefault();
   };
+  useEffect(() => {
+    const step = (event: KeyboardEvent) => {
+      const { target, key } = event;
+      const isTaken = event.defaultPrevented || !(target instanceof Element) || target.closest(TAKES_KEYS);
+      if (!isTaken && /^Arrow(Left|Right)$/.test(key)) press(event);
+    };
+    document.addEventListener("keydown", step);
+    return () => document.removeEventListener("keydown", step);
+  });
   const button = (icon: string, act: () => void, isUseless = false, name = icon) => (
     <button
       type="button"

@@ -74,15 +74,15 @@ export class Looking {
   }
 
   async #fetch(): Promise<void> {
-    const seat = this.#seat === null ? "" : `?seat=${this.#seat}`;
-    const number = this.#number;
+    const [number, whose] = [this.#number, this.#seat];
+    const seat = whose === null ? "" : `?seat=${whose}`;
     const answer = await fetch(`/api/tables/${encodeURIComponent(this.table)}/log${seat}`).catch(() => null);
     if (!answer?.ok) {
       complain(new Refused("trouble", "the log cannot be had"));
       return;
     }
     const lines = (await answer.text()).split("\n").filter(Boolean);
-    if (number !== this.#number) return; // somebody else's view by now
+    if (number !== this.#number || whose !== this.#seat) return; // somebody else's view by now
     const log = lines.map((line): Update => JSON.parse(line));
     this.#isWhole = true;
     this.#moments.value = joined(momentsOf(log, number), this.#moments.peek());

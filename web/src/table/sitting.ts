@@ -131,7 +131,10 @@ export class Sitting {
         this.isUnsure.value = true;
         if (!await this.#isBack()) return false;
       }
-      await this.#until(() => (this.known.peek()?.you?.nth ?? Infinity) >= nth + moves.length);
+      await this.#until(() => {
+        const now = this.known.peek()?.you;
+        return now?.seat !== seat || now.nth >= nth + moves.length; // a device that goes round is covered by then
+      });
       return true;
     } finally {
       batch(() => {

@@ -95,7 +95,10 @@ function Title() {
 
 function clockSaid(clock: NoClock | LiveClock | MailClock): string {
   if (clock.kind === "live") {
-    return say("page.table.clock_live", { minutes: clock.bank / 60, seconds: clock.increment ?? 0 });
+    return say("page.table.clock_live", {
+      minutes: Math.round(clock.bank / 6) / 10,
+      seconds: clock.increment ?? 0,
+    });
   }
   return clock.kind === "mail" ? count("page.table.clock_mail", clock.days) : "";
 }

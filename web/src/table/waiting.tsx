@@ -54,7 +54,8 @@ export function WaitingRoom() {
 function Place({ seat, at, canSit }: { seat: SeatTold; at: number; canSit: boolean }) {
   const sitting = useSitting();
   const { you, names, here, table } = sitting;
-  const isFree = seat.kind === "open" || seat.kind === "reserved";
+  const me = visitor.value.kind === "person" && visitor.value.me.name;
+  const isFree = seat.kind === "open" || (seat.kind === "reserved" && seat.name === me);
   const isMine = you.value?.seats.includes(at) ?? false;
   const name = seat.kind === "open" ? say("page.seat_free") : names.value[at];
   const sit = async () => {
