@@ -21,6 +21,7 @@ def test_a_private_table_is_joined_by_its_invite(served: Served) -> None:
     invite = anna.get(f"/api/tables/{table}/invite").json()
     assert invite["url"].startswith(f"{served.url}/t/{table}?invite=")
     assert invite["qr"].startswith("<svg")
+    assert "viewBox" in invite["qr"], "without one it is cut off where the page shows it smaller"
     assert ben.do(table, "sit", invite=invite["url"].partition("=")[2]).json()["seat"] == 1
 
 

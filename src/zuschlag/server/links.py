@@ -61,5 +61,6 @@ def invite_link(desk: Desk, asking: Asking, table: str, key: str) -> str:
 def qr(link: str) -> str:
     """A link as a QR code, in SVG without a script or style."""
     made = io.BytesIO()
-    segno.make(link, error="m", micro=False).save(made, kind="svg", scale=4, border=4, xmldecl=False, light="white")
+    code = segno.make(link, error="m", micro=False)
+    code.save(made, kind="svg", scale=4, border=4, xmldecl=False, light="white", omitsize=True)
     return made.getvalue().decode()
