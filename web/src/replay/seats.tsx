@@ -2,12 +2,6 @@
 
 import { createElement } from "preact";
 
-const MARKERS = [
-  "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0z",
-  "M-4.5-4.5h9v9h-9z",
-  "M0-6 5.5 4.5h-11z",
-  "M0-6 6 0 0 6-6 0z",
-];
 const DASHES = [undefined, "8 4", "2.5 3", "10 3 2 3"];
 
 export const strokeOf = (seat: number) => ({
@@ -17,7 +11,12 @@ export const strokeOf = (seat: number) => ({
 
 export function Marker({ seat, x, y }: { seat: number; x: number; y: number }) {
   return (
-    <path class="marker" d={MARKERS[seat]} transform={`translate(${x} ${y})`} fill={`var(--seat-${seat})`} />
+    <use
+      class="marker"
+      href={`#marker-${seat}`}
+      transform={`translate(${x} ${y})`}
+      fill={`var(--seat-${seat})`}
+    />
   );
 }
 
