@@ -16,7 +16,7 @@ def test_a_bid_beyond_ones_cash_tells_why_not(browser: Browser, url: str) -> Non
         bid.focus()
         anna.page.keyboard.press("Enter")
         window = anna.page.locator("dialog.explained")
-        expect(window.locator(".reason")).to_contain_text("nobody may bid more than that")
+        expect(window.locator(".reason")).to_contain_text("nobody may bid more than they hold")
         expect(window.locator("[data-rule='BS-8'] h3")).to_contain_text("BS-8")
         anna.page.keyboard.press("Escape")
         expect(window).to_have_count(0)
