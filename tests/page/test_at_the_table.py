@@ -151,6 +151,7 @@ def test_a_server_that_starts_again_is_found_again(browser: Browser, tmp_path: P
         expect(anna.page.locator(".actions .decide")).to_be_disabled()
         with serving(tmp_path, port=int(served.url.rsplit(":", 1)[1])):
             expect(anna.page.locator(".line")).to_have_count(0)
+            expect(anna.page.locator("#aloud")).to_contain_text("Connected again.")
             assert anna.page.locator(".table").get_attribute("data-nth") == nth
             assert play_on([Player(anna)], 2) == 2
             anna.page.goto("about:blank")

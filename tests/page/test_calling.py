@@ -68,8 +68,9 @@ def test_nobody_hears_a_sound_who_has_not_asked_for_it(browser: Browser, url: st
         anna.page.reload()
         anna.page.locator(".actions .decide").click()
         expect(anna.page.locator(".table")).to_have_attribute("data-nth", "1")
-        assert value_of(anna.page, "sounded") == 0
         anna.page.locator("#tab-more").click()
+        expect(anna.page.locator("input[name=sound]")).not_to_be_checked()
+        assert value_of(anna.page, "sounded") == 0
         anna.page.locator("input[name=sound]").click()
         anna.page.wait_for_function("sounded")
 

@@ -6,9 +6,10 @@ from typing import Any
 from playwright.sync_api import Browser, expect
 
 from tests.page.browsing import Visit, visiting
-from tests.page.wiring import bring, do, modest, people_at, phase, seen
+from tests.page.wiring import bring, move_on_page, people_at, phase, seen
 
-WRITTEN = ".envelope .sheet-in text"
+WRITTEN = ".sheet-in text"
+"""A number in an envelope."""
 CONTROLS = ".actions :is(button, input, summary), [data-lot][role=button], .title button, .notice"
 
 
@@ -17,8 +18,8 @@ def collecting(offered: list[str]) -> str:
     return random.choice([move for move in offered if move.startswith("take")] or offered[-1:])
 
 
-def can_offer(told: dict[str, Any]) -> bool:
-    return "offer 1" in told["offered"]
+def can_offer_first(told: dict[str, Any]) -> bool:
+    return "offer 1" in told["offered"] and not any(seat["has_offered"] for seat in told["view"]["seats"])
 
 
 def other_of(people: list[Visit], mine: Visit) -> Visit:
@@ -29,17 +30,18 @@ def test_offers_are_sealed_until_all_are_there(browser: Browser, url: str) -> No
     """While they are, no number but one's own is on a page, or told to it; then all are, on everybody's."""
     with people_at(browser, url, "zahltag", ["mine", "open"]) as (people, table), visiting(browser, url) as watcher:
         watcher.go(f"/t/{table}")
-        mine = bring(people, table, can_offer, collecting)
+        mine = bring(people, table, can_offer_first, collecting)
         other = other_of(people, mine)
         mine.page.locator('[data-move="offer 7"]').click()
-        expect(mine.page.locator(WRITTEN)).to_have_text("7")
+        expect(mine.page.locator(f".contract .envelope {WRITTEN}")).to_have_text("7")
         for visit in (other, watcher):
             expect(visit.page.locator(".contract .envelope.closed")).to_have_count(1)
-            expect(visit.page.locator(f".contract {WRITTEN}")).to_have_count(0)
+            expect(visit.page.locator(f".contract .envelope {WRITTEN}")).to_have_count(0)
         other.page.locator('[data-move="offer 00"]').click()
         for visit in (mine, other, watcher):
-            expect(visit.page.locator(".settled.opening .envelope.opened")).to_have_count(2)
-            assert sorted(visit.page.locator(f".opening {WRITTEN}").all_text_contents()) == ["00", "7"]
+            opened = visit.page.locator(f".opening .envelope.opened {WRITTEN}")
+            expect(opened.filter(has_text="7")).to_have_count(1)
+            assert sorted(opened.all_text_contents()) == ["00", "7"]
         views = [frame["view"] for frame in watcher.frames if frame.get("view")]
         assert {seat["offer"] for view in views for seat in view["seats"]} == {None}
 
@@ -66,7 +68,7 @@ def test_two_players_of_big_shot_have_two_purses_and_say_which_pays(browser: Bro
             expect(visit.page.locator(".players .purse .cash b")).to_have_count(4)
             expect(visit.page.locator(".players .cash")).not_to_contain_text(["hidden"])
         bidder = bring(people, table, phase("bid"))
-        bidder.page.locator('[data-move="bid 1"]').click()
+        move_on_page(bidder, "bid 1")
         bring(people, table, phase("pay"))
         seat = seen(bidder, table)["you"]["seat"]
         pay = bidder.page.locator(".paying [data-move]").last
@@ -88,7 +90,7 @@ def test_a_ghost_has_a_colour_and_nothing_else(browser: Browser, url: str) -> No
 
 def test_purses_of_the_challenge_are_hidden_until_somebody_overbids(browser: Browser, url: str) -> None:
     """From spectators, too; the overbidder's is then open to all."""
-    options = {"variant": "challenge", "overbids": "exposed"}
+    options = {"variant": "challenge", "overbids": "exposed", "exposure": "game"}
     with (
         people_at(browser, url, "bigshot", ["mine", "open", "easy"], options=options) as (people, table),
         visiting(browser, url) as watcher,
@@ -102,9 +104,12 @@ def test_purses_of_the_challenge_are_hidden_until_somebody_overbids(browser: Bro
         expect(watcher.page.locator(".players .cash b")).to_have_text(["hidden"] * 3)
         expect(other.page.locator(cash)).to_have_text("hidden")
         bidder.page.locator("input[name=bid]").fill("99")
-        bidder.page.locator('[data-move="bid 99"]').click()
-        if (told := seen(other, table))["offered"]:
-            do(other, table, "play", nth=told["you"]["nth"], move=modest(told["offered"]))
+        move_on_page(bidder, "bid 99")
+        exposed = other.page.locator(f".players article[data-seat='{seat}'] .exposed")
+        passing = other.page.locator('[data-move="pass"]:not([aria-disabled])')
+        expect(exposed.or_(passing).first).to_be_visible()
+        if not exposed.count():
+            passing.click()
         for visit in (bidder, other, watcher):
             expect(visit.page.locator(f".players article[data-seat='{seat}'] .exposed")).to_contain_text("Purse open")
             expect(visit.page.locator(cash)).to_have_text(bidder.page.locator(cash).inner_text())

@@ -5,7 +5,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import httpx
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.page.browsing import Visit, visiting
 from tests.server.running import Visitor, play_out
@@ -58,6 +58,14 @@ def finish_by_wire(visit: Visit, game: str, seats: Sequence[str]) -> str:
         table: str = person.lay(game, [{"bot": seat} if seat in LEVELS else seat for seat in seats])["table"]["id"]
         play_out(person, table)
     return table
+
+
+def move_on_page(visit: Visit, move: str) -> None:
+    """Make a move by its button, and wait until the server has it."""
+    table = visit.page.locator(".table")
+    before = table.get_attribute("data-nth") or ""
+    visit.page.locator(f'[data-move="{move}"]').click()
+    expect(table).not_to_have_attribute("data-nth", before)
 
 
 def modest(offered: list[str]) -> str:
