@@ -23,7 +23,7 @@ export function Players({ view, lots, seat: mine, SeatHead }: Props) {
           "player",
           seat.seat === mine && "mine",
           view.awaited.includes(seat.seat) && "turn",
-          has && sums[seat.seat] === best && "leads",
+          has && sums[seat.seat] === best && "ahead",
         ];
         return (
           <article key={seat.seat} class={names.filter(Boolean).join(" ")} data-seat={seat.seat}>

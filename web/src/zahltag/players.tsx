@@ -40,7 +40,7 @@ function Player({ view, seat, isMine, due, SeatHead }: PlayerProps) {
   const said = isKnown ? say("page.zahltag.known", { cards: cardsSaid(known) }) : undefined;
   const best = Math.max(...view.seats.map(({ money }) => money));
   const isAwaited = view.awaited.includes(seat);
-  const names = ["player", isAwaited && "awaited", player.out && "out", player.money === best && "leads"]
+  const names = ["player", isAwaited && "awaited", player.out && "out", player.money === best && "ahead"]
     .filter(Boolean).join(" ");
   return (
     <article class={names} data-seat={seat}>
