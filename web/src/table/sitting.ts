@@ -51,7 +51,7 @@ export class Sitting {
   });
   /** One of this browser's seats has to decide. */
   readonly isMyTurn = computed(() =>
-    this.table.value?.status === "playing" &&
+    this.table.value?.status === "playing" && this.line.value !== "closed" &&
     (this.you.value?.seats ?? []).some((seat) => this.awaited.value.includes(seat))
   );
   /** The device goes round, and nobody's side is shown. */
