@@ -27,7 +27,7 @@ function useTicks(): void {
   }, []);
 }
 
-export function Clock({ seat }: { seat: number }) {
+export function Clock({ seat, isQuiet }: { seat: number; isQuiet?: boolean }) {
   const sitting = useSitting();
   useTicks();
   const { text, isLow } = useMemo(() => {
@@ -48,7 +48,7 @@ export function Clock({ seat }: { seat: number }) {
   const low = isLow.value && isRunning;
   const isMine = sitting.you.value?.seats.includes(seat) ?? false;
   useEffect(() => {
-    if (low && isMine) announce(say("page.table.hurry_mine"));
+    if (low && isMine && !isQuiet) announce(say("page.table.hurry_mine"));
   }, [low, isMine]);
   return (
     <span class={`clock${isRunning ? " running" : ""}${low ? " low" : ""}`} role="timer">

@@ -11,6 +11,7 @@ import type { LiveClock, MailClock, NoClock } from "../wire/protocol.ts";
 import { AtTable, useSitting } from "./at.ts";
 import { LookingBack } from "./back.tsx";
 import { callOut } from "./calling.ts";
+import { Clock } from "./clock.tsx";
 import { Ended } from "./ending.tsx";
 import { useSteadyFocus } from "./focus.ts";
 import { Headline } from "./headline.tsx";
@@ -88,8 +89,21 @@ function Title() {
         </p>
       </div>
       <Headline />
+      <MyClock />
       <TakeBackAct />
     </header>
+  );
+}
+
+/** One's own time, where the players stand far below the board. */
+function MyClock() {
+  const { you, clocks } = useSitting();
+  const seat = you.value?.seat ?? null;
+  if (seat === null || !clocks.value || !matchMedia("(max-width: 63.99rem)").matches) return null;
+  return (
+    <span class="my-clock" aria-hidden="true">
+      <Clock seat={seat} isQuiet />
+    </span>
   );
 }
 
