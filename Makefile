@@ -3,6 +3,7 @@
 # make soak    the long counts; writes a report into docs/soak/
 # make bench   how fast everything is
 # make page    build the page and the texts again, where their sources have changed
+# make screenshots  pictures of every page and phase, in build/screenshots
 # make docs    bring docs/protocol and the page's types up to date with the server's
 # make lock    bring requirements.txt up to date with pyproject.toml (needs uv)
 
@@ -13,7 +14,7 @@ DENO := ../$(BIN)/deno
 INSTALLED := $(VENV)/installed
 
 .DEFAULT_GOAL := test
-.PHONY: play test types traced untraced browsed web page docs soak bench lock clean
+.PHONY: play test types traced untraced browsed web page docs soak bench screenshots lock clean
 
 play: page
 	@$(BIN)/zuschlag
@@ -67,6 +68,9 @@ soak: $(INSTALLED)
 
 bench: $(INSTALLED)
 	$(BIN)/zuschlag bench
+
+screenshots: page
+	$(BIN)/python -m tests.page.screenshots build/screenshots
 
 $(INSTALLED): requirements.txt pyproject.toml hatch_build.py
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Zuschlag needs Python 3.11 or newer; this is " + sys.version.split()[0])'

@@ -1,0 +1,469 @@
+"""Every page and phase that there is to see. A scene leaves a browser there."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import expect
+
+from tests.page.browsing import Visit
+from tests.page.stages import Laid, World, boastfully, wastefully
+from tests.record.quiet import quiet_record
+
+Showing = Callable[[World, Visit], None]
+Laying = Callable[[World], Laid]
+CHALLENGE = {"variant": "challenge", "overbids": "exposed"}
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One of them."""
+
+    name: str
+    show: Showing
+    has_browser_errors: bool = False
+    """The browser has to say something about it on its console: a connection that is lost, an address that is not there."""
+
+
+SCENES: list[Scene] = []
+
+
+def scene(name: str, *, has_browser_errors: bool = False) -> Callable[[Showing], Showing]:
+    def add(show: Showing) -> Showing:
+        SCENES.append(Scene(name, show, has_browser_errors))
+        return show
+
+    return add
+
+
+# The start page and what is around it
+
+
+def come(world: World, visit: Visit, path: str = "/") -> None:
+    """As Anna."""
+    world.enter(visit, world.people[0])
+    visit.go(path)
+
+
+@scene("start")
+def _start(world: World, visit: Visit) -> None:
+    visit.go()
+    expect(visit.page.locator(".lobby .nothing, .lobby .tables").first).to_be_visible()
+
+
+@scene("start-known")
+def _start_known(world: World, visit: Visit) -> None:
+    world.kept("my-turn", my_turn)
+    world.kept("ended", bigshot_ended)
+    world.kept("lobby-2", lambda world: waiting(world, ["mine", "open"], listed=True))
+    world.kept("lobby-3", lambda world: waiting(world, ["mine", {"bot": "hard"}, "open"], listed=True))
+    come(world, visit)
+    visit.page.locator(".mine summary").click()
+    expect(visit.page.locator(".lobby .tables li")).to_have_count(2)
+
+
+@scene("create")
+def _create(world: World, visit: Visit) -> None:
+    come(world, visit)
+    visit.page.locator("button.create").click()
+    visit.choose(".creating", "4")
+    visit.choose(".creating", "challenge")
+    visit.page.locator(".creating select:has(option[value=exposed])").select_option("exposed")
+    visit.choose(".creating", "live")
+
+
+@scene("create-zahltag")
+def _create_zahltag(world: World, visit: Visit) -> None:
+    come(world, visit)
+    visit.page.locator("button.create").click()
+    visit.choose(".creating", "zahltag")
+    visit.choose(".creating", "mail")
+    visit.page.locator(".creating summary").click()
+
+
+@scene("name")
+def _name(world: World, visit: Visit) -> None:
+    visit.go()
+    visit.page.locator("[data-game=bigshot] button").click()
+    visit.page.locator("dialog .naming").wait_for()
+
+
+@scene("private")
+def _private(world: World, visit: Visit) -> None:
+    visit.go(world.private.url)
+    visit.page.locator("input[name=password]").wait_for()
+
+
+@scene("me")
+def _me(world: World, visit: Visit) -> None:
+    world.kept("my-turn", my_turn)
+    come(world, visit, "/me")
+    for summary in visit.page.locator(".kept summary").all():
+        summary.click()
+
+
+@scene("claim")
+def _claim(world: World, visit: Visit) -> None:
+    come(world, visit, "/seat/some-key")
+    visit.page.locator(".door .act.first").wait_for()
+
+
+@scene("not-found", has_browser_errors=True)
+def _not_found(world: World, visit: Visit) -> None:
+    come(world, visit, "/nowhere")
+    visit.page.locator(".lost").wait_for()
+
+
+@scene("table-not-found", has_browser_errors=True)
+def _no_table(world: World, visit: Visit) -> None:
+    come(world, visit, "/t/nowhere")
+    visit.page.locator(".closed").wait_for()
+
+
+@scene("replay-not-found", has_browser_errors=True)
+def _no_replay(world: World, visit: Visit) -> None:
+    come(world, visit, "/replay/nowhere")
+    visit.page.locator(".lost[data-refused]").wait_for()
+
+
+# Any table
+
+
+def waiting(world: World, seats: list[object], **more: object) -> Laid:
+    """A table that waits for players; nothing is played there."""
+    made = world.people[0].lay("bigshot", seats, **more)["table"]["id"]
+    world.people[0].do(made, "say", text="Kommt jemand? Venez donc!", room="table")
+    return world.empty(made)
+
+
+def sit(world: World, visit: Visit, laid: Laid) -> None:
+    """Anna is at this table, and sees it."""
+    come(world, visit, laid.path)
+    visit.page.locator(".board").wait_for()
+
+
+@scene("waiting")
+def _waiting(world: World, visit: Visit) -> None:
+    laid = world.kept("waiting", lambda world: waiting(world, ["mine", {"bot": "normal"}, "open", "open"]))
+    come(world, visit, laid.path)
+    visit.page.locator(".inviting input").wait_for()
+
+
+@scene("invited")
+def _invited(world: World, visit: Visit) -> None:
+    laid = world.kept("waiting", lambda world: waiting(world, ["mine", {"bot": "normal"}, "open", "open"]))
+    visit.go(laid.path)
+    visit.page.locator(".naming").wait_for()
+
+
+@scene("spectator")
+def _spectator(world: World, visit: Visit) -> None:
+    world.enter(visit, world.eva)
+    visit.go(world.kept("my-turn", my_turn).path)
+    visit.page.locator(".board").wait_for()
+    visit.page.locator("#tab-chat").click()
+
+
+@scene("covered")
+def _covered(world: World, visit: Visit) -> None:
+    def lay(world: World) -> Laid:
+        made = world.people[0].lay("zahltag", ["mine", "mine"])["table"]["id"]
+        assert world.people[0].do(made, "start").is_success
+        return world.empty(made)
+
+    sit(world, visit, world.kept("covered", lay))
+    visit.page.locator(".notice.cover").wait_for()
+
+
+@scene("looking-back")
+def _looking_back(world: World, visit: Visit) -> None:
+    sit(world, visit, world.kept("my-turn", my_turn))
+    visit.page.locator(".log .moment").nth(-9).click()
+    visit.page.locator(".looking-back").wait_for()
+
+
+@scene("connection-lost", has_browser_errors=True)
+def _connection_lost(world: World, visit: Visit) -> None:
+    sit(world, visit, world.kept("my-turn", my_turn))
+    visit.page.context.set_offline(offline=True)
+    visit.page.locator(".line.broken").wait_for()
+
+
+@scene("more")
+def _more(world: World, visit: Visit) -> None:
+    sit(world, visit, world.kept("my-turn", my_turn))
+    visit.page.locator("#tab-more").click()
+    for summary in visit.page.locator(".panel.more summary").all():
+        summary.click()
+    visit.page.locator(".panel.more details .act").first.click()
+    visit.page.locator(".panel.more .link-shown").wait_for()
+
+
+@scene("take-back-asked")
+def _take_back(world: World, visit: Visit) -> None:
+    def lay(world: World) -> Laid:
+        laid = world.lay("bigshot").until(lambda now: now.last == 1 and now.match.view(None).bid > 0)
+        answer = world.people[1].do(laid.id, "take-back", number=laid.number(1))
+        assert answer.is_success, answer.text
+        return laid
+
+    sit(world, visit, world.kept("take-back", lay))
+    visit.page.locator(".notice.take-back").wait_for()
+
+
+@scene("stand-in")
+def _stand_in(world: World, visit: Visit) -> None:
+    def lay(world: World) -> Laid:
+        laid = world.lay("zahltag", clock={"kind": "live", "bank": 900, "increment": 10})
+        laid.until(lambda now: now.waits("prepare", 1))
+        assert world.people[0].do(laid.id, "leave").is_success
+        return laid
+
+    sit(world, visit, world.kept("stand-in", lay))
+    visit.page.locator(".notice.stand-in").wait_for()
+
+
+# Big Shot
+
+
+def my_turn(world: World) -> Laid:
+    return world.lay("bigshot").until(lambda now: now.waits("bid", 0, 6) and now.match.view(None).bid > 2)
+
+
+def others_turn(world: World) -> Laid:
+    """A lot is sold, too."""
+    return world.lay("bigshot", 3).until(
+        lambda now: now.waits("bid", None, 8) and any(lot.sold for lot in now.match.view(None).lots)
+    )
+
+
+def bigshot_ended(world: World) -> Laid:
+    return world.lay("bigshot", options={}, salt="b").until(lambda now: not now.match.pending.seats)
+
+
+@scene("bigshot-my-turn")
+def _my_turn(world: World, visit: Visit) -> None:
+    sit(world, visit, world.kept("my-turn", my_turn))
+    visit.page.locator(".bidding [data-move=pass]").wait_for()
+
+
+@scene("bigshot-sold")
+def _sold(world: World, visit: Visit) -> None:
+    sit(world, visit, world.kept("sold", others_turn))
+
+
+@scene("bigshot-loan")
+def _loan(world: World, visit: Visit) -> None:
+    laid = world.kept("loan", lambda world: world.lay("bigshot", 2).until(lambda now: now.waits("loan", 0, 2)))
+    sit(world, visit, laid)
+    visit.page.locator(".lending").wait_for()
+
+
+@scene("bigshot-paying")
+def _paying(world: World, visit: Visit) -> None:
+    laid = world.kept("paying", lambda world: world.lay("bigshot", 2).until(lambda now: now.waits("pay", 0, 2)))
+    sit(world, visit, laid)
+    visit.page.locator(".paying").wait_for()
+
+
+@scene("bigshot-placing")
+def _placing(world: World, visit: Visit) -> None:
+    laid = world.kept("placing", lambda world: world.lay("bigshot").until(lambda now: now.waits("place", 0, 4)))
+    sit(world, visit, laid)
+    for at in (0, 2):
+        visit.page.locator(".in-hand[data-cube]").first.click()
+        visit.page.locator("[data-lot][role=button]:not([aria-disabled=true])").nth(at).click()
+    expect(visit.page.locator(".in-hand.laid")).to_have_count(2)
+
+
+@scene("bigshot-challenge-loan")
+def _challenge_loan(world: World, visit: Visit) -> None:
+    def lay(world: World) -> Laid:
+        return world.lay("bigshot", 3, options=CHALLENGE).until(lambda now: now.waits("loan", 0, 1))
+
+    sit(world, visit, world.kept("challenge-loan", lay))
+    visit.page.locator(".lending").wait_for()
+
+
+@scene("bigshot-purses")
+def _purses(world: World, visit: Visit) -> None:
+    """One is exposed, one is hidden."""
+
+    def lay(world: World) -> Laid:
+        return world.lay("bigshot", 3, options=CHALLENGE).until(
+            lambda now: now.waits("bid", 0, 1) and any(seat.exposed for seat in now.match.view(None).seats),
+            seat1=boastfully,
+        )
+
+    sit(world, visit, world.kept("exposed", lay))
+    visit.page.locator(".exposed").wait_for()
+
+
+@scene("bigshot-ending")
+def _bigshot_ending(world: World, visit: Visit) -> None:
+    sit(world, visit, world.kept("ended", bigshot_ended))
+    visit.page.locator(".ending").wait_for()
+
+
+# Zahltag
+
+
+@scene("zahltag-preparation")
+def _preparation(world: World, visit: Visit) -> None:
+    laid = world.kept("prepare", lambda world: world.lay("zahltag").until(lambda now: now.waits("prepare", 0)))
+    sit(world, visit, laid)
+    visit.page.locator("[data-side=get][data-kind=crane]").click()
+    visit.page.locator("[data-side=give][data-kind=worker]").click()
+
+
+def equipping(world: World) -> Laid:
+    return world.lay("zahltag").until(lambda now: now.waits("equip", 0))
+
+
+@scene("zahltag-equip")
+def _equip(world: World, visit: Visit) -> None:
+    sit(world, visit, world.kept("equip", equipping))
+    visit.page.locator(".plan summary").click()
+
+
+@scene("zahltag-offering")
+def _offering(world: World, visit: Visit) -> None:
+    laid = world.kept("offer", lambda world: world.lay("zahltag").until(lambda now: now.waits("offer", 0)))
+    sit(world, visit, laid)
+    visit.page.locator(".offers").wait_for()
+
+
+@scene("zahltag-sealed")
+def _sealed(world: World, visit: Visit) -> None:
+    laid = world.kept("sealed", lambda world: world.lay("zahltag").until(lambda now: now.waits("offer", 2)))
+    sit(world, visit, laid)
+    visit.page.locator(".sealed").first.wait_for()
+
+
+@scene("zahltag-tie")
+def _tie(world: World, visit: Visit) -> None:
+    """Seen as it happens."""
+    laid = world.lay("zahltag").until(lambda now: now.would_bring("awarded", tied=True))
+    sit(world, visit, laid)
+    laid.move()
+    visit.page.locator(".settled.opening").wait_for()
+
+
+@scene("zahltag-payday")
+def _payday(world: World, visit: Visit) -> None:
+    """Seen as it happens."""
+    laid = world.lay("zahltag").until(lambda now: now.would_bring("held"))
+    sit(world, visit, laid)
+    laid.move()
+    visit.page.locator(".settled.payday").wait_for()
+
+
+@scene("zahltag-out")
+def _out(world: World, visit: Visit) -> None:
+    def lay(world: World) -> Laid:
+        return world.lay("zahltag").until(
+            lambda now: now.waits("offer", 0) and any(seat.out for seat in now.match.view(None).seats), seat3=wastefully
+        )
+
+    sit(world, visit, world.kept("out", lay))
+    visit.page.locator(".player.out").wait_for()
+
+
+def zahltag_ended(world: World) -> Laid:
+    return world.lay("zahltag", 3).until(lambda now: not now.match.pending.seats)
+
+
+@scene("zahltag-ending")
+def _zahltag_ending(world: World, visit: Visit) -> None:
+    sit(world, visit, world.kept("zahltag-ended", zahltag_ended))
+    visit.page.locator(".ending").wait_for()
+    visit.page.locator("#tab-more").click()
+
+
+# Rules and lessons
+
+
+@scene("rules")
+def _rules(world: World, visit: Visit) -> None:
+    visit.go("/rules")
+    visit.page.locator(".volume").last.wait_for()
+
+
+@scene("rules-found")
+def _rules_found(world: World, visit: Visit) -> None:
+    visit.go("/rules")
+    visit.page.locator("#wish").fill("BS-1")
+    visit.page.locator(".findings mark, .findings .rule").first.wait_for()
+
+
+@scene("rules-not-found")
+def _rules_not_found(world: World, visit: Visit) -> None:
+    visit.go("/rules")
+    visit.page.locator("#wish").fill("qqqq")
+    visit.page.locator(".findings .act").wait_for()
+
+
+@scene("rules-bigshot")
+def _rules_bigshot(world: World, visit: Visit) -> None:
+    visit.go("/rules/bigshot#BS-12")
+    expect(visit.page.locator("#BS-12")).to_be_in_viewport()
+
+
+@scene("rules-zahltag")
+def _rules_zahltag(world: World, visit: Visit) -> None:
+    visit.go("/rules/zahltag#ZT-11")
+    expect(visit.page.locator("#ZT-11")).to_be_in_viewport()
+
+
+@scene("explained")
+def _explained(world: World, visit: Visit) -> None:
+    sit(world, visit, world.kept("sold", others_turn))
+    visit.page.locator(".bidding [aria-disabled=true]").last.click(force=True)
+    visit.page.locator("dialog.explained .rule").wait_for()
+
+
+def learn(game: str, step: int) -> Scene:
+    """A lesson after so many steps, by letting the coach do what it asks for."""
+
+    def show(world: World, visit: Visit) -> None:
+        visit.go(f"/learn/{game}")
+        for at in range(1, step):
+            visit.page.locator(f".lesson[data-step='{at}'] .coach :is(.next, .over)").click()
+        visit.page.locator(f".lesson[data-step='{step}']").wait_for()
+
+    return Scene(f"learn-{game}-{step}", show)
+
+
+SCENES += [learn(game, step) for game, middle in (("bigshot", 5), ("zahltag", 6)) for step in (1, middle, 16)]
+
+
+# Looking back at whole matches
+
+
+def replayed(name: str, address: Callable[[World], str], step: str = "") -> Scene:
+    """A replay; `step`: the key that leads there from its beginning."""
+
+    def show(world: World, visit: Visit) -> None:
+        come(world, visit, address(world))
+        visit.page.locator(".transport input").focus()
+        for key in step.split():
+            visit.page.keyboard.press(key)
+        visit.page.locator(".curves svg").wait_for()
+
+    return Scene(f"replay-{name}", show)
+
+
+def bigshot_replay(world: World) -> str:
+    return f"/replay/{world.kept('ended', bigshot_ended).id}?table"
+
+
+def zahltag_replay(world: World) -> str:
+    return f"/replay/{world.kept('zahltag-ended', zahltag_ended).id}?table&step=12"
+
+
+SCENES += [
+    replayed("start", bigshot_replay),
+    replayed("middle", bigshot_replay, "PageDown " * 11 + "ArrowRight ArrowRight"),
+    replayed("end", bigshot_replay, "End"),
+    replayed("zahltag", zahltag_replay, "ArrowRight"),
+    replayed("brought", lambda world: world.brought(quiet_record()), "PageDown PageDown"),
+]

@@ -1,0 +1,41 @@
+"""Everything that there is to see, seen by everybody: on every screen, in every language, in the light and in the dark."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.page.browsing import check_access, visiting
+from tests.page.judging import check_whole, check_width, lengthen
+from tests.page.scenes import SCENES, Scene
+from tests.page.stages import World, opening
+from zuschlag.texts import LANGUAGES
+
+NARROW, MIDDLE, WIDE = 320, 768, 1280
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    with opening(tmp_path_factory.mktemp("scenes")) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(("nth", "scene"), list(enumerate(SCENES)), ids=[scene.name for scene in SCENES])
+def test_a_scene_suits_everybody(browser: Browser, world: World, nth: int, scene: Scene) -> None:
+    """axe finds nothing, texts are whole, nothing is wider than the screen, nothing is written to the console; and where texts
+    are 40 % longer, nothing is cut off either."""
+    language = LANGUAGES[nth % len(LANGUAGES)]
+    with visiting(browser, world.served.url, language) as visit:
+        scene.show(world, visit)
+        check_whole(visit.page)
+        check_width(visit.page, WIDE)
+        check_access(visit.page)
+        check_width(visit.page, NARROW)
+        visit.page.emulate_media(color_scheme="dark")
+        check_access(visit.page)
+        if scene.has_browser_errors:
+            visit.page.context.set_offline(offline=False)
+            visit.errors.clear()
+        lengthen(visit, LANGUAGES[(nth + 1) % len(LANGUAGES)])
+        for width in (NARROW, MIDDLE, WIDE):
+            check_width(visit.page, width, with_words=True)
