@@ -123,7 +123,7 @@ export function Bidding(props: Props & { mine: BigShotSeatView }) {
             </Act>
           ))}
           <Act because={whyNoBid(view, mine, held, most)} onAct={() => want(held)}>
-            {say("page.bigshot.all_in")}
+            {say("page.bigshot.all_in")} · {held}
           </Act>
         </span>
       </div>

@@ -21,8 +21,8 @@ export function Side() {
   const place = useRef<HTMLElement>(null);
   useRoom(place, sitting.table.value?.status);
   const usual = sitting.table.value?.status === "waiting" ? "chat" : "log";
-  const tab = useSignal<Tab>(opened?.table === sitting.id ? opened.tab : usual);
-  const chosen = tab.value;
+  const tab = useSignal<Tab | null>(opened?.table === sitting.id ? opened.tab : null);
+  const chosen = tab.value ?? usual;
   const choose = (name: Tab) => {
     tab.value = name;
     opened = { table: sitting.id, tab: name };
