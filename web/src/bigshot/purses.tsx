@@ -12,7 +12,7 @@ type Props = PlayProps<BigShotView> & { lots: BigShotLotView[] };
 export function Players({ view, lots, seat: mine, SeatHead }: Props) {
   const sums = view.seats.map((seat) => balance(lots, seat));
   const best = sums.includes(null)
-    ? null
+    ? NaN // nobody is known to be ahead
     : Math.max(...view.seats.map((seat, at) => qualifies(lots, seat) ? sums[at] ?? 0 : -Infinity));
   const condition = view.players === 2 ? "BS-28" : "BS-18";
   return (
