@@ -143,9 +143,16 @@ def _deno(*words: str) -> str:
     deno = shutil.which("deno", path=os.pathsep.join([str(beside), os.environ.get("PATH", "")]))
     if deno is None:
         raise SystemExit(f"the page cannot be built: there is no deno here; to get it: pip install '{DENO}'")
-    quiet: dict[str, Any] = {"env": os.environ | QUIETLY, "capture_output": True, "encoding": "utf-8", "errors": "replace"}
     try:
-        done = subprocess.run([deno, *words], cwd=WEB, check=False, **quiet)  # noqa: S603 (our own words)
+        done = subprocess.run(  # noqa: S603 (our own words)
+            [deno, *words],
+            cwd=WEB,
+            env=os.environ | QUIETLY,
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            check=False,
+        )
     except OSError as error:
         raise SystemExit(f"the page cannot be built: deno does not run here: {error}") from None
     if done.returncode:
