@@ -71,6 +71,11 @@ def test_a_record_is_looked_at_step_by_step(anna: Visit) -> None:
 def test_a_moment_is_chosen_in_the_log_in_the_list_of_rounds_and_in_the_chart(anna: Visit) -> None:
     look(anna, bring(anna, quiet_record()))
     page = anna.page
+    page.locator("[data-go=last]").click()
+    log, line = (page.locator(place).last.bounding_box() for place in (".chronicle", ".chronicle .moment"))
+    assert log is not None
+    assert line is not None
+    assert log["y"] <= line["y"] < log["y"] + log["height"]  # the log follows
     page.locator(".moment[data-step='4']").first.click()
     stands_at(page, 4)
     page.locator("select[name=chapter]").select_option("3")
