@@ -1,6 +1,6 @@
 // The rules and rulings: of both games or of one, to be read, looked through, linked to and printed.
 
-import { createElement } from "preact";
+import { createElement, Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../frame/saying.ts";
 import { address } from "../frame/going.ts";
@@ -12,7 +12,7 @@ import { Entry } from "./entry.tsx";
 import { Marked } from "./marked.tsx";
 import { unmarked } from "./marks.ts";
 import { hasAll, wordsOf } from "./searching.ts";
-import { useShelf } from "./shelf.ts";
+import { useShelf } from "./shelf.tsx";
 
 const PARTS = ["title", "text", "ruling"];
 const AFTER_TYPING = 600;
@@ -24,15 +24,22 @@ function saidBy(game: string, chapter: string, rule: string): string {
 }
 
 export function RulesPage({ id }: { id: string }) {
-  const isHere = useShelf("rules");
-  const [wish, setWish] = useState("");
+  const missing = useShelf("rules");
   useTitle([say("page.rules"), GAMES[id]?.title].filter(Boolean).join(" · "));
-  if (!isHere) return <p role="status">{say("page.guide.fetching")}</p>;
-  const games = Object.hasOwn(CHAPTERS, id) ? [id] : Object.keys(CHAPTERS);
-  const words = wordsOf(wish);
   return (
     <div class="book">
       <h1>{say("page.guide.title")}</h1>
+      {missing ?? <Read id={id} />}
+    </div>
+  );
+}
+
+function Read({ id }: { id: string }) {
+  const [wish, setWish] = useState("");
+  const games = Object.hasOwn(CHAPTERS, id) ? [id] : Object.keys(CHAPTERS);
+  const words = wordsOf(wish);
+  return (
+    <>
       <nav class="games" aria-label={say("page.guide.games")}>
         {["", ...Object.keys(CHAPTERS)].map((game) => (
           <a
@@ -59,7 +66,7 @@ export function RulesPage({ id }: { id: string }) {
         ? <Findings games={games} words={words} onClear={() => setWish("")} />
         : games.map((game) => <Volume key={game} game={game} isWhole={games.length === 1} />)}
       <Meant onMissing={() => setWish("")} />
-    </div>
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { Sheet } from "../kit/kit.tsx";
 import { has, say } from "../speech/texts.ts";
 import { placeOf } from "./chapters.ts";
 import { Marked } from "./marked.tsx";
-import { useShelf } from "./shelf.ts";
+import { useShelf } from "./shelf.tsx";
 
 export function Explained() {
   const shown = explained.value;
@@ -25,13 +25,13 @@ export function Explained() {
 }
 
 function Rule({ rule }: { rule: string }) {
-  const isHere = useShelf("rules");
+  const missing = useShelf("rules");
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(rule);
   useEffect(() => {
     if (rule !== first.current) heading.current?.focus();
   }, [rule]);
-  if (!isHere) return <p role="status">{say("page.guide.fetching")}</p>;
+  if (missing) return missing;
   const key = `rules.${rule}`;
   return (
     <article class="rule" data-rule={rule}>

@@ -3,18 +3,18 @@
 import { createElement } from "preact";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { announce, attempt } from "../frame/saying.ts";
+import { announce } from "../frame/saying.ts";
 import { visitor } from "../frame/me.ts";
 import { useTitle } from "../frame/title.ts";
 import { GAMES } from "../games.ts";
-import { say } from "../speech/texts.ts";
+import { fetchShelf, say } from "../speech/texts.ts";
 import { NameSheet } from "../start/name.tsx";
 import { Head } from "../table/seathead.tsx";
 import { get } from "../wire/asking.ts";
 import { Coach } from "./coach.tsx";
 import { answered, BEGINNING, goBack, goOn, type Step } from "./lesson.ts";
 import { POINTS } from "./points.ts";
-import { useShelf } from "./shelf.ts";
+import { useFetched } from "./shelf.tsx";
 
 const LEARNER = 0;
 const OTHERS = ["Ben", "Cleo", "Dora"];
@@ -25,14 +25,13 @@ export function LearnPage({ id }: { id: string }) {
 }
 
 function Fetched({ game }: { game: string }) {
-  const isHere = useShelf("learn");
   const [steps, setSteps] = useState<Step[] | null>(null);
   useTitle(say("page.guide.first", { game: GAMES[game].title }));
-  useEffect(() => {
-    attempt(() => get<Step[]>(`/assets/lesson-${game}.json`).then(setSteps));
-  }, [game]);
-  if (!isHere || !steps) return <p role="status">{say("page.guide.fetching")}</p>;
-  return <Lesson game={game} steps={steps} />;
+  const missing = useFetched(
+    () => Promise.all([fetchShelf("learn"), get<Step[]>(`/assets/lesson-${game}.json`).then(setSteps)]),
+    game,
+  );
+  return steps && !missing ? <Lesson game={game} steps={steps} /> : missing;
 }
 
 function Lesson({ game: id, steps }: { game: string; steps: Step[] }) {

@@ -25,32 +25,53 @@ export function wantedLanguage(): Language {
   return (words.find((word) => Object.hasOwn(LANGUAGES, word)) ?? "en") as Language;
 }
 
-/** Say everything in this language from now on. */
-export async function speak(wanted: Language): Promise<void> {
-  const shelves = fetched.size ? [...fetched] : [];
-  const parts = await Promise.all([
-    get<Catalogue>(`/api/texts/${wanted}`),
-    ...shelves.map((shelf) => get<Catalogue>(`/api/texts/${wanted}/${shelf}`)),
-  ]);
-  plurals = new Intl.PluralRules(wanted);
-  catalogue.value = Object.assign({}, ...parts);
-  language.value = wanted;
-  document.documentElement.lang = wanted;
+const fetched: Record<string, Promise<Catalogue>> = {};
+
+function fetchOnce(path: string): Promise<Catalogue> {
+  return fetched[path] ??= get<Catalogue>(path).catch((error) => {
+    delete fetched[path];
+    throw error;
+  });
+}
+
+const shelves = new Set<Shelf>();
+let wish: Language = "en";
+let latest = Promise.resolve();
+
+/** Say everything in this language from now on. Of several wishes the last one counts, and all wait for it. */
+export function speak(wanted: Language): Promise<void> {
+  wish = wanted;
+  const path = `/api/texts/${wanted}`;
+  const paths = [path, ...[...shelves].map((shelf) => `${path}/${shelf}`)];
+  const spoken: Promise<void> = Promise.all(paths.map(fetchOnce)).then((parts) => {
+    if (spoken !== latest) return latest;
+    plurals = new Intl.PluralRules(wanted);
+    catalogue.value = Object.assign({}, ...parts);
+    language.value = wanted;
+    document.documentElement.lang = wanted;
+  }, (error) => {
+    if (spoken !== latest) return latest;
+    wish = language.value;
+    throw error;
+  });
+  return latest = spoken;
 }
 
 export async function chooseLanguage(wanted: Language): Promise<void> {
   await speak(wanted);
-  keep(KEPT, wanted);
+  keep(KEPT, language.value);
 }
-
-const fetched = new Set<Shelf>();
 
 /** Have the texts of this shelf, too. */
 export async function fetchShelf(shelf: Shelf): Promise<void> {
-  if (fetched.has(shelf)) return;
-  const more = await get<Catalogue>(`/api/texts/${language.value}/${shelf}`);
-  fetched.add(shelf);
-  catalogue.value = { ...catalogue.value, ...more };
+  if (shelves.has(shelf)) return latest;
+  shelves.add(shelf);
+  try {
+    await speak(wish);
+  } catch (error) {
+    shelves.delete(shelf);
+    throw error;
+  }
 }
 
 export function has(key: string): boolean {

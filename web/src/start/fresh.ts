@@ -5,8 +5,9 @@ import { get, Refused } from "../wire/asking.ts";
 
 const EVERY = 7000;
 
-/** What this address answers, as of a few seconds ago. Null: nothing yet. When the server does not answer, the last stays. */
-export function useFresh<T>(path: string): T | null {
+/** What this address answers, as of a few seconds ago. Null: nothing yet. When the server refuses or does not answer, the last stays. */
+export function useFresh<T>(path: string): { value: T | null; refused: Refused | null } {
+  const [refused, setRefused] = useState<Refused | null>(null);
   const [told, setTold] = useState<{ text: string; value: T } | null>(null);
   useEffect(() => {
     let isOver = false;
@@ -15,9 +16,12 @@ export function useFresh<T>(path: string): T | null {
       try {
         const value = await get<T>(path);
         const text = JSON.stringify(value);
-        if (!isOver) setTold((last) => last?.text === text ? last : { text, value });
+        if (isOver) return;
+        setTold((last) => last?.text === text ? last : { text, value });
+        setRefused(null);
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
+        if (!isOver) setRefused(error);
       }
     };
     look();
@@ -29,5 +33,5 @@ export function useFresh<T>(path: string): T | null {
       document.removeEventListener("visibilitychange", look);
     };
   }, [path]);
-  return told?.value ?? null;
+  return { value: told?.value ?? null, refused };
 }

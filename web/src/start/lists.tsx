@@ -3,7 +3,7 @@
 import { type ComponentChildren, createElement } from "preact";
 import { GAMES } from "../games.ts";
 import { More, Part } from "../kit/kit.tsx";
-import { count, listed, say } from "../speech/texts.ts";
+import { count, listed, refusal, say } from "../speech/texts.ts";
 import { seatNames } from "../table/names.ts";
 import type { Brief } from "../wire/protocol.ts";
 import { clockSaid } from "./clock.ts";
@@ -14,7 +14,7 @@ const rank = (brief: Brief) => brief.awaited ? 0 : brief.status === "playing" ? 
 
 /** The ones that wait for me first; those that are over apart. */
 export function MyTables() {
-  const briefs = useFresh<Brief[]>("/api/me/tables");
+  const { value: briefs } = useFresh<Brief[]>("/api/me/tables");
   if (!briefs?.length) return null;
   const going = briefs.filter((brief) => !isOver(brief)).sort((a, b) => rank(a) - rank(b));
   const over = briefs.filter(isOver);
@@ -31,11 +31,12 @@ export function MyTables() {
 }
 
 export function Lobby({ children }: { children?: ComponentChildren }) {
-  const briefs = useFresh<Brief[]>("/api/tables");
+  const { value: briefs, refused } = useFresh<Brief[]>("/api/tables");
   return (
     <Part heading={say("page.lobby")} class="lobby card">
+      <div role="status">{refused && <p class="wrong">{refusal(refused)}</p>}</div>
       {briefs === null
-        ? <p class="small">{say("page.loading")}</p>
+        ? !refused && <p class="small">{say("page.loading")}</p>
         : briefs.length
         ? <Tables briefs={briefs} />
         : <p class="nothing">{say("page.lobby_none")} {say("page.start.lobby_why")}</p>}
