@@ -111,7 +111,7 @@ function Value({ lots, lot, box: { x, y }, isSmall, isFlat }: {
 }) {
   const by = doublers(lots, lot).length;
   const size = isSmall ? 25 : 38;
-  const name = by ? `${lot.value} ×${2 ** by} · ${lot.id}` : lot.id;
+  const name = by ? `${lot.id} ×${2 ** by}` : lot.id;
   const small = isSmall ? 12 : 16.5;
   return (
     <g aria-hidden class={by ? "doubled" : undefined}>
