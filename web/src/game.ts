@@ -25,6 +25,8 @@ export interface Moment<View> {
 }
 
 export interface PlayProps<View> extends Moment<View> {
+  /** All that led here. */
+  events: Happened[];
   /** The moves that can be made: none where it is not this seat's turn, or this is not the present. */
   offered: string[];
   /** False: looking back, nothing can be done, and nothing should ask for attention. */

@@ -37,6 +37,7 @@ export function Ending({ view, result, cast }: Moment<BigShotView>) {
       <Race
         view={view}
         totals={totalsAfter(steps, told, view.players)}
+        ended={result.balance as number[]}
         cast={cast}
         won={isDone ? result.winners as number[] : []}
       />
@@ -52,15 +53,19 @@ export function Ending({ view, result, cast }: Moment<BigShotView>) {
   );
 }
 
-/** Everybody's sum so far, as bars. Who listens finds the sums with the players. */
-function Race(
-  { view, totals, cast, won }: { view: BigShotView; totals: number[]; cast: Cast; won: number[] },
-) {
+/** Everybody's sum so far, as bars; who listens hears the last ones. */
+function Race({ view, totals, ended, cast, won }: {
+  view: BigShotView;
+  totals: number[];
+  ended: number[];
+  cast: Cast;
+  won: number[];
+}) {
   const most = Math.max(40, ...totals.map(Math.abs));
   return (
-    <div class="race" aria-hidden="true">
+    <div class="race" role="list">
       {totals.map((sum, seat) => (
-        <div key={seat} class={won.includes(seat) ? "runner winner" : "runner"}>
+        <div key={seat} role="listitem" class={won.includes(seat) ? "runner winner" : "runner"}>
           <span class="runner-name">
             <Mark view={view} seat={seat} /> {cast.names[seat]}
           </span>
@@ -70,7 +75,8 @@ function Race(
               style={{ width: `${(Math.abs(sum) / most) * 100}%` }}
             />
           </span>
-          <b>{number(sum)}</b>
+          <b aria-hidden="true">{number(sum)}</b>
+          <span class="unseen">{amount(ended[seat])}</span>
         </div>
       ))}
     </div>
@@ -137,6 +143,7 @@ function LotTold(
         {groups.map(([word, n]) => (
           <span key={word} class={isTied(counts, n) ? "count struck" : "count"}>
             <Sign word={word} edge={18} /> {n}
+            {isTied(counts, n) && <span class="unseen">{say("page.bigshot.end.tied")}</span>}
           </span>
         ))}
       </span>

@@ -23,7 +23,7 @@ import { lotSaid } from "./words.ts";
 const NARROW = 560;
 
 export function Play(props: PlayProps<BigShotView>) {
-  const { view, seat, isLive, offered, isResting, cast, fresh } = props;
+  const { view, seat, isLive, offered, isResting, cast, fresh, events } = props;
   const mine = seat === null ? null : view.seats[seat];
   const isMyTurn = isLive && seat !== null && view.awaited.includes(seat);
   const isPlacing = isMyTurn && view.phase === "place" && (offered.length > 0 || isResting);
@@ -64,7 +64,7 @@ export function Play(props: PlayProps<BigShotView>) {
       <section class="board bigshot" ref={place} aria-label={say("page.bigshot.board")}>
         <p class="board-head">
           <b>{heading(view.round, view)}</b>
-          <Die fresh={fresh} round={view.round} />
+          {view.phase !== "roll" && <Die events={events} round={view.round} />}
           <span>{say("bigshot.starter", { player: cast.names[view.starter] })}</span>
         </p>
         <City

@@ -87,6 +87,7 @@ function Lesson({ game: id, steps }: { game: string; steps: Step[] }) {
       <div class="table">
         <game.Play
           {...moment}
+          events={steps.slice(0, at + 1).flatMap(({ events }) => events)}
           offered={offered}
           isLive={expected.length > 0}
           isResting={false}

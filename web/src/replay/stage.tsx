@@ -37,6 +37,7 @@ export function Stage({ looking, course, children }: {
       <div class="table" data-step={step}>
         <game.Play
           {...shown}
+          events={steps.slice(0, step + 1).flatMap(({ events }) => events)}
           offered={NOTHING}
           isLive={false}
           isResting

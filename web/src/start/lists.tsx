@@ -69,7 +69,7 @@ function Row({ brief }: { brief: Brief }) {
           {brief.awaited && <em class="yours">{say("page.your_turn")}</em>}
           <small>{listed(names) || say("page.start.nobody")}</small>
           <small>
-            {[state, clock.kind !== "none" && clockSaid(clock), options].filter(Boolean).join(" · ")}
+            {[state, clockSaid(clock), options].filter(Boolean).join(" · ")}
           </small>
         </span>
         <span class="pips" aria-hidden="true">

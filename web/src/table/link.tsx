@@ -8,14 +8,15 @@ import { say } from "../speech/texts.ts";
 export function LinkShown({ label, url, title }: { label: string; url: string; title?: string }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [copied, setCopied] = useState("");
+  const [tried, setTried] = useState({ url: "", isCopied: false });
   const copy = async () => {
     field.current?.select();
     try {
       await navigator.clipboard.writeText(url);
-      setCopied(url);
+      setTried({ url, isCopied: true });
     } catch {
-      field.current?.focus(); // it is selected: the keyboard can copy it
+      field.current?.focus();
+      setTried({ url, isCopied: false });
     }
   };
   const share = () => navigator.share({ title, url }).catch(() => undefined); // thought better of it
@@ -34,7 +35,9 @@ export function LinkShown({ label, url, title }: { label: string; url: string; t
       <p class="buttons">
         <Act onAct={copy}>{say("page.copy")}</Act>
         {title && "share" in navigator && <Act onAct={share}>{say("page.table.share")}</Act>}
-        <span role="status">{copied === url && say("page.copied")}</span>
+        <span role="status">
+          {tried.url === url && say(tried.isCopied ? "page.copied" : "page.table.selected")}
+        </span>
       </p>
     </div>
   );

@@ -6,8 +6,8 @@ import { address } from "../frame/going.ts";
 import { visitor } from "../frame/me.ts";
 import { useTitle } from "../frame/title.ts";
 import type { Plan } from "../game.ts";
-import { count, say } from "../speech/texts.ts";
-import type { LiveClock, MailClock, NoClock } from "../wire/protocol.ts";
+import { say } from "../speech/texts.ts";
+import { clockSaid } from "../start/clock.ts";
 import { AtTable, useSitting } from "./at.ts";
 import { LookingBack } from "./back.tsx";
 import { callOut } from "./calling.ts";
@@ -107,16 +107,6 @@ function MyClock() {
   );
 }
 
-function clockSaid(clock: NoClock | LiveClock | MailClock): string {
-  if (clock.kind === "live") {
-    return say("page.table.clock_live", {
-      minutes: Math.round(clock.bank / 6) / 10,
-      seconds: clock.increment ?? 0,
-    });
-  }
-  return clock.kind === "mail" ? count("page.table.clock_mail", clock.days) : "";
-}
-
 /** The game's own parts, at the present or at the moment that is looked back at. */
 function Match() {
   const sitting = useSitting();
@@ -134,6 +124,7 @@ function Match() {
   return (
     <game.Play
       view={past?.view ?? view}
+      events={past ? events.slice(0, past.after) : events}
       fresh={jumpedTo.current === events ? NOTHING : brought}
       seat={seat}
       cast={sitting.cast.value}

@@ -14,6 +14,8 @@ export function Ending({ view, result, cast }: Moment<ZahltagView>) {
   const { winners } = ended;
   const who = listed(winners.map((seat) => cast.names[seat]));
   const ranked = rankedSeats(ended, view.seats);
+  const by = whatDecided(ended);
+  const rule = by === "last" || by === "none" ? "ZT-15" : "ZT-16";
   return (
     <section class="ending zahltag card" aria-label={say("page.zahltag.ending")}>
       <h2>
@@ -23,7 +25,7 @@ export function Ending({ view, result, cast }: Moment<ZahltagView>) {
       </h2>
       <p>
         {view.held < LAST_PAYDAY ? say("page.zahltag.ending.early") : say("page.zahltag.ending.fifth")}{" "}
-        {say(`page.zahltag.ending.by.${whatDecided(ended)}`)} <a href="/rules/zahltag#ZT-16">ZT-16</a>
+        {say(`page.zahltag.ending.by.${by}`)} <a href={`/rules/zahltag#${rule}`}>{rule}</a>
       </p>
       <ol class="ranking">
         {ranked.map(({ seat, place }) => {
@@ -43,12 +45,10 @@ export function Ending({ view, result, cast }: Moment<ZahltagView>) {
                 {isOut ? say("zahltag.out") : amount(ended.money[seat])}
               </span>
               <span class="cards small">
-                {isOut
-                  ? say("page.zahltag.ending.out", { moment: view.seats[seat].out })
-                  : say("page.zahltag.ending.cards", {
-                    cards: count("cards.any", ended.equipment[seat]),
-                    table: ended.table[seat],
-                  })}
+                {isOut ? outSaid(view.seats, seat, cast.names) : say("page.zahltag.ending.cards", {
+                  cards: count("cards.any", ended.equipment[seat]),
+                  table: ended.table[seat],
+                })}
               </span>
             </li>
           );
@@ -56,6 +56,17 @@ export function Ending({ view, result, cast }: Moment<ZahltagView>) {
       </ol>
     </section>
   );
+}
+
+/** The how many-th to go out, and with whom. */
+function outSaid(seats: ZahltagView["seats"], seat: number, names: string[]): string {
+  const { out } = seats[seat];
+  const others = seats.filter((other) => other.out === out && other.seat !== seat);
+  if (others.length) {
+    return say("page.zahltag.ending.out_with", { others: listed(others.map((other) => names[other.seat])) });
+  }
+  const earlier = seats.filter((other) => other.out && other.out < out);
+  return say("page.zahltag.ending.out", { nth: earlier.length + 1 });
 }
 
 /** How long a seat's bar is: its money, as part of the most. */
