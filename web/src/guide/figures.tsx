@@ -21,7 +21,7 @@ export function Figure({ rule }: { rule: string }) {
   const Drawn = FIGURES[rule];
   if (!Drawn) return null;
   return (
-    <figure>
+    <figure tabIndex={0}>
       <Drawn />
       <figcaption>{say(`rules.${rule}.figure`)}</figcaption>
     </figure>
