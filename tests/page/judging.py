@@ -69,16 +69,18 @@ def check_whole(page: Page) -> None:
           ...[...document.querySelectorAll("[aria-label], [title], [alt]")].flatMap(
             (one) => ["aria-label", "title", "alt"].map((name) => one.getAttribute(name) ?? ""))].join("\\n")"""
     )
-    assert BROKEN.findall(said) == []
+    found = BROKEN.findall(said)
+    if page.locator("html").get_attribute("lang") == "de":
+        found = [one for one in found if one != "null"]  # a number there
+    assert not found, found
 
 
 def check_width(page: Page, width: int, *, with_words: bool = False) -> None:
     """Nothing is wider than the screen; and, if asked, no words are cut off."""
     page.set_viewport_size({"width": width, "height": 844 if width < 500 else 900})
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    assert page.evaluate(WIDE) == [], f"at {width}"
-    if with_words:
-        assert page.evaluate(CUT) == [], f"at {width}"
+    found = page.evaluate(WIDE) + (page.evaluate(CUT) if with_words else [])
+    assert not found, f"at {width}: {found}"
 
 
 def longer(text: str) -> str:
