@@ -1,7 +1,7 @@
 // A table: what is known of it, shown by the game's own parts and those that every table has.
 
 import { createElement } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { address } from "../frame/going.ts";
 import { visitor } from "../frame/me.ts";
 import { useTitle } from "../frame/title.ts";
@@ -47,6 +47,14 @@ function Whole() {
   useSteadyFocus(place);
   const { table, line, looking, isSending, nth } = sitting;
   const status = table.value?.status;
+  const isClosed = line.value === "closed";
+  useLayoutEffect(() => {
+    for (
+      const part of place.current?.querySelectorAll<HTMLElement>(":scope > :not(.over, .table-top)") ?? []
+    ) {
+      part.inert = isClosed;
+    }
+  });
   const names = ["table", status, line.value !== "connected" && "off-line", looking.shown.value && "past"];
   return (
     <div
