@@ -14,15 +14,14 @@ DENO := ../$(BIN)/deno
 INSTALLED := $(VENV)/installed
 
 .DEFAULT_GOAL := test
-.PHONY: play test types traced untraced served browsed web page docs soak bench screenshots lock clean
+.PHONY: play test types traced untraced browsed web page docs soak bench screenshots lock clean
 
 play: page
 	@$(BIN)/zuschlag
 
 # The rooms whose every line has to be run by their own tests; all other tests run beside them, untraced.
 TRACED := tests/kernel tests/games tests/record tests/match tests/bots tests/golden tests/texts
-# With real servers and in a real browser, which wait more than they work: beside those, too.
-SERVED := tests/docs tests/fuzz tests/harness tests/matrix tests/server tests/store tests/tables
+# In a real browser, which waits more than it works: beside those, too.
 BROWSED := tests/page
 
 test: page
@@ -30,7 +29,7 @@ test: page
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.compiling  # untraced, and on all cores
-	@$(MAKE) --no-print-directory --jobs=4 --output-sync=target traced browsed served untraced types web
+	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target untraced traced browsed types web
 
 types:
 	$(BIN)/mypy
@@ -41,10 +40,7 @@ traced:
 	$(BIN)/coverage report --include='src/zuschlag/games/*,src/zuschlag/record/*,src/zuschlag/bots/*' --fail-under=100 --format=total
 
 untraced:
-	$(BIN)/python -m pytest -p no:cacheprovider $(addprefix --ignore=,$(TRACED) $(SERVED) $(BROWSED))
-
-served:
-	$(BIN)/python -m pytest -p no:cacheprovider $(SERVED)
+	$(BIN)/python -m pytest -p no:cacheprovider $(addprefix --ignore=,$(TRACED) $(BROWSED))
 
 browsed:
 	$(BIN)/python -m pytest -p no:cacheprovider $(BROWSED)
