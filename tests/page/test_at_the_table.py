@@ -146,6 +146,7 @@ def test_a_server_that_starts_again_is_found_again(browser: Browser, tmp_path: P
             name_by_wire(anna, "Anna")
             anna.go(f"/t/{lay_by_wire([anna], 'zahltag', ['mine', 'easy'])}")
             play_on([Player(anna)], 2)
+            expect(anna.page.locator(".actions .decide")).to_be_enabled()  # the bot has answered
             nth = anna.page.locator(".table").get_attribute("data-nth")
         expect(anna.page.locator(".line.broken")).to_contain_text("Next try in")
         expect(anna.page.locator(".actions .decide")).to_be_disabled()
