@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, ClassVar
 
+from zuschlag.games.features import Feature
 from zuschlag.kernel import Fields, Generator, Told
 
 FIRST_EDITION = 1
@@ -38,6 +39,8 @@ class Box(ABC):
     """The version of its rules: raised when the meaning of a rule changes; then the old module stays beside the new one."""
     title: ClassVar[str]
     rules: ClassVar[ModuleType]
+    observing: ClassVar[ModuleType]
+    """What a network sees and does: its rules `observe`, `action_of` and `move_of`, and ACTIONS, how many actions there are."""
     variants: ClassVar[tuple[tuple[int, dict[str, str]], ...]]
     """Every combination of players and options whose rules differ: what tests and benchmarks go through."""
     component_options: ClassVar[tuple[str, ...]]
@@ -67,6 +70,11 @@ class Box(ABC):
     @abstractmethod
     def options(self) -> dict[str, Any]:
         """As a record writes them: only what differs from the default. The caller's own copy."""
+
+    @property
+    @abstractmethod
+    def features(self) -> tuple[Feature, ...]:
+        """The numbers that `observing.observe` writes, in order."""
 
     @abstractmethod
     def blank(self) -> Any:

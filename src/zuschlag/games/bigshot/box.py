@@ -5,7 +5,7 @@ from copy import deepcopy
 from types import ModuleType
 from typing import Any, ClassVar
 
-from zuschlag.games.bigshot import colours, moves, rules
+from zuschlag.games.bigshot import colours, moves, observing, rules
 from zuschlag.games.bigshot.dealing import begin
 from zuschlag.games.bigshot.events import readable
 from zuschlag.games.bigshot.options import parse_options
@@ -33,6 +33,8 @@ class BigShot(Box):
     title = "Big Shot"
     state = State
     rules: ClassVar[ModuleType] = rules
+    observing: ClassVar[ModuleType] = observing
+    features = observing.FEATURES
     variants = VARIANTS
     component_options = ("board",)
     chance = "roll"

@@ -12,7 +12,7 @@ from zuschlag.games.bigshot.city import colours_in, place
 from zuschlag.games.bigshot.dealing import begin, deal
 from zuschlag.games.bigshot.events import DECLINED
 from zuschlag.games.bigshot.loans import ask_for_loans_after, borrow, can_borrow, can_borrow_now, loans_open, loans_taken
-from zuschlag.games.bigshot.scoring import score, winners
+from zuschlag.games.bigshot.scoring import score, standing, winners
 from zuschlag.games.bigshot.state import BIDDING, COLOURS, LENDING, LOTS, OVER, PLACING, PURSES, State
 from zuschlag.kernel import emit, rule
 
@@ -30,6 +30,7 @@ __all__ = [
     "outcome_weight",
     "score",
     "settle",
+    "standing",
     "total_weight",
     "winners",
 ]

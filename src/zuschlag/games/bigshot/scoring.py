@@ -106,3 +106,9 @@ def winners(s: State) -> int:
 def score(s: State, seat: int) -> int:
     """What the seat's game is worth in money: its balance."""
     return balance(s, seat)
+
+
+@rule
+def standing(s: State, seat: int) -> int:
+    """A number to rank seats by when the game is over: winners first, then by balance."""
+    return balance(s, seat) + (10_000 if (winners(s) >> seat) & 1 == 1 else 0)

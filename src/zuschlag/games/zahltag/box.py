@@ -6,7 +6,8 @@ from types import ModuleType
 from typing import Any, ClassVar
 
 from zuschlag.games.box import Box, Event
-from zuschlag.games.zahltag import kinds, moves, rules
+from zuschlag.games.features import Feature
+from zuschlag.games.zahltag import kinds, moves, observing, rules
 from zuschlag.games.zahltag.dealing import begin
 from zuschlag.games.zahltag.deck import built_in
 from zuschlag.games.zahltag.equipment import table_of
@@ -27,6 +28,7 @@ class Zahltag(Box):
     edition = 1
     title = "Zahltag"
     rules: ClassVar[ModuleType] = rules
+    observing: ClassVar[ModuleType] = observing
     variants = ((2, {}), (3, {}), (4, {}))
     component_options = ("contracts",)
     chance = "reveal"
@@ -43,6 +45,10 @@ class Zahltag(Box):
     @property
     def options(self) -> dict[str, Any]:
         return {} if self._is_built_in else {"contracts": list(self.deck)}
+
+    @property
+    def features(self) -> tuple[Feature, ...]:
+        return observing.features(len(self.contracts), max(Counter(self.deck).values()))
 
     @property
     def _is_built_in(self) -> bool:

@@ -34,3 +34,11 @@ def winners(s: State) -> int:
 def score(s: State, seat: int) -> int:
     """What the seat's game is worth in money."""
     return s.money[seat]
+
+
+@rule
+def standing(s: State, seat: int) -> int:
+    """A number to rank seats by when the game is over: winners, who is in by money, who went out, the later the better."""
+    if (winners(s) >> seat) & 1 == 1:
+        return 100_000
+    return s.out[seat] - 100 if s.out[seat] > 0 else s.money[seat]

@@ -1,0 +1,64 @@
+"""What a game was worth to a seat. The names declared first are slots that a build fills with a game's rules."""
+
+from collections.abc import Callable
+from typing import Any
+
+from zuschlag.errors import Refused, short
+from zuschlag.kernel import routine
+
+winners: Callable[[Any], int]
+score: Callable[[Any, int], int]
+standing: Callable[[Any, int], int]
+
+
+@routine
+def share(s: Any, seat: int) -> float:
+    """The seat's share of the win: 1 for who wins alone, 1/2 for two who share it, 0 for others."""
+    won = winners(s)
+    if (won >> seat) & 1 == 0:
+        return 0.0
+    sharing = 0
+    for other in range(s.players):
+        sharing += (won >> other) & 1
+    return 1.0 / sharing
+
+
+@routine
+def margin(s: Any, seat: int) -> float:
+    """How many millions the seat has more than the richest other seat; negative where it has less."""
+    first = 1 if seat == 0 else 0
+    best = score(s, first)
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, score(s, other))
+    return 1.0 * (score(s, seat) - best)
+
+
+@routine
+def rank(s: Any, seat: int) -> float:
+    """1 for the first, 0 for the last, evenly between; seats that tie share."""
+    own: int = standing(s, seat)
+    beaten = 0.0
+    for other in range(s.players):
+        if other != seat:
+            theirs = standing(s, other)
+            if theirs < own:
+                beaten += 1.0
+            elif theirs == own:
+                beaten += 0.5
+    rivals: int = s.players - 1
+    return beaten / rivals
+
+
+REWARDS: dict[str, Callable[[Any, int], float]] = {"share": share, "margin": margin, "rank": rank}
+"""All rewards by name, the default first."""
+
+ILLEGAL = -1.0
+"""What an action costs that was not possible, where it ends the game."""
+
+
+def find_reward(name: object) -> Callable[[Any, int], float]:
+    """The reward of this name; refuses what names none."""
+    if not isinstance(name, str) or name not in REWARDS:
+        raise Refused("malformed", f"reward is {short(name)}; expected {', '.join(REWARDS)}")
+    return REWARDS[name]

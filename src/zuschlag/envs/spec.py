@@ -1,0 +1,119 @@
+"""A game as a learner meets it: the shape of its observations, the numbers of its actions and what they stand for."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from types import ModuleType
+from typing import Any, ClassVar, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from zuschlag.errors import Refused, short
+from zuschlag.games.features import Feature
+from zuschlag.match import unpack
+
+Observation = npt.NDArray[np.float32]
+Mask = npt.NDArray[np.int8]
+
+
+class Playable(Protocol):
+    """What a spec and a batch ask of a box, so that other games written for the kernel can be studied, too."""
+
+    game: ClassVar[str]
+    rules: ClassVar[ModuleType]
+    observing: ClassVar[ModuleType]
+    players: int
+    words: tuple[str, ...]
+    numbers: dict[str, int]
+
+    @property
+    def features(self) -> tuple[Feature, ...]: ...
+
+    def blank(self) -> Any: ...
+
+
+class Spec:
+    """Made once for a box; it holds no state of play. A seat's observation shows nothing that the seat may not know.
+
+    `size` numbers make an observation, every one a share of its feature's unit; `actions` are numbered from 0. Which of
+    them are possible says the `mask`: the others are impossible now, or in this game ("" is their word).
+    """
+
+    def __init__(self, box: Playable) -> None:
+        self.box = box
+        self.features = box.features
+        self.size = sum(feature.size for feature in self.features)
+        self.actions: int = box.observing.ACTIONS
+
+    @cached_property
+    def units(self) -> Observation:
+        """What each number is a share of."""
+        return self._spread([feature.unit for feature in self.features])
+
+    @cached_property
+    def low(self) -> Observation:
+        """The smallest that each number can be."""
+        return self._spread([feature.low for feature in self.features]) / self.units
+
+    @cached_property
+    def high(self) -> Observation:
+        """The largest that each number can be."""
+        return self._spread([feature.high for feature in self.features]) / self.units
+
+    def _spread(self, numbers: Sequence[int]) -> Observation:
+        return np.repeat(np.array(numbers, np.float32), [feature.size for feature in self.features])
+
+    def observe(self, s: Any, seat: int) -> Observation:
+        """What the seat sees of a state."""
+        counted = [0] * self.size
+        self.box.observing.observe(s, seat, counted)
+        return np.array(counted, np.float32) / self.units
+
+    def legal(self, s: Any, seat: int) -> list[int]:
+        """The actions that the seat may take, ascending; none where it owes no decision."""
+        if self.box.rules.awaited(s) >> seat & 1 == 0:
+            return []
+        rules, action_of = self.box.rules, self.box.observing.action_of
+        return sorted(action_of(s, seat, rules.nth_move(s, seat, n)) for n in range(rules.count_moves(s, seat)))
+
+    def mask(self, s: Any, seat: int) -> Mask:
+        """1 for every action that the seat may take, else 0."""
+        mask = np.zeros(self.actions, np.int8)
+        mask[self.legal(s, seat)] = 1
+        return mask
+
+    def move(self, s: Any, seat: int, action: int) -> int:
+        """The number of the move that the action stands for. Refuses what is no action, or is not legal now."""
+        number = int(action) if isinstance(action, int | np.integer) and 0 <= action < self.actions else None
+        move: int | None = None if number is None else self.box.observing.move_of(s, seat, number)
+        if move is None:
+            raise Refused("malformed", f"the action is {short(action)}; expected a whole number from 0 to {self.actions - 1}")
+        if not self.box.rules.can_move(s, seat, move):
+            said = f" ({self.box.words[move]})" if self.box.words[move] else ""
+            legal = self.legal(s, seat)
+            raise Refused("illegal", f"seat {seat} cannot take action {number}{said} now; {self._possible(s, seat, legal)}")
+        return move
+
+    def _possible(self, s: Any, seat: int, legal: list[int]) -> str:
+        if not legal:
+            return "it owes no decision"
+        said = [f"{action} ({self.word(s, seat, action)})" for action in legal[:5]]
+        return f"possible: {', '.join(said)}{f' and {len(legal) - 5} more' if len(legal) > 5 else ''}"
+
+    def word(self, s: Any, seat: int, action: int) -> str:
+        """What the action means for this seat, in the words of records."""
+        move: int = self.box.observing.move_of(s, seat, action)
+        return self.box.words[move]
+
+    def action(self, s: Any, seat: int, word: str) -> int:
+        """The action that a word of records is for this seat."""
+        number = self.box.numbers.get(word) if isinstance(word, str) else None
+        if number is None:
+            raise Refused("malformed", f"{short(word)} is no move of {self.box.game}")
+        action: int = self.box.observing.action_of(s, seat, number)
+        return action
+
+
+def spec(game: str, players: int = 4, **options: Any) -> Spec:
+    """The spec of a game, refusing what `zuschlag.new` refuses."""
+    return Spec(unpack(game, players, options))

@@ -1,0 +1,31 @@
+"""What a network is shown of a game: rows of numbers, each row with a name, a meaning and bounds."""
+
+from dataclasses import dataclass
+from math import prod
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """Some numbers of an observation that belong together, in the order in which `observe` writes them."""
+
+    name: str
+    shape: tuple[int, ...]
+    low: int
+    high: int
+    unit: int
+    """What is shown as 1.0: a network likes numbers of about that size."""
+    meaning: str
+
+    @property
+    def size(self) -> int:
+        return prod(self.shape)
+
+
+def flag(name: str, shape: int | tuple[int, ...], meaning: str) -> Feature:
+    """Numbers that are 0 or 1."""
+    return Feature(name, shape if isinstance(shape, tuple) else (shape,), 0, 1, 1, meaning)
+
+
+def count(name: str, shape: int | tuple[int, ...], high: int, meaning: str, *, unit: int = 0, low: int = 0) -> Feature:
+    """Numbers of things, from `low` to `high`; shown as shares of `unit`, or of `high` where none is given."""
+    return Feature(name, shape if isinstance(shape, tuple) else (shape,), low, high, unit or high, meaning)
