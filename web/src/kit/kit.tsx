@@ -72,7 +72,7 @@ export function Choice<T extends string | number>(props: ChoiceProps<T>) {
       <label for={id} class={isLabelUnseen ? "unseen" : undefined}>{label}</label>
       <select id={id} name={name} onChange={choose} disabled={disabled}>
         {options.map(([value, text]) => (
-          <option key={value} value={value} selected={value === chosen}>{text}</option>
+          <option key={value} value={`${value}`} selected={value === chosen}>{text}</option>
         ))}
       </select>
     </p>

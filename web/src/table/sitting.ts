@@ -16,6 +16,9 @@ import { picked, steady } from "./steady.ts";
 /** How long an update may lag behind the answer to the command that caused it. */
 const LAG = 2000;
 
+/** How long a move may be on its way before anything that could be pressed is put to rest. */
+const LATE = 100;
+
 const NOTHING: never[] = [];
 
 type Listener = (known: Known, message: Message, before: Known | null) => void;
@@ -27,6 +30,8 @@ export class Sitting {
   readonly bye = signal<Bye | null>(null);
   /** Moves are on their way. */
   readonly isSending = signal(false);
+  /** So long that it has to be seen; mostly the answer is there before anything could be drawn. */
+  readonly isLate = signal(false);
   /** The line broke while they were: whether they arrived is not known before it is back. */
   readonly isUnsure = signal(false);
   /** The server's time less this browser's, in milliseconds. */
@@ -122,6 +127,7 @@ export class Sitting {
     const { seat, nth } = you;
     complain(null);
     this.isSending.value = true;
+    const waiting = setTimeout(() => this.isLate.value = true, LATE);
     try {
       while (true) {
         const sent = moves.map((move, at) => this.socket.ask({ do: "play", seat, nth: nth + at, move }));
@@ -137,8 +143,10 @@ export class Sitting {
       });
       return true;
     } finally {
+      clearTimeout(waiting);
       batch(() => {
         this.isSending.value = false;
+        this.isLate.value = false;
         this.isUnsure.value = false;
       });
     }

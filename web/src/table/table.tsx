@@ -60,8 +60,8 @@ function Whole() {
     <div
       class={names.filter(Boolean).join(" ")}
       ref={place}
-      data-sending={isSending.value}
-      data-nth={nth.value}
+      data-sending={isSending}
+      data-nth={nth}
     >
       <div class="over">
         <ConnectionLine />
@@ -139,7 +139,7 @@ function Match() {
       result={past ? null : result}
       offered={past ? NOTHING : offered}
       isLive={past === null}
-      isResting={sitting.isSending.value || sitting.line.value !== "connected"}
+      isResting={sitting.isLate.value || sitting.line.value !== "connected"}
       plan={past ? null : plan}
       SeatHead={SeatHead}
       {...doing}

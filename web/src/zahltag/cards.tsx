@@ -25,6 +25,10 @@ export function Card({ kind }: { kind: string }) {
   );
 }
 
+/** How cards are named that lie there to be seen; where they can be pressed, a button over them says it. */
+export const seen = (name: string, canBePressed: boolean) =>
+  canBePressed ? {} : { role: "img" as const, "aria-label": name };
+
 /** A card at the size of a letter in a line of text. */
 export function Chip({ kind, isMissing }: { kind: string; isMissing?: boolean }) {
   return (

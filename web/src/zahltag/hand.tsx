@@ -3,7 +3,7 @@
 import { createElement } from "preact";
 import { count, say } from "../speech/texts.ts";
 import type { BoardProps } from "./board.tsx";
-import { Card } from "./cards.tsx";
+import { Card, seen } from "./cards.tsx";
 import { cardsInAll, MOST_CARDS, WORDS } from "./standing.ts";
 import { cardsSaid } from "./telling.ts";
 
@@ -27,23 +27,26 @@ export function Hand({ view, seat, choosing, isResting }: BoardProps) {
             kind: say(`page.zahltag.kind.${kind}`),
             count: hand[kind],
           });
-          const cards = Array.from({ length: hand[kind] }, (_, at) => <Card key={at} kind={kind} />);
-          return isOn
-            ? (
-              <button
-                key={kind}
-                type="button"
-                class="of-kind"
-                data-hand={kind}
-                aria-label={say("page.zahltag.hand.give", { card: name })}
-                aria-pressed={give === kind}
-                disabled={isResting}
-                onClick={() => setGive(give === kind ? null : kind)}
-              >
-                {cards}
-              </button>
-            )
-            : <div key={kind} class="of-kind" role="img" aria-label={name} data-hand={kind}>{cards}</div>;
+          return (
+            <div
+              key={kind}
+              class={give === kind ? "of-kind picked" : "of-kind"}
+              data-hand={kind}
+              {...seen(name, isOn)}
+            >
+              {Array.from({ length: hand[kind] }, (_, at) => <Card key={at} kind={kind} />)}
+              {isOn && (
+                <button
+                  type="button"
+                  class="press"
+                  aria-label={say("page.zahltag.hand.give", { card: name })}
+                  aria-pressed={give === kind}
+                  disabled={isResting}
+                  onClick={() => setGive(give === kind ? null : kind)}
+                />
+              )}
+            </div>
+          );
         })}
         {!mine.cards && <p class="small">{say("page.zahltag.hand.empty")}</p>}
       </div>

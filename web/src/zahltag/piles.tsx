@@ -1,10 +1,10 @@
 // The four open piles. On one's own turn a pile is where a card is got.
 
-import { createElement, Fragment } from "preact";
+import { createElement } from "preact";
 import { say } from "../speech/texts.ts";
 import { explain } from "../kit/reason.ts";
 import type { BoardProps } from "./board.tsx";
-import { Card } from "./cards.tsx";
+import { Card, seen } from "./cards.tsx";
 import { whyNotGet } from "./choosing.ts";
 import { WORDS } from "./standing.ts";
 
@@ -15,32 +15,30 @@ export function Piles({ view, choosing, isResting }: BoardProps) {
       {WORDS.map((kind) => {
         const many = view.piles[kind];
         const name = say("page.zahltag.kind_count", { kind: say(`page.zahltag.kind.${kind}`), count: many });
-        const shown = (
-          <>
-            <span class={`heap deep${Math.min(Math.ceil(many / 3), 4)}`}>
+        const reason = isOn ? whyNotGet(view, kind) : null;
+        return (
+          <div
+            key={kind}
+            class={get === kind ? "pile picked" : "pile"}
+            data-pile={kind}
+            {...seen(name, isOn)}
+          >
+            <span class={`heap deep${Math.min(Math.ceil(many / 3), 4)}`} aria-hidden="true">
               {many ? <Card kind={kind} /> : <span class="gap">{say("page.zahltag.empty")}</span>}
             </span>
             <span class="many" aria-hidden="true">{many}</span>
-          </>
-        );
-        if (!isOn) {
-          return <div key={kind} class="pile" role="img" aria-label={name} data-pile={kind}>{shown}</div>;
-        }
-        const reason = whyNotGet(view, kind);
-        return (
-          <button
-            key={kind}
-            type="button"
-            class="pile"
-            data-pile={kind}
-            aria-label={say("page.zahltag.pile.get", { pile: name })}
-            aria-pressed={get === kind}
-            aria-disabled={reason ? "true" : undefined}
-            disabled={isResting}
-            onClick={() => reason ? explain(reason) : setGet(get === kind ? null : kind)}
-          >
-            {shown}
-          </button>
+            {isOn && (
+              <button
+                type="button"
+                class="press"
+                aria-label={say("page.zahltag.pile.get", { pile: name })}
+                aria-pressed={get === kind}
+                aria-disabled={reason ? "true" : undefined}
+                disabled={isResting}
+                onClick={() => reason ? explain(reason) : setGet(get === kind ? null : kind)}
+              />
+            )}
+          </div>
         );
       })}
     </div>

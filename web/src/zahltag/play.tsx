@@ -31,7 +31,7 @@ function useChoosing({ view, offered, seat }: PlayProps<ZahltagView>): Choosing 
     setGive(null);
     setGet(null);
   }, [isOn, view.prepared, view.turn]);
-  return { give, get, setGive, setGet, isOn };
+  return { give: isOn ? give : null, get: isOn ? get : null, setGive, setGet, isOn };
 }
 
 /** What was settled last stays in sight until something else is. */
