@@ -10,7 +10,7 @@ import zuschlag as package
 from tests.cli.commands import process, usage_error, zuschlag
 from zuschlag.cli import main
 
-COMMANDS = ("serve", "play", "simulate", "verify", "show", "arena", "bench", "backup", "operator")
+COMMANDS = ("serve", "play", "simulate", "verify", "show", "arena", "bench", "mcp", "backup", "operator")
 
 
 def test_there_are_these_commands() -> None:
@@ -73,5 +73,15 @@ def test_the_server_is_loaded_only_by_those_who_need_it() -> None:
     """So that the other commands start quickly."""
     program = "import sys, zuschlag.cli.door; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
-    heavy = {"litestar", "uvicorn", "websockets", "structlog", "prometheus_client", "msgspec", "sqlite3", "urllib.request"}
+    heavy = {
+        "litestar",
+        "uvicorn",
+        "websockets",
+        "structlog",
+        "prometheus_client",
+        "msgspec",
+        "sqlite3",
+        "urllib.request",
+        "mcp",
+    }
     assert heavy & set(loaded) == set()

@@ -16,10 +16,13 @@ from zuschlag.games.bigshot.events import MEANINGS
 from zuschlag.games.bigshot.options import CHOICES
 from zuschlag.games.zahltag import kinds
 from zuschlag.games.zahltag.events import MEANINGS as ZAHLTAG_MEANINGS
+from zuschlag.match import box
 from zuschlag.texts import LANGUAGES, Texts
+from zuschlag.texts.rulebook import rule_ids
 
 SOURCE = Path(zuschlag.__file__).parent
 HEADS = ("lot", "value", "cubes", "owner", "leader", "seat", "colour", "cash", "loans", "next_loan", "lots", "doubles")
+RULES = tuple(name for game in GAMES for name in rule_ids(game))
 FILLED: dict[str, tuple[str, ...]] = {
     "bigshot.{}": tuple(kind for kind, _ in MEANINGS.values()),
     "bigshot.variant.{}": CHOICES["variant"],
@@ -36,6 +39,11 @@ FILLED: dict[str, tuple[str, ...]] = {
     "cubes.{}": colours.WORDS,
     "level.{}": tuple(LEVELS),
     "news.{}": on_the_page.ROWS,
+    "door.move.{}": tuple(dict.fromkeys(word.split()[0] for game in GAMES for word in box(game, 4).numbers)),
+    "rules.{}": tuple(GAMES),
+    "rules.{}.title": RULES,
+    "rules.{}.text": RULES,
+    "rules.{}.ruling": tuple(name for name in RULES if f"rules.{name}.ruling" in KEYS),
 }
 """Keys that are put together in the program, and with what."""
 
@@ -43,7 +51,7 @@ FILLED: dict[str, tuple[str, ...]] = {
 def trees() -> list[ast.Module]:
     return [
         ast.parse(file.read_text(encoding="utf-8"))
-        for room in ("texts", "cli")
+        for room in ("texts", "envs/mcp", "cli")
         for file in sorted((SOURCE / room).glob("*.py"))
     ]
 

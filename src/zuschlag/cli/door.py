@@ -6,6 +6,7 @@ import zuschlag
 from zuschlag.cli.arena import arena
 from zuschlag.cli.backup import backup
 from zuschlag.cli.bench import bench
+from zuschlag.cli.mcp import mcp
 from zuschlag.cli.operating import operator
 from zuschlag.cli.play import play
 from zuschlag.cli.serve import serve
@@ -55,5 +56,5 @@ def main(ctx: click.Context) -> None:
             serve.invoke(alone)
 
 
-for command in (serve, play, simulate, arena, verify, show, bench, backup, operator):
+for command in (serve, play, simulate, arena, verify, show, bench, mcp, backup, operator):
     main.add_command(command)

@@ -8,9 +8,9 @@ from typing import Any
 import click
 
 from zuschlag.cli.paint import paint_for
-from zuschlag.cli.typed import meant
 from zuschlag.games import Event
 from zuschlag.match import summary
+from zuschlag.match.typed import meant
 from zuschlag.texts import TELLERS, Texts, winner_line
 
 WIDTH = 100

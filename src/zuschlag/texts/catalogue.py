@@ -12,20 +12,20 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from zuschlag.errors import Refused, Trouble
+from zuschlag.errors import Refused, Trouble, short
 
 LANGUAGES = ("en", "de", "fr", "it")
 FOLDER = Path(__file__).parent / "locale"
 
 
 class Texts:
-    """One language's sentences."""
+    """One language's sentences: those that the whole program says, or those of a shelf, which only some need."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, shelf: str = "zuschlag") -> None:
         if language not in LANGUAGES:
-            raise Refused("unknown", f"there is no language {language!r}; there are {', '.join(LANGUAGES)}")
+            raise Refused("unknown", f"there is no language {short(language)}; there are {', '.join(LANGUAGES)}")
         self.language = language
-        self._catalogue = _catalogue(language)
+        self._catalogue = _catalogue(language, shelf)
 
     def __contains__(self, key: str) -> bool:
         """Is there a text of this key? (No text is the same as its key.)"""
@@ -59,9 +59,9 @@ def number(n: int) -> str:
 
 
 @cache
-def _catalogue(language: str) -> gettext.NullTranslations:
+def _catalogue(language: str, shelf: str) -> gettext.NullTranslations:
     try:
-        return gettext.translation("zuschlag", FOLDER, [language])
+        return gettext.translation(shelf, FOLDER, [language])
     except OSError:
         raise Trouble(f"the {language!r} catalogue is not built; install the package again (in a checkout: make)") from None
 

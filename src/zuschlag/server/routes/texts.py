@@ -16,6 +16,8 @@ from zuschlag.texts.catalogue import FOLDER
 
 Catalogue = dict[str, str | list[str]]
 SHELVES = ("learn", "rules")
+ELSEWHERE = ("door",)
+"""Shelves of others: what language models are told is nothing for a page."""
 Shelf = Annotated[str, PathParameter(description="rules or learn")]
 
 
@@ -42,7 +44,7 @@ def catalogue(language: str, shelf: str | None = None) -> Catalogue:
         raise Refused("unknown", f"there is no language {short(language)}; there are {', '.join(LANGUAGES)}")
     if shelf is not None and shelf not in SHELVES:
         raise Refused("unknown", f"there is no shelf {short(shelf)}; there are {', '.join(SHELVES)}")
-    names = [shelf] if shelf else sorted({file.stem for file in FOLDER.glob("*/LC_MESSAGES/*.po")} - set(SHELVES))
+    names = [shelf] if shelf else sorted({file.stem for file in FOLDER.glob("*/LC_MESSAGES/*.po")} - {*SHELVES, *ELSEWHERE})
     made: Catalogue = {}
     for name in names:
         made |= _read(language, name)

@@ -1,0 +1,262 @@
+"""What language models can do here: every tool is a method, from plain values to a text. What cannot be done is refused."""
+
+import json
+import re
+import secrets
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from zuschlag.bots import LADDER, LEVELS, needs_compiling
+from zuschlag.bots.workshop import Workshop
+from zuschlag.envs.mcp.table import Table
+from zuschlag.errors import Refused, ZuschlagError, short
+from zuschlag.games import GAMES
+from zuschlag.match import begin, unpack
+from zuschlag.record import record_line
+from zuschlag.texts import LANGUAGES, TELLERS, Texts
+from zuschlag.texts.rulebook import rule as told_rule
+from zuschlag.texts.rulebook import rulebook
+
+MOST_MATCHES = 64
+LARGEST_OPTIONS = 20_000  # characters of JSON: a board or a deck of one's own has room in them
+LONGEST_NAME = 40
+OPPONENTS = (*LEVELS, *LADDER)
+"""Who may sit at the other seats. (No programs: whoever talks to the door must not be able to start any.)"""
+
+
+class Door:
+    """Some matches, and the tokens of their seats. Many may ask at once; a match answers one after the other."""
+
+    def __init__(self, language: str = "en", most: int = MOST_MATCHES) -> None:
+        self.language = Texts(language).language
+        self._most = most
+        self._begun = 0
+        self._tables: dict[str, Table] = {}  # what was asked for last is last
+        self._seats: dict[str, tuple[str, int]] = {}
+        self._lock = threading.Lock()
+        self._workshop = Workshop([])
+
+    def close(self) -> None:
+        """End the bots' processes."""
+        self._workshop.close()
+
+    # What there is
+
+    def list_games(self, language: str | None = None) -> str:
+        """The games, who made them, and their variants."""
+        said = [self._about(game, self._language(language)) for game in GAMES]
+        return "\n\n".join([*said, f"Opponents: {', '.join(OPPONENTS)}. Languages: {', '.join(LANGUAGES)}."])
+
+    def _about(self, game: str, language: str) -> str:
+        texts, door, box = Texts(language), Texts(language, "door"), GAMES[game]
+        lines = [f"{game}: {box.title}. {texts.say(f'credits.{game}')}"]
+        cautions: list[str | None] = []
+        for players, options in box.variants:
+            view = begin(unpack(game, players, options), 0).view(None)
+            described = TELLERS[game].describe(texts, view)
+            lines.append("- " + door.say("door.variant", players=players, options=json.dumps(options), described=described))
+            cautions.append(TELLERS[game].caution(texts, view))
+        own = ", ".join(box.component_options)
+        return "\n".join([*lines, f"{cautions[0]} (options: {own})"])
+
+    def rules(self, game: str | None = None, rule: str | None = None, language: str | None = None) -> str:
+        """A game's rules, or one of them."""
+        said = self._language(language)
+        if rule:
+            return "\n".join(told_rule(said, rule))
+        return "\n\n".join(rulebook(said, known_game(game)))
+
+    def list_matches(self) -> str:
+        """The matches that are kept here."""
+        with self._lock:
+            tables = list(self._tables.values())
+        return "\n".join(table.line() for table in tables) or Texts(self.language, "door").say("door.none")
+
+    # Playing
+
+    def start_match(
+        self,
+        game: str,
+        players: int = 4,
+        seats: int | Sequence[int] = 1,
+        opponents: str | Sequence[str] = "normal",
+        options: Mapping[str, Any] | None = None,
+        seed: int | str | None = None,
+        language: str | None = None,
+        names: Sequence[str] | None = None,
+    ) -> str:
+        """Begin a match, and tell the tokens of the caller's seats."""
+        said = self._language(language)
+        box = unpack(known_game(game), players, small(options or {}))
+        mine = own_seats(seats, players)
+        bots = seated_bots(opponents, [seat for seat in range(players) if seat not in mine])
+        match = begin(box, seed)
+        match.about["seats"] = named(Texts(said), names, mine, bots, players)
+        if any(map(needs_compiling, bots.values())):
+            self._workshop.make_ready(box)
+        with self._lock:
+            self._begun += 1
+            name = f"m{self._begun}"
+        table = Table(name, match, bots, self._workshop, said)
+        tokens = {seat: f"{name}-seat{seat + 1}-{secrets.token_hex(8)}" for seat in mine}
+        with self._lock:
+            self._make_room()
+            self._tables[name] = table
+            self._seats |= {token: (name, seat) for seat, token in tokens.items()}
+        door = Texts(said, "door")
+        keys = [door.say("door.token", seat=seat + 1, token=token) for seat, token in tokens.items()]
+        shown = [table.picture(mine[0])] if len(mine) == 1 else []
+        return "\n\n".join([table.welcome(), "\n".join(keys), door.say("door.token.why"), *shown])
+
+    def _make_room(self) -> None:
+        """Forget the match that was asked for least lately: one that is over, where there is one."""
+        if len(self._tables) < self._most:
+            return
+        over = [name for name, table in self._tables.items() if table.match.pending.over]
+        name = (over or list(self._tables))[0]
+        del self._tables[name]
+        self._seats = {token: seat for token, seat in self._seats.items() if seat[0] != name}
+
+    def look(self, token: str) -> str:
+        """The table as the seat sees it."""
+        table, seat = self._seat(token)
+        with table.lock:
+            return table.picture(seat)
+
+    def moves(self, token: str, *, every: bool = False) -> str:
+        """What the seat may play now."""
+        table, seat = self._seat(token)
+        with table.lock:
+            return table.every_move(seat) if every else table.standing(seat)
+
+    def play(self, token: str, move: str) -> str:
+        """Make a move, let the bots answer, and tell what has happened."""
+        table, seat = self._seat(token)
+        with table.lock:
+            table.play(seat, move)
+            return table.news(seat)
+
+    # Afterwards
+
+    def result(self, match: str) -> str:
+        """How a match ended, or that it has not."""
+        table = self._table(match)
+        with table.lock:
+            return table.ending()
+
+    def record(self, match: str) -> str:
+        """A match that is over, written down. Before the end it would tell what is hidden."""
+        table = self._table(match)
+        with table.lock:
+            if not table.match.pending.over:
+                raise Refused("not-now", f"match {table.name} is not over; its record can be had when it is")
+            return record_line(table.match.record())
+
+    # Finding
+
+    def _seat(self, token: str) -> tuple[Table, int]:
+        with self._lock:
+            name, seat = self._seats.get(bare(token), (None, 0))
+            if name is None:
+                kind = "the name of a match" if bare(token) in self._tables else "no token of a seat"
+                raise Refused(
+                    "unknown", f"{short(token)} is {kind}; expected a token that start_match told{self._forgetting()}"
+                )
+            return self._touched(name), seat
+
+    def _table(self, match: str) -> Table:
+        with self._lock:
+            name, _ = self._seats.get(bare(match), (bare(match), 0))
+            if name not in self._tables:
+                there = ", ".join(self._tables) or "none"
+                raise Refused("unknown", f"there is no match {short(match)}; there is {there}{self._forgetting()}")
+            return self._touched(name)
+
+    def _touched(self, name: str) -> Table:
+        self._tables[name] = table = self._tables.pop(name)
+        return table
+
+    def _forgetting(self) -> str:
+        return f" (of more than {self._most} matches, old ones are forgotten)" if self._begun > self._most else ""
+
+    # Saying
+
+    def _language(self, wish: str | None) -> str:
+        return Texts((wish or self.language).strip().lower()).language
+
+    def excuse(self, error: ZuschlagError, given: Mapping[str, Any]) -> str:
+        """Why it was refused: what kind of refusal it is in the asker's language, and the rest in English."""
+        name, _ = self._seats.get(bare(str(given.get("token", ""))), ("", 0))
+        table = self._tables.get(name)
+        language = table.texts.language if table else self.language
+        if isinstance(error, Refused) and language != "en":
+            return f"{Texts(language).say(f'refused.{error.code}')} ({error})"
+        return str(error)
+
+
+def bare(name: str) -> str:
+    """A name or token without blanks and quotes around it."""
+    return name.strip(" \t\r\n\"'`“”")
+
+
+def known_game(game: str | None) -> str:
+    """The game that is meant, in whatever case and with whatever blanks it is written."""
+    name = re.sub(r"[^a-z]", "", (game or "").lower())
+    if name not in GAMES:
+        raise Refused("unknown", f"there is no game {short(game)}; there is {', '.join(GAMES)}")
+    return name
+
+
+def small(options: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Options that are not too large to keep."""
+    try:
+        length = len(json.dumps(options))
+    except (RecursionError, TypeError, ValueError):
+        raise Refused("malformed", "the options are no JSON; expected names and values") from None
+    if length > LARGEST_OPTIONS:
+        raise Refused("too-large", f"the options have {length} characters; expected at most {LARGEST_OPTIONS}")
+    return options
+
+
+def own_seats(seats: int | Sequence[int], players: int) -> list[int]:
+    """The caller's seats, counted from 0; people count from 1."""
+    given = [seats] if isinstance(seats, int) else list(seats)
+    if not given or len(set(given)) < len(given) or any(type(seat) is not int or not 1 <= seat <= players for seat in given):
+        raise Refused("malformed", f"seats is {short(seats)}; expected one or more of 1 to {players}, each once")
+    return sorted(seat - 1 for seat in given)
+
+
+def seated_bots(opponents: str | Sequence[str], free: Sequence[int]) -> dict[int, str]:
+    """A bot for each free seat: the same one for all, or one after the other."""
+    given = [opponents] * len(free) if isinstance(opponents, str) else list(opponents)
+    if len(given) != len(free):
+        raise Refused(
+            "malformed", f"opponents are {len(given)}; expected one name for all, or {len(free)}, a name for each seat"
+        )
+    return dict(zip(free, map(known_opponent, given), strict=True))
+
+
+def known_opponent(name: object) -> str:
+    found = name.strip().lower() if isinstance(name, str) else name
+    if found not in OPPONENTS:
+        raise Refused("unknown", f"there is no opponent {short(name)}; there is {', '.join(OPPONENTS)}")
+    return str(found)
+
+
+def named(texts: Texts, names: Sequence[str] | None, mine: Sequence[int], bots: Mapping[int, str], players: int) -> list[str]:
+    """What every seat is called: the caller's as wished, bots by their level."""
+    wishes: Iterator[str] = iter(names or [])
+    if names is not None and len(names) != len(mine):
+        raise Refused("malformed", f"names are {len(names)}; expected {len(mine)}, one for each of your seats")
+    if any(not isinstance(name, str) or not 1 <= len(name.strip()) <= LONGEST_NAME for name in names or []):
+        raise Refused("malformed", f"names are {short(names)}; expected 1 to {LONGEST_NAME} characters each")
+    return [
+        bot_name(texts, bots[seat], seat) if seat in bots else next(wishes, texts.say("seat", number=seat + 1)).strip()
+        for seat in range(players)
+    ]
+
+
+def bot_name(texts: Texts, bot: str, seat: int) -> str:
+    name = texts.say(f"level.{bot}") if bot in LEVELS else bot.capitalize()
+    return texts.say("play.bot", name=name, number=seat + 1)

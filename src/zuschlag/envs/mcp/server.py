@@ -1,0 +1,161 @@
+"""The door as a server of the Model Context Protocol, on standard input and output. Importing this module imports the SDK.
+
+Tools run in threads, so a bot that thinks keeps nobody else waiting. Whatever is asked, the answer is a text: where it is
+refused, one that says what was wrong and what is possible, marked as an error.
+"""
+
+import functools
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from mcp.server.mcpserver import Context, MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp_types import CallToolResult, InputRequiredResult, TextContent, ToolAnnotations
+from pydantic import Field, ValidationError
+
+import zuschlag
+from zuschlag.envs.mcp.door import Door
+from zuschlag.errors import ZuschlagError
+
+INSTRUCTIONS = """\
+Two auction board games for 2 to 4 players: Big Shot (Alex Randolph, Ravensburger 2001) and Zahltag (Franz-Benno Delonge,
+Ravensburger 2002). The board and the contract deck are reconstructions.
+Begin with list_games and rules; start_match gives a token for each seat you play. Then, until the match is over: look, and play
+one of the moves that are offered. Bots answer at once. Moves are always English words, such as "bid 7" or "place red W9".
+A token opens what only its seat may see: never use or pass on another player's."""
+
+Token = Annotated[str, Field(description="The token of your seat, as start_match told it.")]
+AnyMatch = Annotated[str, Field(description="The match, such as m1, or the token of one of its seats.")]
+Language = Annotated[str | None, Field(description="en, de, fr or it.")]
+
+
+class Server(MCPServer[Any]):
+    """Says also of arguments of a wrong form, in a line, what was expected."""
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            cause = error.__cause__
+            if isinstance(cause, ValidationError):
+                return refused("; ".join(dict.fromkeys(_said(fault) for fault in cause.errors())))
+            if cause is None:
+                there = ", ".join(tool.name for tool in await self.list_tools())
+                return refused(f"there is no tool {name[:80]!r}; there is {there}")
+            raise
+
+
+def _said(fault: Any) -> str:
+    return f"argument {str(fault['loc'][0])[:80]!r}: {fault['msg'][:200]}"
+
+
+def refused(text: str) -> CallToolResult:
+    return CallToolResult(content=[TextContent(type="text", text=text)], is_error=True)
+
+
+def make_server(door: Door) -> Server:
+    """The server whose tools are the door's."""
+    server = Server(
+        "zuschlag",
+        title="Zuschlag",
+        description="Auction board games against bots, or against each other.",
+        instructions=INSTRUCTIONS,
+        version=zuschlag.__version__,
+        log_level="ERROR",
+    )
+
+    def tool(*, is_reading: bool) -> Callable[[Callable[..., str]], None]:
+        """Add the function as a tool; what the door refuses becomes an answer that says so."""
+
+        def add(asked: Callable[..., str]) -> None:
+            @functools.wraps(asked)
+            def answering(**given: Any) -> Any:
+                try:
+                    return asked(**given)
+                except ZuschlagError as error:
+                    return refused(door.excuse(error, given))
+
+            hints = ToolAnnotations(read_only_hint=is_reading, destructive_hint=False, open_world_hint=False)
+            server.add_tool(answering, annotations=hints, structured_output=False)
+
+        return add
+
+    reading, doing = tool(is_reading=True), tool(is_reading=False)
+
+    @reading
+    def list_games(language: Language = None) -> str:
+        """The games: who made them, for how many players, with which options; and who can be played against."""
+        return door.list_games(language)
+
+    @reading
+    def rules(
+        game: Annotated[str | None, Field(description="bigshot or zahltag, for all of its rules.")] = None,
+        rule: Annotated[str | None, Field(description="One rule alone, such as BS-8 or ZT-12.")] = None,
+        language: Language = None,
+    ) -> str:
+        """The rules of a game, or one rule, in plain words."""
+        return door.rules(game, rule, language)
+
+    @doing
+    def start_match(
+        game: Annotated[str, Field(description="bigshot or zahltag.")],
+        players: Annotated[int, Field(description="How many play: 2, 3 or 4.")] = 4,
+        seats: Annotated[int | list[int], Field(description="The seat you play, from 1; or several.")] = 1,
+        opponents: Annotated[
+            str | list[str], Field(description="Who plays the other seats: one name of list_games for all, or one for each.")
+        ] = "normal",
+        options: Annotated[
+            dict[str, Any] | None, Field(description='The game\'s options, such as {"variant": "challenge"}.')
+        ] = None,
+        seed: Annotated[int | str | None, Field(description="The same seed deals the same match again.")] = None,
+        language: Language = None,
+        names: Annotated[list[str] | None, Field(description="What your seats are to be called.")] = None,
+    ) -> str:
+        """Start a match. Tells a secret token for each of your seats; each seat sees the table through its own only."""
+        return door.start_match(game, players, seats, opponents, options, seed, language, names)
+
+    @reading
+    def look(token: Token) -> str:
+        """The table as your seat sees it, what happened since your last move, and what you may play."""
+        return door.look(token)
+
+    @reading
+    def moves(
+        token: Token,
+        every: Annotated[bool, Field(description="List every move on a line of its own, nothing else.")] = False,
+    ) -> str:
+        """The moves you may make now and what they mean, or for whom the table waits."""
+        return door.moves(token, every=every)
+
+    @doing
+    def play(token: Token, move: Annotated[str, Field(description='One of the offered moves, such as "bid 7".')]) -> str:
+        """Make a move. Bots answer; tells what happened and what you may play next. What is not possible changes nothing."""
+        return door.play(token, move)
+
+    @reading
+    def result(match: AnyMatch) -> str:
+        """How a match ended: the score and who won; or that it is not over."""
+        return door.result(match)
+
+    @reading
+    def record(match: AnyMatch) -> str:
+        """A match that is over, as a record of one line of JSON that can be replayed. It holds what was hidden."""
+        return door.record(match)
+
+    @reading
+    def list_matches() -> str:
+        """The matches that are kept here, and for whom each waits."""
+        return door.list_matches()
+
+    return server
+
+
+def serve(language: str) -> None:
+    """Serve on standard input and output until the input ends."""
+    door = Door(language)
+    try:
+        make_server(door).run("stdio")
+    finally:
+        door.close()
