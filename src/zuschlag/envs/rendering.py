@@ -1,0 +1,57 @@
+"""How an environment shows a match: as text, as SVG, as pixels. Only a view is shown, so nothing hidden can be."""
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from zuschlag.envs import drawing_bigshot, drawing_zahltag
+from zuschlag.envs.picture import Picture
+from zuschlag.errors import Refused, short
+from zuschlag.games import GAMES
+from zuschlag.match import Match
+from zuschlag.texts import TELLERS, Texts, plain, winner_line
+
+MODES = ("ansi", "svg", "rgb_array", "human")
+"""Text; a picture as SVG; the same as pixels; text on the standard output."""
+DRAWINGS: dict[str, Callable[[Any, Sequence[str], Mapping[str, Any] | None], Picture]] = {
+    "bigshot": drawing_bigshot.draw,
+    "zahltag": drawing_zahltag.draw,
+}
+
+
+def check_mode(mode: object) -> None:
+    """Refuses what is no way of rendering; None is fine."""
+    if mode is not None and mode not in MODES:
+        raise Refused("malformed", f"render_mode is {short(mode)}; expected {', '.join(MODES)} or None")
+
+
+def render(match: Match, viewer: int | None, mode: str, names: Sequence[str] | None = None) -> Any:
+    """The match as this seat (None: a spectator) sees it: a string for "ansi" and "svg", an array for "rgb_array", nothing
+    but lines on the standard output for "human". The seats are called seat_0, seat_1, … or by `names`."""
+    check_mode(mode)
+    called = [f"seat_{seat}" for seat in range(match.players)] if names is None else list(names)
+    if mode in ("ansi", "human"):
+        text = text_of(match, viewer, called)
+        if mode == "ansi":
+            return text
+        sys.stdout.write(f"{text}\n")
+        sys.stdout.flush()
+        return None
+    picture = DRAWINGS[match.game](match.view(viewer), called, match.result)
+    return picture.svg() if mode == "svg" else picture.array()
+
+
+def text_of(match: Match, viewer: int | None, names: Sequence[str]) -> str:
+    """The whole table in English, without colours; at the end with the score."""
+    texts = Texts("en")
+    teller, view = TELLERS[match.game], match.view(viewer)
+    cast = teller.cast(texts, view, names)
+    seen = "a spectator" if viewer is None else names[viewer]
+    head = texts.say("show.game", title=GAMES[match.game].title, players=match.players)
+    parts = [f"{head} ({teller.describe(texts, view)}), seen by {seen}", teller.caution(texts, view) or "", ""]
+    parts += [teller.draw(texts, view, cast, plain), ""]
+    if match.result is None:
+        parts.append(f"to move: {', '.join(names[seat] for seat in view.awaited)} ({view.phase})")
+    else:
+        parts += [*teller.score(texts, view, match.result, cast), winner_line(texts, match.result["winners"], cast)]
+    return "\n".join(parts) + "\n"
