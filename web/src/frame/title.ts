@@ -3,6 +3,9 @@
 import { effect, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
+/** What has changed on the page itself is drawn first: a title takes a browser milliseconds. */
+const SOON = 50;
+
 const page = signal("");
 
 /** Something to stand before the title, where it calls for attention; empty: nothing. */
@@ -21,6 +24,7 @@ export function useTitle(title: string): void {
 export function followTitle(): void {
   effect(() => {
     const called = [page.value, "Zuschlag"].filter(Boolean).join(" – ");
-    document.title = badge.value ? `${badge.value} ${called}` : called;
+    const title = badge.value ? `${badge.value} ${called}` : called;
+    setTimeout(() => document.title = title, SOON);
   });
 }

@@ -1,15 +1,20 @@
 // What can still come: the contracts in the stack, each with how often, and the paydays among them.
 
 import { createElement } from "preact";
+import { useMemo } from "preact/hooks";
 import { More } from "../kit/kit.tsx";
-import { count, say } from "../speech/texts.ts";
+import { count, language, say } from "../speech/texts.ts";
 import type { ZahltagView } from "../wire/protocol.ts";
 import { Chips } from "./cards.tsx";
 import { sumOf } from "./standing.ts";
-import { cardsOf, cardsSaid } from "./telling.ts";
+import { cardsOf, cardsSaid, type Counts } from "./telling.ts";
 
-export function Stack({ view }: { view: ZahltagView }) {
-  const { stack, paydays } = view;
+/** Drawn anew only when something comes off it: it is most of the board. */
+export function Stack({ view: { stack, paydays } }: { view: ZahltagView }) {
+  return useMemo(() => listOf(stack, paydays), [JSON.stringify(stack), paydays, language.value]);
+}
+
+function listOf(stack: Counts, paydays: number) {
   const summary = say("page.zahltag.stack", {
     contracts: count("page.zahltag.contracts", sumOf(stack)),
     paydays: count("page.zahltag.paydays_left", paydays),
