@@ -4,7 +4,7 @@
 # make bench   how fast everything is
 # make page    build the page and the texts again, where their sources have changed
 # make screenshots  pictures of every page and phase, in build/screenshots
-# make docs    bring docs/protocol and the page's types up to date with the server's
+# make docs    bring docs/protocol, the page's types and the pages of environments up to date with what they tell
 # make lock    bring requirements.txt up to date with pyproject.toml (needs uv)
 
 PYTHON ?= python3
@@ -56,9 +56,10 @@ web:
 page: $(INSTALLED)
 	@$(BIN)/python hatch_build.py
 
-# Brings docs/protocol and the page's types up to date with the server's.
+# Brings docs/protocol and the page's types up to date with the server's, and docs/environments-* with the games'.
 docs: $(INSTALLED)
 	$(BIN)/python -m zuschlag.server.reference docs
+	$(BIN)/python -m zuschlag.envs.reference docs
 	$(BIN)/python -m zuschlag.server.typescript web/src/wire/protocol.ts
 	cd web && $(DENO) fmt --quiet src/wire/protocol.ts
 	$(BIN)/python -m zuschlag.server.lessons web/static

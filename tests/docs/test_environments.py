@@ -1,0 +1,83 @@
+"""The pages of the environments are what the rules say."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+import zuschlag
+from zuschlag.envs.reference import NTHS, pages
+from zuschlag.envs.spec import Spec
+from zuschlag.games import GAMES
+
+DOCS = Path(__file__).parents[2] / "docs"
+AGAIN = "what it tells has changed; write it anew: .venv/bin/python -m zuschlag.envs.reference docs"
+HEADINGS = [
+    *("Specs", "What is counted in which order", "Observation", "Action", "Rewards"),
+    *("Termination and truncation", "Impossible actions", "Rendering", "Version history"),
+]
+
+
+def page(game: str) -> str:
+    return (DOCS / f"environments-{game}.md").read_text(encoding="utf-8")
+
+
+def numbers(cell: str) -> range:
+    """The numbers of a first cell: "7", or "11–109"."""
+    first, _, last = cell.partition("–")
+    return range(int(first), int(last or first) + 1)
+
+
+def table(game: str, heading: str) -> list[list[str]]:
+    """The rows of a section's table that begin with a number."""
+    section = page(game).partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    return [[cell.strip() for cell in row.split("|")[1:-1]] for row in re.findall(r"^\| \d.*$", section, re.MULTILINE)]
+
+
+def test_there_is_a_page_for_every_game_and_it_is_up_to_date() -> None:
+    made = pages()
+    assert list(made) == [f"environments-{game}.md" for game in GAMES]
+    for name, text in made.items():
+        assert (DOCS / name).read_text(encoding="utf-8") == text, AGAIN
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_page_has_the_same_shape(game: str) -> None:
+    """And says who made the game, and that its components are a reconstruction."""
+    assert re.findall(r"^## (.*)$", page(game), re.MULTILINE) == HEADINGS
+    assert "Ravensburger" in page(game)
+    assert "reconstruction" in page(game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_number_of_an_observation_and_every_action_is_told_once(game: str) -> None:
+    """In order."""
+    spec = Spec(zuschlag.box(game, 4))
+    for heading, size in (("Observation", spec.size), ("Action", spec.actions)):
+        told = [number for row in table(game, heading) for number in numbers(row[0])]
+        assert told == list(range(size))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("game", GAMES)
+def test_an_action_has_the_word_that_the_page_tells(game: str, players: int) -> None:
+    """For any seat, colours counted as the page says: those that it owns first."""
+    match = zuschlag.new(game, players, seed=8)
+    spec = Spec(match.box)
+    seat = random.Random(players).randrange(players)
+    own = [purse.colour for purse in getattr(match.view(seat).seats[seat], "purses", ())]
+    for row in table(game, "Action"):
+        said = re.findall("`(.*?)`", row[1])
+        actions = list(numbers(row[0]))
+        named = (
+            dict(zip(actions if len(said) == len(actions) else (actions[0], actions[-1]), said, strict=True)) if said else {}
+        )
+        for action, word in named.items():
+            told = spec.word(match.state, seat, action).split()
+            for expected, part in zip(word.split(), told, strict=True):
+                if expected in NTHS:
+                    assert (part in own) == (NTHS.index(expected) < len(own))
+                else:
+                    assert part == expected
+        assert said or not match.box.words[actions[0]]
