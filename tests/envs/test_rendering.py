@@ -25,6 +25,8 @@ from zuschlag.envs.rendering import DRAWINGS, render
 
 SVG = "{http://www.w3.org/2000/svg}"
 Extent = tuple[float, float, float, float]
+WIDER = 1.2
+"""Browsers write SVG in fonts that are up to so much wider than Pillow's."""
 
 
 def picture_of(match: Match, viewer: int | None) -> Picture:
@@ -53,10 +55,11 @@ def box_of(text: str, size: float) -> Extent:
 def extent(shape: Any) -> Extent:
     """Left, top, right, bottom."""
     if isinstance(shape, Label):
-        left, top, right, bottom = box_of(shape.text, shape.size)
-        shift = {"start": 0.0, "middle": (right - left) / 2, "end": right - left}[shape.anchor]
+        _, top, right, bottom = box_of(shape.text, shape.size)
+        width = right * WIDER
+        shift = {"start": 0.0, "middle": width / 2, "end": width}[shape.anchor]
         foot = shape.y + 0.35 * shape.size
-        return shape.x - shift + left, foot + top, shape.x - shift + right, foot + bottom
+        return shape.x - shift, foot + top, shape.x - shift + width, foot + bottom
     if isinstance(shape, Pane):
         return shape.x, shape.y, shape.x + shape.width, shape.y + shape.height
     if isinstance(shape, Disc):

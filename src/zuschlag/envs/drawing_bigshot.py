@@ -58,7 +58,7 @@ def _heading(picture: Picture, view: View, names: Sequence[str]) -> None:
     picture.label(20, 30, "Big Shot", 30, INK, bold=True)
     said = "the game is over" if view.phase == "over" else f"round {view.round} of {len(view.spaces)}"
     variant = f"{view.options.get('variant', 'classic')} game"
-    picture.label(150, 34, f"{said}  ·  {variant}  ·  {view.players} players", 16, INK)
+    picture.label(190, 34, f"{said}  ·  {variant}  ·  {view.players} players", 16, INK)
     board = "The board is a reconstruction." if view.reconstruction else "A board of one's own."
     picture.label(20, 62, board, 13, GREY)
     seen = "seen by a spectator" if view.viewer is None else f"seen by {names[view.viewer]}"
@@ -123,10 +123,10 @@ def _lot(picture: Picture, lot: LotView, at: int) -> None:
     if lot.value is None:
         picture.label(right, y + 19, "park x2", 13, INK, anchor="end", bold=True)
         picture.label(x + 12, foot, _clipped(f"doubles {' '.join(lot.doubles)}", 22), 10, GREY)
-    elif lot.worth is not None and lot.worth != lot.value:
-        picture.label(right, y + 19, f"2 x {lot.value} = {lot.worth}", 14, INK, anchor="end", bold=True)
     else:
-        picture.label(right, y + 19, lot.value, 20, INK, anchor="end", bold=True)
+        is_doubled = lot.worth is not None and lot.worth != lot.value
+        picture.label(right, y + 19, lot.worth if is_doubled else lot.value, 20, INK, anchor="end", bold=True)
+        picture.label(right, foot, "x2" if is_doubled else "", 12, INK, anchor="end", bold=True)
     if lot.sold:
         _sold(picture, lot, x, y)
     else:
@@ -217,11 +217,9 @@ def _purse(picture: Picture, view: View, seat: SeatView, purse: PurseView, name:
     picture.pane(PURSES_AT, y + 4, 288, 128, PAPER, round=8, **looks)
     cube(picture, PURSES_AT + 14, y + 18, purse.colour, 40)
     picture.label(PURSES_AT + 68, y + 28, name, 19, INK, bold=True)
-    picture.label(PURSES_AT + 68, y + 50, ", ".join(_signs(view, seat)), 12, GREY)
+    picture.label(PURSES_AT + 68, y + 50, ", ".join(_signs(view, seat)), 11, GREY)
     cash = "hidden" if purse.cash is None else str(purse.cash)
     picture.label(PURSES_AT + 274, y + 30, cash, 26 if purse.cash is not None else 17, INK, anchor="end", bold=True)
-    if purse.cash is not None:
-        picture.label(PURSES_AT + 274, y + 54, "million", 12, GREY, anchor="end")
     loans = f"{purse.loans} loan{'' if purse.loans == 1 else 's'}"
     following = "no more to be had" if purse.next_loan is None else f"the next pays {purse.next_loan}"
     picture.label(PURSES_AT + 14, y + 80, f"{loans}, {following}  ·  paid {purse.paid}", 13, INK)
@@ -259,4 +257,5 @@ def _legend(picture: Picture) -> None:
     picture.label(x + 27, HEIGHT - 28, "broker", 13, GREY)
     _flag(picture, x + 100, HEIGHT - 41, "red")
     picture.label(x + 127, HEIGHT - 28, "leads in a lot", 13, GREY)
+    picture.label(x + 230, HEIGHT - 28, "all money in millions", 13, GREY)
     picture.label(WIDTH - 20, HEIGHT - 28, "Big Shot by Alex Randolph, Ravensburger 2001", 12, GREY, anchor="end")

@@ -96,7 +96,7 @@ def _row(picture: Picture, x: float, y: float, width: float, faces: Sequence[str
 def _heading(picture: Picture, view: View, names: Sequence[str]) -> None:
     picture.label(20, 30, "Zahltag", 30, INK, bold=True)
     said = {"over": "the game is over", "prepare": "preparation"}.get(view.phase, f"{names[view.turn]}'s turn")
-    picture.label(150, 34, f"{said}  ·  {view.players} players", 16, INK)
+    picture.label(190, 34, f"{said}  ·  {view.players} players", 16, INK)
     deck = "The contracts are a reconstruction." if view.reconstruction else "Contracts of one's own."
     picture.label(20, 60, deck, 13, GREY)
     seen = "seen by a spectator" if view.viewer is None else f"seen by {names[view.viewer]}"
