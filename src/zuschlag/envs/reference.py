@@ -93,7 +93,7 @@ def _page(kind: type[Box], about: About) -> Iterator[str]:
     yield f"# {kind.title} as an environment"
     yield WRITTEN
     yield ""
-    yield f"{about.picture} {texts.say(f'credits.{kind.game}')}"
+    yield f"{about.picture} {texts.say(f'credits.{kind.game}')} [All environments](environments.md)."
     yield ""
     yield f"> {TELLERS[kind.game].caution(texts, begin(box, 0).view(None))} ([How it was made](rulings.md).)"
     yield ""
@@ -204,7 +204,7 @@ def _actions(box: Box, about: About, spec: Spec) -> Iterator[str]:
     but = ", but for colours, which are counted from the seat that acts" if about.said_as else ""
     yield f"The numbers never change within a version. The words are those of [records](record.md){but}:"
     yield "`spec.word(state, seat, action)` tells the record's word, `spec.action(state, seat, word)` the way back."
-    yield f"In PettingZoo's `parallel_env()` there is one action more, {spec.actions}, to wait: for agents that owe no decision."
+    yield f"In PettingZoo's `parallel_env()` there is one action more, {spec.actions}: to wait, for agents that owe nothing."
     yield ""
     yield "| action | word | meaning |"
     yield "|---|---|---|"
