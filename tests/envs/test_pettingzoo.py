@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pettingzoo
 import pytest
 
 import zuschlag
@@ -114,6 +115,14 @@ def test_a_copy_and_a_pickle_go_on_from_where_they_are(variant: Variant) -> None
         other.step(action)
         assert other.unwrapped.match.made > made_so_far
     assert env.unwrapped.match.made == made_so_far
+
+
+@pytest.mark.parametrize("game", ZOO)
+def test_pettingzoos_registry_makes_them_by_name(game: str) -> None:
+    for kind in ("aec", "parallel"):
+        env = pettingzoo.make(kind, f"zuschlag/{game}_v0", players=3)
+        env.reset(seed=1)
+        assert (str(env), env.num_agents) == (f"{game}_v0", 3)
 
 
 # --- Agents ----------------------------------------------------------------------------------------------------------
