@@ -61,8 +61,8 @@ class Batch:
     """`size` games of one kind. A result depends on the seed and the actions alone, not on the number of cores.
 
     `learner`: "all" seats learn, and `actors` says whose decision each game waits for; or one seat does, always the same or
-    ("each") the next one with every new game, and compiled `opponents` ("random", "valuer") play the others. `reward` is
-    "share" of the win, "margin" in money or "rank". `cores` 0: all of them.
+    ("each") the next one with every new game, and compiled `opponents` ("random", "cautious", "valuer") play the others.
+    `reward` is "share" of the win, "margin" in money or "rank". `cores` 0: all of them.
     """
 
     observations: npt.NDArray[Any]

@@ -6,9 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from zuschlag.bots.bigshot.cautious import cautious_move as bigshot_cautious
 from zuschlag.bots.bigshot.desk import packed_mind as bigshot_mind
 from zuschlag.bots.bigshot.mind import Mind as BigShotMind
 from zuschlag.bots.bigshot.policy import decide
+from zuschlag.bots.zahltag.cautious import cautious_move as zahltag_cautious
 from zuschlag.bots.zahltag.desk import packed_mind as zahltag_mind
 from zuschlag.bots.zahltag.mind import Mind as ZahltagMind
 from zuschlag.bots.zahltag.policy import best_move
@@ -25,6 +27,16 @@ nth_move: Callable[[Any, int, int], int]
 def play_random(s: Any, seat: int, rng: Generator, mind: Any) -> int:
     """Any of its moves."""
     return nth_move(s, seat, below(rng, count_moves(s, seat)))
+
+
+@rule
+def play_bigshot_cautious(s: State, seat: int, rng: Generator, mind: Any) -> int:
+    return bigshot_cautious(s, seat, rng)
+
+
+@rule
+def play_zahltag_cautious(s: Any, seat: int, rng: Generator, mind: Any) -> int:
+    return zahltag_cautious(s, seat, rng)
 
 
 @rule
@@ -73,10 +85,12 @@ RANDOM = Opponent(play_random)
 OPPONENTS: dict[str, dict[str, Opponent]] = {
     "bigshot": {
         "random": RANDOM,
+        "cautious": Opponent(play_bigshot_cautious, inline=False),
         "valuer": Opponent(play_bigshot_valuer, (("deal_colours", colours_in_order),), _bigshot_mind, inline=False),
     },
     "zahltag": {
         "random": RANDOM,
+        "cautious": Opponent(play_zahltag_cautious, inline=False),
         "valuer": Opponent(play_zahltag_valuer, (), _zahltag_mind, inline=False),
     },
 }

@@ -10,6 +10,7 @@ from zuschlag.bots import Turn
 from zuschlag.bots.bigshot import cautious
 from zuschlag.bots.bigshot.cautious import PER_CUBE
 from zuschlag.games.bigshot.colours import LETTERS, WORDS
+from zuschlag.games.bigshot.dealing import START_CASH
 from zuschlag.kernel import seeded
 
 in_every_variant = pytest.mark.parametrize("variant", BIGSHOTS, ids=name_of)
@@ -38,7 +39,8 @@ def test_the_poorer_purse_pays() -> None:
     match = begun(2)
     act(match, "roll 1")
     win(match, 1, 3)
-    match.state.cash[2], match.state.cash[3] = 9, 7
+    for colour, cash in ((2, 9), (3, 7)):
+        match.state.cash[colour], match.state.paid[colour] = cash, START_CASH - cash
     thought = cautious(Turn(match, 1), seeded("c"))
     assert thought.move == "pay black"
     assert {candidate.move for candidate in thought.candidates} == {"pay white", "pay black"}

@@ -1,62 +1,125 @@
-"""A player who never does something plainly absurd: it looks at the board as it lies, and no further."""
+"""A player who never does something plainly absurd: it looks at the board as it lies, and no further.
 
-from zuschlag.bots.bigshot.chances import owner_of
+Its moves are rules of the kernel subset, so that it plays compiled as well; its reasons are plain Python. What a placement
+gains is reckoned in thousandths of a third of a million, for a rival's million counts a third.
+"""
+
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
-from zuschlag.games.bigshot import colours
-from zuschlag.games.bigshot.view import LotView
-from zuschlag.kernel import Generator, below
+from zuschlag.games.bigshot.auction import fullest_purse
+from zuschlag.games.bigshot.city import majority
+from zuschlag.games.bigshot.rules import DECLINE, PASS, PAY, PLACE, RAISE, count_moves, nth_move
+from zuschlag.games.bigshot.state import BIDDING, COLOURS, LENDING, LOTS, NOBODY, PARKS, PLACING, State
+from zuschlag.kernel import Generator, below, rule
 
 PER_CUBE = 2
 """What it pays for each cube of its own under the hammer."""
 RIVALS = 3
 """A rival's million counts a third of its own."""
+MILLS = 1000
+"""Where nothing changes hands, each cube in a lot still counts a thousandth of it."""
+NEIGHBOUR = 3
+"""What it takes a park to be worth for each lot that the park doubles."""
+
+
+@rule
+def cautious_move(s: State, seat: int, rng: Generator) -> int:
+    """Bids a little for cubes of its own, never on credit, and places each cube where it does most at once."""
+    if s.phase == PLACING:
+        return cautious_place(s, seat, rng)
+    if s.phase == BIDDING:
+        return RAISE + s.bid + 1 if s.bid < limit_of(s, seat) else PASS
+    if s.phase == LENDING:
+        return DECLINE
+    # Two purses can pay: keep the fuller one full.
+    first = s.colour[seat][0]
+    second = s.colour[seat][1]
+    return PAY + (first if s.cash[first] <= s.cash[second] else second)
+
+
+@rule
+def limit_of(s: State, seat: int) -> int:
+    """What it would pay for the cubes under the hammer."""
+    own = 0
+    for c in range(COLOURS):
+        if s.seat[c] == seat:
+            own += s.heaps[s.broker][c]
+    return min(PER_CUBE * own, fullest_purse(s, seat))
+
+
+@rule
+def cautious_place(s: State, seat: int, rng: Generator) -> int:
+    """One of the placements that gain most, drawn by lot."""
+    moves = count_moves(s, seat)
+    best = gain_of(s, seat, nth_move(s, seat, 0))
+    ties = 1
+    for n in range(1, moves):
+        gain = gain_of(s, seat, nth_move(s, seat, n))
+        if gain > best:
+            best = gain
+            ties = 0
+        if gain == best:
+            ties += 1
+    drawn = below(rng, ties)
+    n = 0
+    while True:
+        move = nth_move(s, seat, n)
+        if gain_of(s, seat, move) == best:
+            if drawn == 0:
+                return move
+            drawn -= 1
+        n += 1
+
+
+@rule
+def gain_of(s: State, seat: int, move: int) -> int:
+    """What one more cube changes, if the game ended then: own lots and a share of the rivals'."""
+    colour = (move - PLACE) // LOTS
+    lot = (move - PLACE) % LOTS
+    before = worth_to(s, seat, lot, majority(s, lot))
+    s.lots[lot][colour] += 1
+    after = worth_to(s, seat, lot, majority(s, lot))
+    cubes = s.lots[lot][colour]
+    s.lots[lot][colour] -= 1
+    # Where nothing changes hands, a cube of one's own should at least not be wasted, and a rival's should.
+    value = RIVALS * value_of(s, lot) * cubes
+    return after - before + (value if s.seat[colour] == seat else -value)
+
+
+@rule
+def worth_to(s: State, seat: int, lot: int, owner: int) -> int:
+    """What the lot is worth to the seat if this colour owns it."""
+    if owner == NOBODY or s.seat[owner] == NOBODY:
+        return 0
+    return MILLS * value_of(s, lot) * (RIVALS if s.seat[owner] == seat else -1)
+
+
+@rule
+def value_of(s: State, lot: int) -> int:
+    """A lot's value, or what it takes a park to be worth."""
+    value = s.value[lot]
+    if value > 0:
+        return value
+    for p in range(PARKS):
+        if s.park[p] == lot:
+            for other in range(LOTS):
+                value += NEIGHBOUR * s.doubles[p][other]
+    return value
 
 
 def cautious(turn: Turn, rng: Generator) -> Thought:
-    """Bids a little for cubes of its own, never on credit, and places each cube where it does most at once."""
-    view = turn.view
-    if view.phase == "place":
-        return _place(turn, rng)
-    if view.phase == "bid":
-        return _bid(turn)
-    if view.phase == "loan":
-        return Thought("decline", (Candidate("decline"),))
-    # Two purses can pay: keep the fuller one full.
-    purses = view.seats[turn.seat].purses
-    poorest = min(purses, key=lambda purse: purse.cash)
-    return Thought(f"pay {poorest.colour}", tuple(Candidate(word) for word in turn.offered))
-
-
-def _bid(turn: Turn) -> Thought:
-    view = turn.view
-    purses = view.seats[turn.seat].purses
-    heap = view.spaces[view.broker]
-    own = sum(heap.count(colours.LETTERS[colours.WORDS.index(purse.colour)]) for purse in purses)
-    limit = min(PER_CUBE * own, max(purse.cash for purse in purses))
-    amount = view.bid + 1
-    bid, leave = Candidate(f"bid {amount}", limit - amount, limit=limit), Candidate("pass", 0.0, limit=limit)
-    return Thought(bid.move, (bid, leave)) if amount <= limit else Thought("pass", (leave,))
-
-
-def _place(turn: Turn, rng: Generator) -> Thought:
-    lots = {lot.id: lot for lot in turn.view.lots}
-    own = {purse.colour for purse in turn.view.seats[turn.seat].purses}
-    gains = {word: _gain(lots[word.split()[2]], word.split()[1], own, turn.view.ghost) for word in turn.offered}
-    best = max(gains.values())
-    sensible = [word for word, gain in gains.items() if gain == best]
-    move = sensible[below(rng, len(sensible))]
-    ranked = sorted(gains, key=lambda word: (word != move, -gains[word]))
-    return Thought(move, tuple(Candidate(word, gains[word]) for word in ranked))
-
-
-def _gain(lot: LotView, colour: str, own: set[str], ghost: str | None) -> float:
-    """What one more cube changes, if the game ended then: own lots and a share of the rivals'."""
-    counts = tuple(lot.cubes.get(word, 0) for word in colours.WORDS)
-    more = tuple(count + (word == colour) for word, count in zip(colours.WORDS, counts, strict=True))
-    before, after = owner_of(counts), owner_of(more)
-    value: float = lot.value or 3 * len(lot.doubles)
-    worth = [value if word in own else 0 if word == ghost else -value / RIVALS for word in colours.WORDS]
-    gain = (0 if after is None else worth[after]) - (0 if before is None else worth[before])
-    # Where nothing changes hands, a cube of one's own should at least not be wasted, and a rival's should.
-    return gain + (value if colour in own else -value) * more[colours.WORDS.index(colour)] / 1000
+    """Its move, with its reasons."""
+    s = turn.box.imagine(turn.view, rng)
+    seat, words = turn.seat, turn.box.words
+    move = words[cautious_move(s, seat, rng)]
+    if s.phase == PLACING:
+        gains = {word: gain_of(s, seat, turn.box.numbers[word]) / (RIVALS * MILLS) for word in turn.offered}
+        ranked = sorted(gains, key=lambda word: (word != move, -gains[word]))
+        return Thought(move, tuple(Candidate(word, gains[word]) for word in ranked))
+    if s.phase == BIDDING:
+        limit = limit_of(s, seat)
+        leave = Candidate("pass", 0.0, limit=limit)
+        return Thought(move, (leave,) if move == "pass" else (Candidate(move, limit - s.bid - 1, limit=limit), leave))
+    if s.phase == LENDING:
+        return Thought(move, (Candidate(move),))
+    return Thought(move, tuple(Candidate(word) for word in turn.offered))

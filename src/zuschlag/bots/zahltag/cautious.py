@@ -1,44 +1,69 @@
-"""Sane rules of thumb. Never plainly absurd: no offer that a tie would make worthless, no hoard before a payday."""
+"""Sane rules of thumb. Never plainly absurd: no offer that a tie would make worthless, no hoard before a payday.
+
+Its moves are rules of the kernel subset, which read of the state only what the seat may know, so that it plays compiled as
+well.
+"""
 
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
-from zuschlag.games.zahltag import kinds
-from zuschlag.games.zahltag.state import MOST_OFFER
-from zuschlag.games.zahltag.view import SeatView, View
-from zuschlag.kernel import Generator, below
+from zuschlag.bots.zahltag.seeing import seen_state
+from zuschlag.games.zahltag.equipment import DROP, KEEP, OFFER, SWAP, TAKE, can_change, count_of, table_of
+from zuschlag.games.zahltag.offers import can_fulfil
+from zuschlag.games.zahltag.stack import MOST_IN_A_ROW, MOST_IN_A_ROW_FOR_TWO
+from zuschlag.games.zahltag.state import KINDS, MOST_CARDS, MOST_OFFER, OFFERING, State
+from zuschlag.kernel import Generator, below, rule
 
 FULL = 8  # cards, hand and table together, that are enough
 
 
-def cautious(turn: Turn, rng: Generator) -> Thought:
+@rule
+def cautious_move(s: State, seat: int, rng: Generator) -> int:
     """A modest price for a contract it can do, more for a larger one; a hand of a sane size, of all kinds."""
-    seen: View = turn.view
-    offered = list(turn.offered)
-    if seen.phase == "offer":
-        wished = [_price(seen, rng)] if len(offered) > 1 else []
-    else:
-        wished = _changes(seen, seen.seats[turn.seat])
-    move = next((word for word in wished if word in offered), offered[0])
-    return Thought(move, (Candidate(move), *(Candidate(word) for word in offered if word != move)))
+    if s.phase != OFFERING:
+        return cautious_change(s, seat)
+    if not can_fulfil(s, seat):
+        return OFFER
+    # Two or three more than the contract has cards, and so never 1 or 2.
+    return OFFER + min(count_of(s.needs[s.contract]) + 2 + below(rng, 2), MOST_OFFER)
 
 
-def _price(seen: View, rng: Generator) -> str:
-    """Two or three more than the contract has cards, and so never 1 or 2."""
-    assert seen.contract is not None
-    return f"offer {min(len(seen.contract) + 2 + below(rng, 2), MOST_OFFER)}"
+@rule
+def cautious_change(s: State, seat: int) -> int:
+    """What it would like best of what it can do."""
+    hand = s.hand[seat]
+    held = count_of(hand)
+    smallest = held
+    for other in range(s.players):
+        if s.out[other] == 0:
+            smallest = min(smallest, s.cards[other] - table_of(s, other))
+    most = 0
+    lacks = False
+    for kind in range(KINDS):
+        if hand[kind] > hand[most]:
+            most = kind
+        if hand[kind] == 0:
+            lacks = True
+    until_forced = (MOST_IN_A_ROW_FOR_TWO if s.players == 2 else MOST_IN_A_ROW) - s.since
+    if held - smallest >= s.money[seat] or s.cards[seat] > FULL or (until_forced <= 1 and held > smallest):
+        return DROP + most if hand[most] > 0 else KEEP
+    if s.cards[seat] < FULL and until_forced > 1:
+        return first_change(s, seat, TAKE, MOST_CARDS)
+    if lacks and hand[most] > 2:
+        return first_change(s, seat, SWAP + most * KINDS, 0)
+    return KEEP
 
 
-def _changes(seen: View, own: SeatView) -> list[str]:
-    """What it would like to do, best first; the first that is offered will be done."""
-    held = dict.fromkeys(kinds.WORDS, 0) | (own.hand or {})
-    most = max(kinds.WORDS, key=lambda word: held[word])
-    wanted = sorted(kinds.WORDS, key=lambda word: held[word])
-    cards = own.cards + sum(own.left.values()) + sum(own.right.values())
-    smallest = min(seat.cards for seat in seen.seats if seat.out == 0)
-    if own.cards - smallest >= own.money or cards > FULL or (seen.until_forced <= 1 and own.cards > smallest):
-        return [f"drop {most}"]
-    if cards < FULL and seen.until_forced > 1:
-        return [f"take {word}" for word in wanted]
-    if held[wanted[0]] == 0 and held[most] > 2:
-        return [f"swap {most} {word}" for word in wanted if held[word] == 0]
-    return []
+@rule
+def first_change(s: State, seat: int, change: int, most: int) -> int:
+    """This change to the kind of which it holds fewest, at most so many, and which can be had; else it keeps what it has."""
+    for held in range(most + 1):
+        for kind in range(KINDS):
+            if s.hand[seat][kind] == held and can_change(s, seat, change + kind):
+                return change + kind
+    return KEEP
+
+
+def cautious(turn: Turn, rng: Generator) -> Thought:
+    """Its move first, then all that it could have done instead."""
+    move = turn.box.words[cautious_move(seen_state(turn), turn.seat, rng)]
+    return Thought(move, (Candidate(move), *(Candidate(word) for word in turn.offered if word != move)))
