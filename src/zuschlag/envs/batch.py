@@ -21,9 +21,9 @@ import numpy as np
 import numpy.typing as npt
 
 from zuschlag.envs.opponents import RANDOM, Opponent, find_opponent
-from zuschlag.envs.rewards import ILLEGAL, find_reward
+from zuschlag.envs.rewards import number_of
 from zuschlag.envs.spec import Playable, Spec
-from zuschlag.envs.stepping import EVERY, begin_games, step_games
+from zuschlag.envs.stepping import EVERY, step_games
 from zuschlag.errors import Refused, short
 from zuschlag.kernel.batch import generators
 from zuschlag.kernel.compiled import compile_rule
@@ -49,12 +49,12 @@ def aligned(shape: tuple[int, ...], kind: type) -> Any:
 
 
 @cache
-def compiled(rules: ModuleType, observing: ModuleType, reward: Any, opponent: Opponent) -> tuple[Callable[..., None], ...]:
-    """Beginning and stepping for this game, reward and opponent, compiled."""
+def compiled(rules: ModuleType, observing: ModuleType, opponent: Opponent) -> Callable[..., None]:
+    """`step_games` for this game and opponent, compiled."""
     names: dict[str, object] = {name: getattr(rules, name) for name in VERBS}
     names |= {name: getattr(observing, name) for name in ("observe", "action_of", "move_of")}
-    names |= {"reward": reward, "rival_move": opponent.policy, **dict(opponent.names)}
-    return tuple(compile_rule(routine, names, inline=opponent.inline) for routine in (begin_games, step_games))
+    names |= {"rival_move": opponent.policy, **dict(opponent.names)}
+    return compile_rule(step_games, names, inline=opponent.inline)
 
 
 class Batch:
@@ -104,11 +104,10 @@ class Batch:
         self.players: int = box.players
         self.learner = learner
         opponent = RANDOM if learner == "all" else find_opponent(box.game, opponents)
-        self._begin, self._step = compiled(box.rules, box.observing, find_reward(reward), opponent)
-        self._moving = int(learner == "each")
+        self._kind = number_of(reward)
+        self._play = compiled(box.rules, box.observing, opponent)
+        self._are_moving = learner == "each"
         self._learners = np.full(size, _first_learner(learner, box.players), np.int64)
-        if self._moving:
-            self._learners[:] = np.arange(size) % box.players
         template = box.blank()
         self._states: npt.NDArray[np.void] = np.zeros(size, type(template).dtype())
         template.pack(self._states[0])
@@ -137,29 +136,25 @@ class Batch:
     def reset(self, seed: int = 0) -> None:
         """Begin all games anew."""
         self._rngs = generators(self.size, seed)
-        self.rewards[:] = 0
-        self.dones[:] = self.illegals[:] = False
-        self._each_part(
-            lambda minds, first, last: self._begin(
-                self._states, self._rngs, minds, self._learners, self._moving, self._shares,
-                self.observations, self.masks, self.actors, first, last,
-            )
-        )  # fmt: skip
+        if self._are_moving:
+            self._learners[:] = np.arange(self.size) % self.players
+        self._go(np.zeros(self.size, np.int64), are_new=True)
 
     def step(self, actions: npt.ArrayLike) -> None:
         """Take one action in every game; all arrays are written anew. An action that is not possible ends its game."""
         chosen = np.ascontiguousarray(actions, np.int64)
         if chosen.shape != (self.size,):
             raise Refused("malformed", f"actions have the shape {chosen.shape}; expected {(self.size,)}, one for each game")
-        self._each_part(
-            lambda minds, first, last: self._step(
-                self._states, self._rngs, minds, self._learners, self._moving, self._shares,
-                chosen, self.observations, self.masks, self.actors, self.rewards, self.dones, self.illegals, self.finals,
-                ILLEGAL, first, last,
-            )
-        )  # fmt: skip
+        self._go(chosen, are_new=False)
 
-    def _each_part(self, work: Callable[[Any, int, int], None]) -> None:
+    def _go(self, actions: npt.NDArray[np.int64], *, are_new: bool) -> None:
+        def work(minds: Any, first: int, last: int) -> None:
+            self._play(
+                self._states, self._rngs, minds, self._learners, self._are_moving, self._shares, self._kind,
+                actions, self.observations, self.masks, self.actors, self.rewards, self.dones, self.illegals, self.finals,
+                are_new, first, last,
+            )  # fmt: skip
+
         if self._pool is None:
             work(self._minds[0], *self._parts[0])
             return

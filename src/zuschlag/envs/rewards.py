@@ -1,10 +1,11 @@
 """What a game was worth to a seat. The names declared first are slots that a build fills with a game's rules."""
 
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any
 
 from zuschlag.errors import Refused, short
-from zuschlag.kernel import routine
+from zuschlag.kernel import Build, routine
 
 winners: Callable[[Any], int]
 score: Callable[[Any, int], int]
@@ -52,13 +53,31 @@ def rank(s: Any, seat: int) -> float:
 
 REWARDS: dict[str, Callable[[Any, int], float]] = {"share": share, "margin": margin, "rank": rank}
 """All rewards by name, the default first."""
+SHARE, MARGIN, _ = range(len(REWARDS))
+
+
+@routine
+def reward_of(s: Any, seat: int, kind: int) -> float:
+    """The reward with this number, counted as in REWARDS."""
+    if kind == SHARE:
+        return share(s, seat)
+    if kind == MARGIN:
+        return margin(s, seat)
+    return rank(s, seat)
+
 
 ILLEGAL = -1.0
 """What an action costs that was not possible, where it ends the game."""
 
 
-def find_reward(name: object) -> Callable[[Any, int], float]:
-    """The reward of this name; refuses what names none."""
+def number_of(name: object) -> int:
+    """The number of the reward of this name; refuses what names none."""
     if not isinstance(name, str) or name not in REWARDS:
         raise Refused("malformed", f"reward is {short(name)}; expected {', '.join(REWARDS)}")
-    return REWARDS[name]
+    return list(REWARDS).index(name)
+
+
+def reward_in_python(rules: ModuleType, name: object) -> Callable[[Any, int], float]:
+    """The reward of this name for a game in Python mode; refuses what names none."""
+    verbs = {verb: getattr(rules, verb) for verb in ("winners", "score", "standing")}
+    return Build(verbs, silent=True)([*REWARDS.values()][number_of(name)])

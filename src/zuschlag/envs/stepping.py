@@ -4,6 +4,7 @@ is worth, and who plays the seats that do not learn."""
 from collections.abc import Callable
 from typing import Any
 
+from zuschlag.envs.rewards import ILLEGAL, reward_of
 from zuschlag.kernel import Generator, below, routine
 from zuschlag.kernel.playout import FIRST_SEAT
 
@@ -20,7 +21,6 @@ settle: Callable[[Any, int], None]
 observe: Callable[[Any, int, Any], None]
 action_of: Callable[[Any, int, int], int]
 move_of: Callable[[Any, int, int], int]
-reward: Callable[[Any, int], float]
 rival_move: Callable[[Any, int, Generator, Any], int]
 
 EVERY = -1
@@ -47,75 +47,73 @@ def play_until_learner(s: Any, rng: Generator, mind: Any, learner: int) -> int:
 
 
 @routine
-def show(s: Any, seat: int, observation: Any, shares: Any, mask: Any) -> None:
-    """Write what the seat sees and may do."""
+def show(s: Any, seat: int, observation: Any, shares: Any) -> None:
+    """Write what the seat sees."""
     observe(s, seat, observation)
     for at in range(len(shares)):
         observation[at] *= shares[at]
+
+
+@routine
+def show_moves(s: Any, seat: int, mask: Any) -> None:
+    """Write what the seat may do."""
     mask[:] = 0
     for n in range(count_moves(s, seat)):
         mask[action_of(s, seat, nth_move(s, seat, n))] = 1
 
 
 @routine
-def begin_game(s: Any, rng: Generator, mind: Any, learners: Any, at: int, moving: int) -> int:
-    """Deal until somebody learns something: whose decision is owed. A learner that moves round takes the next seat."""
-    while True:
-        if moving == 1:
-            learners[at] = learners[at] + 1 if learners[at] + 1 < s.players else 0
-        deal(s, rng)
-        seat = play_until_learner(s, rng, mind, learners[at])
-        if seat != NOBODY:
-            return seat
-
-
-@routine
-def begin_games(
-    states: Any, rngs: Any, minds: Any, learners: Any, moving: int, shares: Any,
-    observations: Any, masks: Any, actors: Any, first: int, last: int,
-) -> None:  # fmt: skip
-    """Begin the games from `first` up to `last`, and show them."""
-    for at in range(first, last):
-        s = states[at]
-        actors[at] = begin_game(s, rngs[at], minds[0], learners, at, moving)
-        show(s, actors[at], observations[at], shares, masks[at])
+def next_learner(s: Any, learner: int) -> int:
+    return learner + 1 if learner + 1 < s.players else 0
 
 
 @routine
 def step_games(
-    states: Any, rngs: Any, minds: Any, learners: Any, moving: int, shares: Any,
+    states: Any, rngs: Any, minds: Any, learners: Any, are_moving: bool, shares: Any, kind: int,
     actions: Any, observations: Any, masks: Any, actors: Any, rewards: Any, dones: Any, illegals: Any, finals: Any,
-    wrong: float, first: int, last: int,
+    are_new: bool, first: int, last: int,
 ) -> None:  # fmt: skip
-    """Take one action in each of the games from `first` up to `last`; those that end begin anew.
+    """Take one action in each of the games from `first` up to `last`, or begin them all; those that end begin anew.
 
-    An action that is not possible ends its game: it costs its seat, and nobody wins.
+    An action that is not possible ends its game: it costs its seat, and nobody wins. Learners that move take the next seat
+    with every new game. (Everything that takes long to compile is called from one place only.)
     """
     for at in range(first, last):
         s = states[at]
         seat = actors[at]
-        move = -1
-        if actions[at] >= 0 and actions[at] < masks.shape[1]:
-            move = move_of(s, seat, actions[at])
-        is_legal = move >= 0 and can_move(s, seat, move)
-        illegals[at] = 0 if is_legal else 1
         for other in range(rewards.shape[1]):
             rewards[at, other] = 0.0
-        upcoming = NOBODY
-        if is_legal:
-            make_move(s, seat, move)
-            upcoming = play_until_learner(s, rngs[at], minds[0], learners[at])
-        dones[at] = 1 if upcoming == NOBODY else 0
-        if upcoming == NOBODY:
-            if is_legal:
-                for other in range(s.players):
-                    rewards[at, other] = reward(s, other)
+        dones[at] = False
+        illegals[at] = False
+        if not are_new:
+            move = -1
+            if actions[at] >= 0 and actions[at] < masks.shape[1]:
+                move = move_of(s, seat, actions[at])
+            if move >= 0 and can_move(s, seat, move):
+                make_move(s, seat, move)
             else:
-                rewards[at, seat] = wrong
-            if learners[at] != EVERY:
-                observe(s, learners[at], finals[at])
-                for number in range(len(shares)):
-                    finals[at, number] *= shares[number]
-            upcoming = begin_game(s, rngs[at], minds[0], learners, at, moving)
-        actors[at] = upcoming
-        show(s, upcoming, observations[at], shares, masks[at])
+                illegals[at] = True
+        is_dealt = not are_new and not illegals[at]
+        is_first = not are_new
+        while True:
+            if is_dealt:
+                seat = play_until_learner(s, rngs[at], minds[0], learners[at])
+                if seat != NOBODY:
+                    break
+            if is_first:
+                is_first = False
+                dones[at] = True
+                if illegals[at]:
+                    rewards[at, seat] = ILLEGAL
+                else:
+                    for other in range(s.players):
+                        rewards[at, other] = reward_of(s, other, kind)
+                if learners[at] != EVERY:
+                    show(s, learners[at], finals[at], shares)
+            if are_moving:
+                learners[at] = next_learner(s, learners[at])
+            deal(s, rngs[at])
+            is_dealt = True
+        actors[at] = seat
+        show(s, seat, observations[at], shares)
+        show_moves(s, seat, masks[at])

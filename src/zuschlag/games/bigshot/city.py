@@ -56,17 +56,16 @@ def majority(s: State, lot: int) -> int:
 @rule
 def largest_alone(cubes: list[int]) -> int:
     """BS-12: the colour with the largest count that no other colour also has, or NOBODY."""
-    owner = NOBODY
-    most = 0
+    once = 0  # counts as bits: all that there are,
+    twice = 0  # and those that several colours have
     for c in range(COLOURS):
-        if cubes[c] > most:
-            rivals = 0
-            for other in range(COLOURS):
-                if cubes[other] == cubes[c]:
-                    rivals += 1
-            if rivals == 1:
-                owner = c
-                most = cubes[c]
+        twice |= once & (1 << cubes[c])
+        once |= 1 << cubes[c]
+    alone = once & ~twice
+    owner = NOBODY
+    for c in range(COLOURS):
+        if cubes[c] > 0 and alone >> cubes[c] == 1:
+            owner = c
     return owner
 
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from zuschlag.games.bigshot.auction import HIGHEST_BID
 from zuschlag.games.bigshot.city import majority
-from zuschlag.games.bigshot.loans import MOST_LOANS
+from zuschlag.games.bigshot.dealing import START_CASH
+from zuschlag.games.bigshot.loans import MOST_LOANS, payout
 from zuschlag.games.bigshot.rules import DECLINE, LOAN, PAY, PLACE, RAISE
 from zuschlag.games.bigshot.state import (
     COLOURS,
@@ -32,8 +33,7 @@ from zuschlag.kernel import rule
 
 PHASES = 6
 ACTIONS = PLACE + COLOURS * LOTS
-MOST_CASH = 99
-MOST_PAID = 99
+MOST_CASH = START_CASH + sum(payout(nth) for nth in range(1, MOST_LOANS + 1))
 MOST_VALUE = 99
 
 FEATURES: tuple[Feature, ...] = (
@@ -52,7 +52,7 @@ FEATURES: tuple[Feature, ...] = (
     count("cash", COLOURS, MOST_CASH, "by colour: millions in the purse; 0 where they cannot be seen", unit=20),
     count("loans", COLOURS, MOST_LOANS, "by colour: loans taken"),
     flag("borrowed", COLOURS, "by colour: has taken a loan this round"),
-    count("paid", COLOURS, MOST_PAID, "by colour: millions paid for cubes so far", unit=20),
+    count("paid", COLOURS, MOST_CASH, "by colour: millions paid for cubes so far", unit=20),
     count("spaces", (SPACES, COLOURS), HEAP, "by space, from the broker's onwards, and colour: cubes"),
     count("cubes", (LOTS, COLOURS), ROOM, "by lot and colour: cubes; in a sold lot those that decided it"),
     flag("sold", LOTS, "by lot: is full"),
@@ -175,25 +175,38 @@ def observe_purses(s: State, seat: int, out: Any, at: int) -> int:
 
 @rule
 def observe_city(s: State, seat: int, out: Any, at: int) -> None:
-    cubes = at + SPACES * COLOURS
-    sold = cubes + LOTS * COLOURS
+    a = colour_at(s, seat, 0)
+    b = colour_at(s, seat, 1)
+    c = colour_at(s, seat, 2)
+    d = colour_at(s, seat, 3)
+    space = s.broker
+    for _ in range(SPACES):
+        heap = s.heaps[space]
+        out[at] = heap[a]
+        out[at + 1] = heap[b]
+        out[at + 2] = heap[c]
+        out[at + 3] = heap[d]
+        at += COLOURS
+        space = space + 1 if space + 1 < SPACES else 0
+    sold = at + LOTS * COLOURS
     leaders = sold + LOTS
     board = leaders + LOTS * COLOURS
-    for nth in range(COLOURS):
-        c = colour_at(s, seat, nth)
-        space = s.broker
-        for k in range(SPACES):
-            out[at + k * COLOURS + nth] = s.heaps[space][c]
-            space = space + 1 if space + 1 < SPACES else 0
-        for lot in range(LOTS):
-            out[cubes + lot * COLOURS + nth] = s.lots[lot][c]
-            out[leaders + lot * COLOURS + nth] = 0
     for lot in range(LOTS):
-        out[sold + lot] = 1 if s.room[lot] == 0 else 0
+        cubes = s.lots[lot]
         leader = majority(s, lot)
-        if leader != NOBODY:
-            out[leaders + lot * COLOURS + place_of(s, seat, leader)] = 1
+        out[at] = cubes[a]
+        out[at + 1] = cubes[b]
+        out[at + 2] = cubes[c]
+        out[at + 3] = cubes[d]
+        out[leaders] = 1 if leader == a else 0
+        out[leaders + 1] = 1 if leader == b else 0
+        out[leaders + 2] = 1 if leader == c else 0
+        out[leaders + 3] = 1 if leader == d else 0
+        at += COLOURS
+        leaders += COLOURS
+        out[sold + lot] = 1 if s.room[lot] == 0 else 0
         out[board + lot] = s.value[lot]
-        for p in range(PARKS):
+    for p in range(PARKS):
+        for lot in range(LOTS):
             out[board + LOTS + p * LOTS + lot] = 1 if s.park[p] == lot else 0
             out[board + LOTS + (PARKS + p) * LOTS + lot] = s.doubles[p][lot]

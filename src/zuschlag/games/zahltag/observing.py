@@ -7,6 +7,7 @@ action is a move's number. Law: what is written here follows from what the seat 
 from typing import Any
 
 from zuschlag.games.features import Feature, count, flag
+from zuschlag.games.zahltag.dealing import START_MONEY
 from zuschlag.games.zahltag.equipment import OFFER, count_of
 from zuschlag.games.zahltag.kinds import COUNTS
 from zuschlag.games.zahltag.offers import can_fulfil
@@ -29,7 +30,7 @@ from zuschlag.kernel import rule
 
 PHASES = 5
 ACTIONS = OFFER + MOST_OFFER + 1
-MOST_MONEY = 999
+MOST_MONEY = START_MONEY + LAST_PAYDAY * MOST_IN_A_ROW * MOST_OFFER
 MOST_NEEDS = MOST_CARDS
 PILE = max(COUNTS)
 
