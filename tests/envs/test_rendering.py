@@ -104,16 +104,16 @@ def test_svg_is_well_formed_and_says_everything_that_is_written(variant: Variant
     match = stopped(variant, 2, 40)
     root = ElementTree.fromstring(render(match, 0, "svg"))
     assert [element.text for element in root.iter(f"{SVG}text")] == picture_of(match, 0).texts
-    title = root.find(f"{SVG}title")
-    assert title is not None
-    assert "reconstruction" in (title.text or "")
+    assert "seen by seat_0" in (root.findtext(f"{SVG}title") or "")
 
 
 @every_variant
 def test_it_is_said_that_the_components_are_a_reconstruction_where_they_are(variant: Variant) -> None:
     match = stopped(variant, 3, 10)
     is_own = bool({"board", "contracts"} & variant[2].keys())
-    assert any("reconstruction" in text for text in picture_of(match, None).texts) is not is_own
+    picture = picture_of(match, None)
+    assert ("reconstruction" in picture.title) is not is_own
+    assert any("reconstruction" in text for text in picture.texts) is not is_own
     assert ("reconstruction" in render(match, None, "ansi")) is not is_own
 
 

@@ -36,7 +36,8 @@ PURSES_AT = 812
 
 def draw(view: View, names: Sequence[str], result: Mapping[str, Any] | None = None) -> Picture:
     """The table as this viewer sees it; `names` are the seats', `result` is the match's, once it is over."""
-    picture = Picture("Big Shot, a reconstruction of the board", WIDTH, HEIGHT, GROUND)
+    title = f"Big Shot, seen by {_viewer(view, names)}{', the board a reconstruction' if view.reconstruction else ''}"
+    picture = Picture(title, WIDTH, HEIGHT, GROUND)
     _heading(picture, view, names)
     _spaces(picture, view)
     for at, lot in enumerate(view.lots):
@@ -54,6 +55,10 @@ def cube(picture: Picture, x: float, y: float, colour: str, size: float, edge: s
     picture.label(x + size / 2, y + size / 2, LETTER[colour], size * 0.62, letter, anchor="middle", bold=True)
 
 
+def _viewer(view: View, names: Sequence[str]) -> str:
+    return "a spectator" if view.viewer is None else names[view.viewer]
+
+
 def _heading(picture: Picture, view: View, names: Sequence[str]) -> None:
     picture.label(20, 30, "Big Shot", 30, INK, bold=True)
     said = "the game is over" if view.phase == "over" else f"round {view.round} of {len(view.spaces)}"
@@ -61,8 +66,7 @@ def _heading(picture: Picture, view: View, names: Sequence[str]) -> None:
     picture.label(190, 34, f"{said}  ·  {variant}  ·  {view.players} players", 16, INK)
     board = "The board is a reconstruction." if view.reconstruction else "A board of one's own."
     picture.label(20, 62, board, 13, GREY)
-    seen = "seen by a spectator" if view.viewer is None else f"seen by {names[view.viewer]}"
-    picture.label(WIDTH - 20, 30, seen, 15, GREY, anchor="end")
+    picture.label(WIDTH - 20, 30, f"seen by {_viewer(view, names)}", 15, GREY, anchor="end")
     if view.awaited:
         picture.label(WIDTH - 20, 54, f"{names[view.awaited[0]]} is to move: {view.phase}", 15, SIGN, anchor="end", bold=True)
 

@@ -35,7 +35,8 @@ LEGEND_HIGH = 28
 def draw(view: View, names: Sequence[str], result: Mapping[str, Any] | None = None) -> Picture:
     """The table as this viewer sees it; `names` are the seats', `result` is the match's, once it is over."""
     height = SEATS_AT + view.players * SEAT_STEP + LEGEND_HIGH
-    picture = Picture("Zahltag, a reconstruction of the contracts", WIDTH, height, GROUND)
+    title = f"Zahltag, seen by {_viewer(view, names)}{', the contracts a reconstruction' if view.reconstruction else ''}"
+    picture = Picture(title, WIDTH, height, GROUND)
     _heading(picture, view, names)
     _piles(picture, view)
     _contract(picture, view, names, result)
@@ -93,14 +94,17 @@ def _row(picture: Picture, x: float, y: float, width: float, faces: Sequence[str
             card(picture, x + n * step, y, kind)
 
 
+def _viewer(view: View, names: Sequence[str]) -> str:
+    return "a spectator" if view.viewer is None else names[view.viewer]
+
+
 def _heading(picture: Picture, view: View, names: Sequence[str]) -> None:
     picture.label(20, 30, "Zahltag", 30, INK, bold=True)
     said = {"over": "the game is over", "prepare": "preparation"}.get(view.phase, f"{names[view.turn]}'s turn")
     picture.label(190, 34, f"{said}  ·  {view.players} players", 16, INK)
     deck = "The contracts are a reconstruction." if view.reconstruction else "Contracts of one's own."
     picture.label(20, 60, deck, 13, GREY)
-    seen = "seen by a spectator" if view.viewer is None else f"seen by {names[view.viewer]}"
-    picture.label(WIDTH - 20, 30, seen, 15, GREY, anchor="end")
+    picture.label(WIDTH - 20, 30, f"seen by {_viewer(view, names)}", 15, GREY, anchor="end")
     if view.awaited:
         who = ", ".join(names[seat] for seat in view.awaited)
         verb = "is" if len(view.awaited) == 1 else "are"
