@@ -1,0 +1,18 @@
+"""Both games for OpenSpiel. Importing this package registers them:
+
+import pyspiel
+import zuschlag.envs.openspiel
+game = pyspiel.load_game("zuschlag_bigshot(players=3,variant=challenge)")
+"""
+
+from importlib.util import find_spec
+
+if find_spec("pyspiel") is None:
+    raise ModuleNotFoundError("OpenSpiel is not installed; for its games: pip install 'zuschlag[research]'", name="pyspiel")
+
+from zuschlag.envs.openspiel.game import BigShotGame, SmallZahltagGame, ZahltagGame, register
+from zuschlag.envs.openspiel.state import TurnState
+
+register()
+
+__all__ = ["BigShotGame", "SmallZahltagGame", "TurnState", "ZahltagGame"]

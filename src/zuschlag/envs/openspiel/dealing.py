@@ -1,0 +1,197 @@
+"""Dealing, draw by draw: every draw is an outcome of chance with its exact weight.
+
+Law: the product of the shares along a deal is the chance that the rules' own `deal` gives it.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import factorial
+from typing import Any, Protocol
+
+from zuschlag.games.bigshot import colours
+from zuschlag.games.bigshot.state import COLOURS, CUBES, HEAP, NOBODY, PURSES, SEATS, SPACES
+from zuschlag.games.zahltag import kinds
+from zuschlag.games.zahltag.state import KINDS
+
+Weights = list[tuple[int, int]]
+"""Outcomes, ascending, with their weights; none of them is 0."""
+
+
+class Deal(Protocol):
+    """How a game is dealt; it holds no state of play. The nth draw is counted from 0."""
+
+    draws: int
+    """How many draws a deal takes."""
+    most: int
+    """More outcomes than a draw can have."""
+
+    def lay(self, s: Any) -> None:
+        """Before the first draw."""
+
+    def weights(self, s: Any, nth: int) -> Weights: ...
+
+    def settle(self, s: Any, nth: int, outcome: int) -> None: ...
+
+    def word(self, nth: int, outcome: int) -> str: ...
+
+    def told(self, drawn: Sequence[int], seat: int | None) -> list[str]:
+        """What the seat (None: a spectator) knows of the draws so far."""
+
+
+class BigShotDeal:
+    """BS-4, BS-5, BS-6: cube by cube onto the spaces, the broker, a colour for each purse, the starter.
+
+    The rules deal all cubes and, where a space is of one colour, deal all of them anew: every deal without such a space is
+    equally likely. Drawn cube by cube, that is: a colour's weight is the number of deals without such a space that go on
+    with it. Leaving out only the fourth cube of a colour, or drawing that one again, would make some deals likelier.
+    """
+
+    def __init__(self, players: int) -> None:
+        self.players = players
+        self.purses = PURSES if players == 2 else 1
+        self.cubes = SPACES * HEAP
+        self.draws = self.cubes + 1 + self.purses * players + 1
+        self.most = SPACES
+
+    def lay(self, s: Any) -> None:
+        s.bag = [CUBES] * COLOURS
+        s.seat = [NOBODY] * COLOURS
+        s.colour = [[NOBODY] * PURSES for _ in range(SEATS)]
+
+    def weights(self, s: Any, nth: int) -> Weights:
+        if nth < self.cubes:
+            return cube_weights(s.bag, s.heaps[nth // HEAP])
+        if nth == self.cubes:
+            return [(space, 1) for space in range(SPACES)]
+        if nth < self.draws - 1:
+            return [(c, 1) for c in range(COLOURS) if s.seat[c] == NOBODY]
+        return [(seat, 1) for seat in range(self.players)]
+
+    def settle(self, s: Any, nth: int, outcome: int) -> None:
+        if nth < self.cubes:
+            s.bag[outcome] -= 1
+            s.heaps[nth // HEAP][outcome] += 1
+        elif nth == self.cubes:
+            s.broker = outcome
+        elif nth < self.draws - 1:
+            seat, purse = divmod(nth - self.cubes - 1, self.purses)
+            s.seat[outcome] = seat
+            s.colour[seat][purse] = outcome
+        else:
+            s.starter = outcome
+
+    def word(self, nth: int, outcome: int) -> str:
+        if nth < self.cubes:
+            return f"deal {colours.WORDS[outcome]}"
+        if nth == self.cubes:
+            return f"broker {outcome}"
+        return f"colour {colours.WORDS[outcome]}" if nth < self.draws - 1 else f"starter {outcome}"
+
+    def told(self, drawn: Sequence[int], seat: int | None) -> list[str]:  # noqa: ARG002 (all is open)
+        cubes = drawn[: self.cubes]
+        heaps = [cubes[at : at + HEAP] for at in range(0, len(cubes), HEAP)]
+        told = ["spaces " + " ".join(colours.lettered([heap.count(c) for c in range(COLOURS)]) for heap in heaps)]
+        told += [self.word(nth, drawn[nth]) for nth in range(self.cubes, len(drawn))]
+        return told
+
+
+def cube_weights(bag: Sequence[int], heap: Sequence[int]) -> Weights:
+    """By colour: how many deals without a space of one colour go on with it, cubes of a colour told apart."""
+    found = []
+    for c in range(COLOURS):
+        if bag[c]:
+            bag_after, heap_after = list(bag), list(heap)
+            bag_after[c] -= 1
+            heap_after[c] += 1
+            weight = bag[c] * deals(bag_after, heap_after)
+            if weight:
+                found.append((c, weight))
+    return found
+
+
+def deals(bag: Sequence[int], heap: Sequence[int]) -> int:
+    """How many ways there are to deal the bag, onto a space begun like this and then others, so that none is of one colour."""
+    begun = sum(heap)
+    ways = _mixed(*sorted(bag))
+    if begun and max(heap) == begun:
+        c, missing = list(heap).index(begun), HEAP - begun
+        if bag[c] >= missing:  # less those that fill the space that was begun with its one colour
+            rest = list(bag)
+            rest[c] -= missing
+            ways -= factorial(bag[c]) // factorial(rest[c]) * _mixed(*sorted(rest))
+    return ways
+
+
+@lru_cache(100_000)
+def _mixed(*bag: int) -> int:
+    """Ways to deal a bag so that no whole space is of one colour, by inclusion and exclusion; odd cubes go anywhere."""
+    cubes = sum(bag)
+    spaces = cubes // HEAP
+    sums = _product(*bag[:2]), _product(*bag[2:])
+    ways = 0
+    for a, first in enumerate(sums[0]):
+        for b, second in enumerate(sums[1]):
+            chosen = a + b  # spaces of one colour, at least
+            ways += first * second * (factorial(spaces) // factorial(spaces - chosen)) * factorial(cubes - HEAP * chosen)
+    return ways
+
+
+@lru_cache(1_000)
+def _product(one: int, other: int) -> list[int]:
+    """By n: the signed ways to pick the cubes of n spaces of one colour out of two colours."""
+    sums = [0] * (one // HEAP + other // HEAP + 1)
+    for a in range(one // HEAP + 1):
+        for b in range(other // HEAP + 1):
+            sums[a + b] += _picked(one, a) * _picked(other, b)
+    return sums
+
+
+def _picked(cubes: int, spaces: int) -> int:
+    """The signed ways to pick the cubes of so many spaces, whose order does not count, out of one colour."""
+    ways = factorial(cubes) // factorial(cubes - HEAP * spaces) // factorial(spaces)
+    return -ways if spaces % 2 else ways
+
+
+class ZahltagDeal:
+    """ZT-5, ZT-6: card by card, seat after seat, out of all equipment; then the youngest."""
+
+    def __init__(self, players: int, hand: int, counts: Sequence[int]) -> None:
+        self.players = players
+        self.hand = hand
+        self.counts = tuple(counts)
+        self.cards = hand * players
+        self.draws = self.cards + 1
+        self.most = max(KINDS, players)
+
+    def lay(self, s: Any) -> None:
+        s.piles = list(self.counts)
+
+    def weights(self, s: Any, nth: int) -> Weights:
+        if nth < self.cards:
+            return [(kind, count) for kind, count in enumerate(s.piles) if count]
+        return [(seat, 1) for seat in range(self.players)]
+
+    def settle(self, s: Any, nth: int, outcome: int) -> None:
+        if nth < self.cards:
+            s.piles[outcome] -= 1
+            s.hand[nth // self.hand][outcome] += 1
+        else:
+            s.starter = outcome
+
+    def word(self, nth: int, outcome: int) -> str:
+        return f"deal {kinds.WORDS[outcome]}" if nth < self.cards else f"starter {outcome}"
+
+    def told(self, drawn: Sequence[int], seat: int | None) -> list[str]:
+        told = []
+        if seat is not None:
+            told.append(f"hand {kinds.lettered(self.hand_of(drawn, seat)) or 'none'}")
+        if len(drawn) < self.cards:
+            return [*told, f"{len(drawn)} cards dealt"]
+        piles = [count - drawn[: self.cards].count(kind) for kind, count in enumerate(self.counts)]
+        told.append(f"piles {kinds.lettered(piles) or 'none'}")
+        return told + [self.word(nth, drawn[nth]) for nth in range(self.cards, len(drawn))]
+
+    def hand_of(self, drawn: Sequence[int], seat: int) -> list[int]:
+        """What the seat was dealt so far, by kind."""
+        cards = drawn[: self.cards][seat * self.hand : (seat + 1) * self.hand]
+        return [cards.count(kind) for kind in range(KINDS)]

@@ -1,0 +1,79 @@
+"""What all states of one game share: its box, how it is dealt, its texts and what it is worth in the end."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from zuschlag.envs.openspiel import saying
+from zuschlag.envs.openspiel.dealing import BigShotDeal, Deal, ZahltagDeal
+from zuschlag.envs.openspiel.small import SIZES, SMALL, SmallZahltag, small
+from zuschlag.envs.rewards import find_reward
+from zuschlag.envs.spec import Spec
+from zuschlag.games import Box
+from zuschlag.games.bigshot.view import PurseView
+from zuschlag.games.zahltag import kinds
+from zuschlag.kernel import Build, Told
+from zuschlag.match import unpack
+
+Options = tuple[tuple[str, str], ...]
+
+
+class Kit:
+    """Made once for a choice of game, players, options and reward; never changes."""
+
+    def __init__(self, name: str, players: int, options: Options, reward: str) -> None:
+        self.key = (name, players, options, reward)
+        chosen = dict(options)
+        self.box: Box = small(players) if name == "small" else unpack(name, players, chosen)
+        self.rules: Any = self.box.rules
+        self.spec = Spec(self.box)
+        self.deal = _deal(self.box)
+        verbs = {verb: getattr(self.rules, verb) for verb in ("winners", "score", "standing")}
+        self.value: Callable[[Any, int], float] = Build(verbs)(find_reward(reward))
+        self._template = self.box.blank()
+        self.deal.lay(self._template)
+        self._told: dict[Told, tuple[str, frozenset[int] | None]] = {}
+
+    def __deepcopy__(self, memo: object) -> "Kit":
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return kit, self.key
+
+    def undealt(self) -> Any:
+        """A fresh state of play before the first draw."""
+        return self._template.copy()
+
+    def told(self, fact: Told) -> tuple[str, frozenset[int] | None]:
+        """A fact as text, and the seats that may know it; None: everybody."""
+        if fact not in self._told:
+            event = self.box.event(fact)
+            self._told[fact] = saying.told(event), event.viewers
+        return self._told[fact]
+
+    def secret(self, s: Any, seat: int) -> str:
+        """What the seat sees and others may not."""
+        own = self.box.view(s, seat).seats[seat]
+        if self.box.game == "zahltag":
+            hand = kinds.lettered([own.hand.get(word, 0) for word in kinds.WORDS])
+            return f"hand {hand or 'none'}" + ("" if own.offer is None else f" offer {own.offer}")
+        purses: tuple[PurseView, ...] = own.purses
+        return "cash " + " ".join(str(purse.cash) for purse in purses) if s.challenge else ""
+
+
+@cache
+def kit(name: str, players: int, options: Options, reward: str) -> Kit:
+    """The kit of a game: bigshot, zahltag or small. Refuses what `zuschlag.new` refuses."""
+    return Kit(name, players, options, reward)
+
+
+def given(parameters: Mapping[str, Any], defaults: Mapping[str, str]) -> Options:
+    """The options among a game's parameters that differ from their defaults."""
+    return tuple((name, str(parameters[name])) for name, usual in defaults.items() if parameters.get(name, usual) != usual)
+
+
+def _deal(box: Box) -> Deal:
+    if box.game == "bigshot":
+        return BigShotDeal(box.players)
+    sizes = SMALL[box.players] if isinstance(box, SmallZahltag) else SIZES
+    return ZahltagDeal(box.players, sizes["HAND"], sizes["COUNTS"])

@@ -1,0 +1,133 @@
+"""A play of a game, draws of the deal included: what a state of OpenSpiel holds. It can be copied and pickled."""
+
+from typing import Any
+
+from zuschlag.envs.openspiel import saying
+from zuschlag.envs.openspiel.dealing import Weights
+from zuschlag.envs.openspiel.kit import Kit
+from zuschlag.kernel import Told
+from zuschlag.kernel.playout import FIRST_SEAT
+
+CHANCE, OVER = -1, -4
+"""As OpenSpiel numbers them, where a seat could stand."""
+
+
+class Play:
+    """Turn by turn: where several seats owe a sealed offer, the lowest is asked first, and no other learns what it said."""
+
+    __slots__ = ("drawn", "kit", "s")
+
+    def __init__(self, kit: Kit, s: Any = None) -> None:
+        self.kit = kit
+        self.s = kit.undealt() if s is None else s
+        self.drawn: list[int] = []
+
+    # Copies
+
+    def copy(self) -> "Play":
+        new = Play(self.kit, self.s.copy())
+        new.s.told = self.s.told[:]
+        new.drawn = self.drawn[:]
+        return new
+
+    def __deepcopy__(self, memo: object) -> "Play":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        numbers = {name: getattr(self.s, name) for name in type(self.s).table}
+        return restored, (self.kit, numbers, self.s.told, self.drawn)
+
+    # Turns
+
+    @property
+    def is_dealt(self) -> bool:
+        return len(self.drawn) == self.kit.deal.draws
+
+    @property
+    def turn(self) -> int:
+        """The seat that is asked, or CHANCE, or OVER."""
+        if not self.is_dealt:
+            return CHANCE
+        seats: int = self.kit.rules.awaited(self.s)
+        if seats:
+            return FIRST_SEAT[seats]
+        return OVER if self.kit.rules.is_over(self.s) else CHANCE
+
+    @property
+    def weights(self) -> Weights:
+        """Chance's outcomes and their weights."""
+        if not self.is_dealt:
+            return self.kit.deal.weights(self.s, len(self.drawn))
+        rules = self.kit.rules
+        weights = ((n, rules.outcome_weight(self.s, n)) for n in range(rules.count_outcomes(self.s)))
+        return [(n, weight) for n, weight in weights if weight]
+
+    def settle(self, outcome: int) -> None:
+        """Chance's outcome happens."""
+        if self.is_dealt:
+            self.kit.rules.settle(self.s, outcome)
+            return
+        self.kit.deal.settle(self.s, len(self.drawn), outcome)
+        self.drawn.append(outcome)
+        if self.is_dealt:
+            self.kit.rules.begin(self.s)
+
+    def move(self, action: int) -> None:
+        """The seat that is asked acts. Refuses an action that is not legal."""
+        seat = self.turn
+        self.kit.rules.make_move(self.s, seat, self.kit.spec.move(self.s, seat, action))
+
+    def word(self, seat: int, action: int) -> str:
+        """What an action of the seat, or of CHANCE, is called here."""
+        if seat == CHANCE:
+            return self.kit.box.outcomes[action] if self.is_dealt else self.kit.deal.word(len(self.drawn), action)
+        return (self.kit.spec.word(self.s, seat, action) if self.is_dealt else "") or f"action {action}"
+
+    @property
+    def values(self) -> list[float]:
+        """What the game was worth to each seat; 0 before its end."""
+        seats = range(self.kit.box.players)
+        return [self.kit.value(self.s, seat) for seat in seats] if self.turn == OVER else [0.0 for _ in seats]
+
+    # What can be known
+
+    def recalled(self, seat: int | None) -> str:
+        """All that the seat (None: a spectator) has seen, in order."""
+        parts = ["spectator" if seat is None else f"seat {seat}", *self.kit.deal.told(self.drawn, seat)]
+        for fact in self.s.told:
+            text, viewers = self.kit.told(fact)
+            if viewers is None or seat in viewers:
+                parts.append(text)
+        return "; ".join(parts)
+
+    def recalled_alone(self, seat: int) -> str:
+        """What the seat has seen and others have not, in order."""
+        known = self.kit.deal.told(self.drawn, None)
+        parts = [text for text in self.kit.deal.told(self.drawn, seat) if text not in known]
+        for fact in self.s.told:
+            text, viewers = self.kit.told(fact)
+            if viewers is not None and seat in viewers:
+                parts.append(text)
+        return "; ".join(parts)
+
+    def seen(self, seat: int | None) -> str:
+        """What the seat (None: a spectator) sees now."""
+        return saying.said(self.kit.box.view(self.s, seat)) if self.is_dealt else self.recalled(seat)
+
+    def secret(self, seat: int) -> str:
+        """What the seat sees now and others may not."""
+        return self.kit.secret(self.s, seat) if self.is_dealt else self.recalled_alone(seat)
+
+    def __str__(self) -> str:
+        secrets = [secret for seat in range(self.kit.box.players) if (secret := self.secret(seat))]
+        return "\n".join([self.seen(None), *secrets])
+
+
+def restored(kit: Kit, numbers: dict[str, Any], told: list[Told], drawn: list[int]) -> Play:
+    """A play from what its pickle keeps."""
+    play = Play(kit)
+    for name, value in numbers.items():
+        setattr(play.s, name, value)
+    play.s.told = told
+    play.drawn = drawn
+    return play

@@ -1,0 +1,44 @@
+"""Facts and views as one line of text each, for observations and information states."""
+
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Any
+
+from zuschlag.games import Event
+
+CONSTANT = frozenset({"game", "options", "reconstruction", "value", "doubles", "next_loan", "leader", "worth"})
+"""What never changes in a game, or follows from the rest."""
+
+
+def told(event: Event) -> str:
+    """A fact: its kind, then what it says, in the order of its meaning."""
+    return " ".join([event.kind, *(said(value) for value in event.args.values())])
+
+
+def said(value: Any) -> str:
+    """A view or a part of it. What is false, empty or hidden is left out; numbers never are."""
+    kind = type(value)
+    if kind is int:
+        return str(value)
+    if kind is str:
+        return value or "-"
+    if kind is bool:
+        return "yes" if value else "no"
+    if kind is tuple:
+        return f"[{' '.join([said(part) for part in value])}]"
+    if kind is dict:
+        return ",".join([f"{key}:{said(part)}" for key, part in value.items()]) or "none"
+    parts = []
+    for name in _names(kind):
+        part = getattr(value, name)
+        if part is True:
+            parts.append(name)
+        elif type(part) is int or part:
+            parts.append(f"{name}={said(part)}")
+    return f"({' '.join(parts)})"
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    assert is_dataclass(kind), f"{kind.__qualname__} has no text"
+    return tuple(field.name for field in fields(kind) if field.name not in CONSTANT)
