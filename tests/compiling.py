@@ -10,6 +10,7 @@ from multiprocessing import get_context
 import zuschlag
 from tests.bots.bigshot import test_modes
 from tests.bots.bigshot.positions import BIGSHOTS, met
+from tests.kernel import test_batch, test_compiled
 from tests.variants import name_of
 from zuschlag.bots.crafts import CRAFTS
 from zuschlag.games import GAMES
@@ -37,11 +38,17 @@ def guarded_searches_of_big_shot() -> None:
     test_modes.root_compiled(met(name_of(BIGSHOTS[0]))[0], seeded("compile"), 1, test_modes.guarded())
 
 
+def odd_playouts() -> None:
+    test_batch.test_a_shrunken_game_is_the_same_in_both_modes()
+    test_compiled.test_inlined_or_not_the_results_are_the_same()
+
+
 JOBS: tuple[Callable[[], None], ...] = (
     guarded_searches_of_big_shot,
     searches_of_big_shot,
     searches_of_zahltag,
     playouts,
+    odd_playouts,
 )
 
 

@@ -130,10 +130,10 @@ def test_failures_are_told_counted_and_cost_one_game_each(others: Path) -> None:
 
 def test_many_failures_are_told_shortly(others: Path) -> None:
     """The first twenty; all are counted."""
-    done = zuschlag("arena", "bigshot", "--players", "2", "--bots", "raises,random", "--games", "60", "--cores", "1")
+    done = zuschlag("arena", "bigshot", "--players", "2", "--bots", "raises,random", "--games", "24", "--cores", "1")
     assert len(done.stderr.splitlines()) == 21
     assert done.stderr.splitlines()[-1] == "further failures are counted, but not told one by one"
-    assert " 60\n" in done.stdout
+    assert " 24\n" in done.stdout
 
 
 def test_until_sure_stops_when_all_are_told_apart_at_the_same_deal_on_any_number_of_cores(others: Path) -> None:

@@ -9,6 +9,8 @@ import pytest
 
 from tests.bots.distribution import installed
 from tests.cli.commands import ANY_MOVES, zuschlag
+from tests.playing import stages
+from zuschlag import record_line
 
 LISTENER = """
 import json, sys
@@ -76,13 +78,22 @@ def test_a_record_with_a_bot_that_is_none_is_refused(tmp_path: Path) -> None:
     assert "there is no bot 'genius'" in refused.stderr
 
 
+def nearly_over(file: Path, bot: str) -> None:
+    """A game against this bot, put away before its last three rounds: each time that it fails, it has to be started again."""
+    match = next(match for match in stages(("bigshot", 2, {}), 5) if match.view(None).round > 15)
+    match.about.update({"x-seat": 1, "x-bot": bot})
+    file.write_text(record_line(match.record()) + "\n", encoding="utf-8")
+
+
 @pytest.mark.parametrize(("name", "said"), [("raises", "lost"), ("dies", "exit status 3"), ("cheats", "'bid 1000'")])
 def test_a_bot_that_fails_is_stood_in_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, said: str) -> None:
     """The game goes on to its end, and is saved."""
     installed(tmp_path, monkeypatch)
     file = tmp_path / "game.jsonl"
-    done = zuschlag("play", "--players", "2", "--seed", "5", "--bot", name, "--record", file, typed="\n".join(ANY_MOVES))
+    nearly_over(file, name)
+    done = zuschlag("play", "--resume", file, "--record", file, typed="\n".join(ANY_MOVES))
     assert done.exit_code == 0
     assert f"A bot failed, and the valuer moved for it ({name}" in done.stdout
+    assert done.stdout.count("and the valuer moved for it") >= 3
     assert said in done.stdout
     assert "result" in json.loads(file.read_text(encoding="utf-8"))

@@ -76,10 +76,9 @@ def brute_force(match: Match, viewer: int) -> dict[World, int]:
     return found
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("players", "seed"), [(2, 0), (2, 1), (3, 0), (3, 1), (4, 0)])
 def test_an_imagined_state_looks_the_same(players: int, seed: int) -> None:
-    """ZT-17: along whole random games, for every seat, pending sealed offers included."""
+    """ZT-17: along whole random games, for every seat, pending sealed offers included. (Games of any seed: `tests/laws`.)"""
     for number, match in enumerate(stages(("zahltag", players, {}), seed)):
         for viewer in range(players):
             state = imagine(match, viewer, seed, number)
