@@ -14,7 +14,7 @@ DENO := ../$(BIN)/deno
 INSTALLED := $(VENV)/installed
 
 .DEFAULT_GOAL := test
-.PHONY: play test types traced untraced browsed web page docs soak bench screenshots lock clean
+.PHONY: play test types traced untraced browsed served web page docs soak bench screenshots lock clean
 
 play: page
 	@$(BIN)/zuschlag
@@ -23,13 +23,15 @@ play: page
 TRACED := tests/kernel tests/games tests/record tests/match tests/bots tests/golden tests/texts
 # In a real browser, which waits more than it works: beside those, too.
 BROWSED := tests/page
+# With servers that start, stop and keep people waiting: when the browser is done.
+SERVED := tests/server tests/matrix tests/harness tests/fuzz tests/docs
 
 test: page
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.compiling  # untraced, and on all cores
-	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target untraced traced browsed types web
+	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target untraced traced browsed served types web
 
 types:
 	$(BIN)/mypy
@@ -40,10 +42,13 @@ traced:
 	$(BIN)/coverage report --include='src/zuschlag/games/*,src/zuschlag/record/*,src/zuschlag/bots/*' --fail-under=100 --format=total
 
 untraced:
-	$(BIN)/python -m pytest -p no:cacheprovider $(addprefix --ignore=,$(TRACED) $(BROWSED))
+	$(BIN)/python -m pytest -p no:cacheprovider $(addprefix --ignore=,$(TRACED) $(BROWSED) $(SERVED))
 
 browsed:
 	$(BIN)/python -m pytest -p no:cacheprovider $(BROWSED)
+
+served:
+	$(BIN)/python -m pytest -p no:cacheprovider $(SERVED)
 
 # The page. (deno test checks the types of the tests.)
 web:
