@@ -1,18 +1,18 @@
 """What all states of one game share: its box, how it is dealt, its texts and what it is worth in the end."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from zuschlag.envs.openspiel import saying
 from zuschlag.envs.openspiel.dealing import BigShotDeal, Deal, ZahltagDeal
 from zuschlag.envs.openspiel.small import SIZES, SMALL, SmallZahltag, small
-from zuschlag.envs.rewards import find_reward
+from zuschlag.envs.rewards import reward_in_python
 from zuschlag.envs.spec import Spec
 from zuschlag.games import Box
 from zuschlag.games.bigshot.view import PurseView
 from zuschlag.games.zahltag import kinds
-from zuschlag.kernel import Build, Told
+from zuschlag.kernel import Told
 from zuschlag.match import unpack
 
 Options = tuple[tuple[str, str], ...]
@@ -28,8 +28,7 @@ class Kit:
         self.rules: Any = self.box.rules
         self.spec = Spec(self.box)
         self.deal = _deal(self.box)
-        verbs = {verb: getattr(self.rules, verb) for verb in ("winners", "score", "standing")}
-        self.value: Callable[[Any, int], float] = Build(verbs)(find_reward(reward))
+        self.value = reward_in_python(self.rules, reward)
         self._template = self.box.blank()
         self.deal.lay(self._template)
         self._told: dict[Told, tuple[str, frozenset[int] | None]] = {}

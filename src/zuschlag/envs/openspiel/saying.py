@@ -17,7 +17,7 @@ def told(event: Event) -> str:
 
 def said(value: Any) -> str:
     """A view or a part of it. What is false, empty or hidden is left out; numbers never are."""
-    kind = type(value)
+    kind: Any = type(value)
     if kind is int:
         return str(value)
     if kind is str:
