@@ -141,3 +141,6 @@ def check_extras(command: Path, place: Path) -> None:
         assert (done.returncode, done.stdout) == (1, "")
         assert done.stderr.endswith(f"pip install 'zuschlag[{extra}]'\n")
     assert not (place / "chart.svg").exists()
+    done = subprocess.run([str(command), "mcp"], cwd=place, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.endswith("pip install 'zuschlag[mcp]'\n")

@@ -3,6 +3,7 @@
 import json
 import random
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -170,6 +171,23 @@ def test_nothing_but_the_protocol_is_written_and_it_ends_when_its_input_ends() -
     assert all(said["jsonrpc"] == "2.0" for said in written)
     assert "Match m1 has begun." in written[-1]["result"]["content"][0]["text"]
     assert "Traceback" not in complaints
+
+
+def test_ctrl_c_ends_it_though_its_input_is_open() -> None:
+    """As a shell expects."""
+    hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
+    with subprocess.Popen(
+        [ZUSCHLAG, "mcp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
+    ) as running:
+        assert running.stdin
+        assert running.stdout
+        assert running.stderr
+        running.stdin.write(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}).encode() + b"\n")
+        running.stdin.flush()
+        assert json.loads(running.stdout.readline())["id"] == 1
+        running.send_signal(signal.SIGINT)
+        assert running.wait(60) == 130
+        assert running.stderr.read() == b""
 
 
 def test_without_the_sdk_the_way_to_get_it_is_told() -> None:

@@ -5,6 +5,8 @@ refused, one that says what was wrong and what is possible, marked as an error.
 """
 
 import functools
+import os
+import signal
 from collections.abc import Callable
 from typing import Annotated, Any
 
@@ -21,8 +23,11 @@ INSTRUCTIONS = """\
 Two auction board games for 2 to 4 players: Big Shot (Alex Randolph, Ravensburger 2001) and Zahltag (Franz-Benno Delonge,
 Ravensburger 2002). The board and the contract deck are reconstructions.
 Begin with list_games and rules; start_match gives a token for each seat you play. Then, until the match is over: look, and play
-one of the moves that are offered. Bots answer at once. Moves are always English words, such as "bid 7" or "place red W9".
+one of the moves that are offered. Bots answer at once; while the table waits for another player, look again later. Moves are
+always English words, such as "bid 7" or "place red W9".
 A token opens what only its seat may see: never use or pass on another player's."""
+
+INTERRUPTED = 130  # what a shell expects of a program that Ctrl-C ended
 
 Token = Annotated[str, Field(description="The token of your seat, as start_match told it.")]
 AnyMatch = Annotated[str, Field(description="The match, such as m1, or the token of one of its seats.")]
@@ -153,8 +158,14 @@ def make_server(door: Door) -> Server:
 
 
 def serve(language: str) -> None:
-    """Serve on standard input and output until the input ends."""
+    """Serve on standard input and output until the input ends, or Ctrl-C ends the process."""
     door = Door(language)
+
+    def leave(*_: object) -> None:
+        door.close()
+        os._exit(INTERRUPTED)  # a thread that waits for input would keep the process for ever
+
+    signal.signal(signal.SIGINT, leave)
     try:
         make_server(door).run("stdio")
     finally:

@@ -2,9 +2,9 @@
 
 import re
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from zuschlag.bots import Turn, bot_seed
+from zuschlag.bots import Thought, Turn, bot_seed
 from zuschlag.bots.workshop import Workshop, stand_in
 from zuschlag.errors import Refused, short
 from zuschlag.match import Match, summary
@@ -66,18 +66,24 @@ class Table:
             self.match.play(waiting[0], self._thought(waiting[0]))
 
     def _thought(self, seat: int) -> str:
+        """What the bot at this seat does; where it fails, what the valuer would, or any move."""
         spec, turn = self.bots[seat], Turn(self.match, seat)
         seed = bot_seed(self.match.seed, spec)
-        try:
-            thought = self._workshop.think(spec, seed, turn)
-        except Exception as error:  # noqa: BLE001 (whatever a bot does, the match goes on)
-            self._remarks.append(self.texts.say("play.bot_failed", reason=f"{spec}: {short(error)}"))
-            thought = stand_in(seed, turn)
-        else:
-            if thought.is_stand_in and not self._has_told_of_stand_in:
+        ways: tuple[Callable[[], Thought], ...] = (
+            lambda: self._workshop.think(spec, seed, turn),
+            lambda: stand_in(seed, turn),
+        )
+        for thinking in ways:
+            try:
+                thought = thinking()
+            except Exception as error:  # noqa: BLE001 (whatever a bot does, the match goes on)
+                self._remarks.append(self.texts.say("play.bot_failed", reason=f"{spec}: {short(error)}"))
+                continue
+            if thought.is_stand_in and not self._remarks and not self._has_told_of_stand_in:
                 self._has_told_of_stand_in = True
                 self._remarks.append(self.texts.say("hint.stand_in"))
-        return thought.move
+            return thought.move
+        return turn.offered[0]
 
     # Telling
 
