@@ -4,16 +4,25 @@
 
 - how many bytes of JavaScript and CSS it loads, as they are sent (gzip);
 - from asking for the start page, with an empty cache, until something can be pressed;
-- from one person's click until it is on the screen of another's browser, at the same table.
+- from one person's click until it is on the screen of another's browser, at the same table of Zahltag.
+
+The last begins with the time that the browser gives the click, so it holds everything that follows: the page that sends the
+move, the server that stores it (durably, as everywhere) and tells it, and the other page. It ends when the frame was presented
+that first shows the move's line in the other's log, as that browser reports it (Element Timing). Two steps between are told as
+well: when the other document has the move, and when its next frame is laid out and painted, that is when a message arrives
+that was posted in the frame's callback. Each person has a browser process of their own. The pointer rests on the button before
+it is pressed, and nothing looks at either page until all is over.
 """
 
 import gzip
+import shutil
 import statistics
 import tempfile
+import time
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page
-from tests.page.browsing import chromium
+from tests.page.browsing import FLAGS, chromium
 from tests.server.running import Visitor, serving
 
 from zuschlag.server.routes.pages import FOLDER
@@ -25,24 +34,38 @@ WHEN_USABLE = f"""
 const look = () => document.querySelector({USABLE!r}) ? (window.usableAt = performance.now()) : requestAnimationFrame(look);
 addEventListener("DOMContentLoaded", look);
 """
-WHEN_CLICKED = (
-    """() => addEventListener("click", () => (window.clickedAt = performance.timeOrigin + performance.now()), true)"""
-)
-WHEN_SEEN = """() => {
-  window.seenAt = [];
-  new MutationObserver(() => requestAnimationFrame(() => setTimeout(() =>
-    window.seenAt.push(performance.timeOrigin + performance.now())))
-  ).observe(document.querySelector(".players"), { childList: true, subtree: true, characterData: true, attributes: true });
+LISTEN = """() => {
+  const now = () => performance.timeOrigin + performance.now();
+  window.times = {};
+  addEventListener("click", ({ timeStamp }) => (times.clicked = performance.timeOrigin + timeStamp), true);
+  const drawn = new MessageChannel();
+  drawn.port1.onmessage = () => (times.drawn ??= now());
+  new MutationObserver(() => {
+    if (times.changed) return;
+    times.changed = now();
+    [...document.querySelectorAll(".chronicle .moment")].at(-1).setAttribute("elementtiming", "move");
+    requestAnimationFrame(() => drawn.port2.postMessage(null));
+  }).observe(document.querySelector(".chronicle"), { childList: true, subtree: true });
+  new PerformanceObserver((seen) => {
+    for (const { presentationTime } of seen.getEntries()) times.shown ??= performance.timeOrigin + presentationTime;
+  }).observe({ type: "element" });
 }"""
+STEPS = {
+    "changed": "in the other's document",
+    "drawn": "laid out and painted there",
+    "shown": "click to another browser's screen",
+}
+REST = 0.3
+"""Seconds for whatever moves to come to rest: before a click, and after it, when nothing may look at the pages."""
 
 
 def main() -> None:
     print_sizes()
-    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as served, chromium() as browser:
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder), durability="full") as served, chromium() as browser:
         print_spread("start page usable, empty cache", [first_page(browser, served.url) for _ in range(FIRST_PAGES)])
-        print_spread(
-            "click to another browser's screen", clicks(browser, served.url, served.person("Anna"), served.person("Ben"))
-        )
+        times = clicks(browser, served.url, served.person("Anna"), served.person("Ben"))
+        for step, what in STEPS.items():
+            print_spread(what, [one[step] for one in times])
 
 
 def print_sizes() -> None:
@@ -68,37 +91,45 @@ def first_page(browser: Browser, url: str) -> float:
     return took
 
 
-def clicks(browser: Browser, url: str, anna: Visitor, ben: Visitor) -> list[float]:
-    """Milliseconds from clicks of whoever is on turn to the frame after which the other's browser shows it."""
-    pages = [seated(browser, url, visitor) for visitor in (anna, ben)]
-    times: list[float] = []
+def clicks(browser: Browser, url: str, anna: Visitor, ben: Visitor) -> list[dict[str, float]]:
+    """Milliseconds from clicks of whoever is on turn to each step in the other's browser, which is a process of its own."""
+    another = browser.browser_type.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+    pages = [seated(browser, url, anna), seated(another, url, ben)]
+    times: list[dict[str, float]] = []
     while len(times) < CLICKS:
         snapshot = anna.lay("zahltag", ["mine", "open"])
         table = snapshot["table"]["id"]
         ben.do(table, "sit", invite=snapshot["table"]["invite"]).raise_for_status()
         for page in pages:
             page.goto(f"{url}/t/{table}")
-            page.locator(".players").wait_for()
-            page.evaluate(WHEN_CLICKED)
-            page.evaluate(WHEN_SEEN)
+            page.locator(".chronicle").wait_for(state="attached")
+            page.evaluate(LISTEN)
         times += preparation(pages)
+    another.close()
     return times[:CLICKS]
 
 
-def preparation(pages: list[Page]) -> list[float]:
+def preparation(pages: list[Page]) -> list[dict[str, float]]:
     """The six moves before the first turn: one click each."""
     times = []
     for _ in range(6):
         keep = '[data-move="keep"]:enabled'
         while not (on_turn := [page for page in pages if page.locator(keep).count()]):
-            pages[0].wait_for_timeout(10)
+            time.sleep(0.01)
         mover = on_turn[0]
         other = next(page for page in pages if page is not mover)
-        other.wait_for_timeout(60)  # whatever still moves there comes to rest
-        other.evaluate("window.seenAt.length = 0")
-        mover.locator(keep).first.click()
-        other.wait_for_function("() => window.seenAt.length")
-        times.append(other.evaluate("window.seenAt[0]") - mover.evaluate("window.clickedAt"))
+        mover.locator(keep).hover()
+        time.sleep(REST)
+        for page in pages:
+            page.evaluate("times = {}")
+        mover.mouse.down()
+        mover.mouse.up()
+        seen: dict[str, float] = {}
+        while "shown" not in seen:
+            time.sleep(REST)
+            seen = other.evaluate("times")
+        clicked = mover.evaluate("times.clicked")
+        times.append({step: seen[step] - clicked for step in STEPS})
     return times
 
 
