@@ -12,11 +12,11 @@ import numpy.typing as npt
 from gymnasium import logger, spaces
 
 from zuschlag.envs.rendering import check_mode, render
-from zuschlag.envs.rewards import find_reward
+from zuschlag.envs.rewards import number_of, reward_in_python
 from zuschlag.envs.spec import Spec
 from zuschlag.errors import Refused, short
 from zuschlag.games import Box
-from zuschlag.kernel import Build, Generator, next32, seeded
+from zuschlag.kernel import Generator, next32, seeded
 from zuschlag.match import Match, Seed, begin, unpack
 
 Seen = dict[str, npt.NDArray[Any]]
@@ -26,8 +26,7 @@ Seen = dict[str, npt.NDArray[Any]]
 @cache
 def reward_by(rules: ModuleType, name: str) -> Callable[[Any, int], float]:
     """A reward over the rules of a game, in plain Python."""
-    names = {verb: getattr(rules, verb) for verb in ("winners", "score", "standing")}
-    return Build(names)(find_reward(name))
+    return reward_in_python(rules, name)
 
 
 class Seats:
@@ -53,7 +52,7 @@ class Seats:
     ) -> None:
         self.box: Box = unpack(self.game, players, options)
         self.spec = Spec(self.box)
-        find_reward(reward)
+        number_of(reward)
         check_mode(render_mode)
         if viewer not in ("mover", "spectator") and (type(viewer) is not int or not 0 <= viewer < players):
             expected = f"'mover', 'spectator' or a seat from 0 to {players - 1}"
