@@ -2,6 +2,7 @@
 
 import random
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -81,3 +82,22 @@ def test_an_action_has_the_word_that_the_page_tells(game: str, players: int) -> 
                 else:
                     assert part == expected
         assert said or not match.box.words[actions[0]]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_environments_have_the_spaces_that_the_page_tells(game: str) -> None:
+    """PettingZoo's and OpenSpiel's, made as the page says."""
+    import pyspiel
+
+    import zuschlag.envs.openspiel  # noqa: F401 (the games are registered by it)
+
+    (size,) = re.findall(r"`Box\(shape=\((\d+),\), float32\)`", page(game))
+    (actions,) = re.findall(r"`Discrete\((\d+)\)`", page(game))
+    (name,) = re.findall(r"`from zuschlag.envs import (\w+_v0)`", page(game))
+    made = import_module(f"zuschlag.envs.{name}")
+    for env, more in ((made.env(), 0), (made.parallel_env(), 1)):
+        assert env.observation_space("seat_0")["observation"].shape == (int(size),)
+        assert env.action_space("seat_0").n == int(actions) + more
+    (spiel,) = re.findall(r"`pyspiel.load_game\(\"(\w+)\"\)`", page(game))
+    loaded = pyspiel.load_game(spiel)
+    assert (loaded.num_distinct_actions(), loaded.observation_tensor_shape()) == (int(actions), [int(size)])
