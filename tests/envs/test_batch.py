@@ -130,7 +130,7 @@ def test_an_impossible_action_ends_its_game_alone(game: str) -> None:
     assert batch.rewards[0].tolist() == [0.0] * 4
 
 
-@pytest.mark.parametrize("opponents", ["random", "valuer"])
+@pytest.mark.parametrize("opponents", ["random", "cautious", "valuer"])
 @pytest.mark.parametrize("game", zuschlag.GAMES)
 def test_a_learner_meets_opponents(game: str, opponents: str) -> None:
     """It is always the learner's turn, in every seat in turn; playing at random it is no match for the valuer, but as good
@@ -189,6 +189,8 @@ def test_rewards_say_who_came_where(variant: Variant) -> None:
         ({"reward": "glory"}, "reward is 'glory'; expected share, margin, rank"),
         ({"learner": 4}, "learner is 4; expected 'all', 'each' or a seat from 0 to 3"),
         ({"learner": 0, "opponents": "god"}, "there is no compiled opponent 'god'; there is random"),
+        ({"opponents": []}, "expected a name or a list of names: random, cautious, valuer"),
+        ({"opponents": ["random", 3]}, "there is no compiled opponent 3"),
         ({"dtype": np.int8}, "expected a kind of float"),
         ({"variant": "odd"}, "option 'variant' is 'odd'"),
     ],

@@ -11,39 +11,40 @@ from zuschlag import Refused
 from zuschlag.bots import Turn
 from zuschlag.bots.crafts import CRAFTS
 from zuschlag.envs import Batch
-from zuschlag.envs.opponents import OPPONENTS, find_opponent
+from zuschlag.envs.opponents import CAUTIOUS, THINKING, numbers_of
 from zuschlag.kernel import seeded
 
 
 @every_variant
 def test_cautious_plays_as_the_bot_of_that_name_move_by_move(variant: tuple[str, int, dict[str, Any]]) -> None:
     """From the full state, of which it reads no more than the bot, who gets a view, and with as many draws by lot."""
-    policy = OPPONENTS[variant[0]]["cautious"].policy
+    policy = THINKING[variant[0]].policy
     for match in stages(variant, 5):
         for seat in match.pending.seats:
             ours, theirs = seeded("dice", match.made), seeded("dice", match.made)
-            move = policy(match.state.copy(), seat, ours, None)
+            move = policy(match.state.copy(), seat, ours, None, CAUTIOUS)
             thought = CRAFTS[variant[0]].cautious(Turn(match, seat), theirs)
             assert (match.box.words[move], ours.a, ours.counter) == (thought.move, theirs.a, theirs.counter)
 
 
 @pytest.mark.parametrize("game", ["bigshot", "zahltag"])
-def test_every_rung_beats_who_plays_at_random(game: str) -> None:
-    """Par for one of two is a half; the learner here does anything that is possible."""
-    won = {}
-    for name in ("random", "cautious"):
-        batch = Batch(game, 2, 256, learner="each", opponents=name, seed=3)
-        rng = np.random.default_rng(3)
-        shares: list[float] = []
-        while len(shares) < 400:
-            seats = batch.actors.copy()
-            batch.step((rng.random(batch.masks.shape, np.float32) * batch.masks).argmax(axis=1))
-            shares.extend(batch.rewards[batch.dones, seats[batch.dones]])
-        won[name] = float(np.mean(shares))
-    assert 0.4 < won["random"] < 0.6
-    assert won["cautious"] < 0.05
+def test_games_meet_several_opponents_by_turns(game: str) -> None:
+    """A learner who does anything that is possible is as good as one who does so, and no match for the ladder."""
+    names = ["random", "cautious", "valuer"]
+    batch = Batch(game, 2, 300, learner="each", opponents=names, seed=3)
+    rng = np.random.default_rng(3)
+    shares: list[list[float]] = [[], [], []]
+    while min(map(len, shares)) < 150:
+        seats = batch.actors.copy()
+        batch.step((rng.random(batch.masks.shape, np.float32) * batch.masks).argmax(axis=1))
+        for at in np.flatnonzero(batch.dones):
+            shares[at % 3].append(float(batch.rewards[at, seats[at]]))
+    random, cautious, valuer = (np.mean(won) for won in shares)
+    assert 0.35 < random < 0.65
+    assert cautious < 0.1
+    assert valuer < 0.1
 
 
 def test_what_names_no_opponent_is_refused() -> None:
     with pytest.raises(Refused, match="no compiled opponent 'search'; there is random, cautious, valuer"):
-        find_opponent("bigshot", "search")
+        numbers_of("search")

@@ -10,7 +10,7 @@ All arrays are written in place, step after step: copy what you want to keep. Ga
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from zuschlag.envs.opponents import RANDOM, Opponent, find_opponent
+from zuschlag.envs.opponents import RANDOM, THINKING, UNTHINKING, Rivals, numbers_of
 from zuschlag.envs.rewards import number_of
 from zuschlag.envs.spec import Playable, Spec
 from zuschlag.envs.stepping import EVERY, step_games
@@ -49,19 +49,20 @@ def aligned(shape: tuple[int, ...], kind: type) -> Any:
 
 
 @cache
-def compiled(rules: ModuleType, observing: ModuleType, opponent: Opponent) -> Callable[..., None]:
-    """`step_games` for this game and opponent, compiled."""
+def compiled(rules: ModuleType, observing: ModuleType, rivals: Rivals) -> Callable[..., None]:
+    """`step_games` for this game and these rivals, compiled."""
     names: dict[str, object] = {name: getattr(rules, name) for name in VERBS}
     names |= {name: getattr(observing, name) for name in ("observe", "action_of", "move_of")}
-    names |= {"rival_move": opponent.policy, **dict(opponent.names)}
-    return compile_rule(step_games, names, inline=opponent.inline)
+    names |= {"rival_move": rivals.policy, **dict(rivals.names)}
+    return compile_rule(step_games, names, inline=rivals.inline)
 
 
 class Batch:
     """`size` games of one kind. A result depends on the seed and the actions alone, not on the number of cores.
 
     `learner`: "all" seats learn, and `actors` says whose decision each game waits for; or one seat does, always the same or
-    ("each") the next one with every new game, and compiled `opponents` ("random", "cautious", "valuer") play the others.
+    ("each") the next one with every new game, and compiled `opponents` ("random", "cautious", "valuer") play the others;
+    with several, the games meet them by turns.
     `reward` is "share" of the win, "margin" in money or "rank". `cores` 0: all of them.
     """
 
@@ -89,7 +90,7 @@ class Batch:
         seed: int = 0,
         reward: str = "share",
         learner: int | str = "all",
-        opponents: str = "random",
+        opponents: str | Sequence[str] = "random",
         cores: int = 1,
         dtype: Any = np.float32,
         **options: Any,
@@ -103,9 +104,11 @@ class Batch:
         self.size = size
         self.players: int = box.players
         self.learner = learner
-        opponent = RANDOM if learner == "all" else find_opponent(box.game, opponents)
+        whos = numbers_of(opponents)
+        rivals = UNTHINKING if learner == "all" or set(whos) == {RANDOM} else THINKING[box.game]
+        self._rivals = np.resize(np.array(whos, np.int64), size)
         self._kind = number_of(reward)
-        self._play = compiled(box.rules, box.observing, opponent)
+        self._play = compiled(box.rules, box.observing, rivals)
         self._are_moving = learner == "each"
         self._learners = np.full(size, _first_learner(learner, box.players), np.int64)
         template = box.blank()
@@ -126,7 +129,7 @@ class Batch:
         self.finals = aligned((0 if learner == "all" else size, self.spec.size), dtype)
         parts = min(cores or os.cpu_count() or 1, size)
         self._parts = [*pairwise(size * part // parts for part in range(parts + 1))]
-        self._minds = [opponent.mind(box) for _ in self._parts]
+        self._minds = [rivals.mind(box) for _ in self._parts]
         self._pool = ThreadPoolExecutor(parts) if parts > 1 else None
         self.reset(seed)
 
@@ -150,7 +153,7 @@ class Batch:
     def _go(self, actions: npt.NDArray[np.int64], *, are_new: bool) -> None:
         def work(minds: Any, first: int, last: int) -> None:
             self._play(
-                self._states, self._rngs, minds, self._learners, self._are_moving, self._shares, self._kind,
+                self._states, self._rngs, minds, self._rivals, self._learners, self._are_moving, self._shares, self._kind,
                 actions, self.observations, self.masks, self.actors, self.rewards, self.dones, self.illegals, self.finals,
                 are_new, first, last,
             )  # fmt: skip

@@ -23,31 +23,36 @@ count_moves: Callable[[Any, int], int]
 nth_move: Callable[[Any, int, int], int]
 
 
+NAMES = ("random", "cautious", "valuer")
+"""What a seat can be played by, as in the bots' ladder."""
+RANDOM, CAUTIOUS, VALUER = range(len(NAMES))
+
+
 @rule
-def play_random(s: Any, seat: int, rng: Generator, mind: Any) -> int:
-    """Any of its moves."""
+def play_random(s: Any, seat: int, rng: Generator, mind: Any, who: int) -> int:
+    """Any of its moves, whoever plays."""
     return nth_move(s, seat, below(rng, count_moves(s, seat)))
 
 
 @rule
-def play_bigshot_cautious(s: State, seat: int, rng: Generator, mind: Any) -> int:
-    return bigshot_cautious(s, seat, rng)
+def play_bigshot(s: State, seat: int, rng: Generator, mind: BigShotMind, who: int) -> int:
+    """The move of this one of NAMES."""
+    if who == VALUER:
+        return decide(s, seat, mind)
+    if who == CAUTIOUS:
+        return bigshot_cautious(s, seat, rng)
+    return play_random(s, seat, rng, mind, who)
 
 
 @rule
-def play_zahltag_cautious(s: Any, seat: int, rng: Generator, mind: Any) -> int:
-    return zahltag_cautious(s, seat, rng)
-
-
-@rule
-def play_bigshot_valuer(s: State, seat: int, rng: Generator, mind: BigShotMind) -> int:
-    return decide(s, seat, mind)
-
-
-@rule
-def play_zahltag_valuer(s: Any, seat: int, rng: Generator, mind: ZahltagMind) -> int:
-    mind.seed = next32(rng)
-    return best_move(s, seat, mind)
+def play_zahltag(s: Any, seat: int, rng: Generator, mind: ZahltagMind, who: int) -> int:
+    """The move of this one of NAMES."""
+    if who == VALUER:
+        mind.seed = next32(rng)
+        return best_move(s, seat, mind)
+    if who == CAUTIOUS:
+        return zahltag_cautious(s, seat, rng)
+    return play_random(s, seat, rng, mind, who)
 
 
 @rule
@@ -63,8 +68,8 @@ def colours_in_order(s: State, rng: Generator) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Opponent:
-    """A bot in compiled code: its policy, the names that a build replaces for it, and what makes its mind for a box."""
+class Rivals:
+    """All opponents of a game in one build: what decides for them, names that the build replaces, and a mind to think with."""
 
     policy: Callable[..., int]
     names: tuple[tuple[str, object], ...] = ()
@@ -80,26 +85,22 @@ def _zahltag_mind(box: Any) -> Any:
     return zahltag_mind(box.players, len(box.contracts)).copy()
 
 
-RANDOM = Opponent(play_random)
+UNTHINKING = Rivals(play_random)
+"""Enough where nobody has to think: quicker to compile and to run."""
 
-OPPONENTS: dict[str, dict[str, Opponent]] = {
-    "bigshot": {
-        "random": RANDOM,
-        "cautious": Opponent(play_bigshot_cautious, inline=False),
-        "valuer": Opponent(play_bigshot_valuer, (("deal_colours", colours_in_order),), _bigshot_mind, inline=False),
-    },
-    "zahltag": {
-        "random": RANDOM,
-        "cautious": Opponent(play_zahltag_cautious, inline=False),
-        "valuer": Opponent(play_zahltag_valuer, (), _zahltag_mind, inline=False),
-    },
+THINKING: dict[str, Rivals] = {
+    "bigshot": Rivals(play_bigshot, (("deal_colours", colours_in_order),), _bigshot_mind, inline=False),
+    "zahltag": Rivals(play_zahltag, (), _zahltag_mind, inline=False),
 }
-"""By game and name."""
+"""By game."""
 
 
-def find_opponent(game: str, name: object) -> Opponent:
-    """The compiled opponent of this name; refuses what names none."""
-    known = OPPONENTS[game]
-    if not isinstance(name, str) or name not in known:
-        raise Refused("unknown", f"there is no compiled opponent {short(name)}; there is {', '.join(known)}")
-    return known[name]
+def numbers_of(opponents: object) -> list[int]:
+    """The numbers of these opponents, one name or several; refuses what names none."""
+    names = [opponents] if isinstance(opponents, str) else opponents
+    if not isinstance(names, list | tuple) or not names:
+        raise Refused("malformed", f"opponents are {short(opponents)}; expected a name or a list of names: {', '.join(NAMES)}")
+    for name in names:
+        if name not in NAMES:
+            raise Refused("unknown", f"there is no compiled opponent {short(name)}; there is {', '.join(NAMES)}")
+    return [NAMES.index(name) for name in names]

@@ -1,6 +1,7 @@
 """What a game was worth to a seat. The names declared first are slots that a build fills with a game's rules."""
 
 from collections.abc import Callable
+from functools import cache
 from types import ModuleType
 from typing import Any
 
@@ -77,7 +78,8 @@ def number_of(name: object) -> int:
     return list(REWARDS).index(name)
 
 
-def reward_in_python(rules: ModuleType, name: object) -> Callable[[Any, int], float]:
+@cache
+def reward_in_python(rules: ModuleType, name: str) -> Callable[[Any, int], float]:
     """The reward of this name for a game in Python mode; refuses what names none."""
     verbs = {verb: getattr(rules, verb) for verb in ("winners", "score", "standing")}
     return Build(verbs, silent=True)([*REWARDS.values()][number_of(name)])

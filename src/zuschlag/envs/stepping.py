@@ -21,7 +21,7 @@ settle: Callable[[Any, int], None]
 observe: Callable[[Any, int, Any], None]
 action_of: Callable[[Any, int, int], int]
 move_of: Callable[[Any, int, int], int]
-rival_move: Callable[[Any, int, Generator, Any], int]
+rival_move: Callable[[Any, int, Generator, Any, int], int]
 
 EVERY = -1
 """As a learner's seat: every seat learns."""
@@ -29,7 +29,7 @@ NOBODY = -1
 
 
 @routine
-def play_until_learner(s: Any, rng: Generator, mind: Any, learner: int) -> int:
+def play_until_learner(s: Any, rng: Generator, mind: Any, who: int, learner: int) -> int:
     """Chance and opponents go on until a learner owes a decision: its seat, or NOBODY where the game is over."""
     while True:
         seats = awaited(s)
@@ -39,7 +39,7 @@ def play_until_learner(s: Any, rng: Generator, mind: Any, learner: int) -> int:
             if (seats >> learner) & 1 == 1:
                 return learner
             seat = FIRST_SEAT[seats]
-            make_move(s, seat, rival_move(s, seat, rng, mind))
+            make_move(s, seat, rival_move(s, seat, rng, mind, who))
         elif is_over(s):
             return NOBODY
         else:
@@ -69,7 +69,7 @@ def next_learner(s: Any, learner: int) -> int:
 
 @routine
 def step_games(
-    states: Any, rngs: Any, minds: Any, learners: Any, are_moving: bool, shares: Any, kind: int,
+    states: Any, rngs: Any, minds: Any, rivals: Any, learners: Any, are_moving: bool, shares: Any, kind: int,
     actions: Any, observations: Any, masks: Any, actors: Any, rewards: Any, dones: Any, illegals: Any, finals: Any,
     are_new: bool, first: int, last: int,
 ) -> None:  # fmt: skip
@@ -97,7 +97,7 @@ def step_games(
         is_first = not are_new
         while True:
             if is_dealt:
-                seat = play_until_learner(s, rngs[at], minds[0], learners[at])
+                seat = play_until_learner(s, rngs[at], minds[0], rivals[at], learners[at])
                 if seat != NOBODY:
                     break
             if is_first:
