@@ -2,9 +2,7 @@
 
 import operator
 import secrets
-from collections.abc import Callable, Mapping
-from functools import cache
-from types import ModuleType
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import numpy as np
@@ -21,12 +19,6 @@ from zuschlag.match import Match, Seed, begin, unpack
 
 Seen = dict[str, npt.NDArray[Any]]
 """An observation: `observation` and `action_mask`."""
-
-
-@cache
-def reward_by(rules: ModuleType, name: str) -> Callable[[Any, int], float]:
-    """A reward over the rules of a game, in plain Python."""
-    return reward_in_python(rules, name)
 
 
 class Seats:
@@ -124,7 +116,7 @@ class Seats:
 
     def _rewards(self) -> dict[str, float]:
         """What the match that is over was worth to each agent."""
-        measure = reward_by(self.box.rules, self.reward)
+        measure = reward_in_python(self.box.rules, self.reward)
         return {agent: measure(self.match.state, self._seat(agent)) for agent in self.agents}
 
     def state(self) -> npt.NDArray[np.float32]:
