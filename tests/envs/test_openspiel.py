@@ -1,11 +1,13 @@
 """Both games for OpenSpiel: its own tests, every variant; deals, secrets, copies, and the same game as a match."""
 
+import doctest
 import pickle
 import subprocess
 import sys
 from fractions import Fraction
 from itertools import pairwise, permutations
 from math import prod
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -74,16 +76,22 @@ def test_parameters_that_are_wrong_are_refused(name: str, wrong: str) -> None:
 
 def test_an_action_that_is_not_possible_is_refused_and_nothing_changes() -> None:
     state = dealt(pyspiel.load_game("zuschlag_bigshot(players=2)"), 1)
-    before = str(state)
+    before = str(state), state.history()
     with pytest.raises(Refused, match="cannot take action 161"):
         state.apply_action(161)
-    assert str(state) == before
+    assert (str(state), state.history()) == before
 
 
 def test_without_openspiel_one_sentence_says_what_to_install() -> None:
     blocked = "import sys; sys.modules['pyspiel'] = None; import zuschlag.envs; import zuschlag.envs.openspiel"
     run = subprocess.run([sys.executable, "-c", blocked], capture_output=True, text=True, check=False)
     assert "pip install 'zuschlag[research]'" in run.stderr.splitlines()[-1]
+
+
+def test_examples_do_what_they_say() -> None:
+    page = Path(__file__).parents[2] / "docs" / "openspiel.md"
+    failed, tried = doctest.testfile(str(page), module_relative=False)
+    assert (failed, tried > 15) == (0, True)
 
 
 # The deal

@@ -35,6 +35,16 @@ def test_a_resampled_state_looks_the_same_to_its_player(name: str) -> None:
     assert (differing > 0) == ("zahltag" in name)  # in Big Shot nothing is hidden from who counts
 
 
+def test_resampling_goes_on_when_seats_have_gone_out() -> None:
+    """ZT-15: their cards are on the piles again."""
+    left = [state.clone() for state, _ in stages(pyspiel.load_game("zuschlag_zahltag(players=4)"), 12) if any(state.play.s.out)]
+    assert len(left) > 20
+    for nth, state in enumerate(left[::5]):
+        other = state.resample_from_infostate(nth % 4, SAMPLER)
+        assert other.information_state_string(nth % 4) == state.information_state_string(nth % 4)
+        assert other.observation_string(nth % 4) == state.observation_string(nth % 4)
+
+
 def test_resampling_imagines_what_was_sealed_before_ones_own_offer() -> None:
     state = next(
         state for state, _ in stages(pyspiel.load_game("zuschlag_zahltag(players=3)"), 3)
