@@ -12,6 +12,7 @@ from tests.bots.bigshot import test_modes
 from tests.bots.bigshot.positions import BIGSHOTS, met
 from tests.kernel import test_batch, test_compiled
 from tests.variants import name_of
+from zuschlag import envs
 from zuschlag.bots.crafts import CRAFTS
 from zuschlag.games import GAMES
 from zuschlag.kernel import seeded
@@ -43,10 +44,22 @@ def odd_playouts() -> None:
     test_compiled.test_inlined_or_not_the_results_are_the_same()
 
 
+def batches_of_zahltag() -> None:
+    for learner, opponents in (("all", "random"), ("each", "valuer")):
+        envs.Batch("zahltag", 2, 1, learner=learner, opponents=opponents)
+
+
+def batches_of_big_shot() -> None:
+    for learner, opponents in (("all", "random"), ("each", "valuer")):
+        envs.Batch("bigshot", 2, 1, learner=learner, opponents=opponents)
+
+
 JOBS: tuple[Callable[[], None], ...] = (
     guarded_searches_of_big_shot,
     searches_of_big_shot,
     searches_of_zahltag,
+    batches_of_big_shot,
+    batches_of_zahltag,
     playouts,
     odd_playouts,
 )

@@ -1,9 +1,23 @@
-"""Environments for those who study the games. Importing this package loads numpy; each environment loads what it is made for.
+"""Environments for those who study the games. What an environment is made for is loaded when it is asked for.
 
-from zuschlag.envs import Batch, bigshot_v0, zahltag_v0
+    from zuschlag.envs import Batch, bigshot_v0, zahltag_v0
+
+The package itself loads numpy; `Batch` loads numba, too.
 """
 
-from zuschlag.envs.batch import Batch
+from typing import TYPE_CHECKING, Any
+
 from zuschlag.envs.spec import Spec, spec
 
+if TYPE_CHECKING:
+    from zuschlag.envs.batch import Batch
+
 __all__ = ["Batch", "Spec", "spec"]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "Batch":
+        from zuschlag.envs.batch import Batch
+
+        return Batch
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
