@@ -1,11 +1,9 @@
 """PettingZoo's environments: what we promise beyond its own tests."""
 
 import copy
-import doctest
 import pickle
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -344,14 +342,3 @@ def test_without_pettingzoo_it_is_said_what_to_install() -> None:
     program = "import sys; sys.modules['pettingzoo'] = None; from zuschlag.envs import bigshot_v0"
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False).stderr
     assert "PettingZoo is not installed; for its environments: pip install 'zuschlag[research]'" in said.splitlines()[-1]
-
-
-# --- What the docs say -----------------------------------------------------------------------------------------------
-
-
-def test_the_examples_in_the_docs_do_what_they_say() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encoding="utf-8")
-    section = page.partition("## PettingZoo\n")[2].partition("\n## ")[0]
-    examples = doctest.DocTestParser().get_doctest(section, {}, "environments.md", None, 0)
-    outcome = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(examples)
-    assert (outcome.failed, outcome.attempted > 10) == (0, True)
