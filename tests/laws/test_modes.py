@@ -16,7 +16,8 @@ from zuschlag.kernel.checked import checked, numbers_of
 from zuschlag.kernel.compiled import compile_rule
 from zuschlag.kernel.playout import FIRST_SEAT, draw_outcome, verbs_of
 
-GAMES_A_VARIANT = 300
+GAMES_A_VARIANT = 100
+"""`make soak` plays a hundred thousand of each."""
 
 awaited: Callable[[Any], int]
 is_over: Callable[[Any], bool]
