@@ -6,7 +6,7 @@ nobody sees who; there is one contract for a worker.
 """
 
 from collections.abc import Mapping
-from types import SimpleNamespace
+from types import ModuleType
 from typing import Any, ClassVar
 
 from zuschlag.errors import Refused
@@ -37,17 +37,19 @@ SMALL: Mapping[int, Mapping[str, Any]] = {2: {**_SMALL, "COUNTS": (0, 0, 0, 2)},
 CONTRACTS: Mapping[int, tuple[str, ...]] = {2: ("W", "W"), 3: ("W",)}
 
 
-def _built(sizes: Mapping[str, Any]) -> SimpleNamespace:
+def _built(sizes: Mapping[str, Any]) -> ModuleType:
     """The game's verbs with these sizes."""
     build = Build(sizes)
-    return SimpleNamespace(**{verb: build(getattr(rules, verb)) for verb in rules.__all__})
+    made = ModuleType(rules.__name__, rules.__doc__)
+    vars(made).update({verb: build(getattr(rules, verb)) for verb in rules.__all__})
+    return made
 
 
 class SmallZahltag(Zahltag):
     """For two. Words, views and observations are the whole game's."""
 
     seats: ClassVar[int] = 2
-    rules: ClassVar[Any] = _built(SMALL[2])
+    rules: ClassVar[ModuleType] = _built(SMALL[2])
 
     def __init__(self) -> None:
         super().__init__(self.seats, {"contracts": list(CONTRACTS[self.seats])})
@@ -61,7 +63,7 @@ class SmallZahltag(Zahltag):
 
 class SmallZahltagForThree(SmallZahltag):
     seats = 3
-    rules: ClassVar[Any] = _built(SMALL[3])
+    rules: ClassVar[ModuleType] = _built(SMALL[3])
 
 
 def small(players: int) -> SmallZahltag:
