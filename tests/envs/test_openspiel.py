@@ -188,6 +188,13 @@ def test_what_one_seat_seals_changes_nothing_for_the_others() -> None:
     assert low.observation_string(0) != high.observation_string(0)
 
 
+def test_an_observer_without_a_type_is_the_plain_one() -> None:
+    game = pyspiel.load_game("zuschlag_zahltag(players=3)")
+    state = dealt(game, 1)
+    made = pyspiel._Observation(game, game.make_observer({}))
+    assert made.string_from(state, 0) == state.observation_string(0)
+
+
 def test_public_and_private_observations_are_told_apart() -> None:
     game = pyspiel.load_game("zuschlag_zahltag(players=3)")
     state = offering(game, 3).child(OFFER + 5)

@@ -14,7 +14,7 @@ import zuschlag.envs.openspiel  # noqa: F401
 FOLDER = Path(__file__).parent / "playthroughs"
 NAMES = (
     "zuschlag_bigshot(players=2)",
-    "zuschlag_bigshot(players=3,variant=challenge,overbids=exposed)",
+    "zuschlag_bigshot(players=3,variant=challenge)",
     "zuschlag_zahltag(players=2)",
     "zuschlag_zahltag(players=4)",
     "zuschlag_zahltag_small(players=3)",

@@ -101,8 +101,10 @@ class _Game(pyspiel.Game):
         return TurnState(self, self.kit)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Parameters | None = None) -> Observer:
-        plain = pyspiel.IIGObservationType(perfect_recall=False)
-        return Observer(self.kit, iig_obs_type or plain, params)
+        """(OpenSpiel gives the parameters first, where it has no type.)"""
+        if not isinstance(iig_obs_type, pyspiel.IIGObservationType):
+            iig_obs_type, params = pyspiel.IIGObservationType(perfect_recall=False), params or iig_obs_type
+        return Observer(self.kit, iig_obs_type, params)
 
 
 class BigShotGame(_Game):
