@@ -52,6 +52,8 @@ NOTES = """## What is and what is not the same
 - pgx is made for GPUs and TPUs. Here it has one core of a CPU. What it offers there is a batch: a single game from Python is
   not what it is for. Its states are values, so there is nothing to clone.
 - Where a batch is stepped, choosing the actions is not on the clock; inside pgx's compiled loop it is.
+- Our rules in Python mode come with or without events; a game stepped without them keeps no history, where OpenSpiel's state
+  keeps the actions.
 - Our `state.copy()` copies a Python object with lists; compiled states are bytes, and a search on the kernel copies those.
 - Our search for this table is plain UCT, as OpenSpiel's, and sees hidden cards, as OpenSpiel's does: a measure of speed. The
   bots of the two games search otherwise, from what their seat may know ([bots](bots.md)).

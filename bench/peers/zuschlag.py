@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from random import Random
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -15,9 +16,9 @@ from bench.peers.turns import Offer, Offers, Turn, serve, timed
 
 import zuschlag
 from zuschlag.envs import Batch
-from zuschlag.kernel import seeded
+from zuschlag.kernel import Build, seeded
 from zuschlag.kernel.batch import Batch as Playouts
-from zuschlag.kernel.playout import FIRST_SEAT
+from zuschlag.kernel.playout import FIRST_SEAT, verbs_of
 
 BATCH = 1024
 SIMULATIONS = 1000
@@ -54,10 +55,16 @@ def begun(box: Any) -> Any:
     return s
 
 
-def stepping(name: str) -> Turn:
-    """Rules in Python mode, as a table runs them."""
+def without_events(rules: ModuleType) -> Any:
+    """The game's verbs in Python mode, telling nobody what happens: as searches and playouts have them."""
+    build = Build(silent=True)
+    return SimpleNamespace(**{name: build(verb) for name, verb in verbs_of(rules).items()})
+
+
+def stepping(name: str, *, telling: bool) -> Turn:
+    """Rules in Python mode; where they tell, as at a table, every game keeps its events."""
     box = BOXES[name]()
-    rules = box.rules
+    rules = box.rules if telling else without_events(box.rules)
     awaited, count_moves, nth_move, make_move = rules.awaited, rules.count_moves, rules.nth_move, rules.make_move
     random = Random(1).random
     rng = seeded(1)
@@ -139,11 +146,13 @@ def shown(name: str, kind: type) -> str:
 KINDS: dict[str, type] = {
     "goofspiel": np.float32, LEDUC: np.float32, LEDUC_PGX: np.bool_, "bigshot": np.float32, "zahltag": np.float32,
 }  # fmt: skip
+STEPPING = "rules in Python mode: count_moves, nth_move, make_move"
 OFFERS: Offers = {
     **{("playouts", name, "kernel"): Offer(partial(playing_out, name), "kernel.batch.Batch, compiled") for name in GAMES},
+    **{("stepping", name, "rules"): Offer(partial(stepping, name, telling=False), STEPPING) for name in GAMES},
     **{
-        ("stepping", name, "rules"): Offer(partial(stepping, name), "rules in Python mode: count_moves, nth_move, make_move")
-        for name in GAMES
+        ("stepping", name, "telling rules"): Offer(partial(stepping, name, telling=True), STEPPING + ", events kept")
+        for name in ("bigshot", "zahltag")
     },
     **{
         ("observing", name, "batch"): Offer(
