@@ -137,7 +137,7 @@ def _rows(lines: Sequence[Line], work: str) -> Iterator[str]:
     beside = {game: order.get(BESIDE.get(game, game), 99) for game in {line.game for line in chosen}}
     for line in sorted(chosen, key=lambda line: (beside[line.game], order.get(line.game, 99), line.library != OURS)):
         ours = ours_for(lines, work, line.game)
-        against = said_times(ours.times(line)) if ours is not None and line.rates and ours is not line else ""
+        against = said_times(ours.times(line)) if ours is not None and line.rates and line.library != OURS else ""
         if line.game in BESIDE and against:
             against += f" ({GAMES[BESIDE[line.game]].split(',')[0]})"
         rates = f"{significant(line.median)} | {significant(line.best)}" if line.rates else f"not measured: {line.trouble} |"
