@@ -2,7 +2,10 @@
 
 import pytest
 
+import zuschlag
 from tests.games.bigshot.scripts import FINAL, act, begun, heaped, lot, pass_all, place, place_first, play_for, purse
+from tests.playing import stages
+from zuschlag.games.bigshot import view as viewing
 
 
 def test_a_view_of_the_beginning() -> None:
@@ -146,3 +149,13 @@ def test_two_purses_of_one_seat_are_told_apart() -> None:
     white, black = match.view(0).seats[1].purses
     assert (white.colour, white.cash, white.loans, white.next_loan, white.borrowed, white.paid) == ("white", 7, 0, 9, False, 3)
     assert (black.colour, black.cash, black.loans, black.next_loan, black.borrowed, black.paid) == ("black", 19, 1, 8, True, 0)
+
+
+def test_views_stay_right_when_more_cities_were_seen_than_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is kept of the lots is bounded; a city that was forgotten is seen again as it was."""
+    box = zuschlag.box("bigshot", 4)
+    states = [match.state.copy() for match in stages(("bigshot", 4, {}), 3)][::8]
+    expected = [box.view(s, None).lots for s in states]
+    monkeypatch.setattr(viewing, "MOST_SEEN", 2)
+    assert [box.view(s, None).lots for s in [*states, *states]] == expected * 2
+    assert len(viewing._seen_lots) <= 2

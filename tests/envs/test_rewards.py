@@ -1,0 +1,27 @@
+"""What a match was worth to a seat."""
+
+import pytest
+
+from tests.playing import Variant, finished
+from tests.variants import name_of, unpacked
+from zuschlag.arena.ranking import ranks
+from zuschlag.envs.rewards import REWARDS, reward_in_python
+
+
+@pytest.mark.parametrize("variant", [("bigshot", 2, {}), ("bigshot", 4, {}), ("zahltag", 4, {})], ids=name_of)
+def test_rewards_say_who_came_where(variant: Variant) -> None:
+    box = unpacked(variant)
+    for seed in range(25):
+        match = finished(variant, seed)
+        result = match.result
+        assert result is not None
+        seats = range(match.players)
+        scores = [box.rules.score(match.state, seat) for seat in seats]
+        share, margin, rank = (reward_in_python(box.rules, name) for name in REWARDS)
+        winners = result["winners"]
+        assert [share(match.state, seat) for seat in seats] == [(seat in winners) / len(winners) for seat in seats]
+        assert [margin(match.state, seat) for seat in seats] == [
+            scores[seat] - max(scores[other] for other in seats if other != seat) for seat in seats
+        ]
+        expected = [(match.players - place) / (match.players - 1) for place in ranks(result, scores)]
+        assert [rank(match.state, seat) for seat in seats] == pytest.approx(expected)
