@@ -157,5 +157,6 @@ def test_views_stay_right_when_more_cities_were_seen_than_are_kept(monkeypatch: 
     states = [match.state.copy() for match in stages(("bigshot", 4, {}), 3)][::8]
     expected = [box.view(s, None).lots for s in states]
     monkeypatch.setattr(viewing, "MOST_SEEN", 2)
+    monkeypatch.setattr(viewing, "_seen_lots", {})
     assert [box.view(s, None).lots for s in [*states, *states]] == expected * 2
     assert len(viewing._seen_lots) <= 2
