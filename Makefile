@@ -2,6 +2,7 @@
 # make test    set everything up and run every check
 # make soak    the long counts; writes a report into docs/soak/
 # make bench   how fast everything is
+# make compare how fast it is beside other libraries; installs them under build/, writes docs/compare.md
 # make page    build the page and the texts again, where their sources have changed
 # make screenshots  pictures of every page and phase, in build/screenshots
 # make docs    bring docs/protocol, the page's types and the pages of environments up to date with what they tell
@@ -14,7 +15,7 @@ DENO := ../$(BIN)/deno
 INSTALLED := $(VENV)/installed
 
 .DEFAULT_GOAL := test
-.PHONY: play test types traced untraced browsed served web page docs soak bench screenshots lock clean
+.PHONY: play test types traced untraced browsed served web page docs soak bench compare screenshots lock clean
 
 play: page
 	@$(BIN)/zuschlag
@@ -74,6 +75,9 @@ soak: $(INSTALLED)
 
 bench: $(INSTALLED)
 	$(BIN)/zuschlag bench
+
+compare: $(INSTALLED)
+	$(BIN)/python -m bench.compare
 
 screenshots: page
 	$(BIN)/python -m tests.page.screenshots build/screenshots

@@ -15,7 +15,7 @@ from bench.calibration.uct import Search
 from bench.peers.turns import Offer, Offers, Turn, serve, timed
 
 import zuschlag
-from zuschlag.envs import Batch
+from zuschlag.envs import Batch, bigshot_v0, zahltag_v0
 from zuschlag.kernel import Build, seeded
 from zuschlag.kernel.batch import Batch as Playouts
 from zuschlag.kernel.playout import FIRST_SEAT, verbs_of
@@ -104,6 +104,28 @@ def observing(name: str, kind: type) -> Turn:
     return turn
 
 
+def observing_in_pettingzoo(environment: ModuleType) -> Turn:
+    """One game as PettingZoo wants it, asked like PettingZoo's own."""
+    env = environment.raw_env(players=4)
+    env.reset(seed=1)
+    random = Random(1).random
+
+    def work() -> int:
+        decisions = 0
+        env.reset()
+        while env.agents:
+            seen, _reward, is_over, is_cut, _more = env.last()
+            if is_over or is_cut:
+                env.step(None)
+                continue
+            legal = seen["action_mask"].nonzero()[0]
+            env.step(int(legal[int(random() * len(legal))]))
+            decisions += 1
+        return decisions
+
+    return timed(work)
+
+
 def cloning(name: str) -> Turn:
     s = begun(BOXES[name]())
 
@@ -159,6 +181,14 @@ OFFERS: Offers = {
             partial(observing, name, kind), f"envs.Batch of {BATCH}, one call a step, actions given", shown(name, kind)
         )
         for name, kind in KINDS.items()
+    },
+    **{
+        ("observing", name, "pettingzoo"): Offer(
+            partial(observing_in_pettingzoo, environment),
+            f"{name}_v0.raw_env: last and step from Python, one game, with record and events",
+            shown(name, np.float32),
+        )
+        for name, environment in (("bigshot", bigshot_v0), ("zahltag", zahltag_v0))
     },
     **{("cloning", name, "copy"): Offer(partial(cloning, name), "state.copy() from Python, in Python mode") for name in GAMES},
     **{
