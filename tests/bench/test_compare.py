@@ -70,7 +70,7 @@ def test_a_ratio_is_the_median_of_the_rounds_against_the_quickest_way() -> None:
 def test_the_report_says_what_was_reached_and_what_was_not() -> None:
     page = report.written(MEASURED, "preface", chart="compare.svg")
     assert "| kernel playouts of goofspiel against OpenSpiel's C++ | 10 × | 40 × | yes |" in page
-    assert "| stepping Big Shot from Python against OpenSpiel's Hearts | 1 × | 0.75 × | **no** |" in page
+    assert "| stepping Big Shot from Python, events left out, against OpenSpiel's Hearts | 1 × | 0.75 × | **no** |" in page
     assert "not measured: KeyError: 'wool'" in page
     assert "| Hearts | OpenSpiel | 400 | 400 | 0.75 × (Big Shot) | somehow |" in page
 
