@@ -8,6 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 import zuschlag
+from tests.bench import test_calibration
 from tests.bots.bigshot import test_modes
 from tests.bots.bigshot.positions import BIGSHOTS, met
 from tests.kernel import test_batch, test_compiled
@@ -52,6 +53,13 @@ def batches_of_zahltag() -> None:
 def batches_of_big_shot() -> None:
     for learner, opponents in (("all", "random"), ("each", "valuer")):
         envs.Batch("bigshot", 2, 1, learner=learner, opponents=opponents)
+
+
+def calibration() -> None:
+    for name in ("goofspiel", "leduc like pgx"):
+        test_calibration.test_compiled_they_play_the_same_games_as_in_python(name)
+        test_calibration.test_a_batch_shows_what_the_spec_shows(name)
+    test_calibration.test_the_search_finds_what_pays()
 
 
 JOBS: tuple[Callable[[], None], ...] = (
