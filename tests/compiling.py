@@ -70,6 +70,7 @@ JOBS: tuple[Callable[[], None], ...] = (
     batches_of_zahltag,
     playouts,
     odd_playouts,
+    calibration,
 )
 
 

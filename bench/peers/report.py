@@ -83,7 +83,10 @@ FIGURES = (
         "batch of 1024 with observation and mask, goofspiel, against OpenSpiel's best",
         "observing", "goofspiel", "openspiel", "goofspiel", 10,
     ),
-    Figure("stepping Big Shot from Python, events left out, against OpenSpiel's Hearts", "stepping", "bigshot", "openspiel", "hearts", 1),
+    Figure(
+        "stepping Big Shot from Python, events left out, against OpenSpiel's Hearts",
+        "stepping", "bigshot", "openspiel", "hearts", 1,
+    ),
 )  # fmt: skip
 
 
