@@ -1,0 +1,236 @@
+"""Gymnasium's environments keep its conventions: one seat against bots, and many games at once."""
+
+import doctest
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import jax
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import zuschlag
+import zuschlag.envs.gymnasium
+from tests.variants import every_variant
+from zuschlag import Refused
+from zuschlag.envs import Batch
+from zuschlag.envs.gymnasium import NAMES
+
+both_games = pytest.mark.parametrize("game", NAMES)
+
+
+def made(game: str, players: int = 2, opponents: Any = "random", **choices: Any) -> Any:
+    return gymnasium.make(f"zuschlag/{NAMES[game]}-v0", players=players, opponents=opponents, **choices).unwrapped
+
+
+def many(game: str, size: int = 8, players: int = 2, opponents: str = "random", **choices: Any) -> Any:
+    name = f"zuschlag/{NAMES[game]}-v0"
+    return gymnasium.make_vec(name, num_envs=size, players=players, opponents=opponents, **choices)
+
+
+def first_legal(seen: Any) -> Any:
+    return seen["action_mask"].argmax(axis=-1)
+
+
+@every_variant
+def test_it_passes_gymnasium_s_own_check(variant: tuple[str, int, dict[str, Any]], capsys: pytest.CaptureFixture[str]) -> None:
+    """Every way of rendering included; its warnings are errors here."""
+    game, players, options = variant
+    env = made(game, players, **options)
+    check_env(env)
+    assert "seen by seat_" in capsys.readouterr().out  # what `human` printed
+    assert env.observation_space["observation"].shape == (env.game_spec.size,)
+
+
+@both_games
+def test_a_whole_game_gives_its_reward_at_the_end(game: str) -> None:
+    """The share of the win; what else it tells is the match's own."""
+    env = made(game, 3, ["cautious", "random"])
+    seen, told = env.reset(seed=7)
+    assert env.match.seed == 7
+    rewards, is_over = [], False
+    while not is_over:
+        assert told["legal"] == tuple(env.match.offered(told["seat"]))
+        assert seen["action_mask"].sum() == len(told["legal"])
+        seen, reward, is_over, is_cut, told = env.step(first_legal(seen))
+        rewards.append(reward)
+        assert not is_cut
+        assert seen in env.observation_space
+    won = env.match.result["winners"]
+    assert rewards == [0.0] * (len(rewards) - 1) + [(told["seat"] in won) / len(won)]
+    assert (told["legal"], told["illegal"], told["result"]) == ((), False, env.match.result)
+    assert zuschlag.replay(env.match.record()).result == env.match.result
+    with pytest.raises(Refused, match=r"the game is over; call reset\(\) first"):
+        env.step(0)
+
+
+def test_its_name_can_say_where_it_is_registered() -> None:
+    """For those who would rather not import what they do not name."""
+    env: Any = gymnasium.make("zuschlag.envs.gymnasium:zuschlag/Zahltag-v0", opponents="random")
+    assert env.unwrapped.game == "zahltag"
+
+
+@both_games
+def test_the_seat_is_drawn_or_chosen(game: str) -> None:
+    """Every seat in turn by lot, the same for the same seed; or always one's own."""
+    env = made(game, 4)
+    seats = [env.reset(seed=1)[1]["seat"], *(env.reset()[1]["seat"] for _ in range(15))]
+    assert set(seats) == {0, 1, 2, 3}
+    assert seats == [env.reset(seed=1)[1]["seat"], *(env.reset()[1]["seat"] for _ in range(15))]
+    fixed = made(game, 4, seat=2)
+    assert {fixed.reset(seed=seed)[1]["seat"] for seed in range(4)} == {2}
+
+
+@both_games
+def test_an_impossible_action_loses_or_raises(game: str) -> None:
+    """Minus one and over; or a refusal that says what was possible, and nothing has changed."""
+    for wrong in (-1, 10**6, "x", None):
+        env = made(game)
+        env.reset(seed=1)
+        _, reward, is_over, is_cut, told = env.step(wrong)
+        assert (reward, is_over, is_cut, told["illegal"]) == (-1.0, True, False, True)
+        assert "expected a whole number" in told["why"]
+    env = made(game, illegal="raise")
+    seen, _ = env.reset(seed=1)
+    before = env.match.record()
+    with pytest.raises(Refused, match="cannot take action"):
+        env.step(int(seen["action_mask"].argmin()))
+    assert env.match.record() == before
+    assert not env.is_over
+
+
+@pytest.mark.parametrize(
+    ("choices", "message"),
+    [
+        ({"opponents": "nobody"}, "there is no bot 'nobody'"),
+        ({"opponents": ["random"], "players": 3}, "expected a bot's name, or a list of 2 names"),
+        ({"seat": 2}, "seat is 2; expected a seat from 0 to 1, or None"),
+        ({"reward": "fame"}, "reward is 'fame'"),
+        ({"illegal": "ignore"}, "illegal is 'ignore'; expected lose, raise"),
+        ({"variant": "unheard"}, "'unheard'"),
+    ],
+)
+def test_what_cannot_be_made_is_refused(choices: dict[str, Any], message: str) -> None:
+    with pytest.raises(Refused, match=message):
+        made("bigshot", **choices)
+
+
+def test_it_goes_on_from_a_deep_copy() -> None:
+    env = made("zahltag")
+    seen, _ = env.reset(seed=3)
+    twin = deepcopy(env)
+    for _ in range(5):
+        seen, *_ = env.step(first_legal(seen))
+    for _ in range(5):
+        copied, *_ = twin.step(first_legal(twin._seen()))
+    assert (copied["observation"] == seen["observation"]).all()
+
+
+@both_games
+def test_the_vector_has_the_spaces_and_keys_of_gymnasium_s_own(game: str) -> None:
+    """As SyncVectorEnv tells it in the mode that restarts in the same step: `final_obs`, `final_info` and their masks."""
+    same = gymnasium.vector.AutoresetMode.SAME_STEP
+    sync = many(game, 2, vectorization_mode="sync", vector_kwargs={"autoreset_mode": same})
+    ours = many(game, 2)
+    assert ours.metadata["autoreset_mode"] is same
+    assert ours.single_observation_space == sync.single_observation_space
+    assert (ours.observation_space, ours.action_space) == (sync.observation_space, sync.action_space)
+    told = []
+    for envs in (sync, ours):
+        envs.reset(seed=1)
+        seen, rewards, ended, cut, facts = envs.step(np.array([-1, -1]))
+        assert seen in envs.observation_space
+        assert (rewards.tolist(), ended.tolist(), cut.tolist()) == ([-1, -1], [True, True], [False, False])
+        assert [value.dtype for value in (rewards, ended, cut)] == [np.float64, np.bool_, np.bool_]
+        told.append(facts)
+    for name in ("final_obs", "_final_obs", "_final_info", "seat", "_seat", "illegal", "_illegal"):
+        assert (told[0][name].shape, told[0][name].dtype) == (told[1][name].shape, told[1][name].dtype)
+    for name in ("seat", "_seat", "illegal", "_illegal"):
+        assert told[0]["final_info"][name].dtype == told[1]["final_info"][name].dtype
+    for facts in told:
+        assert facts["final_info"]["illegal"].all()
+        assert not facts["illegal"].any()
+        assert facts["final_obs"][1]["observation"] in sync.single_observation_space["observation"]
+        assert not facts["final_obs"][1]["action_mask"].any()
+    sync.close()
+    ours.close()
+
+
+@both_games
+def test_the_vector_is_the_batch_step_by_step(game: str) -> None:
+    """Its rewards are the learners', its seats move on, and a seed and the same actions give the same games."""
+    envs, batch = many(game, 16), Batch(game, 2, 16, seed=5, learner="each", opponents="random")
+    for _ in range(2):
+        seen, told = envs.reset(seed=5)
+        batch.reset(5)
+        assert told["seat"].tolist() == batch.actors.tolist()
+        finished = 0
+        while finished < 40:
+            assert (seen["observation"] == batch.observations).all()
+            assert (seen["action_mask"] == batch.masks).all()
+            seats, actions = batch.actors.copy(), first_legal(seen)
+            batch.step(actions)
+            seen, rewards, ended, _, told = envs.step(actions)
+            assert (rewards == batch.rewards[np.arange(16), seats]).all()
+            assert (ended == batch.dones).all()
+            if ended.any():
+                assert told["final_info"]["seat"][ended].tolist() == seats[ended].tolist()
+                assert all((told["final_obs"][at]["observation"] == batch.finals[at]).all() for at in ended.nonzero()[0])
+            finished += int(ended.sum())
+
+
+def test_a_batch_that_is_reset_begins_as_it_did_at_first() -> None:
+    """Who learns, too, depends on the seed alone."""
+    batch = Batch("zahltag", 2, 8, seed=3, learner="each", opponents="random")
+    first = batch.actors.copy(), batch.observations.copy()
+    for _ in range(100):
+        batch.step(batch.masks.argmax(axis=1))
+    batch.reset(3)
+    assert (batch.actors == first[0]).all()
+    assert (batch.observations == first[1]).all()
+
+
+def test_the_vector_gives_copies_or_the_batch_s_own_arrays() -> None:
+    """Copies can be kept; the batch's own are written over by the next step."""
+    kept = many("zahltag")
+    seen, _ = kept.reset(seed=1)
+    assert not np.shares_memory(seen["observation"], kept.batch.observations)
+    bare = many("zahltag", copy=False)
+    seen, _ = bare.reset(seed=1)
+    assert seen["observation"] is bare.batch.observations
+    assert seen["action_mask"] is bare.batch.masks
+
+
+def test_the_vector_refuses_what_many_games_cannot_do() -> None:
+    for choices, message in (
+        ({"illegal": "raise"}, "expected 'lose'"),
+        ({"render_mode": "ansi"}, "not rendered"),
+        ({"opponents": "search"}, "no compiled opponent 'search'"),
+        ({"seat": 5}, "expected a seat from 0 to 1"),
+    ):
+        with pytest.raises(Refused, match=message):
+            many("zahltag", **choices)
+    with pytest.raises(Refused, match="expected none"):
+        many("zahltag").reset(options={"setup": {}})
+
+
+def test_jax_reads_the_batch_where_it_lies() -> None:
+    """Nothing is copied: the address is the same, and a step is seen by who holds the array."""
+    batch = Batch("zahltag", 2, 8, opponents="random", learner="each")
+    for ours in (batch.observations, batch.masks, batch.rewards):
+        shared = jax.dlpack.from_dlpack(ours)
+        assert shared.unsafe_buffer_pointer() == ours.ctypes.data
+        assert (np.asarray(shared) == ours).all()
+    shared = jax.dlpack.from_dlpack(batch.observations)
+    batch.step(batch.masks.argmax(axis=1))
+    assert (np.asarray(shared) == batch.observations).all()
+
+
+def test_the_page_s_examples_do_what_they_say() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encoding="utf-8")
+    section = page.partition("## Gymnasium\n")[2].partition("\n## ")[0]
+    examples = doctest.DocTestParser().get_doctest(section, {}, "environments.md", None, 0)
+    failed, tried = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(examples)
+    assert (failed, tried > 10) == (0, True)
