@@ -1,6 +1,8 @@
 """Gymnasium's environments keep its conventions: one seat against bots, and many games at once."""
 
 import doctest
+import subprocess
+import sys
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -70,6 +72,12 @@ def test_its_name_can_say_where_it_is_registered() -> None:
     """For those who would rather not import what they do not name."""
     env: Any = gymnasium.make("zuschlag.envs.gymnasium:zuschlag/Zahltag-v0", opponents="random")
     assert env.unwrapped.game == "zahltag"
+
+
+def test_without_gymnasium_one_sentence_says_what_to_install() -> None:
+    program = "import sys; sys.modules['gymnasium'] = None; import zuschlag.envs.gymnasium"
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False).stderr
+    assert told.splitlines()[-1].endswith("pip install 'zuschlag[research]'")
 
 
 @both_games
