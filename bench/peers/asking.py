@@ -14,6 +14,7 @@ from typing import Any
 ROOT = Path(__file__).parents[2]
 PATIENCE = 240
 """Seconds that one answer may take: the first one compiles."""
+TURNS = 5
 ONE_THREAD = {
     "OMP_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
@@ -36,6 +37,14 @@ class Line:
     shows: str
     rates: list[float] = field(default_factory=list)
     trouble: str = ""
+    done: int = 0
+    spent: float = 0.0
+
+    def end_round(self) -> None:
+        """What was done since the last one makes a rate."""
+        if not self.trouble:
+            self.rates.append(self.done / self.spent)
+        self.done, self.spent = 0, 0.0
 
     @property
     def median(self) -> float:
@@ -91,8 +100,9 @@ class Peer:
         if "error" in said:
             line.trouble = said["error"]
             line.rates.clear()
-        elif seconds:
-            line.rates.append(said["done"] / said["spent"])
+        else:
+            line.done += said["done"]
+            line.spent += said["spent"]
 
     def close(self) -> None:
         """End it."""
@@ -113,7 +123,7 @@ def path_of(library: str) -> str:
 
 
 def rounds_of(peers: Sequence[Peer], works: Sequence[str], rounds: int, seconds: float) -> list[Line]:
-    """Class by class, round by round, everybody in turn."""
+    """Class by class, round by round, everybody in turn: several short turns a round, so that a busy moment hits all."""
     lines = []
     for work in works:
         taking_part = [(peer, line) for peer in peers for line in peer.lines if line.work == work]
@@ -123,7 +133,10 @@ def rounds_of(peers: Sequence[Peer], works: Sequence[str], rounds: int, seconds:
             took = time.perf_counter() - began
             print(f"{work}: {line.game}, {line.library} by {line.way}: {line.trouble or f'ready in {took:.1f} s'}", flush=True)
         for _ in range(rounds):
-            for peer, line in taking_part:
-                peer.ask(line, seconds)
+            for _ in range(TURNS):
+                for peer, line in taking_part:
+                    peer.ask(line, seconds / TURNS)
+            for _, line in taking_part:
+                line.end_round()
         lines += [line for _, line in taking_part]
     return lines
