@@ -73,8 +73,8 @@ def preface(peers: Sequence[Peer], rounds: int, seconds: float, load: float) -> 
         f"By `python -m bench.compare`, {datetime.now(UTC):%Y-%m-%d}, commit {commit.strip() or 'unknown'}, on one core of"
         f" {processor()}, Python {platform.python_version()}: {versions}. Each library runs in a process of its own, all on the"
         f" same core and with one thread; class by class they take short turns, {rounds} rounds of {seconds:g} CPU seconds,"
-        " after a first turn that is not counted. Rates are per CPU second, median and best of the rounds; *ours is* so many times"
-        f" as fast: the median of the ratios within each round. (The machine's load when it began: {load:.1f}.)"
+        " after a first turn that is not counted. Rates are per CPU second, median and best of the rounds; *ours is* so many"
+        f" times as fast: the median of the ratios within each round. (The machine's load when it began: {load:.1f}.)"
     )
 
 
