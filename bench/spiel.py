@@ -103,5 +103,9 @@ def show_speed() -> None:
         print(f"| `{name}` | {decisions / spent:,.0f} | {(decisions + outcomes) / spent:,.0f} | {copied:,.0f} |", flush=True)
 
 
+TABLES = {"exploitability": show_exploitability, "speed": show_speed}
+
 if __name__ == "__main__":
-    {"exploitability": show_exploitability, "speed": show_speed}[sys.argv[1]]()
+    if len(sys.argv) != 2 or sys.argv[1] not in TABLES:
+        sys.exit(f"usage: python -m bench.spiel {' | '.join(TABLES)}")
+    TABLES[sys.argv[1]]()

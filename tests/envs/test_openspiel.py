@@ -17,7 +17,7 @@ from open_spiel.python.observation import make_observation
 
 from tests.envs.spieling import dealt, offering, stages
 from zuschlag import Match
-from zuschlag.envs.openspiel.dealing import cube_weights, deals
+from zuschlag.envs.openspiel.dealing import cube_weight, deals
 from zuschlag.errors import Refused
 from zuschlag.games import GAMES
 from zuschlag.games.zahltag.equipment import OFFER
@@ -82,6 +82,38 @@ def test_an_action_that_is_not_possible_is_refused_and_nothing_changes() -> None
     assert (str(state), state.history()) == before
 
 
+@pytest.mark.parametrize("name", ["zuschlag_bigshot(players=3)", "zuschlag_zahltag(players=3)", SMALL[1]])
+def test_an_outcome_that_chance_cannot_bring_is_refused_and_nothing_changes(name: str) -> None:
+    """Draws of the deal, rolls and reveals; at other nodes chance has no outcomes, and after the end nothing happens."""
+    for state, _ in stages(pyspiel.load_game(name), 6):
+        before = str(state), state.history(), state.play.drawn[:]
+        impossible = {-2, 0, 1, 2, 3, 18, 1000}
+        if state.is_chance_node():
+            impossible -= {outcome for outcome, _ in state.chance_outcomes()}
+            reason = "chance cannot bring .* now; possible: "
+        else:
+            impossible = {0} if state.is_terminal() else set()
+            reason = "the game is over"
+            with pytest.raises(Refused, match="expected a chance node"):
+                state.chance_outcomes()
+        for outcome in impossible:
+            with pytest.raises(Refused, match=reason):
+                state.apply_action(outcome)
+        assert (str(state), state.history(), state.play.drawn) == before
+
+
+def test_what_is_no_action_has_no_name() -> None:
+    """Neither in the deal nor later, of no player and not of chance."""
+    for name in ("zuschlag_bigshot(players=3)", "zuschlag_zahltag(players=3)"):
+        game = pyspiel.load_game(name)
+        for state in (game.new_initial_state(), dealt(game, 1)):
+            for player, action in [(-1, -1), (-1, 1000), (0, -1), (0, game.num_distinct_actions())]:
+                with pytest.raises(Refused, match=f"the action is {action}; expected a whole number from 0 to "):
+                    state.action_to_string(player, action)
+            with pytest.raises(Refused, match="the player is 3; expected 0 to 2, or -1"):
+                state.action_to_string(3, 0)
+
+
 def test_without_openspiel_one_sentence_says_what_to_install() -> None:
     blocked = "import sys; sys.modules['pyspiel'] = None; import zuschlag.envs; import zuschlag.envs.openspiel"
     run = subprocess.run([sys.executable, "-c", blocked], capture_output=True, text=True, check=False)
@@ -108,7 +140,7 @@ def test_a_cubes_weight_is_the_number_of_fair_deals_that_go_on_with_it() -> None
         left = [count - begun.count(c) for c, count in enumerate(bag)]
         goes_on = [deal[len(begun)] for deal in fair if deal[: len(begun)] == begun]
         ways = prod(prod(range(bag[c], left[c], -1)) for c in range(4))  # to have begun like this
-        assert {c: weight * ways for c, weight in cube_weights(left, heap)} == {c: goes_on.count(c) for c in set(goes_on)}
+        assert [cube_weight(left, heap, c) * ways for c in range(4)] == [goes_on.count(c) for c in range(4)]
 
 
 def test_every_fair_deal_of_cubes_is_equally_likely() -> None:

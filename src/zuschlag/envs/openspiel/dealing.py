@@ -13,9 +13,6 @@ from zuschlag.games.bigshot.state import COLOURS, CUBES, HEAP, NOBODY, PURSES, S
 from zuschlag.games.zahltag import kinds
 from zuschlag.games.zahltag.state import KINDS
 
-Weights = list[tuple[int, int]]
-"""Outcomes, ascending, with their weights; none of them is 0."""
-
 
 class Deal(Protocol):
     """How a game is dealt; it holds no state of play. The nth draw is counted from 0."""
@@ -28,7 +25,11 @@ class Deal(Protocol):
     def lay(self, s: Any) -> None:
         """Before the first draw."""
 
-    def weights(self, s: Any, nth: int) -> Weights: ...
+    def count(self, nth: int) -> int:
+        """Outcomes of such a draw are numbered from 0 up to this; some may be impossible now."""
+
+    def weight(self, s: Any, nth: int, outcome: int) -> int:
+        """Of an outcome in that range; 0 where it is impossible."""
 
     def settle(self, s: Any, nth: int, outcome: int) -> None: ...
 
@@ -58,14 +59,17 @@ class BigShotDeal:
         s.seat = [NOBODY] * COLOURS
         s.colour = [[NOBODY] * PURSES for _ in range(SEATS)]
 
-    def weights(self, s: Any, nth: int) -> Weights:
-        if nth < self.cubes:
-            return cube_weights(s.bag, s.heaps[nth // HEAP])
+    def count(self, nth: int) -> int:
         if nth == self.cubes:
-            return [(space, 1) for space in range(SPACES)]
-        if nth < self.draws - 1:
-            return [(c, 1) for c in range(COLOURS) if s.seat[c] == NOBODY]
-        return [(seat, 1) for seat in range(self.players)]
+            return SPACES
+        return COLOURS if nth < self.draws - 1 else self.players
+
+    def weight(self, s: Any, nth: int, outcome: int) -> int:
+        if nth < self.cubes:
+            return cube_weight(s.bag, s.heaps[nth // HEAP], outcome)
+        if self.cubes < nth < self.draws - 1:
+            return int(s.seat[outcome] == NOBODY)
+        return 1
 
     def settle(self, s: Any, nth: int, outcome: int) -> None:
         if nth < self.cubes:
@@ -95,18 +99,14 @@ class BigShotDeal:
         return told
 
 
-def cube_weights(bag: Sequence[int], heap: Sequence[int]) -> Weights:
-    """By colour: how many deals without a space of one colour go on with it, cubes of a colour told apart."""
-    found = []
-    for c in range(COLOURS):
-        if bag[c]:
-            bag_after, heap_after = list(bag), list(heap)
-            bag_after[c] -= 1
-            heap_after[c] += 1
-            weight = bag[c] * deals(bag_after, heap_after)
-            if weight:
-                found.append((c, weight))
-    return found
+def cube_weight(bag: Sequence[int], heap: Sequence[int], c: int) -> int:
+    """How many deals without a space of one colour go on with this colour, cubes of a colour told apart."""
+    if not bag[c]:
+        return 0
+    bag_after, heap_after = list(bag), list(heap)
+    bag_after[c] -= 1
+    heap_after[c] += 1
+    return bag[c] * deals(bag_after, heap_after)
 
 
 def deals(bag: Sequence[int], heap: Sequence[int]) -> int:
@@ -166,10 +166,11 @@ class ZahltagDeal:
     def lay(self, s: Any) -> None:
         s.piles = list(self.counts)
 
-    def weights(self, s: Any, nth: int) -> Weights:
-        if nth < self.cards:
-            return [(kind, count) for kind, count in enumerate(s.piles) if count]
-        return [(seat, 1) for seat in range(self.players)]
+    def count(self, nth: int) -> int:
+        return KINDS if nth < self.cards else self.players
+
+    def weight(self, s: Any, nth: int, outcome: int) -> int:
+        return int(s.piles[outcome]) if nth < self.cards else 1
 
     def settle(self, s: Any, nth: int, outcome: int) -> None:
         if nth < self.cards:

@@ -3,13 +3,15 @@
 from typing import Any
 
 from zuschlag.envs.openspiel import saying
-from zuschlag.envs.openspiel.dealing import Weights
 from zuschlag.envs.openspiel.kit import Kit
+from zuschlag.errors import Refused, short
 from zuschlag.kernel import Told
 from zuschlag.kernel.playout import FIRST_SEAT
 
 CHANCE, OVER = -1, -4
 """As OpenSpiel numbers them, where a seat could stand."""
+Weights = list[tuple[int, int]]
+"""Outcomes, ascending, with their weights; none of them is 0."""
 
 
 class Play:
@@ -55,15 +57,24 @@ class Play:
 
     @property
     def weights(self) -> Weights:
-        """Chance's outcomes and their weights."""
+        """Chance's outcomes and their weights, where it is chance's turn."""
+        return [(n, weight) for n in range(self._count()) if (weight := self._weight(n))]
+
+    def _count(self) -> int:
+        count: int = self.kit.rules.count_outcomes(self.s) if self.is_dealt else self.kit.deal.count(len(self.drawn))
+        return count
+
+    def _weight(self, outcome: int) -> int:
         if not self.is_dealt:
-            return self.kit.deal.weights(self.s, len(self.drawn))
-        rules = self.kit.rules
-        weights = ((n, rules.outcome_weight(self.s, n)) for n in range(rules.count_outcomes(self.s)))
-        return [(n, weight) for n, weight in weights if weight]
+            return self.kit.deal.weight(self.s, len(self.drawn), outcome)
+        weight: int = self.kit.rules.outcome_weight(self.s, outcome)
+        return weight
 
     def settle(self, outcome: int) -> None:
-        """Chance's outcome happens."""
+        """Chance's outcome happens, where it is chance's turn. Refuses one that is impossible."""
+        if not (0 <= outcome < self._count() and self._weight(outcome)):
+            possible = ", ".join(f"{n} ({self.word(CHANCE, n)})" for n, _ in self.weights)
+            raise Refused("illegal", f"chance cannot bring {short(outcome)} now; possible: {possible}")
         if self.is_dealt:
             self.kit.rules.settle(self.s, outcome)
             return
@@ -73,15 +84,26 @@ class Play:
             self.kit.rules.begin(self.s)
 
     def move(self, action: int) -> None:
-        """The seat that is asked acts. Refuses an action that is not legal."""
+        """The seat that is asked acts. Refuses an action that is not legal, and any after the end."""
         seat = self.turn
+        if seat == OVER:
+            raise Refused("not-now", f"action {short(action)} cannot be taken: the game is over")
         self.kit.rules.make_move(self.s, seat, self.kit.spec.move(self.s, seat, action))
 
     def word(self, seat: int, action: int) -> str:
-        """What an action of the seat, or of CHANCE, is called here."""
+        """What an action of the seat, or of CHANCE, is called here. Refuses numbers that no action, or no player, has."""
+        if seat != CHANCE and not 0 <= seat < self.kit.box.players:
+            raise Refused("malformed", f"the player is {short(seat)}; expected 0 to {self.kit.box.players - 1}, or {CHANCE}")
+        count = self.kit.spec.actions if seat != CHANCE else self._named()
+        if not 0 <= action < count:
+            raise Refused("malformed", f"the action is {short(action)}; expected a whole number from 0 to {count - 1}")
         if seat == CHANCE:
             return self.kit.box.outcomes[action] if self.is_dealt else self.kit.deal.word(len(self.drawn), action)
         return (self.kit.spec.word(self.s, seat, action) if self.is_dealt else "") or f"action {action}"
+
+    def _named(self) -> int:
+        """How many outcomes of chance have a name here, possible or not."""
+        return len(self.kit.box.outcomes) if self.is_dealt else self._count()
 
     @property
     def values(self) -> list[float]:

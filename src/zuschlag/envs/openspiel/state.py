@@ -7,6 +7,7 @@ import pyspiel
 from zuschlag.envs.openspiel.kit import Kit
 from zuschlag.envs.openspiel.play import CHANCE, OVER, Play
 from zuschlag.envs.openspiel.resampling import imagined_history
+from zuschlag.errors import Refused
 from zuschlag.kernel import seeded
 
 
@@ -29,6 +30,8 @@ class TurnState(pyspiel.State):
         return self.play.kit.spec.legal(self.play.s, player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        if self.play.turn != CHANCE:
+            raise Refused("not-now", "chance has nothing to decide here; expected a chance node")
         weights = self.play.weights
         total = sum(weight for _, weight in weights)
         return [(outcome, weight / total) for outcome, weight in weights]
