@@ -1,5 +1,8 @@
 """Many games in compiled code go as single games in plain Python do, whoever plays and on however many cores."""
 
+import pickle
+from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -163,29 +166,106 @@ def test_a_learner_meets_opponents(game: str, opponents: str) -> None:
     ("wrong", "said"),
     [
         ({"game": "chess"}, "there is no game 'chess'"),
+        ({"game": None}, "expected its name, or a box"),
+        ({"game": zuschlag.box("bigshot", 4), "variant": "challenge"}, "a box, which has its options"),
         ({"players": 5}, "players is 5"),
+        ({"players": 2.5}, "players is 2.5; expected a whole number from 2"),
         ({"size": 0}, "size is 0; expected a whole number from 1"),
         ({"cores": -1}, "cores is -1"),
+        ({"seed": 1.5}, "seed is 1.5; expected a whole number"),
         ({"reward": "glory"}, "reward is 'glory'; expected share, margin, rank"),
         ({"learner": 4}, "learner is 4; expected 'all', 'each' or a seat from 0 to 3"),
+        ({"learner": np.zeros(2)}, "expected 'all', 'each' or a seat"),
         ({"learner": 0, "opponents": "god"}, "there is no compiled opponent 'god'; there is random"),
         ({"opponents": []}, "expected a name or a list of names: random, cautious, valuer"),
         ({"opponents": ["random", 3]}, "there is no compiled opponent 3"),
-        ({"dtype": np.int8}, "expected a kind of float"),
+        ({"dtype": np.int8}, "expected float32 or float64"),
+        ({"dtype": "nonsense"}, "dtype is 'nonsense'"),
+        ({"dtype": ">f4"}, "expected float32 or float64"),
         ({"variant": "odd"}, "option 'variant' is 'odd'"),
     ],
 )
 def test_what_makes_no_batch_is_refused(wrong: dict[str, Any], said: str) -> None:
     with pytest.raises(zuschlag.Refused, match=said):
-        Batch(**{"game": "bigshot", **wrong})
+        Batch(**{"game": "bigshot", "size": 2, **wrong})
 
 
-def test_actions_of_another_number_are_refused_and_nothing_changes() -> None:
+def test_numbers_of_numpy_are_numbers() -> None:
+    batch = Batch("zahltag", np.int64(2), np.int32(3), seed=np.uint8(7), learner=np.int64(1))
+    assert course(batch, 9) == course(Batch("zahltag", 2, 3, seed=7, learner=1), 9)
+
+
+@pytest.mark.parametrize("actions", [[0, 0, 0], [[0, 0, 0, 0]], [0.0] * 4, [True] * 4, ["0"] * 4, None, [10**30] * 4])
+def test_what_are_no_actions_is_refused_and_nothing_changes(actions: Any) -> None:
     batch = Batch("zahltag", 2, 4)
     before = batch.observations.tobytes()
-    with pytest.raises(zuschlag.Refused, match=r"actions have the shape \(3,\); expected \(4,\)"):
-        batch.step([0, 0, 0])
+    with pytest.raises(zuschlag.Refused, match=r"expected whole numbers of the shape \(4,\), one for each game"):
+        batch.step(actions)
     assert batch.observations.tobytes() == before
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int32, np.uint64])
+def test_actions_may_be_any_kind_of_whole_numbers(kind: Any) -> None:
+    """Also every second of an array."""
+    one, other = (Batch("zahltag", 2, 4, seed=1) for _ in range(2))
+    actions = random_actions(one, np.random.default_rng(2))
+    one.step(actions)
+    other.step(np.repeat(actions.astype(kind), 2)[::2])
+    assert one.observations.tobytes() == other.observations.tobytes()
+
+
+def test_what_a_batch_shows_belongs_to_its_user() -> None:
+    """Whatever is written there, the games go on as if nothing had been."""
+    one, other = (Batch("bigshot", 4, 8, seed=3, learner="each") for _ in range(2))
+    rng = np.random.default_rng(5)
+    for _ in range(40):
+        actions = random_actions(one, rng)
+        for array in (other.observations, other.masks, other.actors, other.rewards, other.finals):
+            array[:] = 100
+        one.step(actions)
+        other.step(actions)
+        assert one.observations.tobytes() == other.observations.tobytes()
+        assert one.actors.tolist() == other.actors.tolist()
+        assert one.rewards.tolist() == other.rewards.tolist()
+    with pytest.raises(AttributeError):
+        one.actors = other.actors  # type: ignore[misc]
+
+
+def test_threads_take_turns_at_one_batch() -> None:
+    batch = Batch("zahltag", 3, 64, seed=8)
+    legal = np.zeros(64, np.int64)  # to keep one's equipment, or impossible: both are safe
+    with ThreadPoolExecutor(4) as pool:
+        for done in [pool.submit(batch.step, legal) for _ in range(400)]:
+            done.result()
+    assert batch.masks.any(axis=1).all()
+    assert set(batch.actors.tolist()) <= {0, 1, 2}
+
+
+@pytest.mark.parametrize("cores", [1, 2])
+def test_a_closed_batch_says_so(cores: int) -> None:
+    with Batch("zahltag", 2, 4, cores=cores) as batch:
+        batch.step(batch.masks.argmax(axis=1))
+    with pytest.raises(zuschlag.Refused, match="the batch is closed"):
+        batch.step(batch.masks.argmax(axis=1))
+
+
+@pytest.mark.parametrize("again", [deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))], ids=["copied", "pickled"])
+def test_a_copy_goes_on_by_itself(again: Any) -> None:
+    batch = Batch("zahltag", 3, 10, seed=2, learner="each", cores=2)
+    course(batch, 25)
+    copied = again(batch)
+    assert copied.observations.tobytes() == batch.observations.tobytes()
+    assert copied.observations.ctypes.data % 64 == 0
+    assert course(copied, 60) == course(batch, 60)
+
+
+def test_without_a_seed_a_batch_goes_on_to_other_games() -> None:
+    batch = Batch("zahltag", 3, 4, seed=2)
+    first = batch.observations.tobytes()
+    batch.reset()
+    assert batch.observations.tobytes() != first
+    batch.reset(2)
+    assert batch.observations.tobytes() == first
 
 
 def test_arrays_begin_where_others_can_take_them_over() -> None:

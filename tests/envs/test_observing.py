@@ -66,6 +66,22 @@ def test_what_is_no_action_is_refused(action: Any) -> None:
         spec("bigshot").move(match.state, match.pending.seats[0], action)
 
 
+@pytest.mark.parametrize("seat", [-1, 3, 99])
+def test_a_seat_that_is_not_there_is_refused(seat: int) -> None:
+    shape = spec("bigshot", 3)
+    s = zuschlag.new("bigshot", 3, seed=1).state
+    for ask in (shape.observe, shape.legal, shape.mask, lambda s, seat: shape.word(s, seat, 0)):
+        with pytest.raises(zuschlag.Refused, match="expected a number from 0 to 2"):
+            ask(s, seat)
+
+
+def test_a_word_is_asked_for_actions_only() -> None:
+    match = zuschlag.new("bigshot", seed=1)
+    for action in (-1, 162):
+        with pytest.raises(zuschlag.Refused, match="expected a whole number from 0 to 161"):
+            spec("bigshot").word(match.state, 0, action)
+
+
 @pytest.mark.parametrize("variant", CHALLENGES, ids=str)
 def test_hidden_purses_change_nothing_that_others_are_shown(variant: Variant) -> None:
     """BS-20"""

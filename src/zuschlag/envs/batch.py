@@ -9,13 +9,14 @@
 All arrays are written in place, step after step: copy what you want to keep. Games that end are dealt anew at once.
 """
 
-import os
+import operator
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, fields
 from functools import cache
-from itertools import pairwise
+from threading import Lock
 from types import ModuleType
-from typing import Any
+from typing import Any, Self, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -25,7 +26,7 @@ from zuschlag.envs.rewards import number_of
 from zuschlag.envs.spec import Playable, Spec
 from zuschlag.envs.stepping import EVERY, step_games
 from zuschlag.errors import Refused, short
-from zuschlag.kernel.batch import generators
+from zuschlag.kernel.batch import generators, parts_of
 from zuschlag.kernel.compiled import compile_rule
 from zuschlag.match import unpack
 
@@ -57,104 +58,151 @@ def compiled(rules: ModuleType, observing: ModuleType, rivals: Rivals) -> Callab
     return compile_rule(step_games, names, inline=rivals.inline)
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a batch writes for its user, and never reads."""
+
+    observations: npt.NDArray[Any]
+    masks: npt.NDArray[np.int8]
+    actors: npt.NDArray[np.int64]
+    rewards: npt.NDArray[np.float32]
+    dones: npt.NDArray[np.bool_]
+    illegals: npt.NDArray[np.bool_]
+    finals: npt.NDArray[Any]
+
+
 class Batch:
     """`size` games of one kind. A result depends on the seed and the actions alone, not on the number of cores.
 
     `learner`: "all" seats learn, and `actors` says whose decision each game waits for; or one seat does, always the same or
     ("each") the next one with every new game, and compiled `opponents` ("random", "cautious", "valuer") play the others;
-    with several, the games meet them by turns.
-    `reward` is "share" of the win, "margin" in money or "rank". `cores` 0: all of them.
+    with several, every new game meets the next of them. `reward` is "share" of the win, "margin" in money or "rank".
+    `cores` 0: all of them. `dtype` is the observations': float32 or float64.
     """
-
-    observations: npt.NDArray[Any]
-    """By game: what the seat in `actors` sees, as the spec says."""
-    masks: npt.NDArray[np.int8]
-    """By game and action: 1 where the seat in `actors` may take it."""
-    actors: npt.NDArray[np.int64]
-    """By game: the seat whose action is next."""
-    rewards: npt.NDArray[np.float32]
-    """By game and seat: what the last step brought; 0 but at the end of a game."""
-    dones: npt.NDArray[np.bool_]
-    """By game: the last step ended a game, and what is shown is the next one's beginning."""
-    illegals: npt.NDArray[np.bool_]
-    """By game: it ended because the action was not possible. That costs its seat 1, and nobody wins."""
-    finals: npt.NDArray[Any]
-    """By game: what the learner saw at the end, where `dones`; none where all learn."""
 
     def __init__(
         self,
         game: str | Playable,
-        players: int = 4,
-        size: int = 1024,
+        players: SupportsIndex = 4,
+        size: SupportsIndex = 1024,
         *,
-        seed: int = 0,
+        seed: SupportsIndex = 0,
         reward: str = "share",
-        learner: int | str = "all",
+        learner: SupportsIndex | str = "all",
         opponents: str | Sequence[str] = "random",
-        cores: int = 1,
+        cores: SupportsIndex = 1,
         dtype: Any = np.float32,
         **options: Any,
     ) -> None:
-        box: Any = unpack(game, players, options) if isinstance(game, str) else game
-        if type(size) is not int or size < 1:
-            raise Refused("malformed", f"size is {short(size)}; expected a whole number from 1")
-        if type(cores) is not int or cores < 0:
-            raise Refused("malformed", f"cores is {short(cores)}; expected a whole number, 0 for all of them")
+        if isinstance(game, str):
+            box: Any = unpack(game, whole("players", players, 2), options)
+        elif not hasattr(game, "observing") or options:
+            found = f"{short(game)} with {short(options)}"
+            raise Refused("malformed", f"the game is {found}; expected its name, or a box, which has its options")
+        else:
+            box = game
+        self._arguments = (box, size, reward, learner, opponents, cores, dtype)
         self.spec = Spec(box)
-        self.size = size
+        self.size = whole("size", size, 1)
         self.players: int = box.players
-        self.learner = learner
-        whos = numbers_of(opponents)
-        rivals = UNTHINKING if learner == "all" or set(whos) == {RANDOM} else THINKING[box.game]
-        self._rivals = np.resize(np.array(whos, np.int64), size)
+        self.learner = _learner(learner, box.players)
         self._kind = number_of(reward)
+        self._whos = np.array(numbers_of(opponents), np.int64)
+        is_thinking = self.learner != "all" and bool((self._whos != RANDOM).any())
+        rivals = THINKING[box.game] if is_thinking else UNTHINKING
+        self._shares, kind = _shares(self.spec, dtype)
         self._play = compiled(box.rules, box.observing, rivals)
-        self._are_moving = learner == "each"
-        self._learners = np.full(size, _first_learner(learner, box.players), np.int64)
+        self._shown = Shown(
+            observations=aligned((self.size, self.spec.size), kind),
+            masks=aligned((self.size, self.spec.actions), np.int8),
+            actors=aligned((self.size,), np.int64),
+            rewards=aligned((self.size, SEATS), np.float32),
+            dones=aligned((self.size,), np.bool_),
+            illegals=aligned((self.size,), np.bool_),
+            finals=aligned((0 if self.learner == "all" else self.size, self.spec.size), kind),
+        )
         template = box.blank()
-        self._states: npt.NDArray[np.void] = np.zeros(size, type(template).dtype())
+        self._states: npt.NDArray[np.void] = np.zeros(self.size, type(template).dtype())
         template.pack(self._states[0])
         self._states[:] = self._states[0]
-        units = self.spec.units
-        is_plain = bool((units == 1).all())
-        self._shares = (np.ones(0) if is_plain else 1 / units).astype(np.float32)
-        if not is_plain and np.dtype(dtype).kind != "f":
-            raise Refused("malformed", f"dtype is {np.dtype(dtype)}; expected a kind of float, for observations are shares")
-        self.observations = aligned((size, self.spec.size), dtype)
-        self.masks = aligned((size, self.spec.actions), np.int8)
-        self.actors = aligned((size,), np.int64)
-        self.rewards = aligned((size, SEATS), np.float32)
-        self.dones = aligned((size,), np.bool_)
-        self.illegals = aligned((size,), np.bool_)
-        self.finals = aligned((0 if learner == "all" else size, self.spec.size), dtype)
-        parts = min(cores or os.cpu_count() or 1, size)
-        self._parts = [*pairwise(size * part // parts for part in range(parts + 1))]
+        self._seats = np.zeros(self.size, np.int64)
+        self._turns = np.zeros(self.size, np.int64)
+        self._learners = np.full(self.size, self.learner if isinstance(self.learner, int) else EVERY, np.int64)
+        self._parts = parts_of(self.size, whole("cores", cores, 0))
         self._minds = [rivals.mind(box) for _ in self._parts]
-        self._pool = ThreadPoolExecutor(parts) if parts > 1 else None
+        self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
+        self._is_closed = False
+        self._lock = Lock()
         self.reset(seed)
+
+    @property
+    def observations(self) -> npt.NDArray[Any]:
+        """By game: what the seat in `actors` sees, as the spec says."""
+        return self._shown.observations
+
+    @property
+    def masks(self) -> npt.NDArray[np.int8]:
+        """By game and action: 1 where the seat in `actors` may take it."""
+        return self._shown.masks
+
+    @property
+    def actors(self) -> npt.NDArray[np.int64]:
+        """By game: the seat whose action is next."""
+        return self._shown.actors
+
+    @property
+    def rewards(self) -> npt.NDArray[np.float32]:
+        """By game and seat: what the last step brought; 0 but at the end of a game."""
+        return self._shown.rewards
+
+    @property
+    def dones(self) -> npt.NDArray[np.bool_]:
+        """By game: the last step ended a game, and what is shown is the next one's beginning."""
+        return self._shown.dones
+
+    @property
+    def illegals(self) -> npt.NDArray[np.bool_]:
+        """By game: it ended because the action was not possible. That costs its seat 1, and nobody wins."""
+        return self._shown.illegals
+
+    @property
+    def finals(self) -> npt.NDArray[Any]:
+        """By game: what the learner saw at the end, where `dones`; none where all learn."""
+        return self._shown.finals
 
     def __len__(self) -> int:
         return self.size
 
-    def reset(self, seed: int = 0) -> None:
-        """Begin all games anew."""
-        self._rngs = generators(self.size, seed)
-        if self._are_moving:
-            self._learners[:] = np.arange(self.size) % self.players
-        self._go(np.zeros(self.size, np.int64), are_new=True)
+    def reset(self, seed: SupportsIndex | None = None) -> None:
+        """Begin all games anew, as this seed says; without one, with the dice as they lie, which is never the same again."""
+        number = None if seed is None else whole("seed", seed)
+        with self._lock:
+            if number is not None:
+                self._rngs = generators(self.size, number)
+                self._turns[:] = np.arange(-1, self.size - 1) % len(self._whos)
+                if self.learner == "each":
+                    self._learners[:] = np.arange(-1, self.size - 1) % self.players
+            self._go(np.zeros(self.size, np.int64), are_new=True)
 
     def step(self, actions: npt.ArrayLike) -> None:
         """Take one action in every game; all arrays are written anew. An action that is not possible ends its game."""
-        chosen = np.ascontiguousarray(actions, np.int64)
-        if chosen.shape != (self.size,):
-            raise Refused("malformed", f"actions have the shape {chosen.shape}; expected {(self.size,)}, one for each game")
-        self._go(chosen, are_new=False)
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu" or given.shape != (self.size,):
+            expected = f"whole numbers of the shape {(self.size,)}, one for each game"
+            raise Refused("malformed", f"actions are {given.dtype} of the shape {given.shape}; expected {expected}")
+        with self._lock:
+            self._go(np.ascontiguousarray(given, np.int64), are_new=False)
 
     def _go(self, actions: npt.NDArray[np.int64], *, are_new: bool) -> None:
+        if self._is_closed:
+            raise Refused("not-now", "the batch is closed; make another")
+        shown = self._shown
+
         def work(minds: Any, first: int, last: int) -> None:
             self._play(
-                self._states, self._rngs, minds, self._rivals, self._learners, self._are_moving, self._shares, self._kind,
-                actions, self.observations, self.masks, self.actors, self.rewards, self.dones, self.illegals, self.finals,
+                self._states, self._rngs, self._seats, minds, self._whos, self._turns, self._learners, self.learner == "each",
+                self._shares, self._kind, actions,
+                shown.observations, shown.masks, shown.actors, shown.rewards, shown.dones, shown.illegals, shown.finals,
                 are_new, first, last,
             )  # fmt: skip
 
@@ -165,16 +213,70 @@ class Batch:
             finished.result()
 
     def close(self) -> None:
-        """End its threads. A closed batch can no longer be stepped."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        """End its threads. A closed batch can no longer be stepped; what it showed last stays."""
+        with self._lock:
+            self._is_closed = True
+            if self._pool is not None:
+                self._pool.shutdown()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A copy, or what comes out of a pickle, goes on from here by itself."""
+        return _again, (self._arguments, {name: getattr(self, name) for name in KEPT}, self._shown)
 
 
-def _first_learner(learner: object, players: int) -> int:
-    if learner == "all":
-        return EVERY
-    if learner == "each":
-        return 0
-    if type(learner) is not int or not 0 <= learner < players:
-        raise Refused("malformed", f"learner is {short(learner)}; expected 'all', 'each' or a seat from 0 to {players - 1}")
-    return learner
+KEPT = ("_states", "_rngs", "_seats", "_turns", "_learners")
+"""What a batch is made of besides its arguments and what it shows."""
+
+
+def _again(arguments: tuple[Any, ...], kept: dict[str, Any], shown: Shown) -> Batch:
+    box, size, reward, learner, opponents, cores, dtype = arguments
+    batch = Batch(box, size=size, reward=reward, learner=learner, opponents=opponents, cores=cores, dtype=dtype)
+    for name, array in kept.items():
+        getattr(batch, name)[:] = array
+    for row in fields(Shown):
+        getattr(batch._shown, row.name)[:] = getattr(shown, row.name)
+    return batch
+
+
+def whole(name: str, value: object, least: int | None = None) -> int:
+    """A whole number, numpy's among them; refuses everything else, and less than `least`."""
+    expected = "a whole number" if least is None else f"a whole number from {least}"
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise Refused("malformed", f"{name} is {short(value)}; expected {expected}") from None
+    if least is not None and number < least:
+        raise Refused("malformed", f"{name} is {number}; expected {expected}")
+    return number
+
+
+def _learner(learner: Any, players: int) -> int | str:
+    if isinstance(learner, str) and learner in ("all", "each"):
+        return learner
+    expected = f"'all', 'each' or a seat from 0 to {players - 1}"
+    try:
+        seat = whole("learner", learner, 0)
+    except Refused:
+        raise Refused("malformed", f"learner is {short(learner)}; expected {expected}") from None
+    if seat >= players:
+        raise Refused("malformed", f"learner is {seat}; expected {expected}")
+    return seat
+
+
+def _shares(spec: Spec, dtype: Any) -> tuple[npt.NDArray[np.float32], Any]:
+    """What counts are multiplied by, none where they are shown as they are; and the kind of numbers to show."""
+    is_plain = bool((spec.units == 1).all())
+    kinds = ("float32", "float64", *(("bool", "int8", "int64") if is_plain else ()))
+    try:
+        kind = np.dtype(dtype)
+    except TypeError:
+        kind = None
+    if kind is None or kind.name not in kinds or not kind.isnative:
+        raise Refused("malformed", f"dtype is {short(dtype)}; expected {' or '.join(kinds)}")
+    return (np.ones(0) if is_plain else 1 / spec.units).astype(np.float32), kind

@@ -65,12 +65,14 @@ class Spec:
 
     def observe(self, s: Any, seat: int) -> Observation:
         """What the seat sees of a state."""
+        self._check(seat)
         counted = [0] * self.size
         self.box.observing.observe(s, seat, counted)
         return np.array(counted, np.float32) / self.units
 
     def legal(self, s: Any, seat: int) -> list[int]:
         """The actions that the seat may take, ascending; none where it owes no decision."""
+        self._check(seat)
         if self.box.rules.awaited(s) >> seat & 1 == 0:
             return []
         rules, action_of = self.box.rules, self.box.observing.action_of
@@ -82,16 +84,25 @@ class Spec:
         mask[self.legal(s, seat)] = 1
         return mask
 
-    def move(self, s: Any, seat: int, action: int) -> int:
-        """The number of the move that the action stands for. Refuses what is no action, or is not legal now."""
-        number = int(action) if isinstance(action, int | np.integer) and 0 <= action < self.actions else None
-        move: int | None = None if number is None else self.box.observing.move_of(s, seat, number)
-        if move is None:
+    def _check(self, seat: int) -> None:
+        if not 0 <= seat < self.box.players:
+            raise Refused("malformed", f"the seat is {short(seat)}; expected a number from 0 to {self.box.players - 1}")
+
+    def _named(self, s: Any, seat: int, action: int) -> int:
+        """The number of the move that the action stands for, whether it is possible now or not."""
+        self._check(seat)
+        if not isinstance(action, int | np.integer) or not 0 <= action < self.actions:
             raise Refused("malformed", f"the action is {short(action)}; expected a whole number from 0 to {self.actions - 1}")
+        move: int = self.box.observing.move_of(s, seat, int(action))
+        return move
+
+    def move(self, s: Any, seat: int, action: int) -> int:
+        """The number of the move that the action stands for. Refuses what is no action, or is not possible now."""
+        move = self._named(s, seat, action)
         if not self.box.rules.can_move(s, seat, move):
             said = f" ({self.box.words[move]})" if self.box.words[move] else ""
             legal = self.legal(s, seat)
-            raise Refused("illegal", f"seat {seat} cannot take action {number}{said} now; {self._possible(s, seat, legal)}")
+            raise Refused("illegal", f"seat {seat} cannot take action {action}{said} now; {self._possible(s, seat, legal)}")
         return move
 
     def _possible(self, s: Any, seat: int, legal: list[int]) -> str:
@@ -101,15 +112,15 @@ class Spec:
         return f"possible: {', '.join(said)}{f' and {len(legal) - 5} more' if len(legal) > 5 else ''}"
 
     def word(self, s: Any, seat: int, action: int) -> str:
-        """What the action means for this seat, in the words of records."""
-        move: int = self.box.observing.move_of(s, seat, action)
-        return self.box.words[move]
+        """What the action means for this seat, in the words of records; "" where it is none in this game."""
+        return self.box.words[self._named(s, seat, action)]
 
     def action(self, s: Any, seat: int, word: str) -> int:
         """The action that a word of records is for this seat."""
         number = self.box.numbers.get(word) if isinstance(word, str) else None
         if number is None:
             raise Refused("malformed", f"{short(word)} is no move of {self.box.game}")
+        self._check(seat)
         action: int = self.box.observing.action_of(s, seat, number)
         return action
 

@@ -63,28 +63,25 @@ def show_moves(s: Any, seat: int, mask: Any) -> None:
 
 
 @routine
-def next_learner(s: Any, learner: int) -> int:
-    return learner + 1 if learner + 1 < s.players else 0
-
-
-@routine
 def step_games(
-    states: Any, rngs: Any, minds: Any, rivals: Any, learners: Any, are_moving: bool, shares: Any, kind: int,
-    actions: Any, observations: Any, masks: Any, actors: Any, rewards: Any, dones: Any, illegals: Any, finals: Any,
+    states: Any, rngs: Any, seats: Any, minds: Any, whos: Any, turns: Any, learners: Any, are_moving: bool,
+    shares: Any, kind: int, actions: Any,
+    observations: Any, masks: Any, actors: Any, rewards: Any, dones: Any, illegals: Any, finals: Any,
     are_new: bool, first: int, last: int,
 ) -> None:  # fmt: skip
     """Take one action in each of the games from `first` up to `last`, or begin them all; those that end begin anew.
 
-    An action that is not possible ends its game: it costs its seat, and nobody wins. Learners that move take the next seat
-    with every new game. (Everything that takes long to compile is called from one place only.)
+    An action that is not possible ends its game: it costs its seat, and nobody wins. With every new game the next of the
+    opponents plays, and learners that move take the next seat. What is shown is written only, never read: it is the
+    caller's. (Everything that takes long to compile is called from one place.)
     """
     for at in range(first, last):
         s = states[at]
-        seat = actors[at]
+        seat = seats[at]
         for other in range(rewards.shape[1]):
             rewards[at, other] = 0.0
         dones[at] = False
-        illegals[at] = False
+        is_illegal = False
         if not are_new:
             move = -1
             if actions[at] >= 0 and actions[at] < masks.shape[1]:
@@ -92,28 +89,31 @@ def step_games(
             if move >= 0 and can_move(s, seat, move):
                 make_move(s, seat, move)
             else:
-                illegals[at] = True
-        is_dealt = not are_new and not illegals[at]
+                is_illegal = True
+        illegals[at] = is_illegal
+        is_dealt = not are_new and not is_illegal
         is_first = not are_new
         while True:
             if is_dealt:
-                seat = play_until_learner(s, rngs[at], minds[0], rivals[at], learners[at])
+                seat = play_until_learner(s, rngs[at], minds[0], whos[turns[at]], learners[at])
                 if seat != NOBODY:
                     break
             if is_first:
                 is_first = False
                 dones[at] = True
-                if illegals[at]:
+                if is_illegal:
                     rewards[at, seat] = ILLEGAL
                 else:
                     for other in range(s.players):
                         rewards[at, other] = reward_of(s, other, kind)
                 if learners[at] != EVERY:
                     show(s, learners[at], finals[at], shares)
+            turns[at] = turns[at] + 1 if turns[at] + 1 < len(whos) else 0
             if are_moving:
-                learners[at] = next_learner(s, learners[at])
+                learners[at] = learners[at] + 1 if learners[at] + 1 < s.players else 0
             deal(s, rngs[at])
             is_dealt = True
+        seats[at] = seat
         actors[at] = seat
         show(s, seat, observations[at], shares)
         show_moves(s, seat, masks[at])

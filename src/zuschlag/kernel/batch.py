@@ -63,17 +63,22 @@ class Batch:
 
     def play_out(self, cores: int = 1) -> None:
         """Deal every game and play it at random to its end. `cores` 0: all of them."""
-        cores = min(cores or os.cpu_count() or 1, len(self))
-        if cores <= 1:
-            self._play_some(0, len(self))
+        parts = parts_of(len(self), cores)
+        if len(parts) == 1:
+            self._play_some(*parts[0])
             return
-        edges = [len(self) * part // cores for part in range(cores + 1)]
-        with ThreadPoolExecutor(cores) as pool:
-            for finished in [pool.submit(self._play_some, *part) for part in pairwise(edges)]:
+        with ThreadPoolExecutor(len(parts)) as pool:
+            for finished in [pool.submit(self._play_some, *part) for part in parts]:
                 finished.result()
 
     def _play_some(self, first: int, last: int) -> None:
         self._play(self.states, self.generators, self.decisions, self.digests, first, last)
+
+
+def parts_of(size: int, cores: int) -> list[tuple[int, int]]:
+    """Games from 0 up to `size`, shared out evenly: from where up to where, for each of the cores. 0: all of them."""
+    parts = max(min(cores or os.cpu_count() or 1, size), 1)
+    return [*pairwise(size * part // parts for part in range(parts + 1))]
 
 
 def generators(size: int, seed: int) -> npt.NDArray[np.void]:
