@@ -12,7 +12,8 @@ import pytest
 import zuschlag
 from zuschlag.bots.workshop import Workshop
 from zuschlag.envs.mcp.door import LARGEST_OPTIONS, OPPONENTS, Door
-from zuschlag.envs.mcp.table import LONGEST_MOVE, Table, unwrapped
+from zuschlag.envs.mcp.reading import moves_meant, unwrapped
+from zuschlag.envs.mcp.table import LONGEST_MOVE, Table
 from zuschlag.errors import Refused, Trouble
 from zuschlag.games import GAMES
 from zuschlag.kernel import seeded
@@ -64,6 +65,12 @@ def test_the_games_are_told_with_their_makers_and_what_is_reconstructed(door: Do
     assert said.count("Ravensburger") == 2
     assert len(re.findall("reconstruction|reconstitution|Rekonstruktion|rekonstruiert|ricostru", said)) >= 2
     assert all(name in said for name in OPPONENTS)
+    assert ("Opponents" in said or "(One’s" in said) == (language == "en")
+
+
+def test_a_language_may_be_told_with_its_country(door: Door) -> None:
+    for written in ("de-CH", "de_DE", " DE-at "):
+        assert door.list_games(written) == door.list_games("de")
 
 
 def test_the_example_in_the_docs_is_what_is_told(door: Door) -> None:
@@ -80,8 +87,12 @@ def test_rules_are_told_whole_or_one_by_one(door: Door) -> None:
     assert door.rules(rule="bs-8", language="DE ").startswith("BS-8: Bieten") or "BS-8: " in door.rules(
         rule="bs-8", language="de"
     )
-    with pytest.raises(Refused, match="there is no game None; there is bigshot, zahltag"):
+    for written in ("BS 8", "bs8", "BS_08", "BS–8."):
+        assert door.rules("bigshot", written) == door.rules(rule="BS-8")
+    with pytest.raises(Refused, match=r"no game and no rule is given; expected a game \(bigshot, zahltag\) or a rule \(BS-8\)"):
         door.rules()
+    with pytest.raises(Refused, match="'ZT-1' is no rule of bigshot; it has BS-1 to BS-28"):
+        door.rules("bigshot", "ZT-1")
     with pytest.raises(Refused, match="there is no language 'nl'; there are en, de, fr, it"):
         door.rules("bigshot", language="nl")
 
@@ -117,7 +128,7 @@ def test_a_match_speaks_its_language(door: Door, language: str) -> None:
     """The table, the events, what moves mean, the end; and refusals say their kind in it."""
     (key,) = tokens(door.start_match("bigshot", 2, opponents="random", seed=3, language=language))
     said = "\n".join(text for _, text in play_out(door, [key])) + door.result(key)
-    words = {"en": "Since your last move", "de": "Seit deinem", "fr": "Depuis ton", "it": "Dalla tua"}
+    words = {"en": "Since your last move", "de": "Seit deinem", "fr": "Depuis ton", "it": "Dopo la tua"}
     assert [other for other, text in words.items() if text in said] == [language]
     with pytest.raises(Refused) as refusal:
         door.play(key, "x")
@@ -134,13 +145,44 @@ def test_a_match_speaks_its_language(door: Door, language: str) -> None:
         ("**PLACE** red, W9", "PLACE red W9"),
         ("bid -7", "bid -7"),
         ("bid 7.5", "bid 7.5"),
+        ("bid **7**", "bid 7"),
+        ("« bid 7 » !", "bid 7"),
+        ("(pass)", "pass"),
+        ("<move>pass</move>", "pass"),
+        ('{"move": "bid 7"}', "bid 7"),
+        ('{"move": 7}', "{move 7}"),
+        ("pass?", "pass?"),
+        ("bid (7)", "bid (7)"),
         ("", ""),
-        ("?!", ""),
+        ("!", ""),
     ],
 )
 def test_what_is_written_around_a_move_does_not_matter(typed: str, word: str) -> None:
     """But a sign or a point in a number does."""
     assert unwrapped(typed) == word
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [*"-+<>,.~#$%=/(?:*", "\u2013", "\u2014", "\u2010", "\u2011", "\u2012", "\u2212", "\ufe63", "\uff0d", "\u00ad", "\u200b"],
+)
+def test_a_mark_before_a_number_is_never_left_out(mark: str) -> None:
+    """It could be a sign, or anything; nobody is made to bid by it."""
+    offered = ["pass", *(f"bid {number}" for number in range(1, 11))]
+    for typed in (f"bid {mark}7", f"{mark}7", f"bid{mark}7", f"bid {mark} 7", f"`bid {mark}7`"):
+        assert moves_meant(typed, offered) == [], typed
+
+
+@pytest.mark.parametrize(
+    ("typed", "word"),
+    [
+        *(("bid7", "bid 7"), ("bid 07", "bid 7"), ("BID7!", "bid 7"), ("bid 7 million", "bid 7"), ("7 millions.", "bid 7")),
+        *(("pass.", "pass"), ("bid: 7", "bid 7"), ("offer 0", "offer 00"), ("offer0", "offer 00"), ("offer 3", "offer 3")),
+        *(("place red, w9", "place red W9"), ('{"move":"pass"}', "pass"), ("<answer> pass </answer>", "pass")),
+    ],
+)
+def test_what_is_plain_is_understood(typed: str, word: str) -> None:
+    assert moves_meant(typed, ["pass", "bid 1", "bid 7", "offer 00", "offer 3", "place red W9", "place red W10"]) == [word]
 
 
 def test_a_move_is_understood_as_a_person_would(door: Door) -> None:
@@ -154,7 +196,7 @@ def test_a_move_is_understood_as_a_person_would(door: Door) -> None:
 NONSENSE = [
     *("", " ", "!", "\x00", "🎲", "None", "m1", "x" * LONGEST_MOVE, "x" * (LONGEST_MOVE + 1)),
     *("bid", "bid 1000", "bid -3", "bid 3.5", "bid seven", "bid 3; bid 4", "place red W9", "offer 3", "roll 3"),
-    *("I'd like to bid 3", "pass pass", "pass me the salt"),
+    *("I'd like to bid 3", "pass pass", "pass me the salt", "pass?", "bid \u20133", "bid ,3", "bid <3", "bid 3 billion"),
 ]
 
 
@@ -165,6 +207,28 @@ def test_nonsense_is_answered_with_what_is_possible_and_changes_nothing(door: Do
     with pytest.raises(Refused, match=r"pass, loan white, bid 2–10$|could be any of: bid 2–10; expected one of them in full$"):
         door.play(key, typed)
     assert door.look(key) == before
+
+
+def test_a_move_for_another_turn_is_refused_and_nothing_changes(door: Door) -> None:
+    """So that a move that is sent five times at once is played once."""
+    (key,) = tokens(door.start_match("zahltag", 2, opponents="random", seed=3))
+    assert "It is your turn (turn 1)." in door.look(key)
+
+    def sent(_: int) -> str:
+        try:
+            return door.play(key, "keep", 1)
+        except Refused as refusal:
+            return refusal.code
+
+    with ThreadPoolExecutor(5) as pool:
+        answers = sorted(pool.map(sent, range(5)))
+    assert answers[1:] == ["stale"] * 4
+    assert "It is your turn (turn 2)." in answers[0]
+    before = door.look(key)
+    with pytest.raises(Refused, match="'keep' is for turn 1; it is your turn 2"):
+        door.play(key, "keep", 1)
+    assert door.look(key) == before
+    assert "It is your turn (turn 3)." in door.play(key, "keep", 2)
 
 
 def test_many_moves_are_summed_up_and_can_be_listed(door: Door) -> None:
@@ -227,6 +291,13 @@ def test_a_match_that_is_over_takes_no_moves(door: Door) -> None:
         ({"names": []}, "names are 0; expected 1, one for each of your seats"),
         ({"names": ["  "]}, "expected 1 to 40 characters each"),
         ({"names": ["x" * 41]}, "expected 1 to 40 characters each"),
+        ({"names": ["An\nna"]}, "expected 1 to 40 characters each, all to be seen"),
+        ({"names": ["\x1b[31mAnna"]}, "all to be seen"),
+        ({"names": ["\u202eannA"]}, "all to be seen"),
+        ({"names": ["An\u2028na"]}, "all to be seen"),
+        ({"seats": [1, 2], "names": ["Anna", " anna"]}, "expected no two alike"),
+        ({"names": ["normal 2"]}, "expected no two alike"),
+        ({"seats": [1, 2, 3, 4], "opponents": "nonsense"}, "there is no opponent 'nonsense'; there is easy"),
     ],
 )
 def test_a_match_that_cannot_be_is_refused_and_none_begins(door: Door, given: dict[str, object], reason: str) -> None:

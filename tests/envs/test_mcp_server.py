@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,14 @@ from zuschlag.games import GAMES
 
 TOOLS = ["list_games", "list_matches", "look", "moves", "play", "record", "result", "rules", "start_match"]
 Ask = Callable[..., tuple[bool, str]]
+HELLO = json.dumps(
+    {
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "initialize",
+        "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}},
+    }
+)
 
 
 @pytest.fixture(scope="module")
@@ -54,6 +63,7 @@ def test_a_client_is_told_what_every_tool_and_argument_is_for(ask: Any) -> None:
     assert [tool.name for tool in ask.tools if not tool.annotations.read_only_hint] == ["start_match", "play"]
     for tool in ask.tools:
         assert tool.description
+        assert tool.input_schema["additionalProperties"] is False
         assert [name for name, said in tool.input_schema["properties"].items() if not said.get("description")] == []
     assert "list_games" in ask.instructions
     assert "reconstructions" in ask.instructions
@@ -105,6 +115,15 @@ def test_a_whole_match_is_played_through_the_tools(ask: Ask, game: str) -> None:
         ("record", {"match": "m0"}, "there is no match 'm0'"),
         ("rules", {"rule": "XY-9"}, "there is no rule 'XY-9'; there are BS-1 to BS-28 and ZT-1 to ZT-17"),
         ("rules", {"game": "bigshot", "language": "xx"}, "there is no language 'xx'"),
+        ("rules", {}, "expected a game (bigshot, zahltag) or a rule (BS-8)"),
+        (
+            "start_match",
+            {"game": "bigshot", "variant": "challenge"},
+            """start_match has no argument 'variant'; it has game, players, seats, opponents, options, seed, language, names"""
+            """; options of the game belong in 'options', as in {"options": {"variant": "challenge"}}""",
+        ),
+        ("look", {"token": "m1", "seat": 1}, "look has no argument 'seat'; it has token"),
+        ("list_matches", {"x" * 1000: 1}, "it has none"),
         ("cheat", {}, "there is no tool 'cheat'; there is list_games"),
     ],
 )
@@ -143,11 +162,11 @@ def test_two_players_at_one_server_do_not_see_each_others_hands(ask: Ask) -> Non
 
 def test_nothing_but_the_protocol_is_written_and_it_ends_when_its_input_ends() -> None:
     """Also where the input holds what is none, and a bot that thinks in another process."""
-    hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
     start = {"name": "start_match", "arguments": {"game": "zahltag", "opponents": "expert"}}
     lines = [
-        json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}),
+        HELLO,
         json.dumps({"jsonrpc": "2.0", "method": "notifications/initialized"}),
+        "",
         "no json",
         '{"jsonrpc": "2.0", "id": 2}',
         json.dumps({"jsonrpc": "2.0", "id": 3, "method": "tools/call", "params": start}),
@@ -158,7 +177,7 @@ def test_nothing_but_the_protocol_is_written_and_it_ends_when_its_input_ends() -
         assert running.stdin
         assert running.stdout
         assert running.stderr
-        running.stdin.write("".join(f"{line}\n" for line in lines).encode())
+        running.stdin.write(b"\xff\xfe\n" + "".join(f"{line}\n" for line in lines).encode())
         running.stdin.flush()
         written: list[dict[str, Any]] = []
         while not any(said.get("id") == 3 for said in written):
@@ -169,24 +188,64 @@ def test_nothing_but_the_protocol_is_written_and_it_ends_when_its_input_ends() -
         assert running.wait(60) == 0
     assert [said for said in map(json.loads, rest.splitlines()) if said.get("jsonrpc") != "2.0"] == []
     assert all(said["jsonrpc"] == "2.0" for said in written)
+    faults = [said["error"]["code"] for said in written if said["id"] is None]
+    assert faults == [-32700, -32700, -32600]  # no text, no JSON, no message; a blank line is nothing
     assert "Match m1 has begun." in written[-1]["result"]["content"][0]["text"]
     assert "Traceback" not in complaints
 
 
-def test_ctrl_c_ends_it_though_its_input_is_open() -> None:
-    """As a shell expects."""
-    hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
+def children(pid: int) -> list[int]:
+    """The processes that this one has started."""
+    tasks = Path(f"/proc/{pid}/task").iterdir()
+    return [int(child) for task in tasks for child in (task / "children").read_text(encoding="ascii").split()]
+
+
+def is_running(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_it_and_its_processes_though_its_input_is_open(number: signal.Signals) -> None:
+    """As a shell expects; also while a bot is made ready by the compiler."""
+    start = {"name": "start_match", "arguments": {"game": "zahltag", "opponents": "expert"}}
     with subprocess.Popen(
         [ZUSCHLAG, "mcp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
     ) as running:
         assert running.stdin
         assert running.stdout
         assert running.stderr
-        running.stdin.write(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}).encode() + b"\n")
+        ready = json.dumps({"jsonrpc": "2.0", "method": "notifications/initialized"})
+        call = json.dumps({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": start})
+        running.stdin.write(f"{HELLO}\n{ready}\n{call}\n".encode())
         running.stdin.flush()
-        assert json.loads(running.stdout.readline())["id"] == 1
-        running.send_signal(signal.SIGINT)
-        assert running.wait(60) == 130
+        assert [json.loads(running.stdout.readline())["id"] for _ in range(2)] == [1, 2]
+        begun = time.monotonic()
+        while len(started := children(running.pid)) < 2:  # the worker, and what Python keeps beside it
+            assert time.monotonic() < begun + 30
+            time.sleep(0.05)
+        running.send_signal(number)
+        assert running.wait(60) == 128 + number
+        assert running.stderr.read() == b""
+    while any(map(is_running, started)):
+        assert time.monotonic() < begun + 60
+        time.sleep(0.05)
+
+
+def test_it_ends_quietly_when_nobody_reads_its_output() -> None:
+    """Though its input is open."""
+    with subprocess.Popen(
+        [ZUSCHLAG, "mcp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
+    ) as running:
+        assert running.stdin
+        assert running.stdout
+        assert running.stderr
+        running.stdout.close()
+        running.stdin.write(f"{HELLO}\n".encode())
+        running.stdin.flush()
+        assert running.wait(60) == 0
         assert running.stderr.read() == b""
 
 

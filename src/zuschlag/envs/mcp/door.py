@@ -4,6 +4,7 @@ import json
 import re
 import secrets
 import threading
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -16,11 +17,13 @@ from zuschlag.match import begin, unpack
 from zuschlag.record import record_line
 from zuschlag.texts import LANGUAGES, TELLERS, Texts
 from zuschlag.texts.rulebook import rule as told_rule
-from zuschlag.texts.rulebook import rulebook
+from zuschlag.texts.rulebook import rule_ids, rulebook
 
 MOST_MATCHES = 64
 LARGEST_OPTIONS = 20_000  # characters of JSON: a board or a deck of one's own has room in them
 LONGEST_NAME = 40
+UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+"""Kinds of characters that a name cannot have: those that are not seen, break the line, or turn what is around them."""
 OPPONENTS = (*LEVELS, *LADDER)
 """Who may sit at the other seats. (No programs: whoever talks to the door must not be able to start any.)"""
 
@@ -45,8 +48,10 @@ class Door:
 
     def list_games(self, language: str | None = None) -> str:
         """The games, who made them, and their variants."""
-        said = [self._about(game, self._language(language)) for game in GAMES]
-        return "\n\n".join([*said, f"Opponents: {', '.join(OPPONENTS)}. Languages: {', '.join(LANGUAGES)}."])
+        wish = self._language(language)
+        said = [self._about(game, wish) for game in GAMES]
+        ending = Texts(wish, "door").say("door.choices", opponents=", ".join(OPPONENTS), languages=", ".join(LANGUAGES))
+        return "\n\n".join([*said, ending])
 
     def _about(self, game: str, language: str) -> str:
         texts, door, box = Texts(language), Texts(language, "door"), GAMES[game]
@@ -57,21 +62,28 @@ class Door:
             described = TELLERS[game].describe(texts, view)
             lines.append("- " + door.say("door.variant", players=players, options=json.dumps(options), described=described))
             cautions.append(TELLERS[game].caution(texts, view))
-        own = ", ".join(box.component_options)
-        return "\n".join([*lines, f"{cautions[0]} (options: {own})"])
+        own = door.say("door.own_options", options=", ".join(box.component_options))
+        return "\n".join([*lines, f"{cautions[0]} {own}"])
 
     def rules(self, game: str | None = None, rule: str | None = None, language: str | None = None) -> str:
         """A game's rules, or one of them."""
         said = self._language(language)
+        wanted = known_game(game) if game else None
         if rule:
-            return "\n".join(told_rule(said, rule))
-        return "\n\n".join(rulebook(said, known_game(game)))
+            return "\n".join(told_rule(said, rule_of(wanted, rule)))
+        if wanted is None:
+            raise Refused("malformed", f"no game and no rule is given; expected a game ({', '.join(GAMES)}) or a rule (BS-8)")
+        return "\n\n".join(rulebook(said, wanted))
 
     def list_matches(self) -> str:
         """The matches that are kept here."""
         with self._lock:
             tables = list(self._tables.values())
-        return "\n".join(table.line() for table in tables) or Texts(self.language, "door").say("door.none")
+        lines = []
+        for table in tables:
+            with table.lock:
+                lines.append(table.line())
+        return "\n".join(lines) or Texts(self.language, "door").say("door.none")
 
     # Playing
 
@@ -130,11 +142,11 @@ class Door:
         with table.lock:
             return table.every_move(seat) if every else table.standing(seat)
 
-    def play(self, token: str, move: str) -> str:
-        """Make a move, let the bots answer, and tell what has happened."""
+    def play(self, token: str, move: str, turn: int | None = None) -> str:
+        """Make a move, let the bots answer, and tell what has happened. Where the seat's turn is told, in no other one."""
         table, seat = self._seat(token)
         with table.lock:
-            table.play(seat, move)
+            table.play(seat, move, turn)
             return table.news(seat)
 
     # Afterwards
@@ -183,12 +195,13 @@ class Door:
     # Saying
 
     def _language(self, wish: str | None) -> str:
-        return Texts((wish or self.language).strip().lower()).language
+        return Texts(re.split("[-_.@]", (wish or self.language).strip().lower())[0]).language
 
     def excuse(self, error: ZuschlagError, given: Mapping[str, Any]) -> str:
         """Why it was refused: what kind of refusal it is in the asker's language, and the rest in English."""
-        name, _ = self._seats.get(bare(str(given.get("token", ""))), ("", 0))
-        table = self._tables.get(name)
+        with self._lock:
+            name, _ = self._seats.get(bare(str(given.get("token", ""))), ("", 0))
+            table = self._tables.get(name)
         language = table.texts.language if table else self.language
         if isinstance(error, Refused) and language != "en":
             return f"{Texts(language).say(f'refused.{error.code}')} ({error})"
@@ -205,6 +218,16 @@ def known_game(game: str | None) -> str:
     name = re.sub(r"[^a-z]", "", (game or "").lower())
     if name not in GAMES:
         raise Refused("unknown", f"there is no game {short(game)}; there is {', '.join(GAMES)}")
+    return name
+
+
+def rule_of(game: str | None, rule: str) -> str:
+    """The rule's id, however its parts are joined. Refuses one of another game than the one that is meant, if one is."""
+    parts = re.fullmatch(r"\s*([a-z]+)[\s._–-]*0*(\d+)\W*", rule, re.IGNORECASE | re.ASCII)
+    name = f"{parts[1].upper()}-{parts[2]}" if parts else rule
+    if game is not None and name in (other for box in GAMES if box != game for other in rule_ids(box)):
+        ids = rule_ids(game)
+        raise Refused("unknown", f"{short(rule)} is no rule of {game}; it has {ids[0]} to {ids[-1]}")
     return name
 
 
@@ -229,7 +252,7 @@ def own_seats(seats: int | Sequence[int], players: int) -> list[int]:
 
 def seated_bots(opponents: str | Sequence[str], free: Sequence[int]) -> dict[int, str]:
     """A bot for each free seat: the same one for all, or one after the other."""
-    given = [opponents] * len(free) if isinstance(opponents, str) else list(opponents)
+    given = [known_opponent(opponents)] * len(free) if isinstance(opponents, str) else list(opponents)
     if len(given) != len(free):
         raise Refused(
             "malformed", f"opponents are {len(given)}; expected one name for all, or {len(free)}, a name for each seat"
@@ -249,12 +272,24 @@ def named(texts: Texts, names: Sequence[str] | None, mine: Sequence[int], bots: 
     wishes: Iterator[str] = iter(names or [])
     if names is not None and len(names) != len(mine):
         raise Refused("malformed", f"names are {len(names)}; expected {len(mine)}, one for each of your seats")
-    if any(not isinstance(name, str) or not 1 <= len(name.strip()) <= LONGEST_NAME for name in names or []):
-        raise Refused("malformed", f"names are {short(names)}; expected 1 to {LONGEST_NAME} characters each")
-    return [
+    if not all(map(is_name, names or [])):
+        raise Refused("malformed", f"names are {short(names)}; expected 1 to {LONGEST_NAME} characters each, all to be seen")
+    made = [
         bot_name(texts, bots[seat], seat) if seat in bots else next(wishes, texts.say("seat", number=seat + 1)).strip()
         for seat in range(players)
     ]
+    if len({unicodedata.normalize("NFKC", name).casefold() for name in made}) < players:
+        raise Refused("malformed", f"names are {short(names)}, of {short(made)}; expected no two alike")
+    return made
+
+
+def is_name(name: object) -> bool:
+    """Can it be shown in a line, as what it is?"""
+    return (
+        isinstance(name, str)
+        and 1 <= len(name.strip()) <= LONGEST_NAME
+        and not any(unicodedata.category(letter) in UNSEEN for letter in name)
+    )
 
 
 def bot_name(texts: Texts, bot: str, seat: int) -> str:

@@ -7,17 +7,21 @@ refused, one that says what was wrong and what is possible, marked as an error.
 import functools
 import os
 import signal
+import sys
 from collections.abc import Callable
 from typing import Annotated, Any
 
+import anyio
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
-from mcp_types import CallToolResult, InputRequiredResult, TextContent, ToolAnnotations
+from mcp.server.stdio import stdio_server
+from mcp_types import CallToolResult, InputRequiredResult, TextContent, Tool, ToolAnnotations
 from pydantic import Field, ValidationError
 
 import zuschlag
 from zuschlag.envs.mcp.door import Door
-from zuschlag.errors import ZuschlagError
+from zuschlag.envs.mcp.transport import Input, Output
+from zuschlag.errors import Trouble, ZuschlagError
 
 INSTRUCTIONS = """\
 Two auction board games for 2 to 4 players: Big Shot (Alex Randolph, Ravensburger 2001) and Zahltag (Franz-Benno Delonge,
@@ -27,7 +31,8 @@ one of the moves that are offered. Bots answer at once; while the table waits fo
 always English words, such as "bid 7" or "place red W9".
 A token opens what only its seat may see: never use or pass on another player's."""
 
-INTERRUPTED = 130  # what a shell expects of a program that Ctrl-C ended
+OPTIONS = """; options of the game belong in 'options', as in {"options": {"variant": "challenge"}}"""
+SIGNALLED = 128  # and the signal's number: what a shell expects of a program that a signal ended
 
 Token = Annotated[str, Field(description="The token of your seat, as start_match told it.")]
 AnyMatch = Annotated[str, Field(description="The match, such as m1, or the token of one of its seats.")]
@@ -35,11 +40,35 @@ Language = Annotated[str | None, Field(description="en, de, fr or it.")]
 
 
 class Server(MCPServer[Any]):
-    """Says also of arguments of a wrong form, in a line, what was expected."""
+    """Says also of arguments of a wrong form or name, in a line, what was expected."""
+
+    async def list_tools(self) -> list[Tool]:
+        tools = await super().list_tools()
+        for tool in tools:
+            tool.input_schema = {**tool.input_schema, "additionalProperties": False}
+        return tools
+
+    async def unknown_argument(self, name: str, arguments: dict[str, Any]) -> str | None:
+        """What is wrong where a tool is given an argument that it does not have."""
+        for tool in await self.list_tools():
+            known = tool.input_schema["properties"]
+            strange = [argument for argument in arguments if argument not in known]
+            if tool.name == name and strange:
+                has = f"it has {', '.join(known)}" if known else "it has none"
+                return f"{name} has no argument {strange[0][:80]!r}; {has}{OPTIONS if 'options' in known else ''}"
+        return None
+
+    async def serve_lines(self, output: Output) -> None:
+        """Serve on standard input and this output until the input ends."""
+        lowlevel = self._lowlevel_server
+        async with stdio_server(stdout=anyio.wrap_file(output)) as (incoming, outgoing):
+            await lowlevel.run(Input(incoming, outgoing), outgoing, lowlevel.create_initialization_options())
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
+        if strange := await self.unknown_argument(name, arguments):
+            return refused(strange)
         try:
             return await super().call_tool(name, arguments, context)
         except ToolError as error:
@@ -135,9 +164,15 @@ def make_server(door: Door) -> Server:
         return door.moves(token, every=every)
 
     @doing
-    def play(token: Token, move: Annotated[str, Field(description='One of the offered moves, such as "bid 7".')]) -> str:
+    def play(
+        token: Token,
+        move: Annotated[str, Field(description='One of the offered moves, such as "bid 7".')],
+        turn: Annotated[
+            int | None, Field(description="The number of your turn, as you were told it: in any other, nothing is played.")
+        ] = None,
+    ) -> str:
         """Make a move. Bots answer; tells what happened and what you may play next. What is not possible changes nothing."""
-        return door.play(token, move)
+        return door.play(token, move, turn)
 
     @reading
     def result(match: AnyMatch) -> str:
@@ -158,15 +193,18 @@ def make_server(door: Door) -> Server:
 
 
 def serve(language: str) -> None:
-    """Serve on standard input and output until the input ends, or Ctrl-C ends the process."""
+    """Serve on standard input and output until the input ends, nobody reads the output, or a signal ends the process."""
+    if sys.stdin is None or sys.stdout is None:
+        raise Trouble("standard input or output is closed; expected a client of the protocol at both")
     door = Door(language)
 
-    def leave(*_: object) -> None:
+    def leave(status: int = 0) -> None:
         door.close()
-        os._exit(INTERRUPTED)  # a thread that waits for input would keep the process for ever
+        os._exit(status)  # a thread that waits for input would keep the process for ever
 
-    signal.signal(signal.SIGINT, leave)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda number, _: leave(SIGNALLED + number))
     try:
-        make_server(door).run("stdio")
+        anyio.run(make_server(door).serve_lines, Output(leave))
     finally:
         door.close()

@@ -1,19 +1,16 @@
 """A match that language models play, with bots at the other seats, told in words."""
 
-import re
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from zuschlag.bots import Thought, Turn, bot_seed
 from zuschlag.bots.workshop import Workshop, stand_in
+from zuschlag.envs.mcp.reading import moves_meant
 from zuschlag.errors import Refused, short
 from zuschlag.match import Match, summary
-from zuschlag.match.typed import meant
 from zuschlag.texts import TELLERS, Texts, plain, winner_line
 
 LONGEST_MOVE = 200
-_AROUND = re.compile(r"[^\w.−-]+")
-"""What people and models write around a word: quotes, exclamation marks, emphasis. A sign or a point can change a number."""
 
 
 class Table:
@@ -30,30 +27,37 @@ class Table:
         self._teller = TELLERS[match.game]
         self._cast = self._teller.cast(self.texts, match.view(None), match.about["seats"])
         self._since = [0] * match.players
+        self._turns = [1] * match.players  # how often each seat has moved here, and the move to come
         self._remarks: list[str] = []
         self._has_told_of_stand_in = False
         self.let_bots_play()
 
     # Playing
 
-    def play(self, seat: int, typed: str) -> None:
-        """Make the move that is meant, and let the bots answer. What is no move now is refused, and nothing changes."""
-        word = self._meant(seat, typed)
+    def play(self, seat: int, typed: str, turn: int | None = None) -> None:
+        """Make the move that is meant, and let the bots answer. What is no move now is refused, and nothing changes.
+
+        So is one for another of the seat's turns, where the turn is told: it has been sent twice, or late.
+        """
+        word = self._meant(seat, typed, turn)
         happened = len(self.match.events)
         self.match.play(seat, word)
         self._since[seat] = happened
+        self._turns[seat] += 1
         self._remarks.clear()
         self.let_bots_play()
 
-    def _meant(self, seat: int, typed: str) -> str:
+    def _meant(self, seat: int, typed: str, turn: int | None) -> str:
         if self.match.pending.over:
             raise Refused("not-now", f"{short(typed)} cannot be played: match {self.name} is over; `result` tells how it ended")
         offered = list(self.match.offered(seat))
         if not offered:
             raise Refused("not-awaited", f"{short(typed)} cannot be played now: the table waits for {self._awaited()}")
+        if turn is not None and turn != self._turns[seat]:
+            raise Refused("stale", f"{short(typed)} is for turn {short(turn)}; it is your turn {self._turns[seat]}")
         if len(typed) > LONGEST_MOVE:
             raise Refused("too-large", f"the move has {len(typed)} characters; expected a few words, of: {summary(offered)}")
-        found = meant(unwrapped(typed), offered)
+        found = moves_meant(typed, offered)
         if len(found) == 1:
             return found[0]
         if found:
@@ -132,7 +136,7 @@ class Table:
         offered = self.match.offered(seat)
         if not offered:
             return self._door.say("door.waits", players=self._awaited())
-        return "\n".join([self._door.say("door.turn", example=offered[-1]), *self._explained(offered)])
+        return "\n".join([self._door.say("door.turn", turn=self._turns[seat], example=offered[-1]), *self._explained(offered)])
 
     def _explained(self, offered: Sequence[str]) -> Iterator[str]:
         """What is offered, by the first word of the moves, with what that means."""
@@ -164,8 +168,3 @@ class Table:
 
     def _awaited(self) -> str:
         return self.texts.listed([self._cast.names[seat] for seat in self.match.pending.seats])
-
-
-def unwrapped(typed: str) -> str:
-    """The words without what is written around them: `Bid 7!` is `Bid 7`, but `bid -7` and `bid 7.5` stay what they are."""
-    return " ".join(word.rstrip(".") for word in _AROUND.sub(" ", typed).split())
