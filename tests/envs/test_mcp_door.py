@@ -130,6 +130,8 @@ def test_a_match_speaks_its_language(door: Door, language: str) -> None:
     said = "\n".join(text for _, text in play_out(door, [key])) + door.result(key)
     words = {"en": "Since your last move", "de": "Seit deinem", "fr": "Depuis ton", "it": "Dopo la tua"}
     assert [other for other, text in words.items() if text in said] == [language]
+    told = door.list_games(language) + door.start_match("zahltag", language=language) + door.list_matches()
+    assert (re.search(r"[^\u00a0\"][:;?!]( |$)", told, re.MULTILINE) is None) == (language == "fr")
     with pytest.raises(Refused) as refusal:
         door.play(key, "x")
     excuse = door.excuse(refusal.value, {"token": key})

@@ -55,7 +55,7 @@ class Door:
 
     def _about(self, game: str, language: str) -> str:
         texts, door, box = Texts(language), Texts(language, "door"), GAMES[game]
-        lines = [f"{game}: {box.title}. {texts.say(f'credits.{game}')}"]
+        lines = [door.say("door.named", name=game, said=f"{box.title}. {texts.say(f'credits.{game}')}")]
         cautions: list[str | None] = []
         for players, options in box.variants:
             view = begin(unpack(game, players, options), 0).view(None)

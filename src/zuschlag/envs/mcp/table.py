@@ -144,7 +144,7 @@ class Table:
         for word in offered:
             verbs.setdefault(word.split()[0], []).append(word)
         for verb, words in verbs.items():
-            yield f"- {summary(words)}: {self._door.say(f'door.move.{verb}')}"
+            yield "- " + self._door.say("door.named", name=summary(words), said=self._door.say(f"door.move.{verb}"))
 
     def every_move(self, seat: int) -> str:
         """Each of the seat's moves, a line for each; where it has none, why."""
@@ -164,7 +164,7 @@ class Table:
         head = self.texts.say("show.game", title=self.match.box.title, players=self.match.players)
         over = self.match.result
         state = self._door.say("door.over") if over else self._door.say("door.waits.all", players=self._awaited())
-        return f"{self.name}: {head}. {state}"
+        return self._door.say("door.named", name=self.name, said=f"{head}. {state}")
 
     def _awaited(self) -> str:
         return self.texts.listed([self._cast.names[seat] for seat in self.match.pending.seats])
