@@ -3,6 +3,7 @@
 import doctest
 import subprocess
 import sys
+from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -23,11 +24,11 @@ from zuschlag.envs.gymnasium import NAMES
 both_games = pytest.mark.parametrize("game", NAMES)
 
 
-def made(game: str, players: int = 2, opponents: Any = "random", **choices: Any) -> Any:
+def made(game: str, players: Any = 2, opponents: Any = "random", **choices: Any) -> Any:
     return gymnasium.make(f"zuschlag/{NAMES[game]}-v0", players=players, opponents=opponents, **choices).unwrapped
 
 
-def many(game: str, size: int = 8, players: int = 2, opponents: str = "random", **choices: Any) -> Any:
+def many(game: str, size: Any = 8, players: Any = 2, opponents: Any = "random", **choices: Any) -> Any:
     name = f"zuschlag/{NAMES[game]}-v0"
     return gymnasium.make_vec(name, num_envs=size, players=players, opponents=opponents, **choices)
 
@@ -113,9 +114,11 @@ def test_an_impossible_action_loses_or_raises(game: str) -> None:
     ("choices", "message"),
     [
         ({"opponents": "nobody"}, "there is no bot 'nobody'"),
-        ({"opponents": ["random"], "players": 3}, "expected a bot's name, or a list of 2 names"),
+        ({"opponents": ["random"], "players": 3}, "expected a bot's name, or a list of 2 names, one for each other seat"),
         ({"seat": 2}, "seat is 2; expected a seat from 0 to 1, or None"),
         ({"reward": "fame"}, "reward is 'fame'"),
+        ({"seat": True}, "seat is True"),
+        ({"players": 2.0}, "players is 2.0; expected 2, 3 or 4"),
         ({"illegal": "ignore"}, "illegal is 'ignore'; expected lose, raise"),
         ({"variant": "unheard"}, "'unheard'"),
     ],
@@ -123,6 +126,18 @@ def test_an_impossible_action_loses_or_raises(game: str) -> None:
 def test_what_cannot_be_made_is_refused(choices: dict[str, Any], message: str) -> None:
     with pytest.raises(Refused, match=message):
         made("bigshot", **choices)
+
+
+def test_numbers_may_be_numpys_and_what_comes_before_a_reset_is_refused() -> None:
+    env = made("zahltag", np.int64(3), seat=np.int8(1))
+    asked: list[Callable[[], Any]] = [lambda: env.step(0), lambda: env.match]
+    for ask in asked:
+        with pytest.raises(Refused, match=r"not begun; call reset\(\) first"):
+            ask()
+    with pytest.raises(Refused, match="expected a dictionary"):
+        env.reset(options=[1])
+    _, told = env.reset(seed=np.int64(4))
+    assert (env.match.players, env.match.seed, told["seat"]) == (3, 4, 1)
 
 
 def test_it_goes_on_from_a_deep_copy() -> None:
@@ -217,11 +232,22 @@ def test_the_vector_refuses_what_many_games_cannot_do() -> None:
         ({"render_mode": "ansi"}, "not rendered"),
         ({"opponents": "search"}, "no compiled opponent 'search'"),
         ({"seat": 5}, "expected a seat from 0 to 1"),
+        ({"players": "two"}, "expected 2, 3 or 4"),
+        ({"players": 3, "opponents": ["random", "random"]}, r"in_turn=\[…\] is for several, met game after game"),
+        ({"in_turn": ["random", "nobody"]}, "no compiled opponent 'nobody'"),
     ):
         with pytest.raises(Refused, match=message):
             many("zahltag", **choices)
-    with pytest.raises(Refused, match="expected none"):
-        many("zahltag").reset(options={"setup": {}})
+    wrong: list[Any] = [{"setup": {}}, [1], np.zeros(3)]
+    for options in wrong:
+        with pytest.raises(Refused, match="expected none"):
+            many("zahltag").reset(options=options)
+
+
+def test_the_vector_takes_numpys_numbers_and_meets_several_in_turn() -> None:
+    envs = many("zahltag", np.int64(4), np.int64(2), seat=np.int64(1), in_turn=["random", "random"])
+    _, told = envs.reset(seed=np.int64(3))
+    assert (told["seat"].tolist(), envs.batch.players) == ([1] * 4, 2)
 
 
 def test_jax_reads_the_batch_where_it_lies() -> None:

@@ -1,7 +1,9 @@
 """PettingZoo's environments: what we promise beyond its own tests."""
 
 import copy
+import inspect
 import pickle
+import re
 import subprocess
 import sys
 from typing import Any
@@ -18,8 +20,14 @@ from zuschlag import Refused
 from zuschlag.envs import spec
 
 REWARDS = ("share", "margin", "rank")
+NONSENSE = np.zeros(3)
+"""What can be compared with nothing."""
 GAMES: list[Variant] = [("bigshot", 4, {}), ("zahltag", 4, {})]
 games = pytest.mark.parametrize("variant", GAMES, ids=[game for game, *_ in GAMES])
+
+
+def kinds(module: Any) -> list[Any]:
+    return [module.raw_env, module.parallel_env, module.env]
 
 
 def seen_by(env: Any, agent: str) -> tuple[list[float], list[int]]:
@@ -212,11 +220,22 @@ def test_rewards_come_at_the_end(variant: Variant, reward: str) -> None:
 
 def test_what_cannot_be_made_is_refused() -> None:
     wrong: list[dict[str, Any]] = [
-        {"players": 5}, {"reward": "money"}, {"render_mode": "film"}, {"variant": "blind"}, {"viewer": 4}, {"viewer": "all"},
+        {"players": 5}, {"players": True}, {"reward": "money"}, {"render_mode": "film"}, {"render_mode": NONSENSE},
+        {"variant": "blind"}, {"viewer": 4}, {"viewer": "all"}, {"viewer": NONSENSE},
     ]  # fmt: skip
     for choices in wrong:
-        with pytest.raises(Refused, match=repr(next(iter(choices.values())))):
+        with pytest.raises(Refused, match=re.escape(repr(next(iter(choices.values()))))):
             ZOO["bigshot"].env(**choices)
+
+
+def test_all_three_are_made_alike() -> None:
+    for module in ZOO.values():
+        assert len({str(inspect.signature(maker).parameters) for maker in kinds(module)}) == 1
+        for maker in kinds(module):
+            env = maker(np.int64(3), "rank", "ansi", np.int8(2))
+            assert (env.unwrapped.box.players, env.unwrapped.reward, env.unwrapped.viewer) == (3, "rank", 2)
+            assert pickle.loads(pickle.dumps(maker)) is maker
+            assert len(inspect.getdoc(maker) or "") > 50
 
 
 # --- Actions that are not possible -----------------------------------------------------------------------------------
@@ -247,6 +266,8 @@ def test_an_impossible_action_ends_the_match_and_costs_its_agent_1(variant: Vari
     assert env.rewards == {agent: -1.0 if agent == offender else 0.0 for agent in env.possible_agents}
     assert set(env.terminations.values()) == {True}
     assert env.unwrapped.match.result is None
+    assert [agent for agent in env.agents if env.infos[agent]] == [offender]
+    assert "cannot take action" in env.infos[offender]["illegal"]
     with pytest.raises(AssertionError, match="not in action space"):
         env.step(10_000)
 
@@ -274,18 +295,66 @@ def test_acting_together_refuses_what_is_missing_or_no_action() -> None:
     (mover,) = (agent for agent in env.agents if env.spec.actions not in legal(seen[agent]))
     with pytest.raises(Refused, match=f"no action of {mover}"):
         env.step({})
-    with pytest.raises(Refused, match="expected a whole number"):
-        env.step({mover: 163})
+    for wrong in (163, np.array([1, 2]), "pass", None):
+        with pytest.raises(Refused, match="expected a whole number"):
+            env.step({mover: wrong})
+    with pytest.raises(Refused, match="expected a dictionary of agents and their actions"):
+        env.step(None)
     assert env.agents == env.possible_agents
 
 
 @pytest.mark.parametrize("kind", ["raw_env", "parallel_env"])
 def test_before_the_first_reset_there_is_no_match(kind: str) -> None:
     env = getattr(ZOO["zahltag"], kind)()
-    with pytest.raises(Refused, match="call reset"):
-        env.state()
-    with pytest.raises(Refused, match="call reset"):
-        env.match  # noqa: B018
+    asked = [env.state, lambda: env.match, lambda: env.step({}), lambda: env.word("seat_0", 0)]
+    for ask in asked if kind == "parallel_env" else [*asked, env.last, lambda: env.observe("seat_0")]:
+        with pytest.raises(Refused, match="call reset"):
+            ask()
+
+
+def test_when_all_agents_have_left_nothing_is_asked() -> None:
+    env = ZOO["zahltag"].raw_env(players=2)
+    env.reset(seed=1)
+    for _ in actions(env, 1):
+        pass
+    with pytest.raises(ValueError, match="the only valid action is None"):  # PettingZoo's own
+        env.step(0)
+    for _ in range(2):
+        env.step(None)
+    for ask in (env.last, lambda: env.step(None), lambda: env.step(0)):
+        with pytest.raises(Refused, match=r"all agents have left; call reset\(\) first"):
+            ask()
+    assert not env.observe("seat_1")["action_mask"].any()
+
+
+def test_an_agent_or_a_deal_that_is_none_is_refused() -> None:
+    env = ZOO["zahltag"].raw_env(players=2)
+    with pytest.raises(Refused, match="options are \\[1\\]; expected a dictionary"):
+        env.reset(options=[1])
+    env.reset(seed=np.int64(1))
+    assert env.match.seed == 1
+    for ask in (env.observe, env.observation_space, env.action_space):
+        for wrong in ("seat_2", 0, ["seat_0"]):
+            with pytest.raises(Refused, match="there is seat_0, seat_1"):
+                ask(wrong)
+
+
+@pytest.mark.parametrize("kind", ["env", "parallel_env"])
+def test_actions_and_words_translate_into_each_other(kind: str) -> None:
+    env = getattr(ZOO["bigshot"], kind)(players=3)
+    env.reset(seed=1)
+    raw = env.unwrapped
+    seat = raw.match.pending.seats[0]
+    words = list(raw.match.offered(seat))
+    assert [raw.word(f"seat_{seat}", np.int64(raw.action(f"seat_{seat}", word))) for word in words] == words
+    for wrong in (raw.actions, -1, 0.0, "pass"):
+        with pytest.raises(Refused, match="expected a whole number from 0"):
+            raw.word("seat_0", wrong)
+    if kind == "parallel_env":
+        assert (raw.word("seat_0", 162), raw.action("seat_0", "wait")) == ("wait", 162)
+    else:
+        with pytest.raises(Refused, match="'wait' is no move"):
+            raw.action("seat_0", "wait")
 
 
 def test_an_action_may_be_any_kind_of_whole_number() -> None:

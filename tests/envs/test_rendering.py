@@ -201,6 +201,30 @@ def test_where_all_act_together_sealed_offers_are_shown_as_a_spectator_sees_them
     assert "seen by a spectator" in env.render()
 
 
+def test_any_match_is_shown_to_a_seat_the_mover_or_a_spectator() -> None:
+    match = stopped(("bigshot", 3, {}), 2, 5)
+    mover: Any = np.int64(match.pending.seats[0])
+    assert render(match, "mover", "ansi") == render(match, mover, "ansi")
+    assert render(match, "spectator", "svg") == render(match, None, "svg")
+    assert "seen by Ada" in render(match, 0, "ansi", names=["Ada", "Bo", "Cy"])
+
+
+def test_what_cannot_be_shown_is_refused() -> None:
+    match = stopped(("bigshot", 3, {}), 2, 5)
+    wrong: list[tuple[tuple[Any, ...], str]] = [
+        ((0, None), "mode is None; expected ansi, svg, rgb_array, human"),
+        ((0, np.zeros(3)), "expected ansi, svg, rgb_array, human"),
+        ((3, "svg"), "viewer is 3; expected 'mover', 'spectator' or a seat from 0 to 2"),
+        ((True, "svg"), "viewer is True"),
+        ((0, "ansi", ["a"]), r"names are \['a'\]; expected a list of 3, one for each seat"),
+        ((0, "svg", "abc"), "names are 'abc'"),
+        ((0, "svg", [1, 2, 3]), "names are"),
+    ]
+    for asked, message in wrong:
+        with pytest.raises(Refused, match=message):
+            render(match, *asked)
+
+
 @pytest.mark.parametrize("game", ZOO)
 def test_the_text_tells_the_whole_table_and_the_end_its_score(game: str) -> None:
     env = made("raw_env", (game, 2, {}), render_mode="ansi")

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from zuschlag.envs import drawing_bigshot, drawing_zahltag
+from zuschlag.envs.numbers import whole
 from zuschlag.envs.picture import Picture
 from zuschlag.errors import Refused, short
 from zuschlag.games import GAMES
@@ -20,25 +21,52 @@ DRAWINGS: dict[str, Callable[[Any, Sequence[str], Mapping[str, Any] | None], Pic
 
 
 def check_mode(mode: object) -> None:
-    """Refuses what is no way of rendering; None is fine."""
-    if mode is not None and mode not in MODES:
+    """Refuses what is no way of rendering; None, nothing is rendered, is fine."""
+    if mode is not None and (not isinstance(mode, str) or mode not in MODES):
         raise Refused("malformed", f"render_mode is {short(mode)}; expected {', '.join(MODES)} or None")
 
 
-def render(match: Match, viewer: int | None, mode: str, names: Sequence[str] | None = None) -> Any:
-    """The match as this seat (None: a spectator) sees it: a string for "ansi" and "svg", an array for "rgb_array", nothing
-    but lines on the standard output for "human". The seats are called seat_0, seat_1, … or by `names`."""
+def checked_viewer(viewer: object, players: int) -> int | str | None:
+    """Whose view is shown: a seat as a plain number, "mover", "spectator" or None. Refuses all else."""
+    found: int | str | None = whole(viewer)
+    is_seat = type(found) is int and 0 <= found < players
+    if is_seat or found is None or (isinstance(found, str) and found in ("mover", "spectator")):
+        return found
+    raise Refused("malformed", f"viewer is {short(viewer)}; expected 'mover', 'spectator' or a seat from 0 to {players - 1}")
+
+
+def mover_of(match: Match) -> int | None:
+    """The one seat to move; None where several are, or none."""
+    seats = match.pending.seats
+    return seats[0] if len(seats) == 1 else None
+
+
+def render(match: Match, viewer: int | str | None, mode: str, names: Sequence[str] | None = None) -> Any:
+    """The match as a viewer sees it: a seat, "mover" (the seat to move; a spectator where several are, or none), "spectator"
+    or, for short, None. A string for "ansi" and "svg", an array for "rgb_array", nothing but lines on the standard output for
+    "human". The seats are called seat_0, seat_1, … or by `names`."""
+    if mode is None:
+        raise Refused("malformed", f"mode is None; expected {', '.join(MODES)}")
     check_mode(mode)
-    called = [f"seat_{seat}" for seat in range(match.players)] if names is None else list(names)
+    shown = checked_viewer(viewer, match.players)
+    if isinstance(shown, str):
+        shown = mover_of(match) if shown == "mover" else None
+    called = [f"seat_{seat}" for seat in range(match.players)] if names is None else _checked_names(names, match.players)
     if mode in ("ansi", "human"):
-        text = text_of(match, viewer, called)
+        text = text_of(match, shown, called)
         if mode == "ansi":
             return text
         sys.stdout.write(f"{text}\n")
         sys.stdout.flush()
         return None
-    picture = DRAWINGS[match.game](match.view(viewer), called, match.result)
+    picture = DRAWINGS[match.game](match.view(shown), called, match.result)
     return picture.svg() if mode == "svg" else picture.array()
+
+
+def _checked_names(names: object, players: int) -> list[str]:
+    if isinstance(names, list | tuple) and len(names) == players and all(isinstance(name, str) for name in names):
+        return list(names)
+    raise Refused("malformed", f"names are {short(names)}; expected a list of {players}, one for each seat")
 
 
 def text_of(match: Match, viewer: int | None, names: Sequence[str]) -> str:

@@ -1,6 +1,5 @@
 """What PettingZoo's two kinds of environments share: a match, its seats as agents, their observations, rewards, rendering."""
 
-import operator
 import secrets
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -9,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import logger, spaces
 
-from zuschlag.envs.rendering import check_mode, render
+from zuschlag.envs.numbers import whole
+from zuschlag.envs.rendering import MODES, check_mode, checked_viewer, mover_of, render
 from zuschlag.envs.rewards import number_of, reward_in_python
 from zuschlag.envs.spec import Spec
 from zuschlag.errors import Refused, short
@@ -19,20 +19,33 @@ from zuschlag.match import Match, Seed, begin, unpack
 
 Seen = dict[str, npt.NDArray[Any]]
 """An observation: `observation` and `action_mask`."""
+WAIT = "wait"
+"""The word of the action of those who owe no decision, where all act together."""
+
+
+def setup_in(options: object) -> Mapping[str, Any] | None:
+    """The deal that the options of a `reset` ask for: a record's `setup`. Other keys are not ours."""
+    if options is not None and not isinstance(options, Mapping):
+        raise Refused("malformed", f"options are {short(options)}; expected a dictionary, with a 'setup' or without, or None")
+    return options.get("setup") if options else None
 
 
 class Seats:
-    """A match and its seats, named seat_0, seat_1, …
-
-    `viewer` says who is shown when it is rendered: "mover" (the seat to move; a spectator where several or none are),
-    "spectator", or a seat's number. `match` is the match in play: its record, its events, its views.
-    """
+    """A match and its seats, named seat_0, seat_1, …"""
 
     game: ClassVar[str]
     has_wait: ClassVar[bool]
     """Is there one more action, the last, for seats that owe no decision?"""
+    metadata: dict[str, Any]
     possible_agents: list[str]
     agents: list[str]
+
+    def __init_subclass__(cls) -> None:
+        """Those of a game get PettingZoo's metadata."""
+        super().__init_subclass__()
+        if hasattr(cls, "game"):
+            name, is_parallel = f"{cls.game}_v0", cls.has_wait
+            cls.metadata = {"name": name, "render_modes": list(MODES), "render_fps": 2, "is_parallelizable": is_parallel}
 
     def __init__(
         self,
@@ -42,16 +55,14 @@ class Seats:
         viewer: int | str = "mover",
         **options: Any,
     ) -> None:
+        players = whole(players)
         self.box: Box = unpack(self.game, players, options)
         self.spec = Spec(self.box)
         number_of(reward)
         check_mode(render_mode)
-        if viewer not in ("mover", "spectator") and (type(viewer) is not int or not 0 <= viewer < players):
-            expected = f"'mover', 'spectator' or a seat from 0 to {players - 1}"
-            raise Refused("malformed", f"viewer is {short(viewer)}; expected {expected}")
         self.reward = reward
         self.render_mode = render_mode
-        self.viewer = viewer
+        self.viewer = checked_viewer(viewer, players)
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self.agents = []
         self.actions = self.spec.actions + int(self.has_wait)
@@ -77,24 +88,42 @@ class Seats:
         return self._match
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What the agent's observations lie in: always the same object."""
+        self._seat(agent)
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
+        """What the agent's actions lie in: always the same object."""
+        self._seat(agent)
         return self.action_spaces[agent]
+
+    def word(self, agent: str, action: int) -> str:
+        """What an action means for the agent now, in the words of records; "wait" is that of waiting. "": nothing, ever."""
+        seat, number = self._seat(agent), whole(action)
+        if type(number) is not int or not 0 <= number < self.actions:
+            raise Refused("malformed", f"the action is {short(action)}; expected a whole number from 0 to {self.actions - 1}")
+        return WAIT if number == self.spec.actions else self.spec.word(self.match.state, seat, number)
+
+    def action(self, agent: str, word: str) -> int:
+        """The way back: the action that a word is for the agent now."""
+        seat = self._seat(agent)
+        return self.spec.actions if self.has_wait and word == WAIT else self.spec.action(self.match.state, seat, word)
 
     def _begin(self, seed: Seed | None, options: Mapping[str, Any] | None) -> None:
         """A fresh match: that of the seed, or the next one of the last seed that was given."""
+        setup = setup_in(options)
         if seed is None and self._seeds is not None:
             chosen: Seed = next32(self._seeds) << 21 | next32(self._seeds) >> 11
         else:
-            chosen = secrets.randbits(53) if seed is None else int(seed) if isinstance(seed, np.integer) else seed
-        setup = (options or {}).get("setup")
+            chosen = secrets.randbits(53) if seed is None else whole(seed)
         self._match = begin(self.box, chosen, setup=setup)
         if seed is not None or self._seeds is None:
             self._seeds = seeded("environment", chosen)
         self.agents = self.possible_agents[:]
 
     def _seat(self, agent: str) -> int:
+        if not isinstance(agent, str) or agent not in self.action_spaces:
+            raise Refused("unknown", f"there is no agent {short(agent)}; there is {', '.join(self.possible_agents)}")
         return self.possible_agents.index(agent)
 
     def _observe(self, agent: str, *, may_act: bool) -> Seen:
@@ -108,11 +137,7 @@ class Seats:
 
     def _word(self, seat: int, action: object) -> str:
         """The word of a seat's action; refuses what it may not do now."""
-        try:
-            number: Any = operator.index(action)  # type: ignore[arg-type]
-        except TypeError:
-            number = action
-        return self.box.words[self.spec.move(self.match.state, seat, number)]
+        return self.box.words[self.spec.move(self.match.state, seat, whole(action))]
 
     def _rewards(self) -> dict[str, float]:
         """What the match that is over was worth to each agent."""
@@ -125,18 +150,15 @@ class Seats:
         return np.concatenate([self.spec.observe(s, seat) for seat in range(self.box.players)])
 
     def _mover(self) -> int | None:
-        """The one seat to move, if there is one."""
-        seats = self.match.pending.seats
-        return seats[0] if len(seats) == 1 else None
+        """Whose view "mover" shows."""
+        return mover_of(self.match)
 
     def render(self) -> Any:
         """The table: text for "ansi", SVG for "svg", pixels for "rgb_array"; "human" writes text to the standard output."""
         if self.render_mode is None:
             logger.warn("render_mode is None, so nothing is rendered; make the environment with render_mode='ansi', say")
             return None
-        seen = {"mover": self._mover(), "spectator": None}
-        viewer = self.viewer if isinstance(self.viewer, int) else seen[self.viewer]
-        return render(self.match, viewer, self.render_mode)
+        return render(self.match, self._mover() if self.viewer == "mover" else self.viewer, self.render_mode)
 
     def close(self) -> None:
         """There is nothing to close."""

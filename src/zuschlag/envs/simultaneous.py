@@ -9,6 +9,7 @@ from typing import Any
 
 from pettingzoo import ParallelEnv
 
+from zuschlag.envs.numbers import whole
 from zuschlag.envs.rewards import ILLEGAL
 from zuschlag.envs.seats import Seats, Seen
 from zuschlag.errors import Refused, short
@@ -18,7 +19,13 @@ Steps = tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool
 
 
 class Simultaneous(Seats, ParallelEnv):  # type: ignore[misc]
-    """An action that is not possible, of a seat that owes one, ends the game for all and costs its agent 1."""
+    """All agents act in every step; who owes no decision waits. An action that is not possible, of a seat that owes one, ends
+    the game for all and costs its agent 1.
+
+    `viewer` says who is shown when it is rendered: "mover" (the agent to act; a spectator where several or none are),
+    "spectator" or a seat's number. `options` are those of `zuschlag.new`. `match` is the match in play: its record, its
+    events, its views.
+    """
 
     has_wait = True
 
@@ -32,18 +39,21 @@ class Simultaneous(Seats, ParallelEnv):  # type: ignore[misc]
 
     def step(self, actions: Mapping[str, Any]) -> Steps:
         """Take everybody's actions. Refuses what is outside the space of actions, and where one is missing."""
+        match = self.match
+        if not isinstance(actions, Mapping):
+            raise Refused("malformed", f"actions are {short(actions)}; expected a dictionary of agents and their actions")
         if not self.agents:
             return {}, {}, {}, {}, {}
         words, faults = self._read(actions)
         if not faults:
             for seat, word in words.items():
-                self.match.play(seat, word)
-        is_over, is_broken = self.match.pending.over, bool(faults)
+                match.play(seat, word)
+        is_over, is_broken = match.pending.over, bool(faults)
         agents = self.agents
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         rewards = self._rewards() if is_over else {agent: ILLEGAL if agent in faults else 0.0 for agent in agents}
         for agent in agents if is_over else faults:
-            infos[agent] = {"result": self.match.result} if is_over else {"illegal": faults[agent]}
+            infos[agent] = {"result": match.result} if is_over else {"illegal": faults[agent]}
         seen = {agent: self._observe(agent, may_act=not is_broken) for agent in agents}
         if is_over or is_broken:
             self.agents = []
@@ -58,11 +68,12 @@ class Simultaneous(Seats, ParallelEnv):  # type: ignore[misc]
             agent = self.possible_agents[seat]
             if agent not in actions:
                 raise Refused("malformed", f"there is no action of {agent}, who owes a decision; actions are {short(actions)}")
-            if actions[agent] == self.spec.actions:
+            action = whole(actions[agent])
+            if isinstance(action, int) and action == self.spec.actions:
                 faults[agent] = f"{agent} cannot wait: it owes a decision"
                 continue
             try:
-                words[seat] = self._word(seat, actions[agent])
+                words[seat] = self._word(seat, action)
             except Refused as refused:
                 if refused.code != "illegal":
                     raise

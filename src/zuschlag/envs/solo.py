@@ -1,20 +1,19 @@
 """One seat against bots: a match as Gymnasium's environment."""
 
-import operator
 from collections.abc import Sequence
 from typing import Any, ClassVar, SupportsFloat
 
 import gymnasium
 import numpy as np
-import numpy.typing as npt
 from gymnasium import logger, spaces
 
 from zuschlag.bots import Turn
 from zuschlag.bots.bot import bot_seed
 from zuschlag.bots.finding import Maker, find
+from zuschlag.envs.numbers import whole
 from zuschlag.envs.rendering import MODES, check_mode, render
 from zuschlag.envs.rewards import ILLEGAL, reward_in_python
-from zuschlag.envs.seats import Seen
+from zuschlag.envs.seats import Seen, setup_in
 from zuschlag.envs.spec import Spec
 from zuschlag.errors import Refused, short
 from zuschlag.games import Box
@@ -33,14 +32,17 @@ def spaces_of(spec: Spec) -> tuple[spaces.Space[Any], spaces.Discrete]:
     return spaces.Dict(seen), spaces.Discrete(spec.actions)
 
 
-def check_seat(seat: object, players: int) -> None:
-    """Refuses what is neither a seat nor None."""
-    if seat is not None and (type(seat) is not int or not 0 <= seat < players):
+def checked_seat(seat: object, players: int) -> int | None:
+    """A seat as a plain number, or None. Refuses all else."""
+    found: int | None = whole(seat)
+    if found is not None and (type(found) is not int or not 0 <= found < players):
         raise Refused("malformed", f"seat is {short(seat)}; expected a seat from 0 to {players - 1}, or None")
+    return found
 
 
 class Solo(gymnasium.Env[Seen, Any]):
-    """The other seats are played by bots: one name or level for all, or a list, from the seat after one's own onwards.
+    """The other seats are played by bots: one name or level for all; or a list of as many, one for each other seat, from the
+    seat after one's own onwards.
 
     Without a `seat`, every reset draws another. An action that is not possible ends the game and costs 1; with
     `illegal="raise"` it raises `Refused`, and nothing changes. `match` is the match in play: its record, events and views.
@@ -59,18 +61,18 @@ class Solo(gymnasium.Env[Seen, Any]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
+        players = whole(players)
         self.box: Box = unpack(self.game, players, options)
         self.game_spec = Spec(self.box)
-        check_seat(seat, players)
+        self._always = checked_seat(seat, players)
         check_mode(render_mode)
-        if illegal not in ON_ILLEGAL:
+        if not isinstance(illegal, str) or illegal not in ON_ILLEGAL:
             raise Refused("malformed", f"illegal is {short(illegal)}; expected {', '.join(ON_ILLEGAL)}")
         self.makers = _makers(opponents, players - 1)
         self.worth = reward_in_python(self.box.rules, reward)
         self.illegal = illegal
         self.render_mode = render_mode
         self.observation_space, self.action_space = spaces_of(self.game_spec)
-        self._always = seat
         self._match: Match | None = None
         self._bots: dict[int, Any] = {}
         self.seat = 0
@@ -85,8 +87,8 @@ class Solo(gymnasium.Env[Seen, Any]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Begin the match of this seed; without one, a match drawn from `np_random`. `options`: a record's "setup"."""
+        setup, seed = setup_in(options), whole(seed)
         super().reset(seed=seed)
-        setup = (options or {}).get("setup")
         self.is_over = True
         while self.is_over:  # a match in which the seat never has to decide is not worth showing
             self.seat = int(self.np_random.integers(self.box.players)) if self._always is None else self._always
@@ -100,10 +102,10 @@ class Solo(gymnasium.Env[Seen, Any]):
 
     def step(self, action: Any) -> tuple[Seen, SupportsFloat, bool, bool, dict[str, Any]]:
         """Take an action; the others play until the seat owes a decision again, or the match is over."""
-        if self.is_over:
+        if self.match and self.is_over:
             raise Refused("not-now", "the game is over; call reset() first")
         try:
-            move = self.game_spec.move(self.match.state, self.seat, _number(action))
+            move = self.game_spec.move(self.match.state, self.seat, whole(action))
         except Refused as refusal:
             if self.illegal == "raise":
                 raise
@@ -161,13 +163,6 @@ class Zahltag(Solo):
 def _makers(opponents: object, rivals: int) -> list[Maker]:
     names = [opponents] * rivals if isinstance(opponents, str) else opponents
     if not isinstance(names, list | tuple) or len(names) != rivals or not all(isinstance(name, str) for name in names):
-        raise Refused("malformed", f"opponents is {short(opponents)}; expected a bot's name, or a list of {rivals} names")
+        expected = f"a bot's name, or a list of {rivals} names, one for each other seat"
+        raise Refused("malformed", f"opponents is {short(opponents)}; expected {expected}")
     return [find(name) for name in names]
-
-
-def _number(action: int | npt.NDArray[Any]) -> Any:
-    """Gymnasium's own samples are numpy's numbers; whatever is none at all is left for the spec to refuse."""
-    try:
-        return operator.index(action)
-    except TypeError:
-        return action

@@ -13,11 +13,16 @@ from pettingzoo.utils import wrappers
 
 from zuschlag.envs.rewards import ILLEGAL
 from zuschlag.envs.seats import Seats, Seen
+from zuschlag.errors import Refused
 from zuschlag.match import Seed
 
 
 class TurnBased(Seats, AECEnv):  # type: ignore[misc]
-    """An action that is not possible raises `Refused`, and nothing changes; in an `enforced` one it ends the game."""
+    """Agents act in turn. An action that is not possible raises `Refused`, and nothing changes; in `env` it ends the game.
+
+    `viewer` says who is shown when it is rendered: "mover" (the agent to act), "spectator" or a seat's number. `options` are
+    those of `zuschlag.new`. `match` is the match in play: its record, its events, its views.
+    """
 
     has_wait = False
     agent_selection: str
@@ -36,6 +41,7 @@ class TurnBased(Seats, AECEnv):  # type: ignore[misc]
 
     def step(self, action: int | npt.NDArray[Any] | None) -> None:
         """Take an action for `agent_selection`; None for one whose game is over."""
+        self._check_asked()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -52,6 +58,17 @@ class TurnBased(Seats, AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
         self._show()
 
+    def last(self, observe: bool = True) -> tuple[Seen | None, float, bool, bool, dict[str, Any]]:
+        """What `agent_selection` sees, its rewards since it acted, whether its game is over or cut short, and its info."""
+        self._check_asked()
+        found: tuple[Seen | None, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return found
+
+    def _check_asked(self) -> None:
+        """Refuses before the beginning, and when all have left."""
+        if self.match and not self.agents:
+            raise Refused("not-now", "the game is over and all agents have left; call reset() first")
+
     def _select(self) -> None:
         """Whose action is next; at the end all leave, in the order of their seats."""
         seats = self.match.pending.seats
@@ -66,10 +83,30 @@ class TurnBased(Seats, AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Seen:
         """What the agent sees, and what it may do: nothing, where it is not its turn."""
-        return self._observe(agent, may_act=agent == self.agent_selection and not self.truncations.get(agent))
+        is_there = self.match is not None and agent in self.agents
+        return self._observe(agent, may_act=is_there and agent == self.agent_selection and not self.truncations[agent])
+
+    def why_not(self, agent: str, action: Any) -> str | None:
+        """Why the agent cannot take the action now; None where it can."""
+        try:
+            self._word(self._seat(agent), action)
+        except Refused as refused:
+            return str(refused)
+        return None
+
+
+class Ending(wrappers.TerminateIllegalWrapper):  # type: ignore[misc]
+    """PettingZoo's wrapper ends the game and tells nobody why: this one puts it into the infos of the agent that did it."""
+
+    def step(self, action: Any) -> None:
+        agent, was_ended = self.agent_selection, self._terminated
+        super().step(action)
+        if self._terminated and not was_ended:
+            raw = self.unwrapped
+            raw.infos[agent] = {"illegal": raw.why_not(agent, action)}
 
 
 def enforced(raw: TurnBased) -> Any:
     """As PettingZoo has it: what is not possible ends the game and costs its agent 1; the order of calls is checked."""
-    ended = wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL)
+    ended = Ending(raw, illegal_reward=ILLEGAL)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ended))

@@ -9,16 +9,18 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from zuschlag.envs.batch import Batch
+from zuschlag.envs.numbers import whole
 from zuschlag.envs.seats import Seen
-from zuschlag.envs.solo import SEED_BITS, check_seat, spaces_of
+from zuschlag.envs.solo import SEED_BITS, checked_seat, spaces_of
 from zuschlag.errors import Refused, short
+from zuschlag.match import unpack
 
 Array = npt.NDArray[Any]
 
 
 class Vector(VectorEnv[Seen, Array, Array]):
     """Games that end are dealt anew in the same step. Without a `seat`, a game's learner moves on by a seat with each deal.
-    With several `opponents`, the games meet them by turns.
+    One of the `opponents` plays all other seats of a game. Several are met in turn, game after game: `in_turn`, instead.
 
     With `copy=False`, observations and masks are the batch's own arrays, which the next step writes over: nothing is
     copied, and what you want to keep you must. `batch` is the batch itself. `cores` 0: all of them.
@@ -31,24 +33,29 @@ class Vector(VectorEnv[Seen, Array, Array]):
         self,
         num_envs: int = 1,
         players: int = 4,
-        opponents: str | Sequence[str] = "valuer",
+        opponents: str = "valuer",
         seat: int | None = None,
         reward: str = "share",
         illegal: str = "lose",
         render_mode: str | None = None,
         cores: int = 1,
         copy: bool = True,
+        in_turn: Sequence[str] | None = None,
         **options: Any,
     ) -> None:
-        check_seat(seat, players)
-        if illegal != "lose":
+        num_envs, players, cores = whole(num_envs), whole(players), whole(cores)
+        if not isinstance(illegal, str) or illegal != "lose":
             raise Refused("malformed", f"illegal is {short(illegal)}; of many games at once, expected 'lose'")
         if render_mode is not None:
             raise Refused("malformed", f"render_mode is {short(render_mode)}; many games at once are not rendered")
-        learner: int | str = "each" if seat is None else seat
-        self.batch = Batch(
-            self.game, players, num_envs, reward=reward, learner=learner, opponents=opponents, cores=cores, **options
-        )
+        if not isinstance(opponents, str):
+            several = "one name for all other seats of all games; in_turn=[…] is for several, met game after game"
+            raise Refused("malformed", f"opponents is {short(opponents)}; of many games at once, expected {several}")
+        box = unpack(self.game, players, options)
+        always = checked_seat(seat, players)
+        learner: int | str = "each" if always is None else always
+        rivals = opponents if in_turn is None else in_turn
+        self.batch = Batch(box, players, num_envs, reward=reward, learner=learner, opponents=rivals, cores=cores)
         self.num_envs = num_envs
         self.copy = copy
         self.single_observation_space, self.single_action_space = spaces_of(self.batch.spec)
@@ -58,8 +65,9 @@ class Vector(VectorEnv[Seen, Array, Array]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Begin all games anew. One number seeds them all; without one it is drawn from `np_random`."""
-        if options:
-            raise Refused("malformed", f"options are {short(options)}; expected none, for all games begin anew")
+        if not isinstance(options, dict | None) or options:
+            raise Refused("malformed", f"options are {short(options)}; of many games at once, expected none: no deal is given")
+        seed = whole(seed)
         super().reset(seed=seed)
         self.batch.reset(int(self.np_random.integers(1 << SEED_BITS)) if seed is None else seed)
         return self._seen(), self._told()

@@ -3,9 +3,8 @@
 Importing this enters them into PettingZoo's registry, too: `pettingzoo.make("aec", "zuschlag/bigshot_v0", players=3)`.
 """
 
-from typing import Any
+from typing import Any, Protocol
 
-from zuschlag.envs.rendering import MODES
 from zuschlag.games import GAMES
 
 MISSING = "PettingZoo is not installed; for its environments: pip install 'zuschlag[research]'"
@@ -20,12 +19,37 @@ except ModuleNotFoundError as missing:
         raise
     raise ModuleNotFoundError(MISSING, name=missing.name) from None
 
-__all__ = ["Simultaneous", "TurnBased", "about", "enforced"]
+__all__ = ["Simultaneous", "TurnBased", "env_of"]
 
 
-def about(name: str, *, is_parallelizable: bool) -> dict[str, Any]:
-    """An environment's metadata, in PettingZoo's words."""
-    return {"name": name, "render_modes": list(MODES), "render_fps": 2, "is_parallelizable": is_parallelizable}
+class Making(Protocol):
+    """How all environments are made, whatever their kind."""
+
+    def __call__(
+        self,
+        players: int = 4,
+        reward: str = "share",
+        render_mode: str | None = None,
+        viewer: int | str = "mover",
+        **options: Any,
+    ) -> Any: ...
+
+
+def env_of(raw: type[TurnBased]) -> Making:
+    """What a game's module calls `env`."""
+
+    def env(
+        players: int = 4,
+        reward: str = "share",
+        render_mode: str | None = None,
+        viewer: int | str = "mover",
+        **options: Any,
+    ) -> Any:
+        """Agents act in turn; an action that is not possible ends the game and costs its agent 1."""
+        return enforced(raw(players, reward, render_mode, viewer, **options))
+
+    env.__module__, env.__qualname__ = raw.__module__, "env"  # where a pickle finds it
+    return env
 
 
 def _register() -> None:
