@@ -109,7 +109,8 @@ def _imports(kind: type[Box], about: About) -> Iterator[str]:
     yield "| | |"
     yield "|---|---|"
     yield f"| PettingZoo | `from zuschlag.envs import {about.module}`; `{about.module}.env()`, `raw_env()`, `parallel_env()` |"
-    yield f'| Gymnasium | `gymnasium.make("{about.gym}")`, `gymnasium.make_vec("{about.gym}", num_envs=64)` |'
+    gym = f'`gymnasium.make("{about.gym}")`, `gymnasium.make_vec("{about.gym}", num_envs=64)`'
+    yield f"| Gymnasium | `import gymnasium, zuschlag.envs.gymnasium`; {gym} |"
     yield f'| OpenSpiel | `import zuschlag.envs.openspiel`; `pyspiel.load_game("{about.spiel}")` |'
     yield f'| many at once | `from zuschlag.envs import Batch`; `Batch("{kind.game}", players=4, size=1024)` |'
     yield f'| its spaces | `from zuschlag.envs import spec`; `spec("{kind.game}", players=4)` |'
@@ -204,7 +205,7 @@ def _actions(box: Box, about: About, spec: Spec) -> Iterator[str]:
     but = ", but for colours, which are counted from the seat that acts" if about.said_as else ""
     yield f"The numbers never change within a version. The words are those of [records](record.md){but}:"
     yield "`spec.word(state, seat, action)` tells the record's word, `spec.action(state, seat, word)` the way back."
-    yield f"In PettingZoo's `parallel_env()` there is one action more, {spec.actions}: to wait, for agents that owe nothing."
+    yield f"In PettingZoo's `parallel_env()` there is one action more, {spec.actions}: `wait`, for agents that owe nothing."
     yield ""
     yield "| action | word | meaning |"
     yield "|---|---|---|"

@@ -20,7 +20,7 @@ Array = npt.NDArray[Any]
 
 class Vector(VectorEnv[Seen, Array, Array]):
     """Games that end are dealt anew in the same step. Without a `seat`, a game's learner moves on by a seat with each deal.
-    One of the `opponents` plays all other seats of a game. Several are met in turn, game after game: `in_turn`, instead.
+    One bot, `opponents`, plays all other seats of all games; several names, `in_turn` instead, are met game after game.
 
     With `copy=False`, observations and masks are the batch's own arrays, which the next step writes over: nothing is
     copied, and what you want to keep you must. `batch` is the batch itself. `cores` 0: all of them.
