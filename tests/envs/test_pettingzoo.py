@@ -365,6 +365,27 @@ def test_an_action_may_be_any_kind_of_whole_number() -> None:
         assert env.unwrapped.match.made > 1
 
 
+@pytest.mark.parametrize("kind", ["raw_env", "parallel_env"])
+def test_an_observation_is_its_receivers_own_and_that_of_the_moment(kind: str) -> None:
+    env = getattr(ZOO["zahltag"], kind)(players=2)
+
+    def looks() -> list[Any]:
+        if kind == "raw_env":
+            return [env.observe(agent)["observation"] for agent in env.possible_agents]
+        return [env._observe(agent, may_act=True)["observation"] for agent in env.possible_agents]
+
+    for _ in range(2):
+        env.reset(seed=6)
+        for _ in range(30):
+            for seen in (looks(), looks()):
+                for seat, vector in enumerate(seen):
+                    assert np.array_equal(vector, env.spec.observe(env.match.state, seat))
+                assert np.array_equal(env.state(), np.concatenate(seen))
+                seen[0][:] = 9
+            seat = env.match.pending.seats[0]
+            env.match.play(seat, env.match.offered(seat)[0])
+
+
 # --- What a seat may not know ----------------------------------------------------------------------------------------
 
 
@@ -391,11 +412,11 @@ def test_a_hidden_purse_changes_nothing_that_another_seat_sees() -> None:
     env.reset(seed=4)
     until(env, "bid", 4)
     mover = env.agent_selection
-    before = seen_by(env, mover), env.render()
+    before = env.spec.observe(env.match.state, int(mover[-1])).tolist(), env.render()
     hidden = [c for c, seat in enumerate(env.match.state.seat) if seat not in (-1, int(mover[-1]))]
     for c in hidden:
         env.match.state.cash[c] += 1
-    assert (seen_by(env, mover), env.render()) == before
+    assert (env.spec.observe(env.match.state, int(mover[-1])).tolist(), env.render()) == before
     assert not np.array_equal(env.state()[: env.spec.size], env.state()[-env.spec.size :])
 
 

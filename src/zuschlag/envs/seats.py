@@ -11,7 +11,7 @@ from gymnasium import logger, spaces
 from zuschlag.envs.numbers import whole
 from zuschlag.envs.rendering import MODES, check_mode, checked_viewer, mover_of, render
 from zuschlag.envs.rewards import number_of, reward_in_python
-from zuschlag.envs.spec import Spec
+from zuschlag.envs.spec import Observation, Spec
 from zuschlag.errors import Refused, short
 from zuschlag.games import Box
 from zuschlag.kernel import Generator, next32, seeded
@@ -80,6 +80,8 @@ class Seats:
         self.state_space = spaces.Box(np.tile(low, players), np.tile(high, players), dtype=np.float32)
         self._match: Match | None = None
         self._seeds: Generator | None = None
+        self._moment = 0
+        self._shown: dict[int, Observation] = {}
 
     @property
     def match(self) -> Match:
@@ -117,6 +119,7 @@ class Seats:
         else:
             chosen = secrets.randbits(53) if seed is None else whole(seed)
         self._match = begin(self.box, chosen, setup=setup)
+        self._shown.clear()
         if seed is not None or self._seeds is None:
             self._seeds = seeded("environment", chosen)
         self.agents = self.possible_agents[:]
@@ -133,7 +136,17 @@ class Seats:
         mask[legal] = 1
         if self.has_wait and not legal:
             mask[-1] = 1
-        return {"observation": self.spec.observe(s, seat), "action_mask": mask}
+        return {"observation": self._look(seat).copy(), "action_mask": mask}
+
+    def _look(self, seat: int) -> Observation:
+        """What the seat sees, not to be written to. Once for each moment of the match: it takes longer than all else."""
+        match = self.match
+        if self._moment != match.made:
+            self._moment = match.made
+            self._shown.clear()
+        if seat not in self._shown:
+            self._shown[seat] = self.spec.observe(match.state, seat)
+        return self._shown[seat]
 
     def _word(self, seat: int, action: object) -> str:
         """The word of a seat's action; refuses what it may not do now."""
@@ -146,8 +159,7 @@ class Seats:
 
     def state(self) -> npt.NDArray[np.float32]:
         """Everything there is to know, hidden facts included: the observations of all seats, one after another."""
-        s = self.match.state
-        return np.concatenate([self.spec.observe(s, seat) for seat in range(self.box.players)])
+        return np.concatenate([self._look(seat) for seat in range(self.box.players)])
 
     def _mover(self) -> int | None:
         """Whose view "mover" shows."""

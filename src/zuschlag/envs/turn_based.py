@@ -48,14 +48,12 @@ class TurnBased(Seats, AECEnv):  # type: ignore[misc]
             return
         seat = self._seat(agent)
         self.match.play(seat, self._word(seat, action))
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
-        if self.match.pending.over:
+        if self.match.pending.over:  # until then all rewards are 0
             self.rewards = self._rewards()
+            self._cumulative_rewards = self.rewards.copy()
             self.terminations = dict.fromkeys(self.agents, True)
             self.infos = {agent: {"result": self.match.result} for agent in self.agents}
         self._select()
-        self._accumulate_rewards()
         self._show()
 
     def last(self, observe: bool = True) -> tuple[Seen | None, float, bool, bool, dict[str, Any]]:
