@@ -72,7 +72,7 @@ def test_a_terminal_of_another_alphabet_is_served_as_well_as_can_be(encoding: st
 @pytest.mark.parametrize("typed", [b"\xe2", b"pass\n\xe2", b"\xff\n\xff\n", b"pass\n\xe2\n\xe2", b"\xf0\x9f"])
 def test_input_that_ends_within_a_character_ends_the_game(typed: bytes) -> None:
     """No endless asking."""
-    done = process("play", "--seed", "5", typed=typed, env={"PYTHONIOENCODING": "utf-8:strict"}, timeout=3)
+    done = process("play", "--seed", "5", typed=typed, env={"PYTHONIOENCODING": "utf-8:strict"}, timeout=30)
     assert done.returncode == 0
     assert b"The game is not finished." in done.stdout
     assert b"Traceback" not in done.stderr

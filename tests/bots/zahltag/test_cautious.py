@@ -32,11 +32,19 @@ def test_its_price_grows_with_the_contract_and_a_tie_still_pays() -> None:
         ({"left": [[0, 0, 0, 2], NONE, NONE, NONE]}, "drop crane"),  # more than enough
         ({"right": [[0, 0, 0, 1], NONE, NONE, NONE]}, "keep"),
         ({"piles": [5, 5, 5, 0]}, "take crane"),
+        ({"piles": [0, 0, 0, 0]}, "keep"),  # nothing is to be had
     ],
 )
 def test_it_keeps_a_hand_of_a_sane_size(facts: dict[str, Any], expected: str) -> None:
     """Eight cards are enough; before a payday it takes none; what it cannot pay for it puts back."""
     assert move(equipping(["CCEEFFW", "CCEEFFW"], **facts)) == expected
+
+
+def test_who_is_out_has_no_hand_to_compare_with() -> None:
+    """ZT-12, ZT-15: before a payday it keeps a hand that is as small as any that is still in."""
+    facts = {"since": 9, "out": [0, 0, 1, 0], "inside": 2, "cards": [7, 7, 0, 0]}
+    gone = {"hand": [[2, 2, 2, 1], [2, 2, 2, 1], NONE, NONE]}
+    assert move(equipping(["CCEEFFW", "CCEEFFW", "CCEEFFW"], **facts, **gone)) == "keep"
 
 
 def test_it_swaps_for_a_kind_that_it_lacks() -> None:
