@@ -8,7 +8,7 @@ import numpy as np
 
 def whole(thing: object) -> Any:
     """A plain int for every kind of whole number, numpy's included. All else, even True, stays as it is, to be refused."""
-    if isinstance(thing, bool | np.bool_):
+    if type(thing) is int or isinstance(thing, (bool, np.bool_)):
         return thing
     try:
         return operator.index(thing)  # type: ignore[arg-type]

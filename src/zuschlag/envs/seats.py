@@ -64,6 +64,7 @@ class Seats:
         self.render_mode = render_mode
         self.viewer = checked_viewer(viewer, players)
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents = []
         self.actions = self.spec.actions + int(self.has_wait)
         low, high = self.spec.low, self.spec.high
@@ -125,9 +126,10 @@ class Seats:
         self.agents = self.possible_agents[:]
 
     def _seat(self, agent: str) -> int:
-        if not isinstance(agent, str) or agent not in self.action_spaces:
+        seat = self._seats.get(agent) if isinstance(agent, str) else None
+        if seat is None:
             raise Refused("unknown", f"there is no agent {short(agent)}; there is {', '.join(self.possible_agents)}")
-        return self.possible_agents.index(agent)
+        return seat
 
     def _observe(self, agent: str, *, may_act: bool) -> Seen:
         seat, s = self._seat(agent), self.match.state

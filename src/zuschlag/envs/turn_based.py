@@ -97,10 +97,10 @@ class Ending(wrappers.TerminateIllegalWrapper):  # type: ignore[misc]
     """PettingZoo's wrapper ends the game and tells nobody why: this one puts it into the infos of the agent that did it."""
 
     def step(self, action: Any) -> None:
-        agent, was_ended = self.agent_selection, self._terminated
+        raw, was_ended = self.env, self._terminated
+        agent = raw.agent_selection
         super().step(action)
         if self._terminated and not was_ended:
-            raw = self.unwrapped
             raw.infos[agent] = {"illegal": raw.why_not(agent, action)}
 
 
