@@ -9,7 +9,6 @@
 All arrays are written in place, step after step: copy what you want to keep. Games that end are dealt anew at once.
 """
 
-import operator
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
@@ -21,6 +20,7 @@ from typing import Any, Self, SupportsIndex
 import numpy as np
 import numpy.typing as npt
 
+from zuschlag.envs.numbers import whole
 from zuschlag.envs.opponents import RANDOM, THINKING, UNTHINKING, Rivals, numbers_of
 from zuschlag.envs.rewards import number_of
 from zuschlag.envs.spec import Playable, Spec
@@ -95,7 +95,7 @@ class Batch:
         **options: Any,
     ) -> None:
         if isinstance(game, str):
-            box: Any = unpack(game, whole("players", players, 2), options)
+            box: Any = unpack(game, _counted("players", players, 2), options)
         elif not hasattr(game, "observing") or options:
             found = f"{short(game)} with {short(options)}"
             raise Refused("malformed", f"the game is {found}; expected its name, or a box, which has its options")
@@ -103,7 +103,7 @@ class Batch:
             box = game
         self._arguments = (box, size, reward, learner, opponents, cores, dtype)
         self.spec = Spec(box)
-        self.size = whole("size", size, 1)
+        self.size = _counted("size", size, 1)
         self.players: int = box.players
         self.learner = _learner(learner, box.players)
         self._kind = number_of(reward)
@@ -128,7 +128,7 @@ class Batch:
         self._seats = np.zeros(self.size, np.int64)
         self._turns = np.zeros(self.size, np.int64)
         self._learners = np.full(self.size, self.learner if isinstance(self.learner, int) else EVERY, np.int64)
-        self._parts = parts_of(self.size, whole("cores", cores, 0))
+        self._parts = parts_of(self.size, _counted("cores", cores, 0))
         self._minds = [rivals.mind(box) for _ in self._parts]
         self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
         self._is_closed = False
@@ -175,7 +175,7 @@ class Batch:
 
     def reset(self, seed: SupportsIndex | None = None) -> None:
         """Begin all games anew, as this seed says; without one, with the dice as they lie, which is never the same again."""
-        number = None if seed is None else whole("seed", seed)
+        number = None if seed is None else _counted("seed", seed)
         with self._lock:
             if number is not None:
                 self._rngs = generators(self.size, number)
@@ -244,28 +244,21 @@ def _again(arguments: tuple[Any, ...], kept: dict[str, Any], shown: Shown) -> Ba
     return batch
 
 
-def whole(name: str, value: object, least: int | None = None) -> int:
-    """A whole number, numpy's among them; refuses everything else, and less than `least`."""
-    expected = "a whole number" if least is None else f"a whole number from {least}"
-    try:
-        number = operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        raise Refused("malformed", f"{name} is {short(value)}; expected {expected}") from None
-    if least is not None and number < least:
-        raise Refused("malformed", f"{name} is {number}; expected {expected}")
+def _counted(name: str, value: object, least: int | None = None) -> int:
+    """A whole number; refuses everything else, and less than `least`."""
+    number = whole(value)
+    if type(number) is not int or (least is not None and number < least):
+        expected = "a whole number" if least is None else f"a whole number from {least}"
+        raise Refused("malformed", f"{name} is {short(value)}; expected {expected}")
     return number
 
 
-def _learner(learner: Any, players: int) -> int | str:
+def _learner(learner: object, players: int) -> int | str:
     if isinstance(learner, str) and learner in ("all", "each"):
         return learner
-    expected = f"'all', 'each' or a seat from 0 to {players - 1}"
-    try:
-        seat = whole("learner", learner, 0)
-    except Refused:
-        raise Refused("malformed", f"learner is {short(learner)}; expected {expected}") from None
-    if seat >= players:
-        raise Refused("malformed", f"learner is {seat}; expected {expected}")
+    seat = whole(learner)
+    if type(seat) is not int or not 0 <= seat < players:
+        raise Refused("malformed", f"learner is {short(learner)}; expected 'all', 'each' or a seat from 0 to {players - 1}")
     return seat
 
 
