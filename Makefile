@@ -42,8 +42,9 @@ traced:
 	$(BIN)/coverage report --skip-covered
 	$(BIN)/coverage report --include='src/zuschlag/games/*,src/zuschlag/record/*,src/zuschlag/bots/*' --fail-under=100 --format=total
 
+# (One thread for small matrices: several would only wait for each other.)
 untraced:
-	$(BIN)/python -m pytest -p no:cacheprovider $(addprefix --ignore=,$(TRACED) $(BROWSED) $(SERVED))
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -p no:cacheprovider $(addprefix --ignore=,$(TRACED) $(BROWSED) $(SERVED))
 
 browsed:
 	$(BIN)/python -m pytest -p no:cacheprovider $(BROWSED)
