@@ -24,7 +24,7 @@ play: page
 TRACED := tests/kernel tests/games tests/record tests/match tests/bots tests/golden tests/texts tests/envs/test_observing.py tests/envs/test_rewards.py
 # In a real browser, which waits more than it works: beside those, too.
 BROWSED := tests/page
-# With servers that start, stop and keep people waiting: when the browser is done.
+# With servers that start, stop and keep people waiting: beside those, too.
 SERVED := tests/server tests/matrix tests/harness tests/fuzz tests/docs
 
 test: page
@@ -32,7 +32,7 @@ test: page
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.compiling  # untraced, and on all cores
-	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target untraced traced browsed served types web
+	@$(MAKE) --no-print-directory --jobs=4 --output-sync=target traced untraced browsed served types web
 
 types:
 	$(BIN)/mypy

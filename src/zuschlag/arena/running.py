@@ -49,19 +49,26 @@ def run(plan: Plan, deals: int, crew: Crew) -> Generator[Dealt]:
         while handed_out < deals and len(waiting) < 2 * crew.hands:
             left = deals - handed_out
             size = max(1, min(int(PORTION / pace), left // (2 * crew.hands), LARGEST_PORTION))
-            waiting.add(crew.submit(plan, range(handed_out, handed_out + size)))
+            try:
+                waiting.add(crew.submit(plan, range(handed_out, handed_out + size)))
+            except crew.losses as error:
+                raise _lost(error) from None
             handed_out += size
         done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
         for future in done:
             try:
                 portion = future.result()
             except crew.losses as error:
-                raise Trouble(f"a worker was lost: {str(error).splitlines()[0][:200]}") from None
+                raise _lost(error) from None
             played |= {dealt.number: dealt for dealt in portion}
             pace = _pace(portion)
         while told in played:
             yield played.pop(told)
             told += 1
+
+
+def _lost(error: Exception) -> Trouble:
+    return Trouble(f"a worker was lost: {str(error).splitlines()[0][:200]}")
 
 
 def _pace(portion: Sequence[Dealt]) -> float:
