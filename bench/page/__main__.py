@@ -15,12 +15,14 @@ it is pressed, and nothing looks at either page until all is over.
 """
 
 import gzip
+import logging
 import shutil
 import statistics
 import tempfile
 import time
 from pathlib import Path
 
+import structlog
 from playwright.sync_api import Browser, Page
 from tests.page.browsing import FLAGS, chromium
 from tests.server.running import Visitor, serving
@@ -60,6 +62,7 @@ REST = 0.3
 
 
 def main() -> None:
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))  # figures alone are printed
     print_sizes()
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder), durability="full") as served, chromium() as browser:
         print_spread("start page usable, empty cache", [first_page(browser, served.url) for _ in range(FIRST_PAGES)])
