@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 import tracemalloc
+from codecs import BOM_UTF8
 from pathlib import Path
 from typing import Any
 
@@ -85,19 +86,29 @@ def test_a_number_of_ten_thousand_digits_is_refused(where: str, number: str) -> 
     assert len(str(said)) < LONGEST_MESSAGE
 
 
-def test_a_line_of_the_longest_length_is_read() -> None:
-    """The limit is on what no record needs."""
-    ((_, said),) = verdicts(LINE.ljust(LONGEST_LINE - 1) + b"\n")
-    assert isinstance(said, Match)
+@pytest.mark.parametrize("mark", [b"", BOM_UTF8], ids=["", "marked"])
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"], ids=["LF", "CR LF"])
+@pytest.mark.parametrize("over", [-1, 0, 1, 2, 3, 4, LONGEST_LINE, LONGEST_LINE + 1])
+def test_a_line_up_to_the_longest_is_read_and_a_longer_one_refused_by_itself(over: int, end: bytes, mark: bytes) -> None:
+    """Whatever its length, the lines after it keep their numbers and are read."""
+    for padded in (LINE.ljust(LONGEST_LINE + over), b"x" * (LONGEST_LINE + over), LINE.rjust(LONGEST_LINE + over)):
+        (first, said), (second, good), (third, last) = verdicts(mark + padded + end + LINE + end + LINE)
+        assert (first, second, third) == (1, 2, 3)
+        assert isinstance(good, Match)
+        assert isinstance(last, Match)
+        if over > 0:
+            assert isinstance(said, Refused)
+            assert "longer" in str(said)
+        else:
+            assert isinstance(said, Match) == (padded[-1:] != b"x")
 
 
-def test_a_longer_line_is_refused_and_reading_goes_on() -> None:
-    """A bad line is one bad line."""
-    (first, bad), (second, good) = verdicts(b"x" * (2 * LONGEST_LINE + 5) + b"\n" + LINE + b"\n")
-    assert (first, second) == (1, 2)
-    assert isinstance(bad, Refused)
-    assert "longer" in str(bad)
-    assert isinstance(good, Match)
+@pytest.mark.parametrize("over", [0, 1, 2, 3, LONGEST_LINE])
+def test_a_last_line_without_an_end_has_the_same_limit(over: int) -> None:
+    """A file may end without a newline."""
+    ((number, said),) = verdicts(LINE.ljust(LONGEST_LINE + over))
+    assert number == 1
+    assert isinstance(said, Match) == (over == 0)
 
 
 @pytest.mark.parametrize("start", [b"", b"{\n"], ids=["one line", "pretty-printed"])

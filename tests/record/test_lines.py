@@ -1,6 +1,7 @@
 """Files of records: JSON Lines, or one pretty-printed record."""
 
 import json
+from codecs import BOM_UTF8
 from io import BytesIO
 from typing import Any
 
@@ -93,6 +94,20 @@ def test_records_of_other_languages_are_kept() -> None:
         assert match.about["seats"] == names
 
 
+@pytest.mark.parametrize("text", [LINE + b"\n" + LINE, json.dumps(quiet_record(), indent=2).encode(), b"\n" + LINE, b""])
+def test_a_byte_order_mark_before_the_first_line_is_ignored(text: bytes) -> None:
+    """Some editors write one into every file, as they do into boards and decks."""
+    assert lines_that_hold(BOM_UTF8 + text) == lines_that_hold(text)
+
+
+def test_a_byte_order_mark_further_down_is_refused() -> None:
+    """It marks the beginning of a file, and nothing else."""
+    (_, good), (second, bad) = verdicts(LINE + b"\n" + BOM_UTF8 + LINE)
+    assert isinstance(good, Match)
+    assert second == 2
+    assert "BOM" in str(bad)
+
+
 BAD = {
     "truncated": LINE[:-100],
     "half a word": LINE[: LINE.index(b"players") + 3],
@@ -105,7 +120,8 @@ BAD = {
     "invalid UTF-8": LINE.replace(b"bigshot", b"big\xffshot"),
     "Latin-1": '{"zuschlag": 1, "x-name": "Zoë"}'.encode("latin-1"),
     "UTF-16": LINE.decode().encode("utf-16"),
-    "a byte order mark": b"\xef\xbb\xbf" + LINE,
+    "two byte order marks": BOM_UTF8 + BOM_UTF8 + LINE,
+    "a byte order mark inside": LINE[:1] + BOM_UTF8 + LINE[1:],
     "binary": bytes(byte for byte in range(256) if byte != 10),
     "NUL": b"\0",
     "NaN": LINE[:-1] + b',"x-a":NaN}',
@@ -139,7 +155,7 @@ def test_a_bad_line_is_refused_and_reading_goes_on(raw: bytes) -> None:
         ("NaN", "NaN"),
         ("a key twice", "'moves'"),
         ("a key twice, deep", "'starter'"),
-        ("a byte order mark", "BOM"),
+        ("two byte order marks", "BOM"),
     ],
 )
 def test_a_bad_line_is_told_by_what_is_wrong(name: str, said: str) -> None:

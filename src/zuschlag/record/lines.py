@@ -1,6 +1,7 @@
 """Records in files: JSON Lines, one record a line. A file that is one pretty-printed record is understood too."""
 
 import json
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import IO, Any
@@ -10,7 +11,7 @@ from zuschlag.reading import parse_json
 from zuschlag.record.envelope import BadRecord, Record, parse_record
 
 BLANKS = b" \t\r\n"
-LONGEST_LINE = 4_000_000  # bytes; the longest match is some thirty thousand
+LONGEST_LINE = 4_000_000  # bytes, without the line's end; the longest match is some thirty thousand
 
 
 def record_line(record: Mapping[str, Any]) -> str:
@@ -28,6 +29,8 @@ def record_line(record: Mapping[str, Any]) -> str:
 def read_records(file: IO[bytes]) -> Iterator[tuple[int, Record | BadRecord]]:
     """The records of a file with their line numbers; where one is malformed, the refusal. Blank lines are passed over.
 
+    A byte order mark before the first line is ignored.
+
     It never holds much more than the longest line in memory, and goes on after a bad one.
     """
     lines = _lines(file)
@@ -43,13 +46,18 @@ def read_records(file: IO[bytes]) -> Iterator[tuple[int, Record | BadRecord]]:
 def _lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
     """The lines that are not blank, with their numbers; of one that is too long, only so much that this can be seen."""
     number = 0
-    while line := file.readline(LONGEST_LINE + 1):
+    while read := file.readline(LONGEST_LINE + len(BOM_UTF8 + b"\r\n")):
         number += 1
-        if len(line) > LONGEST_LINE:
+        line = read.removeprefix(BOM_UTF8) if number == 1 else read
+        if not read.endswith(b"\n"):  # cut off, or at the file's end
             while (rest := file.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
                 pass
-        if line.strip(BLANKS):
+        if line.strip(BLANKS) or _is_too_long(line):
             yield number, line
+
+
+def _is_too_long(line: bytes) -> bool:
+    return len(line.removesuffix(b"\n").removesuffix(b"\r")) > LONGEST_LINE
 
 
 def _pretty(
@@ -72,7 +80,7 @@ def _pretty(
 
 
 def _parsed(raw: bytes) -> Record | BadRecord:
-    if len(raw) > LONGEST_LINE:
+    if _is_too_long(raw):
         return BadRecord(f"the line is longer than {LONGEST_LINE} bytes; that is no record", is_unreadable=True)
     try:
         text = raw.decode("utf-8")
