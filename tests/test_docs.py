@@ -85,6 +85,16 @@ def test_the_reconstruction_is_named_wherever_the_components_are() -> None:
         assert "reconstruction" in path.read_text(encoding="utf-8").lower()
 
 
+def test_the_readme_names_the_two_commands_that_a_newcomer_needs() -> None:
+    """To play and to run every check, side by side; and make knows both."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    (block,) = re.findall(r"```\n(git clone.*?)```", readme, re.DOTALL)
+    named = re.findall(r"^make (\w+)", block, re.MULTILINE)
+    assert named == ["play", "test"]
+    assert all(re.search(rf"^{target}:", makefile, re.MULTILINE) for target in named)
+
+
 def test_decisions_are_numbered_without_a_gap() -> None:
     numbers = sorted(int(path.name[:4]) for path in (DOCS / "decisions").glob("0*.md"))
     assert numbers == list(range(1, len(numbers) + 1))

@@ -5,6 +5,7 @@ import pickle
 from collections.abc import Iterator
 from dataclasses import asdict
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ from tests.playing import Variant, begun, stages
 from tests.variants import VARIANTS, every_variant, name_of
 from zuschlag import Match
 from zuschlag.bots import BOTS, LADDER, LEVELS, Bot, Thought, Turn, find
+from zuschlag.bots.craft import DEFAULT_SIMULATIONS, Budget
+from zuschlag.bots.crafts import CRAFTS
 from zuschlag.games.bigshot.state import State
 from zuschlag.kernel import below, seeded
 
@@ -42,6 +45,19 @@ def turns(every: int, seed: int = 7) -> Iterator[tuple[Variant, Match, Turn]]:
         for number, match in enumerate(stages(variant, seed)):
             if (number + 3) % every == 0:
                 yield from ((variant, match, Turn(match, seat)) for seat in match.pending.seats[:1])
+
+
+@pytest.mark.parametrize("game", CRAFTS)
+def test_a_search_without_a_budget_spends_the_default_in_every_game(game: str) -> None:
+    """The one that docs/bots.md names; asked by name, or by the game's own function."""
+    page = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    assert f"`search` alone takes {DEFAULT_SIMULATIONS} simulations a move" in page
+    match = begun((game, 4, {}), 7)
+    turn = Turn(match, match.pending.seats[0])
+    asked = find("search")(1, turn.seat)
+    assert asked.budget == Budget() == Budget(simulations=DEFAULT_SIMULATIONS)
+    for thought in (asked.think(turn), CRAFTS[game].search(turn, seeded("s"), Budget())):
+        assert 0.9 * DEFAULT_SIMULATIONS < thought.simulations <= DEFAULT_SIMULATIONS
 
 
 @every_bot

@@ -2,10 +2,14 @@
 
 import random
 import re
+import sys
 from importlib import import_module
+from importlib.metadata import packages_distributions, requires
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import zuschlag
 from zuschlag.envs.reference import NTHS, pages
@@ -101,3 +105,25 @@ def test_the_environments_have_the_spaces_that_the_page_tells(game: str) -> None
     (spiel,) = re.findall(r"`pyspiel.load_game\(\"(\w+)\"\)`", page(game))
     loaded = pyspiel.load_game(spiel)
     assert (loaded.num_distinct_actions(), loaded.observation_tensor_shape()) == (int(actions), [int(size)])
+
+
+@pytest.mark.parametrize("name", ["environments.md", "openspiel.md", "tutorial.md"])
+def test_what_the_examples_import_comes_with_the_extra_or_the_page_says_how_to_install_it(name: str) -> None:
+    """A page that asks for zuschlag[research] needs no more than that, except what it names with its own pip install."""
+    text = (DOCS / name).read_text(encoding="utf-8")
+    scripts = [(DOCS / "examples" / file).read_text(encoding="utf-8") for file in re.findall(r"\(examples/(\w+\.py)\)", text)]
+    examples = "\n".join([*re.findall(r"```python\n(.*?)```", text, re.DOTALL), *scripts])
+    imported = set(re.findall(r"^(?:>>> )?\s*(?:import|from) (\w+)", examples, re.MULTILINE))
+    brought = set()
+    for written in requires("zuschlag") or []:
+        requirement = Requirement(written)
+        if requirement.marker is None or requirement.marker.evaluate({"extra": "research"}):
+            brought.add(canonicalize_name(requirement.name))
+    distributions = packages_distributions()
+    missing = {
+        module
+        for module in imported - sys.stdlib_module_names - {"zuschlag"}
+        if not brought & {canonicalize_name(found) for found in distributions.get(module, ())} and f"pip install {module}" not in text
+    }
+    assert "zuschlag" in imported
+    assert missing == set()

@@ -9,12 +9,23 @@ from zuschlag.games import Box
 from zuschlag.kernel import Generator
 
 
+DEFAULT_SIMULATIONS = 400
+"""What a search may spend on a move where nothing is said, in every game."""
+
+
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a search may think. Under a budget of simulations it is deterministic; of milliseconds, it is not."""
+    """How long a search may think. Under a budget of simulations it is deterministic; of milliseconds, it is not.
+
+    Without either it is the default number of simulations.
+    """
 
     simulations: int | None = None
     milliseconds: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.simulations is None and self.milliseconds is None:
+            object.__setattr__(self, "simulations", DEFAULT_SIMULATIONS)
 
 
 class Craft(Protocol):

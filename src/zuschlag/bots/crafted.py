@@ -46,7 +46,7 @@ class Search(Bot):
     name = "search"
     needs_compiling = True
     takes_budget = True
-    usual = Budget(simulations=400)
+    usual = Budget()
 
     def __init__(self, seed: Seed, seat: int, budget: Budget = usual) -> None:
         super().__init__(seed, seat)

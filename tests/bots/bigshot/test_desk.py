@@ -1,5 +1,7 @@
 """The search at its desk: its budget, kept and reported; its answer, read off the tree."""
 
+from math import sqrt
+from pathlib import Path
 from time import perf_counter
 
 import pytest
@@ -9,7 +11,9 @@ from tests.playing import Variant, stopped
 from zuschlag.bots import Turn
 from zuschlag.bots.bigshot import desk, search
 from zuschlag.bots.bigshot.desk import CHUNK, Tree
+from zuschlag.bots.bigshot.minds import mind_for
 from zuschlag.bots.bigshot.reasons import value
+from zuschlag.bots.bigshot.tree import ROOT
 from zuschlag.bots.craft import Budget
 from zuschlag.kernel import seeded
 
@@ -124,3 +128,29 @@ def test_one_offered_move_needs_no_search() -> None:
     turn = Turn(match, match.pending.seats[0])
     thought = search(turn, seeded("s"), Budget(simulations=10**9))
     assert (thought.move, thought.simulations) == (turn.offered[0], 0)
+
+
+def test_below_the_root_every_seat_plays_the_valuers_choice_until_the_documented_number_of_visits() -> None:
+    """No position of a search of 1,000 simulations tries a second move; docs/bots.md says from when on one would."""
+    roots = inner = 0
+    for phase in ("bid", "place"):
+        turn = a_turn(phase)
+        tree = Tree(turn.box.imagine(turn.view, seeded("i")), seeded("s"), 1000)
+        tree.grow(1000)
+        nodes = tree._nodes[: tree._used]
+        for at, node in enumerate(nodes):
+            children = nodes[node["first"] : node["first"] + node["children"]]
+            if not len(children) or not children["length"][0]:  # nothing follows, or the dice do
+                continue
+            tried = (children["visits"] > 0).sum()
+            if at == ROOT:
+                roots += tried > 1
+            else:
+                inner += 1
+                assert tried <= 1
+    assert roots == 2
+    assert inner > 100
+    mind = mind_for(4, (0, 1, 2, 3))
+    visits = next(visits for visits in range(10**4) if int(1.0 + sqrt(visits) * mind.narrow / 100.0) > 1)
+    page = (Path(__file__).parents[3] / "docs" / "bots.md").read_text(encoding="utf-8")
+    assert f"a second move only after\n{visits:,} visits" in page

@@ -4,11 +4,11 @@ from time import perf_counter
 
 import pytest
 
-from zuschlag.bots.craft import Budget
-from zuschlag.bots.zahltag.purse import CHUNK, DEFAULT, Purse
+from zuschlag.bots.craft import DEFAULT_SIMULATIONS, Budget
+from zuschlag.bots.zahltag.purse import CHUNK, Purse
 
 
-@pytest.mark.parametrize(("budget", "limit"), [(Budget(simulations=100), 100), (Budget(), DEFAULT)])
+@pytest.mark.parametrize(("budget", "limit"), [(Budget(simulations=100), 100), (Budget(), DEFAULT_SIMULATIONS)])
 def test_simulations_are_counted(budget: Budget, limit: int) -> None:
     """Part by part, to the last row."""
     purse = Purse(budget)

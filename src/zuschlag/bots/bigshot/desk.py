@@ -54,7 +54,7 @@ def prepare(box: Box) -> None:
 
 
 def search(turn: Turn, rng: Generator, budget: Budget) -> Thought:
-    """Max^n tree search over chance, with a few bids and placements for each seat, and the valuer's play after the tree."""
+    """Compare a few bids or placements by simulations in which the valuer plays every seat (see `searching`)."""
     if len(turn.offered) == 1:
         return Thought(turn.offered[0], (Candidate(turn.offered[0]),))
     s = turn.box.imagine(turn.view, rng)
@@ -78,7 +78,7 @@ def search(turn: Turn, rng: Generator, budget: Budget) -> Thought:
 def spent(budget: Budget) -> Iterator[int]:
     """So many simulations at a time, until the budget is spent."""
     if budget.milliseconds is None:
-        left = budget.simulations or CHUNK
+        left = budget.simulations or 1
         while left > 0:  # in slices, so that Ctrl-C is heard between them
             yield min(left, SLICE)
             left -= SLICE

@@ -1,8 +1,11 @@
-"""Max^n tree search: each seat goes for what is best for itself, chance rolls the dice, and what comes after the tree is played
-by the valuer for some rounds and then judged.
+"""Search by simulation: the candidates of the seat to move compete by UCB1, and each simulation is played on by the valuer.
 
-Every simulation walks down the tree. Where a seat is to move it takes the child that is best so far or least known (UCB1);
-a child that was never tried comes first, in the order of the candidates, but only as many as the node's visits allow.
+At the root, a candidate that was never tried comes first, in their order; otherwise the one that is best so far or least
+known. The more visits the root has, the more candidates it opens. Below the root the tree keeps the same statistics, but a
+node opens its second move only after (100 / `narrow`)² visits, which is 1,112: until then every seat, this one included,
+plays the first candidate there, the valuer's choice. So with a budget of up to 1,112 simulations this is no max^n search: it
+compares the root's candidates by playouts of the valuer's policy, and the dice are all that varies in them. After the last
+node the valuer plays some rounds more, and the outlooks of all seats then are the result.
 """
 
 from math import log, sqrt

@@ -5,7 +5,6 @@ from time import perf_counter
 from zuschlag.bots.craft import Budget
 
 CHUNK = 8  # rows between two looks at the clock
-DEFAULT = 400  # simulations, where a budget says nothing
 
 
 class Purse:
@@ -13,8 +12,6 @@ class Purse:
 
     def __init__(self, budget: Budget) -> None:
         self._limit = budget.simulations
-        if budget.simulations is None and budget.milliseconds is None:
-            self._limit = DEFAULT
         self._seconds = None if budget.milliseconds is None else budget.milliseconds / 1000
         self._began = perf_counter()
         self.spent = 0
