@@ -123,7 +123,8 @@ def test_what_the_examples_import_comes_with_the_extra_or_the_page_says_how_to_i
     missing = {
         module
         for module in imported - sys.stdlib_module_names - {"zuschlag"}
-        if not brought & {canonicalize_name(found) for found in distributions.get(module, ())} and f"pip install {module}" not in text
+        if not brought & {canonicalize_name(found) for found in distributions.get(module, ())}
+        and f"pip install {module}" not in text
     }
     assert "zuschlag" in imported
     assert missing == set()

@@ -8,7 +8,6 @@ from zuschlag.bots.turn import Turn
 from zuschlag.games import Box
 from zuschlag.kernel import Generator
 
-
 DEFAULT_SIMULATIONS = 400
 """What a search may spend on a move where nothing is said, in every game."""
 
