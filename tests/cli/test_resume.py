@@ -174,9 +174,32 @@ def test_what_a_record_brings_cannot_be_given_too(tmp_path: Path, args: tuple[st
     assert "--resume brings its own" in refusal(zuschlag("play", *args, "--resume", file, typed=""))
 
 
+def test_a_game_resumed_with_another_seed_goes_on_with_it_ever_after(tmp_path: Path) -> None:
+    """The record says from which move on, and the next `--resume` needs no `--seed`."""
+    file = tmp_path / "game.jsonl"
+    moves = len(left(file)["moves"])
+    zuschlag("play", "--resume", file, "--seed", "99", "--record", file, typed="pass\nquit\n")
+    assert (read(file)["seed"], read(file)["x-seed-from"]) == (99, moves + 1)
+    zuschlag("play", "--resume", file, "--record", file, typed=TO_THE_END)
+    assert (read(file)["seed"], read(file)["x-seed-from"]) == (99, moves + 1)
+    drawn = [number for number, move in enumerate(read(file)["moves"], 1) if move.startswith("roll")]
+    before = sum(number <= moves for number in drawn)
+    dice = rolls(other_game(5))[:before] + rolls(other_game(99))[before:]
+    assert [read(file)["moves"][number - 1] for number in drawn] == dice
+
+
+def other_game(seed: int) -> package.Match:
+    """A whole game with this seed's dice."""
+    match = package.new("bigshot", 4, seed=seed)
+    while seats := match.pending.seats:
+        match.play(seats[0], match.offered(seats[0])[0])
+    return match
+
+
 def test_a_resumed_game_keeps_its_seed(tmp_path: Path) -> None:
-    """It was dealt with it, whatever dice come after."""
+    """Where no other is given."""
     file = tmp_path / "game.jsonl"
     left(file)
-    zuschlag("play", "--resume", file, "--seed", "99", "--record", file, typed="quit\n")
+    zuschlag("play", "--resume", file, "--record", file, typed="quit\n")
     assert read(file)["seed"] == 5
+    assert "x-seed-from" not in read(file)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.match.playing import OWN_BOARD, VARIANTS, everything, finished, play_on
+from tests.match.playing import OWN_BOARD, VARIANTS, everything, finished, play_on, rolls
 from tests.playing import finished as played_out
 from tests.record.quiet import ROUND, quiet_record, unfinished
 from zuschlag import BadRecord, Refused, record_line
@@ -117,10 +117,80 @@ def test_with_another_seed_the_past_stays_and_the_future_is_its_own() -> None:
     record = unfinished(8)
     match = play_on(zuschlag.replay(record, seed=99))
     assert list(match.moves[:8]) == record["moves"]
-    assert match.record()["seed"] == 99
+    assert (match.record()["seed"], match.record()["x-seed-from"]) == (99, 9)
     assert match.record()["setup"] == record["setup"]
     other = play_on(zuschlag.replay(record, seed=98))
     assert other.moves != match.moves
+
+
+def told_dice(record: dict[str, Any]) -> dict[str, Any]:
+    return {key: record[key] for key in ("seed", "x-seed-from", "x-dice") if key in record}
+
+
+def record_with_dice() -> dict[str, Any]:
+    """An unfinished record whose seed is true, with a remark about fair dice."""
+    return play_on(zuschlag.new("bigshot", 4, seed=13), 33).record() | {"x-dice": "as agreed"}
+
+
+@pytest.mark.parametrize("upto", [None, 20])
+def test_a_record_after_a_replay_names_the_seed_that_it_goes_on_with(upto: int | None) -> None:
+    """And from which move on, since deal and earlier draws are not that seed's."""
+    record = record_with_dice()
+    match = zuschlag.replay(record, seed=9, upto=upto)
+    following = (len(record["moves"]) if upto is None else upto) + 1
+    assert told_dice(match.record()) == {"seed": 9, "x-seed-from": following}
+    assert match.seed == 9
+    again = zuschlag.replay(match.record(), seed=9)
+    assert told_dice(play_on(again, 5).record()) == {"seed": 9, "x-seed-from": following}
+    earlier = zuschlag.replay(match.record(), seed=9, upto=10)
+    assert told_dice(earlier.record()) == {"seed": 9, "x-seed-from": 11}
+
+
+@pytest.mark.parametrize("upto", [None, 0, 20])
+def test_a_replay_that_goes_on_with_the_records_own_seed_keeps_what_is_said_of_it(upto: int | None) -> None:
+    """Deal, past and future are all that seed's, so the same match can be made from it."""
+    record = record_with_dice()
+    match = zuschlag.replay(record, seed=13, upto=upto)
+    assert told_dice(match.record()) == {"seed": 13, "x-dice": "as agreed"}
+    assert rolls(play_on(match, seed=2)) == rolls(play_on(zuschlag.new("bigshot", 4, seed=13), seed=3))
+
+
+def test_a_seed_without_its_dice_is_left_out() -> None:
+    """Where a replay stops before the end, or the caller says what chance decided, the record's seed is no longer told."""
+    record = record_with_dice()
+    assert told_dice(zuschlag.replay(record).record()) == told_dice(record), "the whole record is told as it is"
+    assert told_dice(zuschlag.replay(record, upto=1000).record()) == told_dice(record)
+    assert told_dice(zuschlag.replay(record, upto=5).record()) == {}
+    match = zuschlag.replay(record)
+    while not match.pending.chance:
+        seat = match.pending.seats[0]
+        match.play(seat, match.offered(seat)[0])
+    with pytest.raises(Refused):
+        match.settle("roll 7")
+    assert told_dice(match.record()) == told_dice(record)
+    match.settle("roll 2")
+    assert told_dice(match.record()) == {}
+
+
+def test_a_finished_match_keeps_its_seed_whatever_seed_it_is_replayed_with() -> None:
+    """No draw is left to be made."""
+    record = finished(4, {}).record()
+    assert zuschlag.replay(record, seed=99).record() == record
+
+
+def test_a_seed_that_did_not_deal_says_so() -> None:
+    """A match from a given setup draws from its seed, from the first move on."""
+    setup = quiet_record()["setup"]
+    match = zuschlag.new("bigshot", 4, seed=5, setup=setup)
+    assert told_dice(match.record()) == {"seed": 5, "x-seed-from": 1}
+    assert zuschlag.replay(match.record(), seed=5).record() == match.record()
+
+
+@pytest.mark.parametrize("since", ["1", True, None, 1000])
+def test_a_strangers_remark_on_the_seed_is_not_trusted(since: Any) -> None:
+    """`x-` keys are anybody's: one that cannot be is replaced."""
+    record = record_with_dice() | {"x-seed-from": since}
+    assert told_dice(zuschlag.replay(record, seed=13).record()) == {"seed": 13, "x-seed-from": len(record["moves"]) + 1}
 
 
 @pytest.mark.parametrize("seed", [1.5, True, ["7"]])

@@ -14,6 +14,11 @@ from zuschlag.kernel.playout import draw_outcome, verbs_of
 
 Seed = int | str
 
+FROM_MOVE = "x-seed-from"
+"""A record's key beside `seed`: the number of the first move that can be drawn from it. Without it, the deal is, too."""
+FAIR = "x-dice"
+"""A record's key for fair dice."""
+
 
 class Dice:
     """A seed's dice."""

@@ -13,12 +13,12 @@ from hashlib import sha256
 from typing import Any
 
 from zuschlag.errors import Refused, short
+from zuschlag.match.dice import FAIR as KEY
 from zuschlag.match.dice import Dice
 from zuschlag.match.making import begin, box_of, replay_move
 from zuschlag.record import BadRecord, Record, first_difference
 
 ALGORITHM = "zuschlag-dice-1"
-KEY = "x-dice"
 PARTS = ("algorithm", "commitment", "seed", "salts")
 LONGEST_SALT = 64
 _HEX = re.compile(r"[0-9a-f]{64}")

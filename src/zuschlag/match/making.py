@@ -6,7 +6,7 @@ from typing import Any
 
 from zuschlag.errors import Refused, short
 from zuschlag.games import EDITIONS, FIRST_EDITION, GAMES, Box
-from zuschlag.match.dice import Dice, Seed
+from zuschlag.match.dice import FROM_MOVE, Dice, Seed
 from zuschlag.match.match import Chance, Match
 from zuschlag.record import BadRecord, Record, first_difference, parse_record
 
@@ -73,14 +73,16 @@ def begin(box: Box, seed: Seed | None = None, chance: Chance = "seed", setup: Ma
         raise Refused("malformed", f"chance is {short(chance)}; expected 'seed' or 'ask'")
     dice = Dice(secrets.randbits(SEED_BITS) if seed is None else checked_seed(seed))
     s = box.blank()
+    about: dict[str, Any] = {"seed": dice.seed}
     if setup is None:
         box.rules.deal(s, dice.generator("deal", 0))
         setup = box.setup_of(s)
     else:
         box.lay_out(s, setup)
+        about[FROM_MOVE] = 1
     if chance == "ask":
         return Match(box, s, setup, None, {})
-    return Match(box, s, setup, dice, {"seed": dice.seed})
+    return Match(box, s, setup, dice, about)
 
 
 def checked_seed(seed: object) -> Seed:
@@ -99,7 +101,8 @@ def _shortened(seed: object) -> str:
 def replay(record: Mapping[str, Any] | Record, *, seed: Seed | None = None, upto: int | None = None) -> Match:
     """The match that a record tells, every move checked. The first that is wrong raises `BadRecord` with its number.
 
-    `upto` stops after so many moves. Where play goes on from there, chance is the caller's, unless a seed is given.
+    `upto` stops after so many moves. Where play goes on, chance is the caller's, unless a seed is given. The match's own record
+    says only what is still true of its dice: a seed that play does not go on with is left out.
     """
     if upto is not None and (type(upto) is not int or upto < 0):
         raise Refused("malformed", f"upto is {short(upto)}; expected a number of moves, 0 or more")
@@ -108,10 +111,13 @@ def replay(record: Mapping[str, Any] | Record, *, seed: Seed | None = None, upto
     match = _laid_out(given)
     for number, word in enumerate(given.moves[:upto], 1):
         replay_move(match, number, word)
-    if upto is None or upto >= len(given.moves):
+    is_whole = upto is None or upto >= len(given.moves)
+    if is_whole:
         _check_end(match, given)
     if dice is not None:
         match.throw_dice(dice)
+    elif not is_whole:
+        match.forget_seed()
     return match
 
 
@@ -144,7 +150,7 @@ def replay_move(match: Match, number: int, word: str) -> None:
         raise BadRecord(f"move {number} {short(word)}: the match is over, no move may follow", number)
     try:
         if pending.chance:
-            match.settle(word)
+            match.settle_as_recorded(word)
         else:
             match.play(pending.seats[0], word)
     except Refused as error:

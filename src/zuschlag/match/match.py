@@ -7,7 +7,7 @@ from typing import Any, Literal, Self
 
 from zuschlag.errors import Refused, short
 from zuschlag.games import FIRST_EDITION, Box, Event
-from zuschlag.match.dice import Dice, Seed
+from zuschlag.match.dice import FAIR, FROM_MOVE, Dice, Seed
 from zuschlag.match.offered import Offered, summary
 
 Chance = Literal["seed", "ask"]
@@ -129,7 +129,15 @@ class Match:
             self._settle_by_dice()
 
     def settle(self, word: str) -> None:
-        """Say what chance decided. Anything but one of `outcomes` raises `Refused` and changes nothing."""
+        """Say what chance decided. Anything but one of `outcomes` raises `Refused` and changes nothing.
+
+        A record's seed is forgotten, since it does not give this outcome.
+        """
+        self.settle_as_recorded(word)
+        self.forget_seed()
+
+    def settle_as_recorded(self, word: str) -> None:
+        """`settle`, for an outcome that the match's own record tells. What the record says of its dice stays."""
         outcomes = self.outcomes
         if not outcomes:
             raise Refused("not-awaited", f"chance owes no outcome, so {short(word)} cannot be: {self._waits_for()}")
@@ -138,10 +146,21 @@ class Match:
         self._settle(self.box.outcomes.index(word))
 
     def throw_dice(self, dice: Dice) -> None:
-        """From here on, chance is drawn from these dice."""
+        """From here on, chance is drawn from these dice. The record names their seed, and from which move on."""
         self._dice = dice
-        self._about.setdefault("seed", dice.seed)
+        if self.pending.over:
+            return
+        following = len(self._moves) + 1
+        since = self._about.get(FROM_MOVE, 0)
+        if self._about.get("seed") != dice.seed or type(since) is not int or since > following:
+            self.forget_seed()
+            self._about |= {"seed": dice.seed, FROM_MOVE: following}
         self._settle_by_dice()
+
+    def forget_seed(self) -> None:
+        """Take out of the record what it says of its dice: from here on, chance is the caller's."""
+        for key in ("seed", FROM_MOVE, FAIR):
+            self._about.pop(key, None)
 
     def _settle(self, outcome: int) -> None:
         self.box.rules.settle(self._s, outcome)
