@@ -254,6 +254,17 @@ class TestTakingBack:
         assert driver.table.awaited == (seat,)
         assert driver.table.plans == {}
 
+    def test_a_take_back_leaves_the_plans_of_others_as_they_are(self) -> None:
+        driver = playing()
+        seat = driver.table.awaited[0]
+        other = (seat + 2) % 4
+        driver.do(NAMES[other], Proxy(plan={"up_to": 3}))
+        driver.do(NAMES[seat], Proxy(plan={"up_to": 1}))
+        driver.do(NAMES[seat], TakeBack())
+        for step in (1, 2, 3):
+            driver.do(NAMES[(seat + step) % 4], Answer(agree=True))
+        assert list(driver.table.plans) == [other]
+
     def test_nothing_is_taken_back_after_chance_or_opened_offers(self) -> None:
         driver = playing("zahltag")
         rng = random.Random(4)
@@ -352,6 +363,28 @@ class TestProxies:
         driver.do(NAMES[other], Proxy(plan={"up_to": 9, "then": "ask"}))
         while driver.table.match is not None and driver.table.match.view(None).phase == "bid":
             driver.play("pass")
+        assert driver.table.plans == {}
+
+    def test_it_ends_when_the_auction_begins_again_after_an_overbid(self) -> None:
+        driver = Driver(opened("bigshot", 3, {"variant": "challenge", "overbids": "exposed"}))
+        driver.fill()
+        assert driver.table.match is not None
+        while driver.table.match.view(None).phase == "loan":
+            driver.play("decline")
+        first = driver.table.awaited[0]
+        other = (first + 1) % 3
+        driver.do(NAMES[other], Proxy(plan={"up_to": 40}))
+        driver.play("bid 30")
+        assert driver.table.made[other][-1] == "bid 31", "more than it holds: the rules allow it"
+        driver.play("pass")
+        driver.play("pass")
+        assert any(event.kind == "exposed" for event in driver.table.match.events)
+        assert driver.table.plans == {}
+
+    def test_it_ends_when_a_bot_stands_in(self) -> None:
+        driver = playing()
+        driver.do("ben", Proxy(plan={"up_to": 0, "then": "ask"}))
+        driver.do("ben", Leave())
         assert driver.table.plans == {}
 
     def test_a_plan_for_my_turn_acts_at_once(self) -> None:
