@@ -38,7 +38,7 @@ class BidUpTo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What to do when that is not enough."""
 
     def check(self, box: Box) -> None:
-        """Any amount can be meant: the rules say what may be bid (only where overbids are exposed, more than the purse holds)."""
+        """Any amount can be meant: the rules say what may be bid; where overbids are exposed, more than the purse holds."""
 
     def answer(self, view: Any, offered: Sequence[str]) -> str | None:
         if view.phase != "bid":
