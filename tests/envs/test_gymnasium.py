@@ -1,9 +1,11 @@
 """Gymnasium's environments keep its conventions: one seat against bots, and many games at once."""
 
+import runpy
 import subprocess
 import sys
 from collections.abc import Callable
 from copy import deepcopy
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -17,6 +19,8 @@ from tests.variants import every_variant
 from zuschlag import Refused
 from zuschlag.envs import Batch
 from zuschlag.envs.gymnasium import NAMES
+
+PPO: dict[str, Any] = runpy.run_path(str(Path(__file__).parents[2] / "docs/examples/ppo.py"))
 
 both_games = pytest.mark.parametrize("game", NAMES)
 
@@ -173,7 +177,7 @@ def test_the_vector_has_the_spaces_and_keys_of_gymnasium_s_own(game: str) -> Non
         assert facts["final_info"]["illegal"].all()
         assert not facts["illegal"].any()
         assert facts["final_obs"][1]["observation"] in sync.single_observation_space["observation"]
-        assert not facts["final_obs"][1]["action_mask"].any()
+        assert facts["final_obs"][1]["action_mask"].nonzero()[0].tolist() == [0]
     sync.close()
     ours.close()
 
@@ -199,6 +203,50 @@ def test_the_vector_is_the_batch_step_by_step(game: str) -> None:
                 assert told["final_info"]["seat"][ended].tolist() == seats[ended].tolist()
                 assert all((told["final_obs"][at]["observation"] == batch.finals[at]).all() for at in ended.nonzero()[0])
             finished += int(ended.sum())
+
+
+@both_games
+@pytest.mark.parametrize("mode", list(gymnasium.vector.AutoresetMode))
+def test_a_masked_policy_never_meets_an_empty_mask_in_gymnasium_s_own_vectors(game: str, mode: Any) -> None:
+    """The tutorial's own softmax over many games, ended ones included: only numbers, and only possible actions."""
+    likelihoods, rng, games = PPO["likelihoods"], np.random.default_rng(1), 0
+    envs = many(game, 4, vectorization_mode="sync", vector_kwargs={"autoreset_mode": mode})
+    seen, _ = envs.reset(seed=3)
+    ended = np.zeros(4, np.bool_)
+    while games < 20:
+        if mode is gymnasium.vector.AutoresetMode.DISABLED and ended.any():
+            assert seen["action_mask"].any(axis=1).all()
+            seen, _ = envs.reset(options={"reset_mask": ended})
+        logs = likelihoods(rng.normal(size=seen["action_mask"].shape), seen["action_mask"])
+        assert not np.isnan(logs).any()
+        actions = (logs + rng.gumbel(size=logs.shape)).argmax(axis=1)
+        seen, rewards, ended, _, told = envs.step(actions)
+        assert (rewards >= 0).all()  # an impossible action would have cost 1
+        for final in told.get("final_obs", ()):
+            assert final is None or final["action_mask"].any()
+        games += int(ended.sum())
+    envs.close()
+
+
+@both_games
+def test_the_loop_of_gymnasium_s_documentation_plays_many_games(game: str) -> None:
+    """Action spaces sample by the mask, wrappers count episodes, and a reset begins the next game."""
+    env = gymnasium.wrappers.RecordEpisodeStatistics(gymnasium.make(f"zuschlag/{NAMES[game]}-v0", opponents="random"))
+    seen, told = env.reset(seed=42)
+    env.action_space.seed(42)
+    lengths: list[int] = []
+    while len(lengths) < 10:
+        action = env.action_space.sample(mask=seen["action_mask"])
+        seen, reward, is_over, is_cut, told = env.step(action)
+        assert seen in env.observation_space
+        assert not told["illegal"]
+        if is_over or is_cut:
+            assert env.action_space.sample(mask=seen["action_mask"]) == 0
+            lengths.append(told["episode"]["l"])
+            assert told["episode"]["r"] == reward
+            seen, told = env.reset()
+    assert min(lengths) > 5
+    env.close()
 
 
 def test_a_batch_that_is_reset_begins_as_it_did_at_first() -> None:

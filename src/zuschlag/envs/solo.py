@@ -143,7 +143,7 @@ class Solo(gymnasium.Env[Seen, Any]):
 
     def _seen(self) -> Seen:
         spec, s = self.game_spec, self.match.state
-        mask = np.zeros(spec.actions, np.int8) if self.is_over else spec.mask(s, self.seat)
+        mask = spec.mask_at_the_end() if self.is_over else spec.mask(s, self.seat)
         return {"observation": spec.observe(s, self.seat), "action_mask": mask}
 
     def _told(self) -> dict[str, Any]:

@@ -84,6 +84,16 @@ class Spec:
         mask[self.legal(s, seat)] = 1
         return mask
 
+    def mask_at_the_end(self) -> Mask:
+        """The mask of a game that is over: action 0 alone.
+
+        There is nothing left to decide, but Gymnasium's vector environments ask for one more action, which they ignore. A mask
+        without any action would make a masked softmax divide by zero; with one, that action is certain and teaches nothing.
+        """
+        mask = np.zeros(self.actions, np.int8)
+        mask[0] = 1
+        return mask
+
     def _check(self, seat: int) -> None:
         if not 0 <= seat < self.box.players:
             raise Refused("malformed", f"the seat is {short(seat)}; expected a number from 0 to {self.box.players - 1}")

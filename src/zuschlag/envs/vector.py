@@ -102,8 +102,7 @@ class Vector(VectorEnv[Seen, Array, Array]):
         """By game: what its learner saw at the end; None where it goes on."""
         found = np.full(self.num_envs, None, object)
         for at in np.flatnonzero(ended):
-            mask = np.zeros(self.batch.spec.actions, np.int8)
-            found[at] = {"observation": self.batch.finals[at].copy(), "action_mask": mask}
+            found[at] = {"observation": self.batch.finals[at].copy(), "action_mask": self.batch.spec.mask_at_the_end()}
         return found
 
 
