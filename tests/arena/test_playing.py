@@ -118,7 +118,7 @@ def test_bots_by_others_fail_one_game_at_a_time(tmp_path: Path, monkeypatch: pyt
     for name, reason in {
         "raises": "crashed: LookupError",
         "hangs": "gave no answer within 2 s",
-        "dies": "died: its process ended with exit status 3",
+        "dies": "ended with exit status 3",
         "cheats": "answered 'bid 1000', which was not offered",
         "unborn": "crashed: ValueError: not today",
         dying: "ended with exit status 4",

@@ -1,8 +1,11 @@
 """Bots by others in Python: a real distribution, real processes."""
 
-import pickle
+import os
+import subprocess
+import sys
 import time
-from multiprocessing import Pipe
+import warnings
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +14,9 @@ import pytest
 import zuschlag
 from tests.bots.distribution import MODULE, install, installed
 from zuschlag.bots import BOTS, Failed, Turn, find
-from zuschlag.bots.hosting import Guests, answered, converse
+from zuschlag.bots.hosting import Guests, converse, host_of, read_answer, write_question
 from zuschlag.bots.random import Random
+from zuschlag.bots.talking import kill_group
 from zuschlag.errors import Refused, Trouble
 from zuschlag.match import Match
 
@@ -50,7 +54,7 @@ def test_a_class_behind_an_entry_point_plays(game: str) -> None:
     [
         ("raises", r"crashed: LookupError: lost.* my way \(bots_by_others.py, line 18\)"),
         ("exits", "crashed: SystemExit: enough"),
-        ("dies", "died: its process ended with exit status 3"),
+        ("dies", "ended with exit status 3"),
     ],
 )
 def test_a_crash_is_said_and_the_next_match_is_played(name: str, said: str) -> None:
@@ -133,17 +137,81 @@ def test_the_host_serves_until_the_asker_has_gone() -> None:
         ("leave", 0),
         ("choose", 0, None, seat, turn.view, list(turn.offered), turn.number, []),
     ]
-    ours, theirs = Pipe()
-    for question in questions:
-        ours.send_bytes(pickle.dumps(question))
-    guests = Guests("bots_by_others:First")
-    replies = [answered(guests, question) for question in questions]
-    assert [pickle.loads(reply)[0] for reply in replies] == [True] * 5 + [False]
-    assert pickle.loads(replies[2]) == (True, turn.offered[0])
-    assert pickle.loads(replies[5]) == (False, "crashed: KeyError: 0")
-    ours.close()
-    with theirs:
-        converse(Guests("bots_by_others:First"), theirs)
+    asked, told = BytesIO(b"".join(write_question(question) for question in questions)), BytesIO()
+    converse(Guests("bots_by_others:First"), asked, told)
+    replies = [read_answer(line) for line in told.getvalue().splitlines()]
+    assert [is_good for is_good, _ in replies] == [True] * 5 + [False]
+    assert replies[2] == (True, turn.offered[0])
+    assert replies[5] == (False, "crashed: KeyError: 0")
+
+
+@pytest.mark.parametrize("line", [b"", b"no JSON\n", b"5\n", b"[1, 2, 3]\n", b"\xff\n"])
+def test_what_no_host_writes_is_a_failure(line: bytes) -> None:
+    """A bot that finds the pipe and writes to it has only itself to blame: what it sends is never more than data."""
+    with pytest.raises(Failed, match="expected what a host writes"):
+        read_answer(line)
+
+
+SCRIPT = """
+import gymnasium
+import zuschlag.envs.gymnasium
+print("once")
+env = gymnasium.make("zuschlag/Zahltag-v0", players=3, opponents=["first", "random"])
+seen, info = env.reset(seed=5)
+is_over = False
+while not is_over:
+    seen, reward, is_over, _, info = env.step(seen["action_mask"].argmax())
+print(sorted(info["result"]))
+"""
+
+
+@pytest.mark.parametrize("isolation", [[], ["-P"]])
+def test_a_script_without_a_main_guard_plays_against_a_class_behind_an_entry_point(others: Path, isolation: list[str]) -> None:
+    """The script runs once, and the bot is found wherever the script's own search path finds it."""
+    script = others / "learn.py"
+    script.write_text(f"import sys; sys.path.append({str(others)!r})\n{SCRIPT}", encoding="utf-8")
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run(
+        [sys.executable, *isolation, script], capture_output=True, text=True, check=False, timeout=60, env=env
+    )
+    assert (done.stdout, done.returncode) == ("once\n['equipment', 'money', 'out', 'table', 'winners']\n", 0), done.stderr
+    assert "I take the first" in done.stderr
+
+
+ASYNC = """
+import gymnasium, os
+import zuschlag.envs.gymnasium
+envs = gymnasium.make_vec("zuschlag/Zahltag-v0", num_envs=2, vectorization_mode="async", players=2, opponents="first")
+seen, infos = envs.reset(seed=5)
+games = 0
+while games < 4:
+    seen, rewards, ended, _, infos = envs.step(seen["action_mask"].argmax(axis=1))
+    games += ended.sum()
+envs.close()
+print("played")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no fork")
+def test_every_worker_of_gymnasium_s_async_vector_has_a_host_of_its_own(others: Path) -> None:
+    """Though it is a fork of a process that has one, and no process of multiprocessing may start others."""
+    done = subprocess.run([sys.executable, "-c", ASYNC], capture_output=True, text=True, check=False, timeout=60, cwd=others)
+    assert (done.stdout, done.returncode) == ("played\n", 0), done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no fork")
+def test_a_fork_leaves_its_parents_host_alone() -> None:
+    """What it forgets and ends is not ended there."""
+    host = host_of("bots_by_others:First")
+    with warnings.catch_warnings(action="ignore"):  # other threads are of no concern to this fork
+        child = os.fork()
+    if child == 0:
+        host._talk.kill()
+        os._exit(0 if not host.is_usable else 1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    kill_group(host._talk._process, owner=child)
+    assert host.is_usable
+    assert host.ask(("make", host.number(), 7, 0), 10) is None
 
 
 def test_the_line_that_is_quoted_is_the_bots_own() -> None:

@@ -1,48 +1,51 @@
 """A process in which bots by others live. It can be ended when one of them hangs, and may die when one of them crashes.
 
-Bots of one class share a host as long as all goes well; after a failure the next match begins with a fresh one.
+Bots of one class share a host as long as all goes well; after a failure the next match begins with a fresh one. A host is a
+plain Python program, not a process of `multiprocessing`: that would load the user's script again, which then needs an
+`if __name__ == "__main__"`, and could not be started from within a worker of a pool.
+
+Questions are pickles, which a host trusts since they are ours. Answers are JSON: what a bot's process sends is only data.
 """
 
+import json
 import os
 import pickle
-import signal
+import sys
 import threading
 import traceback
-import weakref
+from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from contextlib import suppress
 from importlib.metadata import EntryPoint
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import IO, Any, NoReturn
 
 from zuschlag.bots.failure import Failed
-from zuschlag.bots.talking import ending
+from zuschlag.bots.talking import Talk
 from zuschlag.bots.turn import Turn
+from zuschlag.errors import short
 from zuschlag.match import Seed
 
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-
 STARTING = 60.0  # seconds that a host has to come up, which includes loading what the bot needs
-FAREWELL = 1.0
+PROGRAM = "import sys; sys.path[:] = {path!r}; from zuschlag.bots.hosting import serve; serve({value!r})"
 
 
 class Host:
     """A process that serves one class of bots."""
 
     def __init__(self, value: str) -> None:
-        from multiprocessing import get_context
-
-        context = get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=serve, args=(value, theirs), daemon=True)
-        self._process.start()
-        theirs.close()
+        program = PROGRAM.format(path=[str(folder) for folder in sys.path], value=value)
+        self._talk = Talk([sys.executable, "-c", program], hears_errors=False)
         self._numbers = count()
         self._lock = threading.Lock()
+        self._owner = os.getpid()
         self.is_well = True
-        self._end = weakref.finalize(self, _finish, self._process, self._pipe)
         self.ask(("begin",), STARTING)
+
+    @property
+    def is_usable(self) -> bool:
+        """Is it well, and this process's own? A fork inherits its parent's host, and must leave it alone."""
+        return self.is_well and self._owner == os.getpid()
 
     def number(self) -> int:
         """A number for another bot."""
@@ -52,37 +55,40 @@ class Host:
         """What the host answers; raises Failed where the bot crashed, the host died or no answer came in time."""
         with self._lock:
             try:
-                self._pipe.send_bytes(pickle.dumps(question))
-                if not self._pipe.poll(seconds):
-                    self._give_up(f"gave no answer within {seconds:g} s")
-                is_good, answer = pickle.loads(self._pipe.recv_bytes())  # noqa: S301 (our own process)
-            except (EOFError, OSError):
-                self._process.join(FAREWELL)
-                self._give_up(f"died: its process ended with {ending(self._process.exitcode or 0)}")
+                is_good, answer = read_answer(self._talk.ask(write_question(question), seconds))
+            except Failed as failure:
+                self._give_up(str(failure))
         if not is_good:
-            self._give_up(answer)
+            self._give_up(str(answer))
         return answer
 
-    def _give_up(self, reason: str) -> None:
+    def _give_up(self, reason: str) -> NoReturn:
         self.is_well = False
-        self._end()
+        self._talk.kill()
         raise Failed(reason)
 
 
-def _finish(process: Any, pipe: Any) -> None:
-    """End a host that we started."""
-    pipe.close()
-    process.kill()
-    process.join()
+def write_question(question: tuple[Any, ...]) -> bytes:
+    """A question as a line."""
+    return b64encode(pickle.dumps(question)) + b"\n"
+
+
+def read_answer(line: bytes) -> tuple[bool, Any]:
+    """Whether all went well, and what was chosen, or what went wrong."""
+    try:
+        is_good, answer = json.loads(line)
+    except (ValueError, TypeError):
+        raise Failed(f"answered {short(line.decode(errors='replace'))}; expected what a host writes") from None
+    return bool(is_good), answer
 
 
 _HOSTS: dict[str, Host] = {}
 
 
 def host_of(value: str) -> Host:
-    """This process's host for a class, which is started if there is none, or none that is well."""
+    """This process's host for a class, which is started if there is none, or none that can be used."""
     host = _HOSTS.get(value)
-    if host is None or not host.is_well:
+    if host is None or not host.is_usable:
         host = _HOSTS[value] = Host(value)
     return host
 
@@ -114,27 +120,30 @@ class Hosted:
             self._host.ask(("leave", self._number), self._timeout)
 
 
-def serve(value: str, pipe: "Connection") -> None:  # pragma: no cover (a process of its own, which is not traced)
-    """What the host does."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the asker's to answer
+def serve(value: str) -> None:  # pragma: no cover (a process of its own, which is not traced)
+    """What the host does. Its standard input and output are the asker's; a bot gets none, and prints to standard error."""
+    questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     with suppress(OSError):
-        os.dup2(2, 1)  # what a bot prints is no part of anybody's output
-    converse(Guests(value), pipe)
+        os.dup2(2, 1)
+    converse(Guests(value), questions, answers)
 
 
-def converse(guests: "Guests", pipe: "Connection") -> None:
+def converse(guests: "Guests", questions: IO[bytes], answers: IO[bytes]) -> None:
     """Answer until the asker has gone."""
-    with suppress(EOFError, OSError):
-        while True:
-            pipe.send_bytes(answered(guests, pickle.loads(pipe.recv_bytes())))  # noqa: S301 (our own process)
+    with suppress(OSError):
+        for line in questions:
+            answers.write(answered(guests, pickle.loads(b64decode(line))))  # noqa: S301 (from our own process)
+            answers.flush()
 
 
 def answered(guests: "Guests", question: tuple[Any, ...]) -> bytes:
-    """The answer to a question, ready to be sent; what a bot raises is one too."""
+    """The line that answers a question; what a bot raises is one too."""
     try:
-        return pickle.dumps((True, guests.do(*question)))
+        told = [True, guests.do(*question)]
     except (Exception, SystemExit) as error:  # noqa: BLE001 (a bot may raise anything)
-        return pickle.dumps((False, f"crashed: {type(error).__name__}: {str(error)[:200]}{_where(error)}"))
+        told = [False, f"crashed: {type(error).__name__}: {str(error)[:200]}{_where(error)}"]
+    return json.dumps(told).encode() + b"\n"
 
 
 def _where(error: BaseException) -> str:

@@ -20,33 +20,35 @@ LAST_WORDS = 400  # bytes of what it said on standard error that are quoted
 
 
 class Talk:
-    """A process that answers each line with a line. It is ended with the talk, and so are the processes it started."""
+    """A process that answers each line with a line. It is ended with the talk, and so are the processes it started.
 
-    def __init__(self, command: Sequence[str]) -> None:
+    What it says on standard error is kept for a report; or, where that is not heard, goes to this process's own.
+    """
+
+    def __init__(self, command: Sequence[str], *, hears_errors: bool = True) -> None:
         try:
             self._process = subprocess.Popen(  # noqa: S603 (to run it is what was asked for)
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
+                stderr=subprocess.PIPE if hears_errors else None,
                 start_new_session=True,
             )
         except OSError as error:
             raise Failed(f"cannot be started: {error.strerror or error}") from None
         assert self._process.stdin
         assert self._process.stdout
-        assert self._process.stderr
         self._said: SimpleQueue[Said | None] = SimpleQueue()
         self._heard: SimpleQueue[bytes | None] = SimpleQueue()
         self._errors = bytearray()
         talking = (self._process.stdin, self._process.stdout, self._said, self._heard)
-        self._threads = (
-            threading.Thread(target=converse, args=talking, daemon=True),
-            threading.Thread(target=overhear, args=(self._process.stderr, self._errors), daemon=True),
-        )
+        self._threads = [threading.Thread(target=converse, args=talking, daemon=True)]
+        if self._process.stderr:
+            heard = (self._process.stderr, self._errors)
+            self._threads.append(threading.Thread(target=overhear, args=heard, daemon=True))
         for thread in self._threads:
             thread.start()
-        self._end = weakref.finalize(self, kill_group, self._process)
+        self._end = weakref.finalize(self, kill_group, self._process, os.getpid())
 
     def ask(self, line: bytes, seconds: float) -> bytes:
         """The line that answers a line; raises Failed where none comes in time."""
@@ -113,8 +115,10 @@ def overhear(stderr: IO[bytes], errors: bytearray) -> None:
             del errors[:-LAST_WORDS]
 
 
-def kill_group(process: "subprocess.Popen[bytes]") -> None:
-    """End a process that we started, with its whole group."""
+def kill_group(process: "subprocess.Popen[bytes]", owner: int) -> None:
+    """End a process that we started, with its whole group. A fork of the owner leaves it alone."""
+    if os.getpid() != owner:
+        return
     if sys.platform == "win32":  # pragma: no cover
         process.kill()
     else:
