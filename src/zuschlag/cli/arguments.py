@@ -1,6 +1,7 @@
 """Arguments that several commands share."""
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,9 @@ from zuschlag.errors import Refused, short
 from zuschlag.games import GAMES
 from zuschlag.games.files import read_component_file
 from zuschlag.texts import LANGUAGES, language_of_environment
+
+_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
+_SWITCH = re.compile("true|false")
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -83,7 +87,7 @@ class BotToFind(click.ParamType):  # type: ignore[type-arg]
 
 
 def parse_options(game: str, given: tuple[str, ...]) -> dict[str, Any]:
-    """`("variant=challenge", "board=my.toml")` as options of a game; files are read."""
+    """`("variant=challenge", "board=my.toml")` as options of a game, of the types that it declares; files are read."""
     options: dict[str, Any] = {}
     for text in given:
         name, equals, value = text.partition("=")
@@ -91,8 +95,21 @@ def parse_options(game: str, given: tuple[str, ...]) -> dict[str, Any]:
             raise Refused("malformed", f"--option {short(text)}: expected NAME=VALUE, such as variant=challenge")
         if name in options:
             raise Refused("malformed", f"--option {short(name)} is given twice")
-        options[name] = _component(name, value) if name in GAMES[game].component_options else value
+        if name in GAMES[game].component_options:
+            options[name] = _component(name, value)
+        else:
+            options[name] = _typed(name, value, GAMES[game].option_types.get(name, str))
     return options
+
+
+def _typed(name: str, written: str, kind: type[int] | type[bool] | type[str]) -> Any:
+    """The value of an option, as records have it: a whole number, true or false, or the word itself."""
+    if kind is str:
+        return written
+    pattern, expected = (_SWITCH, "true or false") if kind is bool else (_WHOLE_NUMBER, "a whole number, such as 30")
+    if not pattern.fullmatch(written):
+        raise Refused("malformed", f"--option {name}={short(written)}: expected {expected}")
+    return written == "true" if kind is bool else int(written)
 
 
 def _component(name: str, file: str) -> Any:

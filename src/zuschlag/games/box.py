@@ -7,7 +7,7 @@ their words, and builds what each viewer may see. It holds no state of play and 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any, ClassVar
 
 from zuschlag.games.features import Feature
@@ -45,6 +45,8 @@ class Box(ABC):
     """Every combination of players and options whose rules differ: what tests and benchmarks go through."""
     component_options: ClassVar[tuple[str, ...]]
     """The options that a person gives as a file: a board, a deck."""
+    option_types: ClassVar[Mapping[str, type[int] | type[bool]]] = MappingProxyType({})
+    """The options that are numbers or switches, with their types. All others are words or, if components, what a file holds."""
     chance: ClassVar[str]
     """The first word of every chance outcome: the kind under which its dice are drawn."""
 
