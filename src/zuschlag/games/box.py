@@ -96,7 +96,7 @@ class Box(ABC):
 
     @abstractmethod
     def views(self, s: Any, viewers: Sequence[int | None]) -> Sequence[Any]:
-        """What each of these viewers may know. What all may know is built once: the views share it, so write to none."""
+        """What each of these viewers may know. What all may know is built once, and shared: views cannot be written to."""
 
     @abstractmethod
     def imagine(self, view: Any, rng: Generator, weigh: Any = None) -> Any:

@@ -13,8 +13,7 @@ from hashlib import sha256
 from typing import Any
 
 from zuschlag.errors import Refused, short
-from zuschlag.match.dice import FAIR as KEY
-from zuschlag.match.dice import Dice
+from zuschlag.match.dice import FAIR, Dice
 from zuschlag.match.making import begin, box_of, replay_move
 from zuschlag.record import BadRecord, Record, first_difference
 
@@ -89,26 +88,26 @@ def check_dice(record: Record) -> None:
             raise BadRecord(f"draw {draws} differs: move {number} is {short(word)}; the dice give {drawn!r}", number)
     seed = record.about.get("seed", dice.seed)
     if seed != dice.seed:
-        raise BadRecord(f"the record's seed is {short(seed)}; its {KEY!r} gives {dice.seed!r}")
+        raise BadRecord(f"the record's seed is {short(seed)}; its {FAIR!r} gives {dice.seed!r}")
 
 
 def _fair_dice_of(record: Record) -> FairDice:
     """What the record's `x-dice` tells, its commitment checked."""
-    told = record.about.get(KEY)
+    told = record.about.get(FAIR)
     if told is None:
-        raise BadRecord(f"there is no {KEY!r} in the record, so nothing is known of its dice")
+        raise BadRecord(f"there is no {FAIR!r} in the record, so nothing is known of its dice")
     if not isinstance(told, Mapping) or set(told) != set(PARTS):
-        raise BadRecord(f"{KEY!r} is {short(told)}; expected an object with {', '.join(PARTS)}")
+        raise BadRecord(f"{FAIR!r} is {short(told)}; expected an object with {', '.join(PARTS)}")
     if told["algorithm"] != ALGORITHM:
-        raise BadRecord(f"the algorithm in {KEY!r} is {short(told['algorithm'])}; this program knows {ALGORITHM!r}")
+        raise BadRecord(f"the algorithm in {FAIR!r} is {short(told['algorithm'])}; this program knows {ALGORITHM!r}")
     salts = told["salts"]
     if not isinstance(salts, list) or len(salts) != record.players:
-        raise BadRecord(f"the salts in {KEY!r} are {short(salts)}; expected a list of {record.players}, one for each seat")
+        raise BadRecord(f"the salts in {FAIR!r} are {short(salts)}; expected a list of {record.players}, one for each seat")
     try:
         given = _checked_hex("the commitment", told["commitment"])
         fair = FairDice(told["seed"], tuple(salts))
     except Refused as error:
-        raise BadRecord(f"{KEY!r}: {error}") from None
+        raise BadRecord(f"{FAIR!r}: {error}") from None
     if given != commitment(fair.seed):
         raise BadRecord(f"the commitment {given} is not the seed's; the seed {fair.seed} has {commitment(fair.seed)}")
     return fair

@@ -190,7 +190,7 @@ class Match:
         return self.box.view(self._s, viewer)
 
     def views(self, viewers: Sequence[int | None]) -> Sequence[Any]:
-        """`view` of each of these viewers, cheaper than one by one: they share what all may know, so write to none."""
+        """`view` of each of these viewers, cheaper than one by one: they share what all may know."""
         for viewer in viewers:
             if viewer is not None:
                 self._check_seat(viewer)

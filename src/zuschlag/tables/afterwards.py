@@ -12,7 +12,7 @@ import msgspec
 
 from zuschlag.errors import Refused
 from zuschlag.match import FairDice, replay
-from zuschlag.match.fair import KEY
+from zuschlag.match.dice import FAIR
 from zuschlag.store import Row
 from zuschlag.tables.chance import Beginning
 from zuschlag.tables.messages import EventTold
@@ -74,7 +74,7 @@ def record_of(table: Table, names: Names) -> dict[str, Any]:
         "seats": _names(table, names),
         "started": datetime.fromtimestamp(table.opened_at / 1000, UTC).isoformat(timespec="seconds"),
         "rules": table.opened.edition,
-        KEY: fair.told(),
+        FAIR: fair.told(),
     }
 
 

@@ -1,6 +1,6 @@
 """Big Shot in words: its events, its score, and a picture of its table."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from zuschlag.games import Event
@@ -82,7 +82,7 @@ def owner(texts: Texts, colour: str, cast: Cast) -> str:
     return texts.say("owner", colour=texts.colour(colour), player=cast.owners[colour])
 
 
-def cubes(texts: Texts, counts: dict[str, int]) -> str:
+def cubes(texts: Texts, counts: Mapping[str, int]) -> str:
     """ "3 red, 3 white, 1 black", most first."""
     if not counts:
         return texts.say("bigshot.no_cubes")

@@ -96,7 +96,8 @@ def test_exposure_belongs_to_exposed_overbids(value: str) -> None:
 
 
 def test_what_a_view_says_cannot_change_the_match() -> None:
-    """BS-20: a viewer who writes into its view changes nobody's game."""
+    """BS-20: a viewer cannot write into its view, so it changes nobody's game."""
     match = begun(variant="challenge")
-    match.view(None).options["variant"] = "classic"
+    with pytest.raises(TypeError, match="cannot be written to"):
+        match.view(None).options["variant"] = "classic"
     assert match.options == {"variant": "challenge"}

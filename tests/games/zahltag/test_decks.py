@@ -42,7 +42,7 @@ def test_one_to_twelve_letters_in_order_are_a_contract(contract: str) -> None:
     assert begun(2, contracts=[contract]).view(None).stack == {contract: 1}
 
 
-@pytest.mark.parametrize("given", [[], "CE", None, 7, True, {"0": "CE"}, ("CE",), {}], ids=repr)
+@pytest.mark.parametrize("given", [[], "CE", None, 7, True, {"0": "CE"}, (), {}], ids=repr)
 def test_a_deck_is_a_list_of_one_contract_or_more(given: Any) -> None:
     """ZT-4: an empty list and what is no list are refused."""
     with refused("malformed"):

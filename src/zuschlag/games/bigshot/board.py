@@ -65,7 +65,7 @@ def parse_board(given: object) -> Board:
         if key != "lots":
             raise Refused("malformed", f"a board has the one key 'lots' and no {short(key)}")
     rows = given["lots"]
-    if not isinstance(rows, list):
+    if not isinstance(rows, list | tuple):
         raise Refused("malformed", f"a board has a list of {LOTS} lots, not {short(rows)}")
     if len(rows) != LOTS:
         raise Refused("malformed", f"a board has {LOTS} lots; this one has {len(rows)}")
@@ -99,7 +99,7 @@ def _parse_lot(row: object, number: int) -> Lot:
             )
         return Lot(name, value)
     doubles = row["doubles"]
-    if not isinstance(doubles, list) or not doubles or not all(isinstance(other, str) for other in doubles):
+    if not isinstance(doubles, list | tuple) or not doubles or not all(isinstance(other, str) for other in doubles):
         raise Refused("malformed", f"park {short(name)} doubles {short(doubles)}; expected a list of one or more lots")
     if len(set(doubles)) < len(doubles):
         raise Refused("malformed", f"park {short(name)} names a lot twice: {short(doubles)}")

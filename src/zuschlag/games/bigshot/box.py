@@ -1,7 +1,6 @@
 """Big Shot's box: options and board, the words of its moves, its views, events and results."""
 
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
 from types import ModuleType
 from typing import Any, ClassVar
 
@@ -14,6 +13,7 @@ from zuschlag.games.bigshot.setup import read_setup, write_setup
 from zuschlag.games.bigshot.state import NOBODY, State
 from zuschlag.games.bigshot.view import View, imagined, view, views
 from zuschlag.games.box import Box, Event
+from zuschlag.games.frozen_dict import FrozenDict, frozen
 from zuschlag.kernel import Generator, Told
 
 _CHALLENGES: tuple[dict[str, str], ...] = (
@@ -49,11 +49,11 @@ class BigShot(Box):
         self.numbers = moves.numbers(self.lots)
         self._chosen = chosen
         self._is_built_in = chosen.board.is_built_in
-        self._options = chosen.as_record()
+        self._options: FrozenDict[str, Any] = frozen(chosen.as_record())
 
     @property
     def options(self) -> dict[str, Any]:
-        return deepcopy(self._options) if self._options else {}
+        return self._chosen.as_record()
 
     def blank(self) -> State:
         s = State()
@@ -74,10 +74,10 @@ class BigShot(Box):
         return write_setup(s)
 
     def view(self, s: State, viewer: int | None) -> View:
-        return view(s, viewer, self.board, self.options, reconstruction=self._is_built_in)
+        return view(s, viewer, self.board, self._options, reconstruction=self._is_built_in)
 
     def views(self, s: State, viewers: Sequence[int | None]) -> Sequence[View]:
-        return views(s, viewers, self.board, self.options, reconstruction=self._is_built_in)
+        return views(s, viewers, self.board, self._options, reconstruction=self._is_built_in)
 
     def imagine(self, view: View, rng: Generator, weigh: Any = None) -> State:
         """There is but one such state, so no dice are needed: every hidden purse follows from public facts."""

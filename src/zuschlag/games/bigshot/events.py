@@ -9,6 +9,7 @@ from typing import Any
 from zuschlag.games.bigshot import colours
 from zuschlag.games.bigshot.state import COLOURS
 from zuschlag.games.box import Event
+from zuschlag.games.frozen_dict import FrozenDict
 from zuschlag.kernel import Told, rule
 
 ROLLED, AUCTIONED, BORROWED, DECLINED, BID, PASSED, EXPOSED, WON, PAID, PLACED, SOLD, CONCEALED, AWARDED, LEFT, ENDED = range(
@@ -55,4 +56,4 @@ def readable(told: Told, lots: Sequence[str]) -> Event:
         args["lot"] = lots[args["lot"]]
     if "cubes" in args:
         args["cubes"] = colours.named([args["cubes"] // PACK**c % PACK for c in range(len(colours.WORDS))])
-    return Event(kind, args)
+    return Event(kind, FrozenDict(args))

@@ -6,6 +6,7 @@ from zuschlag.games.bigshot import colours
 from zuschlag.games.bigshot.auction import HIGHEST_BID
 from zuschlag.games.bigshot.broker import PIPS
 from zuschlag.games.bigshot.rules import DECLINE, LOAN, PASS, PAY, PLACE, RAISE
+from zuschlag.games.frozen_dict import FrozenDict
 
 OUTCOMES = tuple(f"roll {pips}" for pips in range(1, PIPS + 1))
 
@@ -23,6 +24,6 @@ def words(lots: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @cache
-def numbers(lots: tuple[str, ...]) -> dict[str, int]:
+def numbers(lots: tuple[str, ...]) -> FrozenDict[str, int]:
     """The number of every move word."""
-    return {word: number for number, word in enumerate(words(lots)) if word}
+    return FrozenDict({word: number for number, word in enumerate(words(lots)) if word})

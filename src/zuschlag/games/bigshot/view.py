@@ -4,7 +4,7 @@ Everything is open but one thing: in the challenge variant a purse is seen only 
 exposed (BS-22) and when the game is over. Loans and payments are public, so `paid` is; who counts can know every purse.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -18,6 +18,7 @@ from zuschlag.games.bigshot.rules import awaited
 from zuschlag.games.bigshot.scoring import worth
 from zuschlag.games.bigshot.state import BIDDING, NOBODY, OVER, PAYING, PLACING, ROOM, State
 from zuschlag.games.bigshot.turns import purses_of
+from zuschlag.games.frozen_dict import FrozenDict
 
 Purse = tuple[int, int | None, int, int, int]
 """Colour, cash (None: hidden), loans, borrowed, paid."""
@@ -29,9 +30,9 @@ class LotView:
     id: str
     value: int | None  # None: a park
     doubles: tuple[str, ...]
-    cubes: dict[str, int]  # in a sold lot: one, of its owner
+    cubes: Mapping[str, int]  # in a sold lot: one, of its owner
     sold: bool
-    decided: dict[str, int]  # the seven cubes that sold it
+    decided: Mapping[str, int]  # the seven cubes that sold it
     owner: str | None  # the colour that owns it, once it is sold or the game over
     leader: str | None  # the colour that would own it if the game ended here
     worth: int | None  # to its owner, doublings counted; None while nobody owns it
@@ -59,7 +60,7 @@ class SeatView:
 class View:
     game: str
     players: int
-    options: dict[str, Any]
+    options: Mapping[str, Any]
     viewer: int | None
     reconstruction: bool  # the board is the built-in one, which is a reconstruction
     round: int  # from 1
@@ -77,13 +78,13 @@ class View:
     unplaced: int  # cubes that the winner still has to place
 
 
-def view(s: State, viewer: int | None, board: Board, options: dict[str, Any], *, reconstruction: bool) -> View:
+def view(s: State, viewer: int | None, board: Board, options: Mapping[str, Any], *, reconstruction: bool) -> View:
     """What this seat (None: a spectator) may know."""
     return views(s, (viewer,), board, options, reconstruction=reconstruction)[0]
 
 
 def views(
-    s: State, viewers: Sequence[int | None], board: Board, options: dict[str, Any], *, reconstruction: bool
+    s: State, viewers: Sequence[int | None], board: Board, options: Mapping[str, Any], *, reconstruction: bool
 ) -> list[View]:
     """What each of these viewers may know. What all may know is built once, and shared."""
     awaited_seats = awaited(s)
@@ -178,9 +179,9 @@ def _lot_view(
         id=name,
         value=value,
         doubles=doubles,
-        cubes={colours.WORDS[owner]: 1} if sold else colours.named(counts),
+        cubes=FrozenDict({colours.WORDS[owner]: 1}) if sold else colours.named(counts),
         sold=sold,
-        decided=colours.named(counts) if sold else {},
+        decided=colours.named(counts) if sold else FrozenDict(),
         owner=None if owner == NOBODY else colours.WORDS[owner],
         leader=None if leader == NOBODY else colours.WORDS[leader],
         worth=worth,

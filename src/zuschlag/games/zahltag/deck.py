@@ -19,7 +19,7 @@ def built_in() -> Deck:
 
 def parse_deck(given: object) -> Deck:
     """The deck that an option describes. Refuses what is no deck."""
-    if not isinstance(given, list) or not given:
+    if not isinstance(given, list | tuple) or not given:
         raise Refused("malformed", f"a deck is a list of one contract or more, not {short(given)}")
     return tuple(_parse_contract(contract, number) for number, contract in enumerate(given, 1))
 

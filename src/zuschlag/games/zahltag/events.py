@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from zuschlag.games.box import Event
+from zuschlag.games.frozen_dict import FrozenDict
 from zuschlag.games.zahltag import kinds
 from zuschlag.kernel import Told
 
@@ -40,7 +41,7 @@ def readable(told: Told, contracts: Sequence[str]) -> Event:
     """The fact in words, with this deck."""
     kind, names = MEANINGS[told[0]]
     args = {name: _meant(name, number, contracts) for name, number in zip(names, told[1:], strict=False)}
-    return Event(kind, args, frozenset({told[1]}) if told[0] == OFFERED else None)
+    return Event(kind, FrozenDict(args), frozenset({told[1]}) if told[0] == OFFERED else None)
 
 
 def _meant(name: str, number: int, contracts: Sequence[str]) -> Any:

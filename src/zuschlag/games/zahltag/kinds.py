@@ -1,7 +1,9 @@
 """The four kinds of equipment, as records write them, and how many of each there are (ZT-1)."""
 
 from collections.abc import Sequence
+from functools import cache
 
+from zuschlag.games.frozen_dict import FrozenDict
 from zuschlag.games.zahltag.state import KINDS
 from zuschlag.kernel import rule
 
@@ -21,13 +23,19 @@ def packed(counts: list[int]) -> int:
     return number
 
 
-def unpacked(number: int) -> dict[str, int]:
+def unpacked(number: int) -> FrozenDict[str, int]:
     """Counts by kind from such a number, without the kinds that are not there."""
     return named([number // PACK**kind % PACK for kind in range(KINDS)])
 
 
-def named(counts: Sequence[int]) -> dict[str, int]:
-    return {word: count for word, count in zip(WORDS, counts, strict=True) if count}
+def named(counts: Sequence[int]) -> FrozenDict[str, int]:
+    """Counts by kind, without the kinds that are not there."""
+    return _named(tuple(counts))
+
+
+@cache
+def _named(counts: tuple[int, ...]) -> FrozenDict[str, int]:
+    return FrozenDict({word: count for word, count in zip(WORDS, counts, strict=True) if count})
 
 
 def lettered(counts: Sequence[int]) -> str:

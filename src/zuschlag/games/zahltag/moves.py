@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from zuschlag.games.frozen_dict import FrozenDict
 from zuschlag.games.zahltag import kinds
 from zuschlag.games.zahltag.equipment import DROP, KEEP, OFFER, SWAP, TAKE
 from zuschlag.games.zahltag.state import KINDS, MOST_OFFER
@@ -20,9 +21,9 @@ def words() -> tuple[str, ...]:
 
 
 @cache
-def numbers() -> dict[str, int]:
+def numbers() -> FrozenDict[str, int]:
     """The number of every move word."""
-    return {word: number for number, word in enumerate(words()) if word}
+    return FrozenDict({word: number for number, word in enumerate(words()) if word})
 
 
 def outcomes(contracts: tuple[str, ...]) -> tuple[str, ...]:

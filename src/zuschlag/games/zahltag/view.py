@@ -5,10 +5,12 @@ what everybody can work out of a hand: what it gained since the deal and what it
 other hands and sealed offers, save one's own. There is no order of the stack to hide.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
+from zuschlag.games.frozen_dict import FrozenDict
 from zuschlag.games.zahltag import kinds
 from zuschlag.games.zahltag.equipment import count_of
 from zuschlag.games.zahltag.rules import awaited
@@ -22,10 +24,10 @@ PHASES = ("reveal", "over", "prepare", "equip", "offer")
 class SeatView:
     seat: int
     money: int
-    hand: dict[str, int] | None  # None: hidden from this viewer
+    hand: Mapping[str, int] | None  # None: hidden from this viewer
     cards: int  # in hand
-    left: dict[str, int]
-    right: dict[str, int]
+    left: Mapping[str, int]
+    right: Mapping[str, int]
     gained: tuple[int, ...]  # by kind: in hand now, less dealt
     known: tuple[int, ...]  # by kind: what everybody knows the hand to hold at least
     offer: str | None  # one's own sealed offer; None: none, or hidden
@@ -37,7 +39,7 @@ class SeatView:
 class View:
     game: str
     players: int
-    options: dict[str, Any]
+    options: Mapping[str, Any]
     viewer: int | None
     reconstruction: bool  # the deck is the built-in one, which is a reconstruction
     phase: str
@@ -45,8 +47,8 @@ class View:
     starter: int
     turn: int
     prepared: int  # decisions of the preparation that have been made
-    piles: dict[str, int]
-    stack: dict[str, int]  # the contracts still in it
+    piles: Mapping[str, int]
+    stack: Mapping[str, int]  # the contracts still in it
     paydays: int  # still in the stack
     held: int
     since: int  # contracts since the start or the last payday
@@ -56,13 +58,13 @@ class View:
     seats: tuple[SeatView, ...]
 
 
-def view(s: State, viewer: int | None, contracts: Sequence[str], options: dict[str, Any], *, reconstruction: bool) -> View:
+def view(s: State, viewer: int | None, contracts: tuple[str, ...], options: Mapping[str, Any], *, reconstruction: bool) -> View:
     """What this seat (None: a spectator) may know."""
     return views(s, (viewer,), contracts, options, reconstruction=reconstruction)[0]
 
 
 def views(
-    s: State, viewers: Sequence[int | None], contracts: Sequence[str], options: dict[str, Any], *, reconstruction: bool
+    s: State, viewers: Sequence[int | None], contracts: tuple[str, ...], options: Mapping[str, Any], *, reconstruction: bool
 ) -> list[View]:
     """What each of these viewers may know. What all may know is built once, and shared."""
     awaited_seats = awaited(s)
@@ -77,8 +79,8 @@ def views(
         "starter": s.starter,
         "turn": s.turn,
         "prepared": s.prepared,
-        "piles": dict(zip(kinds.WORDS, s.piles, strict=True)),
-        "stack": {contract: count for contract, count in zip(contracts, s.stack, strict=True) if count},
+        "piles": FrozenDict(zip(kinds.WORDS, s.piles, strict=True)),
+        "stack": _stack(contracts, tuple(s.stack)),
         "paydays": s.paydays,
         "held": s.held,
         "since": s.since,
@@ -94,6 +96,12 @@ def views(
             seats[viewer] = _seat(s, viewer, is_open=True)
         made.append(View(viewer=viewer, seats=tuple(seats), **common))  # type: ignore[arg-type]
     return made
+
+
+@lru_cache(2_000)
+def _stack(contracts: tuple[str, ...], counts: tuple[int, ...]) -> FrozenDict[str, int]:
+    """The contracts still in the stack. (They change only when one is revealed.)"""
+    return FrozenDict({contract: count for contract, count in zip(contracts, counts, strict=True) if count})
 
 
 def _seat(s: State, seat: int, *, is_open: bool) -> SeatView:

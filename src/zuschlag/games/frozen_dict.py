@@ -1,0 +1,33 @@
+"""Dictionaries that cannot be written to, for what views and events share."""
+
+from collections.abc import Mapping
+from typing import Any, NoReturn, TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class FrozenDict(dict[K, V]):
+    """A dict that refuses to be written to: equal to a dict, and written as one in JSON. `dict(frozen)` is a copy to write to.
+
+    (A MappingProxyType can be neither pickled nor encoded as JSON.)
+    """
+
+    __slots__ = ()
+
+    def _refuse(self, *_args: object, **_kwargs: object) -> NoReturn:
+        raise TypeError("this dict is part of a view or an event and cannot be written to; dict(...) makes a copy")
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return FrozenDict, (dict(self),)
+
+
+def frozen(value: Any) -> Any:
+    """A JSON value with every object as a `FrozenDict` and every list as a tuple, all the way down."""
+    if isinstance(value, Mapping):
+        return FrozenDict({key: frozen(inner) for key, inner in value.items()})
+    if isinstance(value, list | tuple):
+        return tuple(frozen(inner) for inner in value)
+    return value
