@@ -1,5 +1,6 @@
 """Facts and views as one line of text each, for observations and information states."""
 
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
@@ -26,7 +27,7 @@ def said(value: Any) -> str:
         return "yes" if value else "no"
     if kind is tuple:
         return f"[{' '.join([said(part) for part in value])}]"
-    if kind is dict:
+    if isinstance(value, Mapping):
         return ",".join([f"{key}:{said(part)}" for key, part in value.items()]) or "none"
     parts = []
     for name in _names(kind):
