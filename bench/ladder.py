@@ -37,7 +37,9 @@ class Row:
     @property
     def command(self) -> str:
         bots = ",".join([self.bot, *[self.others] * (self.players - 1)])
-        return f"zuschlag arena {self.game} --players {self.players} --bots {bots} --games {self.games} --seed {SEED}"
+        return (
+            f"zuschlag arena {self.game} --players {self.players} --bots {bots} --games {self.games} --seed {SEED} --salt none"
+        )
 
 
 def rows(scale: float) -> dict[str, list[Row]]:

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations, permutations
 
 import pytest
@@ -12,7 +13,7 @@ from zuschlag.arena.playing import play_deals
 
 
 def plan(*bots: str, players: int = 4, seed: int = 1, keeps_records: bool = False) -> Plan:
-    return Plan("bigshot", players, bots or ("random",) * players, seed, keeps_records=keeps_records)
+    return Plan("bigshot", players, bots or ("random",) * players, seed, keeps_records=keeps_records, salt="salt")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -50,13 +51,15 @@ def test_all_games_of_a_deal_have_the_same_dice() -> None:
     assert len({json.dumps(record["moves"]) for record in records}) == 4
 
 
-def test_a_deal_depends_on_its_number_and_the_seed_alone() -> None:
+def test_a_deal_depends_on_its_number_the_seed_and_the_salt_alone() -> None:
     """Not on those before it, nor on how many there are."""
     (third,) = play_deals(plan(keeps_records=True), [2])
     several = play_deals(plan(keeps_records=True), range(4))
     other, *_ = play_deals(plan(keeps_records=True, seed=2), [2])
     assert [game.record for game in third.games] == [game.record for game in several[2].games]
     assert [game.record for game in third.games] != [game.record for game in other.games]
+    resalted, *_ = play_deals(replace(plan(keeps_records=True), salt="pepper"), [2])
+    assert [game.record for game in third.games] != [game.record for game in resalted.games]
 
 
 def test_a_bots_seed_goes_with_it_from_seat_to_seat_and_tells_nothing_of_the_dice() -> None:

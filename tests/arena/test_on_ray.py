@@ -90,7 +90,7 @@ def test_a_cluster_of_two_workers_finds_what_one_machine_finds(
 
 def test_the_command_plays_on_a_cluster_by_its_address(address: str, settings: dict[str, str]) -> None:
     """As without it; nothing but JSON on standard output, nothing at all on standard error."""
-    args = ("arena", "zahltag", "--players", "2", "--bots", "random,random", "--games", "8", "--json")
+    args = ("arena", "zahltag", "--players", "2", "--bots", "random,random", "--games", "8", "--salt", "x", "--json")
     there, here = process(*args, "--on", "ray", "--address", address, env=settings, timeout=90), process(*args, timeout=60)
     assert (there.returncode, there.stderr) == (0, b"")
     assert timeless(json.loads(there.stdout)) == timeless(json.loads(here.stdout))
@@ -98,7 +98,21 @@ def test_the_command_plays_on_a_cluster_by_its_address(address: str, settings: d
 
 def test_without_an_address_a_ray_of_this_machine_is_started_and_ended(settings: dict[str, str]) -> None:
     """And what is asked for is played on it."""
-    args = ("arena", "bigshot", "--players", "2", "--bots", "random,random", "--games", "4", "--cores", "1", "--json")
+    args = (
+        "arena",
+        "bigshot",
+        "--players",
+        "2",
+        "--bots",
+        "random,random",
+        "--games",
+        "4",
+        "--salt",
+        "x",
+        "--cores",
+        "1",
+        "--json",
+    )
     there, here = process(*args, "--on", "ray", env=settings, timeout=90), process(*args, timeout=60)
     assert (there.returncode, there.stderr) == (0, b"")
     assert timeless(json.loads(there.stdout)) == timeless(json.loads(here.stdout))

@@ -12,6 +12,8 @@ from tests.arena.test_running import timeless
 from tests.bots.distribution import has_gone, installed, program
 from tests.cli.commands import environment, process, refusal, usage_error, zuschlag
 from tests.cli.terminal import Terminal
+from zuschlag.arena import UNSALTED, Plan, Tally, report
+from zuschlag.arena.playing import play_deals
 from zuschlag.cli.arena import split_names
 from zuschlag.errors import Refused
 
@@ -47,19 +49,36 @@ def test_the_figures_are_json_of_the_promised_form(others: Path) -> None:
     assert [pair["bots"] for pair in report["differences"]] == [["random", "first"]]
 
 
-def test_the_same_seed_finds_the_same_on_any_number_of_cores() -> None:
-    """In processes of their own; another seed finds something else."""
-    runs = [
-        json.loads(process(*TWO, "--games", "40", "--json", *more, timeout=90).stdout)
-        for more in (["--cores", "1"], ["--cores", "2"], ["--seed", "2"])
-    ]
-    assert timeless(runs[0]) == timeless(runs[1])
-    assert timeless(runs[0]) != timeless(runs[2])
+def test_the_same_seed_and_salt_find_the_same_on_any_number_of_cores() -> None:
+    """The salt is drawn, and the report names it; another seed, or another salt, finds something else."""
+
+    def run(*more: str) -> dict[str, Any]:
+        return timeless(json.loads(process(*TWO, "--games", "40", "--json", *more, timeout=90).stdout))
+
+    first = run("--cores", "1")
+    assert len(first["salt"]) == 32
+    assert run("--cores", "2", "--salt", first["salt"]) == first
+    assert run("--seed", "2", "--salt", first["salt"])["bots"] != first["bots"]
+    assert run()["bots"] != first["bots"]
+
+
+def test_without_a_salt_the_seed_alone_gives_the_same_games_and_with_one_the_table_says_how_to_repeat_them() -> None:
+    """`--salt none` is for bots that are trusted."""
+    tables = [zuschlag(*TWO, "--games", "20", "--cores", "1", *more).stdout for more in (("--salt", "none"), ("--salt", "a b"))]
+    assert "The same games again" not in tables[0]
+    assert tables[1].endswith("The same games again: --seed 1 --salt 'a b'\n")
+    assert found(*TWO, "--games", "20", "--salt", "none")["salt"] == ""
+    unsalted = Tally(Plan("bigshot", 2, ("random", "random"), salt=UNSALTED))
+    for dealt in play_deals(unsalted.plan, range(10)):
+        unsalted.add(dealt)
+    assert timeless(report(unsalted)) == timeless(found(*TWO, "--games", "20", "--salt", "none"))
 
 
 def test_without_json_there_is_a_table(others: Path) -> None:
     """Best first, with the differences; plain where it is no terminal."""
-    done = zuschlag("arena", "bigshot", "--players", "2", "--bots", "random,first", "--games", "40", "--cores", "1")
+    done = zuschlag(
+        "arena", "bigshot", "--players", "2", "--bots", "random,first", "--games", "40", "--salt", "none", "--cores", "1"
+    )
     title, _, heads, best, worst, _, difference = done.stdout.splitlines()
     assert title == "Big Shot, 2 players: 40 games in 20 deals of seed 1; par is 50.0 %"
     assert heads.split() == ["bot", "wins", "95", "%", "rating", "rank", "margin", "ms/move", "failures"]
@@ -71,7 +90,20 @@ def test_without_json_there_is_a_table(others: Path) -> None:
 
 def test_one_deal_is_too_few_to_say() -> None:
     """Of a difference."""
-    done = zuschlag("arena", "bigshot", "--players", "2", "--bots", "random,random,exec:cat", "--games", "6", "--cores", "1")
+    done = zuschlag(
+        "arena",
+        "bigshot",
+        "--players",
+        "2",
+        "--bots",
+        "random,random,exec:cat",
+        "--games",
+        "6",
+        "--salt",
+        "none",
+        "--cores",
+        "1",
+    )
     assert "in 1 deal of seed 1" in done.stdout
     assert done.stdout.splitlines()[-1] == "random − exec:cat: too few deals to say"
 
@@ -106,7 +138,7 @@ def test_records_are_written_in_the_order_of_deals_and_hold(tmp_path: Path) -> N
     """All of them, with names; the same on one core and on two."""
     one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
     for file, cores in ((one, "1"), (two, "2")):
-        assert process(*TWO, "--games", "20", "--cores", cores, "--records", file, timeout=90).returncode == 0
+        assert process(*TWO, "--games", "20", "--salt", "x", "--cores", cores, "--records", file, timeout=90).returncode == 0
     assert one.read_bytes() == two.read_bytes()
     assert zuschlag("verify", one).stdout == "20 records hold\n"
     records = [json.loads(line) for line in one.read_text(encoding="utf-8").splitlines()]
@@ -138,7 +170,20 @@ def test_many_failures_are_told_shortly(others: Path) -> None:
 
 def test_until_sure_stops_when_all_are_told_apart_at_the_same_deal_on_any_number_of_cores(others: Path) -> None:
     """And says so; equals play on to the end."""
-    args = ("arena", "bigshot", "--players", "2", "--bots", "random,cheats", "--games", "400", "--until-sure", "--json")
+    args = (
+        "arena",
+        "bigshot",
+        "--players",
+        "2",
+        "--bots",
+        "random,cheats",
+        "--games",
+        "400",
+        "--salt",
+        "x",
+        "--until-sure",
+        "--json",
+    )
     runs = [json.loads(process(*args, "--cores", cores, timeout=90).stdout) for cores in ("1", "2")]
     assert timeless(runs[0]) == timeless(runs[1])
     assert runs[0]["stopped"] == "sure"
@@ -168,6 +213,8 @@ def test_a_chart_is_drawn(tmp_path: Path) -> None:
             "the time-out is nan; expected a number of seconds above 0",
         ),
         (["--bots", '"random'], "expected names with commas between them"),
+        (["--bots", "random,random,random,random", "--salt", "x" * 65], "expected at most 64 printable ASCII characters"),
+        (["--bots", "random,random,random,random", "--salt", "é"], "the salt is 'é'"),
         (["--bots", "random,random,random,exec:/no/such/bot"], "'/no/such/bot' is no program that could be found"),
         (["--bots", "random,random,random,random", "--option", "variant=hard"], "'hard'"),
         (["--bots", "random,random,random,random", "--address", "x:1"], "expected --on ray with it"),

@@ -1,13 +1,14 @@
 """The arena: bots meet over duplicate deals, in every seating, and are compared with their uncertainty (docs/arena.md)."""
 
 from zuschlag.arena.crew import Crew, Here, Processes, local
-from zuschlag.arena.deals import Plan, match_seed
+from zuschlag.arena.deals import UNSALTED, Plan, match_seed
 from zuschlag.arena.game import Dealt, Failure, Game
 from zuschlag.arena.report import report
 from zuschlag.arena.running import checked, deals_for, run
 from zuschlag.arena.tally import Tally
 
 __all__ = [
+    "UNSALTED",
     "Crew",
     "Dealt",
     "Failure",

@@ -1,8 +1,10 @@
 """What an arena plays: deals. One deal is one seed, played once in every seating, so that luck is shared out evenly.
 
-Law: a deal depends on the plan and its number alone; not on other deals, nor on who plays it where.
+Law: a deal depends on the plan and its number alone; not on other deals, nor on who plays it where. A bot that knows this
+code, its own seed and all that its seat sees cannot compute the dice: they hang on the plan's salt, which no bot is told.
 """
 
+import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,14 +16,26 @@ from zuschlag.kernel import below, seeded
 from zuschlag.match.making import SEED_BITS
 
 PATIENCE = 10.0
+SALT_BYTES = 16
+LONGEST_SALT = 64
+UNSALTED = ""
+"""The salt of a plan whose dice follow from its seed alone: for bots that are trusted not to try seeds."""
 
 Seating = tuple[int, ...]
 """Which entry of the plan sits at each seat."""
 
 
+def draw_salt() -> str:
+    """A fresh salt, from the system's entropy."""
+    return secrets.token_hex(SALT_BYTES)
+
+
 @dataclass(frozen=True)
 class Plan:
-    """Which bots meet in which game. It travels to every worker, so it holds what was written, not what was found."""
+    """Which bots meet in which game. It travels to every worker, so it holds what was written, not what was found.
+
+    Plans with the same seed and the same salt play the same games. Without a salt one is drawn.
+    """
 
     game: str
     players: int
@@ -32,6 +46,8 @@ class Plan:
     timeout: float = PATIENCE
     """How long a bot by others may take for an answer, in seconds."""
     keeps_records: bool = False
+    salt: str = field(default_factory=draw_salt, repr=False)
+    """What the seeds of deals and bots are mixed with. It is for whoever owns the run, and never sent to a bot."""
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
@@ -44,11 +60,11 @@ class Plan:
 
     def seed_of(self, deal: int) -> int:
         """The dice of the nth deal, from 0."""
-        return match_seed(self.seed, deal)
+        return match_seed(self.seed, deal, self.salt)
 
     def bot_seed(self, deal: int, entry: int) -> int:
-        """What an entry draws from in a deal, wherever it sits. It tells nothing of the dice."""
-        return match_seed(self.seed_of(deal), entry)
+        """What an entry draws from in a deal, wherever it sits. Without the salt it tells nothing of the dice."""
+        return match_seed(self.seed_of(deal), entry, self.salt)
 
     def seatings(self, deal: int) -> Iterator[Seating]:
         """All seatings of a deal: for every group an order drawn by lot, turned once round the table."""
@@ -58,9 +74,12 @@ class Plan:
                 yield order[turned:] + order[:turned]
 
 
-def match_seed(seed: int, number: int) -> int:
-    """The seed of the nth match of a run: two runs share none, however near their own seeds are."""
-    digest = blake2b(f"{seed}/{number}".encode(), digest_size=8).digest()
+def match_seed(seed: int, number: int, salt: str = UNSALTED) -> int:
+    """The seed of the nth match of a run: two runs share none, however near their own seeds are.
+
+    Whoever does not know the salt cannot compute it, nor find the run's seed from it. Unsalted, both are easy.
+    """
+    digest = blake2b(f"{seed}/{number}".encode(), digest_size=8, key=salt.encode()).digest()
     return int.from_bytes(digest) >> (64 - SEED_BITS)
 
 

@@ -19,6 +19,7 @@ def report(tally: Tally, stopped: str | None = None) -> dict[str, Any]:
         "players": plan.players,
         "options": dict(plan.options),
         "seed": plan.seed,
+        "salt": plan.salt,
         "games": tally.games,
         "deals": tally.deals,
         "par": _rounded(1 / plan.players),

@@ -3,7 +3,7 @@
 from collections.abc import Generator, Sequence
 
 from zuschlag.arena.crew import Crew
-from zuschlag.arena.deals import Plan
+from zuschlag.arena.deals import LONGEST_SALT, Plan
 from zuschlag.arena.game import Dealt
 from zuschlag.bots import find
 from zuschlag.errors import Refused, Trouble, short
@@ -23,6 +23,9 @@ def checked(plan: Plan) -> Plan:
             f"{len(plan.bots)} {'bot is' if len(plan.bots) == 1 else 'bots are'} named for {plan.players} seats; "
             f"expected {plan.players} or more; a name may be repeated, as in {','.join(_filled(plan))}",
         )
+    if not isinstance(plan.salt, str) or len(plan.salt) > LONGEST_SALT or not (plan.salt.isascii() and plan.salt.isprintable()):
+        expected = f"at most {LONGEST_SALT} printable ASCII characters"
+        raise Refused("malformed", f"the salt is {short(plan.salt)}; expected {expected}")
     if not plan.timeout > 0:  # a number that is none is refused too
         raise Refused("malformed", f"the time-out is {short(plan.timeout)}; expected a number of seconds above 0")
     for spec in plan.bots:

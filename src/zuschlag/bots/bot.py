@@ -11,7 +11,7 @@ from zuschlag.match import Seed
 
 
 def bot_seed(seed: Seed | None, entry: int | str) -> int:
-    """What a bot draws from in a match of this seed. It tells nothing of the match's dice."""
+    """What a bot draws from in a match of this seed. It tells nothing of the dice to whoever cannot guess that seed."""
     digest = blake2b(f"bot/{seed}/{entry}".encode(), digest_size=8).digest()
     return int.from_bytes(digest) >> 11  # 53 bits, so that every JSON reader gets the number it was given
 

@@ -9,14 +9,16 @@ from typing import IO
 
 import click
 
-from zuschlag.arena import Crew, Plan, Tally, checked, deals_for, local, report, run
+from zuschlag.arena import UNSALTED, Crew, Plan, Tally, checked, deals_for, local, report, run
 from zuschlag.arena.chart import check_chart, draw
+from zuschlag.arena.deals import draw_salt
 from zuschlag.cli.arguments import GAME, FileToWrite, options_option, parse_options, players_option
 from zuschlag.cli.standings import show
 from zuschlag.cli.streams import opened_for_writing
 from zuschlag.cli.watching import Watch, watching
 from zuschlag.errors import Refused, short
 
+NO_SALT = "none"
 INTERRUPTED = 130  # what a shell expects of a program that Ctrl-C ended
 
 
@@ -31,7 +33,13 @@ INTERRUPTED = 130  # what a shell expects of a program that Ctrl-C ended
     help="Who meets: one bot for every seat, or more. Names may be repeated, and so may the option.",
 )
 @click.option("--games", type=click.IntRange(1), default=400, show_default=True, help="How many games, rounded up to deals.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same games.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed and salt give the same games.")
+@click.option(
+    "--salt",
+    metavar="TEXT",
+    help="Repeat the games of an earlier run, whose report names its salt; 'none': let the dice follow from the seed alone.  "
+    "[default: one is drawn]",
+)
 @options_option
 @click.option("--until-sure", is_flag=True, help="Stop as soon as all bots are told apart.")
 @click.option("--timeout", type=click.FloatRange(0.01, 86400), default=10, show_default=True, help="Seconds for an answer.")
@@ -47,6 +55,7 @@ def arena(
     bots: tuple[str, ...],
     games: int,
     seed: int,
+    salt: str | None,
     options: tuple[str, ...],
     until_sure: bool,
     timeout: float,
@@ -59,7 +68,8 @@ def arena(
 ) -> None:
     """Let bots meet over duplicate deals, in every seating, and compare them."""
     chosen = parse_options(game, options)
-    plan = checked(Plan(game, players, split_names(bots), seed, chosen, timeout, keeps_records=records is not None))
+    mixed_with = draw_salt() if salt is None else UNSALTED if salt == NO_SALT else salt
+    plan = checked(Plan(game, players, split_names(bots), seed, chosen, timeout, records is not None, mixed_with))
     if records == "-":
         raise Refused("malformed", "--records '-': expected the name of a file; standard output is for the figures")
     if plot is not None:

@@ -1,5 +1,6 @@
 """The figures of an arena as a table: painted and live at a terminal, plain elsewhere."""
 
+import shlex
 import sys
 from typing import Any
 
@@ -51,6 +52,11 @@ def _span(low: float, high: float) -> str:
     return f"{low:+.1f} to {high:+.1f}"
 
 
+def repeating(found: dict[str, Any]) -> list[str]:
+    """How to play the same games again, where the seed alone does not say it."""
+    return [f"The same games again: --seed {found['seed']} --salt {shlex.quote(found['salt'])}"] if found["salt"] else []
+
+
 def title(found: dict[str, Any]) -> str:
     """What was played, in a line."""
     options = "".join(f", {name} {value}" for name, value in found["options"].items() if isinstance(value, str))
@@ -64,7 +70,7 @@ def title(found: dict[str, Any]) -> str:
 
 def plain(found: dict[str, Any]) -> str:
     """All of it, for a pipe or a file."""
-    parts = [title(found), columns([list(HEADS), *rows(found)]), "\n".join(differences(found))]
+    parts = [title(found), columns([list(HEADS), *rows(found)]), "\n".join([*differences(found), *repeating(found)])]
     return "\n\n".join(part for part in parts if part)
 
 
@@ -98,5 +104,5 @@ def show(found: dict[str, Any]) -> None:
 
     console = Console()
     console.print(painted(found))
-    for line in differences(found):
+    for line in [*differences(found), *repeating(found)]:
         console.print(Text(line))
