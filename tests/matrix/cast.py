@@ -64,6 +64,7 @@ def table_of(cast: Cast, phase: Phase = "playing", *, listed: bool = False, spec
 
 async def _laid(cast: Cast, phase: Phase, spec: Spec) -> str:
     hall, ids = cast.served.desk.hall, cast.ids
+    assert await cast.served.desk.people.change(ids["banned"], is_banned=False)
     table = await hall.lay(ids["other"], spec)
 
     async def give(giver: str, taker: str, seat: int) -> None:

@@ -1,12 +1,15 @@
 """The hall: all tables, and the door through which people come to them."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext
 
 import structlog
 
 from zuschlag.errors import Refused, Trouble, short
 from zuschlag.store import Row
 from zuschlag.tables.absences import note_absence
+from zuschlag.tables.activity import Activity
 from zuschlag.tables.alarms import Alarms
 from zuschlag.tables.commands import Command, Leave, Ping, Rematch, Sit
 from zuschlag.tables.deciding import decide
@@ -37,6 +40,7 @@ class Hall:
 
     def __init__(self, house: House) -> None:
         self.house = house
+        self.activity = Activity(house.people)
         self.is_stopping = False
         self._live: dict[str, Live] = {}
         self._alarms = Alarms(house.sources.now, self._ring)
@@ -72,17 +76,19 @@ class Hall:
     async def lay(self, person: str, spec: Spec) -> Table:
         """Open a table as this person wants it."""
         opened = fresh(self.house.sources, person, spec)
-        await self._check_room(person)
-        return await self._lay(opened)
+        async with self.activity.acting_alone(person):
+            await self._check_room(person)
+            return await self._lay(opened)
 
     async def _check_room(self, person: str) -> None:
-        if self.is_stopping:
-            raise Refused("stopping", "the server is about to stop; no table is opened")
+        """May a person have one more table? For whoever acts alone: nothing else of theirs is counted meanwhile."""
         seats = await self.house.store.seats_of(person)
         mine = {listing.table for _, listing in seats if listing.status in OPEN}
         mine.update(await self.house.store.hosted(person, OPEN))
         if len(mine) >= MOST_OPEN:
             raise Refused("too-fast", f"you have {len(mine)} tables that are not over; finish or leave one first")
+        if self.is_stopping:
+            raise Refused("stopping", "the server is about to stop; no table is opened")
 
     async def _lay(self, opened: Opened) -> Table:
         key = self.house.sources.draw_key()
@@ -100,9 +106,11 @@ class Hall:
         found = await self.house.store.seat_of_link(hashed(secret))
         if found is None:
             raise Refused("unknown", "this personal link is not valid, or not any more")
-        async with self._awake(found.table) as (live, table):
+        async with self.activity.acting_alone(person), self._awake(found.table) as (live, table):
             if await self.house.store.seat_of_link(hashed(secret)) != found:
                 raise Refused("unknown", "this personal link is not valid, or not any more")
+            if not table.is_over and not table.seats_of(person):
+                await self._check_room(person)
             if table.seats[found.seat].person != person:
                 await live.commit([Handed(found.seat, person)], {found.seat: hashed(secret)})
         return found.table, found.seat
@@ -131,8 +139,21 @@ class Hall:
             self._live.pop(key, None)
             self._alarms.set(key, None)
 
+    @asynccontextmanager
+    async def parting(self, person: str, refusal: Refused) -> AsyncIterator[None]:
+        """A person goes: their connections are closed, what they have begun ends, their seats are left. Then the block runs.
+
+        Whatever else they ask for until it ends is refused as given.
+        """
+        with self.activity.refusing(person, refusal):
+            self.send_away(person, refusal.code, str(refusal))
+            await self.activity.finished(person)
+            self.send_away(person, refusal.code, str(refusal))  # whoever was about to watch does so by now
+            await self.leave_all(person)
+            yield
+
     async def leave_all(self, person: str) -> None:
-        """A person goes for good: bots stand in, or the seats become free."""
+        """Leave every seat of a person: bots stand in, or the seats become free."""
         for seat, listing in await self.house.store.seats_of(person):
             if listing.status in OPEN:
                 try:
@@ -160,7 +181,8 @@ class Hall:
             raise Refused("malformed", f"this is table {short(key)}, not {short(command.table)}")
         if isinstance(command, Ping):
             return acknowledged(command)
-        async with self._awake(key) as (live, table):
+        acting = self.activity.acting_alone if isinstance(command, Sit | Rematch) else self.activity.acting
+        async with acting(person), self._awake(key) as (live, table):
             check_may_look(table, person)
             if isinstance(command, Sit) and not table.seats_of(person):
                 await self._check_room(person)
@@ -216,7 +238,7 @@ class Hall:
         """
         if self.is_stopping:  # who was just sent away and comes back at once would keep us from stopping
             raise Refused("stopping", "the server is about to stop")
-        async with self._awake(key) as (live, table):
+        async with self.activity.acting(person) if person else nullcontext(), self._awake(key) as (live, table):
             check_may_look(table, person)
             watch = Watch(person, viewer_of(table, person, seat), sink)
             watch.cover(table)

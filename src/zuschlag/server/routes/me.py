@@ -6,6 +6,7 @@ import msgspec
 from litestar import Request, Response, delete, get, patch, post
 from litestar.params import RawBody
 
+from zuschlag.errors import Refused
 from zuschlag.server.asked import Asker, At, From, Nothing
 from zuschlag.server.identity import cookie, named, secret_in
 from zuschlag.server.keeping import Me, kept_about
@@ -73,9 +74,8 @@ async def change(desk: At, person: Asker, body: RawBody) -> Me:
 @delete("/api/me", status_code=204)
 async def forget(desk: At, asking: From, myself: Asker) -> Response[None]:
     """Delete all that is kept about me. My seats become bots', or free."""
-    await desk.hall.leave_all(myself.id)
-    desk.hall.send_away(myself.id, "no-name", "you have been forgotten, as you asked")
-    await desk.people.forget(myself)
+    async with desk.hall.parting(myself.id, Refused("no-name", "you have been forgotten, as you asked")):
+        await desk.people.forget(myself)
     return Response(None, status_code=204, headers={"set-cookie": cookie(desk, asking, None)})
 
 

@@ -100,9 +100,9 @@ async def judge(desk: At, person_id: PersonId, body: RawBody) -> PersonBrief:
         return _brief(_known(await desk.people.change(person_id, is_muted=do == "mute")))
     changed = _known(await desk.people.change(person_id, is_banned=do == "ban"))
     if changed.is_banned:
-        desk.hall.send_away(changed.id, "banned", "the operator does not want you here")
         try:
-            await desk.hall.leave_all(changed.id)  # after the sockets, whose last commands would take seats back
+            async with desk.hall.parting(changed.id, Refused("banned", "the operator does not want you here")):
+                pass
         except (Refused, Trouble) as error:
             log.warning("seats-kept", error=str(error))
     return _brief(changed)

@@ -31,11 +31,12 @@ async def bring(desk: At, person: Asker, body: RawBody) -> Brought:
     """Bring a record; one that is not legal is refused, with the number of the move at fault."""
     record = read(Record, body)
     replay(record)
-    if len(await desk.store.kept_by(person.id)) >= desk.settings.limits.brought:
-        raise Refused("too-fast", f"you have brought {desk.settings.limits.brought} records; delete one first")
     sources = desk.hall.house.sources
     kept = Kept(sources.draw_key(), person.id, sources.now(), msgspec.json.encode(record))
-    await desk.store.keep(kept)
+    async with desk.hall.activity.acting_alone(person.id):
+        if len(await desk.store.kept_by(person.id)) >= desk.settings.limits.brought:
+            raise Refused("too-fast", f"you have brought {desk.settings.limits.brought} records; delete one first")
+        await desk.store.keep(kept)
     return Brought(kept.id)
 
 
