@@ -103,6 +103,8 @@ BODIES: dict[str, Any] = {
 QUERIES = {"GET /api/tables/{table}/updates": "?since=0"}
 PHASES: dict[str, Phase] = {"GET /api/tables/{table}/invite": "full", "DELETE /api/me": "full"}
 """Where it is not that of play."""
+CHANGING = ("date", "content-length")
+"""Headers of answers that tell the time, or how much was counted, and so differ from one request to the next."""
 
 
 def test_every_route_is_in_the_matrix(served: Served) -> None:
@@ -154,6 +156,26 @@ def test_a_route(served: Served, cast: Cast, record: dict[str, Any], row: str) -
     if row.endswith((" /api/me", "/secret")):
         cast = gathered(served)  # who will not be the same afterwards
     check(Asking(cast, row, table_of(cast, PHASES.get(row, "playing")), record), ROWS[row])
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if row.startswith("GET ")])
+def test_head_is_answered_as_get_without_a_body(cast: Cast, record: dict[str, Any], row: str) -> None:
+    """The same status and headers for those who are answered, and for those who are refused."""
+    asking = Asking(cast, row, table_of(cast, PHASES.get(row, "playing")), record)
+    for name in ("stranger", "owner", "operator"):
+        got = cast[name].http.get(asking.path)
+        told = cast[name].http.head(asking.path)
+        assert (told.status_code, told.content) == (got.status_code, b"")
+        told_of, got_of = ({key: value for key, value in each.headers.items() if key not in CHANGING} for each in (told, got))
+        assert told_of == got_of
+        assert ("content-length" in told.headers) == ("content-length" in got.headers)
+
+
+def test_head_is_refused_where_get_is(served: Served) -> None:
+    for path, status in {"/nothing": 404, "/assets/nothing": 404, "/api/claims": 405}.items():
+        told = served.stranger().http.head(path)
+        assert (told.status_code, told.content) == (status, b"")
+        assert served.stranger().get(path).status_code == status
 
 
 def test_a_table_without_spectators(cast: Cast, record: dict[str, Any]) -> None:

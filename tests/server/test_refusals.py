@@ -45,8 +45,8 @@ def test_what_is_not_there_and_what_is_not_taken(anna: Visitor) -> None:
     assert is_refusal(anna.get("/api/nothing"), 404, "unknown")
     answer = anna.http.put("/api/me", json={})
     assert is_refusal(answer, 405, "malformed")
-    assert answer.headers["allow"] == "GET, POST, PATCH, DELETE, OPTIONS"
-    assert anna.http.options("/api/tables").headers["allow"] == "GET, POST, OPTIONS"
+    assert answer.headers["allow"] == "GET, HEAD, POST, PATCH, DELETE, OPTIONS"
+    assert anna.http.options("/api/tables").headers["allow"] == "GET, HEAD, POST, OPTIONS"
     assert is_refusal(anna.get("/api/tables/nothing"), 404, "unknown")
 
 

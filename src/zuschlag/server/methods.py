@@ -15,5 +15,5 @@ def allowed(app: Litestar, path: str) -> str:
     for method in METHODS:
         with suppress(HTTPException):
             app.asgi_router.handle_routing(path=path, method=method)
-            found.append(method)
+            found += ["GET", "HEAD"] if method == "GET" else [method]
     return ", ".join([*found, "OPTIONS"]) if found else ""
