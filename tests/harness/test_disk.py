@@ -94,7 +94,8 @@ async def scene(folder: Path, choke: Choke) -> None:
             assert rows(file) == before
 
             choke.free(process)
-            assert (await here.stranger.get("/healthz")).status_code == 200
+            while (await here.stranger.get("/healthz")).status_code != 200:  # the next heartbeat tells
+                await asyncio.sleep(0.1)
             assert (await mover.ask("play", **move))["type"] == "ack"
             for each in (other, spectator):
                 told = each.last if each.last["number"] > newest else await each.wait_for("update")

@@ -6,7 +6,6 @@ returned, and sees it.
 
 import asyncio
 import sqlite3
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -217,7 +216,9 @@ class SQLite(Store):
         await asyncio.to_thread(back_up, self.file, file)
 
     async def check(self) -> None:
-        await self.note("checked", str(time.time_ns() // 1_000_000))
+        if self._at_work is not None:
+            self._at_work.writer.check()
+        await self._read(reads.noted, "")
 
 
 def _end(ended: _AtWork) -> None:

@@ -240,4 +240,4 @@ class Store(ABC):
 
     @abstractmethod
     async def check(self) -> None:
-        """Can it be written to? Raises Unwritable or Trouble where not."""
+        """Does it work? Reads, and tells how the last write went; writes nothing. Raises Unwritable or Trouble where not."""

@@ -8,6 +8,7 @@ in it is told; the next batch begins with a fresh connection, so writing goes on
 import asyncio
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -19,6 +20,8 @@ from zuschlag.store.failing import ALONE, as_trouble
 Value = str | bytes | int | None
 Statement = tuple[str, tuple[Value, ...]]
 Job = tuple[Sequence[Statement], "asyncio.Future[None]"]
+STUCK = 10.0
+"""Seconds after which a commit that has not come back counts as failed."""
 
 
 class Writer:
@@ -31,6 +34,9 @@ class Writer:
         self._loop = loop
         self._waiting: SimpleQueue[list[Job] | None] = SimpleQueue()
         self._collected: list[Job] = []
+        self._failure: Exception | None = None
+        """What kept the last commit from being made."""
+        self._committing_since: float | None = None
         self._thread = threading.Thread(target=self._work, name="zuschlag-writer", daemon=True)
         self._thread.start()
 
@@ -47,6 +53,16 @@ class Writer:
         collected, self._collected = self._collected, []
         self._waiting.put(collected)
 
+    def check(self) -> None:
+        """Does writing work, as far as is known without writing? Raises what kept the last commit from being made."""
+        since, failure = self._committing_since, self._failure
+        if not self._thread.is_alive():
+            raise Trouble("the thread that writes has ended")
+        if failure is not None:
+            raise as_trouble(failure, self._file)
+        if since is not None and time.monotonic() - since > STUCK:
+            raise Trouble(f"a commit has waited for the disk for more than {STUCK:.0f} seconds")
+
     def close(self) -> None:
         """End, after all that was handed over is written. Blocks: not for the event loop's thread."""
         self._waiting.put(None)
@@ -60,7 +76,9 @@ class Writer:
             is_open = None not in taken
             batch = [job for jobs in taken if jobs is not None for job in jobs]
             if batch:
+                self._committing_since = time.monotonic()
                 outcomes = self._write(batch)
+                self._committing_since = None
                 with suppress(RuntimeError):  # the loop is closed: nobody is left who could be told
                     self._loop.call_soon_threadsafe(_tell, batch, outcomes)
         self._drop_connection()
@@ -76,7 +94,9 @@ class Writer:
             execute("COMMIT")
         except Exception as error:  # noqa: BLE001 whatever it is, those who wait must hear of it, and the thread must live
             self._drop_connection()
+            self._failure = error
             return [as_trouble(error, self._file) for _ in batch]
+        self._failure = None
         return outcomes
 
     def _run(self, execute: Callable[..., object], statements: Sequence[Statement]) -> Trouble | None:

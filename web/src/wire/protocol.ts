@@ -138,7 +138,7 @@ export interface Fill {
   id?: string | null;
 }
 
-/** The server can write. */
+/** The server can read, and the last write went well. */
 export interface Health {
   status?: string;
 }

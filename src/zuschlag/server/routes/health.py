@@ -10,14 +10,14 @@ from zuschlag.server.operating import check_operator
 
 
 class Health(msgspec.Struct, frozen=True):
-    """The server can write."""
+    """The server can read, and the last write went well."""
 
     status: str = "ok"
 
 
 @get("/healthz")
 async def health(desk: At) -> Health:
-    """Can moves be stored? Trouble where not."""
+    """Can moves be stored? Trouble where not: the store cannot be read, or the last write failed. Writes nothing."""
     await desk.store.check()
     return Health()
 
