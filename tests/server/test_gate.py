@@ -109,6 +109,30 @@ def test_a_trusted_proxy_tells_addresses_and_https_and_others_do_not(tmp_path: P
         assert liar.get("/metrics").status_code == 401
 
 
+@pytest.mark.parametrize("proxies", ["127.0.0.1", "10.0.0.0/8"], ids=["trusted", "not trusted"])
+def test_metrics_are_for_this_machine_and_not_for_those_behind_its_proxy(tmp_path: Path, proxies: str) -> None:
+    public = {"Host": "play.example.org"}
+    with serving(tmp_path, trusted_proxies=parse_networks(proxies), public_url="https://play.example.org") as served:
+        for host in ("127.0.0.1:8000", "localhost:8000", "[::1]:8000", "fritz:8000", "den.local"):
+            assert served.stranger(Host=host).get("/metrics").status_code == 200
+        through_proxy: list[dict[str, str]] = [
+            public | {"X-Forwarded-For": "192.0.2.1", "X-Forwarded-Proto": "https"},
+            public | {"X-Forwarded-For": "127.0.0.1"},  # what the visitor wrote, and nothing was added
+            public | {"X-Forwarded-For": "127.0.0.1, 127.0.0.1"},  # the proxy's own visitor, at this machine
+            public | {"Forwarded": "for=127.0.0.1"},
+            public | {"Via": "1.1 proxy"},
+            public | {"X-Real-IP": "127.0.0.1"},
+            {"Host": "127.0.0.1:8000", "X-Forwarded-Host": "play.example.org"},
+            {"Host": "localhost", "X-Forwarded-For": ""},
+            public,  # a proxy that was made to drop its headers
+            {"Host": "203.0.113.5"},
+        ]
+        for headers in through_proxy:
+            assert served.stranger(**headers).get("/metrics").status_code in (401, 403), headers
+        key = {"Authorization": f"Bearer {served.desk.operator_key}"}
+        assert served.stranger(**through_proxy[0], **key).get("/metrics").status_code == 200
+
+
 def test_a_private_server_speaks_to_nobody_without_the_password(tmp_path: Path) -> None:
     limits = Limits(passwords=Rate(0.001, 3), meetings=Rate(100, 100))
     with serving(tmp_path, password="sesame", limits=limits) as served:

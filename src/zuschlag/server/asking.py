@@ -8,6 +8,11 @@ from urllib.parse import urlsplit
 
 from zuschlag.server.settings import Network, Settings
 
+FORWARDED = frozenset(
+    {b"forwarded", b"via", b"x-real-ip", b"x-client-ip", b"x-cluster-client-ip", b"cf-connecting-ip", b"true-client-ip"}
+)
+"""Headers that proxies add, beside X-Forwarded-…"""
+
 
 @dataclass(frozen=True, slots=True)
 class Asking:
@@ -15,7 +20,8 @@ class Asking:
 
     address: str
     """The key of its rate limits: an IPv4 address, or an IPv6 network of 64 bits."""
-    is_loopback: bool
+    is_from_here: bool
+    """Straight from this machine, through no proxy."""
     is_https: bool
     is_proxied: bool
     """By a proxy that the operator trusts."""
@@ -38,14 +44,31 @@ def asking_of(scope: Mapping[str, Any], settings: Settings) -> Asking:
     if is_proxied:
         address = _forwarded(peer, headers.get(b"x-forwarded-for", b"").decode("latin-1"), settings.trusted_proxies)
         is_https = is_https or headers.get(b"x-forwarded-proto", b"").strip().lower() in (b"https", b"wss")
-    has_passed_proxy = is_proxied or b"x-forwarded-for" in headers or b"forwarded" in headers
+    host = headers.get(b"host", b"").decode("latin-1")
     return Asking(
         limited_by(address),
-        is_loopback=not has_passed_proxy and _is_loopback(peer),
+        is_from_here=_is_loopback(peer) and not _has_passed_proxy(headers) and _is_name_of_this_machine(host, settings),
         is_https=is_https,
         is_proxied=is_proxied,
-        host=headers.get(b"host", b"").decode("latin-1"),
+        host=host,
     )
+
+
+def _has_passed_proxy(headers: Mapping[bytes, bytes]) -> bool:
+    """Does any header say so? Whatever it holds: a visitor can have written it, but cannot take it away."""
+    return any(name.startswith(b"x-forwarded") or name in FORWARDED for name in headers)
+
+
+def _is_name_of_this_machine(host: str, settings: Settings) -> bool:
+    """Is a Host header one that only those who sit at this machine use?
+
+    A proxy on this machine that adds no headers, or is made to drop them (by `Connection: X-Forwarded-For`), still passes on the
+    name that the visitor asked for.
+    """
+    name = _name_in(host)
+    if not name or (settings.public_url is not None and name == urlsplit(settings.public_url).hostname):
+        return False
+    return _is_loopback(name) if _parsed(name) is not None else _is_local_name(name)
 
 
 def _forwarded(peer: str, header: str, trusted: Iterable[Network]) -> str:
@@ -82,13 +105,24 @@ def is_our_name(asking: Asking, settings: Settings) -> bool:
     A page of another site whose name its owner lets point at this machine (DNS rebinding) would be of our origin otherwise. An
     address cannot be bent in that way, nor a name of the local network.
     """
-    try:
-        name = urlsplit(f"//{asking.host}").hostname or ""
-    except ValueError:
+    name = _name_in(asking.host)
+    if name is None:
         return False
-    if asking.is_proxied or _parsed(name) is not None or "." not in name or name.endswith((".local", ".localhost")):
+    if asking.is_proxied or _parsed(name) is not None or _is_local_name(name):
         return True
     return settings.public_url is not None and name == urlsplit(settings.public_url).hostname
+
+
+def _name_in(host: str) -> str | None:
+    """A Host header without the port; None: it is none."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return None
+
+
+def _is_local_name(name: str) -> bool:
+    return "." not in name or name.endswith((".local", ".localhost"))
 
 
 def origin_of(url: str) -> str:

@@ -11,7 +11,7 @@ METHODS: tuple[Method, ...] = ("GET", "POST", "PATCH", "DELETE")
 
 def allowed(app: Litestar, path: str) -> str:
     """As an Allow header lists them; empty where there is nothing at this address."""
-    found = []
+    found: list[str] = []
     for method in METHODS:
         with suppress(HTTPException):
             app.asgi_router.handle_routing(path=path, method=method)

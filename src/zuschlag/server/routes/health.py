@@ -24,8 +24,8 @@ async def health(desk: At) -> Health:
 
 @get("/metrics")
 async def metrics(desk: At, asking: From, request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Prometheus' text, for this machine and for the operator."""
-    if not asking.is_loopback:
+    """Prometheus' text, for whoever asks straight from this machine and for the operator."""
+    if not asking.is_from_here:
         check_operator(desk, asking, request.headers.get("authorization"))
     return Response(desk.measures.text(), media_type="text/plain; version=0.0.4")
 
