@@ -149,8 +149,12 @@ def score(s: State, seat: int) -> int:
 
 
 @rule
-def standing(s: State, seat: int) -> int:
-    return s.points[seat]
+def final_place(s: State, seat: int) -> int:
+    place = 1
+    for other in range(SEATS):
+        if s.points[other] > s.points[seat]:
+            place += 1
+    return place
 
 
 @rule

@@ -161,8 +161,8 @@ def score(s: State, seat: int) -> int:
 
 
 @rule
-def standing(s: State, seat: int) -> int:
-    return score(s, seat)
+def final_place(s: State, seat: int) -> int:
+    return 1 if score(s, seat) >= score(s, 1 - seat) else 2
 
 
 @rule

@@ -15,6 +15,7 @@ def test_rewards_say_who_came_where(variant: Variant) -> None:
         match = finished(variant, seed)
         result = match.result
         assert result is not None
+        assert match.places is not None
         seats = range(match.players)
         scores = [box.rules.score(match.state, seat) for seat in seats]
         share, margin, rank = (reward_in_python(box.rules, name) for name in REWARDS)
@@ -23,5 +24,5 @@ def test_rewards_say_who_came_where(variant: Variant) -> None:
         assert [margin(match.state, seat) for seat in seats] == [
             scores[seat] - max(scores[other] for other in seats if other != seat) for seat in seats
         ]
-        expected = [(match.players - place) / (match.players - 1) for place in ranks(result, scores)]
+        expected = [(match.players - place) / (match.players - 1) for place in ranks(match.places)]
         assert [rank(match.state, seat) for seat in seats] == pytest.approx(expected)

@@ -49,7 +49,9 @@ def test_statistics_count_moves_by_seat_and_by_whom(anna: Visitor, table: str) -
     assert sum(seat["moves"] for seat in told["seats"]) == told["moves"]
     assert [list(seat["by"]) for seat in told["seats"]] == [["person"], ["bot"], ["bot"]]
     assert told["duration"] >= 0
-    assert told["result"]["winners"]
+    assert told["result"]["winners"] == [seat for seat, place in enumerate(told["places"]) if place == 1]
+    steps = anna.get(f"/api/tables/{table}/steps/0").json()["steps"]
+    assert anna.get(f"/api/tables/{table}/steps/{steps}").json()["view"]["places"] == told["places"]
 
 
 def test_a_log_holds_all_updates_of_its_viewer(anna: Visitor, table: str) -> None:

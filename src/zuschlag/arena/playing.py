@@ -125,12 +125,12 @@ class Table:
 
 def finished(match: Match) -> tuple[tuple[float, ...], tuple[float, ...], tuple[int, ...]]:
     """Shares of the win, ranks and scores of a match that is over."""
-    result = match.result
-    assert result is not None
-    won: list[int] = result["winners"]
+    places = match.places
+    assert places is not None
+    won = [seat for seat, place in enumerate(places) if place == 1]
     scores = tuple(match.box.rules.score(match.state, seat) for seat in range(match.players))
     shares = tuple(1 / len(won) if seat in won else 0.0 for seat in range(match.players))
-    return shares, ranks(result, scores), scores
+    return shares, ranks(places), scores
 
 
 def forfeited(players: int, loser: int) -> tuple[tuple[float, ...], tuple[float, ...], None]:

@@ -36,7 +36,7 @@ LINE = 64
 
 VERBS = (
     "deal", "is_over", "awaited", "count_moves", "nth_move", "can_move", "make_move",
-    "total_weight", "outcome_at", "settle", "winners", "score", "standing",
+    "total_weight", "outcome_at", "settle", "winners", "score", "final_place",
 )  # fmt: skip
 
 

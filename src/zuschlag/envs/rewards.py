@@ -10,7 +10,7 @@ from zuschlag.kernel import Build, routine
 
 winners: Callable[[Any], int]
 score: Callable[[Any, int], int]
-standing: Callable[[Any, int], int]
+final_place: Callable[[Any, int], int]
 
 
 @routine
@@ -38,13 +38,13 @@ def margin(s: Any, seat: int) -> float:
 
 @routine
 def rank(s: Any, seat: int) -> float:
-    """1 for the first, 0 for the last, evenly between; seats that tie share."""
-    own: int = standing(s, seat)
+    """1 for the first place, 0 for the last, evenly between; seats that share a place share what it brings."""
+    own: int = final_place(s, seat)
     beaten = 0.0
     for other in range(s.players):
         if other != seat:
-            theirs = standing(s, other)
-            if theirs < own:
+            theirs = final_place(s, other)
+            if theirs > own:
                 beaten += 1.0
             elif theirs == own:
                 beaten += 0.5
@@ -81,5 +81,5 @@ def number_of(name: object) -> int:
 @cache
 def reward_in_python(rules: ModuleType, name: str) -> Callable[[Any, int], float]:
     """The reward of this name for a game in Python mode; refuses what names none."""
-    verbs = {verb: getattr(rules, verb) for verb in ("winners", "score", "standing")}
+    verbs = {verb: getattr(rules, verb) for verb in ("winners", "score", "final_place")}
     return Build(verbs, silent=True)([*REWARDS.values()][number_of(name)])

@@ -109,6 +109,10 @@ class Box(ABC):
     def event(self, told: Told) -> Event:
         """The readable form of a fact that the rules told."""
 
+    def places(self, s: Any) -> tuple[int, ...]:
+        """Every seat's place in a state that is over, from 1; seats that the rules cannot tell apart share a place."""
+        return tuple(int(self.rules.final_place(s, seat)) for seat in range(self.players))
+
     @abstractmethod
     def result(self, s: Any) -> dict[str, Any]:
         """A record's `result`, from a state that is over."""

@@ -218,6 +218,11 @@ class Match:
         """How it ended, as a record writes it; None while it is in play."""
         return self.box.result(self._s) if self.box.rules.is_over(self._s) else None
 
+    @property
+    def places(self) -> tuple[int, ...] | None:
+        """Every seat's place by the rules, from 1, equals sharing one; None while it is in play."""
+        return self.box.places(self._s) if self.box.rules.is_over(self._s) else None
+
     def record(self) -> dict[str, Any]:
         """The match as a record (see docs/record.md). Before the end it holds hidden facts: keep it to yourself."""
         made: dict[str, Any] = {

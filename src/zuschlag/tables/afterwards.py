@@ -63,6 +63,8 @@ class Statistics(msgspec.Struct, frozen=True):
     events: dict[str, int]
     """How many events there were of each kind."""
     result: dict[str, Any]
+    places: tuple[int, ...]
+    """By seat, from 1; equals share a place."""
 
 
 def record_of(table: Table, names: Names) -> dict[str, Any]:
@@ -105,8 +107,9 @@ def statistics_of(table: Table, rows: Sequence[Row], begin: Beginning, names: Na
     """A finished match in numbers."""
     _check_finished(table)
     assert table.match is not None
-    result = table.match.result
+    result, places = table.match.result, table.match.places
     assert result is not None
+    assert places is not None
     played = [row.at for row in rows if isinstance(read_fact(row.body), Began | Moved)]
     thinking = _thinking(table.id, rows, begin)
     events = table.match.events
@@ -125,6 +128,7 @@ def statistics_of(table: Table, rows: Sequence[Row], begin: Beginning, names: Na
         ],
         events=dict(Counter(event.kind for event in events)),
         result=result,
+        places=places,
     )
 
 

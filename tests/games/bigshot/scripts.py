@@ -9,6 +9,7 @@ import pytest
 import zuschlag
 from zuschlag import Match
 from zuschlag.games.bigshot.box import BigShot
+from zuschlag.games.bigshot.state import OVER, State
 
 WORDS = {"R": "red", "Y": "yellow", "W": "white", "K": "black"}
 SEATED = {2: ("RY", "WK"), 3: ("R", "Y", "W"), 4: ("R", "Y", "W", "K")}
@@ -138,6 +139,19 @@ def ended(
     **options: Any,
 ) -> dict[str, Any]:
     """The result of a game that ended so: `ended({"red": "W9 WX"}, cash={"red": 5})`. Cash and loans are 0 unless said."""
+    box, s = final_state(owned, cash=cash, loans=loans, players=players, **options)
+    return box.result(s)
+
+
+def final_state(
+    owned: Mapping[str, str],
+    *,
+    cash: Mapping[str, int] | None = None,
+    loans: Mapping[str, int] | None = None,
+    players: int = 4,
+    **options: Any,
+) -> tuple[BigShot, State]:
+    """The box and the state of a game that ended so."""
     box = BigShot(players, options)
     s = box.blank()
     box.lay_out(s, setup(players))
@@ -146,7 +160,8 @@ def ended(
         s.loans[c] = (loans or {}).get(colour, 0)
         for lot in owned.get(colour, "").split():
             s.owner[box.lots.index(lot)] = c
-    return box.result(s)
+    s.phase = OVER
+    return box, s
 
 
 def two_park_board() -> dict[str, Any]:

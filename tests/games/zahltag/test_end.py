@@ -9,11 +9,12 @@ from tests.games.zahltag.scripts import act, assert_refused, keep, money, payday
 from zuschlag.games.zahltag.box import Zahltag
 from zuschlag.games.zahltag.kinds import counted
 from zuschlag.games.zahltag.rules import score
-from zuschlag.games.zahltag.scoring import rank_key
 from zuschlag.match import Match
 
 
-def ended(money: list[int], hands: list[str], tables: list[str] | None = None, out: list[int] | None = None) -> Any:
+def ended(
+    money: list[int], hands: list[str], tables: list[str] | None = None, out: list[int] | None = None
+) -> tuple[Zahltag, Any]:
     """The end of a game as a state: money, hands and what lies on the table, by seat; when a seat went out."""
     box = Zahltag(len(money), {})
     s = box.blank()
@@ -32,6 +33,11 @@ def ended(money: list[int], hands: list[str], tables: list[str] | None = None, o
 def winners(*args: Any) -> list[int]:
     box, s = ended(*args)
     return list(box.result(s)["winners"])
+
+
+def places(*args: Any) -> tuple[int, ...]:
+    box, s = ended(*args)
+    return box.places(s)
 
 
 def after_five_paydays() -> Match:
@@ -141,14 +147,36 @@ def test_who_went_out_ranks_below_everyone_still_in() -> None:
 
 def test_the_later_one_went_out_the_better() -> None:
     """ZT-15, ZT-16: a ranking of four: in, out last, and two out at the same first moment, equal."""
-    _, s = ended([0, 0, 0, 0], ["", "CC", "", ""], None, [1, 0, 2, 1])
-    ranks = [rank_key(s, seat) for seat in range(4)]
-    assert ranks[1] > ranks[2] > ranks[0] == ranks[3]
+    assert places([0, 0, 0, 0], ["", "CC", "", ""], None, [1, 0, 2, 1]) == (3, 1, 2, 3)
+    assert places([0, 0, 0, 0], ["", "CC", "", ""], None, [2, 0, 1, 3]) == (3, 1, 4, 2)
+
+
+def test_places_below_the_winner_follow_the_same_keys() -> None:
+    """ZT-16: money, then fewer cards in all, then fewer on the table, each between two who have not won."""
+    assert places([30, 10, 11, 9], ["", "", "", ""]) == (1, 3, 2, 4)
+    assert places([30, 10, 10, 10], ["", "CEF", "CE", "C"]) == (1, 4, 3, 2)
+    assert places([30, 10, 10, 10], ["", "CE", "CEF", "C"], ["", "FFW", "FW", "EFFW"]) == (1, 3, 2, 4)
+    assert places([30, 11, 10], ["", "CEFFWW", ""]) == (1, 2, 3), "cards count only where the money is equal"
+    assert places([30, 10, 10], ["", "C", "CE"], ["", "EFFW", "FW"]) == (1, 3, 2), "the table only where all cards are"
+
+
+def test_equal_keys_share_a_place_and_the_next_place_is_left_out() -> None:
+    """ZT-16: two who share the second place are followed by the fourth."""
+    assert places([30, 10, 10, 3], ["", "CE", "FW", ""]) == (1, 2, 2, 4)
+    assert places([10, 10, 30, 30], ["", "", "CC", "WW"]) == (3, 3, 1, 1)
+    assert places([7, 7, 7], ["", "", ""]) == (1, 1, 1)
+
+
+def test_who_went_out_is_below_a_player_without_money() -> None:
+    """ZT-16: whoever is in ranks above all who went out, and those who left together share a place."""
+    assert places([0, 0, 5, 0], ["", "CEEFFWWWWWWW", "CC", ""], None, [1, 0, 0, 1]) == (3, 2, 1, 3)
+    assert places([0, 0, 0, 0], ["", "", "", ""], None, [2, 1, 1, 2]) == (1, 3, 3, 1)
 
 
 def test_if_all_are_out_the_last_moment_wins() -> None:
     """ZT-15, ZT-16: the others do not share."""
     assert winners([0, 0, 0], ["", "", ""], None, [2, 1, 2]) == [0, 2]
+    assert places([0, 0, 0], ["", "", ""], None, [2, 1, 2]) == (1, 3, 1)
 
 
 def test_a_tie_in_a_played_game_is_won_with_fewer_cards() -> None:
@@ -168,6 +196,7 @@ def test_a_tie_in_a_played_game_is_won_with_fewer_cards() -> None:
         "out": [],
         "winners": [0],
     }
+    assert match.places == match.view(None).places == (1, 3, 2)
 
 
 def test_a_seats_score_is_its_money() -> None:

@@ -416,6 +416,7 @@ export interface Statistics {
   seats: SeatStatistics[];
   events: Record<string, number>;
   result: Record<string, unknown>;
+  places: number[];
 }
 
 /** A match after so many moves of its record, as one viewer saw it. */
@@ -607,6 +608,7 @@ export interface BigShotView {
   bid: number;
   bidder: number | null;
   unplaced: number;
+  places: number[] | null;
 }
 
 export interface ZahltagSeatView {
@@ -643,6 +645,7 @@ export interface ZahltagView {
   is_fresh: boolean;
   contract: string | null;
   seats: ZahltagSeatView[];
+  places: number[] | null;
 }
 
 export type BigShotEventKind =

@@ -13,7 +13,7 @@ export function Ending({ view, result, cast }: Moment<ZahltagView>) {
   const ended = result as unknown as Ended;
   const { winners } = ended;
   const who = listed(winners.map((seat) => cast.names[seat]));
-  const ranked = rankedSeats(ended, view.seats);
+  const ranked = rankedSeats(view.places ?? []);
   const by = whatDecided(ended);
   const rule = by === "last" || by === "none" ? "ZT-15" : "ZT-16";
   return (

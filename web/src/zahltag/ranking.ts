@@ -1,7 +1,5 @@
 // The order at the end (ZT-16), and what decided it.
 
-import type { ZahltagSeatView } from "../wire/protocol.ts";
-
 export interface Ended {
   money: number[];
   /** Cards in all, by seat, and how many of them lie on the table. */
@@ -14,20 +12,9 @@ export interface Ended {
 
 export type Decided = "money" | "cards" | "table" | "shared" | "last" | "none";
 
-/** By money, then fewer cards, then fewer on the table; who went out below, the later the better. Equals share a place. */
-export function rankedSeats(
-  { money, equipment, table }: Ended,
-  seats: Pick<ZahltagSeatView, "seat" | "out">[],
-): { seat: number; place: number }[] {
-  const keys = seats.map(({ seat, out }) =>
-    out ? [0, out, 0, 0] : [1, money[seat], -equipment[seat], -table[seat]]
-  );
-  const compare = (one: number, other: number) => {
-    const at = keys[one].findIndex((part, nth) => part !== keys[other][nth]);
-    return at < 0 ? 0 : keys[other][at] - keys[one][at];
-  };
-  const order = seats.map(({ seat }) => seat).sort((one, other) => compare(one, other) || one - other);
-  return order.map((seat) => ({ seat, place: 1 + order.filter((other) => compare(other, seat) < 0).length }));
+/** The seats by the places that the rules give them; those who share one, by seat. */
+export function rankedSeats(places: number[]): { seat: number; place: number }[] {
+  return places.map((place, seat) => ({ seat, place })).sort((one, other) => one.place - other.place);
 }
 
 /** What put the winner before the next one still in. */

@@ -8,7 +8,6 @@ const even: Ended = {
   out: [],
   winners: [0, 1, 2],
 };
-const seats = (...out: number[]) => out.map((moment, seat) => ({ seat, out: moment }));
 
 Deno.test("ZT-16: money decides, then fewer cards in all, then fewer on the table, else the win is shared", () => {
   same(whatDecided({ ...even, money: [20, 21, 20], winners: [1] }), "money");
@@ -22,12 +21,12 @@ Deno.test("ZT-15: the last one left wins; where nobody is, those who went out to
   same(whatDecided({ ...even, out: [0, 1, 2], winners: [1, 2] }), "none");
 });
 
-Deno.test("ZT-16: who went out ranks below, the later the better, and equals share a place", () => {
-  const ended = { ...even, money: [0, 5, 0], out: [0, 2], winners: [1] };
-  same(rankedSeats(ended, seats(1, 0, 2)), [{ seat: 1, place: 1 }, { seat: 2, place: 2 }, {
-    seat: 0,
-    place: 3,
-  }]);
-  same(rankedSeats(ended, seats(1, 0, 1)).map(({ place }) => place), [1, 2, 2]);
-  same(rankedSeats(even, seats(0, 0, 0)).map(({ place }) => place), [1, 1, 1]);
+Deno.test("seats are listed by their places, and those who share one by seat", () => {
+  same(rankedSeats([3, 1, 2]).map(({ seat }) => seat), [1, 2, 0]);
+  same(rankedSeats([2, 1, 4, 2]), [
+    { seat: 1, place: 1 },
+    { seat: 0, place: 2 },
+    { seat: 3, place: 2 },
+    { seat: 2, place: 4 },
+  ]);
 });

@@ -2,7 +2,8 @@
 
 The game is driven through a few verbs. `deal` or `begin` starts it. Then, while it is not over, either some seats owe a
 decision (`awaited`, `count_moves`, `nth_move`, `can_move`, `make_move`) or chance owes an outcome (`count_outcomes`,
-`outcome_weight`, `total_weight`, `outcome_at`, `settle`). At the end there are `winners`, and every seat has a `score`.
+`outcome_weight`, `total_weight`, `outcome_at`, `settle`). At the end there are `winners`, and every seat has a
+place (`final_place`) and a `score`.
 Nothing checks what it is told to do: ask `can_move` first.
 """
 
@@ -12,7 +13,7 @@ from zuschlag.games.bigshot.city import colours_in, place
 from zuschlag.games.bigshot.dealing import begin, deal
 from zuschlag.games.bigshot.events import DECLINED
 from zuschlag.games.bigshot.loans import ask_for_loans_after, borrow, can_borrow, can_borrow_now, loans_open, loans_taken
-from zuschlag.games.bigshot.scoring import score, standing, winners
+from zuschlag.games.bigshot.scoring import final_place, score, winners
 from zuschlag.games.bigshot.state import BIDDING, COLOURS, LENDING, LOTS, OVER, PLACING, PURSES, State
 from zuschlag.kernel import emit, rule
 
@@ -23,6 +24,7 @@ __all__ = [
     "count_moves",
     "count_outcomes",
     "deal",
+    "final_place",
     "is_over",
     "make_move",
     "nth_move",
@@ -30,7 +32,6 @@ __all__ = [
     "outcome_weight",
     "score",
     "settle",
-    "standing",
     "total_weight",
     "winners",
 ]

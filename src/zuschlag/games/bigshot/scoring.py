@@ -6,6 +6,8 @@ from zuschlag.games.bigshot.turns import purses_of
 from zuschlag.kernel import rule
 
 LOTS_TO_WIN = 2
+ABOVE_BEST_LOT = 1000  # more than a lot can be worth: 99, doubled twice
+ABOVE_BALANCES = 1_000_000_000  # more than the keys of any two balances differ
 
 
 @rule
@@ -81,24 +83,37 @@ def is_waived(s: State) -> bool:
 
 @rule
 def rank_key(s: State, seat: int) -> int:
-    """BS-18: balance, then lots, then the best lot, as one number to compare."""
-    return (balance(s, seat) * (LOTS + 1) + lots_held(s, seat)) * 1000 + best_lot(s, seat)
+    """BS-18, BS-19: who meets the condition, then balance, lots and the best lot, as one number to compare.
+
+    Where the condition is waived nobody meets it, so the balance comes first.
+    """
+    key = (balance(s, seat) * (LOTS + 1) + lots_held(s, seat)) * ABOVE_BEST_LOT + best_lot(s, seat)
+    return key + ABOVE_BALANCES if qualifies(s, seat) else key
+
+
+@rule
+def final_place(s: State, seat: int) -> int:
+    """BS-19: the seat's place when the game is over, from 1; equal keys share a place."""
+    own = rank_key(s, seat)
+    place = 1
+    for other in range(s.players):
+        if rank_key(s, other) > own:
+            place += 1
+    return place
 
 
 @rule
 def winners(s: State) -> int:
-    """BS-18, BS-19: the seats that win, as bits; several share the win."""
-    waived = is_waived(s)
+    """BS-18, BS-19: the seats in the first place, as bits; several share the win."""
     best = 0
     found = 0
     for seat in range(s.players):
-        if waived or qualifies(s, seat):
-            key = rank_key(s, seat)
-            if found == 0 or key > best:
-                best = key
-                found = 1 << seat
-            elif key == best:
-                found |= 1 << seat
+        key = rank_key(s, seat)
+        if found == 0 or key > best:
+            best = key
+            found = 1 << seat
+        elif key == best:
+            found |= 1 << seat
     return found
 
 
@@ -106,9 +121,3 @@ def winners(s: State) -> int:
 def score(s: State, seat: int) -> int:
     """What the seat's game is worth in money: its balance."""
     return balance(s, seat)
-
-
-@rule
-def standing(s: State, seat: int) -> int:
-    """A number to rank seats by when the game is over: winners first, then by balance."""
-    return balance(s, seat) + (10_000 if (winners(s) >> seat) & 1 == 1 else 0)

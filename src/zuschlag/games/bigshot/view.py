@@ -15,7 +15,7 @@ from zuschlag.games.bigshot.city import largest_alone
 from zuschlag.games.bigshot.dealing import START_CASH
 from zuschlag.games.bigshot.loans import MOST_LOANS, payout
 from zuschlag.games.bigshot.rules import awaited
-from zuschlag.games.bigshot.scoring import worth
+from zuschlag.games.bigshot.scoring import final_place, worth
 from zuschlag.games.bigshot.state import BIDDING, NOBODY, OVER, PAYING, PLACING, ROOM, State
 from zuschlag.games.bigshot.turns import purses_of
 from zuschlag.games.frozen_dict import FrozenDict
@@ -76,6 +76,7 @@ class View:
     bid: int  # 0: no bid stands
     bidder: int | None
     unplaced: int  # cubes that the winner still has to place
+    places: tuple[int, ...] | None  # by seat, from 1, when the game is over; equals share a place
 
 
 def view(s: State, viewer: int | None, board: Board, options: Mapping[str, Any], *, reconstruction: bool) -> View:
@@ -105,6 +106,7 @@ def views(
         "bid": s.bid,
         "bidder": _bidder(s),
         "unplaced": s.unplaced,
+        "places": tuple([final_place(s, seat) for seat in range(s.players)]) if s.phase == OVER else None,
     }
     seats: dict[tuple[bool, ...], tuple[SeatView, ...]] = {}
     made = []

@@ -6,7 +6,7 @@ Big Shot's rules say how the verbs drive a game. Here several seats can owe a de
 from zuschlag.games.zahltag.dealing import begin, deal
 from zuschlag.games.zahltag.equipment import OFFER, can_change, change, count_changes, nth_change
 from zuschlag.games.zahltag.offers import can_fulfil, seal
-from zuschlag.games.zahltag.scoring import score, standing, winners
+from zuschlag.games.zahltag.scoring import final_place, score, winners
 from zuschlag.games.zahltag.stack import count_outcomes, outcome_at, outcome_weight, settle, total_weight
 from zuschlag.games.zahltag.state import MOST_OFFER, OFFERING, OVER, PREPARING, REVEALING, State
 from zuschlag.games.zahltag.turns import prepare_on
@@ -19,6 +19,7 @@ __all__ = [
     "count_moves",
     "count_outcomes",
     "deal",
+    "final_place",
     "is_over",
     "make_move",
     "nth_move",
@@ -26,7 +27,6 @@ __all__ = [
     "outcome_weight",
     "score",
     "settle",
-    "standing",
     "total_weight",
     "winners",
 ]

@@ -16,8 +16,19 @@ def rank_key(s: State, seat: int) -> int:
 
 
 @rule
+def final_place(s: State, seat: int) -> int:
+    """ZT-16: the seat's place when the game is over, from 1; equal keys share a place."""
+    own = rank_key(s, seat)
+    place = 1
+    for other in range(s.players):
+        if rank_key(s, other) > own:
+            place += 1
+    return place
+
+
+@rule
 def winners(s: State) -> int:
-    """The seats that win, as bits; several share the win."""
+    """ZT-15, ZT-16: the seats in the first place, as bits; several share the win."""
     best = 0
     found = 0
     for seat in range(s.players):
@@ -34,11 +45,3 @@ def winners(s: State) -> int:
 def score(s: State, seat: int) -> int:
     """What the seat's game is worth in money."""
     return s.money[seat]
-
-
-@rule
-def standing(s: State, seat: int) -> int:
-    """A number to rank seats by when the game is over: winners, who is in by money, who went out, the later the better."""
-    if (winners(s) >> seat) & 1 == 1:
-        return 100_000
-    return s.out[seat] - 100 if s.out[seat] > 0 else s.money[seat]

@@ -14,8 +14,9 @@ from zuschlag.games.frozen_dict import FrozenDict
 from zuschlag.games.zahltag import kinds
 from zuschlag.games.zahltag.equipment import count_of
 from zuschlag.games.zahltag.rules import awaited
+from zuschlag.games.zahltag.scoring import final_place
 from zuschlag.games.zahltag.stack import MOST_IN_A_ROW, MOST_IN_A_ROW_FOR_TWO
-from zuschlag.games.zahltag.state import NONE, State
+from zuschlag.games.zahltag.state import NONE, OVER, State
 
 PHASES = ("reveal", "over", "prepare", "equip", "offer")
 
@@ -56,6 +57,7 @@ class View:
     is_fresh: bool  # the last card revealed was a payday
     contract: str | None
     seats: tuple[SeatView, ...]
+    places: tuple[int, ...] | None  # by seat, from 1, when the game is over; equals share a place
 
 
 def view(s: State, viewer: int | None, contracts: tuple[str, ...], options: Mapping[str, Any], *, reconstruction: bool) -> View:
@@ -86,6 +88,7 @@ def views(
         "since": s.since,
         "until_forced": max(most - s.since, 0),
         "is_fresh": s.is_fresh == 1,
+        "places": tuple([final_place(s, seat) for seat in range(s.players)]) if s.phase == OVER else None,
         "contract": None if s.contract == NONE else contracts[s.contract],
     }
     closed = [_seat(s, seat, is_open=False) for seat in range(s.players)]
