@@ -82,7 +82,7 @@ def measured(row: Row) -> str:
     done = subprocess.run([sys.executable, "-m", "zuschlag", *arguments], capture_output=True, text=True, check=True)
     found = {bot["name"]: bot for bot in json.loads(done.stdout)["bots"]}
     first = found[row.bot]
-    low, high = (100 * edge for edge in first["interval"])
+    low, high = (100 * edge for edge in first["interval"] or (0, 1))
     print(f"{row.command}: {100 * first['win_share']:.1f} % ({time.perf_counter() - began:.0f} s)", flush=True)
     verdict = "" if low > 100 / row.players else " (not shown)"
     return (

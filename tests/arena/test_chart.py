@@ -87,3 +87,14 @@ for check in (lambda: check_chart("chart.svg"), check_ray):
         "matplotlib is not installed; for a chart: pip install 'zuschlag[plot]'",
         "Ray is not installed; to run on it: pip install 'zuschlag[ray]'",
     ]
+
+
+def test_bots_without_an_interval_are_drawn_without_one(tmp_path: Path) -> None:
+    """As after fewer than eight deals: the share alone."""
+    report, file = found(0.5, 0.3), tmp_path / "chart.svg"
+    for bot in report["bots"]:
+        bot["interval"] = None
+    draw(report, str(file))
+    drawn = file.read_text(encoding="utf-8")
+    assert "<!-- 50.0 % -->" in drawn
+    assert "<!-- share of wins in % -->" in drawn

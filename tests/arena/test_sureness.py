@@ -1,9 +1,11 @@
 """The early stop keeps its promise: equals are called unequal in at most 5 of 100 runs, though it looks after every deal."""
 
 import random
+from math import log
 
 import pytest
 
+from zuschlag.arena.intervals import Moments
 from zuschlag.arena.sureness import Bets
 
 
@@ -44,3 +46,42 @@ def test_it_is_never_sure_of_nothing() -> None:
     for _ in range(1000):
         bets.add(0.0)
     assert not bets.is_sure()
+
+
+@pytest.mark.parametrize(
+    ("differences", "weights"),
+    [([-1.0, 1.0], [1, 1]), ([-0.5, 0.0, 0.5], [1, 4, 2]), ([-1 / 3, 1.0], [3, 1]), ([-1.0, 1.0], [1, 19])],
+)
+def test_the_interval_holds_at_every_deal_of_a_run_at_once(differences: list[float], weights: list[float]) -> None:
+    """In 300 runs of 100 deals, at most 15 (5 %) ever leave the truth outside. The purse says what the interval is."""
+    rng = random.Random(6)
+    truth = sum(d * w for d, w in zip(differences, weights, strict=True)) / sum(weights)
+    ever_missed = 0
+    for _ in range(300):
+        bets = Bets()
+        for _ in range(100):
+            bets.add(rng.choices(differences, weights)[0])
+            if bets.log_purse(truth) >= log(20):
+                ever_missed += 1
+                low, high = bets.interval() or (truth, truth)
+                assert not low < truth < high
+                break
+    assert ever_missed <= 15
+
+
+def test_at_the_stop_the_interval_leaves_out_0_and_holds_the_truth() -> None:
+    """Of 200 runs that stop when they are sure. Student's interval at the same stops misses more often than it says."""
+    rng = random.Random(7)
+    missed = fooled = 0
+    for _ in range(200):
+        bets, found = Bets(), Moments()
+        while not (bets.is_sure() and found.count >= 8):
+            number = rng.choices([-1.0, 0.0, 1.0], [3, 2, 5])[0]
+            bets.add(number)
+            found.add(number)
+        low, high = bets.interval() or (0.0, 0.0)
+        assert low > 0 or high < 0
+        missed += not low <= 0.2 <= high
+        low, high = found.interval() or (0.0, 0.0)
+        fooled += not low <= 0.2 <= high
+    assert missed <= 10 < fooled

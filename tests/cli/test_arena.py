@@ -37,8 +37,8 @@ def found(*args: str | Path, said: str = "") -> dict[str, Any]:
 
 def test_the_figures_are_json_of_the_promised_form(others: Path) -> None:
     """Every key that the issue and docs/arena.md name."""
-    report = found("arena", "bigshot", "--players", "3", "--bots", "random,first,first", "--games", "12", "--seed", "5")
-    assert (report["game"], report["players"], report["games"], report["deals"], report["seed"]) == ("bigshot", 3, 12, 4, 5)
+    report = found("arena", "bigshot", "--players", "3", "--bots", "random,first,first", "--games", "24", "--seed", "5")
+    assert (report["game"], report["players"], report["games"], report["deals"], report["seed"]) == ("bigshot", 3, 24, 8, 5)
     assert [bot["name"] for bot in report["bots"]] == ["random", "first"]
     for bot in report["bots"]:
         low, high = bot["interval"]
@@ -190,8 +190,12 @@ def test_until_sure_stops_when_all_are_told_apart_at_the_same_deal_on_any_number
     assert 4 < runs[0]["games"] < 100
     done = zuschlag(*args[:-1], "--cores", "1")
     assert "(stopped: all are told apart)" in done.stdout
+    assert "The intervals are confidence sequences: they hold although the run could stop at any deal.\n" in done.stdout
+    low, high = runs[0]["differences"][0]["win_share"]["interval"]
+    assert 0 < low < high <= 1
     equal = found(*TWO, "--games", "40", "--until-sure")
-    assert (equal["stopped"], equal["games"]) == (None, 40)
+    assert (equal["stopped"], equal["games"], equal["intervals"]) == (None, 40, "any-time")
+    assert found(*TWO, "--games", "40")["intervals"] == "fixed"
 
 
 def test_a_chart_is_drawn(tmp_path: Path) -> None:
@@ -327,3 +331,26 @@ def test_the_command_line_loads_what_the_arena_needs_only_when_it_plays() -> Non
     listing = f"import sys, zuschlag.cli.door; print([name for name in {heavy} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", listing], capture_output=True, text=True, check=True, timeout=20)
     assert done.stdout == "[]\n"
+
+
+def test_fewer_than_eight_deals_are_shown_without_intervals(tmp_path: Path) -> None:
+    """In the table, in the chart and at the difference."""
+    bots = (
+        "arena",
+        "bigshot",
+        "--players",
+        "2",
+        "--bots",
+        "cautious,random",
+        "--games",
+        "14",
+        "--salt",
+        "none",
+        "--cores",
+        "1",
+    )
+    done = zuschlag(*bots, "--plot", tmp_path / "chart.svg")
+    _, _, _, best, worst, _, difference = done.stdout.splitlines()
+    assert [line.split()[3] for line in (best, worst)] == ["–", "–"]
+    assert difference == "cautious − random: too few deals to say"
+    assert "interval" not in (tmp_path / "chart.svg").read_text(encoding="utf-8")

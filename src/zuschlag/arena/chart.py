@@ -42,17 +42,17 @@ def draw(found: dict[str, Any], file: str) -> None:
 
 def _draw(axes: Any, bots: list[dict[str, Any]], found: dict[str, Any]) -> None:
     par = 100 * found["par"]
-    most = max(bot["interval"][1] for bot in bots) * 100
+    most = 100 * max(bot["interval"][1] if bot["interval"] else bot["win_share"] for bot in bots)
     line = {"solid_capstyle": "round", "clip_on": False}
     for at, bot in enumerate(bots):
-        low, high = (100 * bound for bound in bot["interval"])
-        share, colour = 100 * bot["win_share"], BETTER if low > par else WORSE if high < par else EVEN
+        share = 100 * bot["win_share"]
+        low, high = (100 * bound for bound in bot["interval"]) if bot["interval"] else (share, share)
+        colour = EVEN if not bot["interval"] else BETTER if low > par else WORSE if high < par else EVEN
         axes.barh(at, share, height=0.56, color=colour, alpha=0.22, linewidth=0)
-        axes.plot([low, high], [at, at], color=colour, linewidth=2.2, **line)
-        for bound in (low, high):
-            axes.plot(
-                [bound, bound], [at - 0.13, at + 0.13], color=colour, linewidth=1.6, solid_capstyle="round", clip_on=False
-            )
+        if bot["interval"]:
+            axes.plot([low, high], [at, at], color=colour, linewidth=2.2, **line)
+            for bound in (low, high):
+                axes.plot([bound, bound], [at - 0.13, at + 0.13], color=colour, linewidth=1.6, **line)
         axes.plot(share, at, "o", color=colour, markersize=6.5, markeredgecolor="white", markeredgewidth=1.2, clip_on=False)
         axes.annotate(f"{share:.1f} %", (high, at), (8, 0), textcoords="offset points", va="center", color=INK, fontsize=9.5)
     axes.axvline(par, color=GREY, linewidth=1, linestyle=(0, (4, 3)), zorder=0)
@@ -63,7 +63,8 @@ def _draw(axes: Any, bots: list[dict[str, Any]], found: dict[str, Any]) -> None:
     axes.set_yticks(range(len(bots)), [_short(bot["name"]) for bot in bots], fontsize=10.5, color=INK)
     axes.set_xlim(0, min(112, max(most, par) * 1.16))
     axes.set_ylim(-0.6, len(bots) - 0.4)
-    axes.set_xlabel("share of wins in %, with its 95 % interval", color=GREY, fontsize=9)
+    has_intervals = any(bot["interval"] for bot in bots)
+    axes.set_xlabel(f"share of wins in %{', with its 95 % interval' if has_intervals else ''}", color=GREY, fontsize=9)
     axes.set_title(_title(found), loc="left", fontsize=12, color=INK, pad=18, fontweight="bold")
     axes.tick_params(axis="both", length=0)
     axes.tick_params(axis="y", pad=9)

@@ -1,12 +1,21 @@
-"""How sure a figure is: intervals at 95 %, from deals. (Games of one deal share its luck, so deals are what is counted.)"""
+"""How sure a figure is: intervals at 95 %, from deals. (Games of one deal share its luck, so deals are what is counted.)
 
+There are two kinds. One holds for a number of deals that was fixed beforehand. The other, a confidence sequence, holds at every
+moment of a run at once, so also where the run was stopped because of what it showed (for shares see `sureness`). No interval
+is given for fewer than eight deals, and none has no width.
+"""
+
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import log, sqrt
 from statistics import NormalDist
 
 LEVEL = 0.95
 Z = NormalDist().inv_cdf((1 + LEVEL) / 2)
-FEWEST = 8  # deals: fewer may all be alike by chance, and would seem to leave no doubt
+FEWEST = 8  # deals: fewer say next to nothing
+BISECTIONS = 40
+MOST_AT_STAKE = 0.75  # of the purse, in one bet: below 1, so that no deal can ruin it
+EARLIEST = 50  # deals: where the confidence sequence of money is narrowest
 
 Interval = tuple[float, float]
 
@@ -32,11 +41,74 @@ class Moments:
         return self.squares / (self.count - 1) / self.count
 
     def interval(self) -> Interval | None:
-        """Student's; None for fewer than eight numbers."""
-        if self.count < FEWEST:
+        """Student's; None for fewer than eight numbers, and where all are alike: then nothing is known of their spread."""
+        return self._around(student(self.count - 1)) if self._has_spread() else None
+
+    def sequence(self) -> Interval | None:
+        """A confidence sequence, for numbers without known bounds: asymptotically, it holds at every moment of a run.
+
+        Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and asymptotic confidence
+        sequences", 2024, theorem 2.2; widened for few deals as Student's interval is. None where `interval` is.
+        """
+        if not self._has_spread():
             return None
-        reach = student(self.count - 1) * sqrt(self.variance_of_mean)
+        error = 1 - LEVEL
+        weight = (-2 * log(error) + log(-2 * log(error)) + 1) / EARLIEST  # ρ²
+        grown = self.count * weight + 1
+        deviations = sqrt(2 * grown / (self.count * weight) * log(sqrt(grown) / error))
+        return self._around(deviations * student(self.count - 1) / Z)
+
+    def _has_spread(self) -> bool:
+        return self.count >= FEWEST and self.squares > 0
+
+    def _around(self, deviations: float) -> Interval:
+        reach = deviations * sqrt(self.variance_of_mean)
         return self.mean - reach, self.mean + reach
+
+
+def betting_interval(numbers: Sequence[float], least: float, most: float) -> Interval | None:
+    """Where the mean lies of which these numbers, between `least` and `most`, are independent draws; their number was fixed.
+
+    It is exact for any number of draws, whatever their distribution; None for fewer than eight. Of each possible mean it is
+    asked whether somebody who bets against it would have become rich: by Markov's inequality, who multiplies a purse by 40 on
+    one of the two sides does so with a probability of 2.5 % at most if that is the mean. Stakes follow from the spread of the
+    numbers before. (The hedged capital interval of Waudby-Smith and Ramdas, "Estimating means of bounded random variables by
+    betting", 2024, section 4.)
+    """
+    import numpy as np
+
+    if len(numbers) < FEWEST:
+        return None
+    shares = (np.asarray(numbers, float) - least) / (most - least)
+    count = len(shares)
+    seen = np.arange(2, count + 2)
+    middles = (0.5 + np.cumsum(shares)) / seen
+    spreads = (0.25 + np.cumsum((shares - middles) ** 2)) / seen
+    rich = log(2 / (1 - LEVEL))
+    stakes = np.sqrt(2 * rich / (count * np.concatenate([[0.25], spreads[:-1]])))
+
+    def log_purse(mean: float, side: int) -> float:
+        room = mean if side > 0 else 1 - mean
+        bets = side * np.minimum(stakes, MOST_AT_STAKE / room)
+        return float(np.log1p(bets * (shares - mean)).sum())
+
+    middle = float(shares.mean())
+    low = farthest(lambda mean: log_purse(mean, 1) < rich, middle, 0.0)
+    high = farthest(lambda mean: log_purse(mean, -1) < rich, middle, 1.0)
+    return least + low * (most - least), least + high * (most - least)
+
+
+def farthest(is_possible: Callable[[float], bool], inside: float, outside: float) -> float:
+    """How far it is possible from `inside`, which is, towards `outside`; the answer errs to the outer side. By bisection."""
+    for _ in range(BISECTIONS):
+        middle = (inside + outside) / 2
+        if middle in (inside, outside):
+            break
+        if is_possible(middle):
+            inside = middle
+        else:
+            outside = middle
+    return outside
 
 
 def wilson(share: float, number: float) -> Interval:
@@ -47,13 +119,16 @@ def wilson(share: float, number: float) -> Interval:
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
-def share_interval(shares: Moments, games: int) -> Interval:
+def share_interval(shares: Moments, games: int) -> Interval | None:
     """Wilson's interval for a share of wins, given by deal. As many games are counted as would have this spread if they
     were independent, p(1 − p) / Var(mean), but no more than were played; where all or none was won, the number of deals.
+    None for fewer than eight deals.
     """
+    if shares.count < FEWEST:
+        return None
     share = min(max(shares.mean, 0.0), 1.0)
     variance = share * (1 - share)
-    if shares.count < 2 or variance == 0:
+    if variance == 0:
         return wilson(share, shares.count)
     spread = shares.variance_of_mean
     return wilson(share, games if spread * games <= variance else variance / spread)

@@ -1,19 +1,29 @@
 """The figures of a run, as plain JSON and as the rows that tables and charts show."""
 
 from dataclasses import asdict
-from math import inf
+from math import ceil, floor
+from statistics import fmean
 from typing import Any
 
-from zuschlag.arena.intervals import LEVEL, Interval, Moments, share_interval
-from zuschlag.arena.tally import Standing, Tally
+from zuschlag.arena.intervals import LEVEL, Interval, Moments, betting_interval, share_interval
+from zuschlag.arena.tally import Difference, Standing, Tally
 
 TIMES = ("ms_per_move", "slowest_ms")
 """The keys that tell of this machine and this hour; all others are the same wherever and whenever the plan is run."""
 
 
-def report(tally: Tally, stopped: str | None = None) -> dict[str, Any]:
-    """Everything that was found. `stopped` says why it ended before all deals were played."""
+FIXED, ANY_TIME = "fixed", "any-time"
+"""What intervals hold for: a number of deals that was fixed beforehand; or any, wherever the run stopped."""
+
+
+def report(tally: Tally, stopped: str | None = None, *, at_any_time: bool = False) -> dict[str, Any]:
+    """Everything that was found. `stopped` says why it ended before all deals were played.
+
+    The intervals are for a number of deals that was fixed beforehand. If it was not, since the run was stopped, or could have
+    been (`at_any_time`), they are confidence sequences, which are wider and hold at any deal.
+    """
     plan = tally.plan
+    at_any_time = at_any_time or stopped is not None
     return {
         "game": plan.game,
         "players": plan.players,
@@ -24,32 +34,26 @@ def report(tally: Tally, stopped: str | None = None) -> dict[str, Any]:
         "deals": tally.deals,
         "par": _rounded(1 / plan.players),
         "level": LEVEL,
+        "intervals": ANY_TIME if at_any_time else FIXED,
         "stopped": stopped,
-        "bots": [_bot(tally, standing) for standing in tally.standings.values()],
-        "differences": [
-            {
-                "bots": list(difference.names),
-                "win_share": _compared(difference.shares, least=-1, most=1),
-                "money": _compared(difference.money),
-            }
-            for difference in tally.differences
-        ],
+        "bots": [_bot(tally, standing, at_any_time=at_any_time) for standing in tally.standings.values()],
+        "differences": [_difference(difference, at_any_time=at_any_time) for difference in tally.differences],
         "failures": [asdict(failure) for failure in tally.failures],
     }
 
 
-def _bot(tally: Tally, standing: Standing) -> dict[str, Any]:
+def _bot(tally: Tally, standing: Standing, *, at_any_time: bool) -> dict[str, Any]:
     mu, sigma = tally.rating(standing.name)
-    seats, moves, deals = max(1, standing.seats), max(1, standing.moves), standing.shares.count
+    seats, moves = max(1, standing.seats), max(1, standing.moves)
     return {
         "name": standing.name,
         "win_share": _rounded(standing.shares.mean),
-        "interval": _pair(share_interval(standing.shares, min(tally.games, standing.seats)) if deals else (0.0, 1.0)),
+        "interval": _pair(_share(tally, standing, at_any_time=at_any_time)),
         "rating": round(mu, 2),
         "sigma": round(sigma, 2),
         "average_rank": round(standing.rank_sum / seats, 3),
         "margin": _rounded(standing.margins.mean, 2) if standing.margins.count else None,
-        "margin_interval": _pair(standing.margins.interval()),
+        "margin_interval": _pair(_money(standing.margins, at_any_time=at_any_time)),
         "ms_per_move": round(1000 * standing.seconds / moves, 3),
         "slowest_ms": round(1000 * standing.slowest, 3),
         "moves": standing.moves,
@@ -57,14 +61,36 @@ def _bot(tally: Tally, standing: Standing) -> dict[str, Any]:
     }
 
 
-def _compared(found: Moments, least: float = -inf, most: float = inf) -> dict[str, Any]:
-    interval = found.interval()
-    within = interval and (max(least, interval[0]), min(most, interval[1]))
-    return {"mean": _rounded(found.mean) if found.count else None, "interval": _pair(within)}
+def _share(tally: Tally, standing: Standing, *, at_any_time: bool) -> Interval | None:
+    if not at_any_time:
+        return share_interval(standing.shares, min(tally.games, standing.seats))
+    found = standing.bets.interval()
+    return found and ((found[0] + 1) / 2, (found[1] + 1) / 2)
 
 
-def _pair(interval: Interval | None) -> list[float] | None:
-    return None if interval is None else [_rounded(bound) for bound in interval]
+def _money(found: Moments, *, at_any_time: bool) -> Interval | None:
+    return found.sequence() if at_any_time else found.interval()
+
+
+def _difference(found: Difference, *, at_any_time: bool) -> dict[str, Any]:
+    shares, money = found.shares, found.money
+    interval = found.bets.interval() if at_any_time else betting_interval(shares, -1, 1)
+    return {
+        "bots": list(found.names),
+        "win_share": {"mean": _rounded(fmean(shares)) if shares else None, "interval": _pair(interval)},
+        "money": {
+            "mean": _rounded(money.mean) if money.count else None,
+            "interval": _pair(_money(money, at_any_time=at_any_time)),
+        },
+    }
+
+
+def _pair(interval: Interval | None, digits: int = 4) -> list[float] | None:
+    """Rounded outwards: what was within stays within, and no interval loses its width."""
+    if interval is None:
+        return None
+    unit = 10**digits
+    return [floor(interval[0] * unit) / unit + 0.0, ceil(interval[1] * unit) / unit + 0.0]
 
 
 def _rounded(number: float, digits: int = 4) -> float:

@@ -1,40 +1,56 @@
-"""When to stop: a test that may be looked at after every deal.
+"""When to stop: a test that may be looked at after every deal, and the interval that holds wherever the run stops.
 
-Somebody bets against "these two are equal". Before each deal a fixed part of the purse is put on one side; a deal with the
-difference x (between −1 and 1) multiplies the purse by 1 + part·x. If the two are equal no betting gains on average, and by
-Ville's inequality a purse that began with 1 ever reaches 1/α with probability α at most, however long one plays and whenever
-one looks. The purse here is the mean of many, one for each part: large parts soon see large differences, small parts small
-ones. (Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting", 2024.)
+Somebody bets against "the mean is m". Before each deal a fixed part of the purse is put on one side; a deal with the
+difference x (between −1 and 1) multiplies the purse by 1 + part·(x − m)/(1 + m), or by 1 + part·(m − x)/(1 − m) on the other
+side. If m is the mean no betting gains on average, and by Ville's inequality a purse that began with 1 ever reaches 1/α with
+probability α at most, however long one plays and whenever one looks. The purse here is the mean of many, one for each part and
+side: large parts soon see large differences, small parts small ones.
+
+All m against which the purse has not reached 1/α are a confidence sequence: with probability 1 − α it holds the mean at every
+deal, so also at the one at which somebody stops. A run that stops when it is sure stops when 0 is not in it.
+(Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting", 2024.)
 """
 
+from collections import Counter
 from math import log
 
-ERROR = 0.05
-PARTS = tuple(sign * 0.9 * 0.8**nth for nth in range(24) for sign in (1, -1))
+from zuschlag.arena.intervals import FEWEST, LEVEL, Interval, farthest
+
+ERROR = 1 - LEVEL
+PARTS = tuple(0.9 * 0.8**nth for nth in range(24))
 
 
 class Bets:
-    """The bets on one difference."""
+    """The bets on the mean of one difference."""
 
     def __init__(self) -> None:
-        import numpy as np
-
-        self._parts = np.array(PARTS)
-        self._logs = np.zeros(len(PARTS))
+        self._counts: Counter[float] = Counter()
+        self._sum = 0.0
 
     def add(self, difference: float) -> None:
         """A deal's difference, between −1 and 1."""
+        self._counts[round(difference, 12)] += 1  # there are few different ones, so the purse is quickly worked out
+        self._sum += difference
+
+    def log_purse(self, mean: float = 0.0) -> float:
+        """The logarithm of what a purse of 1 has become, by betting against this mean, between −1 and 1."""
         import numpy as np
 
-        self._logs += np.log1p(self._parts * difference)
-
-    @property
-    def log_purse(self) -> float:
-        """The logarithm of what a purse of 1 has become."""
-        import numpy as np
-
-        return float(np.logaddexp.reduce(self._logs)) - log(len(PARTS))
+        parts, found = np.array(PARTS)[:, None], np.array(list(self._counts), float)
+        times = np.array(list(self._counts.values()), float)
+        upwards = np.log1p(parts * ((1 + found) / (1 + mean) - 1)) @ times
+        downwards = np.log1p(parts * ((1 - found) / (1 - mean) - 1)) @ times
+        return float(np.logaddexp.reduce(np.concatenate([upwards, downwards]))) - log(2 * len(PARTS))
 
     def is_sure(self, error: float = ERROR) -> bool:
-        """Are the two unequal? Wrong with this probability at most, over the whole run."""
-        return self.log_purse >= -log(error)
+        """Is the mean not 0? Wrong with this probability at most, over the whole run."""
+        return self.log_purse() >= -log(error)
+
+    def interval(self, error: float = ERROR) -> Interval | None:
+        """The confidence sequence at this deal. It holds at all deals, wherever the run stops. None for fewer than eight."""
+        count = self._counts.total()
+        if count < FEWEST:
+            return None
+        rich, middle = -log(error), min(max(self._sum / count, -1.0), 1.0)
+        low, high = (farthest(lambda mean: self.log_purse(mean) < rich, middle, bound) for bound in (-1.0, 1.0))
+        return low, high

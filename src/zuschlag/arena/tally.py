@@ -22,6 +22,8 @@ class Standing:
     seats: int = 0
     shares: Moments = field(default_factory=Moments)
     """By deal."""
+    bets: Bets = field(default_factory=Bets)
+    """On twice the share less 1, which lies between −1 and 1 as a difference does."""
     margins: Moments = field(default_factory=Moments)
     """By deal: own money less the mean of the others'. Forfeited games have none."""
     rank_sum: float = 0.0
@@ -44,7 +46,7 @@ class Difference:
     """What is counted of two names, deal by deal: the first less the second."""
 
     names: tuple[str, str]
-    shares: Moments = field(default_factory=Moments)
+    shares: list[float] = field(default_factory=list)
     money: Moments = field(default_factory=Moments)
     bets: Bets = field(default_factory=Bets)
 
@@ -119,11 +121,12 @@ class Tally:
         self.deals += 1
         for name, share in shares.items():
             self.standings[name].shares.add(share)
+            self.standings[name].bets.add(2 * share - 1)
         for name, margin in money.items():
             self.standings[name].margins.add(margin)
         for difference in self.differences:
             one, other = difference.names
-            difference.shares.add(shares[one] - shares[other])
+            difference.shares.append(shares[one] - shares[other])
             difference.bets.add(shares[one] - shares[other])
             if one in money and other in money:
                 difference.money.add(money[one] - money[other])

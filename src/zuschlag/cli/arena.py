@@ -88,7 +88,7 @@ def arena(
             tally, deals, crew, stack.enter_context(watching(deals * plan.games_a_deal)), file, until_sure=until_sure
         )
     if tally.deals:
-        found = report(tally, stopped)
+        found = report(tally, stopped, at_any_time=until_sure)
         click.echo(json.dumps(found, indent=2, ensure_ascii=False)) if as_json else show(found)
         if plot is not None:
             draw(found, plot)

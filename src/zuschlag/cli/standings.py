@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from zuschlag.arena.report import FIXED
 from zuschlag.games import GAMES
 from zuschlag.texts.columns import columns
 
@@ -18,11 +19,11 @@ def rows(found: dict[str, Any]) -> list[list[str]]:
 
 
 def _row(bot: dict[str, Any]) -> list[str]:
-    low, high = bot["interval"]
+    interval = bot["interval"]
     return [
         bot["name"],
         f"{100 * bot['win_share']:.1f} %",
-        f"{100 * low:.1f}–{100 * high:.1f}",
+        "–" if interval is None else f"{100 * interval[0]:.1f}–{100 * interval[1]:.1f}",
         f"{bot['rating']:.1f} ± {2 * bot['sigma']:.1f}",
         f"{bot['average_rank']:.2f}",
         "–" if bot["margin"] is None else f"{bot['margin']:+.1f}",
@@ -52,6 +53,13 @@ def _span(low: float, high: float) -> str:
     return f"{low:+.1f} to {high:+.1f}"
 
 
+def holding(found: dict[str, Any]) -> list[str]:
+    """What the intervals hold for, where the number of deals was not fixed beforehand."""
+    if found["intervals"] == FIXED:
+        return []
+    return ["The intervals are confidence sequences: they hold although the run could stop at any deal."]
+
+
 def repeating(found: dict[str, Any]) -> list[str]:
     """How to play the same games again, where the seed alone does not say it."""
     return [f"The same games again: --seed {found['seed']} --salt {shlex.quote(found['salt'])}"] if found["salt"] else []
@@ -70,7 +78,11 @@ def title(found: dict[str, Any]) -> str:
 
 def plain(found: dict[str, Any]) -> str:
     """All of it, for a pipe or a file."""
-    parts = [title(found), columns([list(HEADS), *rows(found)]), "\n".join([*differences(found), *repeating(found)])]
+    parts = [
+        title(found),
+        columns([list(HEADS), *rows(found)]),
+        "\n".join([*differences(found), *holding(found), *repeating(found)]),
+    ]
     return "\n\n".join(part for part in parts if part)
 
 
@@ -90,7 +102,7 @@ def painted(found: dict[str, Any]) -> Any:
 
 
 def _style(bot: dict[str, Any], par: float) -> str:
-    low, high = bot["interval"]
+    low, high = bot["interval"] or (0, 1)
     return "green" if low > par else "red" if high < par else ""
 
 
@@ -104,5 +116,5 @@ def show(found: dict[str, Any]) -> None:
 
     console = Console()
     console.print(painted(found))
-    for line in [*differences(found), *repeating(found)]:
+    for line in [*differences(found), *holding(found), *repeating(found)]:
         console.print(Text(line))

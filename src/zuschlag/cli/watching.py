@@ -69,7 +69,7 @@ class Screen:
         self._bar.update(self._task, completed=tally.games)
         if time.monotonic() - self._shown >= INTERVAL:
             self._shown = time.monotonic()
-            self._live.update(Group(painted(report(tally)), self._bar))
+            self._live.update(Group(painted(report(tally, at_any_time=True)), self._bar))
 
     def tell(self, line: str) -> None:
         passed = self._few.let_pass(line)
