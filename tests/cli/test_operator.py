@@ -6,6 +6,7 @@ import pytest
 from click.testing import Result
 
 from tests.cli.commands import refusal, usage_error, zuschlag
+from tests.cli.served import server_process
 from tests.server.running import Served, Visitor
 
 
@@ -105,6 +106,31 @@ def test_the_key_can_be_a_variable(served: Served) -> None:
 
 def test_a_key_that_is_not_there_is_said_so(served: Served, tmp_path: Path) -> None:
     assert "--key-file" in refusal(operate(served, "tables", data=tmp_path / "none.sqlite"))
+
+
+def test_on_the_same_machine_the_database_is_all_it_needs(tmp_path: Path) -> None:
+    """Whatever port the server has, as long as it runs; where it has ended, however it did, that is said in a line."""
+    file = tmp_path / "zuschlag.sqlite"
+    with server_process(tmp_path, "serve") as server:
+        assert zuschlag("operator", "--data", file, "sweep").stdout == "0 deleted\n"
+        assert zuschlag("operator", "sweep", env={"ZUSCHLAG_DATA": str(file)}).exit_code == 0
+        server.stop()
+    said = refusal(zuschlag("operator", "--data", file, "tables"))
+    assert "no server is at work on" in said
+    assert server.url not in said
+    with server_process(tmp_path, "serve") as server:
+        server.process.kill()
+        server.process.wait()
+        said = refusal(zuschlag("operator", "--data", file, "tables"))
+    assert "no server is at work on" in said
+    assert server.url in said
+    with server_process(tmp_path, "serve"):
+        assert zuschlag("operator", "--data", file, "sweep").exit_code == 0
+
+
+def test_a_database_that_nobody_serves_is_said_so(tmp_path: Path) -> None:
+    assert "no server is at work on" in refusal(zuschlag("operator", "--data", tmp_path / "none.sqlite", "tables"))
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_server_that_is_not_running_is_said_so(served: Served) -> None:

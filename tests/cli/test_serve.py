@@ -66,6 +66,35 @@ def test_a_port_that_is_taken_is_said_in_a_line(tmp_path: Path) -> None:
     assert port in line
 
 
+def test_a_database_in_a_folder_that_is_not_there_is_refused_and_nothing_is_made(tmp_path: Path) -> None:
+    """A typing error in the path does not start an empty server."""
+    folder = tmp_path / "tpyo" / "it is"
+    done = process("serve", "--port", "0", "--data", folder / "x.sqlite", "--no-browser")
+    assert (done.returncode, done.stdout) == (1, b"")
+    (line,) = done.stderr.decode().splitlines()
+    assert line.startswith("Error: ")
+    assert line.endswith(f"mkdir -p '{folder}'")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_new_database_is_announced_and_the_next_time_it_is_not_new(tmp_path: Path) -> None:
+    for is_new in (True, False):
+        with server_process(tmp_path, "serve") as server:
+            server.stop()
+            assert server.process.stdout is not None
+            said = server.said + server.process.stdout.read().decode()
+        assert (f"new database: {tmp_path / 'zuschlag.sqlite'}\n" in said) == is_new
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a folder of one's own is named by a variable")
+def test_the_usual_folder_of_the_database_is_made(tmp_path: Path) -> None:
+    home = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "share"), "ZUSCHLAG_DATA": ""}
+    with server_process(tmp_path, "serve", env=home) as server:
+        server.stop()
+    (made,) = tmp_path.rglob("zuschlag.sqlite")
+    assert made.is_relative_to(tmp_path / "share") or sys.platform == "darwin"
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pty")
 @pytest.mark.parametrize(("args", "is_opened"), [((), True), (("--no-browser",), False)], ids=["screen", "no-browser"])
 def test_the_browser_is_opened_where_there_is_a_screen(tmp_path: Path, args: tuple[str, ...], is_opened: bool) -> None:

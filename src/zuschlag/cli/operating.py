@@ -25,9 +25,7 @@ ROOT = "/api/operator"
     metavar="URL",
     envvar="ZUSCHLAG_SERVER",
     show_envvar=True,
-    default="http://127.0.0.1:8000",
-    show_default=True,
-    help="Which server.",
+    help="Which server; by default the one that is at work on the database.",
 )
 @click.option(
     "--key-file",
@@ -36,7 +34,7 @@ ROOT = "/api/operator"
 )
 @data_option
 @click.pass_context
-def operator(ctx: click.Context, server: str, key_file: Path | None, data: Path | None) -> None:
+def operator(ctx: click.Context, server: str | None, key_file: Path | None, data: Path | None) -> None:
     """Look after a running server: its tables, its people, its room."""
     ctx.obj = (server, key_file, data)
 
@@ -46,7 +44,20 @@ def _wire(ctx: click.Context) -> "Wire":
     from zuschlag.cli.wire import Wire
 
     server, key_file, data = ctx.obj
-    return Wire(server, key=_key(key_file, data))
+    return Wire(server or _address(key_file, data), key=_key(key_file, data))
+
+
+def _address(key_file: Path | None, data: Path | None) -> str:
+    """Of the server at work on the database. Whoever brings a key and names no database may mean one at the usual port."""
+    from zuschlag.server.address import find_address
+    from zuschlag.server.settings import PORT, usual_file
+
+    try:
+        return find_address(data or usual_file())
+    except Refused:
+        if data is None and (key_file is not None or os.environ.get(SECRETS["operator_key"])):
+            return f"http://127.0.0.1:{PORT}"
+        raise
 
 
 def _key(key_file: Path | None, data: Path | None) -> str:

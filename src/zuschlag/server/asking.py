@@ -62,8 +62,8 @@ def _has_passed_proxy(headers: Mapping[bytes, bytes]) -> bool:
 def _is_name_of_this_machine(host: str, settings: Settings) -> bool:
     """Is a Host header one that only those who sit at this machine use?
 
-    A proxy on this machine that adds no headers, or is made to drop them (by `Connection: X-Forwarded-For`), still passes on the
-    name that the visitor asked for.
+    A proxy on this machine that adds no headers, or is made to drop them (by `Connection: X-Forwarded-For`), still passes on
+    the name that the visitor asked for.
     """
     name = _name_in(host)
     if not name or (settings.public_url is not None and name == urlsplit(settings.public_url).hostname):

@@ -3,6 +3,7 @@
 import socket
 import webbrowser
 from dataclasses import dataclass
+from pathlib import Path
 
 import click
 
@@ -24,13 +25,15 @@ class Door:
     """For others on the local network, where they are let in."""
     public_url: str | None
 
-    def announce(self, *, open_browser: bool) -> None:
-        """Say where we are."""
+    def announce(self, *, open_browser: bool, new_database: Path | None = None) -> None:
+        """Say where we are, and where a database has just been made."""
         click.echo(f"Zuschlag: {self.url}")
         if self.lan_url is not None:
             click.echo(f"on the local network: {self.lan_url}")
         if self.public_url is not None:
             click.echo(f"for everybody: {self.public_url}")
+        if new_database is not None:
+            click.echo(f"new database: {new_database}")
         if open_browser:
             webbrowser.open(self.url)
 

@@ -1,16 +1,19 @@
 """Opening all that stands behind the door, and closing it again."""
 
 import asyncio
+import shlex
+import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-from zuschlag.errors import Trouble
+from zuschlag.errors import Refused, Trouble
+from zuschlag.server.address import published_address
 from zuschlag.server.desk import Desk
 from zuschlag.server.listening import Door
 from zuschlag.server.measures import Measures
 from zuschlag.server.operating import operator_key
-from zuschlag.server.settings import Settings
+from zuschlag.server.settings import Settings, usual_file
 from zuschlag.server.timing import TimedSQLite
 from zuschlag.server.upkeep import ALIVE, keep_up
 from zuschlag.tables.guarded import Guard
@@ -29,10 +32,22 @@ def now() -> int:
 WALL = Sources(now)
 
 
+def make_folder(settings: Settings) -> None:
+    """Make the usual folder of the database where it is missing; another one is taken for a typing error, and refused."""
+    folder = settings.file.parent
+    if settings.file == usual_file():
+        folder.mkdir(parents=True, exist_ok=True)
+    elif not folder.is_dir():
+        making = f'mkdir "{folder}"' if sys.platform == "win32" else f"mkdir -p {shlex.quote(str(folder))}"
+        raise Refused(
+            "unknown", f"there is no folder {str(folder)!r} for the database; if it is meant, make it first: {making}"
+        )
+
+
 @asynccontextmanager
 async def opened(settings: Settings, door: Door, sources: Sources = WALL) -> AsyncIterator[Desk]:
     """A desk with everything behind it open. Clocks stood still while there was no server."""
-    settings.file.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(settings)
     measures = Measures()
     store = TimedSQLite(settings.file, settings.durability, measures.appending)
     await store.open()
@@ -46,7 +61,8 @@ async def opened(settings: Settings, door: Door, sources: Sources = WALL) -> Asy
         seen = await store.noted(ALIVE)
         await hall.open(int(seen) if seen else None)
         async with _looked_after(desk):
-            yield desk
+            with published_address(settings.file, door.url):
+                yield desk
     finally:
         await store.close()
 

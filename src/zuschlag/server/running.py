@@ -48,13 +48,14 @@ async def _serve(settings: Settings, *, open_browser: bool) -> None:
 
 
 async def _attend(settings: Settings, door: Door, *, open_browser: bool) -> None:
+    is_new = not settings.file.exists()
     async with opened(settings, door) as desk:
         server = Server(desk)
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             _hear(loop, number, server)
         _spare_the_collector()
-        door.announce(open_browser=open_browser)
+        door.announce(open_browser=open_browser, new_database=settings.file if is_new else None)
         log.info("started", url=door.url)
         await server.serve(sockets=[door.socket])
     log.info("stopped")

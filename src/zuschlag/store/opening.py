@@ -2,6 +2,7 @@
 
 import contextlib
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Literal
 
@@ -11,6 +12,8 @@ from zuschlag.store.failing import as_trouble
 APPLICATION = 0x5A75736C  # "Zusl": so that `file` and we can tell our databases from others
 OLDEST_SQLITE = (3, 37, 0)  # the first with STRICT tables
 
+LOCK_PATIENCE = 0.2
+"""Seconds: `is_locked` has a server's lock for a moment."""
 Mode = Literal["ro", "rw", "rwc"]
 
 
@@ -52,10 +55,10 @@ def lock(file: Path) -> sqlite3.Connection:
 
     The lock is SQLite's own, on an empty database beside the file, and so works wherever SQLite does.
     """
-    beside = file.with_name(f"{file.name}-lock")
+    beside = _lock_of(file)
     connection: sqlite3.Connection | None = None
     try:
-        connection = connect(beside, "rwc", patience=0)
+        connection = connect(beside, "rwc", LOCK_PATIENCE)
         connection.execute("PRAGMA journal_mode = MEMORY")  # no journal beside a file that stays empty
         connection.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:
@@ -65,3 +68,22 @@ def lock(file: Path) -> sqlite3.Connection:
             raise Trouble(f"another server is at work on {str(file)!r}; expected to be the only one") from None
         raise as_trouble(error, beside) from error
     return connection
+
+
+def is_locked(file: Path) -> bool:
+    """Is a server at work on this file, in whatever process?"""
+    beside = _lock_of(file)
+    if not beside.is_file():
+        return False
+    try:
+        with closing(connect(beside, "ro", patience=0)) as connection:
+            connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    except sqlite3.Error as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            return True
+        raise as_trouble(error, beside) from error
+    return False
+
+
+def _lock_of(file: Path) -> Path:
+    return file.with_name(f"{file.name}-lock")
