@@ -170,8 +170,9 @@ def test_random_play_ends(variant: Variant, seed: int) -> None:
 @some_matches
 @given(seed=SEEDS, decisions=STAGES)
 def test_what_is_imagined_looks_like_what_was_seen(variant: Variant, seed: int, decisions: int) -> None:
+    """To seats and to spectators."""
     match = stopped(variant, seed, decisions)
-    for viewer in range(match.players):
+    for viewer in (None, *range(match.players)):
         seen = match.view(viewer)
         imagined = match.box.imagine(seen, seeded("imagine", seed))
         assert match.box.view(imagined, viewer) == seen

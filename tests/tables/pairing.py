@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import zuschlag
@@ -177,7 +178,7 @@ def _other_hands(match: Match, scene: Scene, rng: random.Random) -> Iterator[Pai
     if any(seat.out for seat in seen.seats):
         return
     hidden = hidden_seats(seen)
-    found = [world for world, _ in zip(worlds(seen), range(40), strict=False)]
+    found = [world for world, _ in islice(worlds(seen), 40)]
     rng.shuffle(found)
     for world in found[:2]:
         setup = match.setup

@@ -15,7 +15,7 @@ def test_they_are_the_worlds_of_imagining(players: int) -> None:
     """The same hands, with weights in the same proportions."""
     for turn in turns(players, {}, range(2), every=25):
         dealt, weights = fair_deals(turn.view)
-        known = worlds(turn.view)
+        known = dict(worlds(turn.view))
         found = {tuple(map(tuple, hands)): weight for hands, weight in zip(dealt.tolist(), weights, strict=True)}
         assert found.keys() == known.keys()
         ratios = np.array([found[world] / known[world] for world in known])

@@ -1,9 +1,11 @@
 """Imagining what a viewer cannot see: only what is possible, all that is possible, as often as fair deals have it."""
 
+import tracemalloc
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, islice
 from math import comb, sqrt
 from typing import Any
 
@@ -13,7 +15,8 @@ import zuschlag
 from tests.games.zahltag.scripts import WORDS, act, begun, give, keep, payday, ready, turn
 from tests.playing import stages
 from zuschlag import BadRecord, Match
-from zuschlag.games.zahltag.imagining import World, below_any, hidden_seats, worlds
+from zuschlag.games.zahltag.deals import World
+from zuschlag.games.zahltag.imagining import below_any, hidden_seats, worlds
 from zuschlag.games.zahltag.kinds import counted, lettered
 from zuschlag.kernel import seeded
 
@@ -26,7 +29,7 @@ WORKERS = {0: 120, 1: 840, 2: 1512, 3: 840, 4: 120}
 
 def by_workers(match: Match, viewer: int | None = 0) -> dict[int, int]:
     """The weights of worlds, by the workers that seat 1 was dealt."""
-    return {world[0][3]: weight for world, weight in worlds(match.view(viewer)).items()}
+    return {world[0][3]: weight for world, weight in worlds(match.view(viewer))}
 
 
 def imagine(match: Match, viewer: int | None, *key: int, weigh: Any = None) -> Any:
@@ -85,10 +88,11 @@ def test_an_imagined_state_looks_the_same(players: int, seed: int) -> None:
             assert match.box.view(state, viewer) == match.view(viewer)
 
 
-def test_a_spectators_state_looks_the_same() -> None:
-    """ZT-17: with three hidden hands."""
-    for number, match in enumerate(stages(("zahltag", 3, {}), 4)):
-        if number % 10 == 0:
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_spectators_state_looks_the_same(players: int) -> None:
+    """ZT-17: all hands are hidden."""
+    for number, match in enumerate(stages(("zahltag", players, {}), 4)):
+        if number % 3 == 0:
             assert match.box.view(imagine(match, None, number), None) == match.view(None)
 
 
@@ -111,11 +115,28 @@ def test_an_imagined_state_can_be_played_on() -> None:
             assert rules.count_moves(t, viewer) == rules.count_moves(s, viewer)
 
 
+def test_a_view_that_no_deal_leads_to_is_refused() -> None:
+    """ZT-5: a crane too many on the piles, or a hand that must have held more than there are."""
+    for players, viewer in ((2, 0), (3, 0), (4, 0), (4, None)):
+        match = begun(players)
+        seen = match.view(viewer)
+        box: Any = match.box
+        more = replace(seen, piles={**seen.piles, "crane": seen.piles["crane"] + 1})
+        for weigh in (None, lambda _: 1):
+            with pytest.raises(zuschlag.Refused, match="hidden hands; expected 7 to each"):
+                box.imagine(more, seeded(1), weigh)
+        forged = replace(seen, seats=tuple(replace(seat, known=(11, 0, 0, 0)) for seat in seen.seats))
+        with pytest.raises(zuschlag.Refused, match="no deal leads to this view"):
+            box.imagine(forged, seeded(1))
+        with pytest.raises(zuschlag.Refused, match="at least one must be possible"):
+            box.imagine(forged, seeded(1), lambda _: 1)
+
+
 def test_with_two_players_there_is_one_world() -> None:
     """ZT-17: the other hand follows from open facts, and with no offer sealed the whole state."""
     for match in stages(("zahltag", 2, {}), 3):
         for viewer in (0, 1):
-            assert len(worlds(match.view(viewer))) == 1
+            assert len(dict(worlds(match.view(viewer)))) == 1
             state = imagine(match, viewer, 0)
             assert state.hand == match.state.hand
             if not match.view(viewer).seats[1 - viewer].has_offered:
@@ -127,15 +148,15 @@ def test_with_three_players_there_are_as_many_worlds_as_are_possible(seed: int) 
     """ZT-17: in the beginning every split of the 14 hidden cards."""
     match = zuschlag.new("zahltag", 3, seed=seed)
     pool = counted("".join(match.setup["hands"][1:]))
-    assert worlds(match.view(0)) == dict(splits(pool, 2))
-    assert sum(worlds(match.view(0)).values()) == comb(14, 7)
+    assert dict(worlds(match.view(0))) == dict(splits(pool, 2))
+    assert sum(deals for _, deals in worlds(match.view(0))) == comb(14, 7)
     drawn = {tuple(imagine(match, 0, number).hand[1]) for number in range(60)}
     assert len(drawn) > 5
 
 
 def test_with_cards_of_one_kind_there_is_one_world_for_three() -> None:
     """ZT-17: fourteen foremen are seven and seven."""
-    assert worlds(begun(3, "CEEWWWW", "FFFFFFF", "FFFFFFF").view(0)) == {((0, 0, 7, 0), (0, 0, 7, 0)): 3432}
+    assert dict(worlds(begun(3, "CEEWWWW", "FFFFFFF", "FFFFFFF").view(0))) == {((0, 0, 7, 0), (0, 0, 7, 0)): 3432}
 
 
 def test_weights_are_the_numbers_of_deals_of_labelled_cards() -> None:
@@ -182,13 +203,13 @@ def test_a_swap_shows_what_was_given() -> None:
 def test_an_offer_shows_the_contracts_cards_whether_it_wins_or_loses(offer: str) -> None:
     """ZT-10, ZT-17: no bluffing: who offers for CWW was dealt two workers, and 00 tells nothing."""
     match = ready(4, "CEEEEWW", "CCCWWWW", "CCCWWWW", "EEFFFFF", contracts=["CWW", "FF"])
-    before = worlds(match.view(3))
+    before = dict(worlds(match.view(3)))
     turn(match, "CWW", "4", "00", "00", "00")
-    unseen = worlds(match.view(3))
+    unseen = dict(worlds(match.view(3)))
     assert unseen == {world: weight for world, weight in before.items() if world[0][0] >= 1 and world[0][3] >= 2}
     other = ready(4, "CEEEEWW", "CCCWWWW", "CCCWWWW", "EEFFFFF", contracts=["CWW", "FF"])
     turn(other, "CWW", "4", offer, "00", "00")
-    assert worlds(other.view(3)) == {w: weight for w, weight in unseen.items() if w[1][0] >= 1 and w[1][3] >= 2}
+    assert dict(worlds(other.view(3))) == {w: weight for w, weight in unseen.items() if w[1][0] >= 1 and w[1][3] >= 2}
 
 
 def test_cards_laid_out_are_known_when_they_return() -> None:
@@ -218,11 +239,11 @@ def test_a_pending_sealed_offer_of_another_tells_nothing() -> None:
     match = ready(3, *EVEN, contracts=["WW", "F"])
     keep(match)
     act(match, "reveal WW")
-    before = worlds(match.view(0))
+    before = dict(worlds(match.view(0)))
     for word in ("offer 00", "offer 3"):
         other = match.copy()
         other.play(1, word)
-        assert worlds(other.view(0)) == before
+        assert dict(worlds(other.view(0))) == before
 
 
 @pytest.mark.parametrize(("players", "seed"), [(3, 1), (3, 2), (3, 3), (3, 5), (3, 8)])
@@ -233,7 +254,7 @@ def test_worlds_are_those_in_which_all_that_was_seen_is_legal(players: int, seed
         is_sealing = any(seat.has_offered for seat in match.view(None).seats)
         if number in (5, 9, 20, 33, 50, 80) and not is_sealing and not match.pending.over:
             viewer = number % players
-            assert fractions(worlds(match.view(viewer))) == fractions(brute_force(match, viewer))
+            assert fractions(dict(worlds(match.view(viewer)))) == fractions(brute_force(match, viewer))
             compared += 1
     assert compared >= 2
 
@@ -245,7 +266,7 @@ def test_worlds_of_three_hidden_hands_are_exact_too() -> None:
     act(match, "1 swap crane worker", "reveal CCW", "0 offer 00", "1 offer 4", "2 offer 6", "3 offer 00")
     act(match, "2 drop crane", "reveal F", *(f"{seat} offer 00" for seat in range(4)), "3 swap worker crane")
     exact = brute_force(match, 0)
-    assert worlds(match.view(0)) == exact
+    assert dict(worlds(match.view(0))) == exact
     assert len(exact) > 3
 
 
@@ -254,7 +275,7 @@ def test_what_leaves_with_the_bankrupt_is_seen() -> None:
     match = ready(3)
     give(match, 1, money=0, hand="CEEFFWWW")
     payday(match)
-    assert len(worlds(match.view(0))) == 1
+    assert len(dict(worlds(match.view(0)))) == 1
     assert imagine(match, 0, 0).hand[2] == match.state.hand[2]
     assert match.box.view(imagine(match, 0, 0), 0) == match.view(0)
     assert match.box.view(imagine(match, 1, 0), 1) == match.view(1)
@@ -270,6 +291,36 @@ def test_worlds_are_drawn_as_often_as_they_weigh() -> None:
     for workers, weight in WORKERS.items():
         p = weight / 3432
         assert abs(drawn[workers] - draws * p) <= 6 * sqrt(draws * p * (1 - p))
+
+
+def test_a_spectators_worlds_are_drawn_as_often_as_they_weigh() -> None:
+    """ZT-5: four hidden hands: each kind in a hand of seven out of 28 is hypergeometric, within six standard deviations."""
+    match = zuschlag.new("zahltag", 4, seed=5)
+    rng = seeded("frequencies", 2)
+    box: Any = match.box
+    seen, draws = match.view(None), 2000
+    states = [box.imagine(seen, rng) for _ in range(draws)]
+    for seat in range(4):
+        for kind in range(4):
+            dealt = sum(hand[kind] for hand in match.state.hand)
+            drawn = Counter(state.hand[seat][kind] for state in states)
+            for count in range(8):
+                p = comb(dealt, count) * comb(28 - dealt, 7 - count) / comb(28, 7)
+                assert abs(drawn[count] - draws * p) <= 6 * sqrt(draws * p * (1 - p)) + 1
+
+
+def test_a_spectators_state_takes_little_memory() -> None:
+    """ZT-17: hundreds of thousands of worlds are possible, and none is kept."""
+    match = zuschlag.new("zahltag", 4, seed=8)
+    seen = match.view(None)
+    tracemalloc.start()
+    try:
+        imagine(match, None, 1)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert len(list(islice(worlds(seen), 10_000))) == 10_000
+    assert peak < 2_000_000
 
 
 def test_a_sealed_offer_is_imagined_among_those_that_the_hand_allows() -> None:

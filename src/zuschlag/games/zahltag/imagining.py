@@ -4,25 +4,21 @@ The prior is the fair deal; a world counts if every move that was seen was possi
 hand does so in the open, by kind. So a hand now is the hand that was dealt plus what it `gained`, and what was seen of it comes
 down to this: it holds at least what is `known`. That is a sufficient statistic, and the views carry it.
 
-Worlds are tables: how many cards of each kind each hidden hand was dealt. One that deals n cards of a kind as a, b and c stands
-for n! / (a! b! c!) deals; to a seat, all worlds together stand for at most 21! / 7!³ < 2²⁹ deals, so they are counted exactly,
-kind by kind. A seat of four players has some two thousand worlds; a spectator, who sees no hand, a hundred times as many.
+How many deals lead to each of the worlds that are possible is counted exactly, in `deals`. A seat of four players has some two
+thousand worlds, a spectator, who sees no hand, a hundred times as many; so none is listed, unless a bot weighs each of them.
 With two players one hand is hidden and there is one world: the other hand follows from open facts.
 """
 
-from collections.abc import Callable
-from functools import lru_cache
-from itertools import product
-from math import factorial
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from itertools import accumulate, islice
 
 from zuschlag.errors import Refused, short
 from zuschlag.games.zahltag import kinds
+from zuschlag.games.zahltag.deals import Cards, World, count_deals, every_world, nth_deal
 from zuschlag.games.zahltag.state import HAND, KINDS, NONE, State
 from zuschlag.games.zahltag.view import PHASES, View
 from zuschlag.kernel import Generator, below
-
-World = tuple[tuple[int, ...], ...]
-"""By hidden seat, by kind: the hand that was dealt."""
 
 Weigh = Callable[[dict[int, tuple[int, ...]]], int]
 """A bot's own opinion of a world (each hidden seat's hand now, by kind): a whole number, 0 for "cannot be"."""
@@ -33,46 +29,28 @@ def hidden_seats(seen: View) -> list[int]:
     return [seat.seat for seat in seen.seats if seat.hand is None and seat.out == 0]
 
 
-def worlds(seen: View) -> dict[World, int]:
+def worlds(seen: View) -> Iterator[tuple[World, int]]:
     """Every world that is possible for the viewer, with the number of deals that it stands for."""
+    return every_world(*hidden_cards(seen))
+
+
+def hidden_cards(seen: View) -> tuple[Cards, tuple[Cards, ...]]:
+    """The cards that were dealt to hidden hands, and what each of these hands must have got at least."""
     seats = [seen.seats[seat] for seat in hidden_seats(seen)]
     totals = [count - seen.piles[word] for word, count in zip(kinds.WORDS, kinds.COUNTS, strict=True)]
     for seat in seen.seats:
         for kind, word in enumerate(kinds.WORDS):
             totals[kind] -= seat.left.get(word, 0) + seat.right.get(word, 0) + (seat.hand or {}).get(word, 0)
     dealt = tuple(totals[kind] - sum(seat.gained[kind] for seat in seats) for kind in range(KINDS))
-    least = tuple(tuple(max(seat.known[kind] - seat.gained[kind], 0) for seat in seats) for kind in range(KINDS))
-    return _tables(dealt, least)
-
-
-@lru_cache(maxsize=16)
-def _tables(dealt: tuple[int, ...], least: tuple[tuple[int, ...], ...]) -> dict[World, int]:
-    """All ways to split so many cards of each kind among hands of seven, each at least so many, with their weights."""
-    hands = len(least[0])
-    found: dict[tuple[tuple[int, ...], ...], int] = {(): 1}
-    for total, lows in zip(dealt, least, strict=True):
-        grown: dict[tuple[tuple[int, ...], ...], int] = {}
-        splits = [split for split in product(*(range(low, HAND + 1) for low in lows)) if sum(split) == total]
-        for table, weight in found.items():
-            sums = [sum(column[hand] for column in table) for hand in range(hands)]
-            for split in splits:
-                if all(have + more <= HAND for have, more in zip(sums, split, strict=True)):
-                    ways = factorial(total)
-                    for count in split:
-                        ways //= factorial(count)
-                    grown[(*table, split)] = weight * ways
-        found = grown
-    by_hand = ((tuple(zip(*table, strict=True)), weight) for table, weight in found.items())
-    return {world: weight for world, weight in by_hand if all(sum(hand) == HAND for hand in world)}
+    if sum(dealt) != HAND * len(seats):
+        raise Refused("malformed", f"{sum(dealt)} cards were dealt to {len(seats)} hidden hands; expected {HAND} to each")
+    return dealt, tuple(tuple(max(seat.known[kind] - seat.gained[kind], 0) for kind in range(KINDS)) for seat in seats)
 
 
 def imagined(seen: View, s: State, rng: Generator, contracts: tuple[str, ...], weigh: Weigh | None = None) -> State:
     """A state behind the view, by the weight of its world. `s` is blank."""
     hidden = hidden_seats(seen)
-    weights = worlds(seen)
-    if weigh is not None:
-        weights = {world: weight * _weighed(weigh, _hands_now(seen, hidden, world)) for world, weight in weights.items()}
-    world = _drawn(weights, rng)
+    world = _drawn(seen, rng) if weigh is None else _drawn_by_opinion(seen, rng, weigh)
     hands = _hands_now(seen, hidden, world)
     set_open_facts(seen, s, contracts)
     for seat in seen.seats:
@@ -97,16 +75,24 @@ def _hands_now(seen: View, hidden: list[int], world: World) -> dict[int, tuple[i
     }
 
 
-def _drawn(weights: dict[World, int], rng: Generator) -> World:
-    total = sum(weights.values())
-    if total == 0:
+def _drawn(seen: View, rng: Generator) -> World:
+    """A world behind the view: every fair deal is equally likely."""
+    pool, least = hidden_cards(seen)
+    deals = count_deals(pool, least)
+    if deals == 0:
+        raise Refused("malformed", "no deal leads to this view; expected one that a match has given")
+    return nth_deal(pool, least, below_any(rng, deals))
+
+
+def _drawn_by_opinion(seen: View, rng: Generator, weigh: Weigh) -> World:
+    """A world behind the view, by the number of its deals and by what `weigh` says of it. Every world is asked about."""
+    hidden = hidden_seats(seen)
+    weights = (deals * _weighed(weigh, _hands_now(seen, hidden, world)) for world, deals in worlds(seen))
+    upto = list(accumulate(weights))
+    if not upto or upto[-1] == 0:
         raise Refused("malformed", "every world was weighed 0; at least one must be possible")
-    left = below_any(rng, total)
-    worlds = iter(weights)
-    world = next(worlds)
-    while left >= weights[world]:
-        left -= weights[world]
-        world = next(worlds)
+    at = bisect_right(upto, below_any(rng, upto[-1]))
+    world, _ = next(islice(worlds(seen), at, None))
     return world
 
 
