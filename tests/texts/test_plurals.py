@@ -1,12 +1,90 @@
 """Numbers with their nouns."""
 
 import gettext
+import re
 
 import pytest
 
-from tests.texts.catalogues import DOMAINS, catalogue, part, read
+from tests.texts.catalogues import DOMAINS, KEYS, braces, catalogue, part, read
 from zuschlag.texts import LANGUAGES, Texts
 from zuschlag.texts.catalogue import FOLDER, number
+
+COUNTED = [key for key in KEYS if len(catalogue("en")[key]) > 1]
+UNCHANGED = {
+    "en": {"amount", "cubes.black", "cubes.red", "cubes.white", "cubes.yellow"},
+    "de": {"cards.excavator", "cards.worker"},
+    "fr": set[str](),
+    "it": {"cards.crane"},
+}
+"""What is the same in the singular and the plural."""
+NUMBERS = {
+    *("all", "cost", "count", "days", "debt", "held", "lap", "laps", "last", "least", "limit", "lost", "minutes", "most"),
+    *("moves", "n", "next", "nth", "number", "offer", "pays", "percent", "pips", "place", "room", "round", "rounds", "seconds"),
+    *("space", "step", "steps", "table", "value", "was", "worth", "would"),
+}
+"""What is filled in with a number alone."""
+WORDS = {
+    *("amount", "balance", "bot", "card", "cards", "cash", "colour", "colours", "command", "contract", "contracts", "cubes"),
+    *("described", "example", "file", "first", "game", "kind", "languages", "left", "level", "link", "lot", "lots", "match"),
+    *(
+        "measure",
+        "money",
+        "move",
+        "name",
+        "offered",
+        "opponents",
+        "options",
+        "other",
+        "others",
+        "owed",
+        "owner",
+        "paid",
+        "parks",
+    ),
+    *("paydays", "pile", "player", "players", "reason", "rule", "said", "seat", "seats", "server", "state", "tied", "time"),
+    *("title", "token", "turn", "typed", "when", "who", "yes"),
+}
+"""What is filled in with words that agree by themselves, or that agree with nothing here."""
+MANY = {"cost", "laps", "last", "most", "room", "rounds"}
+"""Of those, always more than one."""
+UNBENDING = {
+    "en": "at d doubled in lost min now of on owed s to → + − = %",
+    "de": "auf aus bis geboten Min s Schulden T verdoppelt verloren von → + − = %",
+    "fr": "à doublé en j maintenant min s sur → + − = %",
+    "it": "a di g in min ora raddoppiato s su sul → + − = %",
+}
+"""Words behind a number that are the same behind every number."""
+
+
+def test_every_number_that_is_filled_in_is_known() -> None:
+    """A new name in braces has to be told here: is it a number, whose nouns have to be counted, or is it in words?"""
+    assert {name for key in KEYS for name in braces(catalogue("en")[key][0])} <= NUMBERS | WORDS
+    assert not NUMBERS & WORDS
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", COUNTED)
+def test_what_is_counted_agrees_with_its_number(language: str, key: str) -> None:
+    """One has its own form, two and five have another; none has the one that the language gives it."""
+    domain = next(domain for domain in DOMAINS if key in part(language, domain))
+    built = gettext.translation(domain, FOLDER, [language])
+    none, one, two, five = (built.ngettext(key, key, n).replace("{n}", "") for n in (0, 1, 2, 5))
+    assert two == five
+    assert none == (one if language == "fr" else two)
+    assert (one == two) == (key in UNCHANGED[language])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_noun_stands_beside_a_number_that_it_does_not_agree_with(language: str) -> None:
+    """What has one form only puts no noun, adjective or participle behind a number: "1 persi" cannot be said."""
+    found = []
+    for key, forms in catalogue(language).items():
+        if len(forms) > 1 or key.startswith(("rules.", "learn.")):
+            continue
+        for beside in re.finditer(r"\{(\w+)\}\s([^\s{(]\S*)", forms[0]):
+            if beside[1] in NUMBERS - MANY and beside[2].rstrip(".,;:!)") not in ("", *UNBENDING[language].split()):
+                found.append((key, beside[0]))
+    assert not found
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
