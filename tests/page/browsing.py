@@ -159,8 +159,8 @@ def visiting(
     browser: Browser, url: str, language: str = "en", width: int = 1280, height: int = HEIGHT, **more: Any
 ) -> Iterator[Visit]:
     """A person with a browser that has never been here. Whatever it wrote to its console fails the test."""
-    viewport = {"width": width, "height": height}
-    context = browser.new_context(locale=language, viewport=viewport, reduced_motion="reduce", **more)  # type: ignore[arg-type]
+    wishes: dict[str, Any] = {"viewport": {"width": width, "height": height}, "reduced_motion": "reduce", **more}
+    context = browser.new_context(locale=language, **wishes)
     context.add_init_script(KEEP_LAST_SOCKET)
     visit = Visit(context.new_page(), url, language)
     yield visit

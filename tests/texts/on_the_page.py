@@ -77,6 +77,7 @@ FILLED: dict[str, Fills] = {
     "rules.{}.text": ALL_RULES,
     "rules.{}.title": ALL_RULES,
     "zahltag.{}": tuple(kind for kind, _ in ZAHLTAG_MEANINGS.values()),
+    "{}.ended": tuple(GAMES),
     "{}.reconstruction": tuple(GAMES),
     "{}.text": tuple(f"rules.{rule}" for rule in ALL_RULES),
     "{}.title": tuple(f"rules.{rule}" for rule in ALL_RULES),

@@ -1,11 +1,15 @@
 // What a game is to this page: how it tells what happens, and how it shows a moment of a match.
 
+import { signal } from "@preact/signals";
 import type { ComponentType, VNode } from "preact";
 import type { Happened } from "./wire/known.ts";
 
 export type { Happened };
 export type Result = Record<string, unknown>;
 export type Plan = Record<string, unknown>;
+
+/** The end is being told step by step, and who won is not said yet. */
+export const isTallying = signal(false);
 
 /** Who is who: names by seat, and whose a colour is, where there are colours. */
 export interface Cast {

@@ -1,8 +1,8 @@
 // How a match of Big Shot ended: lot by lot, then cash and loans, and who won why.
 
 import { createElement, Fragment } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
-import type { Cast, Moment, Result } from "../game.ts";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { type Cast, isTallying, type Moment, type Result } from "../game.ts";
 import { Act } from "../kit/kit.tsx";
 import { amount, colour, listed, number, say } from "../speech/texts.ts";
 import type { BigShotLotView, BigShotView } from "../wire/protocol.ts";
@@ -19,13 +19,18 @@ export function Ending({ view, result, cast }: Moment<BigShotView>) {
   const [told, tell] = useState(() =>
     matchMedia("(prefers-reduced-motion: reduce)").matches ? steps.length : 0
   );
+  const isDone = told >= steps.length;
   useEffect(() => {
-    if (told >= steps.length) return;
-    const later = setTimeout(() => tell(told + 1), PACE);
+    if (isDone) return;
+    // One more than there are by then: somebody may have asked for all of them since.
+    const later = setTimeout(() => tell((now) => Math.min(now + 1, steps.length)), PACE);
     return () => clearTimeout(later);
   }, [told, steps]);
+  useLayoutEffect(() => {
+    isTallying.value = !isDone;
+    return () => isTallying.value = false;
+  }, [isDone]);
   if (!result) return null;
-  const isDone = told >= steps.length;
   return (
     <section class="ending bigshot card" aria-label={say("page.bigshot.end.story")}>
       <header>

@@ -1,6 +1,7 @@
 // What is the matter: whose turn it is, or how it ended.
 
 import { createElement } from "preact";
+import { isTallying } from "../game.ts";
 import { listed, say } from "../speech/texts.ts";
 import { useSitting } from "./at.ts";
 import type { Sitting } from "./sitting.ts";
@@ -16,17 +17,16 @@ export function Headline() {
 }
 
 /** In a sentence: for the eyes, and for those who come back to the page and listen. */
-export function headlineOf({ table, awaited, names, you, isMyTurn, isCovered }: Sitting): string {
+export function headlineOf({ table, awaited, names, you }: Sitting): string {
   const told = table.value;
   if (!told) return "";
   if (told.status === "waiting") return say("page.waiting");
   if (told.status === "abandoned") return say("page.abandoned");
-  if (told.status === "finished") return winnerLine(told.result, names.value);
-  const said = listed(awaited.value.map((seat) => names.value[seat]));
-  const isOne = (you.value?.seats.length ?? 0) < 2;
-  return isMyTurn.value && isOne && !isCovered.value
-    ? say("page.your_turn")
-    : say("page.waits", { players: said });
+  if (told.status === "finished") {
+    return isTallying.value ? say(`${told.game}.ended`) : winnerLine(told.result, names.value);
+  }
+  if (you.value && awaited.value.includes(you.value.seat ?? -1)) return say("page.your_turn");
+  return say("page.waits", { players: listed(awaited.value.map((seat) => names.value[seat])) });
 }
 
 export function winnerLine(result: Record<string, unknown> | null, names: string[]): string {
