@@ -1,6 +1,7 @@
 // Addresses: which part of the page is shown, and getting to another without loading it all again.
 
 import { signal } from "@preact/signals";
+import { explained } from "../kit/reason.ts";
 
 export interface Address {
   path: string;
@@ -25,6 +26,9 @@ export function go(to: string, { replacing = false } = {}): void {
   if (location.pathname !== before) scrollTo(0, 0);
 }
 
+/** Where one is in the middle of something: rules are read in a window over it. */
+const IN_PLAY = /^\/(t|replay|learn)\//;
+
 /** Links within the page are followed in place; all others, and those with a modifier key, as always. */
 export function followLinks(): void {
   addEventListener("popstate", () => (address.value = here()));
@@ -36,6 +40,12 @@ export function followLinks(): void {
     if (link.pathname.startsWith("/api/")) return;
     if (link.pathname === location.pathname && link.search === location.search && link.hash) return;
     event.preventDefault();
+    const [, place, game] = link.pathname.split("/");
+    if (place === "rules" && IN_PLAY.test(location.pathname)) {
+      const rule = link.hash.slice(1);
+      const there = document.getElementById(rule);
+      return there ? there.scrollIntoView() : explained.value = { rule, game };
+    }
     go(link.pathname + link.search + link.hash);
   });
 }

@@ -24,14 +24,19 @@ function saidBy(game: string, chapter: string, rule: string): string {
 }
 
 export function RulesPage({ id }: { id: string }) {
-  const missing = useShelf("rules");
   useTitle([say("page.rules"), GAMES[id]?.title].filter(Boolean).join(" · "));
   return (
     <div class="book">
       <h1>{say("page.guide.title")}</h1>
-      {missing ?? <Read id={id} />}
+      <Book id={id} />
     </div>
   );
+}
+
+/** On a page of its own, or in a window over a table. */
+export function Book({ id }: { id: string }) {
+  const missing = useShelf("rules");
+  return missing ?? <Read id={id} />;
 }
 
 function Read({ id }: { id: string }) {

@@ -3,7 +3,6 @@
 import { createElement, Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Act } from "../kit/kit.tsx";
-import { showRule } from "../kit/reason.ts";
 import { attempt } from "../frame/saying.ts";
 import { GAMES } from "../games.ts";
 import { say } from "../speech/texts.ts";
@@ -77,7 +76,7 @@ export function Coach({ game, step, steps, news, isAsking, tries, onNext, onBack
           : (
             <>
               {news.length > 0 && <p class="news small">{news.slice(-MOST_NEWS).join(" ")}</p>}
-              <Marked text={text} onRule={showRule} />
+              <Marked text={text} />
               {tries > 0 && <p class="not-so">{say("page.guide.not_so")}</p>}
             </>
           )}

@@ -2,9 +2,10 @@
 
 import { createElement, Fragment } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { explained, showRule } from "../kit/reason.ts";
+import { explained } from "../kit/reason.ts";
 import { Sheet } from "../kit/kit.tsx";
 import { has, say } from "../speech/texts.ts";
+import { Book } from "./book.tsx";
 import { placeOf } from "./chapters.ts";
 import { Marked } from "./marked.tsx";
 import { useShelf } from "./shelf.tsx";
@@ -15,11 +16,15 @@ export function Explained() {
   return (
     <Sheet
       class="explained"
-      heading={say(shown.said === null ? "page.guide.rule" : "page.guide.why_not")}
+      heading={say(shown.said ? "page.guide.why_not" : shown.rule ? "page.guide.rule" : "page.rules")}
       onClose={() => explained.value = null}
     >
-      {shown.said !== null && <p class="reason">{shown.said}</p>}
-      <Rule rule={shown.rule} />
+      {shown.said && <p class="reason">{shown.said}</p>}
+      {shown.rule ? <Rule rule={shown.rule} /> : (
+        <div class="book">
+          <Book key={shown.game} id={shown.game ?? ""} />
+        </div>
+      )}
     </Sheet>
   );
 }
@@ -40,8 +45,8 @@ function Rule({ rule }: { rule: string }) {
           <h3 ref={heading} tabIndex={-1}>
             <span class="id">{rule}</span> {say(`${key}.title`)}
           </h3>
-          <Marked text={say(`${key}.text`)} onRule={showRule} />
-          <Ruling rule={rule} onRule={showRule} />
+          <Marked text={say(`${key}.text`)} />
+          <Ruling rule={rule} />
         </>
       )}
       <p>
@@ -52,17 +57,13 @@ function Rule({ rule }: { rule: string }) {
 }
 
 /** What this program decided, where the rulebooks leave something open, and why. */
-export function Ruling({ rule, words, onRule }: {
-  rule: string;
-  words?: string[];
-  onRule?: (rule: string) => void;
-}) {
+export function Ruling({ rule, words }: { rule: string; words?: string[] }) {
   const key = `rules.${rule}.ruling`;
   if (!has(key)) return null;
   return (
     <aside class="ruling" aria-label={say("page.guide.ruling_of", { rule })}>
       <p class="kind">{say("page.guide.ruling")}</p>
-      <Marked text={say(key)} words={words} onRule={onRule} />
+      <Marked text={say(key)} words={words} />
     </aside>
   );
 }

@@ -10,17 +10,15 @@ interface MarkedProps {
   text: string;
   /** What is looked for. */
   words?: string[];
-  /** Follow a link to a rule in place, instead of going to its page. */
-  onRule?: (rule: string) => void;
 }
 
-export function Marked({ text, words = [], onRule }: MarkedProps) {
+export function Marked({ text, words = [] }: MarkedProps) {
   return (
     <>
       {paragraphs(text).map((spans, n) => (
         <p key={n}>
           {spans.map((span, at) => {
-            if (span.kind === "rule") return <RuleLink key={at} rule={span.text} onRule={onRule} />;
+            if (span.kind === "rule") return <RuleLink key={at} rule={span.text} />;
             const found = <Found text={span.text} words={words} key={at} />;
             return span.kind === "strong" ? <strong key={at}>{found}</strong> : found;
           })}
@@ -30,14 +28,9 @@ export function Marked({ text, words = [], onRule }: MarkedProps) {
   );
 }
 
-function RuleLink({ rule, onRule }: { rule: string; onRule?: (rule: string) => void }) {
+function RuleLink({ rule }: { rule: string }) {
   const key = `rules.${rule}.title`;
-  const follow = (event: Event) => {
-    if (!onRule) return;
-    event.preventDefault();
-    onRule(rule);
-  };
-  return <a href={placeOf(rule)} title={has(key) ? say(key) : undefined} onClick={follow}>{rule}</a>;
+  return <a href={placeOf(rule)} title={has(key) ? say(key) : undefined}>{rule}</a>;
 }
 
 /** A text with what was looked for marked in it. */

@@ -8,13 +8,9 @@ export interface Reason {
   rule: string;
 }
 
-/** What is being explained, in a window over the page. A rule alone can be asked for too. */
-export const explained = signal<{ said: string | null; rule: string } | null>(null);
+/** What is shown in a window over the page: why something cannot be done, a rule alone, or a game's whole rules. */
+export const explained = signal<Partial<Reason> & { game?: string } | null>(null);
 
 export function explain(reason: Reason): void {
   explained.value = reason;
-}
-
-export function showRule(rule: string): void {
-  explained.value = { said: null, rule };
 }
