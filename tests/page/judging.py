@@ -61,6 +61,46 @@ CUT = """() => {
   return found;
 }"""
 
+BUTTONS = """(known) => {
+  const kinds = [];
+  for (const one of document.querySelectorAll(
+    document.querySelector("dialog[open]") ? "dialog[open] button" : "button")) {
+    const kind = [...one.classList].sort().join(".") || one.parentElement.className;
+    if (known.includes(kind) || kinds.includes(kind) || !one.checkVisibility()) continue;
+    one.dataset.looked = kind;
+    kinds.push(kind);
+  }
+  return kinds;
+}"""
+"""Marks the first button of every kind that is not known yet."""
+LOOK = """(one) => [one, one.closest(".pile, .of-kind") ?? one].map((part) => {
+  const {backgroundColor, borderColor, borderLeftColor, color, transform, translate, boxShadow, filter, textDecorationLine} =
+    getComputedStyle(part);
+  return {backgroundColor, borderColor, borderLeftColor, color, transform, translate, boxShadow, filter, textDecorationLine};
+})"""
+
+
+def check_resting(page: Page, known: set[str]) -> None:
+    """A button that is disabled, by the browser or by a rule, looks the same whether the pointer is on it or not, and when
+    it is pressed. Kinds that are known are left out, and new ones become known."""
+    for kind in page.evaluate(BUTTONS, sorted(known)):
+        known.add(kind)
+        button = page.locator(f"button[data-looked={json.dumps(kind)}]")
+        ways = ["one.disabled = true", "one.disabled = false; one.setAttribute('aria-disabled', 'true')"]
+        for disable in ways if kind.startswith("act") else ways[:1]:
+            button.evaluate(f"(one) => {{ {disable}; }}")
+            button.scroll_into_view_if_needed()
+            page.mouse.move(1, 1)
+            before = button.evaluate(LOOK)
+            button.hover(force=True)
+            assert button.evaluate("(one) => one.matches(':hover')"), f"{kind} is not where the pointer is"
+            assert button.evaluate(LOOK) == before, f"{kind} under the pointer, after {disable}"
+            page.mouse.down()
+            pressed = button.evaluate(LOOK)
+            page.mouse.move(1, 1)
+            page.mouse.up()
+            assert pressed == before, f"{kind} pressed, after {disable}"
+
 
 def check_whole(page: Page) -> None:
     """No key without a text, no brace that was not filled in, nothing that JavaScript says for nothing."""

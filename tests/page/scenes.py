@@ -131,7 +131,7 @@ def _no_replay(world: World, visit: Visit) -> None:
 def waiting(world: World, seats: list[object], **more: object) -> Laid:
     """A table that waits for players; nothing is played there."""
     made = world.people[0].lay("bigshot", seats, **more)["table"]["id"]
-    world.people[0].do(made, "say", text="Kommt jemand? Venez donc!", room="table")
+    assert world.people[0].do(made, "say", text="Kommt jemand? Venez donc!").is_success
     return world.empty(made)
 
 
@@ -163,14 +163,69 @@ def _spectator(world: World, visit: Visit) -> None:
     visit.page.locator("#tab-chat").click()
 
 
+@scene("talk")
+def _talk(world: World, visit: Visit) -> None:
+    def lay(world: World) -> Laid:
+        laid = my_turn(world)
+        for person, text in (
+            (world.people[1], "Wer hat die Karten gemischt?"),
+            (world.people[0], "Ich! " * 40),
+            (world.people[2], "Et voilà."),
+        ):
+            answer = person.do(laid.id, "say", text=text)
+            assert answer.is_success, answer.text
+        return laid
+
+    sit(world, visit, world.kept("talk", lay))
+    visit.page.locator("#tab-chat").click()
+    expect(visit.page.locator(".talk li")).to_have_count(3)
+
+
+def hot_seat(world: World) -> Laid:
+    made = world.people[0].lay("zahltag", ["mine", "mine"])["table"]["id"]
+    assert world.people[0].do(made, "start").is_success
+    return world.empty(made)
+
+
+@scene("hot-seat")
+def _hot_seat(world: World, visit: Visit) -> None:
+    """One of several who share a device is on turn, and sees its hand."""
+    sit(world, visit, hot_seat(world))
+    visit.page.locator(".notice.cover button").click()
+    visit.page.locator(".actions.mine").wait_for()
+
+
+@scene("left")
+def _left(world: World, visit: Visit) -> None:
+    """One of the others has left."""
+
+    def lay(world: World) -> Laid:
+        laid = my_turn(world)
+        assert world.people[2].do(laid.id, "leave").is_success
+        return laid
+
+    sit(world, visit, world.kept("left", lay))
+    visit.page.locator(".stands-in").wait_for()
+
+
+@scene("rules-at-the-table")
+def _rules_at_the_table(world: World, visit: Visit) -> None:
+    sit(world, visit, world.kept("my-turn", my_turn))
+    visit.page.locator(".condition .by-rule").first.click()
+    visit.page.locator("dialog .rule[data-rule]").wait_for()
+
+
+@scene("all-rules-at-the-table")
+def _all_rules_at_the_table(world: World, visit: Visit) -> None:
+    sit(world, visit, world.kept("my-turn", my_turn))
+    visit.page.locator("header nav a[href='/rules']").click()
+    visit.page.locator("dialog .volume a[href='/rules/bigshot']").click()
+    visit.page.locator("dialog #BS-18").wait_for()
+
+
 @scene("covered")
 def _covered(world: World, visit: Visit) -> None:
-    def lay(world: World) -> Laid:
-        made = world.people[0].lay("zahltag", ["mine", "mine"])["table"]["id"]
-        assert world.people[0].do(made, "start").is_success
-        return world.empty(made)
-
-    sit(world, visit, world.kept("covered", lay))
+    sit(world, visit, world.kept("covered", hot_seat))
     visit.page.locator(".notice.cover").wait_for()
 
 
@@ -458,6 +513,13 @@ def bigshot_replay(world: World) -> str:
 
 def zahltag_replay(world: World) -> str:
     return f"/replay/{world.kept('zahltag-ended', zahltag_ended).id}?table&step=12"
+
+
+@scene("replay-delete")
+def _replay_delete(world: World, visit: Visit) -> None:
+    come(world, visit, world.brought(quiet_record()))
+    visit.page.locator(".taking .delete").click()
+    visit.page.locator("dialog .delete-it").wait_for()
 
 
 SCENES += [

@@ -6,12 +6,15 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.page.browsing import visiting
+from tests.page.geometry import SCREENS
 from tests.page.playing import Player, play_on
-from tests.page.wiring import bring, finish_by_wire, lay_by_wire, name_by_wire, people_at, phase, seen
+from tests.page.wiring import bring, do, finish_by_wire, lay_by_wire, name_by_wire, people_at, phase, seen
 from tests.server.running import serving
 
 HIDDEN = "[data-hand], .actions [data-move], .actions .plan"
 """What a seat alone may know or do."""
+TWO_LINES = 48
+"""Pixels."""
 
 
 @pytest.mark.parametrize("seats", [["mine", "mine"], ["mine", "easy", "mine"]], ids=["alone", "with a bot"])
@@ -26,6 +29,7 @@ def test_one_device_goes_round_and_shows_nobody_too_much(browser: Browser, url: 
             assert anna.page.locator(HIDDEN).count() == 0
             anna.page.locator(".cover button").click()
             anna.page.locator(".actions .decide").wait_for()
+            expect(anna.page.locator(".headline")).to_contain_text("It is your turn.")
             view = next(frame["view"] for frame in reversed(anna.frames) if frame.get("view"))
             assert [seat["seat"] for seat in view["seats"] if seat["hand"] is not None] == [view["viewer"]]
             shown.add(view["viewer"])
@@ -104,8 +108,64 @@ def test_who_leaves_is_stood_in_for_and_comes_back(browser: Browser, url: str) -
         ben.page.locator(".leaving .danger").click()
         stands_in = anna.page.locator(".seat-head[data-seat='1'] .stands-in")
         expect(stands_in).to_have_text("a bot stands in: has left")
+        presence = anna.page.locator(".seat-head[data-seat='1'] :is(.here, .away)")
+        expect(presence).to_have_count(0)  # though Ben's browser is still open
         ben.page.locator(".notice.stand-in .first").click()
         expect(stands_in).to_have_count(0)
+        expect(presence).to_have_count(1)
+
+
+def test_talk_is_as_high_as_its_words(browser: Browser, url: str) -> None:
+    """One line of words takes one line of the talk, however large the screen is, and is in sight."""
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as ((anna, ben), table):
+        do(ben, table, "say", text="Hello!")
+        anna.page.locator("#tab-chat").click()
+        line = anna.page.locator(".talk li")
+        expect(line).to_contain_text("Hello!")
+        for width, height in SCREENS:
+            anna.page.set_viewport_size({"width": width, "height": height})
+            line.scroll_into_view_if_needed()
+            expect(line.locator(".words")).to_be_in_viewport(ratio=1)
+            box = line.bounding_box()
+            assert box is not None
+            assert box["height"] < TWO_LINES, (width, height)
+
+
+def test_quick_raises_add_to_the_bid_that_is_written(browser: Browser, url: str) -> None:
+    """+1, +2 and +5 count from the field, not from the bid that stands; what would be too much says why."""
+    with people_at(browser, url, "bigshot", ["mine", "easy", "easy"]) as ((anna,), table):
+        bring([anna], table, phase("bid"))
+        field = anna.page.locator("input[name=bid]")
+        quick = anna.page.locator(".quick .act")
+        field.fill("3")
+        for nth, sum_after in ((0, "4"), (1, "6"), (1, "8"), (0, "9")):
+            assert sum_after in (quick.nth(nth).get_attribute("aria-label") or "")
+            quick.nth(nth).click()
+            expect(field).to_have_value(sum_after)
+        expect(quick.nth(2)).to_have_attribute("aria-disabled", "true")
+        quick.nth(2).click(force=True)
+        expect(anna.page.locator(".explained .reason")).to_be_visible()
+        expect(field).to_have_value("9")
+
+
+def test_rules_are_read_over_the_table(browser: Browser, url: str) -> None:
+    """A link to a rule, and the one to all rules, open a window; Escape leads back to the table, which was never left."""
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as ((anna, _), table):
+        anna.page.locator(".table").evaluate("one => one.dataset.same = ''")
+        window = anna.page.locator("dialog.explained")
+        for link, shown in ((".condition .by-rule", ".rule[data-rule='BS-28']"), ("header a[href='/rules']", ".volume")):
+            anna.page.locator(link).first.click()
+            expect(window.locator(shown).first).to_be_visible()
+            assert anna.page.url.endswith(f"/t/{table}")
+            anna.page.keyboard.press("Escape")
+            expect(window).to_have_count(0)
+        anna.page.locator("header a[href='/rules']").click()
+        window.locator(".volume a[href='/rules/bigshot']").click()
+        window.locator(".contents a[href='/rules/bigshot#BS-20']").click()
+        expect(window.locator("#BS-20")).to_be_in_viewport()
+        window.locator(".close").click()
+        expect(anna.page.locator(".table[data-same] .board")).to_be_visible()
+        assert "Big Shot" in anna.page.title()
 
 
 def test_a_seat_moves_to_another_device(browser: Browser, url: str) -> None:

@@ -75,7 +75,8 @@ export function Bidding(props: Props & { mine: BigShotSeatView }) {
   const noTurn = whyNoTurn(view, mine, cast.names);
   const because = noTurn ?? whyNoBid(view, mine, bid, most);
   const offer = () => because ? explain(because) : play(`bid ${bid}`);
-  const quick = [1, 2, 5].map((more) => [`+${more}`, view.bid + more] as const);
+  const from = Math.max(bid, view.bid);
+  const quick = [1, 2, 5].map((more) => [`+${more}`, from + more] as const);
   const held = Math.max(...mine.purses.map(({ cash }) => cash ?? 0));
   return (
     <form

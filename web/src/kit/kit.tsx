@@ -133,7 +133,8 @@ export function Sheet({ heading, onClose, class: own, children }: Children & {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
-  const clickedBeside = (event: MouseEvent) => event.target === place.current && onClose();
+  /** Where it was pressed: somebody may select words and let go beside it. */
+  const pressedBeside = (event: MouseEvent) => event.target === place.current && onClose();
   const cancel = (event: Event) => {
     event.preventDefault();
     onClose();
@@ -144,7 +145,7 @@ export function Sheet({ heading, onClose, class: own, children }: Children & {
       class={["sheet", own].filter(Boolean).join(" ")}
       aria-labelledby={headed}
       onCancel={cancel}
-      onClick={clickedBeside}
+      onMouseDown={pressedBeside}
     >
       <header>
         <h2 id={headed} tabIndex={-1}>{heading}</h2>

@@ -73,7 +73,7 @@ function Row({ brief }: { brief: Brief }) {
           </small>
         </span>
         <span class="pips" aria-hidden="true">
-          {seats.map((seat, at) => <i key={at} class={seat.kind} />)}
+          {seats.map((seat, at) => <i key={at} class={`pip-${seat.kind}`} />)}
         </span>
       </a>
     </li>

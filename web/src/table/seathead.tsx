@@ -21,7 +21,9 @@ export function SeatHead({ seat }: { seat: number }) {
     <>
       {isMine && <li class="own">{say("page.seat_you")}</li>}
       {table.value?.host === seat && <li class="host">{say("page.seat_host")}</li>}
-      {told.kind === "person" && !isMine && <Presence isHere={here.value[seat] ?? false} />}
+      {told.kind === "person" && !isMine && told.stand_in !== "left" && (
+        <Presence isHere={here.value[seat] ?? false} />
+      )}
       {told.kind === "bot" && <li>{say("page.table.bot")}</li>}
       {told.stand_in && <li class="stands-in">{say(`page.stand_in.${told.stand_in}`)}</li>}
     </>

@@ -50,31 +50,28 @@ function Whole() {
   const isClosed = line.value === "closed";
   useLayoutEffect(() => {
     for (
-      const part of place.current?.querySelectorAll<HTMLElement>(":scope > :not(.over, .table-top)") ?? []
+      const part of place.current?.querySelectorAll<HTMLElement>(".table > :not(.table-top)") ?? []
     ) {
       part.inert = isClosed;
     }
   });
   const names = ["table", status, line.value !== "connected" && "off-line", looking.shown.value && "past"];
   return (
-    <div
-      class={names.filter(Boolean).join(" ")}
-      ref={place}
-      data-sending={isSending}
-      data-nth={nth}
-    >
-      <div class="over">
+    <div ref={place}>
+      <div class="above">
         <ConnectionLine />
         <LookingBack />
       </div>
-      <div class="table-top">
-        <Closed />
-        {status && <Title />}
-        {status && <Notices />}
-        <Ended />
+      <div class={names.filter(Boolean).join(" ")} data-sending={isSending} data-nth={nth}>
+        <div class="table-top">
+          <Closed />
+          {status && <Title />}
+          {status && <Notices />}
+          <Ended />
+        </div>
+        {status === "waiting" ? <WaitingRoom /> : <Match />}
+        {status && <Side />}
       </div>
-      {status === "waiting" ? <WaitingRoom /> : <Match />}
-      {status && <Side />}
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function Talk({ isShown }: { isShown: boolean }) {
       {!said.length && <p class="small">{say("page.table.chat_none")}</p>}
       <ol class="talk" ref={list} tabIndex={said.length ? 0 : -1} aria-label={say("page.chat")}>
         {said.map((line) => (
-          <li key={`${line.room} ${line.number}`} class={line.room}>
+          <li key={`${line.room} ${line.number}`} class={`from-${line.room}`}>
             <strong>{speaker(line)}</strong> <span class="words">{line.text}</span>
           </li>
         ))}

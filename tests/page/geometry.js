@@ -1,0 +1,168 @@
+// What a person needs on a page: is it in sight, or can it be scrolled there, and is it what a pointer hits?
+// Returns what is wrong, in words. Runs in the browser, at the size that the window has.
+() => {
+  const CONTROLS =
+    "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=radio]";
+  const TEXTS = "h1, h2, h3, h4, p, li, dt, dd, th, td, legend, label, caption, figcaption, .words, .headline";
+  const LONG = 6; // of a long list of the same kind, so many are looked at
+  const NEAR = 1.5; // pixels that are no matter
+  const ROWS = 14; // of points, over the window
+  const LEAST_OF_WINDOW = 0.25; // that show the board,
+  const LEAST_OF_BOARD = 0.9; // unless nearly all of it is there
+  /** What has to be there before anybody scrolls: whose turn it is, the decision that is due, what a window is for. */
+  const AT_FIRST_SIGHT = ".table .headline, .table.playing .actions:is(.asked, .mine) .first:enabled, " +
+    "dialog .first, dialog [type=submit], dialog .close, dialog .delete-it";
+
+  const found = [];
+  const dialogs = document.querySelectorAll("dialog[open]");
+  const dialog = dialogs[dialogs.length - 1] ?? null;
+  const whole = dialog ?? document.body;
+
+  const named = (one) => {
+    const classes = (one.getAttribute("class") ?? "").trim().split(/\s+/).filter(Boolean).join(".");
+    const words = (one.getAttribute("aria-label") ?? one.textContent ?? "").trim().replace(/\s+/g, " ").slice(0, 40);
+    const parent = one.parentElement?.getAttribute("class")?.split(" ")[0];
+    return `${parent ? `.${parent} > ` : ""}${one.tagName.toLowerCase()}${classes && `.${classes}`} "${words}"`;
+  };
+  const report = (one, what) => found.push(`${named(one)}: ${what}`);
+
+  const unseen = new Map();
+  /** For screen readers alone, or for the eyes alone, or not to be used. */
+  const isUnseen = (one) => {
+    if (!one) return false;
+    if (!unseen.has(one)) {
+      const is = one.matches(".skip, [inert], [aria-hidden=true]") || getComputedStyle(one).clipPath === "inset(50%)";
+      unseen.set(one, is || isUnseen(one.parentElement));
+    }
+    return unseen.get(one);
+  };
+  const isShown = (one) => {
+    if (!one.checkVisibility({ visibilityProperty: true })) return false;
+    const { width, height } = one.getBoundingClientRect();
+    return width >= 2 && height >= 2 && !isUnseen(one);
+  };
+
+  /** Where to point at it: its middle, and near its corners. A drawing has no corners. */
+  const pointsOf = (one, box) => {
+    const middle = [box.left + box.width / 2, box.top + box.height / 2];
+    if (one instanceof SVGElement) return [middle];
+    const [dx, dy] = [box.width * 0.22, box.height * 0.25];
+    const corners = [[box.left + dx, box.top + dy], [box.right - dx, box.top + dy]];
+    return [middle, ...corners, [box.left + dx, box.bottom - dy], [box.right - dx, box.bottom - dy]];
+  };
+  const isHit = (one, hit) => {
+    if (!hit) return false;
+    if (one.contains(hit)) return true;
+    return hit.contains(one) && (hit.matches("label, a, button, summary") || getComputedStyle(one).pointerEvents === "none");
+  };
+
+  /** What covers it where it is; null: nothing. Points outside the window are `outside`. */
+  const coverOf = (one, box) => {
+    for (const [x, y] of pointsOf(one, box)) {
+      if (x < 0 || x >= innerWidth || y < 0 || y >= innerHeight) {
+        if (box.height > innerHeight * 0.8 && x >= 0 && x < innerWidth) continue; // as large as the window itself
+        return "is out of the window";
+      }
+      const hit = document.elementFromPoint(x, y);
+      if (!isHit(one, hit)) return `is covered by ${hit ? named(hit) : "nothing"}`;
+    }
+    return null;
+  };
+  const boxOf = (one) => {
+    const boxes = [...one.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+    return boxes.length ? boxes[0] : one.getBoundingClientRect();
+  };
+
+  /** Can it be scrolled to where nothing is over it? Sideways nobody should have to. */
+  const checkReachable = (one) => {
+    let cover = null;
+    for (const share of [0.5, 0.25, 0.75]) {
+      one.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+      if (share !== 0.5) scrollBy({ top: innerHeight * (0.5 - share), behavior: "instant" });
+      const box = boxOf(one);
+      if (box.left < -NEAR || box.right > innerWidth + NEAR) {
+        report(one, `lies from ${Math.round(box.left)} to ${Math.round(box.right)} of ${innerWidth}`);
+        return;
+      }
+      cover = coverOf(one, box);
+      if (!cover) return;
+    }
+    report(one, `cannot be reached: it ${cover}`);
+  };
+
+  const sampled = (all) => {
+    const kinds = new Map();
+    for (const one of all) {
+      const kind = `${one.tagName} ${one.getAttribute("class")} ${one.parentElement?.tagName}`;
+      kinds.set(kind, [...(kinds.get(kind) ?? []), one]);
+    }
+    return [...kinds.values()].flatMap((same) =>
+      same.length <= LONG ? same : [same[0], same[1], same[same.length >> 1], ...same.slice(-2)]
+    );
+  };
+
+  // At first sight: before anybody scrolls.
+  const scrollUp = () => {
+    scrollTo({ top: 0, behavior: "instant" });
+    for (const one of document.querySelectorAll("dialog[open], .table > .actions")) one.scrollTop = 0;
+  };
+  scrollUp();
+  for (const one of whole.querySelectorAll(AT_FIRST_SIGHT)) {
+    if (!isShown(one)) continue;
+    const cover = coverOf(one, boxOf(one));
+    if (cover) report(one, `is not in sight: it ${cover}`);
+  }
+  if (dialog) {
+    const box = dialog.getBoundingClientRect();
+    if (box.top < -NEAR || box.bottom > innerHeight + NEAR) report(dialog, "is higher than the window");
+  }
+
+  // The page is no wider than the window.
+  const { scrollWidth } = document.documentElement;
+  if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} wide, the window ${innerWidth}`);
+
+  // The board is seen: at once, where it is this person's turn, and whenever somebody scrolls to it.
+  const board = dialog ? null : document.querySelector(".table > .board");
+  if (board) {
+    const checkBoard = (when) => {
+      const box = board.getBoundingClientRect();
+      let [hits, inside] = [0, 0];
+      for (let row = 0.5; row < ROWS; row++) {
+        for (let column = 0.5; column < ROWS; column++) {
+          const [x, y] = [innerWidth * column / ROWS, innerHeight * row / ROWS];
+          if (x < box.left || x > box.right || y < box.top || y > box.bottom) continue;
+          inside += 1;
+          if (board.contains(document.elementFromPoint(x, y))) hits += 1;
+        }
+      }
+      const isSeen = hits >= LEAST_OF_WINDOW * ROWS * ROWS || (inside > 0 && hits >= LEAST_OF_BOARD * inside);
+      if (!isSeen) report(board, `${when}, only ${hits} of ${ROWS * ROWS} points of the window are on it`);
+    };
+    if (document.querySelector(".table.playing .headline.mine") && !document.querySelector(".notice, .above > *")) {
+      checkBoard("at first sight");
+    }
+    scrollBy({ top: board.getBoundingClientRect().top, behavior: "instant" });
+    checkBoard("scrolled to");
+  }
+
+  // Whatever scrolls within the page shows that there is more.
+  for (const one of whole.querySelectorAll(":not(svg, svg *)")) {
+    const style = getComputedStyle(one);
+    const scrolls = /auto|scroll/.test(style.overflowY) && one.scrollHeight > one.clientHeight + NEAR;
+    if (!scrolls || !isShown(one)) continue;
+    if (!style.backgroundAttachment.includes("local")) report(one, "scrolls without a cue");
+    if (one.clientHeight < 60) report(one, `scrolls in ${one.clientHeight} pixels`);
+  }
+
+  // Everything that can be pressed, and everything that is to be read.
+  for (const one of sampled([...whole.querySelectorAll(CONTROLS)].filter(isShown))) checkReachable(one);
+  const own = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+  const isText = (one) => own(one) && one.parentElement.closest(CONTROLS) === null && isShown(one);
+  for (const one of sampled([...whole.querySelectorAll(TEXTS)].filter(isText))) {
+    checkReachable(one);
+    const isCut = one.scrollWidth > one.clientWidth + NEAR && getComputedStyle(one).overflowX !== "visible" && one.clientWidth;
+    if (isCut && one.matches(".headline, h1, h2")) report(one, `is cut: ${one.scrollWidth} in ${one.clientWidth}`);
+  }
+  scrollUp();
+  return found;
+}

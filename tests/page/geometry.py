@@ -1,0 +1,20 @@
+"""Where things are on the screen: what a person needs is in sight or can be scrolled there, whole, and under nothing else."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+SCREENS = ((320, 568), (375, 667), (812, 375), (683, 384), (1366, 768), (1920, 1080))
+"""The smallest phone, a common one, one on its side, a small laptop at twice its size, that laptop, and a large screen."""
+FAULTS = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
+SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def check_geometry(page: Page) -> None:
+    """On every screen: what is due is in sight, all else can be reached, nothing is covered, cut off or beside the page."""
+    found = []
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED)
+        found += [f"{width} × {height}: {fault}" for fault in page.evaluate(FAULTS)]
+    assert not found, "\n".join(found)

@@ -1,0 +1,68 @@
+"""Classes of the page: one class, one meaning."""
+
+import re
+from collections import defaultdict
+from pathlib import Path
+
+WEB = Path(__file__).parents[2] / "web"
+ROOMS = {
+    "20-start": "start",
+    "30-table": "table",
+    "40-bigshot": "bigshot",
+    "50-zahltag": "zahltag",
+    "60-replay": "replay",
+    "70-guide": "guide",
+}
+"""The sources that a stylesheet is for. The others are for all."""
+LENT = {"table": {"guide", "replay"}, "cubes": {"guide"}, "top": {"frame"}, "bottom": {"frame"}, "skip": {"frame"}}
+"""Meant for others, too: lessons and replays have tables, rules have cubes, and printed rules leave the frame out."""
+ALONE = re.compile(r"\w*\.([\w-]+)(?:::?[\w-]+(?:\([^()]*\))?|\[[^\]]*\])*")
+"""A class as a whole selector: it dresses what has it, wherever that stands."""
+CLASSES = re.compile(r'class=(?:"([^"]*)"|\{`([^`]*)`\}|\{([^}]*)\})')
+
+
+def test_no_class_is_a_word_that_only_happens_to_be_told() -> None:
+    """`class={line.room}` gave lines of talk the class `table`, which the layout has: such a word gets a prefix of its own."""
+    found = [
+        f"{file.name}: {said}"
+        for file in sorted((WEB / "src").rglob("*.tsx"))
+        for said in re.findall(r"class=\{\w+(?:\.\w+)+\}", file.read_text(encoding="utf-8"))
+    ]
+    assert found == []
+
+
+def test_a_class_that_is_styled_wherever_it_stands_is_used_by_one_part_of_the_page() -> None:
+    """So that no part of it dresses another part's things by accident."""
+    used = defaultdict(set)
+    for file in (WEB / "src").rglob("*.tsx"):
+        for said in CLASSES.findall(file.read_text(encoding="utf-8")):
+            for name in re.findall(r"[\w-]+", " ".join(said)):
+                used[name].add(file.parent.name)
+    found = []
+    for sheet, room in ROOMS.items():
+        for selector in outermost((WEB / "style" / f"{sheet}.css").read_text(encoding="utf-8")):
+            if alone := ALONE.fullmatch(selector):
+                others = used[alone[1]] - {room} - LENT.get(alone[1], set())
+                found += [f"{selector} of {sheet} is used in {other}" for other in sorted(others)]
+    assert found == []
+
+
+def outermost(style: str) -> list[str]:
+    """The selectors that are not nested in another rule: those of the file itself, and those within @media."""
+    style = re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL)
+    found, rules, said = [], 0, ""
+    blocks: list[bool] = []
+    for char in style:
+        if char == "{":
+            is_rule = not said.strip().startswith("@")
+            if is_rule and not rules:
+                found += [one.strip() for one in re.split(r",(?![^(]*\))", said)]
+            blocks.append(is_rule)
+            rules += is_rule
+            said = ""
+        elif char == "}":
+            rules -= blocks.pop()
+            said = ""
+        else:
+            said = "" if char == ";" else said + char
+    return found
