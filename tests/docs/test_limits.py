@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from zuschlag.reading import DEEPEST
 from zuschlag.server.outbox import MOST_WAITING
 from zuschlag.server.settings import (
     COST_OF_LOG,
@@ -32,6 +33,7 @@ def test_sizes() -> None:
     assert row("a message to a socket") == [LARGEST_MESSAGE // 1024]
     assert row("a request") == [LARGEST_BODY // 1024, LARGEST_RECORD // 1024]
     assert row("a name") == [people.LONGEST_NAME]
+    assert row("lists and objects within each other") == [DEEPEST]
 
 
 def test_rates() -> None:

@@ -10,7 +10,7 @@ from zuschlag.errors import Refused
 from zuschlag.match import replay
 from zuschlag.server.asked import As, Asker, At, From, Replay, StepNumber, Stranger, seat_of
 from zuschlag.server.desk import Desk
-from zuschlag.server.reading import read
+from zuschlag.server.reading import read_object
 from zuschlag.server.sending import small_answer
 from zuschlag.server.settings import COST_OF_LOG, COST_OF_LOOKING_BACK, LARGEST_RECORD
 from zuschlag.store import Kept
@@ -29,10 +29,10 @@ class Brought(msgspec.Struct, frozen=True):
 @post("/api/replays", opt={"takes": Record}, request_max_body_size=LARGEST_RECORD)
 async def bring(desk: At, person: Asker, body: RawBody) -> Brought:
     """Bring a record; one that is not legal is refused, with the number of the move at fault."""
-    record = read(Record, body)
+    record = read_object(body)
     replay(record)
     sources = desk.hall.house.sources
-    kept = Kept(sources.draw_key(), person.id, sources.now(), msgspec.json.encode(record))
+    kept = Kept(sources.draw_key(), person.id, sources.now(), body)
     async with desk.hall.activity.acting_alone(person.id):
         if len(await desk.store.kept_by(person.id)) >= desk.settings.limits.brought:
             raise Refused("too-fast", f"you have brought {desk.settings.limits.brought} records; delete one first")
@@ -57,7 +57,7 @@ async def step(
 ) -> Step:
     """The match after so many moves, as a spectator or a seat saw it."""
     desk.take_cost(asking, COST_OF_LOOKING_BACK)
-    record = read(Record, (await _kept(desk, replay_id)).body)
+    record = read_object((await _kept(desk, replay_id)).body)
     return step_of(record, step, seat_of(viewed))
 
 
@@ -72,7 +72,7 @@ async def course(
 ) -> Response[bytes]:
     """All steps of the match at once, as a spectator or a seat saw it."""
     desk.take_cost(asking, COST_OF_LOG)
-    record = read(Record, (await _kept(desk, replay_id)).body)
+    record = read_object((await _kept(desk, replay_id)).body)
     return small_answer(request, msgspec.json.encode(course_of(record, seat_of(viewed))), "application/json")
 
 
