@@ -215,6 +215,8 @@ def test_what_one_seat_seals_changes_nothing_for_the_others() -> None:
         assert low.information_state_string(seat) == high.information_state_string(seat)
         assert low.observation_string(seat) == high.observation_string(seat)
         assert low.observation_tensor(seat) == high.observation_tensor(seat)
+        assert low.information_state_tensor(seat) == high.information_state_tensor(seat)
+    assert low.information_state_tensor(0) != high.information_state_tensor(0)
     assert low.current_player() == high.current_player() == 1
     assert low.information_state_string(0) != high.information_state_string(0)
     assert low.observation_string(0) != high.observation_string(0)

@@ -30,6 +30,7 @@ def test_a_resampled_state_looks_the_same_to_its_player(name: str) -> None:
             assert other.information_state_string(seat) == state.information_state_string(seat)
             assert other.observation_string(seat) == state.observation_string(seat)
             assert other.observation_tensor(seat) == state.observation_tensor(seat)
+            assert other.information_state_tensor(seat) == state.information_state_tensor(seat)
             assert other.current_player() == state.current_player()
             differing += str(other) != str(state)
     assert (differing > 0) == ("zahltag" in name)  # in Big Shot nothing is hidden from who counts

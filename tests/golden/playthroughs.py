@@ -21,6 +21,8 @@ NAMES = (
 )
 SEED = 2002
 TENSOR = re.compile(r"^ObservationTensor.*\n(?: +[◯◉]+\n)*", re.MULTILINE)
+RECALLED = re.compile(r"^InformationStateTensor\(.*\n(?:(?: +[◯◉]+|\[?\[.*\]?|[0-9 .,\[\]]+)\n)*", re.MULTILINE)
+"""The numbers of information states: thousands, most of them 0."""
 
 
 def path_of(name: str) -> Path:
@@ -34,7 +36,7 @@ def actions_in(text: str) -> list[int]:
 
 def written(name: str, actions: list[int]) -> str:
     """The playthrough with these actions, and random ones after them."""
-    whole = generate_playthrough.playthrough(name, actions, seed=SEED)
+    whole = RECALLED.sub("", generate_playthrough.playthrough(name, actions, seed=SEED))
     head, *states = re.split(r"\n\n(?=# State )", whole)
     parts = [head]
     is_first_decision = True

@@ -38,6 +38,9 @@ class Deal(Protocol):
     def told(self, drawn: Sequence[int], seat: int | None) -> list[str]:
         """What the seat (None: a spectator) knows of the draws so far."""
 
+    def numbers(self, drawn: Sequence[int], seat: int) -> list[float]:
+        """The same as numbers from 0 to 1, always as many; seats are counted from this one. Zeros for what is to come."""
+
 
 class BigShotDeal:
     """BS-4, BS-5, BS-6: cube by cube onto the spaces, the broker, a colour for each purse, the starter.
@@ -97,6 +100,22 @@ class BigShotDeal:
         told = ["spaces " + " ".join(colours.lettered([heap.count(c) for c in range(COLOURS)]) for heap in heaps)]
         told += [self.word(nth, drawn[nth]) for nth in range(self.cubes, len(drawn))]
         return told
+
+    def numbers(self, drawn: Sequence[int], seat: int) -> list[float]:
+        """How far the deal is; each space's cubes by colour, of four; the broker's space; each purse's colour; the starter."""
+        cubes = [drawn[at : min(at + HEAP, self.cubes)] for at in range(0, self.cubes, HEAP)]
+        numbers = [len(drawn) / self.draws, *(heap.count(c) / HEAP for heap in cubes for c in range(COLOURS))]
+        numbers += one_hot(drawn, self.cubes, SPACES)
+        for other in range(self.players):
+            first = self.cubes + 1 + (seat + other) % self.players * self.purses
+            for nth in range(first, first + self.purses):
+                numbers += one_hot(drawn, nth, COLOURS)
+        return numbers + one_hot(drawn, self.draws - 1, self.players, seat)
+
+
+def one_hot(drawn: Sequence[int], nth: int, size: int, first: int = 0) -> list[float]:
+    """A 1 at the outcome of the nth draw, counted from `first` on and round; only zeros where it has not been drawn."""
+    return [float(nth < len(drawn) and (drawn[nth] - first) % size == at) for at in range(size)]
 
 
 def cube_weight(bag: Sequence[int], heap: Sequence[int], c: int) -> int:
@@ -196,3 +215,11 @@ class ZahltagDeal:
         """What the seat was dealt so far, by kind."""
         cards = drawn[: self.cards][seat * self.hand : (seat + 1) * self.hand]
         return [cards.count(kind) for kind in range(KINDS)]
+
+    def numbers(self, drawn: Sequence[int], seat: int) -> list[float]:
+        """How far the deal is; one's own cards by kind, of a hand; the piles, each of all its cards; the starter."""
+        numbers = [len(drawn) / self.draws, *(held / self.hand for held in self.hand_of(drawn, seat))]
+        for kind, count in enumerate(self.counts):
+            dealt = drawn[: self.cards].count(kind)
+            numbers.append((count - dealt) / max(count, 1) if len(drawn) >= self.cards else 0.0)
+        return numbers + one_hot(drawn, self.cards, self.players, seat)

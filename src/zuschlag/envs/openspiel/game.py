@@ -67,7 +67,7 @@ class _Game(pyspiel.Game):
             max_num_players=cls.players[1],
             min_num_players=cls.players[0],
             provides_information_state_string=True,
-            provides_information_state_tensor=False,
+            provides_information_state_tensor=True,
             provides_observation_string=True,
             provides_observation_tensor=True,
             provides_factored_observation_string=True,
@@ -104,7 +104,7 @@ class _Game(pyspiel.Game):
         """(OpenSpiel gives the parameters first, where it has no type.)"""
         if not isinstance(iig_obs_type, pyspiel.IIGObservationType):
             iig_obs_type, params = pyspiel.IIGObservationType(perfect_recall=False), params or iig_obs_type
-        return Observer(self.kit, iig_obs_type, params)
+        return Observer(self.kit, iig_obs_type, params, self.most_decisions() + self.most_reveals())
 
 
 class BigShotGame(_Game):

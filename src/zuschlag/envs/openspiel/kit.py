@@ -1,6 +1,6 @@
 """What all states of one game share: its box, how it is dealt, its texts and what it is worth in the end."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -12,6 +12,8 @@ from zuschlag.envs.spec import Spec
 from zuschlag.games import Box
 from zuschlag.games.bigshot.view import PurseView
 from zuschlag.games.zahltag import kinds
+from zuschlag.games.zahltag.events import WENT_OUT
+from zuschlag.games.zahltag.state import NONE
 from zuschlag.kernel import Told
 from zuschlag.match import unpack
 
@@ -49,6 +51,16 @@ class Kit:
             event = self.box.event(fact)
             self._told[fact] = saying.told(event), event.viewers
         return self._told[fact]
+
+    def count_sealed(self, s: Any) -> int:
+        """How many decisions, the last that were made, are still sealed."""
+        return sum(offer != NONE for offer in s.offers) if self.box.game == "zahltag" else 0
+
+    def came_to_light(self, s: Any, facts: Sequence[Told]) -> str:
+        """What everybody sees after these facts, but none of them tells: the cards of who went out, on the piles (ZT-15)."""
+        if self.box.game == "zahltag" and any(fact[0] == WENT_OUT for fact in facts):
+            return f"piles {kinds.lettered(s.piles) or 'none'}"
+        return ""
 
     def secret(self, s: Any, seat: int) -> str:
         """What the seat sees and others may not."""

@@ -1,6 +1,7 @@
 """What a player observes, in the shape that OpenSpiel asks of an observer."""
 
 from collections.abc import Mapping
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -8,6 +9,7 @@ import numpy.typing as npt
 import pyspiel
 
 from zuschlag.envs.openspiel.kit import Kit
+from zuschlag.envs.openspiel.recall import Recall
 from zuschlag.envs.openspiel.state import TurnState
 from zuschlag.errors import Refused, short
 
@@ -15,13 +17,14 @@ from zuschlag.errors import Refused, short
 class Observer:
     """Strings of every kind: the view, or with perfect recall all that was seen; public, of the one player, or both.
 
-    A tensor only for the plain observation: the numbers of the spec, by feature. Zeros before all is dealt.
+    A tensor only of what is public and one's own together: the numbers of the spec, by feature, which are zeros before all is
+    dealt; with perfect recall also the deal and all moves (see `recall`).
     """
 
     tensor: npt.NDArray[np.float32] | None
     dict: dict[str, npt.NDArray[np.float32]]
 
-    def __init__(self, kit: Kit, kind: Any, params: Mapping[str, object] | None) -> None:
+    def __init__(self, kit: Kit, kind: Any, params: Mapping[str, object] | None, most_moves: int) -> None:
         if params:
             raise Refused("malformed", f"an observer has no parameters; it was given {short(dict(params))}")
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
@@ -32,21 +35,28 @@ class Observer:
         self._is_private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self.tensor = None
         self.dict = {}
-        if self._is_public and self._is_private and not self._recalls:
-            self.tensor = np.zeros(kit.spec.size, np.float32)
+        if self._is_public and self._is_private:
+            self._recall = Recall(kit, most_moves)
+            shapes: list[tuple[str, tuple[int, ...]]] = [(feature.name, feature.shape) for feature in kit.spec.features]
+            if self._recalls:
+                shapes += [("dealt", (len(kit.deal.numbers([], 0)),)), ("moves", self._recall.shape)]
+            self.tensor = np.zeros(sum(prod(shape) for _, shape in shapes), np.float32)
             at = 0
-            for feature in kit.spec.features:
-                self.dict[feature.name] = self.tensor[at : at + feature.size].reshape(feature.shape)
-                at += feature.size
+            for name, shape in shapes:
+                self.dict[name] = self.tensor[at : at + prod(shape)].reshape(shape)
+                at += prod(shape)
 
     def set_from(self, state: TurnState, player: int) -> None:
         if self.tensor is None:
             return
-        play = state.play
+        play, size = state.play, self._kit.spec.size
         if play.is_dealt:
-            self.tensor[:] = self._kit.spec.observe(play.s, player)
+            self.tensor[:size] = self._kit.spec.observe(play.s, player)
         else:
-            self.tensor.fill(0)
+            self.tensor[:size].fill(0)
+        if self._recalls:
+            self.dict["dealt"][:] = self._kit.deal.numbers(play.drawn, player)
+            self._recall.write(self.dict["moves"], state, player)
 
     def string_from(self, state: TurnState, player: int) -> str:
         play = state.play

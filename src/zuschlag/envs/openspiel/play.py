@@ -17,12 +17,14 @@ Weights = list[tuple[int, int]]
 class Play:
     """Turn by turn: where several seats owe a sealed offer, the lowest is asked first, and no other learns what it said."""
 
-    __slots__ = ("drawn", "kit", "s")
+    __slots__ = ("drawn", "kit", "s", "shown")
 
     def __init__(self, kit: Kit, s: Any = None) -> None:
         self.kit = kit
         self.s = kit.undealt() if s is None else s
         self.drawn: list[int] = []
+        self.shown: dict[int, str] = {}
+        """By the number of facts told before: what came to light then, and no fact tells."""
 
     # Copies
 
@@ -30,6 +32,7 @@ class Play:
         new = Play(self.kit, self.s.copy())
         new.s.told = self.s.told[:]
         new.drawn = self.drawn[:]
+        new.shown = self.shown.copy()
         return new
 
     def __deepcopy__(self, memo: object) -> "Play":
@@ -37,7 +40,7 @@ class Play:
 
     def __reduce__(self) -> tuple[object, ...]:
         numbers = {name: getattr(self.s, name) for name in type(self.s).table}
-        return restored, (self.kit, numbers, self.s.told, self.drawn)
+        return restored, (self.kit, numbers, self.s.told, self.drawn, self.shown)
 
     # Turns
 
@@ -76,7 +79,9 @@ class Play:
             possible = ", ".join(f"{n} ({self.word(CHANCE, n)})" for n, _ in self.weights)
             raise Refused("illegal", f"chance cannot bring {short(outcome)} now; possible: {possible}")
         if self.is_dealt:
+            told = len(self.s.told)
             self.kit.rules.settle(self.s, outcome)
+            self._note(told)
             return
         self.kit.deal.settle(self.s, len(self.drawn), outcome)
         self.drawn.append(outcome)
@@ -88,7 +93,15 @@ class Play:
         seat = self.turn
         if seat == OVER:
             raise Refused("not-now", f"action {short(action)} cannot be taken: the game is over")
+        told = len(self.s.told)
         self.kit.rules.make_move(self.s, seat, self.kit.spec.move(self.s, seat, action))
+        self._note(told)
+
+    def _note(self, told: int) -> None:
+        """Keep what came to light with the facts that have been told since there were so many."""
+        text = self.kit.came_to_light(self.s, self.s.told[told:])
+        if text:
+            self.shown[len(self.s.told)] = text
 
     def word(self, seat: int, action: int) -> str:
         """What an action of the seat, or of CHANCE, is called here. Refuses numbers that no action, or no player, has."""
@@ -116,10 +129,12 @@ class Play:
     def recalled(self, seat: int | None) -> str:
         """All that the seat (None: a spectator) has seen, in order."""
         parts = ["spectator" if seat is None else f"seat {seat}", *self.kit.deal.told(self.drawn, seat)]
-        for fact in self.s.told:
+        for number, fact in enumerate(self.s.told, 1):
             text, viewers = self.kit.told(fact)
             if viewers is None or seat in viewers:
                 parts.append(text)
+            if number in self.shown:
+                parts.append(self.shown[number])
         return "; ".join(parts)
 
     def recalled_alone(self, seat: int) -> str:
@@ -145,11 +160,12 @@ class Play:
         return "\n".join([self.seen(None), *secrets])
 
 
-def restored(kit: Kit, numbers: dict[str, Any], told: list[Told], drawn: list[int]) -> Play:
+def restored(kit: Kit, numbers: dict[str, Any], told: list[Told], drawn: list[int], shown: dict[int, str]) -> Play:
     """A play from what its pickle keeps."""
     play = Play(kit)
     for name, value in numbers.items():
         setattr(play.s, name, value)
     play.s.told = told
     play.drawn = drawn
+    play.shown = shown
     return play
