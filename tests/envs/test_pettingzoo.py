@@ -324,7 +324,7 @@ def test_when_all_agents_have_left_nothing_is_asked() -> None:
     for ask in (env.last, lambda: env.step(None), lambda: env.step(0)):
         with pytest.raises(Refused, match=r"all agents have left; call reset\(\) first"):
             ask()
-    assert not env.observe("seat_1")["action_mask"].any()
+    assert env.observe("seat_1")["action_mask"].nonzero()[0].tolist() == [0]
 
 
 def test_an_agent_or_a_deal_that_is_none_is_refused() -> None:

@@ -80,9 +80,16 @@ class TurnBased(Seats, AECEnv):  # type: ignore[misc]
             self.render()
 
     def observe(self, agent: str) -> Seen:
-        """What the agent sees, and what it may do: nothing, where it is not its turn."""
-        is_there = self.match is not None and agent in self.agents
-        return self._observe(agent, may_act=is_there and agent == self.agent_selection and not self.truncations[agent])
+        """What the agent sees, and what it may do: nothing, where it is not its turn.
+
+        When its game is over the mask has action 0 alone, as in Gymnasium's environments; the action to give then is None.
+        """
+        self._seat(agent)
+        is_done = self.match is not None and (agent not in self.agents or self.terminations[agent] or self.truncations[agent])
+        seen = self._observe(agent, may_act=not is_done and agent == self.agent_selection)
+        if is_done:
+            seen["action_mask"] = self.spec.mask_at_the_end()
+        return seen
 
     def why_not(self, agent: str, action: Any) -> str | None:
         """Why the agent cannot take the action now; None where it can."""
