@@ -33,8 +33,8 @@ BODIES: dict[str, Any] = {
 OPEN = ("POST /api/tables", "POST /api/replays")
 """They take values of any form."""
 HOSTILE = {
-    **{f"lists {depth} deep": "[" * depth + "]" * depth for depth in (90, 120, 480, 980, 3_000)},
-    **{f"objects {depth} deep": '{"a":' * depth + "1" + "}" * depth for depth in (120, 480, 980)},
+    **{f"lists {depth} deep": "[" * depth + "]" * depth for depth in (90, 120, 550, 750, 930, 3_000)},
+    **{f"objects {depth} deep": '{"a":' * depth + "1" + "}" * depth for depth in (120, 550, 930)},
     "brackets without end": "[" * 3_000,
     "digits without end": "9" * 5_000,
     "more than 64 bits": "-" + "9" * 30,
