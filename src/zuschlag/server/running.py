@@ -4,6 +4,7 @@ import asyncio
 import gc
 import os
 import signal
+import socket
 import sys
 from contextlib import nullcontext
 from typing import Any
@@ -11,7 +12,8 @@ from typing import Any
 import structlog
 import uvicorn
 
-from zuschlag.server import logs
+from zuschlag.server import descriptors, logs
+from zuschlag.server.acceptor import Acceptor
 from zuschlag.server.app import make_app
 from zuschlag.server.desk import Desk
 from zuschlag.server.frames import Frames
@@ -28,6 +30,7 @@ PARTING = 5
 def serve(settings: Settings, *, open_browser: bool = False) -> None:
     """Serve until a signal comes: at the first everything is brought to its end, at the second all ends at once."""
     logs.set_up(settings)
+    descriptors.raise_limit()
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(_serve(settings, open_browser=open_browser))
 
@@ -102,6 +105,21 @@ class Server(uvicorn.Server):
         )
         self._desk = desk
         self._ending: asyncio.Task[None] | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Accept connections ourselves."""
+        self.servers = [Acceptor(listening, self._make_protocol) for listening in sockets or []]  # type: ignore[misc]
+        self.started = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Nothing may wait for a socket that uvicorn closes."""
+        for acceptor in self.servers:
+            acceptor.close()
+            await acceptor.wait_closed()
+        await super().shutdown(sockets)
+
+    def _make_protocol(self) -> asyncio.Protocol:
+        return self.config.http_protocol_class(config=self.config, server_state=self.server_state, app_state={})  # type: ignore[call-arg]
 
     def install_signal_handlers(self) -> None:
         """Ours are there already."""
