@@ -7,10 +7,12 @@ their words, and builds what each viewer may see. It holds no state of play and 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType, ModuleType
 from typing import Any, ClassVar
 
 from zuschlag.games.features import Feature
+from zuschlag.games.frozen_dict import FrozenDict, frozen
 from zuschlag.kernel import Fields, Generator, Told
 
 FIRST_EDITION = 1
@@ -72,6 +74,12 @@ class Box(ABC):
     @abstractmethod
     def options(self) -> dict[str, Any]:
         """As a record writes them: only what differs from the default. The caller's own copy."""
+
+    @cached_property
+    def frozen_options(self) -> FrozenDict[str, Any]:
+        """`options` as views have them: nobody can write to them."""
+        made: FrozenDict[str, Any] = frozen(self.options)
+        return made
 
     @property
     @abstractmethod

@@ -13,7 +13,6 @@ from zuschlag.games.bigshot.setup import read_setup, write_setup
 from zuschlag.games.bigshot.state import NOBODY, State
 from zuschlag.games.bigshot.view import View, imagined, view, views
 from zuschlag.games.box import Box, Event
-from zuschlag.games.frozen_dict import FrozenDict, frozen
 from zuschlag.kernel import Generator, Told
 
 _CHALLENGES: tuple[dict[str, str], ...] = (
@@ -49,7 +48,6 @@ class BigShot(Box):
         self.numbers = moves.numbers(self.lots)
         self._chosen = chosen
         self._is_built_in = chosen.board.is_built_in
-        self._options: FrozenDict[str, Any] = frozen(chosen.as_record())
 
     @property
     def options(self) -> dict[str, Any]:
@@ -74,10 +72,10 @@ class BigShot(Box):
         return write_setup(s)
 
     def view(self, s: State, viewer: int | None) -> View:
-        return view(s, viewer, self.board, self._options, reconstruction=self._is_built_in)
+        return view(s, viewer, self.board, self.frozen_options, reconstruction=self._is_built_in)
 
     def views(self, s: State, viewers: Sequence[int | None]) -> Sequence[View]:
-        return views(s, viewers, self.board, self._options, reconstruction=self._is_built_in)
+        return views(s, viewers, self.board, self.frozen_options, reconstruction=self._is_built_in)
 
     def imagine(self, view: View, rng: Generator, weigh: Any = None) -> State:
         """There is but one such state, so no dice are needed: every hidden purse follows from public facts."""

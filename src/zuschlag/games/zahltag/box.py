@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from zuschlag.games.box import Box, Event
 from zuschlag.games.features import Feature
-from zuschlag.games.frozen_dict import FrozenDict, frozen
 from zuschlag.games.zahltag import kinds, moves, observing, rules
 from zuschlag.games.zahltag.dealing import begin
 from zuschlag.games.zahltag.deck import built_in
@@ -41,7 +40,6 @@ class Zahltag(Box):
         self.words = moves.words()
         self.numbers = moves.numbers()
         self.outcomes = moves.outcomes(self.contracts)
-        self._options: FrozenDict[str, Any] = frozen(self.options)
         self.state = State if len(self.contracts) == DISTINCT else State.sized(DISTINCT=len(self.contracts))
 
     @property
@@ -73,10 +71,10 @@ class Zahltag(Box):
         return write_setup(s)
 
     def view(self, s: Any, viewer: int | None) -> View:
-        return view(s, viewer, self.contracts, self._options, reconstruction=self._is_built_in)
+        return view(s, viewer, self.contracts, self.frozen_options, reconstruction=self._is_built_in)
 
     def views(self, s: Any, viewers: Sequence[int | None]) -> Sequence[View]:
-        return views(s, viewers, self.contracts, self._options, reconstruction=self._is_built_in)
+        return views(s, viewers, self.contracts, self.frozen_options, reconstruction=self._is_built_in)
 
     def imagine(self, view: View, rng: Generator, weigh: Weigh | None = None) -> Any:
         """Exact: by the number of fair deals that lead to it. `weigh` lets a bot weight worlds further."""
