@@ -38,7 +38,8 @@ def best_offer(s: State, seat: int, mind: Mind) -> int:
     """An offer drawn by lot from the equilibrium of the situation; 0 is 00."""
     if not can_fulfil(s, seat):
         return 0
-    toil = toil_of(s, seat, mind) * mind.weight >> BITS
+    toil = toil_of(s, seat, mind)
+    toil = toil * mind.weight >> BITS
     judge(s, seat, mind, s.contract)
     row = mind.mixed[situation(mind, toil)]
     drawn = lot(mind, s, seat)
