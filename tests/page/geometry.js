@@ -121,6 +121,14 @@
   const { scrollWidth } = document.documentElement;
   if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} wide, the window ${innerWidth}`);
 
+  // The table's parts share all of its width.
+  for (const table of document.querySelectorAll(".table")) {
+    const { left, right } = table.getBoundingClientRect();
+    const boxes = [...table.children].filter(isShown).map((part) => part.getBoundingClientRect());
+    if (Math.min(...boxes.map((box) => box.left)) > left + NEAR) report(table, "is empty at its left");
+    if (Math.max(...boxes.map((box) => box.right)) < right - NEAR) report(table, "is empty at its right");
+  }
+
   // The board is seen: at once, where it is this person's turn, and whenever somebody scrolls to it.
   const board = dialog ? null : document.querySelector(".table > .board");
   if (board) {
