@@ -140,19 +140,19 @@ def test_whoever_wished_nothing_is_told_nothing_and_whoever_is_gone_or_banned_ne
     async def main() -> None:
         nowhere = Mail("127.0.0.1", "zuschlag@play.example", 1, security="none")
         async with web() as receiver, place(tmp_path, nowhere, OPEN) as at:
-            await at.play(await at.lay())
+            first, second = await at.lay(), await at.lay()
+            await at.play(first)
             await hook_all(at, receiver)
             for person in at.people:
-                known = await at.house.people.find(person)
-                assert known is not None
-                await at.house.people.change(known.id, is_banned=True)
-            table = await at.lay()
-            for person in at.people:
-                known = await at.house.people.find(person)
-                assert known is not None
-                await at.house.people.forget(known)
+                assert await at.house.people.change(person, is_banned=True)
             with capture_logs() as logs:
-                await at.play(table)
+                await at.hall.shut(first.id)
+                await calm()
+                for person in at.people:
+                    known = await at.house.people.find(person)
+                    assert known is not None
+                    await at.house.people.forget(known)
+                await at.hall.shut(second.id)
                 await calm()
             assert receiver.got == []
             assert logs == []

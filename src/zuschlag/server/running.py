@@ -30,7 +30,6 @@ PARTING = 5
 def serve(settings: Settings, *, open_browser: bool = False) -> None:
     """Serve until a signal comes: at the first everything is brought to its end, at the second all ends at once."""
     logs.set_up(settings)
-    descriptors.raise_limit()
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(_serve(settings, open_browser=open_browser))
 
@@ -59,6 +58,7 @@ async def _attend(settings: Settings, door: Door, *, open_browser: bool) -> None
             _hear(loop, number, server)
         _spare_the_collector()
         door.announce(open_browser=open_browser, new_database=settings.file if is_new else None)
+        descriptors.raise_limit()
         log.info("started", url=door.url)
         await server.serve(sockets=[door.socket])
     log.info("stopped")
