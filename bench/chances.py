@@ -22,12 +22,12 @@ from zuschlag.bots.bigshot.minds import fill_mind
 from zuschlag.bots.bigshot.planning import filling_of
 from zuschlag.bots.bigshot.policy import carry_out_plan, decide_appraised
 from zuschlag.bots.bigshot.prices import appraise
-from zuschlag.games.bigshot.dealing import begin
+from zuschlag.games.bigshot.deal import begin
 from zuschlag.games.bigshot.rules import awaited, count_moves, deal, is_over, make_move, nth_move, settle
 from zuschlag.games.bigshot.state import COLOURS, LOTS, NOBODY, PLACING, SPACES, State
 from zuschlag.kernel import Generator, below, rule
 from zuschlag.kernel.batch import generators
-from zuschlag.kernel.compiled import compile_rule
+from zuschlag.kernel.numba_compiler import compile_rule
 from zuschlag.kernel.playout import FIRST_SEAT
 
 FILE = Path(beliefs.__file__).with_name("chances.toml")

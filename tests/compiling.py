@@ -11,7 +11,7 @@ import zuschlag
 from tests.bench import test_calibration
 from tests.bots.bigshot import test_modes
 from tests.bots.bigshot.positions import BIGSHOTS, met
-from tests.kernel import test_batch, test_compiled
+from tests.kernel import test_batch, test_numba_compiler
 from tests.variants import name_of
 from zuschlag import envs
 from zuschlag.bots.crafts import CRAFTS
@@ -42,7 +42,7 @@ def guarded_searches_of_big_shot() -> None:
 
 def odd_playouts() -> None:
     test_batch.test_a_shrunken_game_is_the_same_in_both_modes()
-    test_compiled.test_inlined_or_not_the_results_are_the_same()
+    test_numba_compiler.test_inlined_or_not_the_results_are_the_same()
 
 
 def batches_of_zahltag() -> None:

@@ -203,7 +203,7 @@ class Goofspiel:
 
     game: ClassVar[str] = "goofspiel"
     rules: ClassVar[ModuleType] = sys.modules[__name__]
-    observing: ClassVar[ModuleType] = sys.modules[__name__]
+    observation: ClassVar[ModuleType] = sys.modules[__name__]
 
     def __init__(self) -> None:
         self.players = SEATS

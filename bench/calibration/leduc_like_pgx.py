@@ -44,7 +44,7 @@ def observe(s: State, seat: int, out: Any) -> None:
 class LeducLikePgx:
     game: ClassVar[str] = "leduc"
     rules: ClassVar[ModuleType] = leduc
-    observing: ClassVar[ModuleType] = sys.modules[__name__]
+    observation: ClassVar[ModuleType] = sys.modules[__name__]
 
     def __init__(self) -> None:
         self.players = SEATS

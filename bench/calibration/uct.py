@@ -14,7 +14,7 @@ import numpy as np
 
 from zuschlag.envs.rewards import share
 from zuschlag.kernel import Fields, Generator, below, copy_record, field, routine, seeded
-from zuschlag.kernel.compiled import compile_rule
+from zuschlag.kernel.numba_compiler import compile_rule
 from zuschlag.kernel.playout import FIRST_SEAT, draw_outcome, play_out, verbs_of
 
 is_over: Callable[[Any], bool]

@@ -11,12 +11,15 @@
 `Refused`. Importing this package loads neither numpy nor numba.
 """
 
+from zuschlag import old_names
 from zuschlag.errors import Refused, Trouble, ZuschlagError
 from zuschlag.games import GAMES, Box, Event
 from zuschlag.match import Match, Offered, Pending, box, new, replay
 from zuschlag.record import BadRecord, read_records, record_line
 
 __version__ = "0.1.0"
+
+old_names.install()
 
 __all__ = [
     "GAMES",

@@ -18,7 +18,7 @@ from zuschlag.envs import Batch, Spec
 from zuschlag.kernel import below, seeded
 from zuschlag.kernel.batch import Batch as Playouts
 from zuschlag.kernel.batch import python_playout
-from zuschlag.kernel.inspector import faults
+from zuschlag.kernel.subset_check import faults
 
 GAMES = 40
 BOXES: dict[str, Callable[[], Any]] = {

@@ -10,7 +10,7 @@ import pytest
 from tests.cli.commands import refusal, zuschlag
 from zuschlag.errors import Refused
 from zuschlag.games import EDITIONS, GAMES
-from zuschlag.games.zahltag.box import Zahltag
+from zuschlag.games.zahltag.game import Zahltag
 
 BAD_OPTIONS = [
     ("variant=hard", "variant"),

@@ -3,7 +3,6 @@
 import re
 from pathlib import Path
 
-from zuschlag.reading import DEEPEST
 from zuschlag.server.outbox import MOST_WAITING
 from zuschlag.server.settings import (
     COST_OF_LOG,
@@ -14,6 +13,7 @@ from zuschlag.server.settings import (
     Limits,
 )
 from zuschlag.server.talking import MOST_IN_VAIN
+from zuschlag.strict_json import DEEPEST
 from zuschlag.tables import chatting, course, hall, people, telling, thinkers
 from zuschlag.tables.commands import MOST_SAID
 

@@ -14,7 +14,7 @@ from zuschlag import Match
 from zuschlag.envs.spec import Spec, spec
 from zuschlag.games.bigshot import colours
 from zuschlag.kernel import below, seeded
-from zuschlag.kernel.inspector import faults
+from zuschlag.kernel.subset_check import faults
 
 HIDING: list[Variant] = [("zahltag", players, {}) for players in (3, 4)]
 """Where something cannot be worked out. (With two, the piles tell the other's hand.)"""
@@ -35,7 +35,7 @@ def test_every_number_is_written_and_within_its_bounds(variant: Variant) -> None
     for match in met(variant, range(3), every=5):
         for seat in range(box.players):
             out: list[Any] = [None] * shape.size
-            box.observing.observe(match.state, seat, out)
+            box.observation.observe(match.state, seat, out)
             assert None not in out
             seen = shape.observe(match.state, seat)
             assert (seen >= shape.low).all()
@@ -173,7 +173,7 @@ def test_all_seats_and_colours_look_alike(variant: Variant) -> None:
 
 @pytest.mark.parametrize("game", zuschlag.GAMES)
 def test_what_is_shown_is_written_in_the_subset(game: str) -> None:
-    assert list(faults(zuschlag.GAMES[game].observing)) == []
+    assert list(faults(zuschlag.GAMES[game].observation)) == []
 
 
 def test_one_shape_serves_two_three_and_four() -> None:

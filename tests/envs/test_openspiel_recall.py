@@ -11,7 +11,7 @@ from open_spiel.python.observation import make_observation
 
 from tests.envs.spieling import offering, stages
 from tests.envs.test_openspiel import NAMES, SMALL
-from zuschlag.games.zahltag import kinds
+from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.equipment import OFFER
 
 RECALL = pyspiel.IIGObservationType(perfect_recall=True)

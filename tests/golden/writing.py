@@ -13,7 +13,7 @@ from tests.playing import Variant
 from tests.variants import VARIANTS, name_of
 from zuschlag import Match
 from zuschlag.kernel import below, seeded
-from zuschlag.texts import TELLERS, Texts, story
+from zuschlag.texts import TELLERS, Texts, report_match
 
 FOLDER = Path(__file__).parent / "games"
 NAMES = ["Anna", "Ben", "Cleo", "Dora"]
@@ -44,7 +44,7 @@ def told(match: Match) -> str:
     view = match.view(None)
     events = [event for event in match.events if event.is_visible_to(None)]
     cast = TELLERS[match.game].cast(texts, view, NAMES[: match.players])
-    return "\n".join(story(texts, match.box.title, view, events, match.result, cast))
+    return "\n".join(report_match(texts, match.box.title, view, events, match.result, cast))
 
 
 def played(variant: Variant, seed: int) -> Match:

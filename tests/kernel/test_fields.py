@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from zuschlag.kernel import Fields, field
-from zuschlag.kernel.checked import CheckedList, checked, numbers_of
+from zuschlag.kernel.checked_state import CheckedList, checked, numbers_of
 
 ROWS = 2
 COLUMNS = 3

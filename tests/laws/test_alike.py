@@ -16,8 +16,8 @@ import zuschlag
 from tests.playing import Variant, stopped
 from tests.variants import VARIANTS, name_of
 from zuschlag import Match
-from zuschlag.games.zahltag import kinds
-from zuschlag.games.zahltag.imagining import hidden_seats, worlds
+from zuschlag.games.zahltag import equipment_kinds as kinds
+from zuschlag.games.zahltag.resampling import hidden_seats, worlds
 
 HIDDEN = [variant for variant in VARIANTS if variant[0] == "zahltag"]
 

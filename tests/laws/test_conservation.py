@@ -7,7 +7,7 @@ from tests.playing import Variant, stages
 from tests.variants import every_variant
 from zuschlag.games.bigshot.state import COLOURS, CUBES, NOBODY, ROOM, State
 from zuschlag.games.zahltag import state as zahltag_state
-from zuschlag.games.zahltag.kinds import COUNTS
+from zuschlag.games.zahltag.equipment_kinds import COUNTS
 
 
 def bigshot(s: State) -> None:

@@ -12,8 +12,8 @@ from zuschlag import GAMES, Box
 from zuschlag.kernel import Generator, below, rule, seeded
 from zuschlag.kernel.batch import Batch, python_playout
 from zuschlag.kernel.build import Build
-from zuschlag.kernel.checked import checked, numbers_of
-from zuschlag.kernel.compiled import compile_rule
+from zuschlag.kernel.checked_state import checked, numbers_of
+from zuschlag.kernel.numba_compiler import compile_rule
 from zuschlag.kernel.playout import FIRST_SEAT, draw_outcome, verbs_of
 
 GAMES_A_VARIANT = 100

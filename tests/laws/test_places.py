@@ -18,7 +18,7 @@ from zuschlag.games import GAMES
 from zuschlag.games.bigshot.state import OVER as BIGSHOT_OVER
 from zuschlag.games.zahltag.state import OVER as ZAHLTAG_OVER
 from zuschlag.kernel import Generator, below, rule, seeded
-from zuschlag.kernel.compiled import compile_rule
+from zuschlag.kernel.numba_compiler import compile_rule
 
 SEATS = 4
 FINAL_STATES = 400

@@ -10,7 +10,7 @@ from tests.match.playing import everything, play_on
 from tests.record.quiet import quiet_record
 from zuschlag import BadRecord, Box, Match, Refused
 from zuschlag.games import EDITIONS, FIRST_EDITION, GAMES
-from zuschlag.games.bigshot.box import BigShot
+from zuschlag.games.bigshot.game import BigShot
 from zuschlag.match import begin, unpack
 
 

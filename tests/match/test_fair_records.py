@@ -9,7 +9,7 @@ from tests.playing import Variant
 from tests.variants import every_variant
 from zuschlag import BadRecord
 from zuschlag.match import FairDice, check_dice, unpack
-from zuschlag.match.fair import draw_seed
+from zuschlag.match.fair_dice import draw_seed
 from zuschlag.record import parse_record
 
 

@@ -17,11 +17,12 @@ import pytest
 from tests.playing import Variant, stages
 from tests.variants import VARIANTS, name_of
 from zuschlag.games import GAMES
-from zuschlag.games.bigshot.city import largest_alone, majority
 from zuschlag.games.bigshot.colours import WORDS, named
+from zuschlag.games.bigshot.lots import largest_alone, majority
+from zuschlag.games.bigshot.resampling import imagined
 from zuschlag.games.bigshot.scoring import balance, best_lot, lots_held, qualifies, worth
 from zuschlag.games.bigshot.state import COLOURS, NOBODY, ROOM, State
-from zuschlag.games.bigshot.view import View, imagined
+from zuschlag.games.bigshot.view import View
 
 HERE = Path(__file__).parent
 DENO = shutil.which("deno", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")

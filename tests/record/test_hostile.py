@@ -13,7 +13,7 @@ import pytest
 from tests.record.quiet import quiet_record, unfinished
 from tests.record.reading import LONGEST_MESSAGE, verdicts
 from zuschlag import Match, Refused, read_records, record_line
-from zuschlag.record.lines import LONGEST_LINE
+from zuschlag.record.json_lines import LONGEST_LINE
 
 LINE = record_line(quiet_record()).encode()
 

@@ -8,7 +8,7 @@ import msgspec
 
 from zuschlag.errors import Refused
 from zuschlag.games import GAMES
-from zuschlag.match.fair import ALGORITHM, commitment
+from zuschlag.match.fair_dice import ALGORITHM, commitment
 from zuschlag.store import Row
 from zuschlag.tables.commands import Answer, Command, Leave, Play, Proxy, Return, Salt, Sit, Start, TakeBack
 from zuschlag.tables.deciding import decide

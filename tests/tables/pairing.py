@@ -12,8 +12,8 @@ import zuschlag
 from tests.tables.leaking import SPECTATOR, Pair, Scene, Step, Variant
 from zuschlag.games import Box
 from zuschlag.games.bigshot.state import OVER
-from zuschlag.games.zahltag import kinds
-from zuschlag.games.zahltag.imagining import hidden_seats, worlds
+from zuschlag.games.zahltag import equipment_kinds as kinds
+from zuschlag.games.zahltag.resampling import hidden_seats, worlds
 from zuschlag.match import Dice, Match
 from zuschlag.tables.commands import Answer, Leave, Ping, Play, Proxy, Return, Say, TakeBack
 from zuschlag.tables.standing import REVEALING

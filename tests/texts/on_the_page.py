@@ -14,7 +14,7 @@ from zuschlag.games import GAMES
 from zuschlag.games.bigshot import colours
 from zuschlag.games.bigshot.events import MEANINGS
 from zuschlag.games.bigshot.options import CHOICES
-from zuschlag.games.zahltag import kinds
+from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.events import MEANINGS as ZAHLTAG_MEANINGS
 from zuschlag.server.links import Reach
 from zuschlag.tables.rows import AnyFact, Moved

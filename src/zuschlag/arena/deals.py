@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Any
 
 from zuschlag.kernel import below, seeded
-from zuschlag.match.making import SEED_BITS
+from zuschlag.match.creation import SEED_BITS
 
 PATIENCE = 10.0
 SALT_BYTES = 16

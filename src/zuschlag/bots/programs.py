@@ -19,7 +19,7 @@ from zuschlag.bots.turn import Turn
 from zuschlag.errors import Refused, short
 from zuschlag.games import Event
 from zuschlag.match import Seed
-from zuschlag.reading import parse_json
+from zuschlag.strict_json import parse_json
 
 PROTOCOL = 1
 

@@ -11,7 +11,7 @@ import click
 from zuschlag.bots import find
 from zuschlag.errors import Refused, short
 from zuschlag.games import GAMES
-from zuschlag.games.files import read_component_file
+from zuschlag.games.component_files import read_component_file
 from zuschlag.texts import LANGUAGES, language_of_environment
 
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}", re.ASCII)

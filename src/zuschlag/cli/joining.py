@@ -19,7 +19,7 @@ from zuschlag.tables.commands import Sit
 from zuschlag.tables.messages import Ack, Snapshot
 from zuschlag.tables.spec import BotSeat, Level, Spec
 from zuschlag.texts import Texts
-from zuschlag.texts.cast import printable
+from zuschlag.texts.seat_names import printable
 
 PASSWORD = "ZUSCHLAG_PASSWORD"  # noqa: S105 (a variable's name)
 

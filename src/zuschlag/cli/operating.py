@@ -10,8 +10,8 @@ import click
 from zuschlag.cli.arguments import data_option
 from zuschlag.cli.serve import SECRETS, read_secret
 from zuschlag.errors import Refused
-from zuschlag.texts.cast import printable
 from zuschlag.texts.columns import columns
+from zuschlag.texts.seat_names import printable
 
 if TYPE_CHECKING:
     from zuschlag.cli.wire import Wire

@@ -17,7 +17,7 @@ from zuschlag.cli.wire import Wire, refusal
 from zuschlag.tables.commands import Answer, Command, Leave, Play, Return, Say, Start, TakeBack
 from zuschlag.tables.messages import Ack, News, RefusedTold, SaidTold, Snapshot, Update
 from zuschlag.texts import Texts
-from zuschlag.texts.cast import printable
+from zuschlag.texts.seat_names import printable
 
 INTERRUPTED = 130  # what a shell expects of a program that Ctrl-C ended
 UNTOLD = frozenset({"moved", "opened", "salted", "planned"})

@@ -10,7 +10,7 @@ import click
 from zuschlag.cli.paint import paint_for
 from zuschlag.games import Event
 from zuschlag.match import summary
-from zuschlag.match.typed import meant
+from zuschlag.match.move_input import meant
 from zuschlag.texts import TELLERS, Texts, winner_line
 
 WIDTH = 100

@@ -11,7 +11,7 @@ from zuschlag.errors import Refused
 from zuschlag.games import GAMES
 from zuschlag.match import Match, replay
 from zuschlag.record import read_records
-from zuschlag.texts import TELLERS, Texts, story
+from zuschlag.texts import TELLERS, Texts, report_match
 
 
 @click.command()
@@ -27,7 +27,7 @@ def show(file: IO[bytes], number: int, language: str) -> None:
     cast = TELLERS[match.game].cast(texts, view, names)
     paint = paint_for(sys.stdout)
     events = [event for event in match.events if event.is_visible_to(None)]
-    lines = story(texts, GAMES[match.game].title, view, events, match.result, cast, paint)
+    lines = report_match(texts, GAMES[match.game].title, view, events, match.result, cast, paint)
     click.echo("\n".join(lines))
 
 

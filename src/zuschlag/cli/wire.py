@@ -11,7 +11,7 @@ import msgspec
 
 import zuschlag
 from zuschlag.errors import CODES, Refused, Trouble, short
-from zuschlag.texts.cast import printable
+from zuschlag.texts.seat_names import printable
 
 COOKIE = "zuschlag"
 PATIENCE = 20

@@ -17,7 +17,7 @@ import numpy as np
 from zuschlag.errors import Trouble
 from zuschlag.games import Box
 from zuschlag.kernel.batch import generators, python_playout
-from zuschlag.kernel.generator import seeded
+from zuschlag.kernel.rng import seeded
 
 CHECKOUT = Path(__file__).parents[3] / "bench"
 FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")

@@ -27,7 +27,7 @@ from zuschlag.envs.spec import Playable, Spec
 from zuschlag.envs.stepping import EVERY, step_games
 from zuschlag.errors import Refused, short
 from zuschlag.kernel.batch import generators, parts_of
-from zuschlag.kernel.compiled import compile_rule
+from zuschlag.kernel.numba_compiler import compile_rule
 from zuschlag.match import unpack
 
 SEATS = 4
@@ -50,10 +50,10 @@ def aligned(shape: tuple[int, ...], kind: type) -> Any:
 
 
 @cache
-def compiled(rules: ModuleType, observing: ModuleType, rivals: Rivals) -> Callable[..., None]:
+def compiled(rules: ModuleType, observation: ModuleType, rivals: Rivals) -> Callable[..., None]:
     """`step_games` for this game and these rivals, compiled."""
     names: dict[str, object] = {name: getattr(rules, name) for name in VERBS}
-    names |= {name: getattr(observing, name) for name in ("observe", "action_of", "move_of")}
+    names |= {name: getattr(observation, name) for name in ("observe", "action_of", "move_of")}
     names |= {"rival_move": rivals.policy, **dict(rivals.names)}
     return compile_rule(step_games, names, inline=rivals.inline)
 
@@ -96,7 +96,7 @@ class Batch:
     ) -> None:
         if isinstance(game, str):
             box: Any = unpack(game, _counted("players", players, 2), options)
-        elif not hasattr(game, "observing") or options:
+        elif not hasattr(game, "observation") or options:
             found = f"{short(game)} with {short(options)}"
             raise Refused("malformed", f"the game is {found}; expected its name, or a box, which has its options")
         else:
@@ -111,7 +111,7 @@ class Batch:
         is_thinking = self.learner != "all" and bool((self._whos != RANDOM).any())
         rivals = THINKING[box.game] if is_thinking else UNTHINKING
         self._shares, kind = _shares(self.spec, dtype)
-        self._play = compiled(box.rules, box.observing, rivals)
+        self._play = compiled(box.rules, box.observation, rivals)
         self._shown = Shown(
             observations=aligned((self.size, self.spec.size), kind),
             masks=aligned((self.size, self.spec.actions), np.int8),

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from zuschlag.envs.picture import Picture
-from zuschlag.games.zahltag import kinds
+from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.state import LAST_PAYDAY
 from zuschlag.games.zahltag.view import SeatView, View
 

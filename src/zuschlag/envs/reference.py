@@ -17,7 +17,7 @@ from zuschlag.envs.rewards import ILLEGAL, REWARDS
 from zuschlag.envs.spec import Spec
 from zuschlag.games import GAMES, Box
 from zuschlag.games.bigshot import colours
-from zuschlag.games.zahltag import kinds
+from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.match import begin, unpack
 from zuschlag.texts import TELLERS, Texts
 

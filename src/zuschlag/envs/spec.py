@@ -21,7 +21,7 @@ class Playable(Protocol):
 
     game: ClassVar[str]
     rules: ClassVar[ModuleType]
-    observing: ClassVar[ModuleType]
+    observation: ClassVar[ModuleType]
     players: int
     words: tuple[str, ...]
     numbers: dict[str, int]
@@ -43,7 +43,7 @@ class Spec:
         self.box = box
         self.features = box.features
         self.size = sum(feature.size for feature in self.features)
-        self.actions: int = box.observing.ACTIONS
+        self.actions: int = box.observation.ACTIONS
 
     @cached_property
     def units(self) -> Observation:
@@ -67,7 +67,7 @@ class Spec:
         """What the seat sees of a state."""
         self._check(seat)
         counted = [0] * self.size
-        self.box.observing.observe(s, seat, counted)
+        self.box.observation.observe(s, seat, counted)
         return np.array(counted, np.float32) / self.units
 
     def legal(self, s: Any, seat: int) -> list[int]:
@@ -75,7 +75,7 @@ class Spec:
         self._check(seat)
         if self.box.rules.awaited(s) >> seat & 1 == 0:
             return []
-        rules, action_of = self.box.rules, self.box.observing.action_of
+        rules, action_of = self.box.rules, self.box.observation.action_of
         return sorted(action_of(s, seat, rules.nth_move(s, seat, n)) for n in range(rules.count_moves(s, seat)))
 
     def mask(self, s: Any, seat: int) -> Mask:
@@ -103,7 +103,7 @@ class Spec:
         self._check(seat)
         if not isinstance(action, int | np.integer) or not 0 <= action < self.actions:
             raise Refused("malformed", f"the action is {short(action)}; expected a whole number from 0 to {self.actions - 1}")
-        move: int = self.box.observing.move_of(s, seat, int(action))
+        move: int = self.box.observation.move_of(s, seat, int(action))
         return move
 
     def move(self, s: Any, seat: int, action: int) -> int:
@@ -131,7 +131,7 @@ class Spec:
         if number is None:
             raise Refused("malformed", f"{short(word)} is no move of {self.box.game}")
         self._check(seat)
-        action: int = self.box.observing.action_of(s, seat, number)
+        action: int = self.box.observation.action_of(s, seat, number)
         return action
 
 

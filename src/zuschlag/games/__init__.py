@@ -1,8 +1,8 @@
 """The games. Each is a room of its own and knows nothing of the others; this table is all that joins them."""
 
-from zuschlag.games.bigshot.box import BigShot
-from zuschlag.games.box import FIRST_EDITION, Box, Event
-from zuschlag.games.zahltag.box import Zahltag
+from zuschlag.games.bigshot.game import BigShot
+from zuschlag.games.game import FIRST_EDITION, Box, Event
+from zuschlag.games.zahltag.game import Zahltag
 
 EDITIONS: dict[tuple[str, int], type[Box]] = {
     ("bigshot", 1): BigShot,

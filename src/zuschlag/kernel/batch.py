@@ -15,10 +15,10 @@ import numpy as np
 import numpy.typing as npt
 
 from zuschlag.kernel.build import Build, Function
-from zuschlag.kernel.compiled import compile_rule
 from zuschlag.kernel.fields import Fields
-from zuschlag.kernel.generator import Generator, seeded
+from zuschlag.kernel.numba_compiler import compile_rule
 from zuschlag.kernel.playout import play_games, verbs_of
+from zuschlag.kernel.rng import Generator, seeded
 
 
 @cache

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import Any
 
+from zuschlag.kernel.events import silenced
 from zuschlag.kernel.subset import is_rule
-from zuschlag.kernel.telling import silenced
 
 Function = Callable[..., Any]
 

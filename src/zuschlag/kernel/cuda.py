@@ -12,8 +12,8 @@ from typing import Any
 
 from zuschlag.kernel.build import Build, Function
 from zuschlag.kernel.fields import Fields
-from zuschlag.kernel.generator import Generator
 from zuschlag.kernel.playout import play_games, verbs_of
+from zuschlag.kernel.rng import Generator
 
 Capability = tuple[int, int]
 HOPPER: Capability = (9, 0)

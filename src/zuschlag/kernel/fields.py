@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Self
 
+from zuschlag.kernel.subset import routine
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -150,3 +152,15 @@ def _copied(cls: FieldTable) -> list[str]:
     forms = ("new.{0} = self.{0}", "new.{0} = self.{0}[:]", "new.{0} = [row[:] for row in self.{0}]")
     rows = [forms[len(row.dims)].format(name) for name, row in cls.table.items()]
     return ["new = cls.__new__(cls)", *rows, "new.told = []", "return new"]
+
+
+@routine
+def copy_state(states: Any, to: int, source: int) -> None:
+    """Copy one state of a list over another, as a search does before every simulation. (`copy_record` copies records.)"""
+    states[to] = states[source].copy()
+
+
+@routine
+def copy_record(states: Any, to: int, source: int) -> None:
+    """`copy_state` for an array of records: copies bytes."""
+    states[to] = states[source]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
-from zuschlag.kernel.generator import WORD, Generator, below
+from zuschlag.kernel.rng import WORD, Generator, below
 from zuschlag.kernel.subset import rule
 
 deal: Callable[[Any, Generator], None]

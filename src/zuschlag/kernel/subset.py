@@ -2,7 +2,7 @@
 
 Law: a rule is a function of ints and of states or fixed arrays of ints. It has no strings, dicts, tuples, exceptions,
 closures, recursion or allocation; a variable keeps one type; what it calls is another rule or one of a few built-ins. That
-is what lets one text run as plain Python, compiled by numba, and compiled for a GPU. `kernel.inspector` names offenders.
+is what lets one text run as plain Python, compiled by numba, and compiled for a GPU. `kernel.subset_check` names offenders.
 """
 
 from collections.abc import Callable

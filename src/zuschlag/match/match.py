@@ -8,7 +8,7 @@ from typing import Any, Literal, Self
 from zuschlag.errors import Refused, short
 from zuschlag.games import FIRST_EDITION, Box, Event
 from zuschlag.match.dice import FAIR, FROM_MOVE, Dice, Seed
-from zuschlag.match.offered import Offered, summary
+from zuschlag.match.offered_moves import Offered, summary
 
 Chance = Literal["seed", "ask"]
 

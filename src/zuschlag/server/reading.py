@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from zuschlag.errors import Refused
-from zuschlag.reading import DEEPEST, TOO_DEEP, parse_json
+from zuschlag.strict_json import DEEPEST, TOO_DEEP, parse_json
 
 
 @cache

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from zuschlag.games import Box
 from zuschlag.match import Match, begin
-from zuschlag.match.fair import FairDice
+from zuschlag.match.fair_dice import FairDice
 from zuschlag.tables.rows import Opened
 
 Beginning = Callable[[Box, Opened, Sequence[str]], Match]

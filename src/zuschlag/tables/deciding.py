@@ -5,7 +5,7 @@ from secrets import compare_digest
 from typing import Any
 
 from zuschlag.errors import Refused, short
-from zuschlag.match.fair import checked_salt
+from zuschlag.match.fair_dice import checked_salt
 from zuschlag.tables.commands import Answer, Command, Fill, Leave, Play, Proxy, Return, Salt, Sit, Start, TakeBack
 from zuschlag.tables.proxies import parse_plan
 from zuschlag.tables.rows import (

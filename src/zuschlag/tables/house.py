@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from zuschlag.match.fair import draw_seed
+from zuschlag.match.fair_dice import draw_seed
 from zuschlag.store import Store
 from zuschlag.tables.absences import Absences
 from zuschlag.tables.chance import Beginning, begin_fairly

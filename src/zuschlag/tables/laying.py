@@ -5,7 +5,7 @@ import msgspec
 from zuschlag.errors import Refused
 from zuschlag.games import GAMES
 from zuschlag.match import unpack
-from zuschlag.match.fair import ALGORITHM, commitment
+from zuschlag.match.fair_dice import ALGORITHM, commitment
 from zuschlag.tables.house import Sources
 from zuschlag.tables.rows import Opened
 from zuschlag.tables.spec import BotSeat, SeatWish, Spec

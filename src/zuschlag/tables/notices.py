@@ -18,7 +18,7 @@ from zuschlag.tables.notices_wishes import NoticeWishes, stop_token, texts_for
 from zuschlag.tables.people import wishes_of
 from zuschlag.tables.spec import LiveClock
 from zuschlag.tables.table import Table
-from zuschlag.texts.notices import Kind, notice
+from zuschlag.texts.notifications import Kind, notice
 
 MOST_PER_HOUR = 12
 """Notices to one person."""

@@ -18,7 +18,7 @@ from zuschlag.tables.notices_queue import Errand, Errands
 from zuschlag.tables.notices_quota import DAY, HOUR, Quota
 from zuschlag.tables.people import People, Wishes, draw_secret, hashed, wishes_of
 from zuschlag.texts import LANGUAGES, Texts
-from zuschlag.texts.notices import confirmation
+from zuschlag.texts.notifications import confirmation
 
 VALID_FOR = 3 * DAY
 """How long an address has to answer."""

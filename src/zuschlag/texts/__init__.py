@@ -1,9 +1,9 @@
-"""Words for people, in four languages: events as sentences, a table as a picture of letters, a match as a story."""
+"""Words for people, in four languages: events as sentences, a table as a picture of letters, a match as a report."""
 
-from zuschlag.texts.cast import Cast, Paint, plain
 from zuschlag.texts.catalogue import LANGUAGES, Texts, language_of_environment
-from zuschlag.texts.story import story, winner_line
-from zuschlag.texts.tellers import TELLERS, Teller
+from zuschlag.texts.game_texts import TELLERS, Teller
+from zuschlag.texts.match_report import report_match, winner_line
+from zuschlag.texts.seat_names import Cast, Paint, plain
 
 __all__ = [
     "LANGUAGES",
@@ -14,6 +14,6 @@ __all__ = [
     "Texts",
     "language_of_environment",
     "plain",
-    "story",
+    "report_match",
     "winner_line",
 ]

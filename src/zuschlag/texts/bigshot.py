@@ -8,9 +8,9 @@ from zuschlag.games.bigshot import colours
 from zuschlag.games.bigshot.loans import LOAN_COST
 from zuschlag.games.bigshot.state import SPACES
 from zuschlag.games.bigshot.view import LotView, PurseView, SeatView, View
-from zuschlag.texts.cast import Cast, Paint, printable
 from zuschlag.texts.catalogue import Texts, number
 from zuschlag.texts.columns import columns
+from zuschlag.texts.seat_names import Cast, Paint, printable
 
 SPACES_A_ROW = 9
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from zuschlag.games import Event
-from zuschlag.games.zahltag import kinds
+from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.state import LAST_PAYDAY
 from zuschlag.games.zahltag.view import SeatView, View
-from zuschlag.texts.cast import Cast, Paint, printable
 from zuschlag.texts.catalogue import Texts
 from zuschlag.texts.columns import columns
+from zuschlag.texts.seat_names import Cast, Paint, printable
 
 
 def cast(texts: Texts, view: View, names: Sequence[str]) -> Cast:  # noqa: ARG001

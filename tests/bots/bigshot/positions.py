@@ -12,7 +12,7 @@ from zuschlag.bots.bigshot.mind import Mind
 from zuschlag.bots.bigshot.minds import make_mind
 from zuschlag.bots.bigshot.policy import decide
 from zuschlag.bots.bigshot.prices import appraise, set_wants
-from zuschlag.games.bigshot.city import majority
+from zuschlag.games.bigshot.lots import majority
 from zuschlag.games.bigshot.rules import PLACE
 from zuschlag.games.bigshot.state import BIDDING, HEAP, LOTS, NOBODY, PLACING, ROOM, SPACES, State
 from zuschlag.kernel import below, seeded

@@ -10,7 +10,7 @@ from zuschlag.bots import Turn
 from zuschlag.bots.bigshot import cautious
 from zuschlag.bots.bigshot.cautious import PER_CUBE
 from zuschlag.games.bigshot.colours import LETTERS, WORDS
-from zuschlag.games.bigshot.dealing import START_CASH
+from zuschlag.games.bigshot.deal import START_CASH
 from zuschlag.kernel import seeded
 
 in_every_variant = pytest.mark.parametrize("variant", BIGSHOTS, ids=name_of)

@@ -19,7 +19,7 @@ from zuschlag.bots.bigshot.chances import (
 from zuschlag.bots.bigshot.mind import FILLINGS, MILLS, STAGES
 from zuschlag.bots.bigshot.minds import make_mind, roles_of
 from zuschlag.bots.bigshot.planning import filling_of
-from zuschlag.games.bigshot.city import majority
+from zuschlag.games.bigshot.lots import majority
 from zuschlag.games.bigshot.state import COLOURS, NOBODY, ROOM, State
 
 GHOST = {2: (), 3: (3,), 4: ()}

@@ -19,8 +19,8 @@ from zuschlag.bots.bigshot.tree import ROOT, Node
 from zuschlag.games.bigshot.state import LENDING, PAYING, State
 from zuschlag.kernel import Generator, copy_record, rule, seeded
 from zuschlag.kernel.build import Function
-from zuschlag.kernel.checked import checked
-from zuschlag.kernel.compiled import compile_rule
+from zuschlag.kernel.checked_state import checked
+from zuschlag.kernel.numba_compiler import compile_rule
 
 in_every_variant = pytest.mark.parametrize("variant", BIGSHOTS, ids=name_of)
 
@@ -103,7 +103,7 @@ def test_a_deep_tree_is_the_same_too() -> None:
 @cache
 def guarded() -> Function:
     """The search with the compiler's own checks of every index."""
-    return compile_rule(search, {"copy_over": copy_record}, boundscheck=True, inline=False)
+    return compile_rule(search, {"copy_state": copy_record}, boundscheck=True, inline=False)
 
 
 @in_every_variant

@@ -6,8 +6,8 @@ import pytest
 
 from zuschlag.bots.zahltag.policy import lot
 from zuschlag.bots.zahltag.seeing import mind_for
-from zuschlag.games.zahltag.box import Zahltag
-from zuschlag.kernel.inspector import faults
+from zuschlag.games.zahltag.game import Zahltag
+from zuschlag.kernel.subset_check import faults
 
 
 @pytest.mark.parametrize("name", ["beliefs", "changes", "policy", "worths"])

@@ -6,8 +6,8 @@ import pytest
 from tests.bots.zahltag.playing import offering, turns
 from zuschlag.bots import Turn
 from zuschlag.bots.zahltag.worlds import MODESTY, fair_deals, refusals, weighed_worlds
-from zuschlag.games.zahltag import kinds
-from zuschlag.games.zahltag.imagining import worlds
+from zuschlag.games.zahltag import equipment_kinds as kinds
+from zuschlag.games.zahltag.resampling import worlds
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -8,7 +8,7 @@ import pytest
 
 import zuschlag
 from zuschlag import Match
-from zuschlag.games.bigshot.box import BigShot
+from zuschlag.games.bigshot.game import BigShot
 from zuschlag.games.bigshot.state import OVER, State
 
 WORDS = {"R": "red", "Y": "yellow", "W": "white", "K": "black"}

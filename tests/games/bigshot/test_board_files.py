@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.bigshot.scripts import begun, lot, refused, two_park_board
 from zuschlag.games.bigshot.board import built_in, parse_board
-from zuschlag.games.files import LONGEST, read_component_file
+from zuschlag.games.component_files import LONGEST, read_component_file
 
 AS_TOML = """
 lots = [

@@ -4,8 +4,8 @@ import pytest
 
 from tests.games.bigshot.scripts import act, begun, pass_all, pass_rounds, place_first, refused
 from zuschlag import Match
-from zuschlag.games.bigshot.box import BigShot
 from zuschlag.games.bigshot.broker import walked
+from zuschlag.games.bigshot.game import BigShot
 
 
 def stops(match: Match, *rolls: int) -> list[int]:

@@ -5,7 +5,7 @@ from itertools import permutations, product
 
 import pytest
 
-from zuschlag.games.bigshot.city import majority
+from zuschlag.games.bigshot.lots import majority
 from zuschlag.games.bigshot.state import NOBODY, State
 
 LOT = 4

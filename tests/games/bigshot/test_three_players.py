@@ -2,7 +2,7 @@
 
 import zuschlag
 from tests.games.bigshot.scripts import FINAL, act, assert_refused, begun, ended, lot, pass_all, place, play_for, refused, setup
-from zuschlag.games.bigshot.box import BigShot
+from zuschlag.games.bigshot.game import BigShot
 
 
 def test_the_left_over_colour_is_the_ghosts() -> None:

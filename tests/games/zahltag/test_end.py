@@ -6,8 +6,8 @@ import pytest
 
 import zuschlag
 from tests.games.zahltag.scripts import act, assert_refused, keep, money, payday, ready, setup, told, turn
-from zuschlag.games.zahltag.box import Zahltag
-from zuschlag.games.zahltag.kinds import counted
+from zuschlag.games.zahltag.equipment_kinds import counted
+from zuschlag.games.zahltag.game import Zahltag
 from zuschlag.games.zahltag.rules import score
 from zuschlag.match import Match
 

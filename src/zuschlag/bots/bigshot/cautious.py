@@ -7,7 +7,7 @@ gains is reckoned in thousandths of a third of a million, for a rival's million 
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
 from zuschlag.games.bigshot.auction import fullest_purse
-from zuschlag.games.bigshot.city import majority
+from zuschlag.games.bigshot.lots import majority
 from zuschlag.games.bigshot.rules import DECLINE, PASS, PAY, PLACE, RAISE, count_moves, nth_move
 from zuschlag.games.bigshot.state import BIDDING, COLOURS, LENDING, LOTS, NOBODY, PARKS, PLACING, State
 from zuschlag.kernel import Generator, below, rule

@@ -30,9 +30,9 @@ MOST_NODES = 300_000
 @cache
 def compiled() -> Function:
     """The search, compiled; it compiles or loads at its first call."""
-    from zuschlag.kernel.compiled import compile_rule
+    from zuschlag.kernel.numba_compiler import compile_rule
 
-    return compile_rule(search_tree, {"copy_over": copy_record}, inline=False)
+    return compile_rule(search_tree, {"copy_state": copy_record}, inline=False)
 
 
 @cache

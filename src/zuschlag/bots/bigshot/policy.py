@@ -4,8 +4,8 @@ from zuschlag.bots.bigshot.mind import Mind
 from zuschlag.bots.bigshot.planning import make_plan, set_stakes
 from zuschlag.bots.bigshot.prices import appraise, price, set_wants
 from zuschlag.games.bigshot.auction import fullest_purse
-from zuschlag.games.bigshot.city import place
 from zuschlag.games.bigshot.loans import can_borrow, can_borrow_now, payout
+from zuschlag.games.bigshot.lots import place
 from zuschlag.games.bigshot.rules import DECLINE, LOAN, PASS, PAY, PLACE, RAISE
 from zuschlag.games.bigshot.state import BIDDING, COLOURS, LENDING, LOTS, NOBODY, PLACING, State
 from zuschlag.kernel import rule

@@ -19,7 +19,7 @@ from zuschlag.bots.bigshot.tree import ROOT, Node, add_child
 from zuschlag.games.bigshot.broker import PIPS
 from zuschlag.games.bigshot.rules import make_move, settle
 from zuschlag.games.bigshot.state import OVER, PLACING, ROLLING, State
-from zuschlag.kernel import Generator, below, copy_over, routine, rule
+from zuschlag.kernel import Generator, below, copy_state, routine, rule
 
 MOST_CHILDREN = 20
 DEEPEST = 120
@@ -64,7 +64,7 @@ def play_on(s: State, mind: Mind, rng: Generator, rounds: int) -> None:
 @routine
 def simulate(states: list[State], mind: Mind, nodes: list[Node], path: list[int], rng: Generator, used: int) -> int:
     """One simulation: the first state is the root, the second is played on. How many nodes are used then."""
-    copy_over(states, 1, 0)
+    copy_state(states, 1, 0)
     s = states[1]
     at = ROOT
     depth = 0

@@ -2,7 +2,7 @@
 
 from zuschlag.bots.zahltag.mind import BITS, CHANCES, LEAST_TOIL, NEEDED, ONE, POOL, SORT, TOILS, Mind
 from zuschlag.games.zahltag.equipment import table_of
-from zuschlag.games.zahltag.kinds import COUNTS
+from zuschlag.games.zahltag.equipment_kinds import COUNTS
 from zuschlag.games.zahltag.state import KINDS, MOST_CARDS, State
 from zuschlag.kernel import rule
 

@@ -15,7 +15,7 @@ from zuschlag.bots.zahltag.worlds import weighed_worlds
 from zuschlag.games.zahltag.state import LAST_PAYDAY, SEATS
 from zuschlag.kernel import Generator, copy_record, next32
 from zuschlag.kernel.build import Function
-from zuschlag.kernel.compiled import compile_rule
+from zuschlag.kernel.numba_compiler import compile_rule
 
 AHEAD = 1  # playouts are broken off after so many paydays,
 LATE = 3  # or one more, where so many contracts have been revealed since the last
@@ -27,7 +27,7 @@ TRUST = 0.7  # how often rivals are taken to offer as the valuer would
 @cache
 def routines() -> tuple[Function, Function, Function]:
     """`sample`, `learn` and `reply`, compiled. Each compiles or loads when it is first called."""
-    names = {"copy_over": copy_record}
+    names = {"copy_state": copy_record}
     return compile_rule(sample, names, inline=False), compile_rule(learn, {}), compile_rule(reply, {})
 
 

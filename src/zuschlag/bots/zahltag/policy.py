@@ -8,7 +8,7 @@ from zuschlag.games.zahltag.equipment import OFFER
 from zuschlag.games.zahltag.offers import can_fulfil
 from zuschlag.games.zahltag.state import KINDS, OFFERING, State
 from zuschlag.kernel import rule
-from zuschlag.kernel.generator import WORD
+from zuschlag.kernel.rng import WORD
 
 
 @rule

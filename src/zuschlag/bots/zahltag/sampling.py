@@ -8,7 +8,7 @@ from zuschlag.games.zahltag.equipment import OFFER
 from zuschlag.games.zahltag.offers import TIE_COSTS, can_fulfil
 from zuschlag.games.zahltag.rules import make_move
 from zuschlag.games.zahltag.state import KINDS, NONE, State
-from zuschlag.kernel import Generator, below, copy_over, next32, routine, rule
+from zuschlag.kernel import Generator, below, copy_state, next32, routine, rule
 
 DEED = 64  # from here on an alternative is not a move but the seats, as bits, that do the contract
 PAID = 4  # what each of them is paid then
@@ -86,7 +86,7 @@ def sample(
         b = next32(rng)
         for at in range(len(deeds)):
             deed = deeds[at]
-            copy_over(states, SLATE, ROOT)
+            copy_state(states, SLATE, ROOT)
             s = states[SLATE]
             deal_world(s, seat, hands)
             if deed < DEED:

@@ -6,9 +6,9 @@ from typing import Any
 from zuschlag.bots.turn import Turn
 from zuschlag.bots.zahltag.mind import Mind
 from zuschlag.bots.zahltag.minds import made
-from zuschlag.games.zahltag import kinds
-from zuschlag.games.zahltag.box import Zahltag
-from zuschlag.games.zahltag.imagining import set_open_facts
+from zuschlag.games.zahltag import equipment_kinds as kinds
+from zuschlag.games.zahltag.game import Zahltag
+from zuschlag.games.zahltag.resampling import set_open_facts
 from zuschlag.games.zahltag.state import DISTINCT, KINDS, State
 
 

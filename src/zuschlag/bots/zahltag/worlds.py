@@ -7,8 +7,8 @@ from math import factorial
 from typing import TYPE_CHECKING, Any
 
 from zuschlag.bots.turn import Turn
-from zuschlag.games.zahltag import kinds
-from zuschlag.games.zahltag.imagining import hidden_seats
+from zuschlag.games.zahltag import equipment_kinds as kinds
+from zuschlag.games.zahltag.resampling import hidden_seats
 from zuschlag.games.zahltag.state import HAND, KINDS, SEATS
 from zuschlag.games.zahltag.view import View
 

@@ -6,7 +6,7 @@ lies left does too.
 
 from zuschlag.bots.zahltag.beliefs import judge, situation, size_up
 from zuschlag.bots.zahltag.mind import BITS, ONE, SPANS, Mind
-from zuschlag.games.zahltag.stack import MOST_IN_A_ROW, MOST_IN_A_ROW_FOR_TWO
+from zuschlag.games.zahltag.contract_stack import MOST_IN_A_ROW, MOST_IN_A_ROW_FOR_TWO
 from zuschlag.games.zahltag.state import KINDS, LAST_PAYDAY, OFFERING, State
 from zuschlag.kernel import rule
 

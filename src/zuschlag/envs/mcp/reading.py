@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from zuschlag.match.typed import meant
+from zuschlag.match.move_input import meant
 
 _QUOTES = ('""', "''", "``", "**", "__", "\u201c\u201d", "\u201e\u201c", "\u2018\u2019", "\u00ab\u00bb")
 _AROUND = [re.compile(rf"(?<!\w){re.escape(o)}+([^{o}{c}]+){re.escape(c)}+(?!\w)") for o, c in map(tuple, _QUOTES)]

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from zuschlag.games.bigshot import colours
 from zuschlag.games.bigshot.state import COLOURS, CUBES, HEAP, NOBODY, PURSES, SEATS, SPACES
-from zuschlag.games.zahltag import kinds
+from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.state import KINDS
 
 

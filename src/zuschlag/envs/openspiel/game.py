@@ -10,7 +10,7 @@ from zuschlag.envs.openspiel.observer import Observer
 from zuschlag.envs.openspiel.small import SIZES, SMALL
 from zuschlag.envs.openspiel.state import TurnState
 from zuschlag.games.bigshot.auction import HIGHEST_BID
-from zuschlag.games.bigshot.dealing import START_CASH
+from zuschlag.games.bigshot.deal import START_CASH
 from zuschlag.games.bigshot.loans import LOAN_COST, MOST_LOANS, payout
 from zuschlag.games.bigshot.options import CHOICES
 from zuschlag.games.bigshot.state import COLOURS, HEAP, SPACES

@@ -11,7 +11,7 @@ from zuschlag.envs.rewards import reward_in_python
 from zuschlag.envs.spec import Spec
 from zuschlag.games import Box
 from zuschlag.games.bigshot.view import PurseView
-from zuschlag.games.zahltag import kinds
+from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.events import WENT_OUT
 from zuschlag.games.zahltag.state import NONE
 from zuschlag.kernel import Told

@@ -11,10 +11,10 @@ from typing import Any, ClassVar
 
 from zuschlag.errors import Refused
 from zuschlag.games.zahltag import rules
-from zuschlag.games.zahltag.box import Zahltag
-from zuschlag.games.zahltag.dealing import START_MONEY
-from zuschlag.games.zahltag.imagining import Weigh
-from zuschlag.games.zahltag.kinds import COUNTS
+from zuschlag.games.zahltag.deal import START_MONEY
+from zuschlag.games.zahltag.equipment_kinds import COUNTS
+from zuschlag.games.zahltag.game import Zahltag
+from zuschlag.games.zahltag.resampling import Weigh
 from zuschlag.games.zahltag.state import HAND, LAPS, LAST_PAYDAY, MOST_CARDS, MOST_OFFER, PAYDAYS
 from zuschlag.games.zahltag.view import View
 from zuschlag.kernel import Build, Generator

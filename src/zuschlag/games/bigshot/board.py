@@ -9,7 +9,7 @@ from typing import Any
 
 from zuschlag.errors import Refused, short
 from zuschlag.games.bigshot.state import LOTS, PARKS
-from zuschlag.games.files import read_component_file
+from zuschlag.games.component_files import read_component_file
 
 HIGHEST_VALUE = 99
 ID = re.compile(r"[A-Za-z0-9]+")

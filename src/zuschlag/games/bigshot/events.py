@@ -8,8 +8,8 @@ from typing import Any
 
 from zuschlag.games.bigshot import colours
 from zuschlag.games.bigshot.state import COLOURS
-from zuschlag.games.box import Event
 from zuschlag.games.frozen_dict import FrozenDict
+from zuschlag.games.game import Event
 from zuschlag.kernel import Told, rule
 
 ROLLED, AUCTIONED, BORROWED, DECLINED, BID, PASSED, EXPOSED, WON, PAID, PLACED, SOLD, CONCEALED, AWARDED, LEFT, ENDED = range(

@@ -9,10 +9,10 @@ Nothing checks what it is told to do: ask `can_move` first.
 
 from zuschlag.games.bigshot.auction import bid, highest_bid, pass_by, pay
 from zuschlag.games.bigshot.broker import count_outcomes, outcome_at, outcome_weight, settle, total_weight
-from zuschlag.games.bigshot.city import colours_in, place
-from zuschlag.games.bigshot.dealing import begin, deal
+from zuschlag.games.bigshot.deal import begin, deal
 from zuschlag.games.bigshot.events import DECLINED
 from zuschlag.games.bigshot.loans import ask_for_loans_after, borrow, can_borrow, can_borrow_now, loans_open, loans_taken
+from zuschlag.games.bigshot.lots import colours_in, place
 from zuschlag.games.bigshot.scoring import final_place, score, winners
 from zuschlag.games.bigshot.state import BIDDING, COLOURS, LENDING, LOTS, OVER, PLACING, PURSES, State
 from zuschlag.kernel import emit, rule

@@ -4,8 +4,8 @@ from functools import cache
 from pathlib import Path
 
 from zuschlag.errors import Refused, short
-from zuschlag.games.files import read_component_file
-from zuschlag.games.zahltag import kinds
+from zuschlag.games.component_files import read_component_file
+from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.state import MOST_CARDS
 
 Deck = tuple[str, ...]

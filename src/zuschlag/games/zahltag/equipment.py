@@ -1,7 +1,7 @@
 """Equipment: who holds what, and what a seat may do with it (ZT-6, ZT-7, ZT-8)."""
 
+from zuschlag.games.zahltag.equipment_kinds import packed
 from zuschlag.games.zahltag.events import DROPPED, KEPT, MOVED, RETURNED, SWAPPED, TOOK
-from zuschlag.games.zahltag.kinds import packed
 from zuschlag.games.zahltag.state import KINDS, MOST_CARDS, State
 from zuschlag.kernel import emit, rule
 

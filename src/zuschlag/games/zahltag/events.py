@@ -6,9 +6,9 @@ All of it happens in the open but one thing: a sealed offer is known to its own 
 from collections.abc import Sequence
 from typing import Any
 
-from zuschlag.games.box import Event
 from zuschlag.games.frozen_dict import FrozenDict
-from zuschlag.games.zahltag import kinds
+from zuschlag.games.game import Event
+from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.kernel import Told
 
 (

@@ -3,7 +3,7 @@
 from functools import cache
 
 from zuschlag.games.frozen_dict import FrozenDict
-from zuschlag.games.zahltag import kinds
+from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.equipment import DROP, KEEP, OFFER, SWAP, TAKE
 from zuschlag.games.zahltag.state import KINDS, MOST_OFFER
 

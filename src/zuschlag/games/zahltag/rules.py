@@ -3,11 +3,11 @@
 Big Shot's rules say how the verbs drive a game. Here several seats can owe a decision at once: a sealed offer each.
 """
 
-from zuschlag.games.zahltag.dealing import begin, deal
+from zuschlag.games.zahltag.contract_stack import count_outcomes, outcome_at, outcome_weight, settle, total_weight
+from zuschlag.games.zahltag.deal import begin, deal
 from zuschlag.games.zahltag.equipment import OFFER, can_change, change, count_changes, nth_change
 from zuschlag.games.zahltag.offers import can_fulfil, seal
 from zuschlag.games.zahltag.scoring import final_place, score, winners
-from zuschlag.games.zahltag.stack import count_outcomes, outcome_at, outcome_weight, settle, total_weight
 from zuschlag.games.zahltag.state import MOST_OFFER, OFFERING, OVER, PREPARING, REVEALING, State
 from zuschlag.games.zahltag.turns import prepare_on
 from zuschlag.kernel import rule

@@ -11,11 +11,11 @@ from functools import lru_cache
 from typing import Any
 
 from zuschlag.games.frozen_dict import FrozenDict
-from zuschlag.games.zahltag import kinds
+from zuschlag.games.zahltag import equipment_kinds as kinds
+from zuschlag.games.zahltag.contract_stack import MOST_IN_A_ROW, MOST_IN_A_ROW_FOR_TWO
 from zuschlag.games.zahltag.equipment import count_of
 from zuschlag.games.zahltag.rules import awaited
 from zuschlag.games.zahltag.scoring import final_place
-from zuschlag.games.zahltag.stack import MOST_IN_A_ROW, MOST_IN_A_ROW_FOR_TWO
 from zuschlag.games.zahltag.state import NONE, OVER, State
 
 PHASES = ("reveal", "over", "prepare", "equip", "offer")

@@ -1,6 +1,6 @@
 """Setting up: ZT-3, ZT-5, ZT-6."""
 
-from zuschlag.games.zahltag.kinds import COUNTS
+from zuschlag.games.zahltag.equipment_kinds import COUNTS
 from zuschlag.games.zahltag.state import HAND, KINDS, NONE, PAYDAYS, PREPARING, SEATS, State
 from zuschlag.kernel import Generator, below, rule
 

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from zuschlag.errors import Refused, short
-from zuschlag.reading import parse_json
+from zuschlag.strict_json import parse_json
 
 LONGEST = 1_000_000
 

@@ -5,8 +5,8 @@ from typing import Any, Protocol
 
 from zuschlag.games import Event
 from zuschlag.texts import bigshot, zahltag
-from zuschlag.texts.cast import Cast, Paint
 from zuschlag.texts.catalogue import Texts
+from zuschlag.texts.seat_names import Cast, Paint
 
 
 class Teller(Protocol):
@@ -31,7 +31,7 @@ class Teller(Protocol):
         """Does a round begin with this event?"""
 
     def is_fleeting(self, event: Event) -> bool:
-        """Is it of interest only while it happens? Then a story leaves it out."""
+        """Is it of interest only while it happens? Then a report leaves it out."""
 
     def heading(self, texts: Texts, number: int) -> str:
         """The heading of the nth round, from 1."""

@@ -7,11 +7,11 @@ action is a move's number. Law: what is written here follows from what the seat 
 from typing import Any
 
 from zuschlag.games.features import Feature, count, flag
-from zuschlag.games.zahltag.dealing import START_MONEY
+from zuschlag.games.zahltag.contract_stack import MOST_IN_A_ROW, MOST_IN_A_ROW_FOR_TWO
+from zuschlag.games.zahltag.deal import START_MONEY
 from zuschlag.games.zahltag.equipment import OFFER, count_of
-from zuschlag.games.zahltag.kinds import COUNTS
+from zuschlag.games.zahltag.equipment_kinds import COUNTS
 from zuschlag.games.zahltag.offers import can_fulfil
-from zuschlag.games.zahltag.stack import MOST_IN_A_ROW, MOST_IN_A_ROW_FOR_TWO
 from zuschlag.games.zahltag.state import (
     HAND,
     KINDS,

@@ -5,8 +5,8 @@ import pytest
 
 from tests.playing import Variant, stopped
 from tests.variants import every_variant
-from zuschlag.kernel import copy_over, copy_record, is_rule
-from zuschlag.kernel.compiled import compile_rule
+from zuschlag.kernel import copy_record, copy_state, is_rule
+from zuschlag.kernel.numba_compiler import compile_rule
 from zuschlag.kernel.subset import is_routine
 
 
@@ -16,7 +16,7 @@ def test_a_copy_is_equal_and_independent(variant: Variant) -> None:
     source, other = (stopped(variant, seed, 15).state.copy() for seed in (1, 2))
     before = source.copy()
     states = [source, other]
-    copy_over(states, 1, 0)
+    copy_state(states, 1, 0)
     assert states[1] == before
     states[1].players = 9
     for name, row in type(source).table.items():
@@ -42,7 +42,7 @@ def test_records_are_copied_as_states_are(variant: Variant) -> None:
         assert type(source).unpack(rows[0]) == source
 
 
-@pytest.mark.parametrize("copy", [copy_over, copy_record])
+@pytest.mark.parametrize("copy", [copy_state, copy_record])
 def test_copying_is_built_like_a_rule_but_is_none_for_gpus(copy: object) -> None:
     """A build can put the one in the other's place."""
     assert is_rule(copy)

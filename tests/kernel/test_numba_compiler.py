@@ -14,7 +14,7 @@ import pytest
 import zuschlag
 from zuschlag.kernel import rule
 from zuschlag.kernel.batch import Batch, compiled_playout
-from zuschlag.kernel.compiled import cache_folder, compile_rule, fingerprint
+from zuschlag.kernel.numba_compiler import cache_folder, compile_rule, fingerprint
 from zuschlag.kernel.playout import play_games, verbs_of
 
 SCALE = 2
@@ -38,8 +38,8 @@ def test_replaced_names_reach_the_compiled_code() -> None:
 def test_what_one_process_compiled_the_next_one_finds(tmp_path: Path) -> None:
     """The second start compiles nothing: it only loads."""
     program = textwrap.dedent("""
-        from tests.kernel.test_compiled import scaled_twice
-        from zuschlag.kernel.compiled import compile_rule
+        from tests.kernel.test_numba_compiler import scaled_twice
+        from zuschlag.kernel.numba_compiler import compile_rule
         compiled = compile_rule(scaled_twice, {"SCALE": 7})
         print(compiled(1), sum(compiled.stats.cache_hits.values()), sum(compiled.stats.cache_misses.values()))
     """)
@@ -94,8 +94,8 @@ def test_a_size_beside_the_rules_counts_as_source(monkeypatch: pytest.MonkeyPatc
     """A constant that a rule imports from elsewhere is part of what is compiled."""
     verbs = verbs_of(zuschlag.box("bigshot", 4).rules)
     before = fingerprint(play_games, verbs)
-    monkeypatch.setattr("zuschlag.games.bigshot.city.ROOM", 6, raising=False)
-    monkeypatch.setattr("zuschlag.games.bigshot.dealing.ROOM", 6)
+    monkeypatch.setattr("zuschlag.games.bigshot.lots.ROOM", 6, raising=False)
+    monkeypatch.setattr("zuschlag.games.bigshot.deal.ROOM", 6)
     assert fingerprint(play_games, verbs) != before
 
 

@@ -15,9 +15,9 @@ import zuschlag
 from tests.games.zahltag.scripts import WORDS, act, begun, give, keep, payday, ready, turn
 from tests.playing import stages
 from zuschlag import BadRecord, Match
-from zuschlag.games.zahltag.deals import World
-from zuschlag.games.zahltag.imagining import below_any, hidden_seats, worlds
-from zuschlag.games.zahltag.kinds import counted, lettered
+from zuschlag.games.zahltag.equipment_kinds import counted, lettered
+from zuschlag.games.zahltag.possible_deals import World
+from zuschlag.games.zahltag.resampling import below_any, hidden_seats, worlds
 from zuschlag.kernel import seeded
 
 EVEN = ("EEEEEEE", "CCCCCWW", "CCCCCWW")

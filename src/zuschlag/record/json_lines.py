@@ -7,8 +7,8 @@ from itertools import chain
 from typing import IO, Any
 
 from zuschlag.errors import Refused, short
-from zuschlag.reading import parse_json
-from zuschlag.record.envelope import BadRecord, Record, parse_record
+from zuschlag.record.schema import BadRecord, Record, parse_record
+from zuschlag.strict_json import parse_json
 
 BLANKS = b" \t\r\n"
 LONGEST_LINE = 4_000_000  # bytes, without the line's end; the longest match is some thirty thousand

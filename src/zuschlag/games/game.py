@@ -41,7 +41,7 @@ class Box(ABC):
     """The version of its rules: raised when the meaning of a rule changes; then the old module stays beside the new one."""
     title: ClassVar[str]
     rules: ClassVar[ModuleType]
-    observing: ClassVar[ModuleType]
+    observation: ClassVar[ModuleType]
     """What a network sees and does: its rules `observe`, `action_of` and `move_of`, and ACTIONS, how many actions there are."""
     variants: ClassVar[tuple[tuple[int, dict[str, str]], ...]]
     """Every combination of players and options whose rules differ: what tests and benchmarks go through."""
@@ -84,7 +84,7 @@ class Box(ABC):
     @property
     @abstractmethod
     def features(self) -> tuple[Feature, ...]:
-        """The numbers that `observing.observe` writes, in order."""
+        """The numbers that `observation.observe` writes, in order."""
 
     @abstractmethod
     def blank(self) -> Any:

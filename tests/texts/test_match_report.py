@@ -9,7 +9,7 @@ import zuschlag
 from tests.match.playing import OWN_BOARD, VARIANTS, finished
 from tests.record.quiet import LOTS, quiet_record, shared_record, unfinished
 from zuschlag import Match
-from zuschlag.texts import LANGUAGES, TELLERS, Texts, story
+from zuschlag.texts import LANGUAGES, TELLERS, Texts, report_match
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
 RECONSTRUCTED = {"en": "reconstruction", "de": "rekonstruiert", "fr": "reconstitution", "it": "ricostruzione"}
@@ -26,7 +26,7 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 def lines(match: Match, language: str, names: Sequence[str] = NAMES) -> list[str]:
     texts, view = Texts(language), match.view(None)
     cast = TELLERS[match.game].cast(texts, view, names[: match.players])
-    told = story(texts, match.box.title, view, match.events, match.result, cast)
+    told = report_match(texts, match.box.title, view, match.events, match.result, cast)
     return "\n".join(told).split("\n")
 
 

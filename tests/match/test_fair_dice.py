@@ -14,8 +14,8 @@ from tests.playing import Variant, stopped
 from zuschlag import Match, Refused
 from zuschlag.kernel import below
 from zuschlag.match import FairDice, begin, replay, unpack
-from zuschlag.match.fair import ALGORITHM, checked_salt, commitment, draw_seed
-from zuschlag.match.making import checked_seed
+from zuschlag.match.creation import checked_seed
+from zuschlag.match.fair_dice import ALGORITHM, checked_salt, commitment, draw_seed
 
 
 def test_a_seed_is_drawn_that_nobody_can_guess() -> None:

@@ -5,17 +5,18 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any, ClassVar
 
-from zuschlag.games.box import Box, Event
 from zuschlag.games.features import Feature
-from zuschlag.games.zahltag import kinds, moves, observing, rules
-from zuschlag.games.zahltag.dealing import begin
+from zuschlag.games.game import Box, Event
+from zuschlag.games.zahltag import equipment_kinds as kinds
+from zuschlag.games.zahltag import moves, observation, rules
+from zuschlag.games.zahltag.deal import begin
 from zuschlag.games.zahltag.deck import built_in
 from zuschlag.games.zahltag.equipment import table_of
 from zuschlag.games.zahltag.events import readable
-from zuschlag.games.zahltag.imagining import Weigh, imagined
 from zuschlag.games.zahltag.options import parse_options
+from zuschlag.games.zahltag.record_setup import read_setup, write_setup
+from zuschlag.games.zahltag.resampling import Weigh, imagined
 from zuschlag.games.zahltag.scoring import winners
-from zuschlag.games.zahltag.setup import read_setup, write_setup
 from zuschlag.games.zahltag.state import DISTINCT, State
 from zuschlag.games.zahltag.view import View, view, views
 from zuschlag.kernel import Generator, Told
@@ -28,7 +29,7 @@ class Zahltag(Box):
     edition = 1
     title = "Zahltag"
     rules: ClassVar[ModuleType] = rules
-    observing: ClassVar[ModuleType] = observing
+    observation: ClassVar[ModuleType] = observation
     variants = ((2, {}), (3, {}), (4, {}))
     component_options = ("contracts",)
     chance = "reveal"
@@ -48,7 +49,7 @@ class Zahltag(Box):
 
     @property
     def features(self) -> tuple[Feature, ...]:
-        return observing.features(len(self.contracts), max(Counter(self.deck).values()))
+        return observation.features(len(self.contracts), max(Counter(self.deck).values()))
 
     @property
     def _is_built_in(self) -> bool:

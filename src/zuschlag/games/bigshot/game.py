@@ -4,15 +4,16 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any, ClassVar
 
-from zuschlag.games.bigshot import colours, moves, observing, rules
-from zuschlag.games.bigshot.dealing import begin
+from zuschlag.games.bigshot import colours, moves, observation, rules
+from zuschlag.games.bigshot.deal import begin
 from zuschlag.games.bigshot.events import readable
 from zuschlag.games.bigshot.options import parse_options
+from zuschlag.games.bigshot.record_setup import read_setup, write_setup
+from zuschlag.games.bigshot.resampling import imagined
 from zuschlag.games.bigshot.scoring import balance, is_waived, lots_held, winners
-from zuschlag.games.bigshot.setup import read_setup, write_setup
 from zuschlag.games.bigshot.state import NOBODY, State
-from zuschlag.games.bigshot.view import View, imagined, view, views
-from zuschlag.games.box import Box, Event
+from zuschlag.games.bigshot.view import View, view, views
+from zuschlag.games.game import Box, Event
 from zuschlag.kernel import Generator, Told
 
 _CHALLENGES: tuple[dict[str, str], ...] = (
@@ -32,8 +33,8 @@ class BigShot(Box):
     title = "Big Shot"
     state = State
     rules: ClassVar[ModuleType] = rules
-    observing: ClassVar[ModuleType] = observing
-    features = observing.FEATURES
+    observation: ClassVar[ModuleType] = observation
+    features = observation.FEATURES
     variants = VARIANTS
     component_options = ("board",)
     chance = "roll"

@@ -13,8 +13,9 @@ from hashlib import sha256
 from typing import Any
 
 from zuschlag.errors import Refused, short
+from zuschlag.match.creation import begin
 from zuschlag.match.dice import FAIR, Dice
-from zuschlag.match.making import begin, box_of, replay_move
+from zuschlag.match.replay import box_of, replay_move
 from zuschlag.record import BadRecord, Record, first_difference
 
 ALGORITHM = "zuschlag-dice-1"

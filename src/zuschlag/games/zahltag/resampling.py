@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator
 from itertools import accumulate, islice
 
 from zuschlag.errors import Refused, short
-from zuschlag.games.zahltag import kinds
-from zuschlag.games.zahltag.deals import Cards, World, count_deals, every_world, nth_deal
+from zuschlag.games.zahltag import equipment_kinds as kinds
+from zuschlag.games.zahltag.possible_deals import Cards, World, count_deals, every_world, nth_deal
 from zuschlag.games.zahltag.state import HAND, KINDS, NONE, State
 from zuschlag.games.zahltag.view import PHASES, View
 from zuschlag.kernel import Generator, below

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from zuschlag.errors import Refused, short
-from zuschlag.games.zahltag import kinds
+from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.state import HAND, KINDS, SEATS, State
 
 KEYS = ("starter", "hands")

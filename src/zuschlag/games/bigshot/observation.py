@@ -9,9 +9,9 @@ follows from what the seat may know.
 from typing import Any
 
 from zuschlag.games.bigshot.auction import HIGHEST_BID
-from zuschlag.games.bigshot.city import majority
-from zuschlag.games.bigshot.dealing import START_CASH
+from zuschlag.games.bigshot.deal import START_CASH
 from zuschlag.games.bigshot.loans import MOST_LOANS, payout
+from zuschlag.games.bigshot.lots import majority
 from zuschlag.games.bigshot.rules import DECLINE, LOAN, PAY, PLACE, RAISE
 from zuschlag.games.bigshot.state import (
     COLOURS,

@@ -5,14 +5,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from zuschlag.games import Event
-from zuschlag.texts.cast import Cast, Paint, plain
 from zuschlag.texts.catalogue import Texts
-from zuschlag.texts.tellers import TELLERS
+from zuschlag.texts.game_texts import TELLERS
+from zuschlag.texts.seat_names import Cast, Paint, plain
 
 WIDTH = 100
 
 
-def story(
+def report_match(
     texts: Texts,
     title: str,
     view: Any,

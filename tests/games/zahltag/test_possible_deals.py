@@ -7,8 +7,8 @@ from math import comb, factorial
 import pytest
 
 from tests.playing import stages
-from zuschlag.games.zahltag.deals import Cards, World, count_deals, every_world, nth_deal
-from zuschlag.games.zahltag.imagining import hidden_cards
+from zuschlag.games.zahltag.possible_deals import Cards, World, count_deals, every_world, nth_deal
+from zuschlag.games.zahltag.resampling import hidden_cards
 from zuschlag.kernel import below, seeded
 
 NOTHING = (0, 0, 0, 0)

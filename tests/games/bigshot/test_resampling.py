@@ -3,8 +3,8 @@
 import pytest
 
 from tests.playing import stages
-from zuschlag.games.bigshot.box import VARIANTS
-from zuschlag.games.bigshot.view import cash_after
+from zuschlag.games.bigshot.game import VARIANTS
+from zuschlag.games.bigshot.resampling import cash_after
 from zuschlag.kernel import seeded
 
 

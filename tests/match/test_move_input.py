@@ -2,7 +2,7 @@
 
 import pytest
 
-from zuschlag.match.typed import meant
+from zuschlag.match.move_input import meant
 
 BIDS = ["pass", "loan red", *(f"bid {amount}" for amount in range(1, 21))]
 PLACES = [f"place {colour} {lot}" for colour in ("red", "black") for lot in ("W9", "W10", "W11", "WX", "C16", "E9")]

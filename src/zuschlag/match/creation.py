@@ -1,0 +1,85 @@
+"""Creates matches: from a seed, or from a setup that is already dealt."""
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from zuschlag.errors import Refused, short
+from zuschlag.games import EDITIONS, GAMES, Box
+from zuschlag.match.dice import FROM_MOVE, Dice, Seed
+from zuschlag.match.match import Chance, Match
+
+SEED_BITS = 53  # so that every JSON reader gets the number it was given
+LARGEST_SEED = 2**256
+LONGEST_SEED = 1000
+
+
+def box(game: str, players: int, **options: Any) -> Box:
+    """A game chosen and unpacked, without a match: its words, its blank states. Refuses what `new` refuses."""
+    return unpack(game, players, options)
+
+
+def new(
+    game: str,
+    players: int = 4,
+    *,
+    seed: Seed | None = None,
+    chance: Chance = "seed",
+    setup: Mapping[str, Any] | None = None,
+    **options: Any,
+) -> Match:
+    """A fresh match: `zuschlag.new("bigshot", players=4, seed=7, variant="challenge")`.
+
+    Without a seed one is drawn; the same seed and the same moves give the same match. With `chance="ask"` the dice of
+    play are the caller's (the seed only deals). `setup` is a record's setup, for a match that is already dealt.
+    """
+    return begin(unpack(game, players, options), seed, chance, setup)
+
+
+def unpack(game: str, players: int, options: Mapping[str, Any], edition: int | None = None) -> Box:
+    """`box`, with the options as one mapping, in this edition of the rules; without one, in the current."""
+    if not isinstance(game, str) or game not in GAMES:
+        raise Refused("unknown", f"there is no game {short(game)}; there is {', '.join(GAMES)}")
+    if type(players) is not int or not 2 <= players <= 4:
+        raise Refused("malformed", f"players is {short(players)}; expected 2, 3 or 4")
+    return _edition(game, edition)(players, options)
+
+
+def _edition(game: str, edition: int | None) -> type[Box]:
+    if edition is None:
+        return GAMES[game]
+    if type(edition) is not int or (game, edition) not in EDITIONS:
+        known = ", ".join(str(number) for name, number in EDITIONS if name == game)
+        raise Refused("unknown", f"{game} has no edition {short(edition)} of its rules; there is {known}")
+    return EDITIONS[game, edition]
+
+
+def begin(box: Box, seed: Seed | None = None, chance: Chance = "seed", setup: Mapping[str, Any] | None = None) -> Match:
+    """`new`, from a box."""
+    if chance not in ("seed", "ask"):
+        raise Refused("malformed", f"chance is {short(chance)}; expected 'seed' or 'ask'")
+    dice = Dice(secrets.randbits(SEED_BITS) if seed is None else checked_seed(seed))
+    s = box.blank()
+    about: dict[str, Any] = {"seed": dice.seed}
+    if setup is None:
+        box.rules.deal(s, dice.generator("deal", 0))
+        setup = box.setup_of(s)
+    else:
+        box.lay_out(s, setup)
+        about[FROM_MOVE] = 1
+    if chance == "ask":
+        return Match(box, s, setup, None, {})
+    return Match(box, s, setup, dice, about)
+
+
+def checked_seed(seed: object) -> Seed:
+    """A whole number below 2²⁵⁶ or a string; anything else is refused."""
+    if isinstance(seed, str) and seed.isprintable() and len(seed) <= LONGEST_SEED:
+        return seed
+    if type(seed) is int and abs(seed) < LARGEST_SEED:
+        return seed
+    raise Refused("malformed", f"seed is {_shortened(seed)}; expected a whole number or a string of printable characters")
+
+
+def _shortened(seed: object) -> str:
+    return "a number of more than 256 bits" if type(seed) is int else short(seed)

@@ -1,0 +1,95 @@
+"""Replays records: every move is checked, and the first that is wrong is named."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from zuschlag.errors import Refused, short
+from zuschlag.games import FIRST_EDITION, Box
+from zuschlag.match.creation import checked_seed, unpack
+from zuschlag.match.dice import Dice, Seed
+from zuschlag.match.match import Match
+from zuschlag.record import BadRecord, Record, first_difference, parse_record
+
+
+def replay(record: Mapping[str, Any] | Record, *, seed: Seed | None = None, upto: int | None = None) -> Match:
+    """The match that a record tells, every move checked. The first that is wrong raises `BadRecord` with its number.
+
+    `upto` stops after so many moves. Where play goes on, chance is the caller's, unless a seed is given. The match's own record
+    says only what is still true of its dice: a seed that play does not go on with is left out.
+    """
+    if upto is not None and (type(upto) is not int or upto < 0):
+        raise Refused("malformed", f"upto is {short(upto)}; expected a number of moves, 0 or more")
+    dice = None if seed is None else Dice(checked_seed(seed))
+    given = record if isinstance(record, Record) else parse_record(record)
+    match = _laid_out(given)
+    for number, word in enumerate(given.moves[:upto], 1):
+        replay_move(match, number, word)
+    is_whole = upto is None or upto >= len(given.moves)
+    if is_whole:
+        _check_end(match, given)
+    if dice is not None:
+        match.throw_dice(dice)
+    elif not is_whole:
+        match.forget_seed()
+    return match
+
+
+def replaying(record: Mapping[str, Any] | Record) -> Iterator[Match]:
+    """The match that a record tells: before its first move, then after each. It is the same object each time."""
+    given = record if isinstance(record, Record) else parse_record(record)
+    match = _laid_out(given)
+    yield match
+    for number, word in enumerate(given.moves, 1):
+        replay_move(match, number, word)
+        yield match
+    _check_end(match, given)
+
+
+def _laid_out(given: Record) -> Match:
+    """The match of a record before its first move."""
+    chosen = box_of(given)
+    s = chosen.blank()
+    try:
+        chosen.lay_out(s, given.setup)
+    except Refused as error:
+        raise BadRecord(str(error)) from None
+    return Match(chosen, s, given.setup, None, given.about)
+
+
+def replay_move(match: Match, number: int, word: str) -> None:
+    """Make a record's next move, whosever it is. One that is wrong raises `BadRecord` with its number."""
+    pending = match.pending
+    if pending.over:
+        raise BadRecord(f"move {number} {short(word)}: the match is over, no move may follow", number)
+    try:
+        if pending.chance:
+            match.settle_as_recorded(word)
+        else:
+            match.play(pending.seats[0], word)
+    except Refused as error:
+        raise BadRecord(f"move {number}: {error}", number) from None
+
+
+def _check_end(match: Match, given: Record) -> None:
+    if len(match.moves) < len(given.moves):
+        raise BadRecord("the moves end before all sealed decisions are in; then none of them may be written", len(given.moves))
+    result = match.result
+    if result is None and given.result is not None:
+        raise BadRecord(f"there is a result, but the match is not over: {match!r}")
+    if result is not None and given.result is None:
+        raise BadRecord("the match is over, but there is no result")
+    difference = first_difference("result", given.result, result)
+    if difference:
+        raise BadRecord(difference)
+
+
+def box_of(record: Record) -> Box:
+    """The box of a record, in the edition of the rules that it names; where it names none, in the first.
+
+    Only a number names an edition. A string in `rules` is its writer's own remark.
+    """
+    named = record.about.get("rules")
+    try:
+        return unpack(record.game, record.players, record.options, named if type(named) is int else FIRST_EDITION)
+    except Refused as error:
+        raise BadRecord(str(error)) from None

@@ -1,0 +1,36 @@
+"""Modules that were documented under another name: importing the old name still works.
+
+>>> import zuschlag.match.fair, zuschlag.match.fair_dice
+>>> zuschlag.match.fair.commitment is zuschlag.match.fair_dice.commitment
+True
+"""
+
+import sys
+from importlib import import_module
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+
+RENAMED = {
+    "zuschlag.games.files": "zuschlag.games.component_files",
+    "zuschlag.kernel.compiled": "zuschlag.kernel.numba_compiler",
+    "zuschlag.match.fair": "zuschlag.match.fair_dice",
+}
+"""The old name of a module and its name."""
+
+
+class RenamedModules(MetaPathFinder, Loader):
+    """Finds a module by its old name and fills it with what the renamed module holds."""
+
+    def find_spec(self, fullname: str, *_: object) -> ModuleSpec | None:
+        return ModuleSpec(fullname, self) if fullname in RENAMED else None
+
+    def exec_module(self, module: ModuleType) -> None:
+        names = vars(import_module(RENAMED[module.__name__]))
+        vars(module).update({name: value for name, value in names.items() if not name.startswith("__")})
+
+
+def install() -> None:
+    """Let `import` find renamed modules by their old names. A second call changes nothing."""
+    if not any(isinstance(finder, RenamedModules) for finder in sys.meta_path):
+        sys.meta_path.append(RenamedModules())

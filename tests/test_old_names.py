@@ -1,0 +1,36 @@
+"""Documented modules that were renamed can be imported by their old names."""
+
+import sys
+from importlib import import_module
+
+import pytest
+
+from zuschlag.old_names import RENAMED, RenamedModules, install
+
+PUBLIC = {
+    "zuschlag.games.files": ["read_component_file", "parse_component_file"],
+    "zuschlag.kernel.compiled": ["compile_rule"],
+    "zuschlag.match.fair": ["FairDice", "check_dice", "commitment", "draw_seed"],
+}
+"""What the documentation named there."""
+
+
+def test_every_old_name_is_tested() -> None:
+    assert PUBLIC.keys() == RENAMED.keys()
+
+
+@pytest.mark.parametrize("old", PUBLIC)
+def test_an_old_module_name_gives_the_same_objects(old: str) -> None:
+    old_module, module = import_module(old), import_module(RENAMED[old])
+    for name in PUBLIC[old]:
+        assert getattr(old_module, name) is getattr(module, name)
+
+
+def test_other_unknown_modules_are_still_unknown() -> None:
+    with pytest.raises(ModuleNotFoundError, match=r"zuschlag\.match\.unfair"):
+        import_module("zuschlag.match.unfair")
+
+
+def test_installing_twice_installs_once() -> None:
+    install()
+    assert sum(isinstance(finder, RenamedModules) for finder in sys.meta_path) == 1
