@@ -31,7 +31,7 @@ test: page
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports
-	$(BIN)/python -m tests.compiling  # untraced, and on all cores
+	$(BIN)/python -m tests.fill_compiler_cache  # untraced, and on all cores
 	@$(MAKE) --no-print-directory --jobs=4 --output-sync=target traced untraced browsed served types web
 
 types:

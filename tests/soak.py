@@ -24,9 +24,9 @@ import zuschlag
 from tests.games.zahltag.test_non_interference import all_pairs as zahltag_pairs
 from tests.games.zahltag.test_non_interference import leaks as zahltag_leaks
 from tests.harness import killing
-from tests.laws.test_modes import in_python
 from tests.laws.test_non_interference import CHALLENGES, all_pairs, box_of, leaks
-from tests.playing import Variant, finished
+from tests.laws.test_python_equals_compiled import in_python
+from tests.random_play import Variant, finished
 from tests.tables.leaking import FACTS, compared
 from tests.tables.pairing import all_pairs as table_pairs
 from tests.variants import VARIANTS, name_of, unpacked

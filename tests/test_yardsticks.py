@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from tests.playing import Variant
+from tests.random_play import Variant
 from tests.variants import VARIANTS, every_variant, unpacked
 from zuschlag.cli.yardsticks import CHECKOUT, CPlayouts, DataclassPlayouts, PythonPlayouts, compile_c, load_dataclass
 from zuschlag.games import GAMES

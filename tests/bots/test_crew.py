@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.bots.processes import ends, has_ended
-from tests.playing import stopped
+from tests.random_play import stopped
 from zuschlag import Refused, Trouble
 from zuschlag.bots import Turn, find
 from zuschlag.bots.crew import Crew, arrive

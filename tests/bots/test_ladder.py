@@ -12,7 +12,7 @@ import pytest
 
 from tests.games.zahltag import test_non_interference as zahltag_facts
 from tests.laws.test_non_interference import CHALLENGES
-from tests.playing import Variant, begun, stages
+from tests.random_play import Variant, begun, stages
 from tests.variants import VARIANTS, every_variant, name_of
 from zuschlag import Match
 from zuschlag.bots import BOTS, LADDER, LEVELS, Bot, Thought, Turn, find

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.match.playing import VARIANTS, at_auction
+from tests.match.example_matches import VARIANTS, at_auction
 from zuschlag import Match
 from zuschlag.bots import BOTS, Turn
 from zuschlag.match import Seed

@@ -3,7 +3,7 @@
 import pickle
 
 from tests.bots.test_ladder import HIDDEN, turns
-from tests.playing import begun, stages
+from tests.random_play import begun, stages
 from tests.variants import VARIANTS, every_variant
 from zuschlag.bots import Turn
 

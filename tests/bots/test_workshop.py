@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.bots.distribution import installed
-from tests.playing import stopped
+from tests.random_play import stopped
 from zuschlag import Match, Refused, Trouble
 from zuschlag.bots import Thought, Turn, find
 from zuschlag.bots.bigshot.desk import compiled

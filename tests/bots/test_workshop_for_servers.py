@@ -14,7 +14,7 @@ import pytest
 
 from tests.bots.distribution import installed
 from tests.bots.processes import ends, has_ended
-from tests.playing import stopped
+from tests.random_play import stopped
 from zuschlag import Refused, Trouble
 from zuschlag.bots import Thought, Turn, find
 from zuschlag.bots.workshop import Workshop, stand_in

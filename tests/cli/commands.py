@@ -7,7 +7,7 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from tests.record.quiet import LOTS, quiet_record
+from tests.record.worked_example import LOTS, quiet_record
 from zuschlag import record_line
 from zuschlag.cli import main
 

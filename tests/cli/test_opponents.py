@@ -9,7 +9,7 @@ import pytest
 
 from tests.bots.distribution import installed
 from tests.cli.commands import ANY_MOVES, zuschlag
-from tests.playing import stages
+from tests.random_play import stages
 from zuschlag import record_line
 
 LISTENER = """

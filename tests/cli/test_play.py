@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.commands import ANY_MOVES, quiet_file, refusal, usage_error, zuschlag
-from tests.record.quiet import quiet_record, unfinished
+from tests.record.worked_example import quiet_record, unfinished
 
 PLAY = ("play", "--seed", "5", "--name", "Anna", "--bot", "random")
 

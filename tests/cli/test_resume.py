@@ -8,8 +8,8 @@ import pytest
 
 import zuschlag as package
 from tests.cli.commands import ANY_MOVES, quiet_file, refusal, usage_error, zuschlag
-from tests.match.playing import rolls
-from tests.record.quiet import quiet_record, unfinished
+from tests.match.example_matches import rolls
+from tests.record.worked_example import quiet_record, unfinished
 
 TO_THE_END = "\n".join(ANY_MOVES) + "\n"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.commands import process, quiet_file, refusal, usage_error, zuschlag
-from tests.record.quiet import LOTS, quiet_record, shared_record, unfinished
+from tests.record.worked_example import LOTS, quiet_record, shared_record, unfinished
 
 NAMES = ["Anna", "Ben", "Cleo", "Dora"]
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.cli.commands import process, refusal, usage_error, zuschlag
-from tests.match.playing import OWN_BOARD, VARIANTS
+from tests.match.example_matches import OWN_BOARD, VARIANTS
 
 
 def simulated(*args: str | Path) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.commands import ZUSCHLAG, environment, process, quiet_file
-from tests.record.quiet import quiet_record
+from tests.record.worked_example import quiet_record
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="these are the pipes and devices of Unix")
 without_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device here that is always full")

@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.commands import quiet_file, zuschlag
 from tests.cli.terminal import Terminal
-from tests.record.quiet import quiet_record, unfinished
+from tests.record.worked_example import quiet_record, unfinished
 
 PLAY = ("play", "--seed", "5", "--name", "Anna")
 CTRL_C, CTRL_D = "\x03", "\x04"

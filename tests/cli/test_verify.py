@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.commands import process, quiet_file, usage_error, zuschlag
-from tests.match.fairly import fairly
-from tests.record.quiet import quiet_record, unfinished
+from tests.match.fair_matches import fairly
+from tests.record.worked_example import quiet_record, unfinished
 from zuschlag import box
 
 

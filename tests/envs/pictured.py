@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.playing import stages
+from tests.random_play import stages
 from zuschlag import Match
 from zuschlag.envs.rendering import render
 

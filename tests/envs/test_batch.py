@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import zuschlag
-from tests.playing import Variant
+from tests.random_play import Variant
 from tests.variants import VARIANTS, name_of, unpacked
 from zuschlag import Box
 from zuschlag.envs import Batch

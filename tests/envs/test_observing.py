@@ -8,7 +8,7 @@ import pytest
 
 import zuschlag
 from tests.laws.test_non_interference import CHALLENGES, all_pairs, box_of
-from tests.playing import Variant, begun, stages
+from tests.random_play import Variant, begun, stages
 from tests.variants import every_variant, unpacked
 from zuschlag import Match
 from zuschlag.envs.spec import Spec, spec

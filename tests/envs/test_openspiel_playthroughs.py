@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.golden.playthroughs import FOLDER, NAMES, actions_in, path_of, written
+from tests.golden.openspiel_playthroughs import FOLDER, NAMES, actions_in, path_of, written
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.playing import stages
+from tests.random_play import stages
 from tests.variants import every_variant
 from zuschlag import Refused
 from zuschlag.bots import Turn

@@ -14,7 +14,7 @@ import pytest
 
 import zuschlag
 from tests.envs.zoo import ZOO, actions, legal, made, until
-from tests.playing import Variant
+from tests.random_play import Variant
 from tests.variants import every_variant
 from zuschlag import Refused
 from zuschlag.envs import spec

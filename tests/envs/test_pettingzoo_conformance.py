@@ -12,7 +12,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, ren
 from pettingzoo.test.state_test import state_test
 
 from tests.envs.zoo import ZOO, made
-from tests.playing import Variant
+from tests.random_play import Variant
 from tests.variants import every_variant
 
 pytestmark = [

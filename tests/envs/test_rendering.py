@@ -13,7 +13,7 @@ from PIL import ImageFont
 
 from tests.envs.pictured import PICTURES, SHOWN, drawn
 from tests.envs.zoo import ZOO, actions, legal, made, until
-from tests.playing import Variant, stages, stopped
+from tests.random_play import Variant, stages, stopped
 from tests.variants import every_variant
 from zuschlag import Match, Refused
 from zuschlag.envs.drawing_bigshot import CUBES

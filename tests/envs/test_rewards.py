@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.playing import Variant, finished
+from tests.random_play import Variant, finished
 from tests.variants import name_of, unpacked
 from zuschlag.arena.ranking import ranks
 from zuschlag.envs.rewards import REWARDS, reward_in_python

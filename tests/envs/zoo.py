@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
-from tests.playing import Variant
+from tests.random_play import Variant
 from zuschlag.envs import bigshot_v0, zahltag_v0
 from zuschlag.kernel import below, seeded
 

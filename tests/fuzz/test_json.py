@@ -12,7 +12,7 @@ from tests.cli.commands import zuschlag
 from tests.fuzz.frames import TEXT, frame, wired
 from tests.fuzz.test_messages import answer_to
 from tests.matrix.test_routes import ROWS
-from tests.playing import finished
+from tests.random_play import finished
 from tests.server.running import Served, Visitor
 
 RECORD = finished(("zahltag", 2, {}), 7).record()

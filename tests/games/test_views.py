@@ -1,6 +1,6 @@
 """Views of several viewers at once are their views one by one."""
 
-from tests.playing import Variant, stages
+from tests.random_play import Variant, stages
 from tests.variants import every_variant
 
 

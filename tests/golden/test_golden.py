@@ -1,8 +1,8 @@
 """Golden games: the same moves still give the same facts, views, words and results."""
 
 import zuschlag
-from tests.golden.writing import FOLDER, path_of, read, written
-from tests.playing import Variant
+from tests.golden.game_files import FOLDER, path_of, read, written
+from tests.random_play import Variant
 from tests.variants import VARIANTS, every_variant
 
 

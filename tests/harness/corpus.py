@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from tests.playing import Variant
+from tests.random_play import Variant
 from tests.tables.driving import Driver, opened, random_plan
 from tests.variants import VARIANTS, name_of
 from zuschlag.errors import Refused

@@ -22,7 +22,7 @@ from tests.harness.ledger import Client, Ledger, faults, unlike_log
 from tests.harness.player import Player, digest
 from tests.harness.process import Process, server
 from tests.harness.visitor import Visitor, meet
-from tests.playing import Variant
+from tests.random_play import Variant
 from tests.variants import VARIANTS
 from zuschlag.store import Row
 from zuschlag.tables.rows import Moved, read_fact

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.harness import killing
-from tests.playing import Variant
+from tests.random_play import Variant
 from tests.variants import FEW_CONTRACTS
 
 SHORT: list[Variant] = [

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.playing import Variant
+from tests.random_play import Variant
 from tests.variants import every_variant, unpacked
 from zuschlag.cli.yardsticks import PythonPlayouts
 from zuschlag.kernel import Fields, Generator, field, rule

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.playing import Variant, stopped
+from tests.random_play import Variant, stopped
 from tests.variants import every_variant
 from zuschlag.kernel import copy_record, copy_state, is_rule
 from zuschlag.kernel.numba_compiler import compile_rule

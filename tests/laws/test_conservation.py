@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tests.playing import Variant, stages
+from tests.random_play import Variant, stages
 from tests.variants import every_variant
 from zuschlag.games.bigshot.state import COLOURS, CUBES, NOBODY, ROOM, State
 from zuschlag.games.zahltag import state as zahltag_state

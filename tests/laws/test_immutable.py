@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.playing import Variant, stages
+from tests.random_play import Variant, stages
 from tests.variants import every_variant
 from zuschlag import Match
 

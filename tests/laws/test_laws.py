@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import zuschlag
-from tests.playing import Variant, finished, stages, stopped
+from tests.random_play import Variant, finished, stages, stopped
 from tests.variants import VARIANTS, every_variant, name_of
 from zuschlag import Match, Refused
 from zuschlag.kernel import seeded

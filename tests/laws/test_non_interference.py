@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.playing import Variant, stages
+from tests.random_play import Variant, stages
 from zuschlag import Box
 from zuschlag.games.bigshot.state import OVER, State
 from zuschlag.kernel import below, seeded

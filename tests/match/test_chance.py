@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.match.playing import VARIANTS, asking, everything, finished, play_on, rolls
+from tests.match.example_matches import VARIANTS, asking, everything, finished, play_on, rolls
 from zuschlag import Match, Refused
 
 FAIR = {f"roll {pips}": 1 for pips in range(1, 7)}

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.match.playing import OWN_BOARD, VARIANTS, asking, everything, play_on
-from tests.record.quiet import quiet_setup
+from tests.match.example_matches import OWN_BOARD, VARIANTS, asking, everything, play_on
+from tests.record.worked_example import quiet_setup
 
 
 @pytest.mark.parametrize(("players", "options"), VARIANTS)

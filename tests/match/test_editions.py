@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.match.playing import everything, play_on
-from tests.record.quiet import quiet_record
+from tests.match.example_matches import everything, play_on
+from tests.record.worked_example import quiet_record
 from zuschlag import BadRecord, Box, Match, Refused
 from zuschlag.games import EDITIONS, FIRST_EDITION, GAMES
 from zuschlag.games.bigshot.game import BigShot

@@ -1,4 +1,4 @@
-"""Fair dice: fixed by seed and salts, the same to a stranger, and without a bias."""
+"""Fair dice: fixed by seed and salts, the same in an independent implementation, and without a bias."""
 
 import math
 from collections import Counter
@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.match import stranger
-from tests.match.fairly import SALTS, SEED, fairly
-from tests.match.playing import play_on, rolls
-from tests.playing import Variant, stopped
+from tests.match import independent_dice
+from tests.match.example_matches import play_on, rolls
+from tests.match.fair_matches import SALTS, SEED, fairly
+from tests.random_play import Variant, stopped
 from zuschlag import Match, Refused
 from zuschlag.kernel import below
 from zuschlag.match import FairDice, begin, replay, unpack
@@ -30,10 +30,10 @@ def test_a_seed_is_drawn_that_nobody_can_guess() -> None:
 def test_commitment_and_dice_are_the_hashes_that_the_docs_promise() -> None:
     """Computed here with hashlib, and once elsewhere: they stay what they are for ever."""
     prefixed = f"zuschlag-dice-1 commitment:{SEED}"
-    assert commitment(SEED) == sha256(prefixed.encode()).hexdigest() == stranger.promised(SEED)
+    assert commitment(SEED) == sha256(prefixed.encode()).hexdigest() == independent_dice.promised(SEED)
     text = f"zuschlag-dice-1 dice:{SEED};6:Anna's;0:;4:7:7;;3:~ ~;"
     key = FairDice(SEED, SALTS).dice().seed
-    assert key == sha256(text.encode()).hexdigest() == stranger.mixed(SEED, list(SALTS))
+    assert key == sha256(text.encode()).hexdigest() == independent_dice.mixed(SEED, list(SALTS))
     assert commitment(SEED) == "de94959a9c96e8e632f0403c8c14577d5c21c0e2400003dd593e909e38340b58"
     assert key == "40cf01a4474d4d2ec2183134c97780de27603b8802ccf576f47445d9cb5f3eb2"
     assert checked_seed(key) == key
@@ -43,31 +43,31 @@ def test_a_stranger_gets_the_same_rolls() -> None:
     """Big Shot's eighteen, drawn by a program that has nothing of ours."""
     for players in (2, 3, 4):
         record = fairly(unpack("bigshot", players, {}))
-        key = stranger.mixed(SEED, list(SALTS[:players]))
+        key = independent_dice.mixed(SEED, list(SALTS[:players]))
         thrown = [move for move in record["moves"] if move.startswith("roll ")]
-        assert thrown == [stranger.roll(key, ordinal) for ordinal in range(18)]
+        assert thrown == [independent_dice.roll(key, ordinal) for ordinal in range(18)]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_stranger_gets_the_same_deals(players: int) -> None:
     """Big Shot's heaps, broker and colours, also where they are dealt anew; Zahltag's hands; who starts."""
     for seed in seeds(40):
-        key = stranger.mixed(seed, list(SALTS[:players]))
-        assert fairly(unpack("bigshot", players, {}), seed=seed, decisions=0)["setup"] == stranger.heaps(key, players)
-        assert fairly(unpack("zahltag", players, {}), seed=seed, decisions=0)["setup"] == stranger.hands(key, players)
+        key = independent_dice.mixed(seed, list(SALTS[:players]))
+        assert fairly(unpack("bigshot", players, {}), seed=seed, decisions=0)["setup"] == independent_dice.heaps(key, players)
+        assert fairly(unpack("zahltag", players, {}), seed=seed, decisions=0)["setup"] == independent_dice.hands(key, players)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_stranger_gets_the_same_cards(players: int) -> None:
     """Zahltag's contracts and paydays, out of what is left in the stack each time."""
     record = fairly(unpack("zahltag", players, {}))
-    key = stranger.mixed(SEED, list(SALTS[:players]))
+    key = independent_dice.mixed(SEED, list(SALTS[:players]))
     drawn = 0
     for number, word in enumerate(record["moves"]):
         if word.startswith("reveal "):
             left = replay(record, upto=number).outcomes
             assert list(left) == [word for word in unpack("zahltag", players, {}).outcomes if word in left]
-            assert stranger.card(key, drawn, left) == word
+            assert independent_dice.card(key, drawn, left) == word
             drawn += 1
     assert drawn > 5
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.match.fairly import SALTS, SEED, fairly
-from tests.playing import Variant
+from tests.match.fair_matches import SALTS, SEED, fairly
+from tests.random_play import Variant
 from tests.variants import every_variant
 from zuschlag import BadRecord
 from zuschlag.match import FairDice, check_dice, unpack

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.match.playing import VARIANTS, asking, at_auction, play_on
+from tests.match.example_matches import VARIANTS, asking, at_auction, play_on
 from zuschlag import Refused, new
 from zuschlag.match import summary
 

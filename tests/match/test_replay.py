@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.match.playing import OWN_BOARD, VARIANTS, everything, finished, play_on, rolls
-from tests.playing import finished as played_out
-from tests.record.quiet import ROUND, quiet_record, unfinished
+from tests.match.example_matches import OWN_BOARD, VARIANTS, everything, finished, play_on, rolls
+from tests.random_play import finished as played_out
+from tests.record.worked_example import ROUND, quiet_record, unfinished
 from zuschlag import BadRecord, Refused, record_line
 from zuschlag.match import replaying
 

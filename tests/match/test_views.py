@@ -3,7 +3,7 @@
 import pytest
 
 import zuschlag
-from tests.playing import Variant, stages, stopped
+from tests.random_play import Variant, stages, stopped
 from tests.variants import VARIANTS, name_of
 from zuschlag import Refused
 

@@ -7,7 +7,7 @@ from litestar.routes import WebSocketRoute
 
 from tests.matrix import grid
 from tests.matrix.cast import Cast, Phase, gathered, outcome, outcome_on_socket, standing, table_of
-from tests.playing import finished
+from tests.random_play import finished
 from tests.server.running import Served
 from zuschlag.server.app import litestar_app
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.page.browsing import Visit
 from tests.page.stages import Laid, World, boastfully, wastefully
-from tests.record.quiet import quiet_record
+from tests.record.worked_example import quiet_record
 
 Showing = Callable[[World, Visit], None]
 Laying = Callable[[World], Laid]

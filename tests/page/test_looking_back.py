@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 
 import zuschlag
 from tests.page.browsing import Visit, visiting
-from tests.playing import Variant, finished
-from tests.record.quiet import quiet_record
+from tests.random_play import Variant, finished
+from tests.record.worked_example import quiet_record
 from zuschlag.texts import Texts
 
 ZAHLTAG: Variant = ("zahltag", 3, {})

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.page.browsing import Visit, visiting
 from tests.page.judging import choose_language
-from tests.record.quiet import quiet_record
+from tests.record.worked_example import quiet_record
 from zuschlag.texts import LANGUAGES, Texts
 
 WEB = Path(__file__).parents[2] / "web"

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from tests.playing import stages
+from tests.random_play import stages
 
 WEB = Path(__file__).parents[2] / "web"
 SCRIPT = """

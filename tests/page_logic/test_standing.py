@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.playing import Variant, stages
+from tests.random_play import Variant, stages
 from tests.variants import VARIANTS, name_of
 from zuschlag.games import GAMES
 from zuschlag.games.bigshot.colours import WORDS, named

@@ -7,9 +7,9 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.match.playing import VARIANTS, finished
-from tests.record.quiet import quiet_record, shared_record
-from tests.record.reading import LONGEST_MESSAGE, verdicts
+from tests.match.example_matches import VARIANTS, finished
+from tests.record.verdicts import LONGEST_MESSAGE, verdicts
+from tests.record.worked_example import quiet_record, shared_record
 from zuschlag import Match, Refused, record_line
 
 DEFAULTS = {"variant": "classic", "overbids": "refused", "exposure": "round"}

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.record.quiet import quiet_record, unfinished
-from tests.record.reading import LONGEST_MESSAGE, verdicts
+from tests.record.verdicts import LONGEST_MESSAGE, verdicts
+from tests.record.worked_example import quiet_record, unfinished
 from zuschlag import Match, Refused, read_records, record_line
 from zuschlag.record.json_lines import LONGEST_LINE
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.record.quiet import quiet_record, unfinished
-from tests.record.reading import verdicts
+from tests.record.verdicts import verdicts
+from tests.record.worked_example import quiet_record, unfinished
 from zuschlag import Match, Refused, read_records, record_line
 
 LINE = record_line(quiet_record()).encode()

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.record.quiet import ROUND, quiet_record, unfinished
-from tests.record.reading import bad_move, holds, refusal
+from tests.record.verdicts import bad_move, holds, refusal
+from tests.record.worked_example import ROUND, quiet_record, unfinished
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.match.playing import OWN_BOARD, VARIANTS, finished
-from tests.record.quiet import LOTS, quiet_record
-from tests.record.reading import holds, refusal
+from tests.match.example_matches import OWN_BOARD, VARIANTS, finished
+from tests.record.verdicts import holds, refusal
+from tests.record.worked_example import LOTS, quiet_record
 
 DEFAULTS = {"variant": "classic", "overbids": "refused", "exposure": "round"}
 CHALLENGE = {"variant": "challenge"}

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.record.quiet import quiet_record, unfinished
-from tests.record.reading import holds, refusal
+from tests.record.verdicts import holds, refusal
+from tests.record.worked_example import quiet_record, unfinished
 
 REQUIRED = ("zuschlag", "game", "players", "options", "setup", "moves")
 

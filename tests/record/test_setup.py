@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.record.quiet import quiet_record, quiet_setup
-from tests.record.reading import holds, refusal
+from tests.record.verdicts import holds, refusal
+from tests.record.worked_example import quiet_record, quiet_setup
 from zuschlag import Refused
 
 

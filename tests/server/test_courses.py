@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.golden.writing import FOLDER, read
+from tests.golden.game_files import FOLDER, read
 from tests.server.running import Served, Visitor, play_out, serving
 from zuschlag.errors import Refused
 from zuschlag.record import BadRecord

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.playing import stopped
+from tests.random_play import stopped
 from tests.variants import VARIANTS, name_of
 from zuschlag.tables.wire import encoded_views
 

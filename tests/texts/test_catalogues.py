@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.texts.catalogues import DOMAINS, KEYS, braces, catalogue, part, read
+from tests.texts.po_files import DOMAINS, KEYS, braces, catalogue, part, read
 from zuschlag.texts import LANGUAGES, Texts
 from zuschlag.texts.catalogue import FOLDER
 

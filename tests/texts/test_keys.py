@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import zuschlag
-from tests.texts import on_the_page
-from tests.texts.catalogues import KEYS
+from tests.texts import page_keys
+from tests.texts.po_files import KEYS
 from zuschlag.bots import LEVELS
 from zuschlag.errors import CODES
 from zuschlag.games import GAMES
@@ -38,7 +38,7 @@ FILLED: dict[str, tuple[str, ...]] = {
     "colour.{}": colours.WORDS,
     "cubes.{}": colours.WORDS,
     "level.{}": tuple(LEVELS),
-    "news.{}": on_the_page.ROWS,
+    "news.{}": page_keys.ROWS,
     "door.move.{}": tuple(dict.fromkeys(word.split()[0] for game in GAMES for word in box(game, 4).numbers)),
     "rules.{}": tuple(GAMES),
     "rules.{}.title": RULES,
@@ -109,30 +109,30 @@ def test_every_key_that_is_put_together_exists(text: str) -> None:
 
 def test_every_key_that_the_page_says_outright_exists() -> None:
     """Between quotes in its sources."""
-    keys = on_the_page.outright() | on_the_page.worded()
+    keys = page_keys.outright() | page_keys.worded()
     assert len(keys) > 100
     assert keys - set(KEYS) == set()
 
 
 def test_every_key_that_the_page_puts_together_is_known_to_this_test() -> None:
-    """Template literals: with what they are filled is written in on_the_page.py."""
-    together = {text for text in on_the_page.found() if "{}" in text}
-    assert together == {*on_the_page.FILLED, *on_the_page.OWN_WORDS, on_the_page.WORDED}
+    """Template literals: with what they are filled is written in page_keys.py."""
+    together = {text for text in page_keys.found() if "{}" in text}
+    assert together == {*page_keys.FILLED, *page_keys.OWN_WORDS, page_keys.WORDED}
 
 
-@pytest.mark.parametrize("text", on_the_page.FILLED)
+@pytest.mark.parametrize("text", page_keys.FILLED)
 def test_every_key_that_the_page_puts_together_exists(text: str) -> None:
     """With everything that it can be filled with."""
-    assert [key for key in on_the_page.filled(text, on_the_page.FILLED[text]) if key not in KEYS] == []
+    assert [key for key in page_keys.filled(text, page_keys.FILLED[text]) if key not in KEYS] == []
 
 
 def test_no_key_is_unused() -> None:
     """What nobody says need not be translated."""
-    used = constants() | on_the_page.outright() | on_the_page.worded()
+    used = constants() | page_keys.outright() | page_keys.worded()
     used |= {text.format(part) for text, parts in FILLED.items() for part in parts}
-    used |= {key for text, fills in on_the_page.FILLED.items() for key in on_the_page.filled(text, fills)}
-    for text in on_the_page.OWN_WORDS:
-        used |= {key for key in on_the_page.matching(text) if on_the_page.is_word_of_page(key.rpartition(".")[2])}
+    used |= {key for text, fills in page_keys.FILLED.items() for key in page_keys.filled(text, fills)}
+    for text in page_keys.OWN_WORDS:
+        used |= {key for key in page_keys.matching(text) if page_keys.is_word_of_page(key.rpartition(".")[2])}
     assert [key for key in KEYS if key not in used] == []
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import pytest
 
 import zuschlag
-from tests.match.playing import OWN_BOARD, VARIANTS, finished
-from tests.record.quiet import LOTS, quiet_record, shared_record, unfinished
+from tests.match.example_matches import OWN_BOARD, VARIANTS, finished
+from tests.record.worked_example import LOTS, quiet_record, shared_record, unfinished
 from zuschlag import Match
 from zuschlag.texts import LANGUAGES, TELLERS, Texts, report_match
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.texts.catalogues import DOMAINS, KEYS, braces, catalogue, part, read
+from tests.texts.po_files import DOMAINS, KEYS, braces, catalogue, part, read
 from zuschlag.texts import LANGUAGES, Texts
 from zuschlag.texts.catalogue import FOLDER, number
 

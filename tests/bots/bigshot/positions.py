@@ -5,8 +5,8 @@ from functools import cache
 from typing import Any
 
 import zuschlag
-from tests.games.bigshot.scripts import WORDS, setup
-from tests.playing import Variant, begun
+from tests.games.bigshot.scripted_games import WORDS, setup
+from tests.random_play import Variant, begun
 from tests.variants import VARIANTS, name_of
 from zuschlag.bots.bigshot.mind import Mind
 from zuschlag.bots.bigshot.minds import make_mind

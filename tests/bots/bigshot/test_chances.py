@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from tests.bots.bigshot.positions import BIGSHOTS
-from tests.playing import begun
+from tests.random_play import begun
 from zuschlag.bots.bigshot.chances import (
     MILESTONES,
     between,

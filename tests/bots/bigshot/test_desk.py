@@ -7,7 +7,7 @@ from time import perf_counter
 import pytest
 
 import zuschlag
-from tests.playing import Variant, stopped
+from tests.random_play import Variant, stopped
 from zuschlag.bots import Turn
 from zuschlag.bots.bigshot import desk, search
 from zuschlag.bots.bigshot.desk import CHUNK, Tree

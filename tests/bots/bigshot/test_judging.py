@@ -1,7 +1,7 @@
 """Who will win: shares of one match, a fact at its end."""
 
 from tests.bots.bigshot.positions import BIGSHOTS, DECIDED, auction, states
-from tests.playing import finished
+from tests.random_play import finished
 from zuschlag.bots.bigshot.judging import WHOLE, judge, outlook
 from zuschlag.bots.bigshot.minds import make_mind
 from zuschlag.games.bigshot.scoring import balance, winners

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from tests.bots.bigshot.positions import BIGSHOTS, met
-from tests.laws.test_modes import fill
-from tests.playing import Variant
+from tests.laws.test_python_equals_compiled import fill
+from tests.random_play import Variant
 from tests.variants import name_of
 from zuschlag.bots.bigshot import desk
 from zuschlag.bots.bigshot.mind import Mind

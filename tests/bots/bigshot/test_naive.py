@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from tests.bots.bigshot.positions import BIGSHOTS
-from tests.games.bigshot.scripts import act, begun, pass_all, place, win
-from tests.playing import Variant, stages
+from tests.games.bigshot.scripted_games import act, begun, pass_all, place, win
+from tests.random_play import Variant, stages
 from tests.variants import name_of
 from zuschlag.bots import Turn
 from zuschlag.bots.bigshot import naive

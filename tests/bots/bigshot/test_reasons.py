@@ -3,7 +3,7 @@
 import pytest
 
 from tests.bots.bigshot.positions import BIGSHOTS
-from tests.playing import Variant, stages
+from tests.random_play import Variant, stages
 from tests.variants import name_of
 from zuschlag.bots import Turn
 from zuschlag.bots.bigshot import choose, value

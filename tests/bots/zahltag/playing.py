@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import zuschlag
-from tests.playing import stages
+from tests.random_play import stages
 from tests.variants import FEW_CONTRACTS
 from zuschlag import Match
 from zuschlag.bots import Turn, zahltag

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.bigshot.scripts import act, assert_refused, begun, bids, pass_rounds, place_first, purse, told
+from tests.games.bigshot.scripted_games import act, assert_refused, begun, bids, pass_rounds, place_first, purse, told
 
 
 @pytest.mark.parametrize(("starter", "order"), [(0, [1, 2, 3, 0]), (2, [3, 0, 1, 2]), (3, [0, 1, 2, 3])])

@@ -3,7 +3,7 @@
 import tomllib
 from importlib.resources import files
 
-from tests.games.bigshot.scripts import begun, ended, setup, two_park_board
+from tests.games.bigshot.scripted_games import begun, ended, setup, two_park_board
 from zuschlag.games.bigshot.board import built_in
 from zuschlag.games.bigshot.state import CUBES, LOTS, PARKS, SPACES
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.bigshot.scripts import act, begun, pass_all, pass_rounds, place_first, refused
+from tests.games.bigshot.scripted_games import act, begun, pass_all, pass_rounds, place_first, refused
 from zuschlag import Match
 from zuschlag.games.bigshot.broker import walked
 from zuschlag.games.bigshot.game import BigShot

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.bigshot.scripts import (
+from tests.games.bigshot.scripted_games import (
     act,
     assert_refused,
     begun,

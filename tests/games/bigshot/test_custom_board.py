@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.games.bigshot.scripts import act, begun, lot, pass_all, place, refused, two_park_board
+from tests.games.bigshot.scripted_games import act, begun, lot, pass_all, place, refused, two_park_board
 
 
 def with_row(at: int, row: object) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.games.bigshot.scripts import purse
+from tests.games.bigshot.scripted_games import purse
 from zuschlag.kernel import seeded
 
 DEALS = 2500

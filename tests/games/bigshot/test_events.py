@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.games.bigshot.scripts import FINAL, act, begun, heaped, pass_all, pass_rounds, place, play_for
+from tests.games.bigshot.scripted_games import FINAL, act, begun, heaped, pass_all, pass_rounds, place, play_for
 from zuschlag import Match
 
 

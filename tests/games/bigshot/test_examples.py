@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.bigshot.scripts import FINAL, act, begun, ended, heaped, lot, pass_all, place, play_for, win
+from tests.games.bigshot.scripted_games import FINAL, act, begun, ended, heaped, lot, pass_all, place, play_for, win
 from zuschlag import Match
 
 

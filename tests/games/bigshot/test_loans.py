@@ -2,7 +2,18 @@
 
 import pytest
 
-from tests.games.bigshot.scripts import FINAL, act, assert_refused, begun, bids, pass_all, place_first, play_for, purse, told
+from tests.games.bigshot.scripted_games import (
+    FINAL,
+    act,
+    assert_refused,
+    begun,
+    bids,
+    pass_all,
+    place_first,
+    play_for,
+    purse,
+    told,
+)
 from zuschlag import Match
 
 

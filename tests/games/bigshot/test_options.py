@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.bigshot.scripts import begun, refused
+from tests.games.bigshot.scripted_games import begun, refused
 from zuschlag.games.bigshot.board import built_in
 
 

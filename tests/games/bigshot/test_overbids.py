@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.bigshot.scripts import act, assert_refused, begun, bids, pass_all, place, place_first, purse, told, win
+from tests.games.bigshot.scripted_games import act, assert_refused, begun, bids, pass_all, place, place_first, purse, told, win
 from zuschlag import Match
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 import zuschlag
-from tests.games.bigshot.scripts import begun, heaped, refused, setup
+from tests.games.bigshot.scripted_games import begun, heaped, refused, setup
 
 
 def test_a_good_setup_is_played_as_it_stands() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.playing import stages
+from tests.random_play import stages
 from zuschlag.games.bigshot.game import VARIANTS
 from zuschlag.games.bigshot.resampling import cash_after
 from zuschlag.kernel import seeded

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.bigshot.scripts import act, begun, pass_all, pass_rounds, place_first, refused, told
+from tests.games.bigshot.scripted_games import act, begun, pass_all, pass_rounds, place_first, refused, told
 
 
 @pytest.mark.parametrize(("players", "first"), [(4, 0), (4, 2), (3, 1), (2, 1)])

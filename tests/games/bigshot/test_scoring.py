@@ -3,7 +3,7 @@
 import pytest
 
 import zuschlag
-from tests.games.bigshot.scripts import FINAL, act, begun, ended, lot, play_for
+from tests.games.bigshot.scripted_games import FINAL, act, begun, ended, lot, play_for
 
 
 def test_open_lots_get_their_owners_after_the_last_round_only() -> None:

@@ -1,7 +1,19 @@
 """Three players and a ghost."""
 
 import zuschlag
-from tests.games.bigshot.scripts import FINAL, act, assert_refused, begun, ended, lot, pass_all, place, play_for, refused, setup
+from tests.games.bigshot.scripted_games import (
+    FINAL,
+    act,
+    assert_refused,
+    begun,
+    ended,
+    lot,
+    pass_all,
+    place,
+    play_for,
+    refused,
+    setup,
+)
 from zuschlag.games.bigshot.game import BigShot
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.bigshot.scripts import act, assert_refused, begun, bids, pass_all, place_first, purse, told
+from tests.games.bigshot.scripted_games import act, assert_refused, begun, bids, pass_all, place_first, purse, told
 from zuschlag import Match
 
 

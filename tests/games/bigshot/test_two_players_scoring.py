@@ -1,6 +1,6 @@
 """The end for two players: lots belong to colours. Seat 0 has red and yellow, seat 1 white and black."""
 
-from tests.games.bigshot.scripts import FINAL, act, begun, ended, heaped, lot, pass_all, place, play_for
+from tests.games.bigshot.scripted_games import FINAL, act, begun, ended, heaped, lot, pass_all, place, play_for
 
 
 def test_ones_own_colours_can_cancel_each_other() -> None:

@@ -3,8 +3,8 @@
 import pytest
 
 import zuschlag
-from tests.games.bigshot.scripts import FINAL, act, begun, heaped, lot, pass_all, place, place_first, play_for, purse
-from tests.playing import stages
+from tests.games.bigshot.scripted_games import FINAL, act, begun, heaped, lot, pass_all, place, place_first, play_for, purse
+from tests.random_play import stages
 from zuschlag.games.bigshot import view as viewing
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.games.zahltag.scripts import act, assert_refused, begun, hand, keep, left, piles, ready, right, told, turn
-from tests.playing import stages
+from tests.games.zahltag.scripted_games import act, assert_refused, begun, hand, keep, left, piles, ready, right, told, turn
+from tests.random_play import stages
 
 CHANGES = ["keep", "take", "drop", "swap"]
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.playing import stages
+from tests.random_play import stages
 from zuschlag import Match
 from zuschlag.games.zahltag.state import KINDS, NONE, State
 from zuschlag.kernel import below, seeded

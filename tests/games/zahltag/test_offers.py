@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from tests.games.zahltag.scripts import act, amounts, assert_refused, hand, keep, left, money, ready, told, turn
+from tests.games.zahltag.scripted_games import act, amounts, assert_refused, hand, keep, left, money, ready, told, turn
 from zuschlag import Match
 
 

@@ -6,7 +6,7 @@ from math import comb, factorial
 
 import pytest
 
-from tests.playing import stages
+from tests.random_play import stages
 from zuschlag.games.zahltag.possible_deals import Cards, World, count_deals, every_world, nth_deal
 from zuschlag.games.zahltag.resampling import hidden_cards
 from zuschlag.kernel import below, seeded

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.games.zahltag.scripts import act, assert_refused, begun, hand, keep, money, piles, refused, setup
+from tests.games.zahltag.scripted_games import act, assert_refused, begun, hand, keep, money, piles, refused, setup
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.games.zahltag.scripts import act, begun, keep, payday, ready, turn
-from tests.playing import finished, stages
+from tests.games.zahltag.scripted_games import act, begun, keep, payday, ready, turn
+from tests.random_play import finished, stages
 from zuschlag import BadRecord, Match
 
 KINDS = ["crane", "excavator", "foreman", "worker"]

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.games.zahltag.scripts import WORDS, act, begun, give, keep, payday, ready, turn
-from tests.playing import stages
+from tests.games.zahltag.scripted_games import WORDS, act, begun, give, keep, payday, ready, turn
+from tests.random_play import stages
 from zuschlag import BadRecord, Match
 from zuschlag.games.zahltag.equipment_kinds import counted, lettered
 from zuschlag.games.zahltag.possible_deals import World

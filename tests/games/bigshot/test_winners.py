@@ -1,6 +1,6 @@
 """Who wins: the condition of two lots, the ties step by step, the waiver."""
 
-from tests.games.bigshot.scripts import FINAL, begun, ended, play_for
+from tests.games.bigshot.scripted_games import FINAL, begun, ended, play_for
 
 
 def test_the_best_balance_wins() -> None:

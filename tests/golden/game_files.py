@@ -1,6 +1,6 @@
 """How a golden game is written: the record, a round a line, then the story as `zuschlag show` tells it.
 
-python -m tests.golden.writing      writes those that are missing; delete one to have it written anew, and read the diff
+python -m tests.golden.game_files      writes those that are missing; delete one to have it written anew, and read the diff
 """
 
 import json
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import zuschlag
-from tests.playing import Variant
+from tests.random_play import Variant
 from tests.variants import VARIANTS, name_of
 from zuschlag import Match
 from zuschlag.kernel import below, seeded

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import zuschlag
-from tests.playing import Variant, finished
+from tests.random_play import Variant, finished
 from tests.variants import every_variant, unpacked
 from zuschlag.arena import Plan
 from zuschlag.arena.playing import play_deals

@@ -1,7 +1,7 @@
 """Playthroughs as OpenSpiel writes them, shortened: every action, but only two states in full, the first decision of
 seat 0 and the end.
 
-python -m tests.golden.playthroughs      writes all anew, with the actions that they have; then read the diff
+python -m tests.golden.openspiel_playthroughs      writes all anew, with the actions that they have; then read the diff
 """
 
 import re

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.match.playing import asking, at_auction
-from tests.record.quiet import LOTS, quiet_record
+from tests.match.example_matches import asking, at_auction
+from tests.record.worked_example import LOTS, quiet_record
 from zuschlag import Event, Match
 from zuschlag.games.bigshot.events import MEANINGS
 from zuschlag.texts import LANGUAGES, TELLERS, Cast, Texts, plain

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import zuschlag
-from tests.playing import Variant, stopped
+from tests.random_play import Variant, stopped
 from tests.variants import VARIANTS, name_of
 from zuschlag import Match
 from zuschlag.games.zahltag import equipment_kinds as kinds

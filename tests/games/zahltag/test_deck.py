@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.games.zahltag.scripts import amounts, begun, keep, left, money, ready, refused, turn
+from tests.games.zahltag.scripted_games import amounts, begun, keep, left, money, ready, refused, turn
 from zuschlag.cli.arguments import parse_options
 from zuschlag.games.zahltag.deck import built_in
 

@@ -1,6 +1,6 @@
 """Placing cubes, and lots sold by the seventh."""
 
-from tests.games.bigshot.scripts import (
+from tests.games.bigshot.scripted_games import (
     FINAL,
     act,
     assert_refused,

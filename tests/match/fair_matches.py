@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from tests.match.playing import play_on
+from tests.match.example_matches import play_on
 from zuschlag import Box, Match
 from zuschlag.match import FairDice, begin
 

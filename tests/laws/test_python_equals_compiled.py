@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.playing import Variant
+from tests.random_play import Variant
 from tests.variants import every_variant, unpacked
 from zuschlag import GAMES, Box
 from zuschlag.kernel import Generator, below, rule, seeded

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.games.zahltag.scripts import act, assert_refused, keep, money, payday, ready, setup, told, turn
+from tests.games.zahltag.scripted_games import act, assert_refused, keep, money, payday, ready, setup, told, turn
 from zuschlag.games.zahltag.equipment_kinds import counted
 from zuschlag.games.zahltag.game import Zahltag
 from zuschlag.games.zahltag.rules import score

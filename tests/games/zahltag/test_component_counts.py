@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 import zuschlag
-from tests.games.zahltag.scripts import WORDS, amounts, begun, keep, money, piles, ready, turn
+from tests.games.zahltag.scripted_games import WORDS, amounts, begun, keep, money, piles, ready, turn
 from zuschlag.games.zahltag.deck import built_in
 
 PUBLISHED = (

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.bigshot.scripts import begun, lot, refused, two_park_board
+from tests.games.bigshot.scripted_games import begun, lot, refused, two_park_board
 from zuschlag.games.bigshot.board import built_in, parse_board
 from zuschlag.games.component_files import LONGEST, read_component_file
 

@@ -3,7 +3,7 @@
 import pytest
 
 import zuschlag
-from tests.games.zahltag.scripts import (
+from tests.games.zahltag.scripted_games import (
     act,
     assert_refused,
     begun,

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import get_args
 
 from tests.test_rule_ids import RULES
-from tests.texts.catalogues import KEYS
+from tests.texts.po_files import KEYS
 from zuschlag.bots import LEVELS
 from zuschlag.errors import CODES
 from zuschlag.games import GAMES

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import zuschlag
-from tests.record.quiet import quiet_setup
+from tests.record.worked_example import quiet_setup
 from zuschlag import Match
 
 CHALLENGES: tuple[dict[str, Any], ...] = (

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.match.playing import OWN_BOARD, everything, finished
-from tests.record.quiet import quiet_setup
+from tests.match.example_matches import OWN_BOARD, everything, finished
+from tests.record.worked_example import quiet_setup
 from zuschlag import Refused
 
 

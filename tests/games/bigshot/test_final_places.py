@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.games.bigshot.scripts import FINAL, begun, final_state, play_for
+from tests.games.bigshot.scripted_games import FINAL, begun, final_state, play_for
 
 
 def places(owned: dict[str, str], **changes: Any) -> tuple[int, ...]:

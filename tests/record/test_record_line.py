@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.match.playing import VARIANTS, finished
-from tests.record.quiet import quiet_record, shared_record
-from tests.record.reading import verdicts
+from tests.match.example_matches import VARIANTS, finished
+from tests.record.verdicts import verdicts
+from tests.record.worked_example import quiet_record, shared_record
 from zuschlag import Match, record_line
 
 KEYS = ["zuschlag", "game", "players", "options", "setup", "moves", "result"]

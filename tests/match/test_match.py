@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.match.playing import VARIANTS, asking, at_auction, finished, play_on
-from tests.record.quiet import quiet_record, quiet_result, unfinished
+from tests.match.example_matches import VARIANTS, asking, at_auction, finished, play_on
+from tests.record.worked_example import quiet_record, quiet_result, unfinished
 from zuschlag import Event, Pending, Refused
 
 

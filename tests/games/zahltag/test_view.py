@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.games.zahltag.scripts import act, begun, give, hand, keep, payday, ready, told, turn
-from tests.playing import stages
+from tests.games.zahltag.scripted_games import act, begun, give, hand, keep, payday, ready, told, turn
+from tests.random_play import stages
 
 VIEWERS = (None, 0, 1, 2)
 
