@@ -27,8 +27,8 @@ from tests.harness import killing
 from tests.laws.test_non_interference import CHALLENGES, all_pairs, box_of, leaks
 from tests.laws.test_python_equals_compiled import in_python
 from tests.random_play import Variant, finished
-from tests.tables.leaking import FACTS, compared
-from tests.tables.pairing import all_pairs as table_pairs
+from tests.tables.secrecy.leak_check import FACTS, compared
+from tests.tables.secrecy.secret_pairs import all_pairs as table_pairs
 from tests.variants import VARIANTS, name_of, unpacked
 from zuschlag.bots import LADDER, Turn, find
 from zuschlag.cli.bench import measure, table

@@ -15,8 +15,8 @@ from tests.cli.test_told import snapshot
 from zuschlag.cli import link as links
 from zuschlag.cli.link import Connected, Ended, Link, Lost
 from zuschlag.cli.wire import Wire
-from zuschlag.tables.commands import Ping
-from zuschlag.tables.messages import Snapshot, Update
+from zuschlag.tables.protocol.commands import Ping
+from zuschlag.tables.protocol.messages import Snapshot, Update
 
 SNAPSHOT = msgspec.json.encode(snapshot(None)).decode()
 

@@ -20,7 +20,7 @@ from tests.cli.terminal import Terminal
 from zuschlag.cli import main
 from zuschlag.cli.serve import serve, settings_of
 from zuschlag.server.settings import Settings, usual_file
-from zuschlag.tables.notices_mail import Mail
+from zuschlag.tables.notifications.mail import Mail
 
 
 @pytest.mark.parametrize(("args", "number"), [((), signal.SIGINT), (("serve",), signal.SIGTERM)], ids=["alone", "serve"])

@@ -11,7 +11,8 @@ from zuschlag import Match, new
 from zuschlag.cli.told import Told
 from zuschlag.errors import Refused
 from zuschlag.games import GAMES
-from zuschlag.tables.messages import (
+from zuschlag.tables.core.spec import NoClock
+from zuschlag.tables.protocol.messages import (
     DiceTold,
     EventTold,
     News,
@@ -21,7 +22,6 @@ from zuschlag.tables.messages import (
     Update,
     You,
 )
-from zuschlag.tables.spec import NoClock
 from zuschlag.texts import TELLERS, Texts
 
 VARIANTS = [(game, players, options) for game, box in GAMES.items() for players, options in box.variants]

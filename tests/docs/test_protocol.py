@@ -10,9 +10,9 @@ from zuschlag.errors import CODES
 from zuschlag.server.closing import CloseCode
 from zuschlag.server.reference import completed, files
 from zuschlag.server.refusing import STATUSES
-from zuschlag.tables.commands import AnyCommand
-from zuschlag.tables.messages import AnyMessage
-from zuschlag.tables.rows import AnyFact
+from zuschlag.tables.core.facts import AnyFact
+from zuschlag.tables.protocol.commands import AnyCommand
+from zuschlag.tables.protocol.messages import AnyMessage
 
 DOCS = Path(__file__).parents[2] / "docs"
 AGAIN = "the types have changed; write the reference anew: .venv/bin/python -m zuschlag.server.reference docs"

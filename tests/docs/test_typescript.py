@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import get_args
 
 from zuschlag.server.typescript import written
-from zuschlag.tables.commands import AnyCommand
-from zuschlag.tables.messages import AnyMessage
+from zuschlag.tables.protocol.commands import AnyCommand
+from zuschlag.tables.protocol.messages import AnyMessage
 
 WEB = Path(__file__).parents[2] / "web"
 FILE = WEB / "src/wire/protocol.ts"

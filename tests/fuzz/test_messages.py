@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.fuzz.frames import TEXT, Wire, frame, wired
 from tests.server.running import Served, Visitor
 from zuschlag.errors import CODES
-from zuschlag.tables.commands import AnyCommand
+from zuschlag.tables.protocol.commands import AnyCommand
 
 EXAMPLES = settings(
     max_examples=40,

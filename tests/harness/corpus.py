@@ -12,14 +12,14 @@ from typing import Any
 import msgspec
 
 from tests.random_play import Variant
-from tests.tables.driving import Driver, opened, random_plan
+from tests.tables.table_driver import Driver, opened, random_plan
 from tests.variants import VARIANTS, name_of
 from zuschlag.errors import Refused
 from zuschlag.store import Row
-from zuschlag.tables.commands import Answer, Fill, Leave, Play, Proxy, Return, Salt, Sit, TakeBack
-from zuschlag.tables.rows import Closed, Handed, Moved, Paused, Rematched
-from zuschlag.tables.spec import BotSeat, Clock, LiveClock, MailClock, NoClock
-from zuschlag.tables.table import Table
+from zuschlag.tables.core.facts import Closed, Handed, Moved, Paused, Rematched
+from zuschlag.tables.core.spec import BotSeat, Clock, LiveClock, MailClock, NoClock
+from zuschlag.tables.core.table import Table
+from zuschlag.tables.protocol.commands import Answer, Fill, Leave, Play, Proxy, Return, Salt, Sit, TakeBack
 
 FOLDER = Path(__file__).parents[1] / "corpus"
 ENDS = ("finished", "abandoned", "playing")

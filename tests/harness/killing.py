@@ -25,7 +25,7 @@ from tests.harness.visitor import Visitor, meet
 from tests.random_play import Variant
 from tests.variants import VARIANTS
 from zuschlag.store import Row
-from zuschlag.tables.rows import Moved, read_fact
+from zuschlag.tables.core.facts import Moved, read_fact
 
 PEOPLE = 8
 BEFORE_READY = 0.15

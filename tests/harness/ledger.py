@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from zuschlag.errors import Trouble
 from zuschlag.store import Row
-from zuschlag.tables.rows import AnyFact, Moved, Planned, Sat, read_fact
-from zuschlag.tables.table import Table
+from zuschlag.tables.core.facts import AnyFact, Moved, Planned, Sat, read_fact
+from zuschlag.tables.core.table import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from zuschlag.server.listening import open_door
 from zuschlag.server.opening import now, opened
 from zuschlag.server.running import Server, loop_factory
 from zuschlag.server.settings import NO_LIMITS, Settings
-from zuschlag.tables.house import Sources
+from zuschlag.tables.live.services import Sources
 
 
 async def serve(settings: Settings, sources: Sources) -> None:

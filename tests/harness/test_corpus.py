@@ -8,8 +8,8 @@ import pytest
 
 from tests.harness.corpus import FOLDER, After, after, read, tables
 from zuschlag.errors import Trouble
-from zuschlag.tables.rows import AnyFact, Moved, read_fact, write_fact
-from zuschlag.tables.table import Table
+from zuschlag.tables.core.facts import AnyFact, Moved, read_fact, write_fact
+from zuschlag.tables.core.table import Table
 
 FILES = sorted(FOLDER.glob("*.jsonl"))
 LARGEST = 300_000

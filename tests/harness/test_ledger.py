@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from tests.harness.ledger import Client, Heard, Ledger, faults, unlike_log
-from tests.tables.driving import Driver, opened
+from tests.tables.table_driver import Driver, opened
 from zuschlag.store import Row
-from zuschlag.tables.rows import Moved, Sat, read_fact, write_fact
+from zuschlag.tables.core.facts import Moved, Sat, read_fact, write_fact
 
 SEATS = 3
 

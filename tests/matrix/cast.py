@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from tests.server.running import Served, Socket, Visitor
-from zuschlag.tables.commands import Leave, Link, Play, Start, TakeBack
-from zuschlag.tables.spec import Spec
+from zuschlag.tables.core.spec import Spec
+from zuschlag.tables.protocol.commands import Leave, Link, Play, Start, TakeBack
 
 COLUMNS = ("stranger", "named", "spectator", "former", "rotated", "operator", "banned", "other", "muted", "owner")
 Phase = Literal["open", "full", "playing", "moved", "asking", "over"]

@@ -7,7 +7,7 @@ import pytest
 from tests.matrix import grid
 from tests.matrix.cast import SEAT, Cast, Phase, hear_out, outcome, outcome_on_socket, table_of
 from tests.matrix.cast import standing as kept
-from zuschlag.tables.commands import AnyCommand
+from zuschlag.tables.protocol.commands import AnyCommand
 
 GIVEN: dict[str, tuple[Phase, dict[str, Any]]] = {
     "sit": ("open", {"seat": 3}),

@@ -13,7 +13,7 @@ from zuschlag.bots import Turn
 from zuschlag.bots.crafted import Valuer
 from zuschlag.match import FairDice, Match, begin, unpack
 from zuschlag.server.opening import now
-from zuschlag.tables.house import Sources
+from zuschlag.tables.live.services import Sources
 
 SEED = "5" * 64
 NAMES = ("Anna", "Béla", "Chloé", "Dario")

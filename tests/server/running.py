@@ -17,7 +17,7 @@ from zuschlag.server.listening import Door, open_door
 from zuschlag.server.opening import now, opened
 from zuschlag.server.running import Server
 from zuschlag.server.settings import NO_LIMITS, Settings
-from zuschlag.tables.house import Sources
+from zuschlag.tables.live.services import Sources
 
 QUICK = Sources(now, pace=0)
 """Bots that answer at once."""

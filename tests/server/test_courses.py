@@ -12,9 +12,8 @@ from tests.server.running import Served, Visitor, play_out, serving
 from zuschlag.errors import Refused
 from zuschlag.record import BadRecord
 from zuschlag.server.settings import COST_OF_LOG, Limits, Rate
-from zuschlag.tables.afterwards import step_of
-from zuschlag.tables.course import course_of
-from zuschlag.tables.messages import EventTold
+from zuschlag.tables.history.replay import course_of, step_of
+from zuschlag.tables.protocol.messages import EventTold
 
 GAMES = sorted(FOLDER.glob("*.txt"))
 LEAST = 20

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 import zuschlag
 from tests.server.running import Served, Visitor, ask
-from zuschlag.tables.hall import OPEN
+from zuschlag.tables.live.registry import OPEN
 
 TABLES = 20
 """Where somebody sits: it takes a while to leave them all."""

@@ -4,7 +4,7 @@ import pytest
 
 from tests.server.running import Served, Visitor, ask
 from zuschlag.server.opening import now
-from zuschlag.tables.notices_wishes import stop_token
+from zuschlag.tables.notifications.preferences import stop_token
 from zuschlag.tables.people import Wishes, hashed
 
 ADDRESS = "anna@example.org"

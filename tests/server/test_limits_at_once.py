@@ -9,7 +9,7 @@ import httpx
 import zuschlag
 from tests.server.running import Visitor, serving
 from zuschlag.server.settings import UNLIMITED, Limits
-from zuschlag.tables.hall import MOST_OPEN
+from zuschlag.tables.live.registry import MOST_OPEN
 
 FREE = Limits(requests=UNLIMITED, commands=UNLIMITED, meetings=UNLIMITED, brought=3)
 WISH = {"game": "zahltag", "players": 2, "seats": ["mine", "open"]}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.running import ask, serving
-from tests.store.test_writing import files_no_longer_than
+from tests.store.test_writer_thread import files_no_longer_than
 from zuschlag.server.upkeep import ALIVE
 
 

@@ -11,7 +11,7 @@ from tests.server.running import Served, ask, serving
 from zuschlag.server import upkeep
 from zuschlag.server.upkeep import ALIVE, DAY, keep_up, sweep
 from zuschlag.store import Listing, Row
-from zuschlag.tables.house import Sources
+from zuschlag.tables.live.services import Sources
 
 
 class Wall:

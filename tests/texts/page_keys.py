@@ -17,9 +17,9 @@ from zuschlag.games.bigshot.options import CHOICES
 from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.events import MEANINGS as ZAHLTAG_MEANINGS
 from zuschlag.server.links import Reach
-from zuschlag.tables.rows import AnyFact, Moved
-from zuschlag.tables.rows import Why as WhyStoodIn
-from zuschlag.tables.table import Status
+from zuschlag.tables.core.facts import AnyFact, Moved
+from zuschlag.tables.core.facts import Why as WhyStoodIn
+from zuschlag.tables.core.table import Status
 
 SOURCES = Path(__file__).parents[2] / "web" / "src"
 Fills = tuple[str | tuple[str, ...], ...]

@@ -16,7 +16,7 @@ def backup(file: Path, data: Path | None) -> None:
     To restore, stop the server and start it with the copy: zuschlag serve --data FILE.
     """
     from zuschlag.server.settings import usual_file
-    from zuschlag.store.backing_up import back_up
+    from zuschlag.store.backup import back_up
 
     back_up(data or usual_file(), file)
     click.echo(f"{file}: {file.stat().st_size:,} bytes")

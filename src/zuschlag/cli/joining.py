@@ -15,9 +15,9 @@ from zuschlag.cli.identities import Identities, Identity
 from zuschlag.cli.remote import SALT_BYTES, RemoteSeat
 from zuschlag.cli.wire import Wire, checked_url
 from zuschlag.errors import Refused, short
-from zuschlag.tables.commands import Sit
-from zuschlag.tables.messages import Ack, Snapshot
-from zuschlag.tables.spec import BotSeat, Level, Spec
+from zuschlag.tables.core.spec import BotSeat, Level, Spec
+from zuschlag.tables.protocol.commands import Sit
+from zuschlag.tables.protocol.messages import Ack, Snapshot
 from zuschlag.texts import Texts
 from zuschlag.texts.seat_names import printable
 

@@ -13,8 +13,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 from websockets.sync.client import ClientConnection, connect
 
 from zuschlag.cli.wire import Wire
-from zuschlag.tables.commands import Command
-from zuschlag.tables.messages import AnyMessage, Bye, Snapshot, Update
+from zuschlag.tables.protocol.commands import Command
+from zuschlag.tables.protocol.messages import AnyMessage, Bye, Snapshot, Update
 
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 30.0

@@ -78,7 +78,7 @@ def _key(key_file: Path | None, data: Path | None) -> str:
 @click.pass_context
 def tables(ctx: click.Context) -> None:
     """List the last tables, newest first."""
-    from zuschlag.tables.summary import Brief
+    from zuschlag.tables.protocol.lobby_summary import Brief
 
     found = _wire(ctx).get(f"{ROOT}/tables", list[Brief])
     rows = [[table.id, table.title, table.status, _when(table.opened), ", ".join(map(_sitter, table.seats))] for table in found]

@@ -14,8 +14,8 @@ from zuschlag.cli.saving import save_record
 from zuschlag.cli.screen import LEAVING, Screen
 from zuschlag.cli.told import Told
 from zuschlag.cli.wire import Wire, refusal
-from zuschlag.tables.commands import Answer, Command, Leave, Play, Return, Say, Start, TakeBack
-from zuschlag.tables.messages import Ack, News, RefusedTold, SaidTold, Snapshot, Update
+from zuschlag.tables.protocol.commands import Answer, Command, Leave, Play, Return, Say, Start, TakeBack
+from zuschlag.tables.protocol.messages import Ack, News, RefusedTold, SaidTold, Snapshot, Update
 from zuschlag.texts import Texts
 from zuschlag.texts.seat_names import printable
 

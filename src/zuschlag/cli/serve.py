@@ -13,7 +13,7 @@ from zuschlag.errors import Refused, Trouble
 
 if TYPE_CHECKING:
     from zuschlag.server.settings import Settings
-    from zuschlag.tables.notices_mail import Mail
+    from zuschlag.tables.notifications.mail import Mail
 
 SECRETS = {
     "password": "ZUSCHLAG_PASSWORD",
@@ -150,7 +150,7 @@ def settings_of(given: dict[str, Any]) -> "Settings":
 
 
 def _smtp(given: dict[str, Any]) -> "Mail | None":
-    from zuschlag.tables.notices_mail import Mail
+    from zuschlag.tables.notifications.mail import Mail
 
     if given["smtp_host"] is None:
         return None

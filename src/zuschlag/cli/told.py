@@ -8,7 +8,7 @@ import msgspec
 
 from zuschlag.errors import Refused
 from zuschlag.games import EDITIONS, Event
-from zuschlag.tables.messages import EventTold, SeatTold, Snapshot, TableTold, Update, You
+from zuschlag.tables.protocol.messages import EventTold, SeatTold, Snapshot, TableTold, Update, You
 from zuschlag.texts import Texts
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import structlog
 
 from zuschlag.errors import Refused, Trouble
-from zuschlag.store.opening import is_locked
+from zuschlag.store.file_lock import is_locked
 
 log = structlog.get_logger()
 

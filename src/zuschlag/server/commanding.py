@@ -10,9 +10,9 @@ from zuschlag.server.identity import named
 from zuschlag.server.links import qr, seat_link
 from zuschlag.server.refusing import told
 from zuschlag.store import Person
-from zuschlag.tables.commands import Ping, Play, Rematch
-from zuschlag.tables.messages import Ack
-from zuschlag.tables.watching import Watch
+from zuschlag.tables.live.subscribers import Watch
+from zuschlag.tables.protocol.commands import Ping, Play, Rematch
+from zuschlag.tables.protocol.messages import Ack
 
 
 async def carry_out(

@@ -10,8 +10,8 @@ from zuschlag.server.buckets import Buckets
 from zuschlag.server.measures import Measures
 from zuschlag.server.settings import Settings
 from zuschlag.store import Store
-from zuschlag.tables.hall import Hall
-from zuschlag.tables.notices import Notices
+from zuschlag.tables.live.registry import Hall
+from zuschlag.tables.notifications.notifier import Notices
 from zuschlag.tables.people import People
 
 

@@ -6,8 +6,8 @@ import msgspec
 
 from zuschlag.games.bigshot.view import View as BigShotView
 from zuschlag.games.zahltag.view import View as ZahltagView
-from zuschlag.tables.commands import AnyCommand
-from zuschlag.tables.messages import AnyMessage
+from zuschlag.tables.protocol.commands import AnyCommand
+from zuschlag.tables.protocol.messages import AnyMessage
 
 
 def socket_schema() -> dict[str, Any]:

@@ -8,7 +8,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from zuschlag.server.headers import completed
 from zuschlag.server.settings import LARGEST_HEAD
-from zuschlag.tables.messages import RefusedTold
+from zuschlag.tables.protocol.messages import RefusedTold
 
 TOLD = RefusedTold(code="too-large", message=f"the headers are larger than {LARGEST_HEAD} bytes")
 PATIENCE = 15.0

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from zuschlag.errors import Refused, Trouble
 from zuschlag.server.desk import Desk
 from zuschlag.store import Listing
-from zuschlag.tables.summary import Brief, brief, people_in
+from zuschlag.tables.protocol.lobby_summary import Brief, brief, people_in
 
 MOST_LISTED = 100
 

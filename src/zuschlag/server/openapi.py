@@ -11,7 +11,7 @@ from litestar.params import ParameterKwarg, PathParameter, QueryParameter
 
 import zuschlag
 from zuschlag.server.refusing import STATUSES
-from zuschlag.tables.messages import RefusedTold
+from zuschlag.tables.protocol.messages import RefusedTold
 
 REF = "#/components/schemas/{name}"
 REFUSALS = sorted({*STATUSES.values(), 405, 415, 500})

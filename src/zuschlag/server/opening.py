@@ -16,12 +16,12 @@ from zuschlag.server.operating import operator_key
 from zuschlag.server.settings import Settings, usual_file
 from zuschlag.server.timing import TimedSQLite
 from zuschlag.server.upkeep import ALIVE, keep_up
-from zuschlag.tables.guarded import Guard
-from zuschlag.tables.hall import Hall
-from zuschlag.tables.house import House, Sources
-from zuschlag.tables.notices import Notices
+from zuschlag.tables.live.registry import Hall
+from zuschlag.tables.live.services import House, Sources
+from zuschlag.tables.notifications.notifier import Notices
+from zuschlag.tables.outbound.http_client import Guard
 from zuschlag.tables.people import People
-from zuschlag.tables.thinkers import InProcesses
+from zuschlag.tables.scheduling.bot_workers import InProcesses
 
 
 def now() -> int:

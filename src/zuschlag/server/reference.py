@@ -28,12 +28,12 @@ from zuschlag.server.phrasing import cell, fields_table, heading
 from zuschlag.server.refusing import STATUSES
 from zuschlag.server.remarks import remarks, remarks_on_words
 from zuschlag.server.socket import socket
-from zuschlag.tables import messages
-from zuschlag.tables.commands import AnyCommand, Command
-from zuschlag.tables.messages import AnyMessage
-from zuschlag.tables.proxies import BidUpTo, OfferFor
-from zuschlag.tables.rows import AnyFact
-from zuschlag.tables.spec import BotSeat, LiveClock, MailClock, NoClock, Spec
+from zuschlag.tables.core.facts import AnyFact
+from zuschlag.tables.core.proxy_bidding import BidUpTo, OfferFor
+from zuschlag.tables.core.spec import BotSeat, LiveClock, MailClock, NoClock, Spec
+from zuschlag.tables.protocol import messages
+from zuschlag.tables.protocol.commands import AnyCommand, Command
+from zuschlag.tables.protocol.messages import AnyMessage
 
 MARK = "<!-- From here on written by `python -m zuschlag.server.reference docs`: change the types instead. -->"
 PARTS: tuple[type[Any], ...] = (

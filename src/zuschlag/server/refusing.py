@@ -9,7 +9,7 @@ from litestar.exceptions import HTTPException
 
 from zuschlag.errors import Refused, Trouble
 from zuschlag.server.methods import allowed
-from zuschlag.tables.messages import RefusedTold
+from zuschlag.tables.protocol.messages import RefusedTold
 
 log = structlog.get_logger()
 

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import platformdirs
 
 from zuschlag.errors import Refused, short
-from zuschlag.tables.notices_mail import Mail
+from zuschlag.tables.notifications.mail import Mail
 
 PORT = 8000
 LARGEST_HEAD = 16 * 1024

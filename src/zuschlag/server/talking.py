@@ -16,9 +16,9 @@ from zuschlag.server.identity import known_person
 from zuschlag.server.outbox import Outbox
 from zuschlag.server.reading import read
 from zuschlag.store import Person
-from zuschlag.tables.commands import AnyCommand
-from zuschlag.tables.messages import Bye, RefusedTold
-from zuschlag.tables.watching import Watch
+from zuschlag.tables.live.subscribers import Watch
+from zuschlag.tables.protocol.commands import AnyCommand
+from zuschlag.tables.protocol.messages import Bye, RefusedTold
 
 MOST_IN_VAIN = 20
 """So many malformed messages one after the other, or too fast ones, and the socket is closed."""

@@ -21,9 +21,9 @@ from zuschlag.games.zahltag.view import View as ZahltagView
 from zuschlag.server.app import litestar_app
 from zuschlag.server.desk import Desk
 from zuschlag.server.openapi import openapi
-from zuschlag.tables.commands import AnyCommand
-from zuschlag.tables.messages import AnyMessage
-from zuschlag.tables.proxies import BidUpTo, OfferFor
+from zuschlag.tables.core.proxy_bidding import BidUpTo, OfferFor
+from zuschlag.tables.protocol.commands import AnyCommand
+from zuschlag.tables.protocol.messages import AnyMessage
 
 Json = Mapping[str, Any]
 HEAD = "// Written by `make docs` from the server's own types: change those instead.\n"

@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import Concatenate, Literal, ParamSpec, TypeVar, Unpack
 
 from zuschlag.errors import Trouble
-from zuschlag.store import reads, writes
-from zuschlag.store.backing_up import back_up
-from zuschlag.store.failing import ALONE, as_trouble
-from zuschlag.store.migrating import bring_up_to_date, check_not_newer, migrations
-from zuschlag.store.opening import connect, lock, version_of
-from zuschlag.store.store import Kept, Line, Listing, Person, PersonChange, Row, SeatOf, Store
-from zuschlag.store.writing import Statement, Writer
+from zuschlag.store import read_queries, write_statements
+from zuschlag.store.backup import back_up
+from zuschlag.store.connection import connect, version_of
+from zuschlag.store.errors import ALONE, as_trouble
+from zuschlag.store.file_lock import lock
+from zuschlag.store.interface import Kept, Line, Listing, Person, PersonChange, Row, SeatOf, Store
+from zuschlag.store.migrate import bring_up_to_date, check_not_newer, migrations
+from zuschlag.store.writer_thread import Statement, Writer
 
 TOUCH = "BEGIN IMMEDIATE; DELETE FROM note WHERE key = ''; ROLLBACK"
 """So that a file which may only be read fails when it is opened, not at the first move. BEGIN alone does not notice."""
@@ -124,93 +125,93 @@ class SQLite(Store):
     async def append(
         self, table: str, rows: Sequence[Row], listing: Listing | None = None, seats: Sequence[SeatOf] | None = None
     ) -> None:
-        await self._write(writes.append(table, rows, listing, seats))
+        await self._write(write_statements.append(table, rows, listing, seats))
 
     async def rows(self, table: str) -> list[Row]:
-        return await self._read(reads.rows, table)
+        return await self._read(read_queries.rows, table)
 
     async def listing(self, table: str) -> Listing | None:
-        return await self._read(reads.listing, table)
+        return await self._read(read_queries.listing, table)
 
     async def listed(self, statuses: Sequence[str], limit: int) -> list[Listing]:
-        return await self._read(reads.listed, statuses, limit)
+        return await self._read(read_queries.listed, statuses, limit)
 
     async def all_listings(self, limit: int, before: int | None = None) -> list[Listing]:
-        return await self._read(reads.all_listings, limit, before)
+        return await self._read(read_queries.all_listings, limit, before)
 
     async def due(self, statuses: Sequence[str]) -> list[tuple[str, int]]:
-        return await self._read(reads.due, statuses)
+        return await self._read(read_queries.due, statuses)
 
     async def idle_since(self, at: int, statuses: Sequence[str]) -> list[str]:
-        return await self._read(reads.idle_since, at, statuses)
+        return await self._read(read_queries.idle_since, at, statuses)
 
     async def remove_table(self, table: str) -> None:
-        await self._write(writes.remove_table(table))
+        await self._write(write_statements.remove_table(table))
 
     async def seats_of(self, person: str) -> list[tuple[SeatOf, Listing]]:
-        return await self._read(reads.seats_of, person)
+        return await self._read(read_queries.seats_of, person)
 
     async def hosted(self, person: str, statuses: Sequence[str]) -> list[str]:
-        return await self._read(reads.hosted, person, statuses)
+        return await self._read(read_queries.hosted, person, statuses)
 
     async def seat_of_link(self, link: bytes) -> SeatOf | None:
-        return await self._read(reads.seat_of_link, link)
+        return await self._read(read_queries.seat_of_link, link)
 
     async def set_link(self, table: str, seat: int, link: bytes) -> None:
-        await self._write(writes.set_link(table, seat, link))
+        await self._write(write_statements.set_link(table, seat, link))
 
     # People
 
     async def add_person(self, person: Person) -> None:
-        await self._write(writes.add_person(person))
+        await self._write(write_statements.add_person(person))
 
     async def person(self, person: str) -> Person | None:
-        return await self._read(reads.person, person)
+        return await self._read(read_queries.person, person)
 
     async def person_of_secret(self, secret: bytes) -> Person | None:
-        return await self._read(reads.person_of_secret, secret)
+        return await self._read(read_queries.person_of_secret, secret)
 
     async def change_person(self, person: str, **columns: Unpack[PersonChange]) -> None:
-        await self._write(writes.change_person(person, columns))
+        await self._write(write_statements.change_person(person, columns))
 
     async def remove_person(self, person: str) -> None:
-        await self._write(writes.remove_person(person))
+        await self._write(write_statements.remove_person(person))
 
     async def unseen_since(self, at: int) -> list[str]:
-        return await self._read(reads.unseen_since, at)
+        return await self._read(read_queries.unseen_since, at)
 
     # What was said
 
     async def add_line(self, line: Line) -> None:
-        await self._write(writes.add_line(line))
+        await self._write(write_statements.add_line(line))
 
     async def lines(self, table: str, room: str, after: int = 0, limit: int = 200) -> list[Line]:
-        return await self._read(reads.lines, table, room, after, limit)
+        return await self._read(read_queries.lines, table, room, after, limit)
 
     async def lines_of(self, person: str) -> list[Line]:
-        return await self._read(reads.lines_of, person)
+        return await self._read(read_queries.lines_of, person)
 
     # Records that were brought
 
     async def keep(self, kept: Kept) -> None:
-        await self._write(writes.keep(kept))
+        await self._write(write_statements.keep(kept))
 
     async def kept(self, key: str) -> Kept | None:
-        return await self._read(reads.kept, key)
+        return await self._read(read_queries.kept, key)
 
     async def kept_by(self, person: str) -> list[Kept]:
-        return await self._read(reads.kept_by, person)
+        return await self._read(read_queries.kept_by, person)
 
     async def remove_kept(self, key: str) -> None:
-        await self._write(writes.remove_kept(key))
+        await self._write(write_statements.remove_kept(key))
 
     # Upkeep
 
     async def note(self, key: str, value: str) -> None:
-        await self._write(writes.note(key, value))
+        await self._write(write_statements.note(key, value))
 
     async def noted(self, key: str) -> str | None:
-        return await self._read(reads.noted, key)
+        return await self._read(read_queries.noted, key)
 
     async def back_up(self, file: Path) -> None:
         await asyncio.to_thread(back_up, self.file, file)
@@ -218,7 +219,7 @@ class SQLite(Store):
     async def check(self) -> None:
         if self._at_work is not None:
             self._at_work.writer.check()
-        await self._read(reads.noted, "")
+        await self._read(read_queries.noted, "")
 
 
 def _end(ended: _AtWork) -> None:

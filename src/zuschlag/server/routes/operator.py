@@ -17,7 +17,7 @@ from zuschlag.server.operating import check_operator
 from zuschlag.server.reading import read
 from zuschlag.server.upkeep import sweep
 from zuschlag.store import Person
-from zuschlag.tables.summary import Brief, people_in
+from zuschlag.tables.protocol.lobby_summary import Brief, people_in
 
 MOST = 200
 log = structlog.get_logger()

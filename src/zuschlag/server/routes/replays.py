@@ -14,8 +14,7 @@ from zuschlag.server.reading import read_object
 from zuschlag.server.sending import small_answer
 from zuschlag.server.settings import COST_OF_LOG, COST_OF_LOOKING_BACK, LARGEST_RECORD
 from zuschlag.store import Kept
-from zuschlag.tables.afterwards import Step, step_of
-from zuschlag.tables.course import Course, course_of
+from zuschlag.tables.history.replay import Course, Step, course_of, step_of
 
 Record = dict[str, Any]
 

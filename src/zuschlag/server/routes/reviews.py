@@ -8,8 +8,9 @@ from litestar import Request, Response, get
 from zuschlag.server.asked import As, At, From, Seat, StepNumber, Stranger, Table, seat_of
 from zuschlag.server.sending import small_answer
 from zuschlag.server.settings import COST_OF_LOG, COST_OF_LOOKING_BACK
-from zuschlag.tables.afterwards import Statistics, Step, record_of, statistics_of, step_of
-from zuschlag.tables.course import Course, course_of
+from zuschlag.tables.history.record import record_of
+from zuschlag.tables.history.replay import Course, Step, course_of, step_of
+from zuschlag.tables.history.statistics import Statistics, statistics_of
 
 JSON_LINES = "application/jsonl"
 

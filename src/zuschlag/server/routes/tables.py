@@ -12,10 +12,10 @@ from zuschlag.server.commanding import carry_out
 from zuschlag.server.links import invite_link, qr
 from zuschlag.server.lobby import lobby, mine
 from zuschlag.server.reading import read
-from zuschlag.tables.commands import AnyCommand
-from zuschlag.tables.messages import Ack, Snapshot, Update
-from zuschlag.tables.spec import Spec
-from zuschlag.tables.summary import Brief
+from zuschlag.tables.core.spec import Spec
+from zuschlag.tables.protocol.commands import AnyCommand
+from zuschlag.tables.protocol.lobby_summary import Brief
+from zuschlag.tables.protocol.messages import Ack, Snapshot, Update
 
 
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,0 +1,47 @@
+"""Connections to a database file, and the questions that come before: is it ours, and is it free?"""
+
+import contextlib
+import sqlite3
+from pathlib import Path
+from typing import Literal
+
+from zuschlag.errors import Trouble
+from zuschlag.store.errors import as_trouble
+
+APPLICATION = 0x5A75736C  # "Zusl": so that `file` and we can tell our databases from others
+OLDEST_SQLITE = (3, 37, 0)  # the first with STRICT tables
+
+Mode = Literal["ro", "rw", "rwc"]
+
+
+def connect(file: Path, mode: Mode, patience: float) -> sqlite3.Connection:
+    """A connection that leaves transactions to us, and waits for locks so many seconds. `rwc` makes a missing file.
+
+    Nobody but its owner may read such a file: it holds the seeds and sealed offers of running matches.
+    """
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        wanted = ".".join(map(str, OLDEST_SQLITE))
+        raise Trouble(f"this Python brings SQLite {sqlite3.sqlite_version}; expected {wanted} or newer")
+    if mode == "rwc":
+        make_private(file)
+    address = f"{file.absolute().as_uri()}?mode={mode}"
+    return sqlite3.connect(address, timeout=patience, isolation_level=None, check_same_thread=False, uri=True)
+
+
+def make_private(file: Path) -> None:
+    """Make an empty file that only its owner may read, where there is none. Where that fails, SQLite will say why."""
+    with contextlib.suppress(OSError):
+        file.touch(mode=0o600)
+
+
+def version_of(connection: sqlite3.Connection, file: Path) -> int:
+    """How many migrations our database has seen; 0 for an empty one. Raises Trouble for what is not ours; writes nothing."""
+    try:
+        (application,) = connection.execute("PRAGMA application_id").fetchone()
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        (things,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    except sqlite3.Error as error:
+        raise as_trouble(error, file) from error
+    if application != APPLICATION and (application or version or things):
+        raise Trouble(f"{str(file)!r} is another program's database; expected one of Zuschlag, or a new file")
+    return int(version)

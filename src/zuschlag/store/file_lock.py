@@ -1,0 +1,54 @@
+"""The lock that lets one server at a time use a database file.
+
+The lock is SQLite's own, on an empty database beside the file, and so works wherever SQLite does.
+"""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from zuschlag.errors import Trouble
+from zuschlag.store.connection import connect
+from zuschlag.store.errors import as_trouble
+
+LOCK_PATIENCE = 0.2
+"""Seconds: `is_locked` has a server's lock for a moment."""
+
+
+def lock(file: Path) -> sqlite3.Connection:
+    """The right to serve this file, until it is closed or the process ends, however it ends.
+
+    The lock is SQLite's own, on an empty database beside the file, and so works wherever SQLite does.
+    """
+    beside = _lock_of(file)
+    connection: sqlite3.Connection | None = None
+    try:
+        connection = connect(beside, "rwc", LOCK_PATIENCE)
+        connection.execute("PRAGMA journal_mode = MEMORY")  # no journal beside a file that stays empty
+        connection.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        if connection:
+            connection.close()
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            raise Trouble(f"another server is at work on {str(file)!r}; expected to be the only one") from None
+        raise as_trouble(error, beside) from error
+    return connection
+
+
+def is_locked(file: Path) -> bool:
+    """Is a server at work on this file, in whatever process?"""
+    beside = _lock_of(file)
+    if not beside.is_file():
+        return False
+    try:
+        with closing(connect(beside, "ro", patience=0)) as connection:
+            connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    except sqlite3.Error as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            return True
+        raise as_trouble(error, beside) from error
+    return False
+
+
+def _lock_of(file: Path) -> Path:
+    return file.with_name(f"{file.name}-lock")

@@ -1,0 +1,39 @@
+"""Bringing a database up to date: numbered SQL files, each applied in one transaction, whole or not at all."""
+
+import sqlite3
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
+
+from zuschlag.errors import Trouble
+from zuschlag.store.connection import APPLICATION, version_of
+from zuschlag.store.errors import as_trouble
+
+
+def migrations() -> list[str]:
+    """The SQL of every migration; the first brings an empty database to version 1."""
+    folder = files("zuschlag.store") / "migrations"
+    found = sorted((each for each in folder.iterdir() if each.name.endswith(".sql")), key=lambda each: each.name)
+    return [each.read_text(encoding="utf-8") for each in found]
+
+
+def check_not_newer(version: int, newest: int, file: Path) -> None:
+    """Refuse a database of which we know too little."""
+    if version > newest:
+        raise Trouble(
+            f"{str(file)!r} was written by a newer Zuschlag: it has version {version}; expected {newest} at most. Please update"
+        )
+
+
+def bring_up_to_date(connection: sqlite3.Connection, file: Path, steps: Sequence[str]) -> None:
+    """Apply the steps that this database has not seen. Where one fails, the database stays as the step before left it."""
+    version = version_of(connection, file)
+    check_not_newer(version, len(steps), file)
+    try:
+        for number, step in enumerate(steps[version:], version + 1):
+            marks = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {number};"
+            connection.executescript(f"BEGIN IMMEDIATE; {step}\n; {marks} COMMIT;")
+    except sqlite3.Error as error:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise as_trouble(error, file) from error

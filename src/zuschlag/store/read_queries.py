@@ -1,0 +1,130 @@
+"""What is read: one function per question, each over a connection."""
+# ruff: noqa: S608 the queries are put together from this file's constants alone
+
+import json
+from collections.abc import Sequence
+from sqlite3 import Connection
+from typing import Any
+
+from zuschlag.store.interface import Kept, Line, Listing, Person, Row, SeatOf
+
+LISTING = "listing.table_id, game, status, host, opened, is_listed, due, summary"
+SEAT = "seat.table_id, seat, person, link"
+PERSON = "id, secret, name, created, seen, about, is_muted, is_banned"
+LINE = "table_id, room, number, at, person, text"
+KEPT = "id, person, at, body"
+
+ROWS = "SELECT version, at, body, digest FROM table_row WHERE table_id = ? ORDER BY version"
+LISTING_OF = f"SELECT {LISTING} FROM listing WHERE table_id = ?"
+LISTED = f"SELECT {LISTING} FROM listing WHERE status = ? AND is_listed = 1 ORDER BY opened DESC LIMIT ?"
+ALL_LISTINGS = f"SELECT {LISTING} FROM listing ORDER BY opened DESC LIMIT ?"
+ALL_LISTINGS_BEFORE = f"SELECT {LISTING} FROM listing WHERE opened < ? ORDER BY opened DESC LIMIT ?"
+DUE = """
+SELECT table_id, due FROM listing WHERE due IS NOT NULL AND status IN (SELECT value FROM json_each(?)) ORDER BY due
+"""
+IDLE = """
+SELECT table_id FROM listing WHERE status IN (SELECT value FROM json_each(?)) AND ? > (
+    SELECT at FROM table_row WHERE table_row.table_id = listing.table_id ORDER BY version DESC LIMIT 1
+) ORDER BY table_id
+"""
+SEATS_OF = f"""
+SELECT {SEAT}, {LISTING} FROM seat JOIN listing USING (table_id) WHERE person = ? ORDER BY opened DESC, table_id, seat
+"""
+HOSTED = "SELECT table_id FROM listing WHERE host = ? AND status IN (SELECT value FROM json_each(?)) ORDER BY table_id"
+SEAT_OF_LINK = f"SELECT {SEAT} FROM seat WHERE link = ?"
+PERSON_OF = f"SELECT {PERSON} FROM person WHERE id = ?"
+PERSON_OF_SECRET = f"SELECT {PERSON} FROM person WHERE secret = ?"
+UNSEEN = "SELECT id FROM person WHERE seen < ? AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.person = person.id) ORDER BY id"
+LINES = f"SELECT {LINE} FROM line WHERE table_id = ? AND room = ? AND number > ? ORDER BY number DESC LIMIT ?"
+LINES_OF = f"SELECT {LINE} FROM line WHERE person = ? ORDER BY at, table_id, room, number"
+KEPT_OF = f"SELECT {KEPT} FROM kept WHERE id = ?"
+KEPT_BY = f"SELECT {KEPT} FROM kept WHERE person = ? ORDER BY at DESC, id"
+NOTED = "SELECT value FROM note WHERE key = ?"
+
+
+def rows(connection: Connection, table: str) -> list[Row]:
+    return [Row(*found) for found in connection.execute(ROWS, (table,))]
+
+
+def listing(connection: Connection, table: str) -> Listing | None:
+    found = connection.execute(LISTING_OF, (table,)).fetchone()
+    return found and _listing(found)
+
+
+def listed(connection: Connection, statuses: Sequence[str], limit: int) -> list[Listing]:
+    """A question for each status: of each, the index gives the newest first, so that old tables cost nothing."""
+    found = [_listing(each) for status in dict.fromkeys(statuses) for each in connection.execute(LISTED, (status, limit))]
+    return sorted(found, key=lambda each: each.opened, reverse=True)[:limit]
+
+
+def all_listings(connection: Connection, limit: int, before: int | None) -> list[Listing]:
+    if before is None:
+        return [_listing(found) for found in connection.execute(ALL_LISTINGS, (limit,))]
+    return [_listing(found) for found in connection.execute(ALL_LISTINGS_BEFORE, (before, limit))]
+
+
+def due(connection: Connection, statuses: Sequence[str]) -> list[tuple[str, int]]:
+    return list(connection.execute(DUE, (json.dumps(list(statuses)),)))
+
+
+def idle_since(connection: Connection, at: int, statuses: Sequence[str]) -> list[str]:
+    return [table for (table,) in connection.execute(IDLE, (json.dumps(list(statuses)), at))]
+
+
+def seats_of(connection: Connection, person: str) -> list[tuple[SeatOf, Listing]]:
+    return [(SeatOf(*found[:4]), _listing(found[4:])) for found in connection.execute(SEATS_OF, (person,))]
+
+
+def hosted(connection: Connection, person: str, statuses: Sequence[str]) -> list[str]:
+    return [table for (table,) in connection.execute(HOSTED, (person, json.dumps(list(statuses))))]
+
+
+def seat_of_link(connection: Connection, link: bytes) -> SeatOf | None:
+    found = connection.execute(SEAT_OF_LINK, (link,)).fetchone()
+    return found and SeatOf(*found)
+
+
+def person(connection: Connection, key: str) -> Person | None:
+    return _person(connection.execute(PERSON_OF, (key,)).fetchone())
+
+
+def person_of_secret(connection: Connection, secret: bytes) -> Person | None:
+    return _person(connection.execute(PERSON_OF_SECRET, (secret,)).fetchone())
+
+
+def unseen_since(connection: Connection, at: int) -> list[str]:
+    return [key for (key,) in connection.execute(UNSEEN, (at,))]
+
+
+def lines(connection: Connection, table: str, room: str, after: int, limit: int) -> list[Line]:
+    return [Line(*found) for found in connection.execute(LINES, (table, room, after, limit))][::-1]
+
+
+def lines_of(connection: Connection, key: str) -> list[Line]:
+    return [Line(*found) for found in connection.execute(LINES_OF, (key,))]
+
+
+def kept(connection: Connection, key: str) -> Kept | None:
+    found = connection.execute(KEPT_OF, (key,)).fetchone()
+    return found and Kept(*found)
+
+
+def kept_by(connection: Connection, key: str) -> list[Kept]:
+    return [Kept(*found) for found in connection.execute(KEPT_BY, (key,))]
+
+
+def noted(connection: Connection, key: str) -> str | None:
+    found = connection.execute(NOTED, (key,)).fetchone()
+    return found and str(found[0])
+
+
+def _listing(found: Sequence[Any]) -> Listing:
+    table, game, status, host, opened, is_listed, when, summary = found
+    return Listing(table, game, status, host, opened, bool(is_listed), when, summary)
+
+
+def _person(found: Sequence[Any] | None) -> Person | None:
+    if found is None:
+        return None
+    key, secret, name, created, seen, about, is_muted, is_banned = found
+    return Person(key, secret, name, created, seen, about, bool(is_muted), bool(is_banned))

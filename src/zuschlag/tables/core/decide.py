@@ -1,0 +1,227 @@
+"""What a command makes happen, and who may give it. Nothing changes here: the facts that come out are applied by the hall."""
+
+from collections.abc import Callable, Sequence
+from secrets import compare_digest
+from typing import Any
+
+from zuschlag.errors import Refused, short
+from zuschlag.match.fair_dice import checked_salt
+from zuschlag.tables.core.facts import (
+    Agreed,
+    Asked,
+    Began,
+    Closed,
+    Fact,
+    Filled,
+    Moved,
+    Objected,
+    Planned,
+    Returned,
+    Rose,
+    Salted,
+    Sat,
+    StoodIn,
+    TookBack,
+)
+from zuschlag.tables.core.proxy_bidding import next_by_proxy, parse_plan
+from zuschlag.tables.core.table import Status, Table
+from zuschlag.tables.protocol.commands import Answer, Command, Fill, Leave, Play, Proxy, Return, Salt, Sit, Start, TakeBack
+
+
+def decide(table: Table, person: str, command: Command) -> Sequence[Fact]:
+    """What happens when this person gives this command; nothing, where it has happened already."""
+    facts: Sequence[Fact] = _DECIDED[type(command)](table, person, command)
+    return facts
+
+
+def own_seat(table: Table, person: str, seat: int | None) -> int:
+    """The sender's seat that is meant."""
+    seats = table.seats_of(person)
+    if not seats:
+        raise Refused("not-yours", "you have no seat at this table")
+    if seat is None:
+        if len(seats) > 1:
+            raise Refused("malformed", f"which seat? you have {', '.join(map(str, seats))}; name one of them")
+        return seats[0]
+    if seat not in seats:
+        raise Refused("not-yours", f"seat {seat} is not yours; yours is {', '.join(map(str, seats))}")
+    return seat
+
+
+def _check_status(table: Table, *wanted: Status) -> None:
+    if table.status not in wanted:
+        said = {"waiting": "has not begun", "playing": "has begun", "finished": "is over", "abandoned": "was abandoned"}
+        raise Refused("not-now", f"the match {said[table.status]}")
+
+
+def _sit(table: Table, person: str, command: Sit) -> list[Fact]:
+    if table.seats_of(person) and (command.seat is None or command.seat in table.seats_of(person)):
+        return []  # it has happened already; who wants a second seat names it
+    _check_status(table, "waiting")
+    may_sit = (
+        table.opened.spec.is_listed
+        or person == table.host
+        or bool(table.seats_of(person))
+        or (command.invite is not None and compare_digest(command.invite.encode(), table.opened.invite.encode()))
+    )
+    free = [at for at, seat in enumerate(table.seats) if not seat.is_taken and seat.reserved in (None, person)]
+    kept = [at for at in free if table.seats[at].reserved == person]
+    if not may_sit:
+        free = kept
+        if not kept:
+            raise Refused("not-yours", "this table is private: to sit down, use its invite link")
+    seat = command.seat if command.seat is not None else next(iter(kept or free), None)
+    if seat is None:
+        raise Refused("taken", "all seats are taken")
+    if seat not in free:
+        _check_seat(table, seat)
+        raise Refused("taken", f"seat {seat} is taken; free: {', '.join(map(str, free)) or 'none'}")
+    facts: list[Fact] = [Sat(seat, person)]
+    if command.salt is not None:
+        facts.append(Salted(seat, checked_salt(command.salt)))
+    if all(other.is_taken for at, other in enumerate(table.seats) if at != seat):
+        facts.append(Began())
+    return facts
+
+
+def _check_seat(table: Table, seat: int) -> None:
+    if seat >= len(table.seats):
+        raise Refused("unknown", f"there is no seat {seat}; seats are 0 to {len(table.seats) - 1}")
+
+
+def _leave(table: Table, person: str, command: Leave) -> list[Fact]:
+    _check_status(table, "waiting", "playing")
+    seat = own_seat(table, person, command.seat)
+    others = [other for at, other in enumerate(table.seats) if at != seat and other.person is not None]
+    if table.status == "waiting":
+        return [Rose(seat)] if others else [Rose(seat), Closed("left")]
+    if table.seats[seat].stood_in == "left":
+        return []
+    is_deserted = all(other.stood_in == "left" for other in others)
+    return [StoodIn(seat, "left"), Closed("left")] if is_deserted else [StoodIn(seat, "left")]
+
+
+def _return(table: Table, person: str, command: Return) -> list[Fact]:
+    _check_status(table, "playing")
+    seat = own_seat(table, person, command.seat)
+    seating = table.seats[seat]
+    if seating.stood_in == "time" and seat in table.awaited and not seating.has_stand_in_moved:
+        raise Refused("not-now", "your time was up: make this move yourself, or return after the bot has made it")
+    return [Returned(seat)] if seating.stood_in else []
+
+
+def _fill(table: Table, person: str, command: Fill) -> list[Fact]:
+    _check_status(table, "waiting")
+    if person != table.host:
+        raise Refused("not-yours", "only the host gives seats away")
+    _check_seat(table, command.seat)
+    seat = table.seats[command.seat]
+    if seat.person == person:
+        raise Refused("not-now", f"seat {command.seat} is your own; leave it first")
+    if seat.person is None and seat.reserved is None and seat.level == command.level:
+        return []
+    return [Filled(command.seat, command.level)]
+
+
+def _salt(table: Table, person: str, command: Salt) -> list[Fact]:
+    _check_status(table, "waiting")
+    seat = own_seat(table, person, command.seat)
+    return [Salted(seat, checked_salt(command.salt))]
+
+
+def _start(table: Table, person: str, command: Start) -> list[Fact]:
+    if table.status == "playing" and table.seats_of(person):
+        return []
+    _check_status(table, "waiting")
+    seats = table.seats_of(person)
+    if not seats:
+        raise Refused("not-yours", "only those who sit here can begin")
+    if not table.is_full:
+        free = [str(at) for at, seat in enumerate(table.seats) if not seat.is_taken]
+        raise Refused("not-now", f"not all seats are taken; free: {', '.join(free)}")
+    salted: list[Fact] = [] if command.salt is None else [Salted(seats[0], checked_salt(command.salt))]
+    return [*salted, Began()]
+
+
+def _play(table: Table, person: str, command: Play) -> list[Fact]:
+    seat = own_seat(table, person, command.seat)
+    made = table.made[seat]
+    if command.nth < len(made):
+        if made[command.nth] == command.move:
+            return []
+        raise Refused(
+            "stale", f"move {command.nth} of seat {seat} was {short(made[command.nth])}; its next move has number {len(made)}"
+        )
+    _check_status(table, "playing")
+    if command.nth > len(made):
+        raise Refused("stale", f"move {command.nth} of seat {seat} cannot be yet; its next move has number {len(made)}")
+    assert table.match is not None
+    if command.move not in table.match.offered(seat):
+        table.match.play(seat, command.move)  # which says why not
+    move = Moved(seat, command.move)
+    return [Returned(seat), move] if table.seats[seat].stood_in else [move]
+
+
+def _proxy(table: Table, person: str, command: Proxy) -> list[Fact]:
+    _check_status(table, "playing")
+    seat = own_seat(table, person, command.seat)
+    if table.seats[seat].stood_in:
+        raise Refused("not-now", f"a bot stands in at seat {seat}; return first")
+    if command.plan is None:
+        return [Planned(seat, None)] if seat in table.plans else []
+    parse_plan(table.box, command.plan)
+    return [Planned(seat, command.plan)]
+
+
+def _take_back(table: Table, person: str, command: TakeBack) -> list[Fact]:
+    _check_status(table, "playing")
+    seat = own_seat(table, person, command.seat)
+    if command.number is not None and command.number != table.numbering.number(seat):
+        raise Refused(
+            "stale", f"number {command.number} is not the last that seat {seat} was told; something has happened since"
+        )
+    if table.asking is not None:
+        if table.asking.seat == seat:
+            return []
+        raise Refused("not-now", f"seat {table.asking.seat} has asked already")
+    upto = table.standing.last_of(seat)
+    if upto is None:
+        raise Refused("illegal", "there is no move to take back: none was made, or something has been revealed since")
+    voters = {other.person for other in table.seats if other.is_played_by_person} - {person}
+    return [Asked(seat, upto)] if voters else [Asked(seat, upto), TookBack(seat, upto)]
+
+
+def _answer(table: Table, person: str, command: Answer) -> list[Fact]:
+    _check_status(table, "playing")
+    seat = own_seat(table, person, command.seat)
+    if table.asking is None:
+        raise Refused("not-now", "nobody asks to take a move back")
+    if not command.agree:
+        return [Objected(seat)]
+    if person not in table.voters:
+        raise Refused("not-yours", "whoever asks needs the consent of the others")
+    if person in table.agreed:
+        return []
+    is_last = table.voters <= table.agreed | {person}
+    return [Agreed(seat), TookBack(table.asking.seat, table.asking.upto)] if is_last else [Agreed(seat)]
+
+
+_DECIDED: dict[type[Command], Callable[[Table, str, Any], list[Fact]]] = {
+    Sit: _sit,
+    Leave: _leave,
+    Return: _return,
+    Fill: _fill,
+    Salt: _salt,
+    Start: _start,
+    Play: _play,
+    Proxy: _proxy,
+    TakeBack: _take_back,
+    Answer: _answer,
+}
+
+
+def next_by_itself(table: Table) -> Fact | None:
+    """The next fact that follows: a take-back to which all have agreed who are still here, a proxy's move."""
+    if table.asking is not None and table.voters <= table.agreed:
+        return TookBack(table.asking.seat, table.asking.upto)
+    return next_by_proxy(table)

@@ -1,0 +1,36 @@
+"""A seat at a table, and who has it."""
+
+from dataclasses import dataclass
+
+from zuschlag.tables.core.facts import Why
+
+STAND_IN = "normal"
+"""The level of the bot that stands in for a person."""
+
+
+@dataclass(slots=True)
+class Seating:
+    """A person or a bot, or nobody yet."""
+
+    person: str | None = None
+    level: str | None = None
+    """Of the bot that has the seat."""
+    reserved: str | None = None
+    """The person that it is kept for."""
+    stood_in: Why | None = None
+    """Why a bot stands in for the person."""
+    has_stand_in_moved: bool = False
+    """Has that bot made a move? Only then is there a reason to give the person fresh time."""
+
+    @property
+    def is_taken(self) -> bool:
+        return self.person is not None or self.level is not None
+
+    @property
+    def is_played_by_person(self) -> bool:
+        return self.person is not None and self.stood_in is None
+
+    @property
+    def thinker(self) -> str | None:
+        """The level of the bot that plays the seat, if one does."""
+        return self.level or (STAND_IN if self.stood_in else None)

@@ -1,0 +1,1 @@
+"""Finished matches: their records, their replays and their statistics."""

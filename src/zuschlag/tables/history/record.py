@@ -1,0 +1,37 @@
+"""The record of a finished match.
+
+When a match is over, nothing of it is secret any more: a record holds the deal, every offer and the seed.
+"""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from zuschlag.errors import Refused
+from zuschlag.match import FairDice
+from zuschlag.match.dice import FAIR
+from zuschlag.tables.core.table import Table
+from zuschlag.tables.protocol.viewer_messages import Names
+
+
+def record_of(table: Table, names: Names) -> dict[str, Any]:
+    """The record of a finished match, with its names, its time and the proof of its dice."""
+    check_finished(table)
+    assert table.match is not None
+    fair = FairDice(table.opened.seed, tuple(table.salts))
+    return table.match.record() | {
+        "seats": names_of_seats(table, names),
+        "started": datetime.fromtimestamp(table.opened_at / 1000, UTC).isoformat(timespec="seconds"),
+        "rules": table.opened.edition,
+        FAIR: fair.told(),
+    }
+
+
+def names_of_seats(table: Table, names: Names) -> list[str]:
+    """The names of the players, by seat. A bot's name has its seat's number, so that two of one level differ."""
+    return [names(seat.person) or "" if seat.person else f"{seat.level} bot {at + 1}" for at, seat in enumerate(table.seats)]
+
+
+def check_finished(table: Table) -> None:
+    """Refuse a match that is not finished."""
+    if table.status != "finished":
+        raise Refused("not-now", f"the match is {table.status}; this is for matches that are finished")

@@ -1,0 +1,55 @@
+"""Laying tables: a fresh one, or another match of the same people."""
+
+import msgspec
+
+from zuschlag.errors import Refused
+from zuschlag.games import GAMES
+from zuschlag.match import unpack
+from zuschlag.match.fair_dice import ALGORITHM, commitment
+from zuschlag.tables.core.facts import Opened
+from zuschlag.tables.core.spec import BotSeat, SeatWish, Spec
+from zuschlag.tables.core.table import Table
+from zuschlag.tables.live.services import Sources
+
+
+def fresh(sources: Sources, host: str, spec: Spec) -> Opened:
+    """The first row of a table as this person wants it. Refuses what no table can be."""
+    if len(spec.seats) != spec.players:
+        raise Refused("malformed", f"there are {len(spec.seats)} seats for {spec.players} players; expected one for each")
+    unpack(spec.game, spec.players, spec.options)
+    seats = [host if wish == "mine" else None for wish in spec.seats]
+    return _opened(sources, host, spec, seats, [None] * spec.players, None)
+
+
+def again(sources: Sources, host: str, table: Table) -> Opened:
+    """The first row of a rematch: everybody one seat further, the others' seats kept for them."""
+    moved = [table.seats[at - 1] for at in range(len(table.seats))]
+    seats = [seat.person if seat.person == host else None for seat in moved]
+    reserved = [seat.person if seat.person != host else None for seat in moved]
+    spec = msgspec.structs.replace(table.opened.spec, seats=[_wish(seat.level, is_mine=seat.person == host) for seat in moved])
+    return _opened(sources, host, spec, seats, reserved, table.id)
+
+
+def _wish(level: str | None, *, is_mine: bool) -> SeatWish:
+    if is_mine:
+        return "mine"
+    return msgspec.convert({"bot": level}, BotSeat) if level else "open"
+
+
+def _opened(
+    sources: Sources, host: str, spec: Spec, seats: list[str | None], reserved: list[str | None], former: str | None
+) -> Opened:
+    seed = sources.draw_seed()
+    return Opened(
+        spec=spec,
+        host=host,
+        edition=GAMES[spec.game].edition,
+        algorithm=ALGORITHM,
+        seed=seed,
+        commitment=commitment(seed),
+        bot_seed=sources.draw_secret(),
+        invite=sources.draw_secret(),
+        seats=seats,
+        reserved=reserved,
+        former=former,
+    )

@@ -1,0 +1,151 @@
+"""Calling an address that a stranger gave, without calling into the operator's own network.
+
+The URL is read strictly, its name is looked up once, every address found must be a public one, and the connection goes to
+exactly such an address: what the name resolves to a moment later does not matter. Redirects are not followed, proxies of the
+environment are not asked, and of the answer only the status is read.
+"""
+
+import asyncio
+import re
+import socket
+import ssl
+from collections.abc import Awaitable, Callable, Sequence
+from functools import cached_property
+from ipaddress import ip_address
+
+from zuschlag.errors import Refused
+from zuschlag.tables.outbound.errors import Unsent
+from zuschlag.tables.outbound.public_addresses import Address, Network, innermost, is_public
+from zuschlag.tables.outbound.threads import Threads
+from zuschlag.tables.outbound.untrusted_urls import Target, malformed, parse_target
+
+Resolve = Callable[[str], Awaitable[Sequence[str]]]
+"""Tells the addresses of a name. Raises OSError where there are none."""
+
+LONGEST_LINE = 4096
+"""Bytes of an answer that are read."""
+MOST_ADDRESSES = 4
+"""Addresses of one name that are tried."""
+PATIENCE = 5.0
+"""Seconds for all of it."""
+MOST_LOOKUPS = 16
+
+
+class SystemResolver:
+    """Names as the system knows them, always taken as full names: no search domain is put behind them."""
+
+    def __init__(self) -> None:
+        self._threads = Threads(MOST_LOOKUPS)
+
+    async def __call__(self, name: str) -> Sequence[str]:
+        found = await self._threads.run(lambda: socket.getaddrinfo(f"{name}.", None, type=socket.SOCK_STREAM))
+        return [str(place[0]) for *_, place in found]
+
+
+class Guard:
+    """Calls public addresses, and those of the networks that the operator allows."""
+
+    def __init__(
+        self,
+        allowed: Sequence[Network] = (),
+        resolve: Resolve | None = None,
+        context: ssl.SSLContext | None = None,
+        patience: float = PATIENCE,
+    ) -> None:
+        self._allowed = allowed
+        self._resolve: Resolve = resolve or SystemResolver()
+        self._given = context
+        self._patience = patience
+
+    @cached_property
+    def _context(self) -> ssl.SSLContext:
+        return self._given or ssl.create_default_context()
+
+    async def check_webhook(self, url: str) -> None:
+        """Could this URL be called? One that could not is Refused; which of a name's troubles it was is not told."""
+        target = parse_target(url)
+        try:
+            async with asyncio.timeout(self._patience):
+                await self._addresses(target)
+        except (Unsent, TimeoutError):
+            raise malformed(url, "expected the name or address of a host on the open internet") from None
+
+    async def post(self, url: str, body: bytes) -> None:
+        """Post JSON there, once. Raises Unsent, within the patience."""
+        try:
+            target = parse_target(url)
+        except Refused:
+            raise Unsent("url", is_final=True) from None
+        try:
+            async with asyncio.timeout(self._patience):
+                status = await self._exchange(target, await self._addresses(target), body)
+        except TimeoutError:
+            raise Unsent("timeout") from None
+        except ssl.SSLError:
+            raise Unsent("tls") from None
+        except OSError:
+            raise Unsent("unreachable") from None
+        if not 200 <= status < 300:
+            raise Unsent(f"answer-{status}", is_final=300 <= status < 500 and status not in (408, 425, 429))
+
+    async def _addresses(self, target: Target) -> list[Address]:
+        """Where the target is; every one of its addresses may be called."""
+        if target.address is not None:
+            found = [target.address]
+        else:
+            try:
+                found = [ip_address(word) for word in dict.fromkeys(await self._resolve(target.host))]
+            except (OSError, ValueError):
+                raise Unsent("unresolved") from None
+        if not found or not all(map(self._may_call, found)):
+            raise Unsent("guarded")
+        return found[:MOST_ADDRESSES]
+
+    def _may_call(self, address: Address) -> bool:
+        inner = innermost(address)
+        return is_public(address) or any(inner in network or address in network for network in self._allowed)
+
+    async def _exchange(self, target: Target, addresses: Sequence[Address], body: bytes) -> int:
+        reader, writer = await self._connected(target, addresses)
+        head = (
+            f"POST {target.path} HTTP/1.1\r\n"
+            f"Host: {target.authority}\r\n"
+            "User-Agent: zuschlag\r\n"
+            "Content-Type: application/json\r\n"
+            f"Content-Length: {len(body)}\r\n"
+            "Connection: close\r\n\r\n"
+        )
+        try:
+            writer.write(head.encode("ascii") + body)
+            await writer.drain()
+            return _status(await _first_line(reader))
+        finally:
+            writer.transport.abort()
+
+    async def _connected(
+        self, target: Target, addresses: Sequence[Address]
+    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        context, name = (self._context, target.host) if target.is_tls else (None, None)
+        unreached = OSError()
+        for address in addresses:
+            try:
+                return await asyncio.open_connection(
+                    str(address), target.port, limit=LONGEST_LINE, ssl=context, server_hostname=name
+                )
+            except OSError as error:
+                unreached = error
+        raise unreached
+
+
+async def _first_line(reader: asyncio.StreamReader) -> bytes:
+    try:
+        return await reader.readline()
+    except ValueError:  # longer than the limit
+        return b""
+
+
+def _status(line: bytes) -> int:
+    found = re.match(rb"HTTP/1\.[01] ([1-5][0-9]{2})(?= |\r?\n)", line)
+    if found is None:
+        raise Unsent("no-http", is_final=True)
+    return int(found[1])

@@ -1,0 +1,70 @@
+"""URLs that strangers give, read strictly: anything that two programs could read differently is refused."""
+
+import re
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address
+
+from zuschlag.errors import Refused, short
+from zuschlag.tables.outbound.public_addresses import Address
+
+LONGEST_URL = 500
+_URL = re.compile(
+    r"(?P<scheme>https?)://"
+    r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<name>[0-9A-Za-z.-]+))"
+    r"(?::(?P<port>[0-9]{1,5}))?"
+    r"(?P<path>/[0-9A-Za-z._~!$&'()*+,;=:@%/-]*)?"
+    r"(?P<query>\?[0-9A-Za-z._~!$&'()*+,;=:@%/?-]*)?"
+)
+_LABEL = re.compile(r"[0-9A-Za-z](?:[0-9A-Za-z-]{0,61}[0-9A-Za-z])?")
+_NUMBER = re.compile(r"[0-9]+|0[xX][0-9A-Fa-f]*")
+
+
+@dataclass(frozen=True)
+class Target:
+    """A URL in its parts."""
+
+    is_tls: bool
+    host: str
+    """A name, or an address without brackets."""
+    port: int
+    path: str
+    address: Address | None
+    """Where the host is one."""
+
+    @property
+    def authority(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port == (443 if self.is_tls else 80) else f"{host}:{self.port}"
+
+
+def parse_target(url: str) -> Target:
+    """Read a URL; anything that two programs could read differently is Refused."""
+    found = _URL.fullmatch(url) if len(url) <= LONGEST_URL else None
+    if found is None:
+        raise malformed(url, f"expected http://… or https://… of at most {LONGEST_URL} plain characters, no user, no #")
+    is_tls = found["scheme"] == "https"
+    port = int(found["port"]) if found["port"] else 443 if is_tls else 80
+    if not (port in (80, 443) or 1024 <= port <= 65535):
+        raise malformed(url, "expected port 80, 443 or one from 1024 to 65535")
+    host = found["six"] or found["name"]
+    path = (found["path"] or "/") + (found["query"] or "")
+    return Target(is_tls, host.lower(), port, path, _parse_host(url, host, is_six=found["six"] is not None))
+
+
+def _parse_host(url: str, host: str, *, is_six: bool) -> Address | None:
+    labels = host.split(".")
+    try:
+        if is_six:
+            return IPv6Address(host)
+        if _NUMBER.fullmatch(labels[-1]):
+            return IPv4Address(host)
+    except ValueError:
+        raise malformed(url, "expected an address as 203.0.113.7 or [2001:db8::7]") from None
+    if len(labels) < 2 or len(host) > 253 or not all(map(_LABEL.fullmatch, labels)):
+        raise malformed(url, "expected a host's full name, such as hooks.example.org")
+    return None
+
+
+def malformed(url: str, expected: str) -> Refused:
+    """A refusal of this URL."""
+    return Refused("malformed", f"the URL is {short(url)}; {expected}")

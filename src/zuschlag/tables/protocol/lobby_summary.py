@@ -1,0 +1,81 @@
+"""What the lobby shows of a table without waking it."""
+
+from typing import Any
+
+import msgspec
+
+from zuschlag.store import Listing
+from zuschlag.tables.core.spec import Clock
+from zuschlag.tables.core.table import Table
+from zuschlag.tables.protocol.messages import SeatTold
+from zuschlag.tables.protocol.viewer_messages import Names, seat_told
+
+
+class SeatSummary(msgspec.Struct, frozen=True, omit_defaults=True):
+    person: str | None = None
+    level: str | None = None
+    reserved: str | None = None
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """As it is stored beside the rows."""
+
+    title: str
+    options: dict[str, Any]
+    clock: Clock
+    has_spectators: bool
+    seats: list[SeatSummary]
+
+
+class Brief(msgspec.Struct, frozen=True, kw_only=True):
+    """A table in a list."""
+
+    id: str
+    game: str
+    title: str
+    options: dict[str, Any]
+    clock: Clock
+    status: str
+    opened: int
+    is_listed: bool = msgspec.field(name="listed")
+    has_spectators: bool = msgspec.field(name="spectators")
+    seats: list[SeatTold]
+    you: list[int]
+    """The reader's seats."""
+    is_awaited: bool = msgspec.field(name="awaited", default=False)
+    """Is it the reader's turn? Told in the list of one's own tables."""
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Summary)
+
+
+def summarised(table: Table) -> bytes:
+    """For the store."""
+    spec = table.opened.spec
+    seats = [SeatSummary(seat.person, seat.level, seat.reserved) for seat in table.seats]
+    return _encoder.encode(Summary(table.box.title, table.box.options, spec.clock, spec.has_spectators, seats))
+
+
+def people_in(listing: Listing) -> list[str]:
+    """Whose names a brief of this table needs."""
+    return [person for seat in _decoder.decode(listing.summary).seats if (person := seat.person or seat.reserved)]
+
+
+def brief(listing: Listing, reader: str | None, names: Names, *, is_awaited: bool = False) -> Brief:
+    """For a reader of the lobby."""
+    summary = _decoder.decode(listing.summary)
+    return Brief(
+        id=listing.table,
+        game=listing.game,
+        title=summary.title,
+        options=summary.options,
+        clock=summary.clock,
+        status=listing.status,
+        opened=listing.opened,
+        is_listed=listing.is_listed,
+        has_spectators=summary.has_spectators,
+        seats=[seat_told(seat, names) for seat in summary.seats],
+        you=[at for at, seat in enumerate(summary.seats) if reader is not None and seat.person == reader],
+        is_awaited=is_awaited,
+    )

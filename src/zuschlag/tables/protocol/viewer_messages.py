@@ -1,0 +1,258 @@
+"""What each viewer is told: messages are built by naming what the viewer may know.
+
+The law: what a viewer is told follows from the rows that the viewer may know of. A row told later, to one who was away, makes
+the same message as it did when it happened.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from zuschlag.games import Event
+from zuschlag.store import Row
+from zuschlag.tables.core.facts import Fact, Moved, Planned, TookBack, Why
+from zuschlag.tables.core.table import Beginning, Table
+from zuschlag.tables.protocol.json_views import encoded_views
+from zuschlag.tables.protocol.messages import (
+    ClocksTold,
+    DiceTold,
+    EventTold,
+    News,
+    SaidTold,
+    SeatTold,
+    Snapshot,
+    TableTold,
+    TakeBackTold,
+    Update,
+    You,
+)
+
+Names = Callable[[str], str | None]
+"""A person's name by id; None: nothing is kept of them any more."""
+
+MOST_MISSED = 200
+"""Whoever has missed more updates gets a snapshot."""
+
+
+class Viewer(NamedTuple):
+    """Who looks, and as whom: `seat` None is a spectator, or a person whose seats are covered."""
+
+    person: str | None
+    seat: int | None
+
+
+def snapshot(table: Table, viewer: Viewer, now: int, names: Names, said: list[SaidTold]) -> Snapshot:
+    """All that the viewer may know."""
+    seat = viewer.seat
+    events = table.match.events if table.match is not None else ()
+    return Snapshot(
+        number=table.numbering.number(seat),
+        at=table.numbering.told_at(seat),
+        now=now,
+        table=_table(table, viewer, names),
+        you=_you(table, viewer),
+        view=_view(table, seat),
+        events=_events(events, seat),
+        offered=_offered(table, seat, table.awaited),
+        awaited=list(table.awaited),
+        clocks=_clocks(table, seat),
+        said=said,
+    )
+
+
+def update(table: Table, fact: Fact, viewer: Viewer, names: Names) -> Update | None:
+    """What the viewer is told of the row that was just applied; None: nothing."""
+    return updates(table, fact, [viewer], names)[0]
+
+
+def updates(table: Table, fact: Fact, viewers: Sequence[Viewer], names: Names) -> list[Update | None]:
+    """What each of these viewers is told of the row that was just applied. What all may know is built once."""
+    if isinstance(fact, Planned):
+        return [_updated(table, fact, viewer, names) if viewer.seat == fact.seat else None for viewer in viewers]
+    match = table.match
+    views: Sequence[Any] = [None] * len(viewers)
+    if match is not None:
+        views = encoded_views(match.views([viewer.seat for viewer in viewers]))
+    happened = match.events if match is not None and isinstance(fact, TookBack) else table.events
+    is_open = all(event.viewers is None for event in happened)
+    events = _events(happened, None) if is_open else None
+    awaited = list(table.awaited)
+    clocks = _clocks(table, None)
+    at = table.numbering.told_at(None)
+    has_changed = not isinstance(fact, Moved) or table.is_over
+    return [
+        Update(
+            number=table.numbering.number(viewer.seat),
+            at=at,
+            news=_news(fact, viewer.seat),
+            view=view,
+            events=events if events is not None else _events(happened, viewer.seat),
+            offered=_offered(table, viewer.seat, awaited),
+            awaited=awaited,
+            clocks=clocks,
+            you=_you(table, viewer),
+            table=_table(table, viewer, names) if has_changed else None,
+        )
+        for viewer, view in zip(viewers, views, strict=True)
+    ]
+
+
+def _updated(table: Table, fact: Planned, viewer: Viewer, names: Names) -> Update:
+    """What a seat is told of its own plan."""
+    seat = viewer.seat
+    return Update(
+        number=table.numbering.number(seat),
+        at=table.numbering.told_at(seat),
+        news=News(kind=_kind(fact), seat=seat),
+        view=_view(table, seat),
+        offered=_offered(table, seat, table.awaited),
+        awaited=list(table.awaited),
+        clocks=_clocks(table, seat),
+        you=_you(table, viewer),
+        table=_table(table, viewer, names),
+    )
+
+
+def count_missed(table: Table, viewer: Viewer, since: int | None, seat: int | None) -> int | None:
+    """How many updates came after that number; None: that cannot be told, and a snapshot is due.
+
+    `seat` is the one whose numbers the client has counted. Where it has become another, or is not said and makes a difference,
+    the number means nothing.
+    """
+    numbering = table.numbering
+    now = numbering.number(viewer.seat)
+    is_counted = viewer.seat == seat if seat is not None else now == numbering.number(None)
+    if since is None or not is_counted or not 0 <= now - since <= MOST_MISSED:
+        return None
+    return now - since
+
+
+def updates_since(key: str, rows: Iterable[Row], number: int, viewer: Viewer, begin: Beginning, names: Names) -> list[Update]:
+    """The updates after this number, as they were told when they happened."""
+    table = Table(key, begin)
+    made = []
+    for row in rows:
+        fact = table.replay(row)
+        if table.numbering.number(viewer.seat) > number:
+            told = update(table, fact, viewer, names)
+            if told is not None:
+                made.append(told)
+    return made
+
+
+def _news(fact: Fact, viewer: int | None) -> News:
+    """What happened. That a proxy made a move is known to its seat alone: to others it is the person's."""
+    by = None
+    if isinstance(fact, Moved):
+        by = "person" if fact.by == "proxy" and fact.seat != viewer else fact.by
+    return News(kind=_kind(fact), seat=getattr(fact, "seat", None), by=by)
+
+
+def _kind(fact: Fact) -> str:
+    return str(fact.__struct_config__.tag)
+
+
+def _view(table: Table, seat: int | None) -> Any:
+    return None if table.match is None else table.match.view(seat)
+
+
+def _events(events: Iterable[Event], seat: int | None) -> list[EventTold]:
+    return [EventTold(kind=event.kind, args=dict(event.args)) for event in events if event.is_visible_to(seat)]
+
+
+def _offered(table: Table, seat: int | None, awaited: Sequence[int]) -> list[str]:
+    if seat is None or seat not in awaited:
+        return []
+    assert table.match is not None
+    return list(table.match.offered(seat))
+
+
+def _clocks(table: Table, seat: int | None) -> ClocksTold | None:
+    clocks = table.clocks
+    if not clocks.is_ticking:
+        return None
+    running = [at for at, since in enumerate(clocks.since) if since is not None]
+    left = [
+        left if since is None else max(0, left - (table.numbering.told_at(seat) - since))
+        for left, since in zip(clocks.left, clocks.since, strict=True)
+    ]
+    return ClocksTold(left=left, running=running)
+
+
+def _you(table: Table, viewer: Viewer) -> You | None:
+    seats = table.seats_of(viewer.person) if viewer.person is not None else ()
+    if not seats:
+        return None
+    seat = viewer.seat
+    return You(
+        seats=list(seats),
+        seat=seat,
+        nth=0 if seat is None else len(table.made[seat]),
+        plan=table.plans[seat][0] if seat is not None and seat in table.plans else None,
+        can_take_back=seat is not None and table.can_take_back(seat),
+        is_host=table.host == viewer.person,
+    )
+
+
+def _table(table: Table, viewer: Viewer, names: Names) -> TableTold:
+    opened = table.opened
+    is_seated = viewer.person is not None and bool(table.seats_of(viewer.person))
+    hosting = table.seats_of(table.host)
+    return TableTold(
+        id=table.id,
+        game=opened.spec.game,
+        title=table.box.title,
+        players=table.box.players,
+        options=table.box.options,
+        edition=opened.edition,
+        clock=opened.spec.clock,
+        is_listed=opened.spec.is_listed,
+        has_spectators=opened.spec.has_spectators,
+        status=table.status,
+        opened=table.opened_at,
+        host=hosting[0] if hosting else None,
+        seats=[
+            seat_told(seat, names, seat.stood_in, is_salted=bool(salt))
+            for seat, salt in zip(table.seats, table.salts, strict=True)
+        ],
+        dice=DiceTold(
+            algorithm=opened.algorithm,
+            commitment=opened.commitment,
+            salts=list(table.salts),
+            seed=opened.seed if table.is_over else None,
+        ),
+        take_back=_take_back(table),
+        rematch=table.rematch,
+        former=opened.former,
+        invite=opened.invite if is_seated and table.status == "waiting" else None,
+        result=table.match.result if table.match is not None else None,
+    )
+
+
+class Sitter(Protocol):
+    """A seat, as far as it is known who has it."""
+
+    @property
+    def person(self) -> str | None: ...
+    @property
+    def level(self) -> str | None: ...
+    @property
+    def reserved(self) -> str | None: ...
+
+
+def seat_told(seat: Sitter, names: Names, stand_in: Why | None = None, *, is_salted: bool = False) -> SeatTold:
+    """Who has a seat, by name."""
+    person = seat.person or seat.reserved
+    return SeatTold(
+        kind="person" if seat.person else "bot" if seat.level else "reserved" if seat.reserved else "open",
+        name=names(person) if person else None,
+        level=seat.level,
+        stand_in=stand_in,
+        is_salted=is_salted,
+    )
+
+
+def _take_back(table: Table) -> TakeBackTold | None:
+    if table.asking is None:
+        return None
+    missing = table.voters - table.agreed
+    return TakeBackTold(seat=table.asking.seat, waits_for=[at for at, seat in enumerate(table.seats) if seat.person in missing])

@@ -1,0 +1,210 @@
+"""Opening: older databases are brought up to date, newer and foreign ones are left as they are, one server at a time."""
+
+import ctypes
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from tests.store.store_setup import listing, person, play, row
+from zuschlag.errors import Trouble
+from zuschlag.store import SeatOf, SQLite, Unwritable
+from zuschlag.store.connection import APPLICATION, connect, version_of
+from zuschlag.store.migrate import bring_up_to_date, migrations
+
+SERVER = """
+import asyncio, sys
+from pathlib import Path
+from zuschlag.errors import Trouble
+from zuschlag.store import SQLite
+
+async def main():
+    store = SQLite(Path(sys.argv[1]))
+    try:
+        await store.open()
+    except Trouble as error:
+        print(type(error).__name__, error, flush=True)
+        return
+    print("open", flush=True)
+    sys.stdin.read()
+    await store.close()
+
+asyncio.run(main())
+"""
+
+
+async def nothing(_: SQLite) -> None:
+    """Only opened and closed."""
+
+
+def test_migrations_are_numbered_without_gaps() -> None:
+    names = sorted(each.name for each in (files("zuschlag.store") / "migrations").iterdir())
+    assert [name.split("_")[0] for name in names] == [f"{number:04}" for number in range(1, len(migrations()) + 1)]
+
+
+@pytest.mark.parametrize("durability", ["full", "normal"])
+def test_a_new_file_is_marked_as_ours_and_tidy_when_closed(tmp_path: Path, durability: str) -> None:
+    file = tmp_path / "zuschlag.db"
+    play(SQLite(file, "normal" if durability == "normal" else "full"), nothing)
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute("PRAGMA application_id").fetchone() == (APPLICATION,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (len(migrations()),)
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["zuschlag.db", "zuschlag.db-lock"]
+
+
+def test_an_empty_file_is_a_new_one(tmp_path: Path) -> None:
+    (tmp_path / "zuschlag.db").touch()
+    play(SQLite(tmp_path / "zuschlag.db"), nothing)
+
+
+async def fill(store: SQLite) -> None:
+    await store.append("t", [row(1), row(2)], listing("t"), [SeatOf("t", 0, "anna", b"link")])
+    await store.add_person(person("anna"))
+
+
+async def compare(store: SQLite) -> None:
+    assert await store.rows("t") == [row(1), row(2)]
+    assert await store.seats_of("anna") == [(SeatOf("t", 0, "anna", b"link"), listing("t"))]
+    assert await store.person("anna") == person("anna")
+
+
+NEXT = [
+    "ALTER TABLE person ADD COLUMN shoe INTEGER; UPDATE person SET shoe = 38;",
+    "CREATE TABLE hat (id TEXT PRIMARY KEY) STRICT; INSERT INTO hat SELECT id FROM person; -- a comment ends it",
+]
+
+
+@pytest.mark.parametrize("seen", [0, 1])
+def test_an_older_database_keeps_what_it_has(tmp_path: Path, seen: int) -> None:
+    """From each version on the way to the newest of a Zuschlag that has two migrations more."""
+    file = tmp_path / "zuschlag.db"
+    play(SQLite(file), fill)
+    known = len(migrations())
+    with closing(connect(file, "rw", 1)) as connection:
+        bring_up_to_date(connection, file, [*migrations(), *NEXT[:seen]])
+        assert version_of(connection, file) == known + seen
+        bring_up_to_date(connection, file, [*migrations(), *NEXT])
+        assert version_of(connection, file) == known + 2
+        assert connection.execute("SELECT shoe, hat.id FROM person JOIN hat USING (id)").fetchall() == [(38, "anna")]
+        connection.execute(f"PRAGMA user_version = {known}")
+    play(SQLite(file), compare)
+
+
+@pytest.mark.parametrize("broken", ["SELECT * FROM nowhere", "INSERT INTO person SELECT * FROM person", "CREATE TABLE ("])
+def test_a_migration_that_fails_midway_changes_nothing(tmp_path: Path, broken: str) -> None:
+    """The one before it stays."""
+    file = tmp_path / "zuschlag.db"
+    play(SQLite(file), fill)
+    steps = [*migrations(), NEXT[1], f"DELETE FROM table_row; DROP TABLE seat; DROP TABLE hat; {broken};"]
+    with closing(connect(file, "rw", 1)) as connection:
+        with pytest.raises(Trouble):
+            bring_up_to_date(connection, file, steps)
+        assert not connection.in_transaction
+        assert version_of(connection, file) == len(migrations()) + 1
+        assert connection.execute("SELECT id FROM hat").fetchall() == [("anna",)]
+        connection.execute(f"PRAGMA user_version = {len(migrations())}")
+    play(SQLite(file), compare)
+
+
+def refused(file: Path) -> str:
+    """What is said of a file that stays as it is, with nothing put beside it."""
+    before = file.read_bytes()
+    with pytest.raises(Trouble) as caught:
+        play(SQLite(file), nothing)
+    assert type(caught.value) is Trouble
+    assert file.read_bytes() == before
+    assert [each.name for each in file.parent.iterdir()] == [file.name]
+    return str(caught.value)
+
+
+def test_a_newer_database_is_refused_untouched(tmp_path: Path) -> None:
+    file = tmp_path / "zuschlag.db"
+    play(SQLite(file), fill)
+    (tmp_path / "zuschlag.db-lock").unlink()
+    newer = len(migrations()) + 1
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute(f"PRAGMA user_version = {newer}")
+    said = refused(file)
+    assert "was written by a newer Zuschlag" in said
+    assert f"version {newer}; expected {newer - 1} at most" in said
+
+
+def test_a_file_that_is_no_database_is_refused_untouched(tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("buy milk\n" * 200, encoding="utf-8")
+    assert "it is no database" in refused(file)
+
+
+@pytest.mark.parametrize("mark", ["PRAGMA application_id = 7", "PRAGMA user_version = 1", "CREATE TABLE bookmark (url)"])
+def test_another_programs_database_is_refused_untouched(tmp_path: Path, mark: str) -> None:
+    file = tmp_path / "places.sqlite"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute(mark)
+        connection.execute("VACUUM")
+    assert "is another program's database" in refused(file)
+
+
+def test_a_folder_that_is_missing_is_told(tmp_path: Path) -> None:
+    with pytest.raises(Unwritable, match=r"cannot write '.*zuschlag\.db': it cannot be opened"):
+        play(SQLite(tmp_path / "no" / "zuschlag.db"), nothing)
+
+
+def test_a_second_server_is_refused_until_the_first_is_gone_even_killed(tmp_path: Path) -> None:
+    file, link = tmp_path / "zuschlag.db", tmp_path / "link.db"
+    link.symlink_to(file)
+    command = [sys.executable, "-c", SERVER, str(file)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as first:
+        assert first.stdout is not None
+        assert first.stdout.readline() == "open\n"
+        for name in (file, link):
+            with pytest.raises(Trouble, match=r"another server is at work on '.*zuschlag\.db'"):
+                play(SQLite(name), nothing)
+        first.send_signal(signal.SIGKILL)
+    play(SQLite(file), nothing)
+
+
+def test_a_second_store_in_the_same_process_is_refused_too(tmp_path: Path) -> None:
+    async def scene(store: SQLite) -> None:
+        with pytest.raises(Trouble, match="another server is at work"):
+            await SQLite(store.file).open()
+        await store.append("t", [row(1)])
+        names = {each.name.removeprefix("zuschlag.db") for each in tmp_path.iterdir()}
+        assert names == {"", "-lock", "-shm", "-wal"}
+
+    play(SQLite(tmp_path / "zuschlag.db"), scene)
+
+
+def open_as_others(file: Path) -> str:
+    """What a server says that must obey the file's permissions: root's right to ignore them is laid down first."""
+
+    def lay_down() -> None:
+        cap_dac_override, pr_capbset_drop = 1, 24
+        ctypes.CDLL(None).prctl(pr_capbset_drop, cap_dac_override, 0, 0, 0)
+
+    command = [sys.executable, "-c", SERVER, str(file)]
+    preparing = lay_down if os.geteuid() == 0 else None
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True, preexec_fn=preparing)
+    return done.stdout
+
+
+def test_what_may_only_be_read_is_told_and_works_when_that_has_changed(tmp_path: Path) -> None:
+    """The file alone, and the folder with it."""
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    file = folder / "zuschlag.db"
+    play(SQLite(file), nothing)
+    file.chmod(0o444)
+    assert open_as_others(file).startswith(f"Unwritable cannot write '{file}': it may only be read")
+    (folder / "zuschlag.db-lock").unlink()
+    folder.chmod(0o555)
+    assert open_as_others(file).startswith(f"Unwritable cannot write '{file}")
+    folder.chmod(0o755)
+    file.chmod(0o644)
+    assert open_as_others(file) == "open\n"

@@ -1,0 +1,368 @@
+"""What every store promises, whatever it is built on."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.store.store_setup import listing, person, play, row
+from zuschlag.errors import Trouble
+from zuschlag.store import Kept, Line, Row, SeatOf, SQLite, Store, Taken
+
+KINDS: dict[str, Callable[[Path], Store]] = {
+    "sqlite": lambda place: SQLite(place / "zuschlag.db"),
+    "sqlite, normal": lambda place: SQLite(place / "zuschlag.db", "normal"),
+}
+
+
+@pytest.fixture(params=KINDS)
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
+    return KINDS[request.param](tmp_path)
+
+
+def test_rows_come_back_in_order_and_after_a_restart(store: Store) -> None:
+    rows = [row(1), row(2, b"\x00\xff"), Row(3, 0, b"")]
+
+    async def write(store: Store) -> None:
+        await store.append("t", rows[:1])
+        await store.append("t", rows[1:])
+        assert await store.rows("t") == rows
+        assert await store.rows("another") == []
+
+    async def read(store: Store) -> None:
+        assert await store.rows("t") == rows
+
+    play(store, write)
+    play(store, read)
+
+
+@pytest.mark.parametrize("versions", [[1], [2], [2, 3], [4], [3, 5], [0], [-1], [3, 3]])
+def test_a_version_that_is_there_or_has_none_before_it_is_taken(store: Store, versions: list[int]) -> None:
+    """And nothing of that append is kept: no row, no listing, no seat."""
+
+    async def scene(store: Store) -> None:
+        await store.append("t", [row(1), row(2)], listing("t"))
+        await store.append("other", [row(1), row(2), row(3)])
+        with pytest.raises(Taken):
+            await store.append(
+                "t", [row(version, b"late") for version in versions], listing("t", "over"), [SeatOf("t", 0, "ben")]
+            )
+        assert await store.rows("t") == [row(1), row(2)]
+        assert await store.listing("t") == listing("t")
+        assert await store.seats_of("ben") == []
+
+    play(store, scene)
+
+
+def test_of_two_that_race_for_a_version_exactly_one_wins(store: Store) -> None:
+    async def scene(store: Store) -> None:
+        for version in range(1, 31):
+            bodies = [b"left", b"right"]
+            racing = [store.append("t", [row(version, body)]) for body in bodies]
+            left, right = await asyncio.gather(*racing, return_exceptions=True)
+            assert {type(left), type(right)} == {type(None), Taken}
+            assert (await store.rows("t"))[-1].body == bodies[left is not None]
+
+    play(store, scene)
+
+
+def test_a_thousand_appends_at_many_tables_at_once(store: Store) -> None:
+    async def one_table(store: Store, table: str) -> None:
+        for version in range(1, 11):
+            await store.append(table, [row(version, table.encode())])
+
+    async def scene(store: Store) -> None:
+        tables = [f"table {number}" for number in range(100)]
+        await asyncio.gather(*(one_table(store, table) for table in tables))
+        for table in tables:
+            assert await store.rows(table) == [row(version, table.encode()) for version in range(1, 11)]
+
+    play(store, scene)
+
+
+def test_what_was_asked_for_before_closing_is_written(store: Store) -> None:
+    async def ask(store: Store) -> list["asyncio.Task[None]"]:
+        asked = [asyncio.create_task(store.append(f"t{number}", [row(1)])) for number in range(50)]
+        await asyncio.sleep(0)  # they have asked, none has been answered
+        await store.close()
+        return asked
+
+    async def count(store: Store) -> list[int]:
+        return [len(await store.rows(f"t{number}")) for number in range(50)]
+
+    assert all(task.done() and task.exception() is None for task in play(store, ask))
+    assert play(store, count) == [1] * 50
+
+
+def test_a_store_that_is_not_open_says_so(store: Store) -> None:
+    with pytest.raises(Trouble, match="not open"):
+        asyncio.run(store.rows("t"))
+    with pytest.raises(Trouble, match="not open"):
+        asyncio.run(store.append("t", [row(1)]))
+
+
+def test_a_listing_is_replaced_with_the_rows_or_without(store: Store) -> None:
+    async def scene(store: Store) -> None:
+        assert await store.listing("t") is None
+        await store.append("t", [row(1)], listing("t", due=9))
+        assert await store.listing("t") == listing("t", due=9)
+        changed = listing("t", "running", opened=2, is_listed=False, due=None, host="ben")
+        await store.append("t", [row(2)], changed)
+        assert await store.listing("t") == changed
+        await store.append("t", [], listing("t", "over"))
+        assert await store.listing("t") == listing("t", "over")
+        assert len(await store.rows("t")) == 2
+        await store.append("t", [])
+
+    play(store, scene)
+
+
+def test_the_lobby_shows_listed_tables_of_the_statuses_newest_first(store: Store) -> None:
+    async def scene(store: Store) -> None:
+        for number in range(12):
+            status = ("open", "running", "over")[number % 3]
+            await store.append(f"t{number}", [row(1)], listing(f"t{number}", status, opened=number, is_listed=number != 9))
+        assert [each.opened for each in await store.listed(["open", "running"], 100)] == [10, 7, 6, 4, 3, 1, 0]
+        assert [each.opened for each in await store.listed(["running", "open", "open"], 3)] == [10, 7, 6]
+        assert await store.listed(["open"], 1) == [listing("t6", opened=6)]
+        assert await store.listed([], 5) == []
+        assert [each.opened for each in await store.all_listings(4)] == [11, 10, 9, 8]
+        assert [each.opened for each in await store.all_listings(4, before=3)] == [2, 1, 0]
+
+    play(store, scene)
+
+
+def test_tables_that_are_due_come_soonest_first(store: Store) -> None:
+    async def scene(store: Store) -> None:
+        for table, status, due in (("a", "running", 30), ("b", "running", None), ("c", "open", 10), ("d", "over", 5)):
+            await store.append(table, [row(1)], listing(table, status, due=due))
+        assert await store.due(["running", "open"]) == [("c", 10), ("a", 30)]
+        assert await store.due([]) == []
+
+    play(store, scene)
+
+
+def test_a_table_is_idle_by_its_last_row(store: Store) -> None:
+    async def scene(store: Store) -> None:
+        await store.append("old", [Row(1, 10, b""), Row(2, 20, b"")], listing("old"))
+        await store.append("alive", [Row(1, 10, b""), Row(2, 30, b"")], listing("alive"))
+        await store.append("over", [Row(1, 10, b"")], listing("over", "over"))
+        assert await store.idle_since(20, ["open"]) == []
+        assert await store.idle_since(21, ["open"]) == ["old"]
+        assert await store.idle_since(31, ["open", "over"]) == ["alive", "old", "over"]
+
+    play(store, scene)
+
+
+def test_tables_are_found_by_host(store: Store) -> None:
+    async def scene(store: Store) -> None:
+        for key, host, status in (("t", "anna", "waiting"), ("u", "ben", "waiting"), ("v", "anna", "finished")):
+            await store.append(key, [row(1)], listing(key, host=host, status=status))
+        assert await store.hosted("anna", ["waiting", "playing"]) == ["t"]
+        assert await store.hosted("anna", ["waiting", "finished"]) == ["t", "v"]
+        assert await store.hosted("cleo", ["waiting"]) == []
+
+    play(store, scene)
+
+
+def test_seats_are_replaced_and_found_by_person(store: Store) -> None:
+    async def scene(store: Store) -> None:
+        anna, ben = SeatOf("t", 0, "anna"), SeatOf("t", 1, "ben")
+        await store.append("t", [row(1)], listing("t", opened=1), [anna, ben])
+        await store.append("u", [row(1)], listing("u", opened=2), [SeatOf("u", 2, "anna"), SeatOf("u", 0, "anna")])
+        found = [(seat.table, seat.seat, where.opened) for seat, where in await store.seats_of("anna")]
+        assert found == [("u", 0, 2), ("u", 2, 2), ("t", 0, 1)]
+        await store.append("t", [row(2)])
+        assert await store.seats_of("ben") == [(ben, listing("t", opened=1))]
+        await store.append("t", [row(3)], None, [anna])
+        assert await store.seats_of("ben") == []
+        await store.append("t", [row(4)], None, [])
+        assert [seat.table for seat, _ in await store.seats_of("anna")] == ["u", "u"]
+
+    play(store, scene)
+
+
+def test_seats_need_a_listing(store: Store) -> None:
+    """Nobody could find them."""
+
+    async def scene(store: Store) -> None:
+        with pytest.raises(Trouble):
+            await store.append("t", [row(1)], None, [SeatOf("t", 0, "anna")])
+        assert await store.rows("t") == []
+
+    play(store, scene)
+
+
+def test_a_personal_link_finds_its_seat_until_it_is_void(store: Store) -> None:
+    """Another link voids it, and so does another person on the seat; other changes of the seats do not."""
+
+    async def scene(store: Store) -> None:
+        await store.append("t", [row(1)], listing("t"), [SeatOf("t", 0, "anna"), SeatOf("t", 1, "ben", b"b")])
+        await store.set_link("t", 0, b"first")
+        assert await store.seat_of_link(b"first") == SeatOf("t", 0, "anna", b"first")
+        await store.set_link("t", 0, b"second")
+        assert await store.seat_of_link(b"first") is None
+        await store.append("t", [row(2)], None, [SeatOf("t", 0, "anna"), SeatOf("t", 1, "carla"), SeatOf("t", 2, "ben")])
+        assert await store.seat_of_link(b"second") == SeatOf("t", 0, "anna", b"second")
+        assert await store.seat_of_link(b"b") is None
+        await store.append("t", [row(3)], None, [SeatOf("t", 0, "anna", b"third")])
+        assert await store.seat_of_link(b"second") is None
+        await store.set_link("t", 7, b"nobody")
+        await store.set_link("nowhere", 0, b"nobody")
+        assert await store.seat_of_link(b"nobody") is None
+
+    play(store, scene)
+
+
+def test_a_removed_table_leaves_nothing_and_its_name_is_free(store: Store) -> None:
+    async def scene(store: Store) -> None:
+        for table in ("t", "u"):
+            await store.append(table, [row(1)], listing(table), [SeatOf(table, 0, "anna", table.encode())])
+            await store.add_line(Line(table, "all", 1, 1, "anna", "hello"))
+        await store.remove_table("t")
+        assert (await store.rows("t"), await store.listing("t"), await store.lines("t", "all")) == ([], None, [])
+        assert await store.seat_of_link(b"t") is None
+        assert [seat.table for seat, _ in await store.seats_of("anna")] == ["u"]
+        assert await store.rows("u") == [row(1)]
+        assert len(await store.lines("u", "all")) == 1
+        await store.append("t", [row(1)])
+        await store.remove_table("nowhere")
+
+    play(store, scene)
+
+
+def test_people_are_found_by_id_and_by_secret_and_changed(store: Store) -> None:
+    async def scene(store: Store) -> None:
+        anna = person("anna")
+        await store.add_person(anna)
+        assert await store.person("anna") == await store.person_of_secret(anna.secret) == anna
+        assert await store.person("ben") is await store.person_of_secret(b"?") is None
+        changed = replace(anna, name="Änne 🎲", secret=b"s" * 32, seen=8, about=b"{}", is_muted=True, is_banned=True)
+        await store.change_person("anna", name="Änne 🎲", secret=b"s" * 32, seen=8, about=b"{}", is_muted=True, is_banned=True)
+        assert await store.person("anna") == await store.person_of_secret(b"s" * 32) == changed
+        assert await store.person_of_secret(anna.secret) is None
+        await store.change_person("anna", is_banned=False)
+        assert await store.person("anna") == replace(changed, is_banned=False)
+        await store.change_person("anna")
+        await store.change_person("ben", name="Ben")
+        assert await store.person("ben") is None
+
+    play(store, scene)
+
+
+def test_another_secret_voids_the_links_of_this_person_alone(store: Store) -> None:
+    async def scene(store: Store) -> None:
+        await store.add_person(person("anna"))
+        await store.append("t", [row(1)], listing("t"), [SeatOf("t", 0, "anna", b"a"), SeatOf("t", 1, "ben", b"b")])
+        await store.change_person("anna", name="Anne")
+        assert await store.seat_of_link(b"a") is not None
+        await store.change_person("anna", secret=b"s" * 32)
+        assert await store.seat_of_link(b"a") is None
+        assert await store.seat_of_link(b"b") is not None
+
+    play(store, scene)
+
+
+@pytest.mark.parametrize("second", [replace(person("ben"), id="anna"), replace(person("ben"), secret=person("anna").secret)])
+def test_an_id_or_a_secret_belongs_to_one_person(store: Store, second: object) -> None:
+    async def scene(store: Store) -> None:
+        await store.add_person(person("anna"))
+        with pytest.raises(Taken):
+            await store.add_person(second)  # type: ignore[arg-type]
+        assert await store.person("anna") == person("anna")
+
+    play(store, scene)
+
+
+def test_a_removed_person_takes_along_all_but_the_rows(store: Store) -> None:
+    async def scene(store: Store) -> None:
+        for name in ("anna", "ben"):
+            await store.add_person(person(name))
+            await store.keep(Kept(f"{name}'s", name, 1, b"{}"))
+        await store.append("t", [row(1)], listing("t"), [SeatOf("t", 0, "anna", b"a"), SeatOf("t", 1, "ben", b"b")])
+        await store.add_line(Line("t", "all", 1, 1, "anna", "hello"))
+        await store.add_line(Line("t", "all", 2, 2, "ben", "hello, anna"))
+        await store.remove_person("anna")
+        gone = (await store.person("anna"), await store.seat_of_link(b"a"), await store.kept("anna's"))
+        assert gone == (None, None, None)
+        assert [line.person for line in await store.lines("t", "all")] == ["ben"]
+        assert [seat for seat, _ in await store.seats_of("anna")] == [SeatOf("t", 0, "anna")]
+        assert await store.rows("t") == [row(1)]
+        assert await store.person("ben") == person("ben")
+        assert await store.kept("ben's") == Kept("ben's", "ben", 1, b"{}")
+        assert await store.seat_of_link(b"b") == SeatOf("t", 1, "ben", b"b")
+
+    play(store, scene)
+
+
+def test_people_unseen_for_long_are_those_without_a_seat(store: Store) -> None:
+    async def scene(store: Store) -> None:
+        for name, seen in (("anna", 1), ("ben", 1), ("carla", 2), ("dora", 3)):
+            await store.add_person(person(name, seen))
+        await store.append("t", [row(1)], listing("t"), [SeatOf("t", 0, "ben")])
+        assert await store.unseen_since(3) == ["anna", "carla"]
+
+    play(store, scene)
+
+
+def test_lines_come_oldest_first_and_only_the_newest_where_there_are_many(store: Store) -> None:
+    async def scene(store: Store) -> None:
+        said = [Line("t", "all", number, number, "anna", f"«{number}»") for number in range(1, 8)]
+        for line in said:
+            await store.add_line(line)
+        whispered = Line("t", "seats", 1, 9, "ben", "psst")
+        await store.add_line(whispered)
+        assert await store.lines("t", "all") == said
+        assert await store.lines("t", "all", after=2, limit=3) == said[4:]
+        assert await store.lines("t", "all", after=5) == said[5:]
+        assert await store.lines("t", "seats") == await store.lines_of("ben") == [whispered]
+        assert await store.lines_of("anna") == said
+        with pytest.raises(Taken):
+            await store.add_line(replace(said[0], text="again"))
+
+    play(store, scene)
+
+
+def test_records_that_were_brought(store: Store) -> None:
+    async def scene(store: Store) -> None:
+        first, second = Kept("k1", "anna", 1, b"x" * 100_000), Kept("k2", "anna", 2, b"")
+        await store.keep(first)
+        await store.keep(second)
+        assert await store.kept("k1") == first
+        assert await store.kept_by("anna") == [second, first]
+        with pytest.raises(Taken):
+            await store.keep(replace(first, body=b"other"))
+        await store.remove_kept("k1")
+        assert await store.kept("k1") is None
+        assert await store.kept_by("anna") == [second]
+
+    play(store, scene)
+
+
+def test_notes_and_the_check(store: Store) -> None:
+    async def scene(store: Store) -> None:
+        assert await store.noted("alive") is None
+        await store.note("alive", "1")
+        await store.note("alive", "2")
+        await store.check()
+        assert await store.noted("alive") == "2"
+
+    play(store, scene)
+
+
+def test_what_cannot_be_stored_fails_alone(store: Store) -> None:
+    """A lone surrogate is no text and a number of 70 bits no time; those beside them in the queue are served."""
+
+    async def scene(store: Store) -> None:
+        wrong = [store.append("\ud800", [row(1)]), store.append("t", [row(1), Row(2, 2**70, b"")])]
+        right = [store.append(f"u{number}", [row(1)]) for number in range(20)]
+        outcomes = await asyncio.gather(*right[:10], *wrong, *right[10:], return_exceptions=True)
+        assert [type(each) for each in outcomes] == [type(None)] * 10 + [Trouble] * 2 + [type(None)] * 10
+        assert await store.rows("t") == []
+        assert await store.rows("u19") == [row(1)]
+        with pytest.raises(Trouble):
+            await store.rows("\ud800")
+
+    play(store, scene)

@@ -1,0 +1,105 @@
+"""A hall on a real store, where people play over days and may be told of it."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from zuschlag.bots import Turn
+from zuschlag.games import Box
+from zuschlag.store import SQLite
+from zuschlag.tables.core.spec import Clock, MailClock, Spec
+from zuschlag.tables.core.table import Table
+from zuschlag.tables.live.registry import Hall
+from zuschlag.tables.live.services import House, Sources
+from zuschlag.tables.notifications.mail import Mail
+from zuschlag.tables.notifications.notifier import Notices
+from zuschlag.tables.outbound.http_client import Guard
+from zuschlag.tables.people import People
+from zuschlag.tables.protocol.commands import Play, Sit
+
+SERVER = "https://play.example"
+
+
+class First:
+    """Bots that make the first move that is offered."""
+
+    def make_ready(self, box: Box, level: str) -> None:
+        pass
+
+    async def think(self, level: str, seed: str, turn: Turn) -> str:
+        return turn.offered[0]
+
+    async def close(self) -> None:
+        pass
+
+
+@dataclass
+class Place:
+    """The hall, the notices, and four people who want to play."""
+
+    house: House
+    hall: Hall
+    notices: Notices
+    people: list[str] = field(default_factory=list)
+
+    async def lay(self, clock: Clock | None = None) -> Table:
+        """A table with all four at it, which has begun."""
+        spec = Spec("bigshot", 4, ["mine", "open", "open", "open"], {}, clock or MailClock(2))
+        table = await self.hall.lay(self.people[0], spec)
+        for person in self.people[1:]:
+            await self.hall.do(person, table.id, Sit(invite=table.opened.invite))
+        return table
+
+    async def play(self, table: Table) -> None:
+        """The first that is awaited makes a move."""
+        assert table.match is not None
+        seat = table.awaited[0]
+        person = table.seats[seat].person
+        assert person is not None
+        await self.hall.do(person, table.id, Play(nth=len(table.made[seat]), move=table.match.offered(seat)[-1]))
+
+
+@dataclass
+class Wall:
+    """The clock on the wall, in milliseconds."""
+
+    now: int = 1_000_000_000_000
+
+
+@contextlib.asynccontextmanager
+async def place(
+    folder: Path, mail: Mail | None = None, hooks: Guard | None = None, wall: Wall | None = None, **parts: Any
+) -> AsyncIterator[Place]:
+    """All of it, open."""
+    hands = wall or Wall()
+    store = SQLite(folder / "zuschlag.sqlite", "normal")
+    await store.open()
+    sources = Sources(now=lambda: hands.now, pace=0)
+    house = House(store, People(store, sources.now), First(), sources)
+    hall = Hall(house)
+    notices = Notices(house, hall.is_here, SERVER, mail, hooks, **parts)
+    house.on_awaited, house.on_over = notices.on_awaited, notices.on_over
+    await hall.open()
+    notices.open()
+    try:
+        people = [(await house.people.meet(name))[0].id for name in ("Anna", "Ben", "Cleo", "Dora")]
+        yield Place(house, hall, notices, people)
+    finally:
+        await notices.close()
+        await hall.close()
+        await store.close()
+
+
+async def until(is_so: Callable[[], object], seconds: float = 5) -> None:
+    """Wait until it is so."""
+    async with asyncio.timeout(seconds):
+        while not is_so():
+            await asyncio.sleep(0.005)
+
+
+async def calm() -> None:
+    """Long enough for what is sent at once to arrive."""
+    await asyncio.sleep(0.1)

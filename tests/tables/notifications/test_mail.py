@@ -1,0 +1,379 @@
+"""Mail: an address gets nothing that it did not agree to, and everything says how to end it."""
+
+import asyncio
+import re
+from email.message import EmailMessage
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+
+import msgspec
+import pytest
+from structlog.testing import capture_logs
+
+from tests.tables.loopback_servers import Post, post_office, silent, trusting
+from tests.tables.notifications.notification_setup import SERVER, Place, Wall, calm, place, until
+from zuschlag.errors import Refused
+from zuschlag.tables.notifications.mail import Letter, Mail, checked_address
+from zuschlag.tables.notifications.rate_limit import DAY
+from zuschlag.tables.outbound.errors import Unsent
+from zuschlag.tables.people import Wishes, hashed, wishes_of
+from zuschlag.texts import LANGUAGES
+
+SENDER = "Zuschlag <zuschlag@play.example>"
+
+
+def mail_to(post: Post) -> Mail:
+    return Mail("127.0.0.1", SENDER, post.port, security="none")
+
+
+def text_of(letter: EmailMessage) -> str:
+    return "\n".join(letter.get_content().splitlines())
+
+
+def token_in(post: Post, way: str = "confirm") -> str:
+    """Of the link in the last letter."""
+    found = re.search(rf"^{SERVER}/{way}/(\S+)$", text_of(post.letters[-1]), re.MULTILINE)
+    assert found is not None
+    return found[1]
+
+
+async def wishes(at: Place, person: str) -> Wishes:
+    known = await at.house.people.find(person)
+    assert known is not None
+    return wishes_of(known)
+
+
+async def agree(at: Place, post: Post, person: str, address: str) -> str:
+    """Ask for mail, and confirm it; tells the token."""
+    before = len(post.letters)
+    await at.notices.wishes.ask_for(person, address)
+    await until(lambda: len(post.letters) > before)
+    token = token_in(post)
+    await at.notices.wishes.confirm(token)
+    return token
+
+
+async def speak(at: Place, person: str, language: str) -> None:
+    assert await at.house.people.wish(person, lambda wishes: msgspec.structs.replace(wishes, language=language))
+
+
+def test_an_address_gets_one_mail_that_asks_and_nothing_else_until_it_answers(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with post_office() as post, place(tmp_path, mail_to(post)) as at:
+            for person in at.people:
+                await at.notices.wishes.ask_for(person, f"{person}@example.org")
+            await until(lambda: len(post.letters) == 4)
+            table = await at.lay()
+            await at.play(table)
+            await calm()
+            assert len(post.letters) == 4
+            assert all("/confirm/" in text_of(letter) for letter in post.letters)
+            assert not any("/t/" in text_of(letter) for letter in post.letters)
+
+    asyncio.run(main())
+
+
+def test_who_agreed_is_told_by_mail_whose_headers_are_in_order(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with post_office() as post, place(tmp_path, mail_to(post)) as at:
+            for person in at.people:
+                await agree(at, post, person, f"{person}@example.org")
+            post.receivers.clear()
+            table = await at.lay()
+            await until(lambda: len(post.letters) == 5)
+            letter = post.letters[-1]
+            told = table.seats[table.awaited[0]].person
+            assert post.receivers == [f"{told}@example.org"]
+            assert letter["To"] == f"{told}@example.org"
+            assert letter["From"] == SENDER
+            assert letter["Subject"] == "Your turn: Big Shot"
+            assert letter["Auto-Submitted"] == "auto-generated"
+            assert letter["Message-ID"].endswith("@play.example>")
+            assert parsedate_to_datetime(letter["Date"]).tzinfo is not None
+            assert letter.get_content_type() == "text/plain"
+            stop = f"{SERVER}/stop/{token_in(post, 'stop')}"
+            assert letter["List-Unsubscribe"] == f"<{stop}>"
+            lines = ["It is your turn at Big Shot.", "", f"{SERVER}/t/{table.id}", "", "-- "]
+            assert text_of(letter).split("\n") == [*lines, "To get no more of these mails:", stop]
+
+    asyncio.run(main())
+
+
+def test_mails_are_in_the_readers_language(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with post_office() as post, place(tmp_path, mail_to(post)) as at:
+            for person, language in zip(at.people, LANGUAGES, strict=True):
+                await speak(at, person, language)
+                await agree(at, post, person, f"{language}@example.org")
+            table = await at.lay()
+            await at.hall.shut(table.id)
+            await until(lambda: len(post.letters) == 9)
+            over = {
+                "en": "The match is over",
+                "de": "Die Partie ist zu Ende",
+                "fr": "La partie est terminée",
+                "it": "La partita è finita",
+            }
+            for language, words in over.items():
+                [letter] = [one for one in post.letters if one["To"] == f"{language}@example.org" and words in one["Subject"]]
+                assert letter["Content-Language"] == language
+
+    asyncio.run(main())
+
+
+def test_of_the_token_only_its_hash_is_kept_and_only_the_token_confirms(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with post_office() as post, place(tmp_path, mail_to(post)) as at:
+            person = at.people[0]
+            await at.notices.wishes.ask_for(person, "anna@example.org")
+            await until(lambda: post.letters)
+            token = token_in(post)
+            kept = await wishes(at, person)
+            assert kept.token == hashed(token.partition(".")[2]).hex()
+            for wrong in (
+                "",
+                ".",
+                person,
+                f"{person}.",
+                f"{person}.{kept.token}",
+                f"{at.people[1]}.{token.partition('.')[2]}",
+                "ä.ä",
+            ):
+                with pytest.raises(Refused) as caught:
+                    await at.notices.wishes.confirm(wrong)
+                assert caught.value.code == "unknown"
+            assert not (await wishes(at, person)).is_confirmed
+            for _ in range(2):
+                assert (await at.notices.wishes.confirm(token)).id == person
+            assert (await wishes(at, person)).is_confirmed
+
+    asyncio.run(main())
+
+
+def test_a_link_that_asks_is_void_after_three_days_and_after_another(tmp_path: Path) -> None:
+    async def main() -> None:
+        wall = Wall()
+        async with post_office() as post, place(tmp_path, mail_to(post), wall=wall) as at:
+            await at.notices.wishes.ask_for(at.people[0], "anna@example.org")
+            await until(lambda: len(post.letters) == 1)
+            first = token_in(post)
+            await at.notices.wishes.ask_for(at.people[0], "anna@example.com")
+            await until(lambda: len(post.letters) == 2)
+            with pytest.raises(Refused):
+                await at.notices.wishes.confirm(first)
+            wall.now += 3 * DAY + 1
+            with pytest.raises(Refused):
+                await at.notices.wishes.confirm(token_in(post))
+
+    asyncio.run(main())
+
+
+def test_another_address_has_to_answer_anew_and_the_same_one_has_not(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with post_office() as post, place(tmp_path, mail_to(post)) as at:
+            person = at.people[0]
+            await agree(at, post, person, "anna@example.org")
+            await at.notices.wishes.ask_for(person, "anna@example.org")
+            assert (await wishes(at, person)).is_confirmed
+            await at.notices.wishes.ask_for(person, "ben@example.org")
+            assert not (await wishes(at, person)).is_confirmed
+            await until(lambda: len(post.letters) == 2)
+            assert post.receivers == ["anna@example.org", "ben@example.org"]
+
+    asyncio.run(main())
+
+
+def test_the_link_in_a_notice_ends_all_mail_to_its_address(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with post_office() as post, place(tmp_path, mail_to(post)) as at:
+            for person in at.people:
+                await agree(at, post, person, f"{person}@example.org")
+            table = await at.lay()
+            await until(lambda: len(post.letters) == 5)
+            told = table.seats[table.awaited[0]].person
+            assert told is not None
+            token = token_in(post, "stop")
+            for wrong in ("", f"{told}.", f"{told}.ä", f"{at.people[1]}x.{token.partition('.')[2]}", token[:-1]):
+                with pytest.raises(Refused):
+                    await at.notices.wishes.stop(wrong)
+            await at.notices.wishes.stop(token)
+            left = await wishes(at, told)
+            assert (left.email, left.is_confirmed, left.token) == (None, False, None)
+            at.notices.on_awaited(table, table.awaited)
+            await calm()
+            assert len(post.letters) == 5
+            with pytest.raises(Refused):
+                await at.notices.wishes.stop(token)
+
+    asyncio.run(main())
+
+
+def test_asking_is_limited_by_person_and_by_address(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with post_office() as post, place(tmp_path, mail_to(post)) as at:
+            for n in range(3):
+                await at.notices.wishes.ask_for(at.people[0], f"anna{n}@example.org")
+            with pytest.raises(Refused) as caught:
+                await at.notices.wishes.ask_for(at.people[0], "anna3@example.org")
+            assert caught.value.code == "too-fast"
+            for person, address in zip(at.people[1:], ("x@example.org", "X@example.org", "x@EXAMPLE.org"), strict=True):
+                await at.notices.wishes.ask_for(person, address)
+            with pytest.raises(Refused) as caught:
+                await at.notices.wishes.ask_for(at.people[1], "x@Example.org")
+            assert caught.value.code == "too-fast"
+
+    asyncio.run(main())
+
+
+def test_a_server_without_mail_says_so_and_a_stranger_is_refused(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with place(tmp_path) as at:
+            with pytest.raises(Refused, match="no mail"):
+                await at.notices.wishes.ask_for(at.people[0], "anna@example.org")
+            with pytest.raises(Refused, match="pick a name"):
+                await at.notices.wishes.forget_address("nobody")
+
+    asyncio.run(main())
+
+
+def test_a_failing_mail_server_is_tried_again_and_the_log_tells_no_address(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with post_office() as post, place(tmp_path, mail_to(post), pauses=(0.01,)) as at:
+            post.refuses = True
+            with capture_logs() as logs:
+                await at.notices.wishes.ask_for(at.people[0], "anna@example.org")
+                await until(lambda: len(logs) == 2)
+            assert [(entry["why"], entry["is_last"]) for entry in logs] == [("answer-451", False), ("answer-451", True)]
+            assert "example.org" not in str(logs)
+            assert len(post.letters) == 2
+
+    asyncio.run(main())
+
+
+def test_mail_goes_by_starttls_with_a_login_to_a_server_whose_certificate_is_right(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with post_office(has_starttls=True) as post:
+            mail = Mail("localhost", SENDER, post.port, "anna", "secret", context=trusting())
+            assert "secret" not in repr(mail)
+            async with place(tmp_path, mail) as at:
+                await at.notices.wishes.ask_for(at.people[0], "anna@example.org")
+                await until(lambda: post.letters)
+                assert post.logins == [(b"anna", b"secret")]
+            post.letters.clear()
+            untrusting = Mail("localhost", SENDER, post.port, "anna", "secret")
+            with capture_logs() as logs:
+                async with place(tmp_path, untrusting) as at:
+                    await at.notices.wishes.ask_for(at.people[0], "anna@example.org")
+                    await until(lambda: logs)
+            assert logs[0]["why"] == "tls"
+            assert post.letters == []
+
+    asyncio.run(main())
+
+
+def test_mail_goes_by_tls_from_the_first_byte(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with post_office(has_tls=True) as post:
+            mail = Mail("localhost", SENDER, post.port, security="tls", context=trusting())
+            async with place(tmp_path, mail) as at:
+                await at.notices.wishes.ask_for(at.people[0], "anna@example.org")
+                await until(lambda: post.letters)
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    ("step", "answer", "why", "is_final"),
+    [
+        ("RCPT", "550 nobody here", "recipient", True),
+        ("RCPT", "450 later", "recipient", False),
+        ("MAIL", "553 not you", "answer-553", True),
+        ("AUTH", "535 wrong", "login", False),
+        ("EHLO", "", "SMTPServerDisconnected", False),
+    ],
+)
+def test_what_a_mail_server_refuses_for_good_is_told_from_what_may_get_better(
+    step: str, answer: str, why: str, is_final: bool
+) -> None:
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        usual = {b"EHLO": b"250-localhost\r\n250 AUTH PLAIN\r\n", b"AUTH": b"235 welcome\r\n"}
+        writer.write(b"220 localhost\r\n")
+        while line := await reader.readline():
+            if line.decode().upper().startswith(step):
+                if not answer:
+                    break
+                writer.write(f"{answer}\r\n".encode())
+            else:
+                writer.write(usual.get(line[:4].upper(), b"250 OK\r\n"))
+        writer.close()
+
+    async def main() -> None:
+        async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
+            mail = Mail("127.0.0.1", SENDER, server.sockets[0].getsockname()[1], "anna", "secret", security="none")
+            with pytest.raises(Unsent) as caught:
+                await mail.send(Letter("anna@example.org", "Hello", "Hello.", "en"))
+            assert (caught.value.why, caught.value.is_final) == (why, is_final)
+            await asyncio.sleep(0.02)
+
+    asyncio.run(main())
+
+
+def test_a_mail_server_that_hangs_is_given_up_and_takes_a_few_threads_at_most() -> None:
+    async def main() -> None:
+        async with silent() as port:
+            mail = Mail("127.0.0.1", SENDER, port, security="none", patience=0.3)
+            letter = Letter("anna@example.org", "Hello", "Hello.", "en")
+            results = await asyncio.gather(*(mail.send(letter) for _ in range(10)), return_exceptions=True)
+            whys = [result.why for result in results if isinstance(result, Unsent)]
+            assert len(whys) == 10
+            assert whys.count("busy") == 2
+            with pytest.raises(Unsent, match="SMTPServerDisconnected"):
+                await mail.send(letter)
+
+    asyncio.run(main())
+
+
+def test_nobody_there_is_unreachable(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with post_office() as post:
+            mail = mail_to(post)
+        async with place(tmp_path, mail) as at:
+            with capture_logs() as logs:
+                await at.notices.wishes.ask_for(at.people[0], "anna@example.org")
+                await until(lambda: logs)
+            assert logs[0]["why"] == "unreachable"
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "anna",
+        "@example.org",
+        "anna@",
+        "anna@example",
+        "anna@@example.org",
+        "anna@example.org ",
+        "anna@example.org\r\nBcc: ben@example.org",
+        "anna@example.org\n",
+        "anna,ben@example.org",
+        "Anna <anna@example.org>",
+        '"a b"@example.org',
+        "änna@example.org",
+        "anna@[127.0.0.1]",
+        "anna@example..org",
+        f"{'a' * 65}@example.org",
+        f"anna@{'a.' * 130}org",
+    ],
+)
+def test_what_is_no_address_is_refused(address: str) -> None:
+    with pytest.raises(Refused) as caught:
+        checked_address(address)
+    assert caught.value.code == "malformed"
+
+
+def test_a_sender_without_an_address_is_refused() -> None:
+    with pytest.raises(Refused):
+        Mail("localhost", "Zuschlag")

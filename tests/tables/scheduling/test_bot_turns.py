@@ -1,0 +1,86 @@
+"""Bots answer at a steady pace: when an answer comes tells nothing of how long it was thought about."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from tests.tables.registry_setup import FirstOffered, run
+from zuschlag.bots import Turn
+from zuschlag.store.sqlite import SQLite
+from zuschlag.tables.core.facts import Moved, read_fact
+from zuschlag.tables.core.spec import BotSeat, Spec
+from zuschlag.tables.core.table import Table
+from zuschlag.tables.live.registry import Hall
+from zuschlag.tables.live.services import House, Sources
+from zuschlag.tables.people import People
+from zuschlag.tables.protocol.commands import Play, Start
+
+PACE = 300
+TIMES = [0, 150, 40, 420, 100, 330, 10, 640]
+"""Milliseconds that bots think, one turn after the other."""
+EARLY, LATE = 5, 200
+"""Milliseconds by which a timer may be off, and a busy machine late."""
+
+
+class Ponderous(FirstOffered):
+    """Bots that take their time."""
+
+    async def think(self, level: str, seed: str, turn: Turn) -> str:
+        if len(self.levels) < len(TIMES):
+            await asyncio.sleep(TIMES[len(self.levels)] / 1000)
+        return await super().think(level, seed, turn)
+
+
+def now() -> int:
+    return time.monotonic_ns() // 1_000_000
+
+
+@asynccontextmanager
+async def begun(file: Path) -> AsyncIterator[tuple[Hall, str, Table]]:
+    """A hall by a real clock, and a match of one person and three bots in it."""
+    store = SQLite(file, durability="normal")
+    await store.open()
+    people = People(store, now)
+    hall = Hall(House(store, people, Ponderous(), Sources(now, pace=PACE)))
+    await hall.open()
+    try:
+        anna, _ = await people.meet("Anna")
+        bot = BotSeat("easy")
+        table = await hall.lay(anna.id, Spec("bigshot", 4, ["mine", bot, bot, bot]))
+        await hall.do(anna.id, table.id, Start())
+        yield hall, anna.id, table
+    finally:
+        await hall.close()
+        await store.close()
+
+
+async def waits(hall: Hall, anna: str, table: Table) -> list[int]:
+    """How long the first moves of bots took, by the table's own rows."""
+    async with asyncio.timeout(30):
+        while len(found := await stored_waits(hall, table)) < len(TIMES):
+            if 0 in table.awaited and table.match is not None:
+                await hall.do(anna, table.id, Play(nth=len(table.made[0]), move=table.match.offered(0)[0]))
+            await asyncio.sleep(0.005)
+    return found[: len(TIMES)]
+
+
+async def stored_waits(hall: Hall, table: Table) -> list[int]:
+    rows = await hall.house.store.rows(table.id)
+    facts = [read_fact(row.body) for row in rows[1:]]
+    return [
+        row.at - before.at
+        for before, row, fact in zip(rows, rows[1:], facts, strict=False)
+        if isinstance(fact, Moved) and fact.by == "bot"
+    ]
+
+
+def test_answers_fall_on_the_beat_however_long_was_thought(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with begun(tmp_path / "t.sqlite") as (hall, anna, table):
+            for thought, waited in zip(TIMES, await waits(hall, anna, table), strict=True):
+                beat = (thought // PACE + 1) * PACE
+                assert beat - EARLY <= waited < beat + LATE, (thought, waited)
+
+    run(test())

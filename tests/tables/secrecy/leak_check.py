@@ -1,0 +1,241 @@
+"""Does anything that a viewer may not know change a byte of what the viewer is sent?
+
+Two scenes are played in a real hall on a real store, with everything scripted that a server does not decide (time, ids, seeds,
+dice): they differ in one fact, named, that some viewers may not know. Every byte sent to those viewers is recorded, live, on a
+reconnection, on demand and in answer to what cannot be done, and must be the same in number, order and content.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import msgspec
+
+from zuschlag.errors import Refused
+from zuschlag.games import Box
+from zuschlag.match import Dice, Match
+from zuschlag.store import Store
+from zuschlag.store.sqlite import SQLite
+from zuschlag.tables.core.facts import Opened
+from zuschlag.tables.core.spec import LiveClock, SeatWish, Spec
+from zuschlag.tables.live.registry import Hall
+from zuschlag.tables.live.services import House, Sources
+from zuschlag.tables.people import People
+from zuschlag.tables.protocol.commands import (
+    Answer,
+    Command,
+    Fill,
+    Play,
+    Proxy,
+    Rematch,
+    Return,
+    Salt,
+    Say,
+    Sit,
+    Start,
+    TakeBack,
+)
+
+FACTS = ("hand", "offer", "proxy", "draw", "purse")
+Variant = tuple[str, int, dict[str, Any]]
+Step = tuple[int, Command]
+"""A seat (or SPECTATOR), and what it says."""
+SPECTATOR = -1
+Told = dict[int | None, list[bytes]]
+"""By viewer (None: spectators), all that was sent."""
+Making = Callable[[Box, Any, Mapping[str, Any], Dice, dict[str, Any]], Match]
+IN_VAIN: Sequence[Command] = (
+    *(Play(seat=seat, nth=nth, move="offer 00") for seat in range(4) for nth in (0, 99)),
+    *(Proxy(seat=seat, plan={"up_to": "a lot"}) for seat in range(4)),
+    TakeBack(number=1),
+    Answer(agree=True),
+    Return(),
+    Fill(seat=1, level=None),
+    Salt(salt="pepper"),
+    Sit(seat=2),
+    Start(),
+    Rematch(),
+)
+"""What everybody tries in the end, although most of it is not theirs to do, or not any more."""
+
+
+class Scripted(Dice):
+    """Dice that fall as written, and then as another seed has it."""
+
+    def __init__(self, box: Box, outcomes: Sequence[str], tail: int) -> None:
+        super().__init__(tail)
+        self._outcomes = [box.outcomes.index(word) for word in outcomes]
+
+    def outcome(self, rules: ModuleType, s: Any, kind: str, ordinal: int) -> int:
+        if ordinal < len(self._outcomes):
+            return self._outcomes[ordinal]
+        return super().outcome(rules, s, kind, ordinal)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A match up to a moment: how it is dealt, how the dice fall, what is said."""
+
+    variant: Variant
+    setup: Mapping[str, Any]
+    outcomes: Sequence[str]
+    steps: Sequence[Step]
+    tail: int = 0
+    purses: Mapping[int, int] = field(default_factory=dict)
+    """What a seat's purse holds more than it should."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two scenes that differ in a fact, and the viewers (None: spectators) who may not know it."""
+
+    fact: str
+    one: Scene
+    other: Scene
+    viewers: Sequence[int | None]
+
+
+class Stage:
+    """A hall in which scenes are played."""
+
+    def __init__(self, store: Store, make: Making = Match) -> None:
+        self._store = store
+        self._make = make
+        self._scene: Scene
+        self._time = 0
+
+    def _begin(self, box: Box, opened: Opened, salts: Sequence[str]) -> Match:
+        scene = self._scene
+        s = box.blank()
+        box.lay_out(s, scene.setup)
+        for seat, more in scene.purses.items():
+            s.cash[s.colour[seat][0]] += more
+        return self._make(box, s, scene.setup, Scripted(box, scene.outcomes, scene.tail), {})
+
+    async def recorded(self, scene: Scene, asking: Collection[int | None]) -> Told:
+        """Everything that each viewer is sent while the scene is played, and that these are sent who ask in the end."""
+        self._scene, self._time = scene, 1_000_000
+        keys, secrets = count(), count()
+        sources = Sources(
+            now=lambda: self._time,
+            draw_key=lambda: f"key{next(keys)}",
+            draw_secret=lambda: f"secret{next(secrets)}",
+            draw_seed=lambda: "5eed" * 16,
+            begin=self._begin,
+            pace=0,
+        )
+        people = People(self._store, sources.now, sources.draw_key)
+        hall = Hall(House(self._store, people, NoBots(), sources))
+        game, players, options = scene.variant
+        persons = [(await people.meet(f"Person {seat}"))[0] for seat in range(players + 1)]
+        others: list[SeatWish] = ["open"] * (players - 1)
+        wishes: list[SeatWish] = ["mine", *others]
+        table = await hall.lay(persons[0].id, Spec(game, players, wishes, options, LiveClock(3600, 5), is_listed=True))
+        told: Told = {viewer: [] for viewer in (None, *range(players))}
+        keys_of = [person.id for person in persons]
+        try:
+            await self._play(hall, table.id, keys_of, scene.steps, told)
+            for viewer in asking:
+                await self._ask(hall, table.id, keys_of[SPECTATOR if viewer is None else viewer], told[viewer])
+        finally:
+            await hall.remove(table.id)
+            for person in persons:
+                await people.forget(person)
+        return told
+
+    async def _play(self, hall: Hall, key: str, persons: Sequence[str], steps: Sequence[Step], told: Told) -> None:
+        watches = {}
+        for viewer, messages in told.items():
+            watches[viewer] = await hall.watch(persons[SPECTATOR if viewer is None else viewer], key, _keeping(messages))
+        for seat in range(1, len(persons) - 1):
+            await hall.do(persons[seat], key, Sit(seat=seat))
+        for number, (seat, command) in enumerate(steps):
+            self._time += 1_500
+            if number == len(steps) // 2:
+                await self._interrupt(hall, key, persons, told, watches)
+            await hall.do(persons[seat], key, command)
+
+    async def _ask(self, hall: Hall, key: str, person: str, messages: list[bytes]) -> None:
+        messages.append(msgspec.json.encode(await hall.snapshot(person, key)))
+        log = await hall.log(person, key)
+        messages.append(msgspec.json.encode(log))
+        messages.append(msgspec.json.encode(await hall.updates(person, key, log[-1].number)))
+        for command in IN_VAIN:
+            try:
+                messages.append(msgspec.json.encode(await hall.do(person, key, command)))
+            except Refused as error:
+                messages.append(f"{error.code}: {error}".encode())
+
+    async def _interrupt(
+        self, hall: Hall, key: str, persons: Sequence[str], told: Told, watches: dict[int | None, Any]
+    ) -> None:
+        """Everybody's connection breaks, and comes back with an old number; somebody says something."""
+        await hall.do(persons[0], key, Say(text="back in a minute"))
+        for viewer, watch in watches.items():
+            hall.leave(key, watch)
+            person = persons[SPECTATOR if viewer is None else viewer]
+            watches[viewer] = await hall.watch(person, key, _keeping(told[viewer]), since=6)
+
+
+class NoBots:
+    """Nobody thinks here: all seats are people's."""
+
+    def make_ready(self, box: Box, level: str) -> None:
+        raise AssertionError("no bot sits here")
+
+    async def think(self, level: str, seed: str, turn: Any) -> str:
+        raise AssertionError("no bot sits here")
+
+    async def close(self) -> None:
+        pass
+
+
+def _keeping(messages: list[bytes]) -> Any:
+    def keep(message: bytes, *, is_last: bool = False) -> None:
+        messages.append(message)
+
+    return keep
+
+
+async def leaks(
+    stage: Stage, pairs: Iterator[Pair], most: int, facts: Sequence[str] = FACTS
+) -> tuple[Counter[str], Counter[str]]:
+    """How many comparisons were made for each of these facts, and in how many of them the viewer could tell."""
+    counted, leaked = Counter[str](), Counter[str]()
+    last: tuple[Pair, Told] | None = None  # several pairs in a row share their first scene
+    for pair in pairs:
+        if all(counted[fact] >= most for fact in facts):
+            break
+        if pair.fact not in facts or counted[pair.fact] >= most:
+            continue
+        is_known = last is not None and last[0].one is pair.one and last[0].viewers == pair.viewers
+        one = last[1] if last is not None and is_known else await stage.recorded(pair.one, pair.viewers)
+        last = pair, one
+        other = await stage.recorded(pair.other, pair.viewers)
+        for viewer in pair.viewers:
+            counted[pair.fact] += 1
+            leaked[pair.fact] += one[viewer] != other[viewer]
+        knowing = [viewer for viewer in one if viewer not in pair.viewers]
+        assert pair.fact == "draw" or any(one[viewer] != other[viewer] for viewer in knowing), f"{pair.fact}: no difference"
+    return counted, leaked
+
+
+def compared(
+    file: Path, pairs: Iterator[Pair], most: int, facts: Sequence[str] = FACTS, make: Making = Match
+) -> tuple[Counter[str], Counter[str]]:
+    """`leaks` of a hall whose store is this file."""
+
+    async def run() -> tuple[Counter[str], Counter[str]]:
+        store = SQLite(file, durability="normal")
+        await store.open()
+        try:
+            return await leaks(Stage(store, make), pairs, most, facts)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())

@@ -1,0 +1,73 @@
+"""No leak: what a viewer may not know changes no byte of what the viewer is sent."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tables.secrecy import leak_check
+from tests.tables.secrecy.leak_check import FACTS, Making
+from tests.tables.secrecy.secret_pairs import all_pairs
+from tests.variants import VARIANTS
+from zuschlag.match import Match
+from zuschlag.tables.core.update_numbers import Numbering
+
+ENOUGH = 30
+"""Comparisons for each fact; `make soak` makes thousands."""
+
+
+def compared(file: Path, most: int, facts: Sequence[str] = FACTS, make: Making = Match) -> tuple[Counter[str], Counter[str]]:
+    return leak_check.compared(file, all_pairs(VARIANTS, count()), most, facts, make)
+
+
+def test_no_hidden_fact_changes_a_byte_of_what_others_are_sent(tmp_path: Path) -> None:
+    counted, leaked = compared(tmp_path / "tables.sqlite", ENOUGH)
+    assert set(counted) == set(FACTS)
+    assert min(counted.values()) >= ENOUGH
+    assert not +leaked
+
+
+class Leaky(Match):
+    """A match whose view lets hidden facts show through innocent numbers."""
+
+    __slots__ = ()
+
+    def view(self, viewer: int | None) -> Any:
+        seen = super().view(viewer)
+        if self.game == "bigshot":
+            return replace(seen, unplaced=seen.unplaced + sum(self.state.cash) % 5)
+        hidden = self.state.hand[0][0] + 3 * self.state.hand[1][1] + sum(self.state.offers)
+        return replace(seen, prepared=seen.prepared + hidden % 7)
+
+
+@pytest.mark.parametrize("fact", ["hand", "offer", "purse"])
+def test_a_planted_leak_is_found(tmp_path: Path, fact: str) -> None:
+    _, leaked = compared(tmp_path / "tables.sqlite", 8, [fact], Leaky)
+    assert leaked[fact] > 0
+
+
+class Foretelling(Match):
+    """A match whose view tells of the next draw."""
+
+    __slots__ = ()
+
+    def view(self, viewer: int | None) -> Any:
+        seen = super().view(viewer)
+        tail = self.seed
+        return replace(seen, starter=seen.starter + tail) if isinstance(tail, int) else seen
+
+
+def test_a_planted_leak_of_dice_to_come_is_found(tmp_path: Path) -> None:
+    _, leaked = compared(tmp_path / "tables.sqlite", 5, ["draw"], Foretelling)
+    assert leaked["draw"] > 0
+
+
+def test_a_planted_leak_of_plans_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A gap in the numbers would tell that somebody planned something."""
+    monkeypatch.setattr(Numbering, "number", lambda numbering, _: numbering._public + sum(numbering._own))
+    _, leaked = compared(tmp_path / "tables.sqlite", 16, ["proxy"])
+    assert leaked["proxy"] > 0
