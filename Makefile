@@ -25,7 +25,7 @@ TRACED := tests/games tests/record tests/bots tests/envs/test_observing.py tests
 # In a real browser, which waits more than it works: beside those, too.
 BROWSED := tests/page
 # With servers that start, stop and keep people waiting: beside those, too.
-SERVED := tests/server tests/matrix tests/harness tests/fuzz tests/docs
+SERVED := tests/server tests/permissions tests/resilience tests/fuzz tests/docs
 
 test: page
 	$(BIN)/ruff check
@@ -64,11 +64,11 @@ page: $(INSTALLED)
 
 # Brings docs/protocol and the page's types up to date with the server's, and docs/environments-* with the games'.
 docs: $(INSTALLED)
-	$(BIN)/python -m zuschlag.server.reference docs
-	$(BIN)/python -m zuschlag.envs.reference docs
-	$(BIN)/python -m zuschlag.server.typescript web/src/wire/protocol.ts
+	$(BIN)/python -m tools.protocol_docs docs
+	$(BIN)/python -m tools.environment_docs docs
+	$(BIN)/python -m tools.typescript_types web/src/wire/protocol.ts
 	cd web && $(DENO) fmt --quiet src/wire/protocol.ts
-	$(BIN)/python -m zuschlag.server.lessons web/static
+	$(BIN)/python -m tools.lessons web/static
 
 soak: $(INSTALLED)
 	$(BIN)/python -m tests.soak

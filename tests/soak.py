@@ -23,10 +23,10 @@ from tempfile import TemporaryDirectory
 import zuschlag
 from tests.games.zahltag.test_non_interference import all_pairs as zahltag_pairs
 from tests.games.zahltag.test_non_interference import leaks as zahltag_leaks
-from tests.harness import killing
 from tests.laws.test_non_interference import CHALLENGES, all_pairs, box_of, leaks
 from tests.laws.test_python_equals_compiled import in_python
 from tests.random_play import Variant, finished
+from tests.resilience import kill_under_load
 from tests.tables.secrecy.leak_check import FACTS, compared
 from tests.tables.secrecy.secret_pairs import all_pairs as table_pairs
 from tests.variants import VARIANTS, name_of, unpacked
@@ -166,7 +166,7 @@ KILLED = "kills of a server with tables under load: nothing acknowledged is lost
 def killed(scale: float) -> tuple[int, str]:
     """The server is killed while people play."""
     with TemporaryDirectory() as folder:
-        tally = asyncio.run(killing.run(Path(folder), kills=max(1, int(KILLS * scale)), tables=24))
+        tally = asyncio.run(kill_under_load.run(Path(folder), kills=max(1, int(KILLS * scale)), tables=24))
     return tally.kills, str(tally)
 
 

@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from bench.calibration import leduc
 from bench.calibration.leduc import MOST_CHIPS, NONE, SEATS, WORDS, State, blank
-
 from zuschlag.games.features import Feature, flag
 from zuschlag.kernel import rule
 

@@ -24,10 +24,10 @@ from pathlib import Path
 
 import structlog
 from playwright.sync_api import Browser, Page
-from tests.page.browsing import FLAGS, chromium
-from tests.server.running import Visitor, serving
 
-from zuschlag.server.routes.pages import FOLDER
+from tests.page.browsing import FLAGS, chromium
+from tests.server.live_server import Visitor, serving
+from zuschlag.server.routes.static_files import FOLDER
 
 FIRST_PAGES = 20
 CLICKS = 200

@@ -4,8 +4,9 @@ from importlib.metadata import version
 from random import Random, seed
 from typing import Any
 
-from bench.peers.turns import Offer, Offers, Turn, serve, timed
 from catanatron import Color, Game, RandomPlayer
+
+from bench.peers.turns import Offer, Offers, Turn, serve, timed
 
 COLOURS = (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)
 LONGEST = 1000

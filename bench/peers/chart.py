@@ -7,7 +7,6 @@ from typing import Any
 
 from bench.peers.asking import Line
 from bench.peers.report import BESIDE, GAMES, NAMES, WORKS, ratios, said_times
-
 from zuschlag.arena.chart import BETTER, FAINT, GREY, INK, WORSE
 
 

@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 import pyspiel
-from bench.peers.turns import Offer, Offers, Turn, serve, timed
 from open_spiel.python import rl_environment
 from open_spiel.python.observation import make_observation
+
+from bench.peers.turns import Offer, Offers, Turn, serve, timed
 
 BATCH = 1024
 ROLLOUTS = 1000

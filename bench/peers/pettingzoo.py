@@ -4,8 +4,9 @@ from copy import deepcopy
 from importlib.metadata import version
 from random import Random
 
-from bench.peers.turns import Offer, Offers, Turn, serve, timed
 from pettingzoo.classic import leduc_holdem_v4
+
+from bench.peers.turns import Offer, Offers, Turn, serve, timed
 
 
 def observing() -> Turn:

@@ -9,8 +9,9 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import pgx
-from bench.peers.turns import Offer, Offers, Turn, serve, timed
 from pgx.experimental.wrappers import auto_reset
+
+from bench.peers.turns import Offer, Offers, Turn, serve, timed
 
 finished: Any = jax.block_until_ready
 BATCH = 1024

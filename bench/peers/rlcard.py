@@ -5,6 +5,7 @@ from importlib.metadata import version
 from random import Random
 
 import rlcard
+
 from bench.peers.turns import Offer, Offers, Turn, serve, timed
 
 

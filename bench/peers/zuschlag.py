@@ -8,13 +8,13 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
+
+import zuschlag
 from bench.calibration.goofspiel import Goofspiel
 from bench.calibration.leduc_like_openspiel import LeducLikeOpenSpiel
 from bench.calibration.leduc_like_pgx import LeducLikePgx
 from bench.calibration.uct import Search
 from bench.peers.turns import Offer, Offers, Turn, serve, timed
-
-import zuschlag
 from zuschlag.envs import Batch, bigshot_v0, zahltag_v0
 from zuschlag.kernel import Build, seeded
 from zuschlag.kernel.batch import Batch as Playouts

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 import platformdirs
+
 from bench.tables.contestant import SEATS, Table
 from bench.tables.process import Process
 from bench.tables.wire import Hearing, Socket, Traffic, Unwired, connect, post

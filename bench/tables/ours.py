@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Literal
 
 import msgspec
+
 from bench.tables.contestant import SEATS, Table
 from bench.tables.process import Process, free_port
 from bench.tables.wire import Hearing, Socket, Traffic, Unwired, connect, post
@@ -21,7 +22,7 @@ Durability = Literal["FULL", "NORMAL"]
 PROGRAM = """
 import sys
 from pathlib import Path
-from zuschlag.server.running import serve
+from zuschlag.server.lifecycle.serve import serve
 from zuschlag.server.settings import NO_LIMITS, Settings
 file, port, durability = sys.argv[1:]
 serve(Settings(file=Path(file), port=int(port), durability=durability, limits=NO_LIMITS))

@@ -4,16 +4,16 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
-import bench.calibration.goofspiel as goofspiel_rules
 import numpy as np
 import pyspiel
 import pytest
+
+import bench.calibration.goofspiel as goofspiel_rules
 from bench.calibration import leduc, leduc_like_openspiel, leduc_like_pgx
 from bench.calibration.goofspiel import CARDS, SEATS, Goofspiel
 from bench.calibration.leduc_like_openspiel import LeducLikeOpenSpiel
 from bench.calibration.leduc_like_pgx import LeducLikePgx
 from bench.calibration.uct import Search
-
 from zuschlag.envs import Batch, Spec
 from zuschlag.kernel import below, seeded
 from zuschlag.kernel.batch import Batch as Playouts

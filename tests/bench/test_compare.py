@@ -4,11 +4,11 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from bench import compare
 from bench.peers import chart, report
 from bench.peers.asking import Line, Peer
 from bench.peers.turns import timed, work_for
-
-from bench import compare
 
 PEERS = sorted(file.stem for file in Path(compare.PINNED).parent.glob("*.py"))
 

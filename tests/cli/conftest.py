@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-from tests.server.running import Served, serving
+from tests.server.live_server import Served, serving
 
 
 @pytest.fixture(scope="package", autouse=True)

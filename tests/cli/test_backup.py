@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.cli.commands import refusal, zuschlag
-from tests.server.running import Socket, serving
+from tests.server.live_server import Socket, serving
 
 
 def test_a_copy_taken_while_playing_can_be_played_on(tmp_path: Path) -> None:

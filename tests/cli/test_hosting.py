@@ -8,7 +8,7 @@ import click
 
 from zuschlag.cli import main
 from zuschlag.cli.serve import SECRETS, serve
-from zuschlag.server.measures import Measures
+from zuschlag.server.metrics import Measures
 from zuschlag.server.settings import Settings
 
 PAGE = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")

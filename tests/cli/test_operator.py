@@ -7,7 +7,7 @@ from click.testing import Result
 
 from tests.cli.commands import refusal, usage_error, zuschlag
 from tests.cli.served import server_process
-from tests.server.running import Served, Visitor
+from tests.server.live_server import Served, Visitor
 
 
 @pytest.fixture

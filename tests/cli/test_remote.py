@@ -13,7 +13,7 @@ from tests.cli.commands import ANY_MOVES, refusal, zuschlag
 from tests.cli.served import server_process
 from tests.cli.terminal import Terminal
 from tests.cli.test_zahltag import ANY_MOVES as ANY_ZAHLTAG_MOVES
-from tests.server.running import Served, Visitor, serving
+from tests.server.live_server import Served, Visitor, serving
 
 CTRL_C = "\x03"
 

@@ -12,12 +12,12 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import zuschlag
-from zuschlag.envs.reference import NTHS, pages
+from tools.environment_docs import NTHS, pages
 from zuschlag.envs.spec import Spec
 from zuschlag.games import GAMES
 
 DOCS = Path(__file__).parents[2] / "docs"
-AGAIN = "what it tells has changed; write it anew: .venv/bin/python -m zuschlag.envs.reference docs"
+AGAIN = "what it tells has changed; write it anew: .venv/bin/python -m tools.environment_docs docs"
 HEADINGS = [
     *("Specs", "What is counted in which order", "Observation", "Action", "Rewards"),
     *("Termination and truncation", "Impossible actions", "Rendering", "Version history"),

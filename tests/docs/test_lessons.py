@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import zuschlag
-from zuschlag.server.lessons import LESSONS
-from zuschlag.server.lessons.script import written
+from tools.lessons import LESSONS
+from tools.lessons.script import written
 from zuschlag.server.routes.texts import catalogue
 from zuschlag.texts import LANGUAGES
 

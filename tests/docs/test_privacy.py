@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.running import serving
+from tests.server.live_server import serving
 from zuschlag.server.settings import Settings
 from zuschlag.tables.people import Wishes
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.fuzz.overhearing import overhearing
-from tests.server.running import Served, serving
+from tests.fuzz.captured_log import overhearing
+from tests.server.live_server import Served, serving
 from zuschlag.server import logs
 from zuschlag.server.settings import Settings
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.page.browsing import PATIENCE, chromium
-from tests.server.running import serving
+from tests.server.live_server import serving
 
 
 @pytest.fixture(scope="package")

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from tests.page.browsing import Visit
-from tests.server.running import Served, Visitor, serving
+from tests.server.live_server import Served, Visitor, serving
 from zuschlag.bots import Turn
 from zuschlag.bots.crafted import Valuer
 from zuschlag.match import FairDice, Match, begin, unpack
-from zuschlag.server.opening import now
+from zuschlag.server.lifecycle.startup import now
 from zuschlag.tables.live.services import Sources
 
 SEED = "5" * 64

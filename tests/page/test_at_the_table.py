@@ -9,7 +9,7 @@ from tests.page.browsing import visiting
 from tests.page.geometry import SCREENS
 from tests.page.playing import Player, play_on
 from tests.page.wiring import bring, do, finish_by_wire, lay_by_wire, name_by_wire, people_at, phase, seen
-from tests.server.running import serving
+from tests.server.live_server import serving
 
 HIDDEN = "[data-hand], .actions [data-move], .actions .plan"
 """What a seat alone may know or do."""

@@ -8,7 +8,7 @@ import httpx
 from playwright.sync_api import Browser, expect
 
 from tests.page.browsing import Visit, visiting
-from tests.server.running import Visitor, play_out
+from tests.server.live_server import Visitor, play_out
 
 LEVELS = ("easy", "normal", "hard", "expert")
 MOST_MOVES = 600

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.running import Served, serving
+from tests.server.live_server import Served, serving
 from zuschlag.server import logs
 from zuschlag.server.settings import Settings
 

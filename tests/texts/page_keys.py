@@ -16,7 +16,7 @@ from zuschlag.games.bigshot.events import MEANINGS
 from zuschlag.games.bigshot.options import CHOICES
 from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.events import MEANINGS as ZAHLTAG_MEANINGS
-from zuschlag.server.links import Reach
+from zuschlag.server.share_links import Reach
 from zuschlag.tables.core.facts import AnyFact, Moved
 from zuschlag.tables.core.facts import Why as WhyStoodIn
 from zuschlag.tables.core.table import Status

@@ -49,7 +49,7 @@ def _wire(ctx: click.Context) -> "Wire":
 
 def _address(key_file: Path | None, data: Path | None) -> str:
     """Of the server at work on the database. Whoever brings a key and names no database may mean one at the usual port."""
-    from zuschlag.server.address import find_address
+    from zuschlag.server.lifecycle.address_file import find_address
     from zuschlag.server.settings import PORT, usual_file
 
     try:

@@ -119,7 +119,7 @@ def serve(no_browser: bool, **given: Any) -> None:
     passwords and the key are best given by ZUSCHLAG_PASSWORD, ZUSCHLAG_SMTP_PASSWORD and ZUSCHLAG_OPERATOR_KEY or in files.
     """
     settings = settings_of(given)
-    from zuschlag.server.running import serve as run
+    from zuschlag.server.lifecycle.serve import serve as run
 
     run(settings, open_browser=not no_browser and has_screen())
 

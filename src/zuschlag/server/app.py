@@ -7,26 +7,39 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import NotFoundException
 
-from zuschlag.server import identity, refusing
-from zuschlag.server.desk import Desk
-from zuschlag.server.forms import check_content
-from zuschlag.server.gate import Gate
-from zuschlag.server.routes import health, letters, me, operator, pages, replays, reviews, schemas, tables, texts, visits
+from zuschlag.server.auth import session_cookie
+from zuschlag.server.context import Desk
+from zuschlag.server.http import error_responses
+from zuschlag.server.http.csrf import check_content
+from zuschlag.server.http.middleware import Gate
+from zuschlag.server.routes import (
+    account,
+    health_and_metrics,
+    lobby,
+    mail_links,
+    operator,
+    schema,
+    static_files,
+    table_history,
+    tables,
+    texts,
+    uploaded_replays,
+)
 from zuschlag.server.settings import LARGEST_BODY
-from zuschlag.server.socket import socket
+from zuschlag.server.websocket.connection import socket
 
 ROUTES: list[Any] = [
-    *visits.ROUTES,
-    *me.ROUTES,
+    *account.ROUTES,
+    *lobby.ROUTES,
     *tables.ROUTES,
-    *reviews.ROUTES,
-    *replays.ROUTES,
+    *table_history.ROUTES,
+    *uploaded_replays.ROUTES,
     *texts.ROUTES,
-    *schemas.ROUTES,
+    *schema.ROUTES,
     *operator.ROUTES,
-    *letters.ROUTES,
-    *health.ROUTES,
-    *pages.ROUTES,
+    *mail_links.ROUTES,
+    *health_and_metrics.ROUTES,
+    *static_files.ROUTES,
 ]
 
 
@@ -41,13 +54,13 @@ def litestar_app(desk: Desk) -> Litestar:
         route_handlers=[*ROUTES, socket],
         dependencies={
             "desk": Provide(lambda: desk, sync_to_thread=False),
-            "asking": Provide(identity.provide_asking),
-            "viewer": Provide(identity.provide_viewer),
-            "person": Provide(identity.provide_person),
-            "myself": Provide(identity.provide_self),
+            "asking": Provide(session_cookie.provide_asking),
+            "viewer": Provide(session_cookie.provide_viewer),
+            "person": Provide(session_cookie.provide_person),
+            "myself": Provide(session_cookie.provide_self),
         },
         state=State({"desk": desk}),
-        exception_handlers={Exception: refusing.answer, NotFoundException: pages.lost},
+        exception_handlers={Exception: error_responses.answer, NotFoundException: static_files.lost},
         before_request=check_content,
         openapi_config=None,
         logging_config=None,

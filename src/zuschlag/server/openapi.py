@@ -10,7 +10,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import ParameterKwarg, PathParameter, QueryParameter
 
 import zuschlag
-from zuschlag.server.refusing import STATUSES
+from zuschlag.server.http.error_responses import STATUSES
 from zuschlag.tables.protocol.messages import RefusedTold
 
 REF = "#/components/schemas/{name}"
@@ -55,7 +55,7 @@ def _operation(path: str, handler: HTTPRouteHandler, by_kind: dict[str, Json]) -
     asked = handler.parsed_fn_signature.parameters
     made: Json = {
         "summary": (handler.fn.__doc__ or "").strip().partition("\n")[0],
-        "operationId": f"{handler.fn.__module__.rpartition('.')[2]}_{handler.fn.__name__}",
+        "operationId": handler.operation_id,
         "parameters": [_parameter(name, field) for name, field in asked.items() if _is_asked(field)],
         "responses": {str(handler.status_code): _answer(handler, by_kind)}
         | {str(status): {"$ref": "#/components/responses/Refused"} for status in REFUSALS},

@@ -10,12 +10,12 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import RawBody
 
 from zuschlag.errors import Refused, Trouble
-from zuschlag.server.asked import At, Before, Nothing, PersonId, Table
-from zuschlag.server.asking import asking_of
-from zuschlag.server.lobby import briefs
-from zuschlag.server.operating import check_operator
-from zuschlag.server.reading import read
-from zuschlag.server.upkeep import sweep
+from zuschlag.server.auth.operator_key import check_operator
+from zuschlag.server.http.client_address import asking_of
+from zuschlag.server.http.json_body import read
+from zuschlag.server.lifecycle.maintenance import sweep
+from zuschlag.server.routes.lobby import briefs
+from zuschlag.server.routes.parameters import At, Before, Nothing, PersonId, Table
 from zuschlag.store import Person
 from zuschlag.tables.protocol.lobby_summary import Brief, people_in
 
@@ -58,26 +58,26 @@ class Room(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     open: bool
 
 
-@get("/tables")
+@get("/tables", operation_id="operator_tables")
 async def tables(desk: At, before: Before = None) -> list[Brief]:
     """All tables, newest first; `before`: opened before this time."""
     return await briefs(desk, await desk.store.all_listings(MOST, before), None)
 
 
-@post("/tables/{table:str}/close", opt={"takes": Nothing}, status_code=204)
+@post("/tables/{table:str}/close", operation_id="operator_close", opt={"takes": Nothing}, status_code=204)
 async def close(desk: At, table: Table, body: RawBody) -> None:
     """Abandon a match."""
     read(Nothing, body)
     await desk.hall.shut(table)
 
 
-@delete("/tables/{table:str}")
+@delete("/tables/{table:str}", operation_id="operator_remove")
 async def remove(desk: At, table: Table) -> None:
     """Delete a table and all that is kept of it."""
     await desk.hall.remove(table)
 
 
-@get("/people")
+@get("/people", operation_id="operator_people")
 async def people(desk: At) -> list[PersonBrief]:
     """The people of the last tables, their hosts and those who sit there."""
     listings = await desk.store.all_listings(MOST)
@@ -86,13 +86,13 @@ async def people(desk: At) -> list[PersonBrief]:
     return [_brief(person) for person in found]
 
 
-@get("/people/{person_id:str}")
+@get("/people/{person_id:str}", operation_id="operator_person")
 async def person(desk: At, person_id: PersonId) -> PersonBrief:
     """Somebody."""
     return _brief(_known(await desk.people.find(person_id)))
 
 
-@post("/people/{person_id:str}", opt={"takes": Judgement}, status_code=200)
+@post("/people/{person_id:str}", operation_id="operator_judge", opt={"takes": Judgement}, status_code=200)
 async def judge(desk: At, person_id: PersonId, body: RawBody) -> PersonBrief:
     """Mute or ban somebody, or take it back. Who is banned is sent away from all tables; their seats become bots', or free."""
     do = read(Judgement, body).do
@@ -108,14 +108,14 @@ async def judge(desk: At, person_id: PersonId, body: RawBody) -> PersonBrief:
     return _brief(changed)
 
 
-@post("/sweep", opt={"takes": Nothing}, status_code=200)
+@post("/sweep", operation_id="operator_sweep_now", opt={"takes": Nothing}, status_code=200)
 async def sweep_now(desk: At, body: RawBody) -> Swept:
     """Delete what is kept for too long, at once instead of within the hour."""
     read(Nothing, body)
     return Swept(await sweep(desk, desk.hall.house.sources.now()))
 
 
-@post("/room", opt={"takes": Room}, status_code=200)
+@post("/room", operation_id="operator_room", opt={"takes": Room}, status_code=200)
 async def room(desk: At, body: RawBody) -> Room:
     """Stop laying tables, or lay them again."""
     wanted: Room = read(Room, body)

@@ -7,14 +7,12 @@ from litestar import get, post
 from litestar.params import RawBody
 
 from zuschlag.errors import Refused
-from zuschlag.server.asked import Asker, At, From, Seat, Since, Stranger, Table
-from zuschlag.server.commanding import carry_out
-from zuschlag.server.links import invite_link, qr
-from zuschlag.server.lobby import lobby, mine
-from zuschlag.server.reading import read
+from zuschlag.server.commands import carry_out
+from zuschlag.server.http.json_body import read
+from zuschlag.server.routes.parameters import Asker, At, From, Seat, Since, Stranger, Table
+from zuschlag.server.share_links import invite_link, qr
 from zuschlag.tables.core.spec import Spec
 from zuschlag.tables.protocol.commands import AnyCommand
-from zuschlag.tables.protocol.lobby_summary import Brief
 from zuschlag.tables.protocol.messages import Ack, Snapshot, Update
 
 
@@ -39,19 +37,7 @@ class Invite(msgspec.Struct, frozen=True):
     """The same as a QR code, in SVG."""
 
 
-@get("/api/tables")
-async def listed(desk: At, viewer: Stranger) -> list[Brief]:
-    """The lobby: tables that wait for players or are played at, newest first."""
-    return await lobby(desk, viewer.id if viewer else None)
-
-
-@get("/api/me/tables")
-async def my_tables(desk: At, person: Asker) -> list[Brief]:
-    """The tables where I sit, newest first, and whether it is my turn there."""
-    return await mine(desk, person.id)
-
-
-@post("/api/tables", opt={"takes": Spec})
+@post("/api/tables", operation_id="tables_lay", opt={"takes": Spec})
 async def lay(desk: At, person: Asker, body: RawBody) -> Snapshot:
     """Lay a table."""
     spec: Spec = read(Spec, body)
@@ -60,32 +46,32 @@ async def lay(desk: At, person: Asker, body: RawBody) -> Snapshot:
     return await desk.hall.snapshot(person.id, table.id)
 
 
-@get("/api/tables/{table:str}")
+@get("/api/tables/{table:str}", operation_id="tables_look")
 async def look(desk: At, viewer: Stranger, table: Table, seat: Seat = None) -> Snapshot:
     """All that the asker may know of a table."""
     return await desk.hall.snapshot(viewer.id if viewer else None, table, seat)
 
 
-@get("/api/tables/{table:str}/updates")
+@get("/api/tables/{table:str}/updates", operation_id="tables_updates")
 async def updates(desk: At, viewer: Stranger, table: Table, since: Since, seat: Seat = None) -> list[Update] | Snapshot:
     """What was told after this number; a snapshot where that is too much, or the number is none of this viewer's."""
     return await desk.hall.updates(viewer.id if viewer else None, table, since, seat)
 
 
-@post("/api/tables/{table:str}/do", opt={"takes": AnyCommand}, status_code=200)
+@post("/api/tables/{table:str}/do", operation_id="tables_do", opt={"takes": AnyCommand}, status_code=200)
 async def do(desk: At, asking: From, person: Asker, table: Table, body: RawBody) -> Ack:
     """A command: the same that a socket takes."""
     return await carry_out(desk, person, asking, table, read(AnyCommand, body))
 
 
-@post("/api/claims", opt={"takes": Claim}, status_code=200)
+@post("/api/claims", operation_id="tables_claim", opt={"takes": Claim}, status_code=200)
 async def claim(desk: At, person: Asker, body: RawBody) -> Claimed:
     """Move the seat of a personal link to this device."""
     given: Claim = read(Claim, body)
     return Claimed(*await desk.hall.claim(person.id, given.key))
 
 
-@get("/api/tables/{table:str}/invite")
+@get("/api/tables/{table:str}/invite", operation_id="tables_invite")
 async def invite(desk: At, asking: From, person: Asker, table: Table) -> Invite:
     """The invite of a table that waits for players: for those who sit there."""
     told = (await desk.hall.snapshot(person.id, table)).table
@@ -95,4 +81,4 @@ async def invite(desk: At, asking: From, person: Asker, table: Table) -> Invite:
     return Invite(url, qr(url))
 
 
-ROUTES = [listed, my_tables, lay, look, updates, do, claim, invite]
+ROUTES = [lay, look, updates, do, claim, invite]

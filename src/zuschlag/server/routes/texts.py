@@ -9,8 +9,8 @@ from litestar import Request, Response, get
 from litestar.params import PathParameter
 
 from zuschlag.errors import Refused, short
-from zuschlag.server.asked import Language
-from zuschlag.server.sending import Piece, kept_answer
+from zuschlag.server.http.cache_and_gzip import Piece, kept_answer
+from zuschlag.server.routes.parameters import Language
 from zuschlag.texts import LANGUAGES
 from zuschlag.texts.catalogue import FOLDER
 
@@ -21,13 +21,13 @@ ELSEWHERE = ("door",)
 Shelf = Annotated[str, PathParameter(description="rules or learn")]
 
 
-@get("/api/texts/{language:str}", opt={"returns": Catalogue, "cached": True})
+@get("/api/texts/{language:str}", operation_id="texts_texts", opt={"returns": Catalogue, "cached": True})
 async def texts(request: Request[Any, Any, Any], language: Language) -> Response[bytes]:
     """One language's texts by key: a string, or a list of plural forms. Under "" stands which form a number n takes."""
     return kept_answer(request, _encoded(language, None))
 
 
-@get("/api/texts/{language:str}/{shelf:str}", opt={"returns": Catalogue, "cached": True})
+@get("/api/texts/{language:str}/{shelf:str}", operation_id="texts_shelf", opt={"returns": Catalogue, "cached": True})
 async def shelf(request: Request[Any, Any, Any], language: Language, shelf: Shelf) -> Response[bytes]:
     """Texts that only some need: the `rules`, or those of the first game (`learn`)."""
     return kept_answer(request, _encoded(language, shelf))

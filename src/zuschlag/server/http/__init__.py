@@ -1,0 +1,1 @@
+"""What every HTTP request passes: client address, rate limits, cross-site checks, headers, errors."""

@@ -1,0 +1,1 @@
+"""Starting, running and stopping the server, and what it does on its own meanwhile."""

@@ -1,0 +1,38 @@
+"""Why the server closes a socket: all codes that a client can get, in one table.
+
+Those from 4400 on are 4000 more than the HTTP status of the same refusal. Whether it helps to come back:
+
+    after SLOW, STOPPING, TROUBLE, AWAY      come back, with the last number seen
+    after TOO_FAST                           come back, later
+    after the others                         not without changing something
+"""
+
+from enum import IntEnum
+
+from zuschlag.server.http.error_responses import STATUSES
+
+
+class CloseCode(IntEnum):
+    """What a close frame says. Before it comes a `bye` message, where the client can still take one."""
+
+    AWAY = 1001  # the connection has gone
+    PROTOCOL = 1002  # a frame that breaks the rules of WebSockets
+    TOO_LARGE = 1009  # a message of more than 8 KiB
+    PING = 1011  # no answer to a ping for 20 seconds
+    RESTART = 1012  # the server ends at once
+    SLOW = 4008  # 64 messages wait that the client has not taken
+    MALFORMED = 4400  # one malformed message after the other
+    NO_NAME = 4401  # the identity is gone, or the server is private
+    NOT_YOURS = 4403  # this table is not for you (any more)
+    UNKNOWN = 4404  # there is no such table (any more)
+    TOO_FAST = 4429  # more than anybody needs, again and again
+    TROUBLE = 4500  # something failed on our side
+    STOPPING = 4503  # the server is about to stop
+
+
+def close_code(code: str) -> CloseCode:
+    """The close code of a refusal's code."""
+    return _BY_VALUE.get(4000 + STATUSES.get(code, 500), CloseCode.TROUBLE) if code != "trouble" else CloseCode.TROUBLE
+
+
+_BY_VALUE = {int(code): code for code in CloseCode}

@@ -1,0 +1,66 @@
+"""docs/protocol.md tells the limits that there are."""
+
+import re
+from pathlib import Path
+
+from zuschlag.server.settings import (
+    COST_OF_LOG,
+    COST_OF_LOOKING_BACK,
+    LARGEST_BODY,
+    LARGEST_MESSAGE,
+    LARGEST_RECORD,
+    Limits,
+)
+from zuschlag.server.websocket.connection import MOST_IN_VAIN
+from zuschlag.server.websocket.send_queue import MOST_WAITING
+from zuschlag.strict_json import DEEPEST
+from zuschlag.tables import chat, people
+from zuschlag.tables.history import replay
+from zuschlag.tables.live import registry
+from zuschlag.tables.protocol import viewer_messages
+from zuschlag.tables.protocol.commands import MOST_SAID
+from zuschlag.tables.scheduling import bot_workers
+
+PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+USUAL = Limits()
+MINUTE = 60
+
+
+def row(what: str) -> list[int]:
+    """The numbers in the middle cell of a row."""
+    found = re.search(rf"^\| {re.escape(what)} \| (.*?) \|", PAGE, re.MULTILINE)
+    assert found, what
+    return [int(number) for number in re.findall(r"\d+", found.group(1))]
+
+
+def test_sizes() -> None:
+    assert row("a message to a socket") == [LARGEST_MESSAGE // 1024]
+    assert row("a request") == [LARGEST_BODY // 1024, LARGEST_RECORD // 1024]
+    assert row("a name") == [people.LONGEST_NAME]
+    assert row("lists and objects within each other") == [DEEPEST]
+
+
+def test_rates() -> None:
+    assert row("requests, and sockets opened") == [USUAL.requests.per_second, USUAL.requests.burst]
+    assert row("commands, and requests with a cookie") == [USUAL.commands.per_second, USUAL.commands.burst]
+    assert row("of these, one for a log or a course counts as") == [COST_OF_LOG]
+    assert row("of these, one for statistics or a step counts as") == [COST_OF_LOOKING_BACK]
+    assert row("names picked") == [USUAL.meetings.per_second * MINUTE, USUAL.meetings.burst]
+    assert row("wrong passwords and keys") == [USUAL.passwords.per_second * MINUTE, USUAL.passwords.burst]
+    assert row("chat") == [MOST_SAID, chat.MOST_LINES, chat.IN // 1000]
+
+
+def test_counts() -> None:
+    assert row("open sockets") == [USUAL.sockets_by_person, USUAL.sockets_by_address]
+    assert row("tables one sits at that are not over") == [registry.MOST_OPEN]
+    assert row("records brought") == [USUAL.brought]
+    assert row("messages in vain, one after the other: malformed or too fast") == [MOST_IN_VAIN]
+    assert row("messages that wait for a slow client") == [MOST_WAITING]
+
+
+def test_numbers_in_the_text() -> None:
+    text = " ".join(PAGE.split())
+    assert f"at most {replay.LONGEST} moves" in text
+    assert f"more than {viewer_messages.MOST_MISSED} updates" in text
+    assert f"the last {chat.SHOWN} again" in text
+    assert f"{bot_workers.PACE} ms after their turn" in text

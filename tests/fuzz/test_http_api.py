@@ -1,0 +1,86 @@
+"""The HTTP API against its own description: no request of any kind makes it fail, and every answer is as described."""
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from hypothesis.errors import Unsatisfiable
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from tests.server.live_server import Served, Visitor
+from zuschlag.server.app import litestar_app
+from zuschlag.server.openapi import openapi
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+]
+EXAMPLES = settings(
+    max_examples=4, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck), print_blob=False
+)
+
+
+def operations(served: Served) -> list[Any]:
+    schema = schemathesis.openapi.from_dict(openapi(litestar_app(served.desk)))
+    return [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)]
+
+
+class Asker:
+    """Somebody new who has a table: whatever becomes of them, the next operation has another."""
+
+    def __init__(self, served: Served) -> None:
+        self.served = served
+        self.person: Visitor = served.person()
+        self.table = self.person.lay("zahltag", ["mine", "mine"])["table"]["id"]
+        self.person.do(self.table, "start")
+        self.id = self.person.id
+
+    def headers(self, path: str) -> dict[str, str]:
+        if path.startswith("/api/operator"):
+            return {"Authorization": f"Bearer {self.served.desk.operator_key}"}
+        return {"Cookie": f"zuschlag={self.person.secret}"}
+
+    def real(self, parameters: dict[str, Any]) -> dict[str, Any]:
+        """The same path, but of something that is there."""
+        there = {"table": self.table, "person_id": self.id, "language": "de"}
+        return {name: there.get(name, value) for name, value in parameters.items()}
+
+
+@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=["described", "not as described"])
+def test_every_answer_is_as_described(served: Served, mode: GenerationMode) -> None:
+    for operation in operations(served):
+        with suppress(Unsatisfiable):  # nothing about it can be other than described
+            ask(Asker(served), operation, mode)
+        served.desk.has_room = True
+
+
+def ask(asker: Asker, operation: Any, mode: GenerationMode) -> None:
+    """Ask for one thing in many ways."""
+
+    @EXAMPLES
+    @given(case=operation.as_strategy(generation_mode=mode), is_real=st.booleans())
+    def check(case: Any, is_real: bool) -> None:
+        if is_real:
+            case.path_parameters = asker.real(case.path_parameters or {})
+        answer = case.call(base_url=asker.served.url, headers=asker.headers(case.path))
+        case.validate_response(answer, checks=CHECKS)
+        if answer.status_code >= 400:
+            told = answer.json()
+            assert told["type"] == "refused"
+            assert set(told) == {"type", "code", "message"}
+
+    check()

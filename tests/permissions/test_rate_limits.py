@@ -1,0 +1,109 @@
+"""Rates are limited by address and by person, whoever says what about their address; private servers, by password."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.permissions.people import outcome, outcome_on_socket
+from tests.permissions.test_routes import ROWS
+from tests.server.live_server import Served, serving
+from zuschlag.server.settings import NO_LIMITS, Limits, Rate, parse_networks
+from zuschlag.server.websocket.close_codes import CloseCode
+
+FEW = Rate(0.001, 30)
+FREE = Rate(1000, 1000)
+
+
+def behind(served: Served, address: str) -> Any:
+    return served.stranger(**{"X-Forwarded-For": address})
+
+
+def test_an_address_has_so_many_requests_and_handshakes_and_no_more(tmp_path: Path) -> None:
+    with serving(tmp_path, limits=Limits(requests=FEW), trusted_proxies=parse_networks("127.0.0.0/8")) as served:
+        greedy = behind(served, "192.0.2.1")
+        codes = [outcome(greedy.get(path)) for path in ["/", "/api/tables", "/healthz", "/nothing"] * 10]
+        assert codes.index("too-fast") == 30
+        assert set(codes[30:]) == {"too-fast"}
+        with pytest.raises(InvalidStatus) as refused, greedy.socket("nothing", **{"X-Forwarded-For": "192.0.2.1"}):
+            pass
+        assert refused.value.response.status_code == 429
+        for other in ("192.0.2.2", "192.0.2.1, 192.0.2.3", "2001:db8::1"):
+            assert behind(served, other).get("/api/tables").status_code == 200
+        assert behind(served, "192.0.2.3, 192.0.2.1").get("/api/tables").status_code == 429
+
+
+def test_what_somebody_untrusted_says_of_their_address_is_not_believed(tmp_path: Path) -> None:
+    with serving(tmp_path, limits=Limits(requests=FEW), trusted_proxies=parse_networks("10.0.0.0/8")) as served:
+        for last in range(30):
+            assert behind(served, f"192.0.2.{last}").get("/api/tables").status_code == 200
+        for header in ("X-Forwarded-For", "Forwarded", "X-Real-IP", "CF-Connecting-IP"):
+            assert served.stranger(**{header: "192.0.2.99"}).get("/api/tables").status_code == 429
+
+
+def test_a_person_has_so_many_commands_from_whatever_address(tmp_path: Path) -> None:
+    limits = Limits(requests=FREE, commands=FEW, meetings=FREE)
+    with serving(tmp_path, limits=limits, trusted_proxies=parse_networks("127.0.0.0/8")) as served:
+        anna, ben = served.person("Anna"), served.person("Ben")
+        table = anna.lay(listed=True)["table"]["id"]
+        codes = [
+            outcome(
+                anna.http.post(f"/api/tables/{table}/do", json={"do": "ping"}, headers={"X-Forwarded-For": f"192.0.2.{at}"})
+            )
+            for at in range(40)
+        ]
+        assert codes[0] == "ok"
+        assert codes[-1] == "too-fast"
+        assert outcome(ben.do(table, "ping")) == "ok"
+        with anna.socket(table) as socket:
+            for _ in range(25):
+                socket.say("ping")
+            assert socket.wait_for("bye")["code"] == "too-fast"
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.hear()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == CloseCode.TOO_FAST
+        assert outcome_on_socket(ben, table, {"do": "ping"}) == "ok"
+
+
+def test_sockets_are_counted_by_person_and_by_address(tmp_path: Path) -> None:
+    limits = Limits(requests=FREE, meetings=FREE, sockets_by_person=2, sockets_by_address=3)
+    with serving(tmp_path, limits=limits) as served:
+        anna, ben = served.person("Anna"), served.person("Ben")
+        table = anna.lay(listed=True)["table"]["id"]
+        with anna.socket(table), anna.socket(table):
+            assert outcome_on_socket(anna, table, {"do": "ping"}) == "too-fast"
+            with ben.socket(table) as his:
+                assert his.hear()["type"] == "snapshot"
+                assert outcome_on_socket(served.person("Cleo"), table, {"do": "ping"}) == "too-fast"
+        assert outcome_on_socket(anna, table, {"do": "ping"}) == "ok"
+
+
+def test_names_and_guesses_are_limited_by_address(tmp_path: Path) -> None:
+    limits = Limits(requests=FREE, meetings=Rate(0.001, 5), passwords=Rate(0.001, 3))
+    with serving(tmp_path, limits=limits) as served:
+        codes = [outcome(served.stranger().post("/api/me", {"name": "Anna"})) for _ in range(7)]
+        assert codes == ["ok"] * 5 + ["too-fast"] * 2
+        guesses = [outcome(served.stranger(Authorization=f"Bearer {at}").get("/api/operator/tables")) for at in range(5)]
+        assert guesses == ["password"] * 3 + ["too-fast"] * 2
+        assert outcome(served.operator().get("/api/operator/tables")) == "too-fast"
+
+
+def test_a_private_server_shows_a_stranger_its_page_and_nothing_else(tmp_path: Path) -> None:
+    with serving(tmp_path, limits=NO_LIMITS, password="sesame") as served:
+        anna, stranger = served.person("Anna", "sesame"), served.stranger()
+        table = anna.lay(listed=True)["table"]["id"]
+        parts = {"table": table, "replay_id": "x", "person_id": anna.id, "step": 0, "language": "de"}
+        for row, cells in ROWS.items():
+            method, path = row.split()
+            if method == "WS" or not path.startswith("/api") or path.startswith(("/api/texts", "/api/schema", "/api/visit")):
+                continue
+            query = "?since=0" if path.endswith("updates") else ""
+            body = {"name": "Eve"} if row == "POST /api/me" else {}
+            answer = stranger.http.request(method, path.format(**parts) + query, json=None if method == "GET" else body)
+            assert (row, outcome(answer)) == (row, "password"), cells
+        assert outcome_on_socket(stranger, table, {"do": "ping"}) == "password"
+        assert outcome(stranger.post("/api/me", {"name": "Eve", "password": "sesam"})) == "password"
+        assert outcome(served.stranger(Cookie="zuschlag=sesame").get("/api/tables")) == "password"
+        assert outcome(anna.get("/api/tables")) == "ok"

@@ -1,0 +1,201 @@
+"""Every route × everybody who could ask for it."""
+
+from typing import Any
+
+import pytest
+from litestar.routes import WebSocketRoute
+
+from tests.permissions import outcome_grid
+from tests.permissions.people import Cast, Phase, gathered, outcome, outcome_on_socket, standing, table_of
+from tests.random_play import finished
+from tests.server.live_server import Served
+from zuschlag.server.app import litestar_app
+
+GRID = """
+                                             stranger named spectator former rotated operator banned other muted owner
+GET     /api/visit                           ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /api/me                              -        ok    ok        ok     -       -        ok     ok    ok    ok
+POST    /api/me                              ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+PATCH   /api/me                              -        ok    ok        ok     -       -        ban    ok    ok    ok
+POST    /api/me/secret                       -        ok    ok        ok     -       -        ban    ok    ok    ok
+DELETE  /api/me                              -        ok    ok        ok     -       -        ok     ok    ok    ok
+GET     /api/me/tables                       -        ok    ok        ok     -       -        ban    ok    ok    ok
+
+GET     /api/tables                          ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
+POST    /api/tables                          -        ok    ok        ok     -       -        ban    ok    ok    ok
+GET     /api/tables/{table}                  ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
+GET     /api/tables/{table}/updates          ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
+GET     /api/tables/{table}/log              ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
+WS      /api/tables/{table}/socket           ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
+POST    /api/tables/{table}/do               -        ok    ok        ok     -       -        ban    ok    ok    ok
+GET     /api/tables/{table}/invite           -        x     x         x      -       -        ban    ok    ok    ok
+POST    /api/claims                          -        none  none      none   -       -        ban    none  none  none
+# A match that is not over has no record.
+GET     /api/tables/{table}/record           now      now   now       now    now     now      ban    now   now   now
+GET     /api/tables/{table}/steps/{step}     now      now   now       now    now     now      ban    now   now   now
+GET     /api/tables/{table}/course           now      now   now       now    now     now      ban    now   now   now
+GET     /api/tables/{table}/statistics       now      now   now       now    now     now      ban    now   now   now
+
+POST    /api/replays                         -        ok    ok        ok     -       -        ban    ok    ok    ok
+GET     /api/replays/{replay_id}             ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
+GET     /api/replays/{replay_id}/steps/{step} ok      ok    ok        ok     ok      ok       ban    ok    ok    ok
+GET     /api/replays/{replay_id}/course      ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
+DELETE  /api/replays/{replay_id}             -        x     x         x      -       -        ban    x     x     ok
+
+GET     /api/texts/{language}                ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /api/texts/{language}/{shelf}        ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /api/schema                          ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /api/schema/socket                   ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+
+GET     /api/operator/tables                 pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
+POST    /api/operator/tables/{table}/close   pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
+DELETE  /api/operator/tables/{table}         pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
+GET     /api/operator/people                 pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
+GET     /api/operator/people/{person_id}     pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
+POST    /api/operator/people/{person_id}     pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
+POST    /api/operator/sweep                  pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
+POST    /api/operator/room                   pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
+
+# The right to these is in the address; this one is nobody's, which opening it does not tell.
+GET     /confirm/{token}                     ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+POST    /confirm/{token}                     none     none  none      none   none    none     none   none  none  none
+GET     /stop/{token}                        ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+POST    /stop/{token}                        none     none  none      none   none    none     none   none  none  none
+
+# Whoever asks from the server's own machine may read the metrics.
+GET     /healthz                             ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /metrics                             ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /                                    ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /t/{rest}                            ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /seat/{rest}                         ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /replay/{rest}                       ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /me                                  ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /rules                               ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /rules/{rest}                        ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /learn/{rest}                        ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /service.js                          ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /manifest.webmanifest                ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /assets/{name}                       ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+"""
+ROWS = outcome_grid.read(GRID)
+NO_SPECTATORS = outcome_grid.read("""
+                                             stranger named spectator former rotated operator banned other muted owner
+GET     /api/tables/{table}                  x        x     x         x      x       x        ban    ok    ok    ok
+GET     /api/tables/{table}/updates          x        x     x         x      x       x        ban    ok    ok    ok
+GET     /api/tables/{table}/log              x        x     x         x      x       x        ban    ok    ok    ok
+WS      /api/tables/{table}/socket           x        x     x         x      x       x        ban    ok    ok    ok
+GET     /api/tables/{table}/invite           -        x     x         x      -       -        ban    x     x     x
+GET     /api/tables/{table}/record           x        x     x         x      x       x        ban    now   now   now
+GET     /api/tables/{table}/steps/{step}     x        x     x         x      x       x        ban    now   now   now
+GET     /api/tables/{table}/course           x        x     x         x      x       x        ban    now   now   now
+GET     /api/tables/{table}/statistics       x        x     x         x      x       x        ban    now   now   now
+""")
+"""A table that is played at and has no spectators. (While it waits for players, whoever has its address may look.)"""
+BODIES: dict[str, Any] = {
+    "POST /api/me": {"name": "Somebody"},
+    "PATCH /api/me": {"language": "fr"},
+    "POST /api/tables": {"game": "zahltag", "players": 2, "seats": ["mine", "open"]},
+    "POST /api/tables/{table}/do": {"do": "ping"},
+    "POST /api/claims": {"key": "x" * 22},
+    "POST /api/operator/people/{person_id}": {"do": "unmute"},
+    "POST /api/operator/room": {"open": True},
+}
+QUERIES = {"GET /api/tables/{table}/updates": "?since=0"}
+PHASES: dict[str, Phase] = {"GET /api/tables/{table}/invite": "full", "DELETE /api/me": "full"}
+"""Where it is not that of play."""
+CHANGING = ("date", "content-length")
+"""Headers of answers that tell the time, or how much was counted, and so differ from one request to the next."""
+
+
+def test_every_route_is_in_the_matrix(served: Served) -> None:
+    routes = litestar_app(served.desk).routes
+    every = {
+        f"{method} {route.path_format}"
+        for route in routes
+        for method in (["WS"] if isinstance(route, WebSocketRoute) else getattr(route, "methods", ()))
+        if method not in ("OPTIONS", "HEAD")
+    }
+    assert set(ROWS) == every
+
+
+@pytest.fixture(scope="module")
+def record() -> dict[str, Any]:
+    """Of a finished match."""
+    return finished(("zahltag", 2, {}), 7).record()
+
+
+class Asking:
+    """One row: what everybody asks for."""
+
+    def __init__(self, cast: Cast, row: str, table: str, record: dict[str, Any]) -> None:
+        self.cast, self.table, self.row = cast, table, row
+        self.method, path = row.split()
+        replay = cast["owner"].post("/api/replays", record).json()["id"] if "replay" in path else ""
+        parts = {"table": table, "replay_id": replay, "person_id": cast.ids["named"], "step": 0, "language": "de"}
+        self.path = path.format(**parts, shelf="rules", token="x" * 22, rest="x", name="index.html") + QUERIES.get(row, "")
+        self.body = record if row == "POST /api/replays" else BODIES.get(row, {})
+
+    def came(self, name: str) -> str:
+        if self.method == "WS":
+            return outcome_on_socket(self.cast[name], self.table, {"do": "ping"})
+        body = None if self.method in ("GET", "DELETE") else self.body
+        return outcome(self.cast[name].http.request(self.method, self.path, json=body))
+
+
+def check(asking: Asking, row: outcome_grid.Row) -> None:
+    """Everybody gets what the row says; whoever is refused changes nothing."""
+    for name, expected in row.items():
+        before = standing(asking.cast, asking.table)
+        assert (name, asking.came(name)) == (name, expected)
+        if expected != "ok":
+            assert standing(asking.cast, asking.table) == before
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_a_route(served: Served, cast: Cast, record: dict[str, Any], row: str) -> None:
+    if row.endswith((" /api/me", "/secret")):
+        cast = gathered(served)  # who will not be the same afterwards
+    check(Asking(cast, row, table_of(cast, PHASES.get(row, "playing")), record), ROWS[row])
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if row.startswith("GET ")])
+def test_head_is_answered_as_get_without_a_body(cast: Cast, record: dict[str, Any], row: str) -> None:
+    """The same status and headers for those who are answered, and for those who are refused."""
+    asking = Asking(cast, row, table_of(cast, PHASES.get(row, "playing")), record)
+    for name in ("stranger", "owner", "operator"):
+        got = cast[name].http.get(asking.path)
+        told = cast[name].http.head(asking.path)
+        assert (told.status_code, told.content) == (got.status_code, b"")
+        told_of, got_of = ({key: value for key, value in each.headers.items() if key not in CHANGING} for each in (told, got))
+        assert told_of == got_of
+        assert ("content-length" in told.headers) == ("content-length" in got.headers)
+
+
+def test_head_is_refused_where_get_is(served: Served) -> None:
+    for path, status in {"/nothing": 404, "/assets/nothing": 404, "/api/claims": 405}.items():
+        told = served.stranger().http.head(path)
+        assert (told.status_code, told.content) == (status, b"")
+        assert served.stranger().get(path).status_code == status
+
+
+def test_a_table_without_spectators(cast: Cast, record: dict[str, Any]) -> None:
+    table = table_of(cast, spectators=False)
+    for row, cells in NO_SPECTATORS.items():
+        check(Asking(cast, row, table, record), cells)
+
+
+def test_a_table_without_spectators_has_none_when_it_is_over(served: Served) -> None:
+    anna, ben = served.person("Anna"), served.person("Ben")
+    key = anna.lay("zahltag", ["mine", "mine"], spectators=False)["table"]["id"]
+    served.operator().post(f"/api/operator/tables/{key}/close")
+    for path in ("", "/updates?since=0", "/log", "/record", "/steps/0", "/course", "/statistics"):
+        assert outcome(ben.get(f"/api/tables/{key}{path}")) == "not-yours"
+
+
+def test_a_private_table_is_found_by_its_address_alone(cast: Cast) -> None:
+    table = table_of(cast)
+    for name in ("stranger", "named", "spectator", "former", "rotated", "operator", "other", "owner"):
+        assert table not in cast[name].get("/api/tables").text
+    for name, is_mine in {"named": False, "former": False, "other": True, "owner": True}.items():
+        assert (table in cast[name].get("/api/me/tables").text) == is_mine
+        assert (table in cast[name].get("/api/me").text) == is_mine

@@ -1,0 +1,91 @@
+"""People who come to a server over HTTP, and ask again where it was not there."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+
+from tests.resilience.server_process import PATIENCE
+
+
+@dataclass
+class Visitor:
+    """Somebody with a name and a secret."""
+
+    url: str
+    http: httpx.AsyncClient
+    secret: str
+    id: str
+
+    async def get(self, path: str) -> httpx.Response:
+        """Ask until there is an answer."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                try:
+                    return await self.http.get(f"{self.url}{path}", headers=self._headers)
+                except httpx.TransportError:
+                    await asyncio.sleep(0.1)
+
+    async def post(self, path: str, body: object) -> httpx.Response:
+        """Ask once: whoever gets no answer does not know whether it was done."""
+        return await self.http.post(f"{self.url}{path}", json=body, headers=self._headers)
+
+    async def do(self, table: str, do: str, **parts: Any) -> httpx.Response:
+        return await self.post(f"/api/tables/{table}/do", {"do": do, **parts})
+
+    async def lay(self, spec: dict[str, Any]) -> dict[str, Any]:
+        """Lay a table; where the answer is lost, another one."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                try:
+                    answer = await self.post("/api/tables", spec)
+                except httpx.TransportError:
+                    await asyncio.sleep(0.1)
+                    continue
+                assert answer.status_code == 201, answer.text
+                made: dict[str, Any] = answer.json()["table"]
+                return made
+
+    async def sit(self, table: str, seat: int, invite: str) -> bool:
+        """Take a seat; where the answer is lost, see whether it is taken. Was it acknowledged?"""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                try:
+                    answer = await self.do(table, "sit", seat=seat, invite=invite)
+                except httpx.TransportError:
+                    you = (await self.get(f"/api/tables/{table}")).json()["you"]
+                    if you is not None and seat in you["seats"]:
+                        return False
+                    continue
+                assert answer.status_code == 200, answer.text
+                return True
+
+    async def start(self, table: str) -> None:
+        """Begin; asking twice does no harm."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                try:
+                    answer = await self.do(table, "start")
+                except httpx.TransportError:
+                    await asyncio.sleep(0.1)
+                    continue
+                assert answer.status_code == 200, answer.text
+                return
+
+    def socket(self, table: str) -> str:
+        """The address of a table's socket."""
+        return f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+
+    @property
+    def _headers(self) -> dict[str, str]:
+        return {"Cookie": f"zuschlag={self.secret}"} if self.secret else {}
+
+
+async def meet(url: str, http: httpx.AsyncClient, name: str) -> Visitor:
+    """Pick a name."""
+    answer = await http.post(f"{url}/api/me", json={"name": name})
+    assert answer.status_code == 201, answer.text
+    secret = answer.cookies["zuschlag"]
+    http.cookies.clear()
+    return Visitor(url, http, secret, answer.json()["id"])

@@ -1,0 +1,45 @@
+"""A server for the harness, in a process of its own: as `zuschlag serve` runs it, but nobody is too fast and bots are quick.
+
+`python -m tests.resilience.server_main FILE PORT` says where it is and serves until a signal comes.
+"""
+
+import argparse
+import asyncio
+import signal
+from pathlib import Path
+
+from zuschlag.server import logs
+from zuschlag.server.lifecycle.listener import open_door
+from zuschlag.server.lifecycle.serve import Server, loop_factory
+from zuschlag.server.lifecycle.startup import now, opened
+from zuschlag.server.settings import NO_LIMITS, Settings
+from zuschlag.tables.live.services import Sources
+
+
+async def serve(settings: Settings, sources: Sources) -> None:
+    door = open_door(settings)
+    with door.socket:
+        async with opened(settings, door, sources) as desk:
+            server = Server(desk)
+            for number in (signal.SIGINT, signal.SIGTERM):
+                asyncio.get_running_loop().add_signal_handler(number, server.end)
+            door.announce(open_browser=False)
+            await server.serve(sockets=[door.socket])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("port", type=int)
+    parser.add_argument("--durability", choices=["full", "normal"], default="full")
+    parser.add_argument("--pace", type=int, default=0, help="of the bots, in milliseconds")
+    parser.add_argument("--later", type=int, default=0, help="how far the clock on the wall is ahead, in milliseconds")
+    given = parser.parse_args()
+    settings = Settings(file=given.file, port=given.port, limits=NO_LIMITS, durability=given.durability)
+    logs.set_up(settings)
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(serve(settings, Sources(lambda: now() + given.later, pace=given.pace)))
+
+
+if __name__ == "__main__":
+    main()

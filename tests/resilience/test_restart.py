@@ -1,0 +1,175 @@
+"""A server that goes and comes back: clocks do not count its absence, and whoever it sends away loses nothing."""
+
+import asyncio
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.resilience.http_client import Visitor
+from tests.resilience.served_people import Company, company
+from tests.resilience.server_process import Process
+from tests.resilience.websocket_client import Talk, talk
+
+DAY = 24 * 3600 * 1000
+BANK = 5
+"""Seconds: the least that a clock can have."""
+
+
+async def come_back(process: Process, later: int) -> None:
+    """Start again, at a time that is so many milliseconds later."""
+    await process.start("--later", str(later))
+    await process.ready()
+
+
+def is_stood_in(told: dict[str, Any], seat: int) -> bool:
+    stand_in: str | None = told["table"]["seats"][seat]["stand_in"]
+    return stand_in == "time"
+
+
+def test_clocks_do_not_count_an_absence_and_run_on_after_it(tmp_path: Path) -> None:
+    """Ten days after a kill: nobody's time is up. Then it runs out, a bot stands in, and hands the seat back."""
+
+    async def scene(here: Company) -> None:
+        anna = here.people[0]
+        live = await here.seated("bigshot", clock={"kind": "live", "bank": BANK})
+        mail = await here.seated("bigshot", clock={"kind": "mail", "days": 1})
+        before = (await anna.get(f"/api/tables/{live}")).json()
+        (seat,) = before["awaited"]
+        who = here.people[seat]
+        await here.process.kill()
+        await come_back(here.process, later=10 * DAY)
+
+        shown = (await who.get(f"/api/tables/{mail}")).json()
+        assert not any(is_stood_in(shown, seat) for seat in range(2))
+        assert DAY - 60_000 <= min(shown["clocks"]["left"]) <= max(shown["clocks"]["left"]) <= DAY
+        async with talk(who, live, f"?since={before['number']}") as socket:
+            paused = await socket.news("paused")
+            assert paused["number"] == before["number"] + 1
+            assert 0 < paused["clocks"]["left"][seat] <= BANK * 1000
+            assert paused["clocks"]["running"] == [seat]
+            assert not is_stood_in(paused, seat)
+            out = await socket.news("stood-in", timeout=BANK + 20)
+            assert is_stood_in(out, seat)
+            assert 0 <= out["at"] - paused["at"] - paused["clocks"]["left"][seat] < 3_000
+            moved = await socket.news("moved", timeout=120)
+            assert (moved["news"]["seat"], moved["news"]["by"]) == (seat, "stand-in")
+            await hand_back(socket, seat)
+
+    play(tmp_path, scene)
+
+
+async def hand_back(socket: Talk, seat: int) -> None:
+    await socket.say("return")
+    returned = await socket.news("returned")
+    assert not is_stood_in(returned, seat)
+    assert returned["clocks"]["left"][seat] >= BANK * 1000 // 5
+
+
+def test_a_stand_in_goes_on_after_a_restart_until_the_person_moves(tmp_path: Path) -> None:
+    async def scene(here: Company) -> None:
+        anna, ben = here.people
+        table = await here.seated("zahltag")  # both are awaited
+        assert (await ben.do(table, "leave")).status_code == 200
+        await here.process.kill()
+        await come_back(here.process, later=DAY)
+        async with talk(anna, table) as mine, talk(ben, table) as bens:
+            for _ in range(10):
+                offered = await mine.until_offered()
+                del mine.last["offered"]  # the next ones can come before the answer
+                assert (await mine.ask("play", nth=mine.nth, move=offered[0]))["type"] == "ack"
+            assert bens.last["table"]["seats"][1]["stand_in"] == "left"
+            made = (await ben.get(f"/api/tables/{table}")).json()["you"]["nth"]
+            assert made > 0
+            assert (await ben.do(table, "return")).status_code == 200
+            assert (await anna.get(f"/api/tables/{table}")).json()["table"]["seats"][1]["stand_in"] is None
+
+    play(tmp_path, scene)
+
+
+def test_who_is_sent_away_by_a_stop_is_told_so_and_loses_nothing(tmp_path: Path) -> None:
+    async def scene(here: Company) -> None:
+        table = await here.seated("zahltag")
+        async with talk(here.people[0], table) as first, talk(here.people[1], table) as second:
+            talks = (first, second)
+            outcomes = await asyncio.gather(*(play_until_sent_away(each) for each in talks), stop_soon(here.process))
+        *acks, status = outcomes
+        assert status == 0
+        await come_back(here.process, later=0)
+        for who, made in zip(here.people, acks, strict=True):
+            nth = (await who.get(f"/api/tables/{table}")).json()["you"]["nth"]
+            assert made <= nth <= made + 1
+
+    play(tmp_path, scene)
+
+
+async def stop_soon(process: Process) -> int:
+    await asyncio.sleep(0.3)
+    return await process.stop()
+
+
+async def play_until_sent_away(each: Talk) -> int:
+    """How many moves were acknowledged before the goodbye; it is one, and the socket is closed with its code."""
+    acked: set[int] = set()
+    told: dict[str, Any] = {}
+    while told.get("type") != "bye":
+        if each.last.get("offered"):
+            with suppress(ConnectionClosed):  # then the goodbye has come, and is heard next
+                await each.say("play", nth=each.nth, move=each.last["offered"][0])
+            each.last = {}
+        told = await each.hear()
+        acked |= {told["nth"]} if told["type"] == "ack" else set()
+    assert told["code"] == "stopping"
+    assert await closing_of(each) == 4503
+    return len(acked)
+
+
+async def closing_of(each: Talk) -> int:
+    """The code with which a socket is closed."""
+    with pytest.raises(ConnectionClosed) as closed:
+        await each.wait_for("never")
+    assert closed.value.rcvd is not None
+    return closed.value.rcvd.code
+
+
+def test_while_it_stops_no_table_is_laid_and_nobody_comes_in(tmp_path: Path) -> None:
+    """Somebody is slow to go, so that the server waits: whoever comes meanwhile is sent away at once."""
+
+    async def scene(here: Company) -> None:
+        anna, ben = here.people
+        table = await here.seated("zahltag")
+        async with talk(anna, table) as lingering:
+            lingering.connection.transport.pause_reading()  # it never answers the goodbye
+            began = time.perf_counter()
+            stopping = asyncio.create_task(here.process.stop())
+            laid = await until_stopping(ben)
+            assert (laid.status_code, laid.json()["code"]) == (503, "stopping")
+            async with talk(ben, table, "?since=0") as late:
+                assert (await late.hear())["code"] == "stopping"
+                assert await closing_of(late) == 4503
+            assert await stopping == 0
+            assert time.perf_counter() - began < 15
+
+    play(tmp_path, scene)
+
+
+async def until_stopping(who: Visitor) -> httpx.Response:
+    """Lay tables until one is refused."""
+    async with asyncio.timeout(10):
+        while True:
+            answer = await who.post("/api/tables", {"game": "bigshot", "players": 2, "seats": ["mine", "open"]})
+            if answer.status_code != 201:
+                return answer
+
+
+def play(folder: Path, scene: Any) -> None:
+    async def whole() -> None:
+        async with company(folder, 2, "--durability", "normal") as here:
+            await scene(here)
+            assert not [line for line in here.process.log if "Traceback" in line or "unforeseen" in line], here.process.log
+
+    asyncio.run(whole())

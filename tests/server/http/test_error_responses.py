@@ -1,0 +1,79 @@
+"""Every refusal, on every route, has the one shape."""
+
+from typing import Any
+
+import pytest
+
+from tests.server.live_server import Served, Visitor
+from zuschlag.errors import CODES
+from zuschlag.server.http.error_responses import STATUSES
+
+
+def is_refusal(answer: Any, status: int, code: str) -> bool:
+    told = answer.json()
+    return answer.status_code == status and told["type"] == "refused" and told["code"] == code and bool(told["message"])
+
+
+def test_every_code_has_a_status() -> None:
+    assert set(STATUSES) == {*CODES, "trouble"}
+
+
+def operations(served: Served) -> list[tuple[str, str]]:
+    paths = served.stranger().get("/api/schema").json()["paths"]
+    return [(method.upper(), path) for path, methods in paths.items() for method in methods]
+
+
+def test_every_route_refuses_in_one_shape(served: Served) -> None:
+    anna = served.person()
+    for method, path in operations(served):
+        for name in ("{table}", "{replay_id}", "{person_id}", "{language}"):
+            path = path.replace(name, "nothing")  # noqa: PLW2901
+        answer = anna.http.request(method, path.replace("{step}", "0"), json=None if method in ("GET", "DELETE") else [])
+        if answer.status_code >= 400:
+            assert set(answer.json()) <= {"type", "code", "message"}
+            assert answer.json()["type"] == "refused"
+            assert answer.status_code < 500, (method, path)
+
+
+@pytest.fixture
+def anna(served: Served) -> Visitor:
+    return served.person()
+
+
+def test_what_is_not_there_and_what_is_not_taken(anna: Visitor) -> None:
+    assert is_refusal(anna.get("/nothing"), 404, "unknown")
+    assert is_refusal(anna.get("/api/nothing"), 404, "unknown")
+    answer = anna.http.put("/api/me", json={})
+    assert is_refusal(answer, 405, "malformed")
+    assert answer.headers["allow"] == "GET, HEAD, POST, PATCH, DELETE, OPTIONS"
+    assert anna.http.options("/api/tables").headers["allow"] == "GET, HEAD, POST, OPTIONS"
+    assert is_refusal(anna.get("/api/tables/nothing"), 404, "unknown")
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b"[]", b'"x"', b"null", b'{"name":1}', b"\xff", b"[" * 5000, b'{"name":"a","b":1}']
+)
+def test_what_is_malformed_is_refused_with_what_was_expected(served: Served, body: bytes) -> None:
+    answer = served.stranger().http.post("/api/me", content=body, headers={"Content-Type": "application/json"})
+    assert is_refusal(answer, 400, "malformed")
+
+
+def test_numbers_are_not_taken_from_strings(anna: Visitor) -> None:
+    answer = anna.post("/api/tables", {"game": "zahltag", "players": "2", "seats": ["mine", "open"]})
+    assert is_refusal(answer, 400, "malformed")
+    assert "$.players" in answer.json()["message"]
+
+
+@pytest.mark.parametrize("query", ["seat=x", "seat=4", "seat=-1", "seat=1.5"])
+def test_a_bad_parameter_is_refused(anna: Visitor, query: str) -> None:
+    assert is_refusal(anna.get(f"/api/tables/nothing?{query}"), 400, "malformed")
+
+
+def test_what_is_too_large_is_refused(anna: Visitor) -> None:
+    assert is_refusal(anna.post("/api/me", {"name": "x" * 70_000}), 413, "too-large")
+    assert is_refusal(anna.post("/api/replays", {"x": "x" * 70_000}), 400, "malformed")
+    assert is_refusal(anna.post("/api/replays", {"x": "x" * 1_100_000}), 413, "too-large")
+
+
+def test_health_is_trouble_where_nothing_can_be_stored(served: Served) -> None:
+    assert served.stranger().get("/healthz").json() == {"status": "ok"}

@@ -1,0 +1,186 @@
+"""A real server for tests: on a free port of this machine, with a real database, in a thread of this process."""
+
+import asyncio
+import json
+import threading
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+from zuschlag.server.context import Desk
+from zuschlag.server.lifecycle.listener import Door, open_door
+from zuschlag.server.lifecycle.serve import Server
+from zuschlag.server.lifecycle.startup import now, opened
+from zuschlag.server.settings import NO_LIMITS, Settings
+from zuschlag.tables.live.services import Sources
+
+QUICK = Sources(now, pace=0)
+"""Bots that answer at once."""
+Answer = TypeVar("Answer")
+
+
+@dataclass
+class Visitor:
+    """Somebody with a name, or a stranger: a browser of their own."""
+
+    http: httpx.Client
+    url: str
+
+    def get(self, path: str, **rest: Any) -> httpx.Response:
+        return self.http.get(path, **rest)
+
+    def post(self, path: str, body: object = None, **rest: Any) -> httpx.Response:
+        return self.http.post(path, json={} if body is None else body, **rest)
+
+    @property
+    def secret(self) -> str | None:
+        """What the cookie holds."""
+        return self.http.cookies.get("zuschlag")
+
+    @property
+    def id(self) -> str:
+        found: str = self.get("/api/me").json()["id"]
+        return found
+
+    def lay(self, game: str = "zahltag", seats: list[Any] | None = None, **more: Any) -> dict[str, Any]:
+        """Lay a table, and get its snapshot."""
+        wishes = seats or ["mine", "open"]
+        answer = self.post("/api/tables", {"game": game, "players": len(wishes), "seats": wishes, **more})
+        assert answer.status_code == 201, answer.text
+        made: dict[str, Any] = answer.json()
+        return made
+
+    def do(self, at: str, do: str, **parts: Any) -> httpx.Response:
+        """A command by HTTP."""
+        return self.post(f"/api/tables/{at}/do", {"do": do, **parts})
+
+    @contextmanager
+    def socket(self, table: str, query: str = "", **headers: str) -> Iterator["Socket"]:
+        """A socket at a table."""
+        cookies = {"Cookie": f"zuschlag={self.secret}"} if self.secret else {}
+        url = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket{query}"
+        with connect(url, additional_headers={**cookies, **headers}, max_size=None, proxy=None) as connection:
+            yield Socket(connection)
+
+
+@dataclass
+class Socket:
+    """An open socket."""
+
+    connection: ClientConnection
+
+    def say(self, do: str, **parts: Any) -> None:
+        self.connection.send(json.dumps({"do": do, **parts}))
+
+    def hear(self, timeout: float = 20) -> dict[str, Any]:
+        """The next message."""
+        made: dict[str, Any] = json.loads(self.connection.recv(timeout=timeout))
+        return made
+
+    def wait_for(self, *kinds: str) -> dict[str, Any]:
+        """The next message of one of these types; others are passed over."""
+        while (message := self.hear())["type"] not in kinds:
+            pass
+        return message
+
+
+def play_out(visitor: Visitor, table: str) -> list[dict[str, Any]]:
+    """Begin the match of a full table where the visitor has one seat, and play it to its end; tells all updates."""
+    told = []
+    with visitor.socket(table) as socket:
+        assert socket.hear()["type"] == "snapshot"
+        socket.say("start")
+        while True:
+            message = socket.wait_for("update", "refused")
+            assert message["type"] == "update", message
+            told.append(message)
+            if message.get("offered"):
+                socket.say("play", nth=message["you"]["nth"], move=message["offered"][0])
+            if message.get("table", {}).get("status") == "finished":
+                return told
+
+
+@dataclass
+class Served:
+    """A running server."""
+
+    url: str
+    desk: Desk
+    server: Server
+    loop: asyncio.AbstractEventLoop
+    visitors: list[httpx.Client] = field(default_factory=list)
+
+    def stranger(self, **headers: str) -> Visitor:
+        """Somebody who has not picked a name."""
+        # It speaks plain HTTP: reading all the world's certificates for each visitor would be most of their work.
+        client = httpx.Client(base_url=self.url, headers=headers, timeout=30, trust_env=False, verify=False)
+        self.visitors.append(client)
+        return Visitor(client, self.url)
+
+    def person(self, name: str = "Anna", password: str | None = None) -> Visitor:
+        """Somebody who has picked a name."""
+        visitor = self.stranger()
+        answer = visitor.post("/api/me", {"name": name} | ({"password": password} if password else {}))
+        assert answer.status_code == 201, answer.text
+        return visitor
+
+    def operator(self) -> Visitor:
+        return self.stranger(Authorization=f"Bearer {self.desk.operator_key}")
+
+
+def ask(served: Served, question: Coroutine[Any, Any, Answer]) -> Answer:
+    """What the server's own loop answers."""
+    return asyncio.run_coroutine_threadsafe(question, served.loop).result(30)
+
+
+@contextmanager
+def serving(folder: Path, *, sources: Sources = QUICK, **settings: Any) -> Iterator[Served]:
+    """A server on a database in this folder, until the block ends. Rates are not limited, unless limits are given."""
+    wanted = Settings(
+        **{"file": folder / "zuschlag.sqlite", "port": 0, "limits": NO_LIMITS, "durability": "normal", **settings}
+    )
+    ready = threading.Event()
+    made: list[Served] = []
+    failed: list[BaseException] = []
+
+    async def run() -> None:
+        door = open_door(wanted)
+        with door.socket:
+            await attend(door)
+
+    async def attend(door: Door) -> None:
+        async with opened(wanted, door, sources) as desk:
+            server = Server(desk)
+            made.append(Served(door.url, desk, server, asyncio.get_running_loop()))
+            ready.set()
+            await server.serve(sockets=[door.socket])
+
+    def begin() -> None:
+        try:
+            asyncio.run(run())
+        except BaseException as error:  # noqa: BLE001 (the test gets it)
+            failed.append(error)
+        finally:
+            ready.set()
+
+    thread = threading.Thread(target=begin, daemon=True)
+    thread.start()
+    ready.wait(30)
+    if failed:
+        raise failed[0]
+    served = made[0]
+    try:
+        yield served
+    finally:
+        for client in served.visitors:
+            client.close()
+        if thread.is_alive() and not served.server.is_ending:
+            served.loop.call_soon_threadsafe(served.server.end)
+        thread.join(20)
+    if failed:
+        raise failed[0]

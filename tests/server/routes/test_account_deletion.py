@@ -1,0 +1,137 @@
+"""Whoever deletes themselves, or is banned, is gone: nothing that they had begun leaves a seat, a line or a record behind."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+import zuschlag
+from tests.server.live_server import Served, Visitor, ask
+from zuschlag.tables.live.registry import OPEN
+
+TABLES = 20
+"""Where somebody sits: it takes a while to leave them all."""
+BUSY = 6
+"""At so many of them, those that are left first, somebody goes on."""
+RECORD = zuschlag.new("zahltag", players=2, seed=1).record()
+
+
+async def opened_socket(visitor: Visitor, table: str) -> ClientConnection:
+    address = f"{visitor.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+    return await connect(address, additional_headers={"Cookie": f"zuschlag={visitor.secret}"}, proxy=None)
+
+
+async def messages(socket: ClientConnection) -> AsyncIterator[str | bytes]:
+    """All that comes until the socket is closed, with whatever code."""
+    with suppress(ConnectionClosed):
+        while True:
+            yield await socket.recv()
+
+
+async def take_seat_on(socket: ClientConnection, busy: asyncio.Barrier) -> list[str]:
+    """Sit down again and again, and talk, until the socket is closed; tells the types of what came after the goodbye."""
+    heard: list[str] = []
+    async for message in messages(socket):
+        told = json.loads(message)
+        heard.append(told["type"])
+        if len(heard) == 1:
+            await busy.wait()
+        if len(heard) == 1 or told.get("do") == "sit":
+            with suppress(ConnectionClosed):
+                await socket.send(json.dumps({"do": "say", "text": "still here"}))
+                await socket.send(json.dumps({"do": "sit"}))
+    return heard[heard.index("bye") + 1 :]
+
+
+async def ask_on(client: httpx.AsyncClient, path: str, body: object) -> None:
+    """Send the same request again and again until it is no longer known who asks."""
+    while (await client.post(path, json=body)).status_code not in (401, 403):
+        pass
+
+
+async def go_on_while(visitor: Visitor, tables: list[str], act: Callable[[httpx.AsyncClient], Awaitable[None]]) -> list[str]:
+    """Do everything at once on sockets and by HTTP, and `act` meanwhile; tells what sockets heard after the goodbye."""
+    headers = {"Cookie": f"zuschlag={visitor.secret}"}
+    limits = httpx.Limits(max_connections=200)
+    async with httpx.AsyncClient(base_url=visitor.url, headers=headers, limits=limits, timeout=60, trust_env=False) as client:
+        busy = asyncio.Barrier(len(tables) + 1)
+        sockets = [await opened_socket(visitor, table) for table in tables]
+        talking = [asyncio.create_task(take_seat_on(socket, busy)) for socket in sockets]
+        wish = {"game": "zahltag", "players": 2, "seats": ["mine", "open"]}
+        asking = [
+            asyncio.create_task(ask_on(client, path, body))
+            for path, body in [
+                ("/api/tables", wish),
+                ("/api/replays", RECORD),
+                *((f"/api/tables/{table}/do", {"do": "sit"}) for table in tables),
+                *((f"/api/tables/{table}/do", {"do": "say", "text": "hello"}) for table in tables),
+            ]
+        ]
+        await busy.wait()
+        await act(client)
+        await asyncio.gather(*asking)
+        return [kind for late in await asyncio.gather(*talking) for kind in late]
+
+
+def seated_at_many(served: Served) -> tuple[Visitor, str, list[str]]:
+    """Anna, her id, and tables of Ben's where she has a seat."""
+    anna, ben = served.person("Anna"), served.person("Ben")
+    tables = [ben.lay("zahltag", ["mine", "open", "open"], listed=True)["table"]["id"] for _ in range(TABLES)]
+    for table in tables:
+        assert anna.do(table, "sit").status_code == 200
+    return anna, anna.id, tables
+
+
+def kept_of(served: Served, person: str) -> dict[str, list[str]]:
+    """What there is of somebody: seats at tables that are not over, lines, records."""
+    store = served.desk.store
+    return {
+        "seats": [seat.table for seat, listing in ask(served, store.seats_of(person)) if listing.status in OPEN],
+        "lines": [line.text for line in ask(served, store.lines_of(person))],
+        "records": [kept.id for kept in ask(served, store.kept_by(person))],
+    }
+
+
+def test_nothing_is_left_of_somebody_who_deletes_themselves_while_they_go_on(served: Served) -> None:
+    anna, key, tables = seated_at_many(served)
+
+    async def delete(client: httpx.AsyncClient) -> None:
+        assert (await client.delete("/api/me")).status_code == 204
+
+    assert asyncio.run(go_on_while(anna, tables[-BUSY:], delete)) == []
+    assert kept_of(served, key) == {"seats": [], "lines": [], "records": []}
+
+
+def test_no_seat_is_left_to_somebody_who_is_banned_while_they_go_on(served: Served) -> None:
+    anna, key, tables = seated_at_many(served)
+    operator = {"Authorization": f"Bearer {served.desk.operator_key}"}
+
+    async def ban(client: httpx.AsyncClient) -> None:
+        answer = await client.post(f"/api/operator/people/{key}", json={"do": "ban"}, headers=operator)
+        assert answer.json()["banned"]
+
+    assert asyncio.run(go_on_while(anna, tables[-BUSY:], ban)) == []
+    assert kept_of(served, key)["seats"] == []
+
+
+def test_a_socket_that_opens_while_somebody_deletes_themselves_does_not_stay(served: Served) -> None:
+    anna, _, tables = seated_at_many(served)
+    headers = {"Cookie": f"zuschlag={anna.secret}"}
+
+    async def last_heard(table: str) -> str:
+        async with asyncio.timeout(20), await opened_socket(anna, table) as socket:
+            heard = [json.loads(message)["type"] async for message in messages(socket)]
+            return str(heard[-1])
+
+    async def open_and_delete() -> list[str]:
+        async with httpx.AsyncClient(base_url=anna.url, headers=headers, timeout=60, trust_env=False) as client:
+            deleting = asyncio.create_task(client.delete("/api/me"))
+            last = await asyncio.gather(*(last_heard(table) for table in tables[-BUSY:] * 4))
+            assert (await deleting).status_code == 204
+            return last
+
+    assert set(asyncio.run(open_and_delete())) == {"bye"}

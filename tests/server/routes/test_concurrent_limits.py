@@ -1,0 +1,69 @@
+"""Limits on what is stored hold for many requests at the same moment, not only for one after the other."""
+
+import asyncio
+from collections import Counter
+from pathlib import Path
+
+import httpx
+
+import zuschlag
+from tests.server.live_server import Visitor, serving
+from zuschlag.server.settings import UNLIMITED, Limits
+from zuschlag.tables.live.registry import MOST_OPEN
+
+FREE = Limits(requests=UNLIMITED, commands=UNLIMITED, meetings=UNLIMITED, brought=3)
+WISH = {"game": "zahltag", "players": 2, "seats": ["mine", "open"]}
+
+
+def answers_at_once(visitor: Visitor, requests: list[tuple[str, object]]) -> Counter[int]:
+    """Send all these at the same moment; how often each status was answered."""
+
+    async def send() -> list[httpx.Response]:
+        headers = {"Cookie": f"zuschlag={visitor.secret}"}
+        limits = httpx.Limits(max_connections=len(requests))
+        async with httpx.AsyncClient(base_url=visitor.url, headers=headers, limits=limits, timeout=60, trust_env=False) as one:
+            return await asyncio.gather(*(one.post(path, json=body) for path, body in requests))
+
+    return Counter(answer.status_code for answer in asyncio.run(send()))
+
+
+def test_tables_laid_at_once(tmp_path: Path) -> None:
+    with serving(tmp_path, limits=FREE) as served:
+        anna = served.person()
+        answered = answers_at_once(anna, [("/api/tables", WISH)] * (MOST_OPEN + 10))
+        assert answered == {201: MOST_OPEN, 429: 10}
+        assert len(anna.get("/api/me").json()["seats"]) == MOST_OPEN
+
+
+def test_tables_laid_sat_at_claimed_and_played_again_at_once(tmp_path: Path) -> None:
+    """Whatever way leads to one more table, all of them together lead to no more than the limit."""
+    with serving(tmp_path, limits=FREE) as served:
+        anna, ben = served.person("Anna"), served.person("Ben")
+        over = [anna.lay("zahltag", ["mine", "open"])["table"]["id"] for _ in range(4)]
+        for table in over:
+            assert served.operator().post(f"/api/operator/tables/{table}/close").status_code == 204
+        for _ in range(MOST_OPEN - 2):
+            anna.lay()
+        listed = [ben.lay("zahltag", ["mine", "open"], listed=True)["table"]["id"] for _ in range(4)]
+        links = [ben.do(ben.lay()["table"]["id"], "link").json()["link"].rpartition("/")[2] for _ in range(4)]
+        answered = answers_at_once(
+            anna,
+            [
+                *[("/api/tables", WISH)] * 4,
+                *((f"/api/tables/{table}/do", {"do": "sit"}) for table in listed),
+                *((f"/api/tables/{table}/do", {"do": "rematch"}) for table in over),
+                *(("/api/claims", {"key": key}) for key in links),
+            ],
+        )
+        assert answered[429] == 14
+        assert answered[200] + answered[201] == 2
+        seats = anna.get("/api/me").json()["seats"]
+        assert sum(seat["status"] in ("waiting", "playing") for seat in seats) == MOST_OPEN
+
+
+def test_records_brought_at_once(tmp_path: Path) -> None:
+    with serving(tmp_path, limits=FREE) as served:
+        anna = served.person()
+        record = zuschlag.new("zahltag", players=2, seed=1).record()
+        assert answers_at_once(anna, [("/api/replays", record)] * 12) == {201: 3, 429: 9}
+        assert len(anna.get("/api/me").json()["records"]) == 3

@@ -1,0 +1,142 @@
+"""A whole match at once, and the log of one in play."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.golden.game_files import FOLDER, read
+from tests.server.live_server import Served, Visitor, play_out, serving
+from zuschlag.errors import Refused
+from zuschlag.record import BadRecord
+from zuschlag.server.settings import COST_OF_LOG, Limits, Rate
+from zuschlag.tables.history.replay import course_of, step_of
+from zuschlag.tables.protocol.messages import EventTold
+
+GAMES = sorted(FOLDER.glob("*.txt"))
+LEAST = 20
+"""Steps that are compared, of each match and viewer: all would take minutes."""
+
+
+def golden(path: Path) -> dict[str, Any]:
+    return read(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_every_step_of_a_course_is_that_step_for_every_viewer(path: Path) -> None:
+    record = golden(path)
+    steps = len(record["moves"])
+    for at, viewer in enumerate([None, *range(record["players"])]):
+        course = course_of(record, viewer)
+        assert len(course.steps) == steps + 1
+        events: list[EventTold] = []
+        looked_at = {0, 1, steps, *range(at, steps, max(1, steps // LEAST))}
+        for number, step in enumerate(course.steps):
+            events += step.events
+            if number in looked_at:
+                alone = step_of(record, number, viewer)
+                assert msgspec.json.decode(step.view) == msgspec.json.decode(msgspec.json.encode(alone.view))
+                assert (events, len(step.events)) == (alone.events, alone.fresh)
+        assert (course.game, course.players, course.options) == (record["game"], record["players"], record["options"])
+        assert course.result == record["result"]
+
+
+@pytest.mark.parametrize("path", GAMES[::5], ids=lambda path: path.stem)
+def test_a_course_tells_every_move_of_the_record_and_whose_it_was(path: Path) -> None:
+    record = golden(path)
+    moves = course_of(record, None).moves
+    assert [move.move for move in moves] == record["moves"]
+    chance = {"bigshot": "roll", "zahltag": "turn"}[record["game"]]
+    for move in moves:
+        assert (move.seat is None) == move.move.startswith(chance), move
+    assert {move.seat for move in moves} >= set(range(record["players"]))
+
+
+def test_a_match_that_is_too_long_to_be_told_at_once_is_told_step_by_step() -> None:
+    record = golden(GAMES[0])
+    with pytest.raises(Refused, match="step by step") as refused:
+        course_of(record | {"moves": record["moves"] * 10}, None)
+    assert refused.value.code == "too-large"
+
+
+def test_a_course_of_an_unknown_seat_or_a_broken_record_is_refused() -> None:
+    record = golden(GAMES[0])
+    with pytest.raises(Refused, match="there is no seat 3"):
+        course_of(record, 3)
+    with pytest.raises(BadRecord, match="move 1"):
+        course_of(record | {"moves": ["fly", *record["moves"]]}, None)
+
+
+@pytest.fixture(scope="module")
+def anna(served: Served) -> Visitor:
+    return served.person()
+
+
+@pytest.fixture(scope="module")
+def table(anna: Visitor) -> str:
+    """A finished table: Anna and a bot."""
+    key: str = anna.lay("zahltag", ["mine", {"bot": "easy"}])["table"]["id"]
+    play_out(anna, key)
+    return key
+
+
+def test_a_finished_match_and_its_record_brought_have_the_same_course(served: Served, anna: Visitor, table: str) -> None:
+    record = anna.get(f"/api/tables/{table}/record").json()
+    replay = anna.post("/api/replays", record).json()["id"]
+    for query in ("", "?as=0", "?as=1"):
+        told = anna.get(f"/api/tables/{table}/course{query}")
+        assert told.headers["content-encoding"] == "gzip"
+        assert told.json() == served.stranger().get(f"/api/replays/{replay}/course{query}").json()
+        assert told.json()["seats"] == ["Anna", "easy bot 2"]
+    plain = anna.get(f"/api/tables/{table}/course", headers={"Accept-Encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert anna.get(f"/api/tables/{table}/course?as=2").json()["code"] == "unknown"
+    assert anna.get(f"/api/tables/{table}/course?as=me").json()["code"] == "malformed"
+
+
+def test_there_is_no_course_before_the_end(anna: Visitor) -> None:
+    key = anna.lay("zahltag", ["mine", "mine"])["table"]["id"]
+    for _ in range(2):
+        assert anna.get(f"/api/tables/{key}/course").json()["code"] == "not-now"
+        anna.do(key, "start")
+
+
+def test_a_course_costs_as_much_as_a_log(tmp_path: Path) -> None:
+    with serving(tmp_path, limits=Limits(requests=Rate(0.001, 2 * COST_OF_LOG + 1))) as served:
+        stranger = served.stranger()
+        came = [stranger.get("/api/replays/nothing/course").status_code for _ in range(3)]
+        assert came == [404, 404, 429]
+
+
+def test_a_private_server_shows_no_course_to_strangers(tmp_path: Path) -> None:
+    with serving(tmp_path, password="swordfish") as served:
+        for path in ("/api/tables/nothing/course", "/api/replays/nothing/course"):
+            assert served.stranger().get(path).json()["code"] == "password"
+
+
+def log_of(visitor: Visitor, table: str, query: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in visitor.get(f"/api/tables/{table}/log{query}").text.splitlines()]
+
+
+@pytest.mark.parametrize("game", ["bigshot", "zahltag"])
+def test_in_the_middle_of_play_a_log_tells_what_its_viewer_was_told(served: Served, anna: Visitor, game: str) -> None:
+    stranger = served.stranger()
+    key = anna.lay(game, ["mine", {"bot": "easy"}, {"bot": "easy"}])["table"]["id"]
+    with anna.socket(key) as seated, stranger.socket(key) as watching:
+        seated.say("start")
+        told = [seated.wait_for("update")]
+        while not (told[-1].get("offered") and told[-1]["you"]["nth"] == 6):
+            if told[-1].get("offered"):
+                seated.say("play", nth=told[-1]["you"]["nth"], move=told[-1]["offered"][0])
+            told.append(seated.wait_for("update"))
+        last = stranger.get(f"/api/tables/{key}").json()["number"]
+        seen = [watching.wait_for("update")]
+        while seen[-1]["number"] < last:
+            seen.append(watching.wait_for("update"))
+    for visitor, query, heard in ((anna, "?seat=0", told), (stranger, "", seen)):
+        logged = {line["number"]: line for line in log_of(visitor, key, query)}
+        assert [logged[update["number"]] for update in heard] == heard
+    assert min(len(told), len(seen)) > 6
+    assert log_of(stranger, key, "?seat=0") == log_of(stranger, key, "")  # whose seat it is not is a spectator

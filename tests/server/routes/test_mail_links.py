@@ -1,0 +1,54 @@
+"""The links in mails: opening one does nothing, its button does."""
+
+import pytest
+
+from tests.server.live_server import Served, Visitor, ask
+from zuschlag.server.lifecycle.startup import now
+from zuschlag.tables.notifications.preferences import stop_token
+from zuschlag.tables.people import Wishes, hashed
+
+ADDRESS = "anna@example.org"
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+
+
+def asked(served: Served) -> tuple[Visitor, str]:
+    """Somebody whose address has been asked, and what it has to answer with."""
+    anna = served.person()
+    key = anna.id
+    wishes = Wishes(email=ADDRESS, token=hashed("secret").hex(), asked_at=now())
+    assert ask(served, served.desk.people.wish(key, lambda _: wishes))
+    return anna, f"{key}.secret"
+
+
+def test_an_address_is_confirmed_by_the_button_and_not_by_opening_the_link(served: Served) -> None:
+    anna, token = asked(served)
+    reader = served.stranger()
+    page = reader.get(f"/confirm/{token}")
+    assert page.status_code == 200
+    assert '<form method="post">' in page.text
+    assert "form-action 'self'" in page.headers["content-security-policy"]
+    assert not anna.get("/api/me").json()["wishes"]["confirmed"]
+    assert reader.http.post(f"/confirm/{token}", headers={**FORM, "Origin": served.url}).status_code == 200
+    assert anna.get("/api/me").json()["wishes"]["confirmed"]
+    assert reader.http.post(f"/confirm/{token}x", headers=FORM).status_code == 404
+
+
+def test_mail_is_ended_by_the_button_and_not_by_opening_the_link(served: Served) -> None:
+    anna, _ = asked(served)
+    person = ask(served, served.desk.people.find(anna.id))
+    assert person is not None
+    reader, token = served.stranger(), stop_token(person, ADDRESS)
+    assert '<form method="post">' in reader.get(f"/stop/{token}").text
+    assert anna.get("/api/me").json()["wishes"]["email"] == ADDRESS
+    assert reader.http.post(f"/stop/{token}", headers=FORM, content=b"List-Unsubscribe=One-Click").status_code == 200
+    assert anna.get("/api/me").json()["wishes"]["email"] is None
+
+
+@pytest.mark.parametrize(("wished", "language"), [("de-CH,de;q=0.9,en;q=0.8", "de"), ("nl, it", "it"), ("", "en")])
+def test_the_button_speaks_the_readers_language(served: Served, wished: str, language: str) -> None:
+    page = served.stranger(**{"Accept-Language": wished}).get("/stop/x").text
+    assert f'<html lang="{language}">' in page
+
+
+def test_other_pages_take_no_forms(served: Served) -> None:
+    assert "form-action 'none'" in served.stranger().get("/").headers["content-security-policy"]

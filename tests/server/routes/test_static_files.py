@@ -1,0 +1,124 @@
+"""The page's document and files, and the texts: what browsers keep, and what is sent small."""
+
+import gzip
+import re
+
+import httpx
+import pytest
+
+from tests.server.live_server import Served, Visitor
+from zuschlag.server.routes import static_files
+
+ADDRESSES = ("/", "/me", "/t/abc", "/seat/abc", "/replay/abc", "/rules", "/rules/BS-8", "/learn/bigshot")
+PLAIN = {"Accept-Encoding": "identity"}
+MOST_SCRIPT = 60_000
+"""Bytes, packed."""
+BROWSING = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+@pytest.fixture
+def stranger(served: Served) -> Visitor:
+    return served.stranger()
+
+
+def assets(visitor: Visitor) -> list[str]:
+    """What the document loads."""
+    return re.findall(r'(?:src|href)="(/assets/[^"]+)"', visitor.get("/").text)
+
+
+def sent(visitor: Visitor, path: str, **headers: str) -> tuple[httpx.Response, bytes]:
+    """An answer, and its body as it was sent."""
+    with visitor.http.stream("GET", path, headers=headers) as answer:
+        return answer, b"".join(answer.iter_raw())
+
+
+def test_every_address_of_the_page_shows_the_page(stranger: Visitor) -> None:
+    static_files = {stranger.get(path).text for path in ADDRESSES}
+    assert len(static_files) == 1
+    assert "<!doctype html>" in static_files.pop().lower()
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/t", "/t/a/b", "/rules/a/b"])
+def test_at_an_address_that_does_not_exist_people_see_the_page_and_programs_a_refusal(stranger: Visitor, path: str) -> None:
+    answer = stranger.get(path, headers=BROWSING)
+    assert (answer.status_code, answer.text) == (404, stranger.get("/").text)
+    assert answer.headers["cache-control"] == "no-store"
+    assert stranger.get(path).json()["code"] == "unknown"
+
+
+@pytest.mark.parametrize(
+    "path", ["/assets/../settings.py", "/assets/%2e%2e/settings.py", "/assets/nothing.js", "/assets/.built-from"]
+)
+def test_nothing_but_the_pages_own_files_is_sent(stranger: Visitor, path: str) -> None:
+    answer = stranger.get(path)
+    assert (answer.status_code, answer.json()["code"]) == (404, "unknown")
+
+
+def test_browsers_keep_for_ever_what_has_its_hash_in_its_name_and_nothing_else(stranger: Visitor) -> None:
+    kinds = {}
+    for path in assets(stranger):
+        answer = stranger.get(path)
+        kinds[path.rpartition(".")[2]] = answer.headers.get("content-type")
+        is_hashed = path.endswith((".js", ".css"))
+        assert ("immutable" in answer.headers["cache-control"]) == (is_hashed and answer.status_code == 200), path
+    assert kinds["js"].startswith("text/javascript")
+    assert kinds["css"].startswith("text/css")
+    assert stranger.get("/").headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("path", ["/", "/assets/LICENSES.txt", "/api/texts/fr"])
+def test_what_is_kept_is_sent_again_only_where_it_has_changed(stranger: Visitor, path: str) -> None:
+    for headers in ({}, PLAIN):
+        tag = stranger.get(path, headers=headers).headers["etag"]
+        again = stranger.get(path, headers=headers | {"If-None-Match": f'W/"x", {tag}'})
+        assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+        assert stranger.get(path, headers=headers | {"If-None-Match": '"x"'}).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/assets/LICENSES.txt", "/api/texts/de"])
+def test_whoever_can_unpack_is_sent_less(stranger: Visitor, path: str) -> None:
+    packed, small = sent(stranger, path, **{"Accept-Encoding": "br, gzip;q=0.8"})
+    plain, large = sent(stranger, path, **PLAIN)
+    refused, unpacked = sent(stranger, path, **{"Accept-Encoding": "br, gzip;q=0"})
+    assert gzip.decompress(small) == large == unpacked
+    assert len(small) < len(large)
+    assert (packed.headers["content-encoding"], packed.headers["vary"]) == ("gzip", "accept-encoding")
+    assert int(packed.headers["content-length"]) == len(small)
+    assert "content-encoding" not in plain.headers
+    assert "content-encoding" not in refused.headers
+    assert plain.headers["vary"] == "accept-encoding"
+    assert plain.headers["etag"] != packed.headers["etag"]
+
+
+def test_texts_come_by_language_and_shelf(stranger: Visitor) -> None:
+    french = stranger.get("/api/texts/fr").json()
+    assert french[""] == "n > 1"
+    assert isinstance(french["amount"], list)
+    assert stranger.get("/api/texts/tlh").status_code == 404
+    assert stranger.get("/api/texts/fr/nothing").status_code == 404
+
+
+def test_what_the_page_is_installed_with_is_where_browsers_look_for_it(stranger: Visitor) -> None:
+    service, manifest = stranger.get("/service.js"), stranger.get("/manifest.webmanifest")
+    assert service.headers["content-type"].startswith("text/javascript")
+    assert (service.headers["service-worker-allowed"], service.headers["cache-control"]) == ("/", "no-cache")
+    assert "worker-src 'self'" in service.headers["content-security-policy"]
+    assert manifest.headers["content-type"] == "application/manifest+json"
+    for icon in manifest.json()["icons"]:
+        assert stranger.get(icon["src"]).headers["content-type"].startswith(icon["type"])
+
+
+def test_all_that_the_document_loads_is_there(stranger: Visitor) -> None:
+    assert [path for path in assets(stranger) if stranger.get(path).status_code != 200] == []
+
+
+def test_the_script_of_the_page_is_small(stranger: Visitor) -> None:
+    """All of it together, as it is sent."""
+    scripts = [name for name in static_files.pieces() if name.endswith(".js")]
+    assert sum(len(sent(stranger, f"/assets/{name}", **{"Accept-Encoding": "gzip"})[1]) for name in scripts) <= MOST_SCRIPT
+
+
+def test_the_page_names_those_whose_packages_it_holds(stranger: Visitor) -> None:
+    told = stranger.get("/assets/LICENSES.txt").text
+    assert [name for name in ("preact ", "@preact/signals ", "@preact/signals-core ") if f"\n{name}" not in told] == []
+    assert told.count("Permission is hereby granted") == 3

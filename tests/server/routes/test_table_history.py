@@ -1,0 +1,88 @@
+"""Looking back on a finished match, over HTTP."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.server.live_server import Served, Visitor, play_out
+from zuschlag.match import check_dice
+from zuschlag.record import parse_record
+
+
+@pytest.fixture(scope="module")
+def anna(served: Served) -> Visitor:
+    return served.person()
+
+
+@pytest.fixture(scope="module")
+def table(anna: Visitor) -> str:
+    """A finished table: Anna and two bots."""
+    key: str = anna.lay("bigshot", ["mine", {"bot": "easy"}, {"bot": "easy"}])["table"]["id"]
+    play_out(anna, key)
+    return key
+
+
+def test_a_record_tells_names_time_rules_and_fair_dice(anna: Visitor, table: str) -> None:
+    answer = anna.get(f"/api/tables/{table}/record")
+    record = answer.json()
+    assert "attachment" in answer.headers["content-disposition"]
+    assert record["seats"] == ["Anna", "easy bot 2", "easy bot 3"]
+    assert record["rules"] == 1
+    assert record["started"].endswith("+00:00")
+    check_dice(parse_record(record))
+
+
+def test_every_step_of_a_finished_match_can_be_seen_from_every_side(anna: Visitor, table: str) -> None:
+    moves = anna.get(f"/api/tables/{table}/record").json()["moves"]
+    first = anna.get(f"/api/tables/{table}/steps/0").json()
+    last = anna.get(f"/api/tables/{table}/steps/{len(moves)}?as=1").json()
+    assert (first["steps"], first["result"]) == (len(moves), None)
+    assert last["result"]["winners"]
+    assert len(last["events"]) > last["fresh"] >= 1
+    assert anna.get(f"/api/tables/{table}/steps/{len(moves) + 1}").status_code == 404
+    assert anna.get(f"/api/tables/{table}/steps/1?as=somebody").status_code == 400
+
+
+def test_statistics_count_moves_by_seat_and_by_whom(anna: Visitor, table: str) -> None:
+    told = anna.get(f"/api/tables/{table}/statistics").json()
+    assert sum(seat["moves"] for seat in told["seats"]) == told["moves"]
+    assert [list(seat["by"]) for seat in told["seats"]] == [["person"], ["bot"], ["bot"]]
+    assert told["duration"] >= 0
+    assert told["result"]["winners"] == [seat for seat, place in enumerate(told["places"]) if place == 1]
+    steps = anna.get(f"/api/tables/{table}/steps/0").json()["steps"]
+    assert anna.get(f"/api/tables/{table}/steps/{steps}").json()["view"]["places"] == told["places"]
+
+
+def test_a_log_holds_all_updates_of_its_viewer(anna: Visitor, table: str) -> None:
+    lines = [json.loads(line) for line in anna.get(f"/api/tables/{table}/log?seat=0").text.splitlines()]
+    assert [line["number"] for line in lines] == list(range(1, len(lines) + 1))
+    assert lines[-1]["table"]["status"] == "finished"
+
+
+def test_there_is_no_record_before_the_end_but_a_log(served: Served) -> None:
+    ben = served.person("Ben")
+    key = ben.lay()["table"]["id"]
+    assert ben.get(f"/api/tables/{key}/log").status_code == 200
+    for path in ("record", "statistics", "steps/0"):
+        answer = ben.get(f"/api/tables/{key}/{path}")
+        assert (answer.status_code, answer.json()["code"]) == (409, "not-now")
+
+
+def test_a_record_is_brought_seen_and_deleted_by_its_owner(served: Served, anna: Visitor, table: str) -> None:
+    record: dict[str, Any] = anna.get(f"/api/tables/{table}/record").json()
+    key = anna.post("/api/replays", record).json()["id"]
+    ben = served.person("Ben")
+    assert ben.get(f"/api/replays/{key}").json() == record
+    assert ben.get(f"/api/replays/{key}/steps/1?as=0").json()["step"] == 1
+    assert ben.http.delete(f"/api/replays/{key}").status_code == 403
+    assert [kept["id"] for kept in anna.get("/api/me").json()["records"]] == [key]
+    assert anna.http.delete(f"/api/replays/{key}").status_code == 204
+    assert ben.get(f"/api/replays/{key}").status_code == 404
+
+
+def test_a_record_that_is_not_legal_is_refused_with_the_move_at_fault(anna: Visitor, table: str) -> None:
+    record = anna.get(f"/api/tables/{table}/record").json()
+    answer = anna.post("/api/replays", record | {"moves": ["fly", *record["moves"]]})
+    assert answer.status_code == 400
+    assert "move 1" in answer.json()["message"]

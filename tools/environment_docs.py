@@ -1,0 +1,279 @@
+"""A page for each game as an environment: its spaces number by number, written from the rules themselves.
+
+    python -m tools.environment_docs docs
+
+writes `environments-bigshot.md` and `environments-zahltag.md`. A test compares.
+"""
+
+import random
+import statistics
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from zuschlag.envs.rewards import ILLEGAL, REWARDS
+from zuschlag.envs.spec import Spec
+from zuschlag.games import GAMES, Box
+from zuschlag.games.bigshot import colours
+from zuschlag.games.zahltag import equipment_kinds as kinds
+from zuschlag.match import begin, unpack
+from zuschlag.texts import TELLERS, Texts
+
+WRITTEN = "<!-- Written by `python -m tools.environment_docs docs`: change what it is written from instead. -->"
+NTHS = ("‹1st›", "‹2nd›", "‹3rd›", "‹4th›")
+"""A colour, as it is counted from a seat."""
+PLAYED = 51
+FEW = 4
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What is said of a game and cannot be read from its rules."""
+
+    module: str
+    gym: str
+    spiel: str
+    picture: str
+    orders: Mapping[str, str]
+    """What is counted in an order of its own, and that order."""
+    acting: str
+    shapes: str
+    ending: str
+    said_as: Mapping[str, str] = field(default_factory=dict)
+    """Words that an action has others for."""
+
+
+ABOUT: dict[str, About] = {
+    "bigshot": About(
+        module="bigshot_v0",
+        gym="zuschlag/BigShot-v0",
+        spiel="zuschlag_bigshot",
+        picture="Open auctions with ever dearer loans, for cubes that win city lots by majority, where ties cancel out.",
+        orders={
+            "colours": "‹1st› is one's own (for two players ‹1st› and ‹2nd› are), then those of the seats after, clockwise; "
+            "with three players the last is the ghost's",
+            "lots": "{lots}",
+            "spaces": "from the broker's, clockwise, empty ones included",
+            "parks": "in the order of their lots",
+        },
+        acting="One seat at a time. An action places one cube in one lot, so four cubes are four decisions.",
+        shapes="Shapes are the same for every number of players, every seat, variant and board: one network fits all.",
+        ending="after round 18, when the last cube is placed.",
+        said_as=dict(zip(colours.WORDS, NTHS, strict=True)),
+    ),
+    "zahltag": About(
+        module="zahltag_v0",
+        gym="zuschlag/Zahltag-v0",
+        spiel="zuschlag_zahltag",
+        picture="Hidden hands of cranes, excavators, foremen and workers; sealed lowest offers for contracts; paydays.",
+        orders={
+            "kinds": ", ".join(kinds.WORDS),
+            "contracts": "{contracts}",
+        },
+        acting="One seat at a time, but for offers: all seats that are still in owe a sealed one at once. Where seats are "
+        "asked one after the other, none sees what another offered before all are in.",
+        shapes="Shapes are the same for every number of players and every seat: one network fits all. (A deck of one's own "
+        "with more or fewer different contracts makes `stack` longer or shorter.)",
+        ending="with the fifth payday, or when no more than one player is left. A seat that goes out owes no more decisions, "
+        "and stays until the end.",
+    ),
+}
+
+
+def pages() -> dict[str, str]:
+    """Every page, by its name in the folder of documents."""
+    return {f"environments-{game}.md": "\n".join(_page(GAMES[game], about)) + "\n" for game, about in ABOUT.items()}
+
+
+def _page(kind: type[Box], about: About) -> Iterator[str]:
+    box = unpack(kind.game, 4, {})
+    spec, texts = Spec(box), Texts("en")
+    yield f"# {kind.title} as an environment"
+    yield WRITTEN
+    yield ""
+    yield f"{about.picture} {texts.say(f'credits.{kind.game}')} [All environments](environments.md)."
+    yield ""
+    yield f"> {TELLERS[kind.game].caution(texts, begin(box, 0).view(None))} ([How it was made](rulings.md).)"
+    yield ""
+    yield from _imports(kind, about)
+    yield from _specs(kind, about, spec)
+    yield from _orders(box, about)
+    yield from _observations(spec)
+    yield from _actions(box, about, spec)
+    yield from _endings(about)
+
+
+def _imports(kind: type[Box], about: About) -> Iterator[str]:
+    yield "| | |"
+    yield "|---|---|"
+    yield f"| PettingZoo | `from zuschlag.envs import {about.module}`; `{about.module}.env()`, `raw_env()`, `parallel_env()` |"
+    gym = f'`gymnasium.make("{about.gym}")`, `gymnasium.make_vec("{about.gym}", num_envs=64)`'
+    yield f"| Gymnasium | `import gymnasium, zuschlag.envs.gymnasium`; {gym} |"
+    yield f'| OpenSpiel | `import zuschlag.envs.openspiel`; `pyspiel.load_game("{about.spiel}")` |'
+    yield f'| many at once | `from zuschlag.envs import Batch`; `Batch("{kind.game}", players=4, size=1024)` |'
+    yield f'| its spaces | `from zuschlag.envs import spec`; `spec("{kind.game}", players=4)` |'
+    yield ""
+
+
+def _specs(kind: type[Box], about: About, spec: Spec) -> Iterator[str]:
+    yield "## Specs"
+    yield "| | |"
+    yield "|---|---|"
+    yield "| players | 2, 3 or 4 (4 by default); agents are `seat_0` … `seat_3` |"
+    yield f"| options | {_options(kind)} |"
+    low, high = _number(spec.low.min()), _number(spec.high.max())
+    yield f"| observation | `Box(shape=({spec.size},), float32)`, every number between {low} and {high} |"
+    yield f"| action | `Discrete({spec.actions})`, with a mask of {spec.actions} `int8`, 1 where it is possible |"
+    yield f"| decisions a game | {_lengths(kind)} (median of random play for 2, 3 and 4 players) |"
+    yield f"| acting | {about.acting} |"
+    yield "| chance | dice and cards are drawn when they are due, from the seed of the match |"
+    yield "| reproducible | the same seed and the same actions make the same match |"
+    yield "| leaks | none: an observation follows from what its seat may know |"
+    yield ""
+    yield about.shapes
+    yield ""
+
+
+def _options(kind: type[Box]) -> str:
+    choices: dict[str, list[str]] = {}
+    for _, options in kind.variants:
+        for name, value in options.items():
+            if value not in choices.setdefault(name, []):
+                choices[name].append(value)
+    said = [f"`{name}={value!r}`" for name, values in choices.items() for value in values]
+    return ", ".join([*said, *(f"`{name}` (components of one's own)" for name in kind.component_options)])
+
+
+def _lengths(kind: type[Box]) -> str:
+    return ", ".join(str(_length(kind.game, players)) for players in (2, 3, 4))
+
+
+def _length(game: str, players: int) -> int:
+    box = unpack(game, players, {})
+    return round(statistics.median(_decisions(box, seed) for seed in range(PLAYED)))
+
+
+def _decisions(box: Box, seed: int) -> int:
+    match, chance, made = begin(box, seed), random.Random(seed), 0  # noqa: S311 (no secret)
+    while seats := match.pending.seats:
+        match.play(seats[0], chance.choice(match.offered(seats[0])))
+        made += 1
+    return made
+
+
+def _orders(box: Any, about: About) -> Iterator[str]:
+    yield "## What is counted in which order"
+    yield "| | |"
+    yield "|---|---|"
+    yield "| seats | one's own first, then clockwise; places of seats that are not there are 0, where nothing else is said |"
+    for name, order in about.orders.items():
+        lots, contracts = (", ".join(getattr(box, name, ())) for name in ("lots", "contracts"))
+        yield f"| {name} | {order.format(lots=lots, contracts=contracts)} |"
+    yield ""
+
+
+def _observations(spec: Spec) -> Iterator[str]:
+    yield "## Observation"
+    yield f"{spec.size} numbers. Each is a count divided by its unit, so that a network sees numbers of about 1."
+    yield ""
+    yield "| index | name | shape | counts | unit | meaning |"
+    yield "|---|---|---|---|---|---|"
+    at = 0
+    for feature in spec.features:
+        shape = " × ".join(map(str, feature.shape))
+        counts = f"{_number(feature.low)} … {feature.high}"
+        yield f"| {_range(at, feature.size)} | `{feature.name}` | {shape} | {counts} | {feature.unit} | {feature.meaning} |"
+        at += feature.size
+    yield ""
+    yield "`spec.features` has the same as data, `spec.low` and `spec.high` the bounds of each number as it is shown."
+    yield ""
+
+
+def _number(n: float) -> str:
+    return f"{n:g}".replace("-", "−")
+
+
+def _range(first: int, size: int) -> str:
+    return str(first) if size == 1 else f"{first}–{first + size - 1}"
+
+
+def _actions(box: Box, about: About, spec: Spec) -> Iterator[str]:
+    meanings = Texts("en", "door")
+    yield "## Action"
+    but = ", but for colours, which are counted from the seat that acts" if about.said_as else ""
+    yield f"The numbers never change within a version. The words are those of [records](record.md){but}:"
+    yield "`spec.word(state, seat, action)` tells the record's word, `spec.action(state, seat, word)` the way back."
+    yield f"In PettingZoo's `parallel_env()` there is one action more, {spec.actions}: `wait`, for agents that owe nothing."
+    yield ""
+    yield "| action | word | meaning |"
+    yield "|---|---|---|"
+    for first, words in grouped(box.words):
+        if not words[0]:
+            yield f"| {_range(first, len(words))} | – | no action: never possible |"
+            continue
+        said = [" ".join(about.said_as.get(part, part) for part in word.split()) for word in words]
+        shown = said if len(said) <= FEW else [said[0], "…", said[-1]]
+        verb = words[0].split()[0]
+        yield f"| {_range(first, len(words))} | {_quoted(shown)} | {meanings.say(f'door.move.{verb}')} |"
+    yield ""
+
+
+def grouped(words: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
+    """Words that follow each other and differ in their last part alone, with the number of the first."""
+    group: list[str] = []
+    for number, word in enumerate(words):
+        if group and word.rpartition(" ")[0] == group[0].rpartition(" ")[0] and " " in word and group[0]:
+            group.append(word)
+            continue
+        if group:
+            yield number - len(group), group
+        group = [word]
+    yield len(words) - len(group), group
+
+
+def _quoted(words: Sequence[str]) -> str:
+    return ", ".join(word if word == "…" else f"`{word}`" for word in words).replace("`, …, `", "` … `")
+
+
+def _endings(about: About) -> Iterator[str]:
+    yield "## Rewards"
+    yield "0 until the end; then, by the option `reward`:"
+    yield ""
+    yield "| reward | |"
+    yield "|---|---|"
+    for name, reward in REWARDS.items():
+        default = " (the default)" if name == next(iter(REWARDS)) else ""
+        yield f"| `{name}`{default} | {' '.join((reward.__doc__ or '').split())} |"
+    yield ""
+    yield "## Termination and truncation"
+    yield f"A game ends {about.ending} All seats end together. Every game ends by itself; nothing is truncated."
+    yield "(PettingZoo marks a game as truncated that an impossible action has ended.)"
+    yield ""
+    yield "## Impossible actions"
+    yield "| | |"
+    yield "|---|---|"
+    ended = f"the game ends; the seat that did it gets {_number(ILLEGAL)}, and nobody wins"
+    yield f"| PettingZoo's `env()` and `parallel_env()`, Gymnasium, `Batch` | {ended} |"
+    refused = "refused, with what would have been possible; nothing changes"
+    yield f'| PettingZoo\'s `raw_env()`, Gymnasium with `illegal="raise"`, OpenSpiel | {refused} |'
+    yield ""
+    yield "## Rendering"
+    yield "`ansi` (the table as text), `svg`, `rgb_array`, `human`: always what a viewer may see. `env.unwrapped.match` has"
+    yield "[everything else](python.md): the record, events, views, the result."
+    yield ""
+    yield "## Version history"
+    yield "| version | |"
+    yield "|---|---|"
+    yield "| v0 | the first |"
+
+
+def main(folder: Path) -> None:
+    """Write the pages into a folder of documents."""
+    for name, text in pages().items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,10 @@
+"""Write the lessons to a folder."""
+
+import sys
+from pathlib import Path
+
+from tools.lessons import LESSONS
+from tools.lessons.script import written
+
+for game, lesson in LESSONS.items():
+    Path(sys.argv[1], f"lesson-{game}.json").write_text(written(lesson()), encoding="utf-8")

@@ -1,0 +1,104 @@
+"""The protocol's types for the page, written from the server's own: `web/src/wire/protocol.ts`.
+
+    python -m tools.typescript_types web/src/wire/protocol.ts
+
+A field that has its default is left out by the server, so it is optional there. A test compares.
+"""
+
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+
+from zuschlag.errors import CODES
+from zuschlag.games.bigshot import events as bigshot_events
+from zuschlag.games.bigshot.view import View as BigShotView
+from zuschlag.games.zahltag import events as zahltag_events
+from zuschlag.games.zahltag.view import View as ZahltagView
+from zuschlag.server.app import litestar_app
+from zuschlag.server.context import Desk
+from zuschlag.server.openapi import openapi
+from zuschlag.tables.core.proxy_bidding import BidUpTo, OfferFor
+from zuschlag.tables.protocol.commands import AnyCommand
+from zuschlag.tables.protocol.messages import AnyMessage
+
+Json = Mapping[str, Any]
+HEAD = "// Written by `make docs` from the server's own types: change those instead.\n"
+VIEWS = (("BigShot", BigShotView), ("Zahltag", ZahltagView))
+"""Both games call what they show a view; here their parts have the game's name before them."""
+WORDS = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+
+
+def written() -> str:
+    """The whole file."""
+    return HEAD + "".join(f"\n{part}\n" for part in _parts())
+
+
+def _parts() -> Iterator[str]:
+    kinds = (AnyMessage, AnyCommand, BidUpTo, OfferFor)
+    (message, command, _, _), structs = msgspec.json.schema_components(kinds, ref_template="#/{name}")
+    http = openapi(litestar_app(cast("Desk", None)))["components"]["schemas"]  # no route is asked for anything
+    for name, schema in sorted({**http, **structs}.items()):
+        yield _declared(name, schema)
+    yield f"export type Message = {_kind(message)};"
+    yield f"export type Command = {_kind(command)};"
+    yield f"export type RefusalCode = {_union(map(_quoted, (*CODES, 'trouble')))};"
+    for game, view in VIEWS:
+        _, parts = msgspec.json.schema_components((view,), ref_template=f"#/{game}{{name}}")
+        for name, schema in sorted(parts.items()):
+            yield _declared(game + name, schema)
+    for game, events in (("BigShot", bigshot_events), ("Zahltag", zahltag_events)):
+        yield f"export type {game}EventKind = {_union(_quoted(kind) for kind, _ in events.MEANINGS.values())};"
+
+
+def _declared(name: str, schema: Json) -> str:
+    remark = _remark(schema.get("description"))
+    if not schema.get("properties"):
+        return f"{remark}export type {name} = {_kind(schema)};"
+    needed = schema.get("required", ())
+    fields = (
+        f"{_remark(part.get('description'), '  ')}  {_key(field)}{'' if field in needed else '?'}: {_kind(part)};\n"
+        for field, part in schema["properties"].items()
+    )
+    return f"{remark}export interface {name} {{\n{''.join(fields)}}}"
+
+
+def _kind(schema: Json) -> str:
+    if "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    if "anyOf" in schema:
+        return _union(map(_kind, schema["anyOf"]))
+    if "enum" in schema:
+        return _union(map(_quoted, schema["enum"]))
+    if "const" in schema:
+        return _quoted(schema["const"])
+    if schema.get("type") == "array":
+        inner = _kind(schema.get("items") or {})
+        return f"({inner})[]" if " | " in inner else f"{inner}[]"
+    if schema.get("type") == "object":
+        values = schema.get("additionalProperties")
+        return f"Record<string, {_kind(values) if isinstance(values, Mapping) else 'unknown'}>"
+    return WORDS.get(schema.get("type", ""), "unknown")
+
+
+def _union(kinds: Iterable[str]) -> str:
+    return " | ".join(dict.fromkeys(kinds))
+
+
+def _quoted(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _key(field: str) -> str:
+    return field if re.fullmatch(r"\w+", field) else _quoted(field)
+
+
+def _remark(text: str | None, indent: str = "") -> str:
+    return f"{indent}/** {' '.join(text.split())} */\n" if text else ""
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_text(written(), encoding="utf-8")
