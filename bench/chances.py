@@ -26,7 +26,7 @@ from zuschlag.games.bigshot.deal import begin
 from zuschlag.games.bigshot.rules import awaited, count_moves, deal, is_over, make_move, nth_move, settle
 from zuschlag.games.bigshot.state import COLOURS, LOTS, NOBODY, PLACING, SPACES, State
 from zuschlag.kernel import Generator, below, rule
-from zuschlag.kernel.batch import generators
+from zuschlag.kernel.batch import make_generators
 from zuschlag.kernel.numba_compiler import compile_rule
 from zuschlag.kernel.playout import FIRST_SEAT
 
@@ -95,7 +95,7 @@ def counted(table: list[list[int]], players: int, games: int, seed: int) -> tupl
     states = np.zeros(games, State.dtype())
     zuschlag.box("bigshot", players).blank().pack(states[0])
     states[:] = states[0]
-    dice = generators(games, seed)
+    dice = make_generators(games, seed)
     play = compile_rule(play_and_count, {})
 
     def share(part: int) -> tuple[Any, Any]:

@@ -18,7 +18,7 @@ from zuschlag.envs import Batch, Spec
 from zuschlag.kernel import below, seeded
 from zuschlag.kernel.batch import Batch as Playouts
 from zuschlag.kernel.batch import python_playout
-from zuschlag.kernel.subset_check import faults
+from zuschlag.kernel.subset_check import find_violations
 
 GAMES = 40
 BOXES: dict[str, Callable[[], Any]] = {
@@ -28,7 +28,7 @@ BOXES: dict[str, Callable[[], Any]] = {
 
 @pytest.mark.parametrize("module", [goofspiel_rules, leduc, leduc_like_openspiel, leduc_like_pgx])
 def test_they_are_written_in_the_kernels_subset(module: ModuleType) -> None:
-    assert list(faults(module)) == []
+    assert list(find_violations(module)) == []
 
 
 def test_goofspiel_is_that_of_openspiel() -> None:

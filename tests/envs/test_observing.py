@@ -14,7 +14,7 @@ from zuschlag import Match
 from zuschlag.envs.spec import Spec, spec
 from zuschlag.games.bigshot import colours
 from zuschlag.kernel import below, seeded
-from zuschlag.kernel.subset_check import faults
+from zuschlag.kernel.subset_check import find_violations
 
 HIDING: list[Variant] = [("zahltag", players, {}) for players in (3, 4)]
 """Where something cannot be worked out. (With two, the piles tell the other's hand.)"""
@@ -173,7 +173,7 @@ def test_all_seats_and_colours_look_alike(variant: Variant) -> None:
 
 @pytest.mark.parametrize("game", zuschlag.GAMES)
 def test_what_is_shown_is_written_in_the_subset(game: str) -> None:
-    assert list(faults(zuschlag.GAMES[game].observation)) == []
+    assert list(find_violations(zuschlag.GAMES[game].observation)) == []
 
 
 def test_one_shape_serves_two_three_and_four() -> None:

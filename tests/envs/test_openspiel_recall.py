@@ -107,7 +107,7 @@ def test_who_goes_out_shows_its_cards_to_everybody() -> None:
             if sum(map(bool, s.out)) > out:
                 out, found = sum(map(bool, s.out)), found + 1
                 for seat in range(4):
-                    assert state.information_state_string(seat).endswith(f"; piles {kinds.lettered(s.piles)}")
+                    assert state.information_state_string(seat).endswith(f"; piles {kinds.to_letters(s.piles)}")
     assert found
 
 

@@ -40,7 +40,7 @@ def telling(s: Any, n: int) -> int:
 
 class Listener:
     def __init__(self) -> None:
-        self.told: list[tuple[int, int, int, int]] = []
+        self.emitted: list[tuple[int, int, int, int]] = []
 
 
 def test_names_are_replaced_all_the_way_down() -> None:
@@ -85,8 +85,8 @@ def test_a_built_rule_keeps_its_name_and_promise() -> None:
 def test_a_silent_build_tells_nothing_and_does_the_same() -> None:
     loud, silent = Listener(), Listener()
     assert Build()(telling)(loud, 5) == Build(silent=True)(telling)(silent, 5) == 5
-    assert loud.told == [(1, 5, 0, 0), (2, 5, 0, 0)]
-    assert silent.told == []
+    assert loud.emitted == [(1, 5, 0, 0), (2, 5, 0, 0)]
+    assert silent.emitted == []
 
 
 def test_a_silent_build_keeps_its_lines() -> None:

@@ -17,7 +17,7 @@ from tests.random_play import Variant
 from tests.variants import every_variant, unpacked
 from zuschlag.cli.yardsticks import PythonPlayouts
 from zuschlag.kernel import Fields, Generator, field, rule
-from zuschlag.kernel.batch import Batch, generators
+from zuschlag.kernel.batch import Batch, make_generators
 from zuschlag.kernel.cpp import PRELUDE, NotTranslatable, struct, translate
 from zuschlag.kernel.cpp_compiler import INSTALL, cpu_command, load_library
 from zuschlag.kernel.playout import play_games, verbs_of
@@ -45,7 +45,7 @@ def test_random_games_are_the_same_in_every_number(variant: Variant) -> None:
     """States, generators, decisions and digests, after two games in a row, against numba; digests also against Python."""
     box, games = unpacked(variant), 100
     ours = Batch(box.rules, box.blank(), games, seed=31)
-    states, rngs = ours.states.copy(), generators(games, 31)
+    states, rngs = ours.states.copy(), make_generators(games, 31)
     decisions, digests = np.zeros(games, np.int64), np.zeros(games, np.int64)
     in_python = PythonPlayouts(box, 2, 31)
     in_python.play_out()

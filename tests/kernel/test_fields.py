@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from zuschlag.kernel import Fields, field
-from zuschlag.kernel.checked_state import CheckedList, checked, numbers_of
+from zuschlag.kernel.checked_state import CheckedList, checked_class, numbers_by_field
 
 ROWS = 2
 COLUMNS = 3
@@ -30,7 +30,7 @@ def filled() -> Small:
 def test_a_fresh_state_is_all_zero() -> None:
     s = Small()
     assert (s.one, s.wide, s.row, s.grid) == (0, 0, [0, 0, 0], [[0, 0, 0], [0, 0, 0]])
-    assert s.told == []
+    assert s.emitted == []
 
 
 def test_rows_of_a_grid_are_separate() -> None:
@@ -46,10 +46,10 @@ def test_a_state_has_its_fields_and_no_others() -> None:
 
 def test_a_copy_shares_nothing_and_has_told_nothing() -> None:
     s = filled()
-    s.told.append((1, 2, 3, 4))
+    s.emitted.append((1, 2, 3, 4))
     copy = s.copy()
     assert copy == s
-    assert copy.told == []
+    assert copy.emitted == []
     copy.row[0] = copy.grid[1][1] = 99
     copy.one = 1
     assert s == filled()
@@ -98,18 +98,18 @@ def test_repr_names_the_fields() -> None:
 
 @pytest.mark.parametrize(("name", "value"), [("one", 128), ("one", -129), ("one", "x")])
 def test_a_checked_state_refuses_numbers_that_do_not_fit(name: str, value: object) -> None:
-    s = checked(Small)()
+    s = checked_class(Small)()
     with pytest.raises(OverflowError, match="expected a number from -128 to 127"):
         setattr(s, name, value)
 
 
 def test_a_checked_state_refuses_bad_indices_and_bad_items() -> None:
-    s = checked(Small)()
+    s = checked_class(Small)()
     for at in (-1, 3, None):
         with pytest.raises(IndexError, match="expected an index from 0 to 2"):
             s.row[at]  # type: ignore[index]
     with pytest.raises(OverflowError, match=r"grid = 256: expected a number from 0 to 255"):
         s.grid[1][2] = 256
     s.grid[1][2] = 255
-    assert numbers_of(s, Small)["grid"] == [[0, 0, 0], [0, 0, 255]]
+    assert numbers_by_field(s, Small)["grid"] == [[0, 0, 0], [0, 0, 255]]
     assert isinstance(s.grid[1], CheckedList)

@@ -12,7 +12,7 @@ import zuschlag.games
 import zuschlag.kernel
 from zuschlag.kernel import is_rule
 from zuschlag.kernel.subset import is_routine
-from zuschlag.kernel.subset_check import faults
+from zuschlag.kernel.subset_check import find_violations
 
 MODULES = [
     info.name
@@ -23,7 +23,7 @@ MODULES = [
 
 @pytest.mark.parametrize("name", MODULES)
 def test_all_our_rules_are_in_the_subset(name: str) -> None:
-    assert [fault for fault in faults(importlib.import_module(name)) if "kernel/events.py" not in fault] == []
+    assert [fault for fault in find_violations(importlib.import_module(name)) if "kernel/events.py" not in fault] == []
 
 
 def test_there_are_rules_to_inspect() -> None:
@@ -68,7 +68,7 @@ def test_what_is_outside_is_named_with_its_place(line: str, tmp_path: Path, monk
     """
     (tmp_path / f"{name}.py").write_text(textwrap.dedent(source))
     monkeypatch.syspath_prepend(tmp_path)
-    found = list(faults(importlib.import_module(name)))
+    found = list(find_violations(importlib.import_module(name)))
     assert any(f"{name}.py:7: {OUTSIDE[line]}" in fault for fault in found)
     assert len([fault for fault in found if ":7:" not in fault]) == 0
 
@@ -95,5 +95,5 @@ def test_a_routine_may_reckon_with_fractions_and_a_rule_beside_it_may_not_call_i
     assert is_rule(module.odds)
     assert is_routine(module.odds)
     assert not is_routine(module.offender)
-    (fault,) = faults(module)
+    (fault,) = find_violations(module)
     assert "with_routine.py:11: 'odds' is neither a rule nor one of" in fault

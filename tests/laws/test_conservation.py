@@ -22,7 +22,7 @@ def bigshot(s: State) -> None:
         assert sum(lot) + room == ROOM
         assert room >= 0
     assert s.open[: s.unsold] == [lot for lot, room in enumerate(s.room) if room]
-    assert s.standing == s.players - sum(s.passed)
+    assert s.bidders_left == s.players - sum(s.passed)
 
 
 def zahltag(s: zahltag_state.State) -> None:
@@ -42,7 +42,7 @@ def zahltag(s: zahltag_state.State) -> None:
     assert s.owing == (sum(1 << seat for seat in owing) if s.phase == zahltag_state.OFFERING else 0)
     assert s.contracts == sum(s.stack)
     assert s.paydays + s.held == zahltag_state.PAYDAYS
-    assert s.inside == sum(s.out[seat] == 0 for seat in range(s.players))
+    assert s.seats_in == sum(s.out[seat] == 0 for seat in range(s.players))
 
 
 LAWS: dict[str, Callable[[Any], None]] = {"bigshot": bigshot, "zahltag": zahltag}

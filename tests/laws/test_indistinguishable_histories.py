@@ -31,7 +31,7 @@ def others_alike(match: Match, viewer: int) -> list[Match]:
     for world, _ in islice(worlds(seen), 40):
         setup = match.setup
         for seat, hand in zip(hidden_seats(seen), world, strict=True):
-            setup["hands"][seat] = kinds.lettered(hand)
+            setup["hands"][seat] = kinds.to_letters(hand)
         other = zuschlag.new(match.game, match.players, chance="ask", setup=setup, **match.options)
         for word in match.moves:
             if other.pending.chance:

@@ -12,7 +12,7 @@ from zuschlag import GAMES, Box
 from zuschlag.kernel import Generator, below, rule, seeded
 from zuschlag.kernel.batch import Batch, python_playout
 from zuschlag.kernel.build import Build
-from zuschlag.kernel.checked_state import checked, numbers_of
+from zuschlag.kernel.checked_state import checked_class, numbers_by_field
 from zuschlag.kernel.numba_compiler import compile_rule
 from zuschlag.kernel.playout import FIRST_SEAT, draw_outcome, verbs_of
 
@@ -98,7 +98,7 @@ def test_telling_events_changes_nothing(variant: Variant) -> None:
         while loud(s, rng):
             pass
         assert s == states[game]
-        assert s.told
+        assert s.emitted
 
 
 @every_variant
@@ -108,12 +108,12 @@ def test_no_number_leaves_its_field_and_no_index_its_array(variant: Variant) -> 
     states, _, _, _ = in_python(box, 20, 13)
     play = python_playout(box.rules)
     for game in range(20):
-        s = checked(box.state)()
+        s = checked_class(box.state)()
         blank = box.blank()
         for name, row in box.state.table.items():
             fill(s, name, getattr(blank, name), len(row.dims))
         play([s], [seeded(13, game)], [0], [0], 0, 1)
-        assert numbers_of(s, box.state) == numbers_of(states[game], box.state)
+        assert numbers_by_field(s, box.state) == numbers_by_field(states[game], box.state)
 
 
 def fill(s: Any, name: str, value: Any, dimensions: int) -> None:

@@ -17,9 +17,9 @@ import pytest
 from tests.random_play import Variant, stages
 from tests.variants import VARIANTS, name_of
 from zuschlag.games import GAMES
-from zuschlag.games.bigshot.colours import WORDS, named
-from zuschlag.games.bigshot.lots import largest_alone, majority
-from zuschlag.games.bigshot.resampling import imagined
+from zuschlag.games.bigshot.colours import WORDS, by_name
+from zuschlag.games.bigshot.lots import majority, majority_colour
+from zuschlag.games.bigshot.resampling import rebuild_state
 from zuschlag.games.bigshot.scoring import balance, best_lot, lots_held, qualifies, worth
 from zuschlag.games.bigshot.state import COLOURS, NOBODY, ROOM, State
 from zuschlag.games.bigshot.view import View
@@ -41,8 +41,8 @@ def ask_page(**asked: Any) -> Any:
 
 def test_bs_12_the_owner_of_every_lot_that_can_be() -> None:
     lots = [counts for counts in product(range(ROOM + 1), repeat=COLOURS) if sum(counts) <= ROOM]
-    owners = [largest_alone(list(counts)) for counts in lots]
-    said = ask_page(counts=[named(counts) for counts in lots])["owners"]
+    owners = [majority_colour(list(counts)) for counts in lots]
+    said = ask_page(counts=[by_name(counts) for counts in lots])["owners"]
     assert said == [None if owner == NOBODY else WORDS[owner] for owner in owners]
 
 
@@ -72,7 +72,7 @@ def _box(name: str) -> Any:
 
 def ended(variant: Variant, view: View) -> State:
     """The state behind the view, every lot given to whoever leads there."""
-    s = imagined(view, _box(json.dumps(variant)).blank())
+    s = rebuild_state(view, _box(json.dumps(variant)).blank())
     s.owner = [majority(s, lot) for lot in range(len(s.lots))]
     return s
 

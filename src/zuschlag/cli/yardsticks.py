@@ -16,7 +16,7 @@ import numpy as np
 
 from zuschlag.errors import Trouble
 from zuschlag.games import Box
-from zuschlag.kernel.batch import generators, python_playout
+from zuschlag.kernel.batch import make_generators, python_playout
 from zuschlag.kernel.rng import seeded
 
 CHECKOUT = Path(__file__).parents[3] / "bench"
@@ -54,7 +54,7 @@ class CPlayouts:
         self._run = library.play_games
         self.decisions, self.digests = np.zeros(games, np.int64), np.zeros(games, np.int64)
         given = np.array(box.blank().numbers(), np.int64)
-        numbers = np.ascontiguousarray(generators(games, seed).view(np.int64), np.uint32)
+        numbers = np.ascontiguousarray(make_generators(games, seed).view(np.int64), np.uint32)
         self._arrays = (given, numbers, self.decisions, self.digests)
 
     def play_out(self) -> None:

@@ -26,7 +26,7 @@ from zuschlag.envs.rewards import number_of
 from zuschlag.envs.spec import Playable, Spec
 from zuschlag.envs.stepping import EVERY, step_games
 from zuschlag.errors import Refused, short
-from zuschlag.kernel.batch import generators, parts_of
+from zuschlag.kernel.batch import make_generators, split_evenly
 from zuschlag.kernel.numba_compiler import compile_rule
 from zuschlag.match import unpack
 
@@ -128,7 +128,7 @@ class Batch:
         self._seats = np.zeros(self.size, np.int64)
         self._turns = np.zeros(self.size, np.int64)
         self._learners = np.full(self.size, self.learner if isinstance(self.learner, int) else EVERY, np.int64)
-        self._parts = parts_of(self.size, _counted("cores", cores, 0))
+        self._parts = split_evenly(self.size, _counted("cores", cores, 0))
         self._minds = [rivals.mind(box) for _ in self._parts]
         self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
         self._is_closed = False
@@ -178,7 +178,7 @@ class Batch:
         number = None if seed is None else _counted("seed", seed)
         with self._lock:
             if number is not None:
-                self._rngs = generators(self.size, number)
+                self._rngs = make_generators(self.size, number)
                 self._turns[:] = np.arange(-1, self.size - 1) % len(self._whos)
                 if self.learner == "each":
                     self._learners[:] = np.arange(-1, self.size - 1) % self.players

@@ -136,7 +136,7 @@ def _lot(picture: Picture, lot: LotView, at: int) -> None:
     else:
         _cubes(picture, lot, x + 12, y + 32)
     if lot.value is not None and lot.owner is not None:
-        decided = colours.lettered([lot.decided.get(word, 0) for word in colours.WORDS])
+        decided = colours.to_letters([lot.decided.get(word, 0) for word in colours.WORDS])
         picture.label(x + 12, foot, f"by {decided}" if lot.sold else f"goes to {lot.owner}", 10, GREY)
 
 

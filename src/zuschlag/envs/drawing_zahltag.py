@@ -144,7 +144,7 @@ def _contract(picture: Picture, view: View, names: Sequence[str], result: Mappin
     elif view.contract is None:
         picture.label(602, MIDDLE + 96, "none is offered for", 16, GREY, anchor="middle")
     else:
-        faces = _spread(kinds.named(kinds.counted(view.contract)))
+        faces = _spread(kinds.by_name(kinds.from_letters(view.contract)))
         scale = 1.3 if len(faces) <= 5 else 0.9
         step = min(CARD[0] * scale + 8, 300 / len(faces))
         left = 602 - (step * (len(faces) - 1) + CARD[0] * scale) / 2

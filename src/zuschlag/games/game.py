@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from zuschlag.games.features import Feature
 from zuschlag.games.frozen_dict import FrozenDict, frozen
-from zuschlag.kernel import Fields, Generator, Told
+from zuschlag.kernel import EmittedEvent, Fields, Generator
 
 FIRST_EDITION = 1
 """The rules of every record that names no edition."""
@@ -91,7 +91,7 @@ class Box(ABC):
         """A state with options and components set, not yet dealt."""
 
     @abstractmethod
-    def lay_out(self, s: Any, setup: object) -> None:
+    def apply_setup(self, s: Any, setup: object) -> None:
         """Set up a blank state as a record's `setup` says, and begin. Refuses a setup that breaks the rules."""
 
     @abstractmethod
@@ -114,7 +114,7 @@ class Box(ABC):
         """
 
     @abstractmethod
-    def event(self, told: Told) -> Event:
+    def event(self, emitted: EmittedEvent) -> Event:
         """The readable form of a fact that the rules told."""
 
     def places(self, s: Any) -> tuple[int, ...]:

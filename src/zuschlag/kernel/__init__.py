@@ -5,17 +5,17 @@ Importing it loads neither numpy nor numba; `kernel.numba_compiler` and `kernel.
 
 from zuschlag.kernel.build import Build
 from zuschlag.kernel.events import emit
-from zuschlag.kernel.fields import Field, Fields, FieldTable, Told, copy_record, copy_state, field
+from zuschlag.kernel.fields import EmittedEvent, Field, Fields, FieldTable, copy_record, copy_state, field
 from zuschlag.kernel.rng import Generator, below, next32, seeded
 from zuschlag.kernel.subset import is_rule, routine, rule
 
 __all__ = [
     "Build",
+    "EmittedEvent",
     "Field",
     "FieldTable",
     "Fields",
     "Generator",
-    "Told",
     "below",
     "copy_record",
     "copy_state",

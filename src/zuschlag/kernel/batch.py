@@ -53,7 +53,7 @@ class Batch:
         if size:
             template.pack(self.states[0])
             self.states[:] = self.states[0]
-        self.generators = generators(size, seed)
+        self.generators = make_generators(size, seed)
         self.decisions = np.zeros(size, np.int64)
         self.digests = np.zeros(size, np.int64)
         self._play = compiled_playout(rules, tuple(sorted((sizes or {}).items())), boundscheck=boundscheck)
@@ -63,25 +63,25 @@ class Batch:
 
     def play_out(self, cores: int = 1) -> None:
         """Deal every game and play it at random to its end. `cores` 0: all of them."""
-        parts = parts_of(len(self), cores)
+        parts = split_evenly(len(self), cores)
         if len(parts) == 1:
-            self._play_some(*parts[0])
+            self._play_range(*parts[0])
             return
         with ThreadPoolExecutor(len(parts)) as pool:
-            for finished in [pool.submit(self._play_some, *part) for part in parts]:
+            for finished in [pool.submit(self._play_range, *part) for part in parts]:
                 finished.result()
 
-    def _play_some(self, first: int, last: int) -> None:
+    def _play_range(self, first: int, last: int) -> None:
         self._play(self.states, self.generators, self.decisions, self.digests, first, last)
 
 
-def parts_of(size: int, cores: int) -> list[tuple[int, int]]:
+def split_evenly(size: int, cores: int) -> list[tuple[int, int]]:
     """Games from 0 up to `size`, shared out evenly: from where up to where, for each of the cores. 0: all of them."""
     parts = max(min(cores or os.cpu_count() or 1, size), 1)
     return [*pairwise(size * part // parts for part in range(parts + 1))]
 
 
-def generators(size: int, seed: int) -> npt.NDArray[np.void]:
+def make_generators(size: int, seed: int) -> npt.NDArray[np.void]:
     """One generator for each game of a batch."""
     made = np.zeros(size, Generator.dtype())
     for at in range(size):

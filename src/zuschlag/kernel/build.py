@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import Any
 
-from zuschlag.kernel.events import silenced
+from zuschlag.kernel.events import code_without_emit
 from zuschlag.kernel.subset import is_rule
 
 Function = Callable[..., Any]
@@ -42,7 +42,7 @@ class Build:
         from dis import get_instructions
 
         scope: dict[str, Any] = {"__name__": function.__module__, "__builtins__": function.__globals__["__builtins__"]}
-        code = silenced(function) if self.silent else function.__code__
+        code = code_without_emit(function) if self.silent else function.__code__
         for name in {step.argval for step in get_instructions(code) if step.opname == "LOAD_GLOBAL"}:
             if name in self.names:
                 scope[name] = self._value(self.names[name])

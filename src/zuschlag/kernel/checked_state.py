@@ -39,17 +39,17 @@ def check_number(name: str, bounds: tuple[int, int], value: Any) -> None:
         raise OverflowError(f"{name} = {value!r}: expected a number from {bounds[0]} to {bounds[1]}")
 
 
-def checked(table: type[S]) -> type[S]:
+def checked_class(table: type[S]) -> type[S]:
     """The same table as a class of checked states. They cannot be copied; they are for playing on."""
 
     def __init__(self: Any) -> None:  # noqa: N807
-        self.told = []
+        self.emitted = []
         for name, row in table.table.items():
             object.__setattr__(self, f"_{name}", _blank(name, row.bounds, shape_of(table, row)))
 
-    body: dict[str, Any] = {"__init__": __init__, "__slots__": ("told", *(f"_{name}" for name in table.table))}
+    body: dict[str, Any] = {"__init__": __init__, "__slots__": ("emitted", *(f"_{name}" for name in table.table))}
     for name, row in table.table.items():
-        body[name] = property(attrgetter(f"_{name}")) if row.dims else _watched(name, row.bounds)
+        body[name] = property(attrgetter(f"_{name}")) if row.dims else _checked_property(name, row.bounds)
     return type(f"Checked{table.__name__}", (), body)
 
 
@@ -59,7 +59,7 @@ def _blank(name: str, bounds: tuple[int, int], shape: tuple[int, ...]) -> Any:
     return CheckedList(name, bounds, [_blank(name, bounds, shape[1:]) for _ in range(shape[0])])
 
 
-def _watched(name: str, bounds: tuple[int, int]) -> property:
+def _checked_property(name: str, bounds: tuple[int, int]) -> property:
     slot = f"_{name}"
 
     def write(self: Any, value: int) -> None:
@@ -69,7 +69,7 @@ def _watched(name: str, bounds: tuple[int, int]) -> property:
     return property(attrgetter(slot), write)
 
 
-def numbers_of(state: Any, table: FieldTable) -> dict[str, Any]:
+def numbers_by_field(state: Any, table: FieldTable) -> dict[str, Any]:
     """A state's numbers by field, in plain lists: what two states of different classes can be compared by."""
 
     def plain(value: Any) -> Any:

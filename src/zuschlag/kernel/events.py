@@ -13,30 +13,30 @@ from zuschlag.kernel.subset import rule
 @rule
 def emit(s: Any, code: int, a: int, b: int, c: int) -> None:
     """Tell that the event `code` happened, with three numbers of its own."""
-    s.told.append((code, a, b, c))
+    s.emitted.append((code, a, b, c))
 
 
-def silenced(function: FunctionType) -> CodeType:
+def code_without_emit(function: FunctionType) -> CodeType:
     """The function's code without its calls of `emit`; lines keep their numbers."""
     import inspect
 
     module = inspect.getmodule(function)
     assert module is not None, f"{function.__qualname__} is not in a module"
-    return _silenced_functions(module)[function.__name__]
+    return _functions_without_emit(module)[function.__name__]
 
 
 @cache
-def _silenced_functions(module: ModuleType) -> dict[str, CodeType]:
+def _functions_without_emit(module: ModuleType) -> dict[str, CodeType]:
     import ast
     import inspect
 
-    class Silencer(ast.NodeTransformer):
+    class EmitRemover(ast.NodeTransformer):
         def visit_Expr(self, node: ast.Expr) -> ast.stmt:
             call = node.value
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "emit":
                 return ast.copy_location(ast.Pass(), node)
             return node
 
-    tree = Silencer().visit(ast.parse(inspect.getsource(module)))
+    tree = EmitRemover().visit(ast.parse(inspect.getsource(module)))
     compiled = compile(ast.fix_missing_locations(tree), str(module.__file__), "exec")
     return {code.co_name: code for code in compiled.co_consts if isinstance(code, CodeType)}

@@ -16,7 +16,7 @@ from zuschlag.kernel.subset import routine
 if TYPE_CHECKING:
     import numpy as np
 
-Told = tuple[int, int, int, int]
+EmittedEvent = tuple[int, int, int, int]
 """A fact as rules tell it: the event's code and three numbers."""
 
 
@@ -48,14 +48,14 @@ class FieldTable(type):
     def __new__(mcls, name: str, bases: tuple[type, ...], body: dict[str, Any], sizes: dict[str, int] | None = None) -> Any:
         table = {key: row for key, row in body.items() if isinstance(row, Field)}
         rest = {key: value for key, value in body.items() if key not in table}
-        rest["__slots__"] = (*table, "told") if bases else ()
+        rest["__slots__"] = (*table, "emitted") if bases else ()
         cls = super().__new__(mcls, name, bases, rest)
         beside = vars(sys.modules[body["__module__"]])
         cls.table = table
         cls.sizes = {dim: (sizes or beside)[dim] for row in table.values() for dim in row.dims}
         if table:
-            cls.__init__ = _written(cls, "__init__", "self", _blank(cls))  # type: ignore[misc]
-            cls.copy = _written(cls, "copy", "self", _copied(cls))  # type: ignore[attr-defined]
+            cls.__init__ = _compile_method(cls, "__init__", "self", _init_lines(cls))  # type: ignore[misc]
+            cls.copy = _compile_method(cls, "copy", "self", _copy_lines(cls))  # type: ignore[attr-defined]
         return cls
 
     def __init__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any], **_: object) -> None:
@@ -65,7 +65,7 @@ class FieldTable(type):
 class Fields(metaclass=FieldTable):
     """The base of every field table."""
 
-    told: list[Told]
+    emitted: list[EmittedEvent]
 
     def copy(self) -> Self:
         """An independent state with the same numbers and nothing told yet."""
@@ -130,7 +130,7 @@ def shape_of(cls: FieldTable, row: Field) -> tuple[int, ...]:
     return tuple(cls.sizes[dim] for dim in row.dims)
 
 
-def _written(cls: FieldTable, name: str, arguments: str, lines: list[str]) -> Any:
+def _compile_method(cls: FieldTable, name: str, arguments: str, lines: list[str]) -> Any:
     """A method from its source: straight-line code copies a state several times faster than a loop over its fields."""
     body = "\n    ".join(lines)
     scope: dict[str, Any] = {"cls": cls}
@@ -139,19 +139,19 @@ def _written(cls: FieldTable, name: str, arguments: str, lines: list[str]) -> An
     return scope[name]
 
 
-def _blank(cls: FieldTable) -> list[str]:
+def _init_lines(cls: FieldTable) -> list[str]:
     def zero(shape: tuple[int, ...]) -> str:
         if not shape:
             return "0"
         return f"[0] * {shape[0]}" if len(shape) == 1 else f"[{zero(shape[1:])} for _ in range({shape[0]})]"
 
-    return [f"self.{name} = {zero(shape_of(cls, row))}" for name, row in cls.table.items()] + ["self.told = []"]
+    return [f"self.{name} = {zero(shape_of(cls, row))}" for name, row in cls.table.items()] + ["self.emitted = []"]
 
 
-def _copied(cls: FieldTable) -> list[str]:
+def _copy_lines(cls: FieldTable) -> list[str]:
     forms = ("new.{0} = self.{0}", "new.{0} = self.{0}[:]", "new.{0} = [row[:] for row in self.{0}]")
     rows = [forms[len(row.dims)].format(name) for name, row in cls.table.items()]
-    return ["new = cls.__new__(cls)", *rows, "new.told = []", "return new"]
+    return ["new = cls.__new__(cls)", *rows, "new.emitted = []", "return new"]
 
 
 @routine

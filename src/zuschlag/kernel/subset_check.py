@@ -19,7 +19,7 @@ ALLOWED: tuple[type[ast.AST], ...] = (
 FORBIDDEN_OPERATORS = (ast.Div, ast.Pow, ast.MatMult, ast.In, ast.NotIn, ast.Is, ast.IsNot)
 
 
-def faults(module: ModuleType) -> Iterator[str]:
+def find_violations(module: ModuleType) -> Iterator[str]:
     """What in the module's rules is outside the subset, each as "file:line: what"."""
     tree = ast.parse(inspect.getsource(module))
     rules = {name for name, thing in vars(module).items() if is_rule(thing) and not is_routine(thing)}
@@ -28,11 +28,11 @@ def faults(module: ModuleType) -> Iterator[str]:
     callable_names = rules | slots | BUILT_INS
     for function in tree.body:
         if isinstance(function, ast.FunctionDef) and function.name in rules:
-            for line, what in _faults_in(function, callable_names):
+            for line, what in _find_violations_in(function, callable_names):
                 yield f"{module.__file__}:{line}: {what}"
 
 
-def _faults_in(function: ast.FunctionDef, callable_names: set[str]) -> Iterator[tuple[int, str]]:
+def _find_violations_in(function: ast.FunctionDef, callable_names: set[str]) -> Iterator[tuple[int, str]]:
     body = function.body[1:] if ast.get_docstring(function) is not None else function.body
     line = function.lineno
     for node in (node for statement in body for node in ast.walk(statement)):

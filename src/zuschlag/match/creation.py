@@ -65,7 +65,7 @@ def begin(box: Box, seed: Seed | None = None, chance: Chance = "seed", setup: Ma
         box.rules.deal(s, dice.generator("deal", 0))
         setup = box.setup_of(s)
     else:
-        box.lay_out(s, setup)
+        box.apply_setup(s, setup)
         about[FROM_MOVE] = 1
     if chance == "ask":
         return Match(box, s, setup, None, {})

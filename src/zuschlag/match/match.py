@@ -199,7 +199,7 @@ class Match:
     @property
     def events(self) -> Sequence[Event]:
         """Everything that has happened, in order. What a viewer may know of it: `event.is_visible_to(viewer)`."""
-        told = self._s.told
+        told = self._s.emitted
         while len(self._events) < len(told):
             self._events.append(self.box.event(told[len(self._events)]))
         return tuple(self._events)
@@ -255,7 +255,7 @@ class Match:
         new._sealed = self._sealed[:]
         new._events = self._events[:]
         new._s = self._s.copy()
-        new._s.told = self._s.told[:]
+        new._s.emitted = self._s.emitted[:]
         return new
 
     __copy__ = copy

@@ -50,7 +50,7 @@ def _laid_out(given: Record) -> Match:
     chosen = box_of(given)
     s = chosen.blank()
     try:
-        chosen.lay_out(s, given.setup)
+        chosen.apply_setup(s, given.setup)
     except Refused as error:
         raise BadRecord(str(error)) from None
     return Match(chosen, s, given.setup, None, given.about)

@@ -151,7 +151,7 @@ def _lots(texts: Texts, view: View, cast: Cast, paint: Paint) -> str:
 
 def _in_lot(lot: LotView, paint: Paint) -> str:
     counts = [lot.cubes.get(word, 0) for word in colours.WORDS]
-    return _painted(colours.lettered(counts).ljust(7, "·") if not lot.sold else colours.lettered(counts), paint)
+    return _painted(colours.to_letters(counts).ljust(7, "·") if not lot.sold else colours.to_letters(counts), paint)
 
 
 def _standing(texts: Texts, lot: LotView, cast: Cast) -> str:

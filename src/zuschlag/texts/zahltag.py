@@ -68,7 +68,7 @@ def cards(texts: Texts, counts: Mapping[str, int]) -> str:
 
 
 def contract(texts: Texts, letters: str) -> str:
-    return f"{letters} ({cards(texts, kinds.named(kinds.counted(letters)))})"
+    return f"{letters} ({cards(texts, kinds.by_name(kinds.from_letters(letters)))})"
 
 
 def is_opening(event: Event) -> bool:
@@ -109,7 +109,7 @@ def _row(texts: Texts, seat: SeatView, cast: Cast) -> list[str]:
 
 
 def _letters(counts: Mapping[str, int]) -> str:
-    return kinds.lettered([counts.get(word, 0) for word in kinds.WORDS]) or "–"
+    return kinds.to_letters([counts.get(word, 0) for word in kinds.WORDS]) or "–"
 
 
 # --- The score -------------------------------------------------------------------------------------------------------

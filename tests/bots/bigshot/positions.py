@@ -44,7 +44,7 @@ def auction(
     """An auction of these cubes over a city that lies so, no bid yet. Seats hold red, yellow, white, black in order."""
     box = zuschlag.box("bigshot", players, **options)
     s: State = box.blank()
-    box.lay_out(s, setup(players))
+    box.apply_setup(s, setup(players))
     for name, cubes in lots.items():
         lot = LOT_NAMES.index(name)
         s.lots[lot] = [cubes.count(letter) for letter in LETTERS]

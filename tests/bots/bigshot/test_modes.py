@@ -19,7 +19,7 @@ from zuschlag.bots.bigshot.tree import ROOT, Node
 from zuschlag.games.bigshot.state import LENDING, PAYING, State
 from zuschlag.kernel import Generator, copy_record, rule, seeded
 from zuschlag.kernel.build import Function
-from zuschlag.kernel.checked_state import checked
+from zuschlag.kernel.checked_state import checked_class
 from zuschlag.kernel.numba_compiler import compile_rule
 
 in_every_variant = pytest.mark.parametrize("variant", BIGSHOTS, ids=name_of)
@@ -115,7 +115,7 @@ def test_no_index_leaves_its_array_in_a_compiled_search(variant: Variant) -> Non
 
 
 def checked_copy(thing: Any) -> Any:
-    copied = checked(type(thing))()
+    copied = checked_class(type(thing))()
     for name, row in type(thing).table.items():
         fill(copied, name, getattr(thing, name), len(row.dims))
     return copied

@@ -42,7 +42,7 @@ def test_it_keeps_a_hand_of_a_sane_size(facts: dict[str, Any], expected: str) ->
 
 def test_who_is_out_has_no_hand_to_compare_with() -> None:
     """ZT-12, ZT-15: before a payday it keeps a hand that is as small as any that is still in."""
-    facts = {"since": 9, "out": [0, 0, 1, 0], "inside": 2, "cards": [7, 7, 0, 0]}
+    facts = {"since": 9, "out": [0, 0, 1, 0], "seats_in": 2, "cards": [7, 7, 0, 0]}
     gone = {"hand": [[2, 2, 2, 1], [2, 2, 2, 1], NONE, NONE]}
     assert move(equipping(["CCEEFFW", "CCEEFFW", "CCEEFFW"], **facts, **gone)) == "keep"
 

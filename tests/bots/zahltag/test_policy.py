@@ -7,13 +7,13 @@ import pytest
 from zuschlag.bots.zahltag.policy import lot
 from zuschlag.bots.zahltag.seeing import mind_for
 from zuschlag.games.zahltag.game import Zahltag
-from zuschlag.kernel.subset_check import faults
+from zuschlag.kernel.subset_check import find_violations
 
 
 @pytest.mark.parametrize("name", ["beliefs", "changes", "policy", "worths"])
 def test_its_rules_are_in_the_subset(name: str) -> None:
     """So that they can be compiled, for a GPU too."""
-    assert list(faults(importlib.import_module(f"zuschlag.bots.zahltag.{name}"))) == []
+    assert list(find_violations(importlib.import_module(f"zuschlag.bots.zahltag.{name}"))) == []
 
 
 def test_lots_depend_on_mind_contract_and_seat_and_are_even() -> None:

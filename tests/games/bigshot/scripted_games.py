@@ -154,7 +154,7 @@ def final_state(
     """The box and the state of a game that ended so."""
     box = BigShot(players, options)
     s = box.blank()
-    box.lay_out(s, setup(players))
+    box.apply_setup(s, setup(players))
     for c, colour in enumerate(WORDS.values()):
         s.cash[c] = (cash or {}).get(colour, 0)
         s.loans[c] = (loans or {}).get(colour, 0)

@@ -4,7 +4,7 @@ import pytest
 
 from tests.games.bigshot.scripted_games import act, begun, pass_all, pass_rounds, place_first, refused
 from zuschlag import Match
-from zuschlag.games.bigshot.broker import walked
+from zuschlag.games.bigshot.broker import broker_destination
 from zuschlag.games.bigshot.game import BigShot
 
 
@@ -69,7 +69,7 @@ def test_before_the_first_round_a_whole_walk_leaves_out_its_own_space() -> None:
     box = BigShot(4, {})
     s = box.blank()
     s.broker = 4
-    assert [walked(s, steps) for steps in (13, 14, 17, 18)] == [17, 0, 3, 5]
+    assert [broker_destination(s, steps) for steps in (13, 14, 17, 18)] == [17, 0, 3, 5]
 
 
 def test_the_starter_rolls_one_fair_die() -> None:

@@ -156,7 +156,7 @@ def test_views_stay_right_when_more_cities_were_seen_than_are_kept(monkeypatch: 
     box = zuschlag.box("bigshot", 4)
     states = [match.state.copy() for match in stages(("bigshot", 4, {}), 3)][::8]
     expected = [box.view(s, None).lots for s in states]
-    monkeypatch.setattr(viewing, "MOST_SEEN", 2)
-    monkeypatch.setattr(viewing, "_seen_lots", {})
+    monkeypatch.setattr(viewing, "LOT_CACHE_SIZE", 2)
+    monkeypatch.setattr(viewing, "_lot_cache", {})
     assert [box.view(s, None).lots for s in [*states, *states]] == expected * 2
-    assert len(viewing._seen_lots) <= 2
+    assert len(viewing._lot_cache) <= 2

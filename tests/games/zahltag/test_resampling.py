@@ -15,9 +15,9 @@ import zuschlag
 from tests.games.zahltag.scripted_games import WORDS, act, begun, give, keep, payday, ready, turn
 from tests.random_play import stages
 from zuschlag import BadRecord, Match
-from zuschlag.games.zahltag.equipment_kinds import counted, lettered
+from zuschlag.games.zahltag.equipment_kinds import from_letters, to_letters
 from zuschlag.games.zahltag.possible_deals import World
-from zuschlag.games.zahltag.resampling import below_any, hidden_seats, worlds
+from zuschlag.games.zahltag.resampling import below_large, hidden_seats, worlds
 from zuschlag.kernel import seeded
 
 EVEN = ("EEEEEEE", "CCCCCWW", "CCCCCWW")
@@ -62,19 +62,19 @@ def brute_force(match: Match, viewer: int) -> dict[World, int]:
     """Every deal of the hidden cards in which all that was played is legal and looks the same to the viewer."""
     record, seen = match.record(), match.view(viewer)
     hidden = [seat for seat in range(match.players) if seat != viewer]
-    inside = hidden_seats(seen)
-    pool = counted("".join(record["setup"]["hands"][seat] for seat in hidden))
+    seats_in = hidden_seats(seen)
+    pool = from_letters("".join(record["setup"]["hands"][seat] for seat in hidden))
     found: dict[World, int] = {}
     for world, ways in splits(pool, len(hidden)):
         hands = list(record["setup"]["hands"])
         for seat, dealt in zip(hidden, world, strict=True):
-            hands[seat] = lettered(dealt)
+            hands[seat] = to_letters(dealt)
         try:
             other = zuschlag.replay({**record, "setup": {**record["setup"], "hands": hands}})
         except BadRecord:
             continue
         if other.view(viewer) == seen:
-            key = tuple(dealt for seat, dealt in zip(hidden, world, strict=True) if seat in inside)
+            key = tuple(dealt for seat, dealt in zip(hidden, world, strict=True) if seat in seats_in)
             found[key] = found.get(key, 0) + ways
     return found
 
@@ -102,8 +102,8 @@ def test_an_imagined_state_can_be_played_on() -> None:
         viewer = number % 4
         s, t = match.state, imagine(match, viewer, number)
         rules = match.box.rules
-        assert (t.deck, t.needs, t.stack, t.contracts, t.inside, t.moment) == (
-            s.deck, s.needs, s.stack, s.contracts, s.inside, s.moment,
+        assert (t.deck, t.needs, t.stack, t.contracts, t.seats_in, t.exits) == (
+            s.deck, s.needs, s.stack, s.contracts, s.seats_in, s.exits,
         )  # fmt: skip
         for kind, count in enumerate((10, 12, 14, 16)):
             assert (
@@ -147,7 +147,7 @@ def test_with_two_players_there_is_one_world() -> None:
 def test_with_three_players_there_are_as_many_worlds_as_are_possible(seed: int) -> None:
     """ZT-17: in the beginning every split of the 14 hidden cards."""
     match = zuschlag.new("zahltag", 3, seed=seed)
-    pool = counted("".join(match.setup["hands"][1:]))
+    pool = from_letters("".join(match.setup["hands"][1:]))
     assert dict(worlds(match.view(0))) == dict(splits(pool, 2))
     assert sum(deals for _, deals in worlds(match.view(0))) == comb(14, 7)
     drawn = {tuple(imagine(match, 0, number).hand[1]) for number in range(60)}
@@ -388,7 +388,7 @@ def test_a_weighing_that_allows_no_world_is_refused() -> None:
 def test_numbers_too_large_for_one_draw_are_drawn_fairly() -> None:
     """ZT-5: just above what a generator draws at once, where almost half must be drawn again."""
     rng, n = seeded("large"), 2**31 + 1
-    drawn = [below_any(rng, n) for _ in range(3000)]
+    drawn = [below_large(rng, n) for _ in range(3000)]
     assert all(0 <= number < n for number in drawn)
     assert abs(sum(number < n // 2 for number in drawn) - 1500) < 6 * sqrt(3000 / 4)
 

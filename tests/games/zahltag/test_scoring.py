@@ -6,7 +6,7 @@ import pytest
 
 import zuschlag
 from tests.games.zahltag.scripted_games import act, assert_refused, keep, money, payday, ready, setup, told, turn
-from zuschlag.games.zahltag.equipment_kinds import counted
+from zuschlag.games.zahltag.equipment_kinds import from_letters
 from zuschlag.games.zahltag.game import Zahltag
 from zuschlag.games.zahltag.rules import score
 from zuschlag.match import Match
@@ -18,13 +18,13 @@ def ended(
     """The end of a game as a state: money, hands and what lies on the table, by seat; when a seat went out."""
     box = Zahltag(len(money), {})
     s = box.blank()
-    box.lay_out(s, setup(len(money)))
+    box.apply_setup(s, setup(len(money)))
     for seat, has in enumerate(money):
         s.money[seat] = has
-        s.hand[seat] = counted(hands[seat])
+        s.hand[seat] = from_letters(hands[seat])
         half = len(tables[seat]) // 2 if tables else 0
-        s.left[seat] = counted(tables[seat][:half]) if tables else [0] * 4
-        s.right[seat] = counted(tables[seat][half:]) if tables else [0] * 4
+        s.left[seat] = from_letters(tables[seat][:half]) if tables else [0] * 4
+        s.right[seat] = from_letters(tables[seat][half:]) if tables else [0] * 4
         s.cards[seat] = len(hands[seat]) + (len(tables[seat]) if tables else 0)
         s.out[seat] = out[seat] if out else 0
     return box, s

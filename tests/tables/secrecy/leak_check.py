@@ -112,7 +112,7 @@ class Stage:
     def _begin(self, box: Box, opened: Opened, salts: Sequence[str]) -> Match:
         scene = self._scene
         s = box.blank()
-        box.lay_out(s, scene.setup)
+        box.apply_setup(s, scene.setup)
         for seat, more in scene.purses.items():
             s.cash[s.colour[seat][0]] += more
         return self._make(box, s, scene.setup, Scripted(box, scene.outcomes, scene.tail), {})

@@ -183,7 +183,7 @@ def _other_hands(match: Match, scene: Scene, rng: random.Random) -> Iterator[Pai
     for world in found[:2]:
         setup = match.setup
         for seat, hand in zip(hidden, world, strict=True):
-            setup["hands"][seat] = kinds.lettered(hand)
+            setup["hands"][seat] = kinds.to_letters(hand)
         if setup != match.setup:
             yield Pair("hand", scene, replace(scene, setup=setup), [viewer, None])
 

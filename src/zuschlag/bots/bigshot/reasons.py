@@ -73,7 +73,7 @@ def _bids(s: State, mind: Mind, turn: Turn) -> list[Candidate]:
     seat, rival = turn.seat, opponent(s, turn.seat, mind)
     limit = limit_of(s, seat, mind)
     most = min(limit, fullest_purse(s, seat))
-    told = reached(s, seat, limit) if s.early == 0 else most
+    told = reached(s, seat, limit) if s.has_early_loans == 0 else most
     found = [Candidate("pass", 0.0, _chance(s, mind, seat, rival, max(s.bid, 1)), told)]
     amounts = dict.fromkeys((s.bid + 1, min(keenest_price(s, seat, mind) + 1, most)))
     for word in (turn.box.words[RAISE + amount] for amount in amounts if amount > s.bid):

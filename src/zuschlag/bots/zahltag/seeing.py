@@ -8,7 +8,7 @@ from zuschlag.bots.zahltag.mind import Mind
 from zuschlag.bots.zahltag.minds import made
 from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.game import Zahltag
-from zuschlag.games.zahltag.resampling import set_open_facts
+from zuschlag.games.zahltag.resampling import set_public_facts
 from zuschlag.games.zahltag.state import DISTINCT, KINDS, State
 
 
@@ -25,7 +25,7 @@ def seen_state(turn: Turn) -> Any:
     box, seen = turn.box, turn.view
     assert isinstance(box, Zahltag)
     blank = box.blank()
-    set_open_facts(seen, blank, box.contracts)
+    set_public_facts(seen, blank, box.contracts)
     blank.owing = sum(1 << seat for seat in seen.awaited) if seen.phase == "offer" else 0
     own = seen.seats[turn.seat].hand
     blank.hand[turn.seat] = [own.get(word, 0) for word in kinds.WORDS]

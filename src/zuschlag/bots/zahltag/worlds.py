@@ -81,7 +81,7 @@ def refusals(turn: Turn) -> Iterator[Refusal]:
     for event in turn.events:
         args: Any = event.args
         if event.kind == "revealed":
-            needs = kinds.counted(args["contract"])
+            needs = kinds.from_letters(args["contract"])
         elif event.kind == "opened" and args["offer"] == "00" and args["seat"] != turn.seat:
             yield args["seat"], tuple(gained[args["seat"]]), tuple(needs)
         else:

@@ -15,7 +15,7 @@ from zuschlag.kernel import rule
 def reveals_before(s: State, seat: int) -> int:
     """How many cards are revealed before the seat's next turn begins, from the next reveal on."""
     if s.phase != OFFERING and s.turn == seat:
-        return s.inside
+        return s.seats_in
     reveals = 0 if s.phase == OFFERING else 1
     at = s.turn
     while True:
@@ -35,14 +35,14 @@ def look_ahead(s: State, seat: int, mind: Mind) -> None:
     reveals = min(left * ONE * (stack + 1) // (s.paydays + 1), (left * (most + 1) - s.since) * ONE)
     before = reveals_before(s, seat)
     mind.spans[0] = min(before * ONE, reveals)
-    mind.spans[1] = min(s.inside * ONE, reveals - mind.spans[0])
+    mind.spans[1] = min(s.seats_in * ONE, reveals - mind.spans[0])
     mind.spans[2] = reveals - mind.spans[0] - mind.spans[1]
     for span in range(SPANS):
         mind.due[span] = left * mind.spans[span] * ONE // reveals
     if s.since + before > most:
         mind.due[0] = max(mind.due[0], ONE)
         mind.spans[0] = max(mind.spans[0] - ONE, 0)  # that reveal brings no contract
-    elif s.since + before + s.inside > most:
+    elif s.since + before + s.seats_in > most:
         mind.due[1] = max(mind.due[1], ONE - mind.due[0])
     mind.spans[2] = min(mind.spans[2], mind.horizon)
     mind.due[2] = min(mind.due[2], left * mind.spans[2] * ONE // reveals)

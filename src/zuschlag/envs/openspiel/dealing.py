@@ -97,7 +97,7 @@ class BigShotDeal:
     def told(self, drawn: Sequence[int], seat: int | None) -> list[str]:  # noqa: ARG002 (all is open)
         cubes = drawn[: self.cubes]
         heaps = [cubes[at : at + HEAP] for at in range(0, len(cubes), HEAP)]
-        told = ["spaces " + " ".join(colours.lettered([heap.count(c) for c in range(COLOURS)]) for heap in heaps)]
+        told = ["spaces " + " ".join(colours.to_letters([heap.count(c) for c in range(COLOURS)]) for heap in heaps)]
         told += [self.word(nth, drawn[nth]) for nth in range(self.cubes, len(drawn))]
         return told
 
@@ -204,11 +204,11 @@ class ZahltagDeal:
     def told(self, drawn: Sequence[int], seat: int | None) -> list[str]:
         told = []
         if seat is not None:
-            told.append(f"hand {kinds.lettered(self.hand_of(drawn, seat)) or 'none'}")
+            told.append(f"hand {kinds.to_letters(self.hand_of(drawn, seat)) or 'none'}")
         if len(drawn) < self.cards:
             return [*told, f"{len(drawn)} cards dealt"]
         piles = [count - drawn[: self.cards].count(kind) for kind, count in enumerate(self.counts)]
-        told.append(f"piles {kinds.lettered(piles) or 'none'}")
+        told.append(f"piles {kinds.to_letters(piles) or 'none'}")
         return told + [self.word(nth, drawn[nth]) for nth in range(self.cards, len(drawn))]
 
     def hand_of(self, drawn: Sequence[int], seat: int) -> list[int]:

@@ -14,7 +14,7 @@ from zuschlag.games.bigshot.view import PurseView
 from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.events import WENT_OUT
 from zuschlag.games.zahltag.state import NONE
-from zuschlag.kernel import Told
+from zuschlag.kernel import EmittedEvent
 from zuschlag.match import unpack
 
 Options = tuple[tuple[str, str], ...]
@@ -33,7 +33,7 @@ class Kit:
         self.value = reward_in_python(self.rules, reward)
         self._template = self.box.blank()
         self.deal.lay(self._template)
-        self._told: dict[Told, tuple[str, frozenset[int] | None]] = {}
+        self._told: dict[EmittedEvent, tuple[str, frozenset[int] | None]] = {}
 
     def __deepcopy__(self, memo: object) -> "Kit":
         return self
@@ -45,7 +45,7 @@ class Kit:
         """A fresh state of play before the first draw."""
         return self._template.copy()
 
-    def told(self, fact: Told) -> tuple[str, frozenset[int] | None]:
+    def told(self, fact: EmittedEvent) -> tuple[str, frozenset[int] | None]:
         """A fact as text, and the seats that may know it; None: everybody."""
         if fact not in self._told:
             event = self.box.event(fact)
@@ -56,17 +56,17 @@ class Kit:
         """How many decisions, the last that were made, are still sealed."""
         return sum(offer != NONE for offer in s.offers) if self.box.game == "zahltag" else 0
 
-    def came_to_light(self, s: Any, facts: Sequence[Told]) -> str:
+    def came_to_light(self, s: Any, facts: Sequence[EmittedEvent]) -> str:
         """What everybody sees after these facts, but none of them tells: the cards of who went out, on the piles (ZT-15)."""
         if self.box.game == "zahltag" and any(fact[0] == WENT_OUT for fact in facts):
-            return f"piles {kinds.lettered(s.piles) or 'none'}"
+            return f"piles {kinds.to_letters(s.piles) or 'none'}"
         return ""
 
     def secret(self, s: Any, seat: int) -> str:
         """What the seat sees and others may not."""
         own = self.box.view(s, seat).seats[seat]
         if self.box.game == "zahltag":
-            hand = kinds.lettered([own.hand.get(word, 0) for word in kinds.WORDS])
+            hand = kinds.to_letters([own.hand.get(word, 0) for word in kinds.WORDS])
             return f"hand {hand or 'none'}" + ("" if own.offer is None else f" offer {own.offer}")
         purses: tuple[PurseView, ...] = own.purses
         return "cash " + " ".join(str(purse.cash) for purse in purses) if s.challenge else ""

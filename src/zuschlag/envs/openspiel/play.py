@@ -5,7 +5,7 @@ from typing import Any
 from zuschlag.envs.openspiel import saying
 from zuschlag.envs.openspiel.kit import Kit
 from zuschlag.errors import Refused, short
-from zuschlag.kernel import Told
+from zuschlag.kernel import EmittedEvent
 from zuschlag.kernel.playout import FIRST_SEAT
 
 CHANCE, OVER = -1, -4
@@ -30,7 +30,7 @@ class Play:
 
     def copy(self) -> "Play":
         new = Play(self.kit, self.s.copy())
-        new.s.told = self.s.told[:]
+        new.s.emitted = self.s.emitted[:]
         new.drawn = self.drawn[:]
         new.shown = self.shown.copy()
         return new
@@ -40,7 +40,7 @@ class Play:
 
     def __reduce__(self) -> tuple[object, ...]:
         numbers = {name: getattr(self.s, name) for name in type(self.s).table}
-        return restored, (self.kit, numbers, self.s.told, self.drawn, self.shown)
+        return restored, (self.kit, numbers, self.s.emitted, self.drawn, self.shown)
 
     # Turns
 
@@ -79,7 +79,7 @@ class Play:
             possible = ", ".join(f"{n} ({self.word(CHANCE, n)})" for n, _ in self.weights)
             raise Refused("illegal", f"chance cannot bring {short(outcome)} now; possible: {possible}")
         if self.is_dealt:
-            told = len(self.s.told)
+            told = len(self.s.emitted)
             self.kit.rules.settle(self.s, outcome)
             self._note(told)
             return
@@ -93,15 +93,15 @@ class Play:
         seat = self.turn
         if seat == OVER:
             raise Refused("not-now", f"action {short(action)} cannot be taken: the game is over")
-        told = len(self.s.told)
+        told = len(self.s.emitted)
         self.kit.rules.make_move(self.s, seat, self.kit.spec.move(self.s, seat, action))
         self._note(told)
 
     def _note(self, told: int) -> None:
         """Keep what came to light with the facts that have been told since there were so many."""
-        text = self.kit.came_to_light(self.s, self.s.told[told:])
+        text = self.kit.came_to_light(self.s, self.s.emitted[told:])
         if text:
-            self.shown[len(self.s.told)] = text
+            self.shown[len(self.s.emitted)] = text
 
     def word(self, seat: int, action: int) -> str:
         """What an action of the seat, or of CHANCE, is called here. Refuses numbers that no action, or no player, has."""
@@ -129,7 +129,7 @@ class Play:
     def recalled(self, seat: int | None) -> str:
         """All that the seat (None: a spectator) has seen, in order."""
         parts = ["spectator" if seat is None else f"seat {seat}", *self.kit.deal.told(self.drawn, seat)]
-        for number, fact in enumerate(self.s.told, 1):
+        for number, fact in enumerate(self.s.emitted, 1):
             text, viewers = self.kit.told(fact)
             if viewers is None or seat in viewers:
                 parts.append(text)
@@ -141,7 +141,7 @@ class Play:
         """What the seat has seen and others have not, in order."""
         known = self.kit.deal.told(self.drawn, None)
         parts = [text for text in self.kit.deal.told(self.drawn, seat) if text not in known]
-        for fact in self.s.told:
+        for fact in self.s.emitted:
             text, viewers = self.kit.told(fact)
             if viewers is not None and seat in viewers:
                 parts.append(text)
@@ -160,12 +160,12 @@ class Play:
         return "\n".join([self.seen(None), *secrets])
 
 
-def restored(kit: Kit, numbers: dict[str, Any], told: list[Told], drawn: list[int], shown: dict[int, str]) -> Play:
+def restored(kit: Kit, numbers: dict[str, Any], told: list[EmittedEvent], drawn: list[int], shown: dict[int, str]) -> Play:
     """A play from what its pickle keeps."""
     play = Play(kit)
     for name, value in numbers.items():
         setattr(play.s, name, value)
-    play.s.told = told
+    play.s.emitted = told
     play.drawn = drawn
     play.shown = shown
     return play

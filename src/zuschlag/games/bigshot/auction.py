@@ -14,7 +14,7 @@ def clear_auction(s: State) -> None:
     for seat in range(SEATS):
         s.passed[seat] = 0
     s.bid = 0
-    s.standing = s.players
+    s.bidders_left = s.players
 
 
 @rule
@@ -46,22 +46,22 @@ def bid(s: State, seat: int, amount: int) -> None:
     """BS-8: a higher bid stands."""
     s.bid = amount
     emit(s, BID, seat, amount, 0)
-    s.turn = next_standing(s, seat)
+    s.turn = next_bidder(s, seat)
 
 
 @rule
-def pass_by(s: State, seat: int) -> None:
+def pass_bid(s: State, seat: int) -> None:
     """BS-8, BS-9: out of this auction; when one seat is left, the hammer falls."""
     s.passed[seat] = 1
-    s.standing -= 1
+    s.bidders_left -= 1
     emit(s, PASSED, seat, 0, 0)
-    s.turn = next_standing(s, seat)
-    if s.standing == 1:
-        fall_hammer(s, s.turn)
+    s.turn = next_bidder(s, seat)
+    if s.bidders_left == 1:
+        close_auction(s, s.turn)
 
 
 @rule
-def next_standing(s: State, seat: int) -> int:
+def next_bidder(s: State, seat: int) -> int:
     while True:
         seat = seat + 1 if seat + 1 < s.players else 0
         if s.passed[seat] == 0:
@@ -69,7 +69,7 @@ def next_standing(s: State, seat: int) -> int:
 
 
 @rule
-def fall_hammer(s: State, winner: int) -> None:
+def close_auction(s: State, winner: int) -> None:
     """BS-9, BS-22, BS-26: the last seat standing wins, unless it cannot pay; it pays, or is asked which purse pays."""
     if s.bid > fullest_purse(s, winner):
         s.exposed[winner] = 1

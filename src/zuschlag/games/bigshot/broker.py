@@ -1,8 +1,8 @@
 """The broker walks round the city: BS-7."""
 
 from zuschlag.games.bigshot.auction import open_auction
-from zuschlag.games.bigshot.events import AUCTIONED, ROLLED, packed
-from zuschlag.games.bigshot.loans import ask_for_loans_after
+from zuschlag.games.bigshot.events import AUCTIONED, ROLLED, pack_counts
+from zuschlag.games.bigshot.loans import ask_next_for_loans
 from zuschlag.games.bigshot.state import SPACES, State
 from zuschlag.kernel import emit, rule
 
@@ -36,17 +36,17 @@ def outcome_at(s: State, n: int) -> int:
 @rule
 def settle(s: State, outcome: int) -> None:
     """BS-7: the die shows `outcome` + 1, the broker moves, and the round begins."""
-    s.broker = walked(s, outcome + 1)
+    s.broker = broker_destination(s, outcome + 1)
     emit(s, ROLLED, s.starter, outcome + 1, s.broker)
-    emit(s, AUCTIONED, packed(s.heaps[s.broker]), 0, 0)
-    if s.early == 1:
-        ask_for_loans_after(s, s.starter)
+    emit(s, AUCTIONED, pack_counts(s.heaps[s.broker]), 0, 0)
+    if s.has_early_loans == 1:
+        ask_next_for_loans(s, s.starter)
     else:
         open_auction(s)
 
 
 @rule
-def walked(s: State, steps: int) -> int:
+def broker_destination(s: State, steps: int) -> int:
     """BS-7: the space the broker reaches; only spaces with cubes count, and not the one it stands on."""
     counted = SPACES - s.round if s.round > 0 else SPACES - 1
     left = (steps - 1) % counted + 1

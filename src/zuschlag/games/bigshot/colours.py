@@ -9,21 +9,21 @@ WORDS = ("red", "yellow", "white", "black")
 LETTERS = "RYWK"
 
 
-def named(counts: Sequence[int]) -> FrozenDict[str, int]:
+def by_name(counts: Sequence[int]) -> FrozenDict[str, int]:
     """Cubes by colour, without the colours that are not there."""
-    return _named(tuple(counts))
+    return _by_name(tuple(counts))
 
 
 @cache
-def _named(counts: tuple[int, ...]) -> FrozenDict[str, int]:
+def _by_name(counts: tuple[int, ...]) -> FrozenDict[str, int]:
     return FrozenDict({word: count for word, count in zip(WORDS, counts, strict=True) if count})
 
 
-def lettered(counts: Sequence[int]) -> str:
+def to_letters(counts: Sequence[int]) -> str:
     """Cubes as letters: "RRYK"."""
-    return _lettered(tuple(counts))
+    return _to_letters(tuple(counts))
 
 
 @cache
-def _lettered(counts: tuple[int, ...]) -> str:
+def _to_letters(counts: tuple[int, ...]) -> str:
     return "".join(letter * count for letter, count in zip(LETTERS, counts, strict=True))

@@ -86,7 +86,7 @@ def begin(s: State) -> None:
         for c in range(COLOURS):
             s.lots[lot][c] = 0
     s.unsold = LOTS
-    s.early = 1 if s.challenge == 1 or s.players == 2 else 0  # BS-21, BS-25
+    s.has_early_loans = 1 if s.challenge == 1 or s.players == 2 else 0  # BS-21, BS-25
     s.unplaced = 0
     s.round = 0
     clear_auction(s)

@@ -10,7 +10,7 @@ from zuschlag.games.bigshot import colours
 from zuschlag.games.bigshot.state import COLOURS
 from zuschlag.games.frozen_dict import FrozenDict
 from zuschlag.games.game import Event
-from zuschlag.kernel import Told, rule
+from zuschlag.kernel import EmittedEvent, rule
 
 ROLLED, AUCTIONED, BORROWED, DECLINED, BID, PASSED, EXPOSED, WON, PAID, PLACED, SOLD, CONCEALED, AWARDED, LEFT, ENDED = range(
     15
@@ -38,7 +38,7 @@ PACK = 8  # the counts of four colours, each below 8, are told as one number
 
 
 @rule
-def packed(counts: list[int]) -> int:
+def pack_counts(counts: list[int]) -> int:
     """Counts by colour as one number, for telling."""
     number = 0
     for c in range(COLOURS):
@@ -46,14 +46,14 @@ def packed(counts: list[int]) -> int:
     return number
 
 
-def readable(told: Told, lots: Sequence[str]) -> Event:
+def to_event(emitted: EmittedEvent, lots: Sequence[str]) -> Event:
     """The fact in words, on a board with these lots."""
-    kind, names = MEANINGS[told[0]]
-    args: dict[str, Any] = dict(zip(names, told[1:], strict=False))
+    kind, names = MEANINGS[emitted[0]]
+    args: dict[str, Any] = dict(zip(names, emitted[1:], strict=False))
     if "colour" in args:
         args["colour"] = colours.WORDS[args["colour"]]
     if "lot" in args:
         args["lot"] = lots[args["lot"]]
     if "cubes" in args:
-        args["cubes"] = colours.named([args["cubes"] // PACK**c % PACK for c in range(len(colours.WORDS))])
+        args["cubes"] = colours.by_name([args["cubes"] // PACK**c % PACK for c in range(len(colours.WORDS))])
     return Event(kind, FrozenDict(args))

@@ -6,15 +6,15 @@ from typing import Any, ClassVar
 
 from zuschlag.games.bigshot import colours, moves, observation, rules
 from zuschlag.games.bigshot.deal import begin
-from zuschlag.games.bigshot.events import readable
+from zuschlag.games.bigshot.events import to_event
 from zuschlag.games.bigshot.options import parse_options
 from zuschlag.games.bigshot.record_setup import read_setup, write_setup
-from zuschlag.games.bigshot.resampling import imagined
+from zuschlag.games.bigshot.resampling import rebuild_state
 from zuschlag.games.bigshot.scoring import balance, is_waived, lots_held, winners
 from zuschlag.games.bigshot.state import NOBODY, State
 from zuschlag.games.bigshot.view import View, view, views
 from zuschlag.games.game import Box, Event
-from zuschlag.kernel import Generator, Told
+from zuschlag.kernel import EmittedEvent, Generator
 
 _CHALLENGES: tuple[dict[str, str], ...] = (
     {},
@@ -65,7 +65,7 @@ class BigShot(Box):
         s.doubles = [[int(other in self.board.lots[at].doubles) for other in self.lots] for at in s.park]
         return s
 
-    def lay_out(self, s: State, setup: object) -> None:
+    def apply_setup(self, s: State, setup: object) -> None:
         read_setup(s, setup)
         begin(s)
 
@@ -80,10 +80,10 @@ class BigShot(Box):
 
     def imagine(self, view: View, rng: Generator, weigh: Any = None) -> State:
         """There is but one such state, so no dice are needed: every hidden purse follows from public facts."""
-        return imagined(view, self.blank())
+        return rebuild_state(view, self.blank())
 
-    def event(self, told: Told) -> Event:
-        return readable(told, self.lots)
+    def event(self, emitted: EmittedEvent) -> Event:
+        return to_event(emitted, self.lots)
 
     def result(self, s: State) -> dict[str, Any]:
         won = winners(s)

@@ -19,11 +19,11 @@ def can_borrow(s: State, colour: int) -> int:
 @rule
 def can_borrow_now(s: State, seat: int) -> int:
     """BS-15: 1 where the seat may take a loan on its auction turn."""
-    return 0 if s.early == 1 else can_borrow(s, s.colour[seat][0])
+    return 0 if s.has_early_loans == 1 else can_borrow(s, s.colour[seat][0])
 
 
 @rule
-def loans_open(s: State, seat: int) -> int:
+def loans_available(s: State, seat: int) -> int:
     """For how many of its colours the seat could still borrow this round."""
     found = can_borrow(s, s.colour[seat][0])
     if s.players == 2:
@@ -56,7 +56,7 @@ def borrow(s: State, seat: int, colour: int) -> None:
 
 
 @rule
-def ask_for_loans_after(s: State, seat: int) -> None:
+def ask_next_for_loans(s: State, seat: int) -> None:
     """BS-21, BS-25: ask the next seat that could borrow, from the starter's left, the starter last; then the auction."""
     asked = seat
     while True:
@@ -65,6 +65,6 @@ def ask_for_loans_after(s: State, seat: int) -> None:
             return
         s.phase = LENDING
         asked = next_seat(s, asked)
-        if loans_open(s, asked) > 0:
+        if loans_available(s, asked) > 0:
             s.turn = asked
             return

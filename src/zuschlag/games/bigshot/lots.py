@@ -1,14 +1,14 @@
 """The city: cubes enter lots, lots are sold, rounds end (BS-10, BS-11, BS-12, BS-16)."""
 
 from zuschlag.games.bigshot.auction import clear_auction
-from zuschlag.games.bigshot.events import AWARDED, CONCEALED, ENDED, LEFT, PLACED, SOLD, packed
+from zuschlag.games.bigshot.events import AWARDED, CONCEALED, ENDED, LEFT, PLACED, SOLD, pack_counts
 from zuschlag.games.bigshot.state import COLOURS, LOTS, NOBODY, OVER, ROLLING, SEATS, SPACES, State
 from zuschlag.games.bigshot.turns import next_seat
 from zuschlag.kernel import emit, rule
 
 
 @rule
-def colours_in(s: State, space: int) -> int:
+def count_colours(s: State, space: int) -> int:
     """How many different colours lie on the space."""
     heap = s.heaps[space]
     found = 0
@@ -28,14 +28,14 @@ def place(s: State, seat: int, colour: int, lot: int) -> None:
     emit(s, PLACED, seat, colour, lot)
     if s.room[lot] == 0:
         s.owner[lot] = majority(s, lot)
-        close(s, lot)
-        emit(s, SOLD, lot, s.owner[lot], packed(s.lots[lot]))
+        close_lot(s, lot)
+        emit(s, SOLD, lot, s.owner[lot], pack_counts(s.lots[lot]))
     if s.unplaced == 0:
         end_round(s)
 
 
 @rule
-def close(s: State, lot: int) -> None:
+def close_lot(s: State, lot: int) -> None:
     """Take a full lot out of the list of open ones."""
     s.unsold -= 1
     at = 0
@@ -50,11 +50,11 @@ def close(s: State, lot: int) -> None:
 @rule
 def majority(s: State, lot: int) -> int:
     """BS-12: the colour that has the majority in a lot, or NOBODY."""
-    return largest_alone(s.lots[lot])
+    return majority_colour(s.lots[lot])
 
 
 @rule
-def largest_alone(cubes: list[int]) -> int:
+def majority_colour(cubes: list[int]) -> int:
     """BS-12: the colour with the largest count that no other colour also has, or NOBODY."""
     once = 0  # counts as bits: all that there are,
     twice = 0  # and those that several colours have
@@ -98,6 +98,6 @@ def award_rest(s: State) -> None:
         if s.room[lot] > 0:
             s.owner[lot] = majority(s, lot)
             if s.owner[lot] != NOBODY:
-                emit(s, AWARDED, lot, s.owner[lot], packed(s.lots[lot]))
+                emit(s, AWARDED, lot, s.owner[lot], pack_counts(s.lots[lot]))
             else:
-                emit(s, LEFT, lot, packed(s.lots[lot]), 0)
+                emit(s, LEFT, lot, pack_counts(s.lots[lot]), 0)

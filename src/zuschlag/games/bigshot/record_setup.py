@@ -28,7 +28,7 @@ def read_setup(s: State, setup: object) -> None:
 def write_setup(s: State) -> dict[str, Any]:
     """The setup of a state that has just begun."""
     return {
-        "spaces": [colours.lettered(heap) for heap in s.heaps],
+        "spaces": [colours.to_letters(heap) for heap in s.heaps],
         "broker": s.broker,
         "starter": s.starter,
         "colours": ["".join(colours.LETTERS[c] for c in s.colour[seat] if c != NOBODY) for seat in range(s.players)],

@@ -15,7 +15,7 @@ def cash_after(loans: int, paid: int) -> int:
     return START_CASH + sum(payout(nth) for nth in range(1, loans + 1)) - paid
 
 
-def imagined(seen: View, s: State) -> State:
+def rebuild_state(seen: View, s: State) -> State:
     """The one state behind a view: hidden purses follow from public facts (start, loans, payments). `s` is blank."""
     for at, letters in enumerate(seen.spaces):
         s.heaps[at] = [letters.count(letter) for letter in colours.LETTERS]
@@ -42,7 +42,7 @@ def imagined(seen: View, s: State) -> State:
     unsold = [at for at, room in enumerate(s.room) if room > 0]
     s.open = unsold + [NOBODY] * (len(s.open) - len(unsold))
     s.unsold = len(unsold)
-    s.early = int(s.challenge == 1 or s.players == 2)
-    s.standing = sum(not seat.passed for seat in seen.seats)
+    s.has_early_loans = int(s.challenge == 1 or s.players == 2)
+    s.bidders_left = sum(not seat.passed for seat in seen.seats)
     s.turn = seen.awaited[0] if seen.awaited else s.starter
     return s

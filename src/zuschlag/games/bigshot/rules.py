@@ -7,12 +7,12 @@ place (`final_place`) and a `score`.
 Nothing checks what it is told to do: ask `can_move` first.
 """
 
-from zuschlag.games.bigshot.auction import bid, highest_bid, pass_by, pay
+from zuschlag.games.bigshot.auction import bid, highest_bid, pass_bid, pay
 from zuschlag.games.bigshot.broker import count_outcomes, outcome_at, outcome_weight, settle, total_weight
 from zuschlag.games.bigshot.deal import begin, deal
 from zuschlag.games.bigshot.events import DECLINED
-from zuschlag.games.bigshot.loans import ask_for_loans_after, borrow, can_borrow, can_borrow_now, loans_open, loans_taken
-from zuschlag.games.bigshot.lots import colours_in, place
+from zuschlag.games.bigshot.loans import ask_next_for_loans, borrow, can_borrow, can_borrow_now, loans_available, loans_taken
+from zuschlag.games.bigshot.lots import count_colours, place
 from zuschlag.games.bigshot.scoring import final_place, score, winners
 from zuschlag.games.bigshot.state import BIDDING, COLOURS, LENDING, LOTS, OVER, PLACING, PURSES, State
 from zuschlag.kernel import emit, rule
@@ -60,12 +60,12 @@ def awaited(s: State) -> int:
 def count_moves(s: State, seat: int) -> int:
     """How many moves the awaited seat has."""
     if s.phase == PLACING:
-        return colours_in(s, s.broker) * s.unsold
+        return count_colours(s, s.broker) * s.unsold
     if s.phase == BIDDING:
         raises = highest_bid(s, seat) - s.bid
         return 1 + (raises if raises > 0 else 0) + can_borrow_now(s, seat)
     if s.phase == LENDING:
-        return 1 + loans_open(s, seat)
+        return 1 + loans_available(s, seat)
     return PURSES
 
 
@@ -127,7 +127,7 @@ def make_move(s: State, seat: int, move: int) -> None:
         place(s, seat, (move - PLACE) // LOTS, (move - PLACE) % LOTS)
     elif s.phase == BIDDING:
         if move == PASS:
-            pass_by(s, seat)
+            pass_bid(s, seat)
         elif move < PAY:
             borrow(s, seat, move - LOAN)
         else:
@@ -135,10 +135,10 @@ def make_move(s: State, seat: int, move: int) -> None:
     elif s.phase == LENDING:
         if move == DECLINE:
             emit(s, DECLINED, seat, loans_taken(s, seat), 0)
-            ask_for_loans_after(s, seat)
+            ask_next_for_loans(s, seat)
         else:
             borrow(s, seat, move - LOAN)
-            if loans_open(s, seat) == 0:
-                ask_for_loans_after(s, seat)
+            if loans_available(s, seat) == 0:
+                ask_next_for_loans(s, seat)
     else:
         pay(s, seat, move - PAY)

@@ -37,13 +37,13 @@ class State(Fields):
     seat: list[int] = field("i1", "COLOURS")  # a colour's seat; NOBODY: the ghost's
 
     emptied: list[int] = field("i1", "SPACES")  # 1: auctioned off
-    early: int = field("i1")  # 1: loans are decided before the auction
+    has_early_loans: int = field("i1")  # 1: loans are decided before the auction
     bag: list[int] = field("i1", "COLOURS")  # cubes not yet dealt
     phase: int = field("i1")
     round: int = field("i1")  # from 0
     turn: int = field("i1")  # the seat that owes a decision, where one does
     bid: int = field("i1")  # the bid that stands; 0: none
-    standing: int = field("i1")  # seats still in the auction
+    bidders_left: int = field("i1")  # seats still in the auction
     passed: list[int] = field("i1", "SEATS")
     exposed: list[int] = field("i1", "SEATS")  # 1: has shown its purse after an overbid
     cash: list[int] = field("i2", "COLOURS")

@@ -12,7 +12,7 @@ from typing import Any
 from zuschlag.games.bigshot import colours
 from zuschlag.games.bigshot.board import Board
 from zuschlag.games.bigshot.loans import MOST_LOANS, payout
-from zuschlag.games.bigshot.lots import largest_alone
+from zuschlag.games.bigshot.lots import majority_colour
 from zuschlag.games.bigshot.rules import awaited
 from zuschlag.games.bigshot.scoring import final_place, worth
 from zuschlag.games.bigshot.state import BIDDING, NOBODY, OVER, PAYING, PLACING, State
@@ -110,14 +110,14 @@ def views(
     seats: dict[tuple[bool, ...], tuple[SeatView, ...]] = {}
     made = []
     for viewer in viewers:
-        seen = tuple([sees_purse(s, viewer, seat) for seat in range(s.players)])
+        seen = tuple([can_see_purse(s, viewer, seat) for seat in range(s.players)])
         if seen not in seats:
             seats[seen] = tuple([_seat(s, seat, is_open=is_open) for seat, is_open in enumerate(seen)])
         made.append(View(viewer=viewer, seats=seats[seen], **common))  # type: ignore[arg-type]
     return made
 
 
-def sees_purse(s: State, viewer: int | None, seat: int) -> bool:
+def can_see_purse(s: State, viewer: int | None, seat: int) -> bool:
     """BS-20, BS-22: may the viewer see this seat's money?"""
     return s.challenge == 0 or viewer == seat or s.exposed[seat] == 1 or s.phase == OVER
 
@@ -147,22 +147,22 @@ def _purse(c: int, cash: int | None, loans: int, borrowed: int, paid: int) -> Pu
 @lru_cache(2_000)
 def _spaces(heaps: tuple[tuple[int, ...], ...]) -> tuple[str, ...]:
     """(They change once a round.)"""
-    return tuple([colours.lettered(heap) for heap in heaps])
+    return tuple([colours.to_letters(heap) for heap in heaps])
 
 
 def _lots(s: State, board: Board) -> tuple[LotView, ...]:
     """Lots change only when cubes are placed, so those of the last views are kept: a view takes a quarter of the time."""
     key = (id(board), tuple(map(tuple, s.lots)), tuple(s.owner))
-    seen = _seen_lots.get(key)
+    seen = _lot_cache.get(key)
     if seen is None or seen[0] is not board:
-        if len(_seen_lots) >= MOST_SEEN:
-            _seen_lots.clear()
-        seen = _seen_lots[key] = board, tuple([_lot(s, at, board) for at in range(len(s.lots))])
+        if len(_lot_cache) >= LOT_CACHE_SIZE:
+            _lot_cache.clear()
+        seen = _lot_cache[key] = board, tuple([_lot(s, at, board) for at in range(len(s.lots))])
     return seen[1]
 
 
-MOST_SEEN = 2_000
-_seen_lots: dict[tuple[Any, ...], tuple[Board, tuple[LotView, ...]]] = {}
+LOT_CACHE_SIZE = 2_000
+_lot_cache: dict[tuple[Any, ...], tuple[Board, tuple[LotView, ...]]] = {}
 
 
 def _lot(s: State, at: int, board: Board) -> LotView:
@@ -175,14 +175,14 @@ def _lot(s: State, at: int, board: Board) -> LotView:
 def _lot_view(
     name: str, value: int | None, doubles: tuple[str, ...], counts: tuple[int, ...], owner: int, sold: bool, worth: int | None
 ) -> LotView:
-    leader = owner if sold else largest_alone(list(counts))
+    leader = owner if sold else majority_colour(list(counts))
     return LotView(
         id=name,
         value=value,
         doubles=doubles,
-        cubes=FrozenDict({colours.WORDS[owner]: 1}) if sold else colours.named(counts),
+        cubes=FrozenDict({colours.WORDS[owner]: 1}) if sold else colours.by_name(counts),
         sold=sold,
-        decided=colours.named(counts) if sold else FrozenDict(),
+        decided=colours.by_name(counts) if sold else FrozenDict(),
         owner=None if owner == NOBODY else colours.WORDS[owner],
         leader=None if leader == NOBODY else colours.WORDS[leader],
         worth=worth,

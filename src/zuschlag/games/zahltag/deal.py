@@ -65,8 +65,8 @@ def begin(s: State) -> None:
     s.since = 0
     s.is_fresh = 0
     s.contract = NONE
-    s.inside = s.players
-    s.moment = 0
+    s.seats_in = s.players
+    s.exits = 0
     s.prepared = 0
     s.turn = s.starter
     s.phase = PREPARING

@@ -29,8 +29,8 @@ def _parse_contract(contract: object, number: int) -> str:
         raise Refused(
             "malformed", f"contract {number} is {short(contract)}; expected 1–{MOST_CARDS} letters of {kinds.LETTERS}"
         )
-    counts = kinds.counted(contract)
-    if kinds.lettered(counts) != contract:
+    counts = kinds.from_letters(contract)
+    if kinds.to_letters(counts) != contract:
         raise Refused("malformed", f"contract {number} is {contract!r}; expected its letters in the order {kinds.LETTERS}")
     for word, count, most in zip(kinds.WORDS, counts, kinds.COUNTS, strict=True):
         if count > most:

@@ -1,6 +1,6 @@
 """Equipment: who holds what, and what a seat may do with it (ZT-6, ZT-7, ZT-8)."""
 
-from zuschlag.games.zahltag.equipment_kinds import packed
+from zuschlag.games.zahltag.equipment_kinds import pack_counts
 from zuschlag.games.zahltag.events import DROPPED, KEPT, MOVED, RETURNED, SWAPPED, TOOK
 from zuschlag.games.zahltag.state import KINDS, MOST_CARDS, State
 from zuschlag.kernel import emit, rule
@@ -147,18 +147,18 @@ def show(s: State, seat: int, kind: int, count: int) -> None:
 
 
 @rule
-def carry_on(s: State, seat: int) -> None:
+def advance_contracts(s: State, seat: int) -> None:
     """ZT-7: what lies right returns to hand; then what lies left moves right."""
     left = s.left[seat]
     right = s.right[seat]
     if count_of(right) > 0:
-        emit(s, RETURNED, seat, packed(right), 0)
+        emit(s, RETURNED, seat, pack_counts(right), 0)
         for kind in range(KINDS):
             if right[kind] > 0:
                 gain(s, seat, kind, right[kind])
                 right[kind] = 0
     if count_of(left) > 0:
-        emit(s, MOVED, seat, packed(left), 0)
+        emit(s, MOVED, seat, pack_counts(left), 0)
         for kind in range(KINDS):
             right[kind] = left[kind]
             left[kind] = 0

@@ -15,7 +15,7 @@ PACK = 32  # the counts of four kinds, each below 32, are told as one number
 
 
 @rule
-def packed(counts: list[int]) -> int:
+def pack_counts(counts: list[int]) -> int:
     """Counts by kind as one number, for telling."""
     number = 0
     for kind in range(KINDS):
@@ -23,25 +23,25 @@ def packed(counts: list[int]) -> int:
     return number
 
 
-def unpacked(number: int) -> FrozenDict[str, int]:
+def unpack_counts(number: int) -> FrozenDict[str, int]:
     """Counts by kind from such a number, without the kinds that are not there."""
-    return named([number // PACK**kind % PACK for kind in range(KINDS)])
+    return by_name([number // PACK**kind % PACK for kind in range(KINDS)])
 
 
-def named(counts: Sequence[int]) -> FrozenDict[str, int]:
+def by_name(counts: Sequence[int]) -> FrozenDict[str, int]:
     """Counts by kind, without the kinds that are not there."""
-    return _named(tuple(counts))
+    return _by_name(tuple(counts))
 
 
 @cache
-def _named(counts: tuple[int, ...]) -> FrozenDict[str, int]:
+def _by_name(counts: tuple[int, ...]) -> FrozenDict[str, int]:
     return FrozenDict({word: count for word, count in zip(WORDS, counts, strict=True) if count})
 
 
-def lettered(counts: Sequence[int]) -> str:
+def to_letters(counts: Sequence[int]) -> str:
     """Cards as letters, in the order of records: "CEFFWWW"."""
     return "".join(letter * count for letter, count in zip(LETTERS, counts, strict=True))
 
 
-def counted(letters: str) -> list[int]:
+def from_letters(letters: str) -> list[int]:
     return [letters.count(letter) for letter in LETTERS]

@@ -9,7 +9,7 @@ from typing import Any
 from zuschlag.games.frozen_dict import FrozenDict
 from zuschlag.games.game import Event
 from zuschlag.games.zahltag import equipment_kinds as kinds
-from zuschlag.kernel import Told
+from zuschlag.kernel import EmittedEvent
 
 (
     BEGAN, KEPT, TOOK, DROPPED, SWAPPED, RETURNED, MOVED, REVEALED, HELD, SEALED, OFFERED, OPENED, AWARDED, UNAWARDED, PAID,
@@ -37,20 +37,20 @@ MEANINGS: dict[int, tuple[str, tuple[str, ...]]] = {
 }
 
 
-def readable(told: Told, contracts: Sequence[str]) -> Event:
+def to_event(emitted: EmittedEvent, contracts: Sequence[str]) -> Event:
     """The fact in words, with this deck."""
-    kind, names = MEANINGS[told[0]]
-    args = {name: _meant(name, number, contracts) for name, number in zip(names, told[1:], strict=False)}
-    return Event(kind, FrozenDict(args), frozenset({told[1]}) if told[0] == OFFERED else None)
+    kind, names = MEANINGS[emitted[0]]
+    args = {name: _argument(name, number, contracts) for name, number in zip(names, emitted[1:], strict=False)}
+    return Event(kind, FrozenDict(args), frozenset({emitted[1]}) if emitted[0] == OFFERED else None)
 
 
-def _meant(name: str, number: int, contracts: Sequence[str]) -> Any:
+def _argument(name: str, number: int, contracts: Sequence[str]) -> Any:
     if name in ("kind", "other"):
         return kinds.WORDS[number]
     if name == "contract":
         return contracts[number]
     if name == "cards":
-        return kinds.unpacked(number)
+        return kinds.unpack_counts(number)
     if name == "offer":
         return "00" if number == 0 else str(number)
     if name in ("forced", "tied"):

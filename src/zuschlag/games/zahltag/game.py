@@ -12,14 +12,14 @@ from zuschlag.games.zahltag import moves, observation, rules
 from zuschlag.games.zahltag.deal import begin
 from zuschlag.games.zahltag.deck import built_in
 from zuschlag.games.zahltag.equipment import table_of
-from zuschlag.games.zahltag.events import readable
+from zuschlag.games.zahltag.events import to_event
 from zuschlag.games.zahltag.options import parse_options
 from zuschlag.games.zahltag.record_setup import read_setup, write_setup
-from zuschlag.games.zahltag.resampling import Weigh, imagined
+from zuschlag.games.zahltag.resampling import Weigh, resample_state
 from zuschlag.games.zahltag.scoring import winners
 from zuschlag.games.zahltag.state import DISTINCT, State
 from zuschlag.games.zahltag.view import View, view, views
-from zuschlag.kernel import Generator, Told
+from zuschlag.kernel import EmittedEvent, Generator
 
 
 class Zahltag(Box):
@@ -60,11 +60,11 @@ class Zahltag(Box):
         counts = Counter(self.deck)
         s.players = self.players
         s.distinct = len(self.contracts)
-        s.needs = [kinds.counted(contract) for contract in self.contracts]
+        s.needs = [kinds.from_letters(contract) for contract in self.contracts]
         s.deck = [counts[contract] for contract in self.contracts]
         return s
 
-    def lay_out(self, s: Any, setup: object) -> None:
+    def apply_setup(self, s: Any, setup: object) -> None:
         read_setup(s, setup)
         begin(s)
 
@@ -79,10 +79,10 @@ class Zahltag(Box):
 
     def imagine(self, view: View, rng: Generator, weigh: Weigh | None = None) -> Any:
         """Exact: by the number of fair deals that lead to it. `weigh` lets a bot weight worlds further."""
-        return imagined(view, self.blank(), rng, self.contracts, weigh)
+        return resample_state(view, self.blank(), rng, self.contracts, weigh)
 
-    def event(self, told: Told) -> Event:
-        return readable(told, self.contracts)
+    def event(self, emitted: EmittedEvent) -> Event:
+        return to_event(emitted, self.contracts)
 
     def result(self, s: Any) -> dict[str, Any]:
         won = winners(s)

@@ -4,7 +4,7 @@ from zuschlag.games.zahltag.equipment import gain, show
 from zuschlag.games.zahltag.events import AWARDED, OFFERED, OPENED, SEALED, UNAWARDED, WENT_OUT
 from zuschlag.games.zahltag.paydays import leave
 from zuschlag.games.zahltag.state import KINDS, MOST_OFFER, NONE, State
-from zuschlag.games.zahltag.turns import pass_on
+from zuschlag.games.zahltag.turns import end_turn
 from zuschlag.kernel import emit, rule
 
 TIE_COSTS = 2
@@ -58,7 +58,7 @@ def open_offers(s: State) -> None:
     for seat in range(s.players):
         if s.offers[seat] == lowest:
             emit(s, AWARDED, seat, amount, 1 if tied > 1 else 0)
-            lay_out(s, seat)
+            lay_out_cards(s, seat)
             if s.money[seat] + amount < 0:
                 broke |= 1 << seat
                 emit(s, WENT_OUT, seat, -amount, 0)
@@ -67,11 +67,11 @@ def open_offers(s: State) -> None:
         s.offers[seat] = NONE
     s.contract = NONE
     leave(s, broke)
-    pass_on(s)
+    end_turn(s)
 
 
 @rule
-def lay_out(s: State, seat: int) -> None:
+def lay_out_cards(s: State, seat: int) -> None:
     """ZT-11: the contract's cards go from hand to the left of the table."""
     needs = s.needs[s.contract]
     left = s.left[seat]

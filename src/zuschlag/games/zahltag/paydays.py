@@ -3,7 +3,7 @@
 from zuschlag.games.zahltag.equipment import count_of
 from zuschlag.games.zahltag.events import HELD, PAID, WENT_OUT
 from zuschlag.games.zahltag.state import KINDS, MOST_CARDS, State
-from zuschlag.games.zahltag.turns import pass_on
+from zuschlag.games.zahltag.turns import end_turn
 from zuschlag.kernel import emit, rule
 
 
@@ -37,7 +37,7 @@ def hold_payday(s: State, forced: bool) -> None:
                 s.money[seat] -= owed
                 emit(s, PAID, seat, owed, 0)
     leave(s, broke)
-    pass_on(s)
+    end_turn(s)
 
 
 @rule
@@ -45,11 +45,11 @@ def leave(s: State, broke: int) -> None:
     """ZT-15: the bankrupt leave together: money to the bank, all cards to the piles."""
     if broke == 0:
         return
-    s.moment += 1
+    s.exits += 1
     for seat in range(s.players):
         if (broke >> seat) & 1 == 1:
-            s.out[seat] = s.moment
-            s.inside -= 1
+            s.out[seat] = s.exits
+            s.seats_in -= 1
             s.money[seat] = 0
             s.cards[seat] = 0
             for kind in range(KINDS):

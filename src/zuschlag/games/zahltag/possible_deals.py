@@ -45,7 +45,7 @@ def nth_deal(pool: Cards, least: tuple[Cards, ...], n: int) -> World:
         n -= upto[at - 1]
     half = len(least) // 2
     share = shares[at]
-    rest = _less(pool, share)
+    rest = _subtract(pool, share)
     few = count_deals(share, least[:half])
     many = count_deals(rest, least[half:])
     return nth_deal(share, least[:half], n % few) + nth_deal(rest, least[half:], n // few % many)
@@ -59,7 +59,7 @@ def every_world(pool: Cards, least: tuple[Cards, ...]) -> Iterator[tuple[World, 
         return
     for hand in _choices(pool, least, 1):
         ways = _ways(pool, hand)
-        for world, deals in every_world(_less(pool, hand), least[1:]):
+        for world, deals in every_world(_subtract(pool, hand), least[1:]):
             yield (hand, *world), ways * deals
 
 
@@ -70,7 +70,7 @@ def _shares(pool: Cards, least: tuple[Cards, ...]) -> tuple[list[int], list[Card
     shares, weights = [], []
     for share in _choices(pool, least, half):
         shares.append(share)
-        deals = count_deals(share, least[:half]) * count_deals(_less(pool, share), least[half:])
+        deals = count_deals(share, least[:half]) * count_deals(_subtract(pool, share), least[half:])
         weights.append(deals * _ways(pool, share))
     return list(accumulate(weights)), shares
 
@@ -107,5 +107,5 @@ def _ways_for_two(pool: Cards, one: Cards, other: Cards) -> list[int]:
     return ways
 
 
-def _less(pool: Cards, taken: Cards) -> Cards:
+def _subtract(pool: Cards, taken: Cards) -> Cards:
     return tuple([have - count for have, count in zip(pool, taken, strict=True)])

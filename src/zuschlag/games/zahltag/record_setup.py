@@ -36,12 +36,12 @@ def read_setup(s: State, setup: object) -> None:
 def _read_hand(seat: int, hand: object) -> list[int]:
     if not isinstance(hand, str) or len(hand) != HAND or not set(hand) <= set(kinds.LETTERS):
         raise Refused("malformed", f"seat {seat} has the hand {short(hand)}; expected {HAND} letters of {kinds.LETTERS}")
-    counts = kinds.counted(hand)
-    if kinds.lettered(counts) != hand:
+    counts = kinds.from_letters(hand)
+    if kinds.to_letters(counts) != hand:
         raise Refused("malformed", f"seat {seat} has the hand {hand!r}; expected its letters in the order {kinds.LETTERS}")
     return counts
 
 
 def write_setup(s: State) -> dict[str, Any]:
     """The setup of a state that has just begun."""
-    return {"starter": s.starter, "hands": [kinds.lettered(s.hand[seat]) for seat in range(s.players)]}
+    return {"starter": s.starter, "hands": [kinds.to_letters(s.hand[seat]) for seat in range(s.players)]}

@@ -47,21 +47,21 @@ def hidden_cards(seen: View) -> tuple[Cards, tuple[Cards, ...]]:
     return dealt, tuple(tuple(max(seat.known[kind] - seat.gained[kind], 0) for kind in range(KINDS)) for seat in seats)
 
 
-def imagined(seen: View, s: State, rng: Generator, contracts: tuple[str, ...], weigh: Weigh | None = None) -> State:
+def resample_state(seen: View, s: State, rng: Generator, contracts: tuple[str, ...], weigh: Weigh | None = None) -> State:
     """A state behind the view, by the weight of its world. `s` is blank."""
     hidden = hidden_seats(seen)
-    world = _drawn(seen, rng) if weigh is None else _drawn_by_opinion(seen, rng, weigh)
+    world = _draw_world(seen, rng) if weigh is None else _draw_weighted_world(seen, rng, weigh)
     hands = _hands_now(seen, hidden, world)
-    set_open_facts(seen, s, contracts)
+    set_public_facts(seen, s, contracts)
     for seat in seen.seats:
         shown = [] if seat.hand is None else [seat.hand.get(word, 0) for word in kinds.WORDS]
         s.hand[seat.seat] = shown or list(hands.get(seat.seat, (0,) * KINDS))
-    _imagine_offers(seen, s, rng)
+    _draw_offers(seen, s, rng)
     s.owing = sum(1 << seat for seat in seen.awaited) if seen.phase == "offer" else 0
     return s
 
 
-def _weighed(weigh: Weigh, hands: dict[int, tuple[int, ...]]) -> int:
+def _checked_weight(weigh: Weigh, hands: dict[int, tuple[int, ...]]) -> int:
     weight = weigh(hands)
     if type(weight) is not int or weight < 0:
         raise Refused("malformed", f"a world was weighed {short(weight)}; expected a whole number, 0 or more")
@@ -75,39 +75,39 @@ def _hands_now(seen: View, hidden: list[int], world: World) -> dict[int, tuple[i
     }
 
 
-def _drawn(seen: View, rng: Generator) -> World:
+def _draw_world(seen: View, rng: Generator) -> World:
     """A world behind the view: every fair deal is equally likely."""
     pool, least = hidden_cards(seen)
     deals = count_deals(pool, least)
     if deals == 0:
         raise Refused("malformed", "no deal leads to this view; expected one that a match has given")
-    return nth_deal(pool, least, below_any(rng, deals))
+    return nth_deal(pool, least, below_large(rng, deals))
 
 
-def _drawn_by_opinion(seen: View, rng: Generator, weigh: Weigh) -> World:
+def _draw_weighted_world(seen: View, rng: Generator, weigh: Weigh) -> World:
     """A world behind the view, by the number of its deals and by what `weigh` says of it. Every world is asked about."""
     hidden = hidden_seats(seen)
-    weights = (deals * _weighed(weigh, _hands_now(seen, hidden, world)) for world, deals in worlds(seen))
+    weights = (deals * _checked_weight(weigh, _hands_now(seen, hidden, world)) for world, deals in worlds(seen))
     upto = list(accumulate(weights))
     if not upto or upto[-1] == 0:
         raise Refused("malformed", "every world was weighed 0; at least one must be possible")
-    at = bisect_right(upto, below_any(rng, upto[-1]))
+    at = bisect_right(upto, below_large(rng, upto[-1]))
     world, _ = next(islice(worlds(seen), at, None))
     return world
 
 
-def below_any(rng: Generator, n: int) -> int:
+def below_large(rng: Generator, n: int) -> int:
     """A number from 0 to n − 1, for any n: digits of a number system whose base the generator can draw."""
     base = 1 << 31
     if n <= base:
         return below(rng, n)
     digits = -(-n // base)
-    while (drawn := below_any(rng, digits) * base + below(rng, base)) >= n:
+    while (drawn := below_large(rng, digits) * base + below(rng, base)) >= n:
         pass
     return drawn
 
 
-def _imagine_offers(seen: View, s: State, rng: Generator) -> None:
+def _draw_offers(seen: View, s: State, rng: Generator) -> None:
     """A sealed offer of another seat: any that its imagined hand allows, each equally likely."""
     for seat in seen.seats:
         if seat.offer is not None:
@@ -117,7 +117,7 @@ def _imagine_offers(seen: View, s: State, rng: Generator) -> None:
             s.offers[seat.seat] = below(rng, 9) if able else 0
 
 
-def set_open_facts(seen: View, s: State, contracts: tuple[str, ...]) -> None:
+def set_public_facts(seen: View, s: State, contracts: tuple[str, ...]) -> None:
     """Everything that the view says of the state; hands and offers are left to be imagined."""
     s.phase = PHASES.index(seen.phase)
     s.turn, s.starter, s.prepared = seen.turn, seen.starter, seen.prepared
@@ -127,8 +127,8 @@ def set_open_facts(seen: View, s: State, contracts: tuple[str, ...]) -> None:
     s.paydays, s.held, s.since, s.is_fresh = seen.paydays, seen.held, seen.since, int(seen.is_fresh)
     s.contract = NONE if seen.contract is None else contracts.index(seen.contract)
     s.offers = [NONE] * len(s.offers)
-    s.inside = sum(seat.out == 0 for seat in seen.seats)
-    s.moment = max(seat.out for seat in seen.seats)
+    s.seats_in = sum(seat.out == 0 for seat in seen.seats)
+    s.exits = max(seat.out for seat in seen.seats)
     for seat in seen.seats:
         s.money[seat.seat] = seat.money
         s.out[seat.seat] = seat.out

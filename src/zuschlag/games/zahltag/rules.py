@@ -9,7 +9,7 @@ from zuschlag.games.zahltag.equipment import OFFER, can_change, change, count_ch
 from zuschlag.games.zahltag.offers import can_fulfil, seal
 from zuschlag.games.zahltag.scoring import final_place, score, winners
 from zuschlag.games.zahltag.state import MOST_OFFER, OFFERING, OVER, PREPARING, REVEALING, State
-from zuschlag.games.zahltag.turns import prepare_on
+from zuschlag.games.zahltag.turns import end_preparation
 from zuschlag.kernel import rule
 
 __all__ = [
@@ -79,6 +79,6 @@ def make_move(s: State, seat: int, move: int) -> None:
         return
     change(s, seat, move)
     if s.phase == PREPARING:
-        prepare_on(s)
+        end_preparation(s)
     else:
         s.phase = REVEALING

@@ -45,8 +45,8 @@ class State(Fields):
     cards: list[int] = field("i1", "SEATS")  # how many cards each has, hand and table together
     owing: int = field("i1")  # seats whose offers are not in, as bits
     offers: list[int] = field("i1", "SEATS")  # sealed: NONE until made; 0 is "00"
-    inside: int = field("i1")  # how many seats are still in
-    moment: int = field("i1")  # how often seats have gone out
+    seats_in: int = field("i1")  # how many seats are still in
+    exits: int = field("i1")  # how often seats have gone out
     out: list[int] = field("i1", "SEATS")  # at which such moment a seat went out, from 1; 0: it is in
     # What everybody can work out of each hand: a sufficient statistic of all that was seen (see imagining).
     gained: list[list[int]] = field("i1", "SEATS", "KINDS")  # cards of a kind in hand now, less those that were dealt

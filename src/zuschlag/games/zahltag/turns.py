@@ -1,13 +1,13 @@
 """Whose turn it is, and when the game ends (ZT-6, ZT-15, ZT-16)."""
 
-from zuschlag.games.zahltag.equipment import carry_on
+from zuschlag.games.zahltag.equipment import advance_contracts
 from zuschlag.games.zahltag.events import BEGAN, ENDED
 from zuschlag.games.zahltag.state import EQUIPPING, LAPS, LAST_PAYDAY, OVER, State
 from zuschlag.kernel import emit, rule
 
 
 @rule
-def next_inside(s: State, seat: int) -> int:
+def next_seat_in(s: State, seat: int) -> int:
     """The next seat still in, clockwise."""
     while True:
         seat = seat + 1 if seat + 1 < s.players else 0
@@ -20,25 +20,25 @@ def begin_turn(s: State, seat: int) -> None:
     """ZT-7: contracts are carried on; then the seat may change its equipment."""
     s.turn = seat
     emit(s, BEGAN, seat, 0, 0)
-    carry_on(s, seat)
+    advance_contracts(s, seat)
     s.phase = EQUIPPING
 
 
 @rule
-def prepare_on(s: State) -> None:
+def end_preparation(s: State) -> None:
     """ZT-6: three laps from the youngest; then it takes the first turn."""
     s.prepared += 1
     if s.prepared == LAPS * s.players:
         begin_turn(s, s.starter)
     else:
-        s.turn = next_inside(s, s.turn)
+        s.turn = next_seat_in(s, s.turn)
 
 
 @rule
-def pass_on(s: State) -> None:
+def end_turn(s: State) -> None:
     """ZT-15, ZT-16: after the fifth payday, or with one player or none left, the game ends; else the turn passes."""
-    if s.held == LAST_PAYDAY or s.inside <= 1:
+    if s.held == LAST_PAYDAY or s.seats_in <= 1:
         s.phase = OVER
         emit(s, ENDED, 0, 0, 0)
     else:
-        begin_turn(s, next_inside(s, s.turn))
+        begin_turn(s, next_seat_in(s, s.turn))

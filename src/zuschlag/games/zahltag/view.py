@@ -113,10 +113,10 @@ def _seat(s: State, seat: int, *, is_open: bool) -> SeatView:
     return SeatView(
         seat=seat,
         money=s.money[seat],
-        hand=kinds.named(s.hand[seat]) if is_open else None,
+        hand=kinds.by_name(s.hand[seat]) if is_open else None,
         cards=count_of(s.hand[seat]),
-        left=kinds.named(s.left[seat]),
-        right=kinds.named(s.right[seat]),
+        left=kinds.by_name(s.left[seat]),
+        right=kinds.by_name(s.right[seat]),
         gained=tuple(s.gained[seat]),
         known=tuple(s.known[seat]),
         offer=None if offer == NONE or not is_open else "00" if offer == 0 else str(offer),
