@@ -9,12 +9,12 @@ from multiprocessing import get_context
 
 import zuschlag
 from tests.bench import test_calibration
-from tests.bots.bigshot import test_modes
+from tests.bots.bigshot import test_python_equals_compiled
 from tests.bots.bigshot.positions import BIGSHOTS, met
 from tests.kernel import test_batch, test_numba_compiler
 from tests.variants import name_of
 from zuschlag import envs
-from zuschlag.bots.crafts import CRAFTS
+from zuschlag.bots.strategies import STRATEGIES
 from zuschlag.games import GAMES
 from zuschlag.kernel import seeded
 from zuschlag.kernel.batch import Batch
@@ -28,16 +28,18 @@ def playouts() -> None:
 
 
 def searches_of_zahltag() -> None:
-    CRAFTS["zahltag"].prepare(zuschlag.box("zahltag", 4))
+    STRATEGIES["zahltag"].prepare(zuschlag.box("zahltag", 4))
 
 
 def searches_of_big_shot() -> None:
-    CRAFTS["bigshot"].prepare(zuschlag.box("bigshot", 4))
-    test_modes.test_the_valuer_decides_alike_in_python_and_compiled(BIGSHOTS[0])
+    STRATEGIES["bigshot"].prepare(zuschlag.box("bigshot", 4))
+    test_python_equals_compiled.test_the_valuer_decides_alike_in_python_and_compiled(BIGSHOTS[0])
 
 
 def guarded_searches_of_big_shot() -> None:
-    test_modes.root_compiled(met(name_of(BIGSHOTS[0]))[0], seeded("compile"), 1, test_modes.guarded())
+    test_python_equals_compiled.root_compiled(
+        met(name_of(BIGSHOTS[0]))[0], seeded("compile"), 1, test_python_equals_compiled.guarded()
+    )
 
 
 def odd_playouts() -> None:

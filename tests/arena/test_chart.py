@@ -74,7 +74,7 @@ def test_without_matplotlib_the_way_to_get_it_is_told(tmp_path: Path) -> None:
 import sys
 sys.path = [path for path in sys.path if "site-packages" not in path] + [{str(sources)!r}]
 from zuschlag.arena.chart import check_chart
-from zuschlag.arena.on_ray import check_ray
+from zuschlag.arena.ray_executor import check_ray
 from zuschlag.errors import Refused
 for check in (lambda: check_chart("chart.svg"), check_ray):
     try:

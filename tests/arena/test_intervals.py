@@ -6,7 +6,7 @@ from statistics import fmean, variance
 import pytest
 
 from zuschlag.arena.intervals import Moments, betting_interval, share_interval, student, wilson
-from zuschlag.arena.sureness import Bets
+from zuschlag.arena.sequential_test import Bets
 
 
 def moments(numbers: list[float]) -> Moments:

@@ -12,7 +12,7 @@ import zuschlag
 from tests.bots.distribution import install
 from tests.cli.commands import process
 from zuschlag.arena import UNSALTED, Plan, match_seed
-from zuschlag.arena.playing import play_deals
+from zuschlag.arena.game_runner import play_deals
 
 RUNS, DEALS, ENTRIES = range(100), range(50), range(2)
 BOTS = ("random", "random")

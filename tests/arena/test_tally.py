@@ -3,8 +3,8 @@
 import pytest
 
 from zuschlag.arena import Dealt, Failure, Game, Plan, Tally, checked, report
+from zuschlag.arena.game_runner import play_deals
 from zuschlag.arena.intervals import wilson
-from zuschlag.arena.playing import play_deals
 from zuschlag.arena.tally import FAILURES_KEPT
 
 

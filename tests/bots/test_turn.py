@@ -2,7 +2,7 @@
 
 import pickle
 
-from tests.bots.test_ladder import HIDDEN, turns
+from tests.bots.test_levels import HIDDEN, turns
 from tests.random_play import begun, stages
 from tests.variants import VARIANTS, every_variant
 from zuschlag.bots import Turn

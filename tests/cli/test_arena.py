@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from tests.arena.test_running import timeless
+from tests.arena.test_scheduler import timeless
 from tests.bots.distribution import has_gone, installed, program
 from tests.cli.commands import environment, process, refusal, usage_error, zuschlag
 from tests.cli.terminal import Terminal
 from zuschlag.arena import UNSALTED, Plan, Tally, report
-from zuschlag.arena.playing import play_deals
+from zuschlag.arena.game_runner import play_deals
 from zuschlag.cli.arena import split_names
 from zuschlag.errors import Refused
 

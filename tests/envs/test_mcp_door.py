@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import zuschlag
-from zuschlag.bots.workshop import Workshop
+from zuschlag.bots.bot_pool import BotPool
 from zuschlag.envs.mcp.door import LARGEST_OPTIONS, OPPONENTS, Door
 from zuschlag.envs.mcp.reading import moves_meant, unwrapped
 from zuschlag.envs.mcp.table import LONGEST_MOVE, Table
@@ -356,7 +356,7 @@ def test_a_seat_is_told_the_same_whatever_is_hidden_from_it(game: str, players: 
     chance = random.Random(3)
     match = begin(box(game, players, **options), 9)
     differing = 0
-    with Workshop([]) as workshop:
+    with BotPool([]) as workshop:
         while not match.pending.over:
             if chance.random() < (0.3 if game == "zahltag" else 0.05):
                 for seat in range(players):
@@ -395,7 +395,7 @@ def test_a_bot_that_fails_is_told_of_and_the_match_goes_on() -> None:
     """The valuer moves for it."""
     match = begin(box("bigshot", 2), 1)
     match.about["seats"] = ["Model", "Broken"]
-    with Workshop([]) as workshop:
+    with BotPool([]) as workshop:
         table = Table("m1", match, {1: "exec:false"}, workshop, "en")
         for _ in range(4):
             table.play(0, match.offered(0)[0])

@@ -9,7 +9,7 @@ from tests.random_play import stages
 from tests.variants import every_variant
 from zuschlag import Refused
 from zuschlag.bots import Turn
-from zuschlag.bots.crafts import CRAFTS
+from zuschlag.bots.strategies import STRATEGIES
 from zuschlag.envs import Batch
 from zuschlag.envs.opponents import CAUTIOUS, THINKING, numbers_of
 from zuschlag.kernel import seeded
@@ -23,7 +23,7 @@ def test_cautious_plays_as_the_bot_of_that_name_move_by_move(variant: tuple[str,
         for seat in match.pending.seats:
             ours, theirs = seeded("dice", match.made), seeded("dice", match.made)
             move = policy(match.state.copy(), seat, ours, None, CAUTIOUS)
-            thought = CRAFTS[variant[0]].cautious(Turn(match, seat), theirs)
+            thought = STRATEGIES[variant[0]].cautious(Turn(match, seat), theirs)
             assert (match.box.words[move], ours.a, ours.counter) == (thought.move, theirs.a, theirs.counter)
 
 

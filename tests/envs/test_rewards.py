@@ -4,7 +4,7 @@ import pytest
 
 from tests.random_play import Variant, finished
 from tests.variants import name_of, unpacked
-from zuschlag.arena.ranking import ranks
+from zuschlag.arena.results import ranks
 from zuschlag.envs.rewards import REWARDS, reward_in_python
 
 

@@ -11,8 +11,8 @@ import zuschlag
 from tests.random_play import Variant, finished
 from tests.variants import every_variant, unpacked
 from zuschlag.arena import Plan
-from zuschlag.arena.playing import play_deals
-from zuschlag.arena.ranking import ranks
+from zuschlag.arena.game_runner import play_deals
+from zuschlag.arena.results import ranks
 from zuschlag.envs.rewards import reward_in_python
 from zuschlag.games import GAMES
 from zuschlag.games.bigshot.state import OVER as BIGSHOT_OVER

@@ -10,7 +10,7 @@ from typing import Any
 from tests.page.browsing import Visit
 from tests.server.live_server import Served, Visitor, serving
 from zuschlag.bots import Turn
-from zuschlag.bots.crafted import Valuer
+from zuschlag.bots.builtin import Valuer
 from zuschlag.match import FairDice, Match, begin, unpack
 from zuschlag.server.lifecycle.startup import now
 from zuschlag.tables.live.services import Sources

@@ -1,10 +1,10 @@
 """The arena: bots meet over duplicate deals, in every seating, and are compared with their uncertainty (docs/arena.md)."""
 
-from zuschlag.arena.crew import Crew, Here, Processes, local
-from zuschlag.arena.deals import UNSALTED, Plan, match_seed
-from zuschlag.arena.game import Dealt, Failure, Game
+from zuschlag.arena.executors import Crew, Here, Processes, local
+from zuschlag.arena.plan import UNSALTED, Plan, match_seed
 from zuschlag.arena.report import report
-from zuschlag.arena.running import checked, deals_for, run
+from zuschlag.arena.results import Dealt, Failure, Game
+from zuschlag.arena.scheduler import checked, deals_for, run
 from zuschlag.arena.tally import Tally
 
 __all__ = [

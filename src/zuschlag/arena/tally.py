@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from statistics import fmean
 
-from zuschlag.arena.deals import Plan
-from zuschlag.arena.game import Dealt, Game
 from zuschlag.arena.intervals import Moments
+from zuschlag.arena.plan import Plan
 from zuschlag.arena.ratings import Ratings
-from zuschlag.arena.sureness import ERROR, Bets
+from zuschlag.arena.results import Dealt, Game
+from zuschlag.arena.sequential_test import ERROR, Bets
 
 FAILURES_KEPT = 20
 

@@ -1,9 +1,8 @@
 """Players that are programs. A bot sees its seat's view and the moves it is offered, nothing else."""
 
-from zuschlag.bots.bot import Bot, bot_seed
-from zuschlag.bots.failure import Failed
-from zuschlag.bots.finding import Maker, find, is_built_in, needs_compiling
-from zuschlag.bots.ladder import BOTS, LADDER, LEVELS
+from zuschlag.bots.bot import Bot, Failed, bot_seed
+from zuschlag.bots.levels import BOTS, LADDER, LEVELS
+from zuschlag.bots.spec import Maker, find, is_built_in, needs_compiling
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
 

@@ -1,4 +1,4 @@
-"""What a bot is."""
+"""The interface of every bot: `Bot`, its seed, and the error of a bot that fails."""
 
 from abc import ABC, abstractmethod
 from hashlib import blake2b
@@ -6,8 +6,13 @@ from typing import ClassVar
 
 from zuschlag.bots.thought import Thought
 from zuschlag.bots.turn import Turn
+from zuschlag.errors import Trouble
 from zuschlag.kernel import Generator, seeded
 from zuschlag.match import Seed
+
+
+class Failed(Trouble):
+    """A bot crashed, ran out of time or answered with something that is no answer. The message says which."""
 
 
 def bot_seed(seed: Seed | None, entry: int | str) -> int:

@@ -11,7 +11,7 @@ import click
 
 from zuschlag.arena import UNSALTED, Crew, Plan, Tally, checked, deals_for, local, report, run
 from zuschlag.arena.chart import check_chart, draw
-from zuschlag.arena.deals import draw_salt
+from zuschlag.arena.plan import draw_salt
 from zuschlag.cli.arguments import GAME, FileToWrite, options_option, parse_options, players_option
 from zuschlag.cli.standings import show
 from zuschlag.cli.streams import opened_for_writing
@@ -100,7 +100,7 @@ def arena(
 def crew_for(on: str, address: str | None, cores: int | None, deals: int) -> Crew:
     """Who plays; more hands than deals are not needed."""
     if on == "ray":
-        from zuschlag.arena.on_ray import OnRay
+        from zuschlag.arena.ray_executor import OnRay
 
         return OnRay(address, cores)
     if address is not None:

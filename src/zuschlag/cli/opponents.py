@@ -15,13 +15,13 @@ class Opponents:
     """Bots of one kind at a match. What needs the compiler is made ready in the background; nobody waits for it."""
 
     def __init__(self, match: Match, spec: str) -> None:
-        from zuschlag.bots.workshop import Workshop
+        from zuschlag.bots.bot_pool import BotPool
 
         self.match = match
         self.spec = spec
         self.seed = bot_seed(match.seed, spec)
         is_person = sys.stdin.isatty()  # who may ask for a hint
-        self.workshop = Workshop([match.box] if needs_compiling(spec) or is_person else [])
+        self.workshop = BotPool([match.box] if needs_compiling(spec) or is_person else [])
         self.guests: dict[int, Any] = {}
         self.failure: str | None = None  # the last of a bot by others, for whom the valuer then stood in
 
@@ -30,7 +30,7 @@ class Opponents:
         turn = Turn(self.match, seat)
         if is_built_in(self.spec):
             return self.workshop.think(self.spec, self.seed, turn)
-        from zuschlag.bots.workshop import stand_in
+        from zuschlag.bots.bot_pool import stand_in
 
         try:
             return Thought(self._asked(seat, turn), bot=self.spec)

@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 
 from zuschlag.bots.bigshot.cautious import cautious_move as bigshot_cautious
-from zuschlag.bots.bigshot.desk import packed_mind as bigshot_mind
-from zuschlag.bots.bigshot.mind import Mind as BigShotMind
-from zuschlag.bots.bigshot.policy import decide
+from zuschlag.bots.bigshot.search.runner import packed_mind as bigshot_mind
+from zuschlag.bots.bigshot.valuer.policy import decide
+from zuschlag.bots.bigshot.valuer.valuation import Mind as BigShotMind
 from zuschlag.bots.zahltag.cautious import cautious_move as zahltag_cautious
-from zuschlag.bots.zahltag.desk import packed_mind as zahltag_mind
-from zuschlag.bots.zahltag.mind import Mind as ZahltagMind
-from zuschlag.bots.zahltag.policy import best_move
+from zuschlag.bots.zahltag.search.workspace import packed_mind as zahltag_mind
+from zuschlag.bots.zahltag.valuer.policy import best_move
+from zuschlag.bots.zahltag.valuer.valuation import Mind as ZahltagMind
 from zuschlag.errors import Refused, short
 from zuschlag.games.bigshot.state import COLOURS, NOBODY, PURSES, SEATS, State
 from zuschlag.games.bigshot.turns import purses_of

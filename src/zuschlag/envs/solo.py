@@ -9,7 +9,7 @@ from gymnasium import logger, spaces
 
 from zuschlag.bots import Turn
 from zuschlag.bots.bot import bot_seed
-from zuschlag.bots.finding import Maker, find
+from zuschlag.bots.spec import Maker, find
 from zuschlag.envs.numbers import whole
 from zuschlag.envs.rendering import MODES, check_mode, render
 from zuschlag.envs.rewards import ILLEGAL, reward_in_python

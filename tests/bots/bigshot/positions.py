@@ -8,10 +8,10 @@ import zuschlag
 from tests.games.bigshot.scripted_games import WORDS, setup
 from tests.random_play import Variant, begun
 from tests.variants import VARIANTS, name_of
-from zuschlag.bots.bigshot.mind import Mind
-from zuschlag.bots.bigshot.minds import make_mind
-from zuschlag.bots.bigshot.policy import decide
-from zuschlag.bots.bigshot.prices import appraise, set_wants
+from zuschlag.bots.bigshot.valuer.auction_value import appraise, set_wants
+from zuschlag.bots.bigshot.valuer.parameters import make_mind
+from zuschlag.bots.bigshot.valuer.policy import decide
+from zuschlag.bots.bigshot.valuer.valuation import Mind
 from zuschlag.games.bigshot.lots import majority
 from zuschlag.games.bigshot.rules import PLACE
 from zuschlag.games.bigshot.state import BIDDING, HEAP, LOTS, NOBODY, PLACING, ROOM, SPACES, State

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.bots.zahltag.playing import equipping, offering, turns
+from tests.bots.zahltag.positions import equipping, offering, turns
 from zuschlag.bots import Turn, zahltag
 from zuschlag.kernel import seeded
 

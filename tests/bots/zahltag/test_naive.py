@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tests.bots.zahltag.playing import equipping, offering
+from tests.bots.zahltag.positions import equipping, offering
 from zuschlag.bots import Turn, zahltag
 from zuschlag.kernel import seeded
 

@@ -2,7 +2,7 @@
 
 from zuschlag.bots.zahltag.cautious import cautious
 from zuschlag.bots.zahltag.naive import naive
-from zuschlag.bots.zahltag.searching import prepare, search
-from zuschlag.bots.zahltag.valuing import choose, value
+from zuschlag.bots.zahltag.search.runner import prepare, search
+from zuschlag.bots.zahltag.valuer.reasons import choose, value
 
 __all__ = ["cautious", "choose", "naive", "prepare", "search", "value"]

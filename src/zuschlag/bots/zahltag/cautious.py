@@ -6,7 +6,7 @@ well.
 
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
-from zuschlag.bots.zahltag.seeing import seen_state
+from zuschlag.bots.zahltag.observed_state import seen_state
 from zuschlag.games.zahltag.contract_stack import MOST_IN_A_ROW, MOST_IN_A_ROW_FOR_TWO
 from zuschlag.games.zahltag.equipment import DROP, KEEP, OFFER, SWAP, TAKE, can_change, count_of, table_of
 from zuschlag.games.zahltag.offers import can_fulfil

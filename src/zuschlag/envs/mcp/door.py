@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from zuschlag.bots import LADDER, LEVELS, needs_compiling
-from zuschlag.bots.workshop import Workshop
+from zuschlag.bots.bot_pool import BotPool
 from zuschlag.envs.mcp.table import Table
 from zuschlag.errors import Refused, ZuschlagError, short
 from zuschlag.games import GAMES
@@ -38,7 +38,7 @@ class Door:
         self._tables: dict[str, Table] = {}  # what was asked for last is last
         self._seats: dict[str, tuple[str, int]] = {}
         self._lock = threading.Lock()
-        self._workshop = Workshop([])
+        self._workshop = BotPool([])
 
     def close(self) -> None:
         """End the bots' processes."""

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from zuschlag.bots import Thought, Turn, bot_seed
-from zuschlag.bots.workshop import Workshop, stand_in
+from zuschlag.bots.bot_pool import BotPool, stand_in
 from zuschlag.envs.mcp.reading import moves_meant
 from zuschlag.errors import Refused, short
 from zuschlag.match import Match, summary
@@ -16,7 +16,7 @@ LONGEST_MOVE = 200
 class Table:
     """One match. What is asked of it while bots think waits for them."""
 
-    def __init__(self, name: str, match: Match, bots: Mapping[int, str], workshop: Workshop, language: str) -> None:
+    def __init__(self, name: str, match: Match, bots: Mapping[int, str], workshop: BotPool, language: str) -> None:
         self.name = name
         self.match = match
         self.bots = bots

@@ -4,7 +4,7 @@ import asyncio
 from typing import Protocol
 
 from zuschlag.bots import Turn
-from zuschlag.bots.workshop import Workshop
+from zuschlag.bots.bot_pool import BotPool
 from zuschlag.games import Box
 
 PACE = 700
@@ -29,7 +29,7 @@ class InProcesses:
 
     def __init__(self, workers: int = 1) -> None:
         self._workers = workers
-        self._workshop: Workshop | None = None
+        self._workshop: BotPool | None = None
 
     def make_ready(self, box: Box, level: str) -> None:
         from zuschlag.bots import needs_compiling
@@ -38,9 +38,9 @@ class InProcesses:
         if needs_compiling(level):
             workshop.make_ready(box)
 
-    def _opened(self) -> Workshop:
+    def _opened(self) -> BotPool:
         if self._workshop is None:
-            self._workshop = Workshop([], workers=self._workers, plain_workers=self._workers)
+            self._workshop = BotPool([], workers=self._workers, plain_workers=self._workers)
         return self._workshop
 
     async def think(self, level: str, seed: str, turn: Turn) -> str:

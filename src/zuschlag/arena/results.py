@@ -1,0 +1,47 @@
+"""What is left of a game when it is over: what the statistics need, small enough to travel between machines."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from zuschlag.arena.plan import Seating
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A bot that crashed, ran out of time or answered with what was not offered. It has forfeited the game."""
+
+    seat: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game, seat by seat."""
+
+    seating: Seating
+    shares: tuple[float, ...]
+    """Of the win: they add up to 1."""
+    ranks: tuple[float, ...]
+    scores: tuple[int, ...] | None
+    """In money; None where the game was forfeited."""
+    moves: tuple[int, ...]
+    seconds: tuple[float, ...]
+    """Spent choosing, in all."""
+    slowest: tuple[float, ...]
+    """Spent on the move that took longest."""
+    failure: Failure | None = None
+    record: str | None = None
+    """The record's line, where the plan keeps them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A deal that was played, in all its seatings."""
+
+    number: int
+    games: tuple[Game, ...]
+
+
+def ranks(places: Sequence[int]) -> tuple[float, ...]:
+    """Each seat's rank, 1 the best: seats that share a place share the mean of the ranks they fill."""
+    return tuple(place + (places.count(place) - 1) / 2 for place in places)

@@ -1,0 +1,41 @@
+"""Bots that others wrote in Python: classes that an installed distribution offers under the entry point `zuschlag.bots`.
+
+A class is made with a seed and a seat and has `choose(turn)`. Each plays in a process of its own (see `hosting`), so that it
+cannot take anything down with it; built-in names win over theirs.
+"""
+
+from collections.abc import Callable
+from importlib.metadata import EntryPoint, entry_points
+
+from zuschlag.bots.bot import Failed
+from zuschlag.bots.processes.plugin_host import Hosted, host_of
+from zuschlag.errors import Trouble
+from zuschlag.match import Seed
+
+GROUP = "zuschlag.bots"
+
+
+def offered_by_others() -> dict[str, list[EntryPoint]]:
+    """The names that installed distributions offer; nothing is loaded."""
+    found: dict[str, list[EntryPoint]] = {}
+    for point in entry_points(group=GROUP):
+        same = found.setdefault(point.name, [])
+        if all(other.value != point.value for other in same):  # a distribution can be found twice, on a doubled path
+            same.append(point)
+    return found
+
+
+def hosted(name: str, points: list[EntryPoint], timeout: float) -> Callable[[Seed, int], Hosted]:
+    """What makes the bot of this name; says clearly what is wrong with one that cannot be made.
+
+    It is loaded in the process that will play it, never here: what a module by others prints or does stays there.
+    """
+    if len(points) > 1:
+        raise Trouble(f"several distributions offer a bot {name!r}: {', '.join(sorted(point.value for point in points))}")
+    (point,) = points
+    try:
+        host_of(point.value)
+    except Failed as error:
+        reason = str(error).removeprefix("crashed: ")
+        raise Trouble(f"the bot {name!r} ({point.value}) cannot be loaded: {reason}") from None
+    return lambda seed, seat: Hosted(point.value, timeout, seed, seat)

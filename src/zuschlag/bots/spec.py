@@ -1,0 +1,59 @@
+"""Finding a bot by what a person wrote: a name, a level, a name with a budget, a program, a bot by others."""
+
+from collections.abc import Callable
+from typing import Any
+
+from zuschlag.bots.bot import Bot
+from zuschlag.bots.budget import parse_budget
+from zuschlag.bots.levels import BOTS, LEVELS
+from zuschlag.errors import Refused, short
+from zuschlag.match import Seed
+
+Maker = Callable[[Seed, int], Any]
+"""Makes a bot for a match from a seed and a seat. What it makes has a `choose`, as Bot has."""
+
+PATIENCE = 10.0
+
+
+def find(spec: str, timeout: float = PATIENCE) -> Maker:
+    """What makes the bot that `spec` names; refuses what names none.
+
+    A name (`random`), a level, a name with a budget (`search:400` simulations, `search:300ms`), a program (`exec:./my-bot`),
+    a name that an installed distribution offers. A bot by others has `timeout` seconds for an answer, or raises Failed.
+    """
+    name, colon, written = LEVELS.get(spec, spec).partition(":")
+    if name in BOTS:
+        return _budgeted(BOTS[name], name, written) if colon else BOTS[name]
+    if name == "exec" and colon:
+        from zuschlag.bots.processes.program_bot import program
+
+        return program(written, timeout)
+    from zuschlag.bots.processes.plugins import hosted, offered_by_others
+
+    others = offered_by_others()
+    if spec in others:
+        return hosted(spec, others[spec], timeout)
+    names = ", ".join([*BOTS, *LEVELS, *(other for other in others if other not in BOTS)])
+    raise Refused("unknown", f"there is no bot {short(spec)}; there is {names}, and exec:PROGRAM")
+
+
+def is_built_in(spec: str) -> bool:
+    """Is it one of our own bots, or a level?"""
+    return _name_in(spec) in BOTS
+
+
+def needs_compiling(spec: str) -> bool:
+    """Does the bot that `spec` names wait for the compiler, when it first thinks?"""
+    return is_built_in(spec) and BOTS[_name_in(spec)].needs_compiling
+
+
+def _name_in(spec: str) -> str:
+    return LEVELS.get(spec, spec).partition(":")[0]
+
+
+def _budgeted(bot: type[Bot], name: str, written: str) -> Maker:
+    if not bot.takes_budget:
+        raise Refused("malformed", f"{short(f'{name}:{written}')}: {name} takes no budget; expected just {name}")
+    budget = parse_budget(written)
+    makes: Callable[..., Bot] = bot
+    return lambda seed, seat: makes(seed, seat, budget=budget)

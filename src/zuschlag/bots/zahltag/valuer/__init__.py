@@ -1,0 +1,1 @@
+"""The valuer of Zahltag: what moves are worth by a hand-made evaluation. It runs as plain Python and compiled."""

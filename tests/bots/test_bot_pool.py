@@ -1,0 +1,238 @@
+"""The workshop: nobody waits for the compiler, nobody is told that the stand-in is the search, the dead are replaced."""
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.bots.distribution import installed
+from tests.random_play import stopped
+from zuschlag import Match, Refused, Trouble
+from zuschlag.bots import Thought, Turn, find
+from zuschlag.bots.bigshot.search.runner import compiled
+from zuschlag.bots.bot_pool import BotPool, prepare, stand_in, thought_of
+from zuschlag.bots.processes.worker_pool import Died
+
+LONG = 300.0  # seconds: the compiler's time, on a machine that has never compiled it and has other things to do
+SPEC = "search:20"
+
+
+def a_turn() -> Turn:
+    match = stopped(("bigshot", 3, {}), 4, 40)
+    return Turn(match, match.pending.seats[0])
+
+
+def workers(workshop: BotPool) -> list[int]:
+    return workshop._workers.pids
+
+
+def kill_workers(workshop: BotPool) -> None:
+    for pid in workers(workshop):
+        os.kill(pid, signal.SIGKILL)
+
+
+def wait_until(fact: Callable[[], bool]) -> None:
+    until = time.monotonic() + LONG
+    while not fact():
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def wait_until_dead(workshop: BotPool) -> None:
+    """Until nothing is left of its workers but that they were started."""
+    wait_until(lambda: all(process.has_died() for process in workshop._workers._processes))
+
+
+def has_gone(pid: int) -> bool:
+    with suppress(ProcessLookupError):
+        os.kill(pid, 0)
+        return False
+    return True
+
+
+def wait_until_ready(workshop: BotPool) -> None:
+    workshop.wait_until_ready(LONG)
+    assert workshop.is_ready(a_turn().box)
+
+
+@pytest.fixture(scope="module")
+def ready() -> Iterator[BotPool]:
+    """A workshop that is ready for Big Shot."""
+    with BotPool([a_turn().box]) as workshop:
+        wait_until_ready(workshop)
+        yield workshop
+
+
+def test_until_it_is_ready_the_valuer_answers_and_says_so() -> None:
+    """At once, though a game has only just been brought."""
+    turn = a_turn()
+    with BotPool([]) as workshop:
+        assert not workshop.is_ready(turn.box)
+        workshop.make_ready(turn.box)
+        workshop.make_ready(turn.box)
+        thought = workshop.think(SPEC, 3, turn)
+        assert (thought.bot, thought.is_stand_in) == ("valuer", True)
+        assert thought == stand_in(3, turn)
+        assert thought.move in turn.offered
+
+
+def test_when_it_is_ready_the_search_answers_as_it_would_here(ready: BotPool) -> None:
+    """The same thought to the last number, and not marked."""
+    turn = a_turn()
+    thought = ready.think(SPEC, 3, turn)
+    assert (thought.bot, thought.is_stand_in, thought.simulations) == ("search", False, 20)
+    assert thought == find(SPEC)(3, turn.seat).think(turn)
+
+
+@pytest.mark.parametrize("spec", ["random", "naive", "cautious", "valuer", "easy", "normal"])
+def test_bots_that_need_no_compiling_answer_at_once(spec: str) -> None:
+    """Unmarked, and no worker is started for them."""
+    turn = a_turn()
+    with BotPool([]) as workshop:
+        thought = workshop.think(spec, 3, turn)
+        assert not thought.is_stand_in
+        assert thought == find(spec)(3, turn.seat).think(turn)
+        assert workers(workshop) == []
+
+
+@pytest.mark.parametrize("spec", ["genius", "search:0", "search:", "valuer:3", ""])
+def test_what_names_no_bot_is_refused(ready: BotPool, spec: str) -> None:
+    """Ready or not."""
+    for workshop in (ready, BotPool([])):
+        with pytest.raises(Refused):
+            workshop.think(spec, 3, a_turn())
+    workshop.close()
+
+
+def test_of_a_bot_by_others_only_the_choice_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its thought has no reasons."""
+    installed(tmp_path, monkeypatch)
+    turn = a_turn()
+    with BotPool([]) as workshop:
+        assert workshop.think("first", 3, turn) == Thought(turn.offered[0], bot="first")
+
+
+def test_what_a_worker_does_can_be_done_here() -> None:
+    """It compiles, or loads, what the game's search needs; then nothing is left to compile."""
+    turn = a_turn()
+    prepare(turn.box)
+    search: Any = compiled()
+    signatures = list(search.signatures)
+    assert len(signatures) == 1
+    assert thought_of(SPEC, 3, turn).simulations == 20
+    assert search.signatures == signatures
+
+
+def test_what_goes_wrong_in_a_worker_is_raised_here(ready: BotPool) -> None:
+    """A turn that makes no sense: the error comes back, quoted, and the workshop goes on."""
+    turn, broken = a_turn(), a_turn()
+    broken._view = "no view"
+    with pytest.raises(Trouble, match="AttributeError: 'str' object"):
+        ready.think(SPEC, 3, broken)
+    assert ready.think(SPEC, 3, turn) == find(SPEC)(3, turn.seat).think(turn)
+
+
+def test_after_a_worker_died_the_stand_in_answers_and_then_the_search_again() -> None:
+    """Whether it dies at work or idle."""
+    turn = a_turn()
+    with BotPool([turn.box]) as workshop:
+        wait_until_ready(workshop)
+        kill_workers(workshop)
+        thought = workshop.think(SPEC, 3, turn)
+        assert (thought.bot, thought.is_stand_in) == ("valuer", True)
+        wait_until_ready(workshop)
+        assert workshop.think(SPEC, 3, turn) == find(SPEC)(3, turn.seat).think(turn)
+        answer = workshop.submit("search:100000000", 3, turn)
+        time.sleep(0.5)
+        kill_workers(workshop)
+        assert answer.result(LONG).is_stand_in
+        wait_until_ready(workshop)
+        assert not workshop.think(SPEC, 3, turn).is_stand_in
+
+
+def test_a_worker_that_died_long_ago_is_replaced_too() -> None:
+    """The pool has noticed before anybody asks."""
+    turn = a_turn()
+    with BotPool([turn.box]) as workshop:
+        wait_until_ready(workshop)
+        kill_workers(workshop)
+        wait_until_dead(workshop)
+        assert workshop.think(SPEC, 3, turn).is_stand_in
+        wait_until_ready(workshop)
+        assert not workshop.think(SPEC, 3, turn).is_stand_in
+
+
+def test_a_worker_that_died_while_it_was_made_ready_is_replaced() -> None:
+    """The next question finds that out; a later one is answered by the search."""
+    turn = a_turn()
+    with BotPool([turn.box]) as workshop:
+        wait_until(lambda: bool(workers(workshop)))
+        kill_workers(workshop)
+        with pytest.raises(Died):
+            workshop.wait_until_ready(LONG)
+        wait_until(lambda: not workshop.think(SPEC, 3, turn).is_stand_in)
+
+
+def test_closing_ends_the_workers_also_at_work() -> None:
+    """At once, and none is started in their place; who waits gets the stand-in's answer."""
+    turn = a_turn()
+    workshop = BotPool([turn.box])
+    wait_until_ready(workshop)
+    (worker,) = workers(workshop)
+    answer = workshop.submit("search:100000000", 3, turn)
+    begin = time.monotonic()
+    workshop.close()
+    assert time.monotonic() - begin < 10
+    assert has_gone(worker)
+    assert answer.result(5).is_stand_in
+    assert workers(workshop) == []
+
+
+def test_a_turn_is_answered_as_it_was_when_it_was_brought(ready: BotPool) -> None:
+    """The match may go on meanwhile."""
+    turn = a_turn()
+    expected = find(SPEC)(3, turn.seat).think(turn)
+    match = turn._match
+    assert isinstance(match, Match)
+    answer = ready.submit(SPEC, 3, turn)
+    match.play(turn.seat, turn.offered[0])
+    assert answer.result(LONG) == expected
+
+
+def test_a_closed_workshop_lets_the_valuer_answer() -> None:
+    """Nothing is started again."""
+    turn = a_turn()
+    workshop = BotPool([])
+    workshop.close()
+    workshop.make_ready(turn.box)
+    assert workshop.think(SPEC, 3, turn) == stand_in(3, turn)
+    assert not workshop.is_ready(turn.box)
+
+
+def test_another_game_can_be_made_ready_after_a_worker_died() -> None:
+    """The one that asks for it notices nothing."""
+    turn = a_turn()
+    other = stopped(("zahltag", 3, {}), 4, 20)
+    with BotPool([turn.box]) as workshop:
+        wait_until_ready(workshop)
+        kill_workers(workshop)
+        wait_until_dead(workshop)
+        workshop.make_ready(other.box)
+        workshop.wait_until_ready(LONG)
+        assert workshop.is_ready(other.box)
+        assert workshop.is_ready(turn.box)
+
+
+def test_with_several_workers_it_is_ready_when_all_are() -> None:
+    """Each has loaded the search."""
+    turn = a_turn()
+    with BotPool([turn.box], workers=2) as workshop:
+        wait_until_ready(workshop)
+        assert len(workers(workshop)) == 2
+        answers = [workshop.submit(SPEC, seed, turn) for seed in range(6)]
+        assert [answer.result(LONG).is_stand_in for answer in answers] == [False] * 6
