@@ -20,7 +20,7 @@ from tests.cli.terminal import Terminal
 from zuschlag.cli import main
 from zuschlag.cli.serve import serve, settings_of
 from zuschlag.server.settings import Settings, usual_file
-from zuschlag.tables.notifications.mail import Mail
+from zuschlag.tables.notifications.mail import MailServer
 
 
 @pytest.mark.parametrize(("args", "number"), [((), signal.SIGINT), (("serve",), signal.SIGTERM)], ids=["alone", "serve"])
@@ -147,7 +147,7 @@ def test_every_setting_has_a_flag(tmp_path: Path) -> None:
     )
     networks = tuple(map(ip_network, ("127.0.0.1/32", "10.0.0.0/8", "::1/128")))
     assert (made.trusted_proxies, made.password, made.operator_key) == (networks, "sesame", "abc")
-    assert made.smtp == Mail("mail.example", "a@b.example", 25, "u", "p", "tls")
+    assert made.smtp == MailServer("mail.example", "a@b.example", 25, "u", "p", "tls")
     assert made.webhook_networks == networks[1:]
     usual = Settings()
     assert {field.name for field in fields(Settings) if getattr(made, field.name) == getattr(usual, field.name)} == {"limits"}

@@ -18,7 +18,7 @@ from zuschlag.tables import chat, people
 from zuschlag.tables.history import replay
 from zuschlag.tables.live import registry
 from zuschlag.tables.protocol import viewer_messages
-from zuschlag.tables.protocol.commands import MOST_SAID
+from zuschlag.tables.protocol.commands import MAX_CHAT_LENGTH
 from zuschlag.tables.scheduling import bot_workers
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -47,12 +47,12 @@ def test_rates() -> None:
     assert row("of these, one for statistics or a step counts as") == [COST_OF_LOOKING_BACK]
     assert row("names picked") == [USUAL.meetings.per_second * MINUTE, USUAL.meetings.burst]
     assert row("wrong passwords and keys") == [USUAL.passwords.per_second * MINUTE, USUAL.passwords.burst]
-    assert row("chat") == [MOST_SAID, chat.MOST_LINES, chat.IN // 1000]
+    assert row("chat") == [MAX_CHAT_LENGTH, chat.MAX_LINES_IN_WINDOW, chat.RATE_WINDOW // 1000]
 
 
 def test_counts() -> None:
     assert row("open sockets") == [USUAL.sockets_by_person, USUAL.sockets_by_address]
-    assert row("tables one sits at that are not over") == [registry.MOST_OPEN]
+    assert row("tables one sits at that are not over") == [registry.MAX_OPEN_TABLES]
     assert row("records brought") == [USUAL.brought]
     assert row("messages in vain, one after the other: malformed or too fast") == [MOST_IN_VAIN]
     assert row("messages that wait for a slow client") == [MOST_WAITING]
@@ -60,7 +60,7 @@ def test_counts() -> None:
 
 def test_numbers_in_the_text() -> None:
     text = " ".join(PAGE.split())
-    assert f"at most {replay.LONGEST} moves" in text
-    assert f"more than {viewer_messages.MOST_MISSED} updates" in text
-    assert f"the last {chat.SHOWN} again" in text
+    assert f"at most {replay.MAX_MOVES} moves" in text
+    assert f"more than {viewer_messages.MAX_MISSED_UPDATES} updates" in text
+    assert f"the last {chat.LINES_IN_SNAPSHOT} again" in text
     assert f"{bot_workers.PACE} ms after their turn" in text

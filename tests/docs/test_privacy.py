@@ -7,7 +7,7 @@ import pytest
 
 from tests.server.live_server import serving
 from zuschlag.server.settings import Settings
-from zuschlag.tables.people import Wishes
+from zuschlag.tables.people import Preferences
 
 ROOT = Path(__file__).parents[2]
 PAGE = " ".join((ROOT / "docs" / "privacy.md").read_text(encoding="utf-8").split())
@@ -59,7 +59,7 @@ def test_every_column_about_a_person_is_accounted_for() -> None:
 
 
 def test_every_wish_is_accounted_for() -> None:
-    assert set(Wishes.__struct_fields__) == set(WISHES)
+    assert set(Preferences.__struct_fields__) == set(WISHES)
     assert [phrase for phrase in WISHES.values() if phrase not in PAGE] == []
 
 

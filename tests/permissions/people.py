@@ -63,38 +63,38 @@ def table_of(cast: Cast, phase: Phase = "playing", *, listed: bool = False, spec
 
 
 async def _laid(cast: Cast, phase: Phase, spec: Spec) -> str:
-    hall, ids = cast.served.desk.hall, cast.ids
+    registry, ids = cast.served.desk.registry, cast.ids
     assert await cast.served.desk.people.change(ids["banned"], is_banned=False)
-    table = await hall.lay(ids["other"], spec)
+    table = await registry.create_table(ids["other"], spec)
 
     async def give(giver: str, taker: str, seat: int) -> None:
-        link = (await hall.do(ids[giver], table.id, Link(seat=seat))).link
+        link = (await registry.execute(ids[giver], table.id, Link(seat=seat))).link
         assert link is not None
-        await hall.claim(ids[taker], link)
+        await registry.claim_seat(ids[taker], link)
 
     async def play_until(is_enough: Callable[[], bool], first: int) -> None:
         while not is_enough():
             assert table.match is not None
             seat = first if first in table.awaited else table.awaited[0]
             person = table.seats[seat].person or ""
-            command = Play(seat=seat, nth=len(table.made[seat]), move=table.match.offered(seat)[-1])
-            await hall.do(person, table.id, command)
+            command = Play(seat=seat, nth=len(table.moves_made[seat]), move=table.match.offered(seat)[-1])
+            await registry.execute(person, table.id, command)
 
     for seat, name in SEATS.items():
         await give("other", name, seat)
     await give("former", "owner", SEAT)
     if phase == "open":
-        await hall.do(ids["banned"], table.id, Leave())
+        await registry.execute(ids["banned"], table.id, Leave())
     if phase in ("playing", "moved", "asking"):
-        await hall.do(ids["other"], table.id, Start())
+        await registry.execute(ids["other"], table.id, Start())
         await play_until(lambda: SEAT in table.awaited, SEAT)
     if phase == "moved":
         await play_until(lambda: table.can_take_back(SEAT), SEAT)
     if phase == "asking":
         await play_until(lambda: table.can_take_back(0), 0)
-        await hall.do(ids["other"], table.id, TakeBack())
+        await registry.execute(ids["other"], table.id, TakeBack())
     if phase == "over":
-        await hall.shut(table.id)
+        await registry.abandon(table.id)
     assert await cast.served.desk.people.change(ids["banned"], is_banned=True)
     return table.id
 
@@ -118,7 +118,7 @@ def standing(cast: Cast, table: str) -> str:
     async def kept() -> list[Any]:
         store = cast.served.desk.store
         lines = [await store.lines(table, room, limit=50) for room in ("table", "spectators")]
-        people = [(await store.person(key), await store.kept_by(key)) for key in cast.ids.values()]
+        people = [(await store.person(key), await store.uploaded_records_of(key)) for key in cast.ids.values()]
         seats = [seat for key in cast.ids.values() for seat, _ in await store.seats_of(key)]
         return [await store.rows(table), lines, people, seats]
 

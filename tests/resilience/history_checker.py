@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from zuschlag.errors import Trouble
 from zuschlag.store import Row
-from zuschlag.tables.core.facts import AnyFact, Moved, Planned, Sat, read_fact
+from zuschlag.tables.core.facts import AnyFact, MoveMade, ProxySet, SeatTaken, read_fact
 from zuschlag.tables.core.table import Table
 
 
@@ -53,12 +53,12 @@ def faults(ledger: Ledger, rows: Sequence[Row]) -> list[str]:
     if versions != list(range(1, len(rows) + 1)):
         found.append(f"{ledger.table}: versions have gaps or repeats: {versions}")
     facts = [read_fact(row.body) for row in rows]
-    sat = Counter(fact.seat for fact in facts if isinstance(fact, Sat) and fact.person == ledger.sat.get(fact.seat))
+    sat = Counter(fact.seat for fact in facts if isinstance(fact, SeatTaken) and fact.person == ledger.sat.get(fact.seat))
     found += [f"{ledger.table}: seat {seat} was taken {sat[seat]} times" for seat in ledger.sat if sat[seat] != 1]
     for client in ledger.clients:
         found += [f"{ledger.table}, seat {client.seat}: {fault}" for fault in (*_moves(client, facts), *_told(client, facts))]
     try:
-        Table.woken(ledger.table, rows)
+        Table.from_rows(ledger.table, rows)
     except Trouble as error:
         found.append(str(error))
     return found
@@ -68,7 +68,7 @@ def _moves(client: Client, facts: Sequence[AnyFact]) -> list[str]:
     """Acknowledged moves are there, each at its number; and no move of a person is there that was not sent."""
     if client.seat is None:
         return []
-    made = [fact for fact in facts if isinstance(fact, Moved) and fact.seat == client.seat]
+    made = [fact for fact in facts if isinstance(fact, MoveMade) and fact.seat == client.seat]
     found = []
     for nth, move in client.acked.items():
         if nth >= len(made):
@@ -83,7 +83,7 @@ def _moves(client: Client, facts: Sequence[AnyFact]) -> list[str]:
 
 def _told(client: Client, facts: Sequence[AnyFact]) -> list[str]:
     """What was told has a row, in the same order."""
-    tellable = [fact for fact in facts if not (isinstance(fact, Planned) and fact.seat != client.seat)]
+    tellable = [fact for fact in facts if not (isinstance(fact, ProxySet) and fact.seat != client.seat)]
     found = []
     for number, heard in enumerate(client.heard, 1):
         if number > len(tellable):

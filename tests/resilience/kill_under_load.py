@@ -25,7 +25,7 @@ from tests.resilience.playing_client import Player, digest
 from tests.resilience.server_process import Process, server
 from tests.variants import VARIANTS
 from zuschlag.store import Row
-from zuschlag.tables.core.facts import Moved, read_fact
+from zuschlag.tables.core.facts import MoveMade, read_fact
 
 PEOPLE = 8
 BEFORE_READY = 0.15
@@ -200,7 +200,7 @@ class Load:
         """A planted fault: the last row of a table goes, if its move was acknowledged. No server may be running."""
         for ledger in self._open.values():
             rows = self._rows(ledger.table)
-            moves = [fact for fact in map(read_fact, (row.body for row in rows)) if isinstance(fact, Moved)]
+            moves = [fact for fact in map(read_fact, (row.body for row in rows)) if isinstance(fact, MoveMade)]
             last = moves[-1].seat if moves and b'"kind":"moved"' in rows[-1].body else None
             nth = sum(move.seat == last for move in moves) - 1
             if any(client.seat == last and nth in client.acked for client in ledger.clients):

@@ -16,7 +16,7 @@ from tests.tables.table_driver import Driver, opened, random_plan
 from tests.variants import VARIANTS, name_of
 from zuschlag.errors import Refused
 from zuschlag.store import Row
-from zuschlag.tables.core.facts import Closed, Handed, Moved, Paused, Rematched
+from zuschlag.tables.core.facts import ClocksPaused, MatchAbandoned, MoveMade, RematchCreated, SeatTransferred
 from zuschlag.tables.core.spec import BotSeat, Clock, LiveClock, MailClock, NoClock
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.protocol.commands import Answer, Fill, Leave, Play, Proxy, Return, Salt, Sit, TakeBack
@@ -52,9 +52,9 @@ def after(table: Table) -> After:
     return After(
         status=table.status,
         awaited=list(table.awaited),
-        made=[len(moves) for moves in table.made],
+        made=[len(moves) for moves in table.moves_made],
         clocks=list(table.clocks.left),
-        stood_in=[seat.stood_in for seat in table.seats],
+        stood_in=[seat.stand_in_reason for seat in table.seats],
         plans={str(seat): plan for seat, (plan, _) in sorted(table.plans.items())},
         result=None if table.match is None else table.match.result,
     )
@@ -129,9 +129,9 @@ class Party:
             driver.do(person, Leave(seat=seat))
         elif choice < 0.97:
             driver.now += 50_000
-            driver.happen(Paused(40_000))
+            driver.happen(ClocksPaused(40_000))
         elif choice < 0.975 and person != "anna":
-            driver.happen(Handed(seat, f"{person}'s other device"))
+            driver.happen(SeatTransferred(seat, f"{person}'s other device"))
         else:
             driver.do(person, Return(seat=seat))
 
@@ -141,17 +141,17 @@ class Party:
         seat = self.rng.choice(table.awaited)
         move = self.rng.choice(list(table.match.offered(seat)))
         sitting = table.seats[seat]
-        if sitting.thinker is not None:
-            self.driver.happen(Moved(seat, move, "bot" if sitting.level else "stand-in"))
+        if sitting.bot_level is not None:
+            self.driver.happen(MoveMade(seat, move, "bot" if sitting.level else "stand-in"))
         else:
             assert sitting.person is not None
-            self.driver.do(sitting.person, Play(seat=seat, nth=len(table.made[seat]), move=move))
+            self.driver.do(sitting.person, Play(seat=seat, nth=len(table.moves_made[seat]), move=move))
 
     def end(self, end: str) -> None:
         if end == "finished":
-            self.driver.happen(Rematched("another"))
+            self.driver.happen(RematchCreated("another"))
         elif end == "abandoned":
-            self.driver.happen(Closed(self.rng.choice(["left", "operator", "idle"])))
+            self.driver.happen(MatchAbandoned(self.rng.choice(["left", "operator", "idle"])))
 
 
 def played(name: str, variant: Variant, end: str, clock: Clock) -> Driver:

@@ -8,7 +8,7 @@ import pytest
 from tests.resilience.history_checker import Client, Heard, Ledger, faults, unlike_log
 from tests.tables.table_driver import Driver, opened
 from zuschlag.store import Row
-from zuschlag.tables.core.facts import Moved, Sat, read_fact, write_fact
+from zuschlag.tables.core.facts import MoveMade, SeatTaken, read_fact, write_fact
 
 SEATS = 3
 
@@ -26,14 +26,14 @@ def played() -> Driver:
 @pytest.fixture
 def ledger(played: Driver) -> Ledger:
     """What clients would know of this match."""
-    made = [dict(enumerate(moves)) for moves in played.table.made]
+    made = [dict(enumerate(moves)) for moves in played.table.moves_made]
     facts = [read_fact(row.body) for row in played.rows]
     heard = [
         Heard(str(fact.__struct_config__.tag), getattr(fact, "seat", None), row.body)
         for fact, row in zip(facts, played.rows, strict=True)
     ]
     clients = [Client(seat, list(heard), dict(made[seat]), dict(made[seat])) for seat in range(SEATS)]
-    return Ledger("table", clients, {fact.seat: fact.person for fact in facts if isinstance(fact, Sat)})
+    return Ledger("table", clients, {fact.seat: fact.person for fact in facts if isinstance(fact, SeatTaken)})
 
 
 def test_a_history_in_which_all_is_well(played: Driver, ledger: Ledger) -> None:
@@ -98,7 +98,7 @@ def test_a_log_that_says_otherwise(ledger: Ledger) -> None:
     assert "updates [3] have other bytes" in unlike_log(client, [*digests[:2], b"", *digests[3:]])[0]
 
 
-def read_last(rows: list[Row]) -> Moved:
+def read_last(rows: list[Row]) -> MoveMade:
     last = read_fact(rows[-1].body)
-    assert isinstance(last, Moved)
+    assert isinstance(last, MoveMade)
     return last

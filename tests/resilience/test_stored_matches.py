@@ -8,7 +8,7 @@ import pytest
 
 from tests.resilience.stored_matches import FOLDER, After, after, read, tables
 from zuschlag.errors import Trouble
-from zuschlag.tables.core.facts import AnyFact, Moved, read_fact, write_fact
+from zuschlag.tables.core.facts import AnyFact, MoveMade, read_fact, write_fact
 from zuschlag.tables.core.table import Table
 
 FILES = sorted(FOLDER.glob("*.jsonl"))
@@ -20,7 +20,7 @@ def test_a_stored_match_wakes_as_it_was(file: Path) -> None:
     rows, last = read(file)
     table = Table(file.stem)
     for row in rows:
-        table.replay(row)  # which sees to the digest, and to what chance did
+        table.apply_row(row)  # which sees to the digest, and to what chance did
         assert (table.version, table.changed_at, table.digest()) == (row.version, row.at, row.digest)
     assert msgspec.json.decode(msgspec.json.encode(after(table)), type=After) == last
 
@@ -35,7 +35,7 @@ def test_every_variant_and_every_kind_of_row_is_there() -> None:
     assert {file.stem for file in FILES} >= {name for name, *_ in tables()}
     facts = [read_fact(row.body) for file in FILES for row in read(file)[0]]
     assert {type(fact) for fact in facts} == set(AnyFact.__args__)
-    assert {fact.by for fact in facts if isinstance(fact, Moved)} == {"person", "bot", "proxy", "stand-in"}
+    assert {fact.by for fact in facts if isinstance(fact, MoveMade)} == {"person", "bot", "proxy", "stand-in"}
     assert sum(file.stat().st_size for file in FILES) < LARGEST
 
 
@@ -44,4 +44,4 @@ def test_a_rule_that_changes_is_found() -> None:
     rows, _ = read(FILES[0])
     forged = [*rows[:-2], replace(rows[-2], digest=bytes(8)), rows[-1]]
     with pytest.raises(Trouble, match=rf"row {len(rows) - 1} no longer leads"):
-        Table.woken("table", forged)
+        Table.from_rows("table", forged)

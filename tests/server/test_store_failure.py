@@ -37,7 +37,7 @@ def test_asking_for_health_writes_nothing(tmp_path: Path) -> None:
         store, log = served.desk.store, tmp_path / "zuschlag.sqlite-wal"
         served.person()
         beat = None
-        while beat != (beat := ask(served, store.noted(ALIVE))):  # the server's own heartbeat writes every few seconds
+        while beat != (beat := ask(served, store.get_note(ALIVE))):  # the server's own heartbeat writes every few seconds
             before = log.read_bytes()
             for _ in range(20):
                 assert served.stranger().get("/healthz").status_code == 200

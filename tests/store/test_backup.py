@@ -9,7 +9,7 @@ import pytest
 
 from tests.store.store_setup import listing, person, play, row
 from zuschlag.errors import Refused, Trouble
-from zuschlag.store import Line, SQLite, Unwritable, back_up
+from zuschlag.store import ChatLine, SQLite, Unwritable, back_up
 
 TABLES = 10
 BACKUP = "import sys; from pathlib import Path; from zuschlag.store import back_up; back_up(*map(Path, sys.argv[1:]))"
@@ -96,7 +96,7 @@ def test_nothing_remains_of_what_was_removed(tmp_path: Path) -> None:
 
     async def scene(store: SQLite) -> None:
         await store.add_person(person("anna"))
-        await store.add_line(Line("t", "all", 1, 1, "anna", "my secret recipe"))
+        await store.add_line(ChatLine("t", "all", 1, 1, "anna", "my secret recipe"))
         assert b"my secret recipe" in file.with_name("zuschlag.db-wal").read_bytes()
         await store.remove_person("anna")
 
@@ -110,7 +110,7 @@ def test_nobody_but_the_owner_may_read_a_database_or_its_copy(tmp_path: Path) ->
     async def test() -> None:
         store = SQLite(tmp_path / "tables.sqlite")
         await store.open()
-        await store.note("key", "value")
+        await store.set_note("key", "value")
         await store.back_up(tmp_path / "copy.sqlite")
         for file in tmp_path.iterdir():
             assert file.stat().st_mode & 0o077 == 0, file.name

@@ -14,9 +14,9 @@ import pytest
 
 from tests.store.store_setup import listing, person, play, row
 from zuschlag.errors import Trouble
-from zuschlag.store import SeatOf, SQLite, Unwritable
-from zuschlag.store.connection import APPLICATION, connect, version_of
-from zuschlag.store.migrate import bring_up_to_date, migrations
+from zuschlag.store import SeatOwner, SQLite, Unwritable
+from zuschlag.store.connection import APPLICATION, connect, schema_version
+from zuschlag.store.migrate import apply_migrations, migrations
 
 SERVER = """
 import asyncio, sys
@@ -65,13 +65,13 @@ def test_an_empty_file_is_a_new_one(tmp_path: Path) -> None:
 
 
 async def fill(store: SQLite) -> None:
-    await store.append("t", [row(1), row(2)], listing("t"), [SeatOf("t", 0, "anna", b"link")])
+    await store.append("t", [row(1), row(2)], listing("t"), [SeatOwner("t", 0, "anna", b"link")])
     await store.add_person(person("anna"))
 
 
 async def compare(store: SQLite) -> None:
     assert await store.rows("t") == [row(1), row(2)]
-    assert await store.seats_of("anna") == [(SeatOf("t", 0, "anna", b"link"), listing("t"))]
+    assert await store.seats_of("anna") == [(SeatOwner("t", 0, "anna", b"link"), listing("t"))]
     assert await store.person("anna") == person("anna")
 
 
@@ -88,10 +88,10 @@ def test_an_older_database_keeps_what_it_has(tmp_path: Path, seen: int) -> None:
     play(SQLite(file), fill)
     known = len(migrations())
     with closing(connect(file, "rw", 1)) as connection:
-        bring_up_to_date(connection, file, [*migrations(), *NEXT[:seen]])
-        assert version_of(connection, file) == known + seen
-        bring_up_to_date(connection, file, [*migrations(), *NEXT])
-        assert version_of(connection, file) == known + 2
+        apply_migrations(connection, file, [*migrations(), *NEXT[:seen]])
+        assert schema_version(connection, file) == known + seen
+        apply_migrations(connection, file, [*migrations(), *NEXT])
+        assert schema_version(connection, file) == known + 2
         assert connection.execute("SELECT shoe, hat.id FROM person JOIN hat USING (id)").fetchall() == [(38, "anna")]
         connection.execute(f"PRAGMA user_version = {known}")
     play(SQLite(file), compare)
@@ -105,9 +105,9 @@ def test_a_migration_that_fails_midway_changes_nothing(tmp_path: Path, broken: s
     steps = [*migrations(), NEXT[1], f"DELETE FROM table_row; DROP TABLE seat; DROP TABLE hat; {broken};"]
     with closing(connect(file, "rw", 1)) as connection:
         with pytest.raises(Trouble):
-            bring_up_to_date(connection, file, steps)
+            apply_migrations(connection, file, steps)
         assert not connection.in_transaction
-        assert version_of(connection, file) == len(migrations()) + 1
+        assert schema_version(connection, file) == len(migrations()) + 1
         assert connection.execute("SELECT id FROM hat").fetchall() == [("anna",)]
         connection.execute(f"PRAGMA user_version = {len(migrations())}")
     play(SQLite(file), compare)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.store.store_setup import listing, person, play, row
 from zuschlag.errors import Trouble
-from zuschlag.store import Kept, Line, Row, SeatOf, SQLite, Store, Taken
+from zuschlag.store import ChatLine, Row, SeatOwner, SQLite, Store, UploadedRecord, VersionTaken
 
 KINDS: dict[str, Callable[[Path], Store]] = {
     "sqlite": lambda place: SQLite(place / "zuschlag.db"),
@@ -45,9 +45,9 @@ def test_a_version_that_is_there_or_has_none_before_it_is_taken(store: Store, ve
     async def scene(store: Store) -> None:
         await store.append("t", [row(1), row(2)], listing("t"))
         await store.append("other", [row(1), row(2), row(3)])
-        with pytest.raises(Taken):
+        with pytest.raises(VersionTaken):
             await store.append(
-                "t", [row(version, b"late") for version in versions], listing("t", "over"), [SeatOf("t", 0, "ben")]
+                "t", [row(version, b"late") for version in versions], listing("t", "over"), [SeatOwner("t", 0, "ben")]
             )
         assert await store.rows("t") == [row(1), row(2)]
         assert await store.listing("t") == listing("t")
@@ -62,7 +62,7 @@ def test_of_two_that_race_for_a_version_exactly_one_wins(store: Store) -> None:
             bodies = [b"left", b"right"]
             racing = [store.append("t", [row(version, body)]) for body in bodies]
             left, right = await asyncio.gather(*racing, return_exceptions=True)
-            assert {type(left), type(right)} == {type(None), Taken}
+            assert {type(left), type(right)} == {type(None), VersionTaken}
             assert (await store.rows("t"))[-1].body == bodies[left is not None]
 
     play(store, scene)
@@ -124,10 +124,10 @@ def test_the_lobby_shows_listed_tables_of_the_statuses_newest_first(store: Store
         for number in range(12):
             status = ("open", "running", "over")[number % 3]
             await store.append(f"t{number}", [row(1)], listing(f"t{number}", status, opened=number, is_listed=number != 9))
-        assert [each.opened for each in await store.listed(["open", "running"], 100)] == [10, 7, 6, 4, 3, 1, 0]
-        assert [each.opened for each in await store.listed(["running", "open", "open"], 3)] == [10, 7, 6]
-        assert await store.listed(["open"], 1) == [listing("t6", opened=6)]
-        assert await store.listed([], 5) == []
+        assert [each.opened for each in await store.lobby_listings(["open", "running"], 100)] == [10, 7, 6, 4, 3, 1, 0]
+        assert [each.opened for each in await store.lobby_listings(["running", "open", "open"], 3)] == [10, 7, 6]
+        assert await store.lobby_listings(["open"], 1) == [listing("t6", opened=6)]
+        assert await store.lobby_listings([], 5) == []
         assert [each.opened for each in await store.all_listings(4)] == [11, 10, 9, 8]
         assert [each.opened for each in await store.all_listings(4, before=3)] == [2, 1, 0]
 
@@ -160,18 +160,18 @@ def test_tables_are_found_by_host(store: Store) -> None:
     async def scene(store: Store) -> None:
         for key, host, status in (("t", "anna", "waiting"), ("u", "ben", "waiting"), ("v", "anna", "finished")):
             await store.append(key, [row(1)], listing(key, host=host, status=status))
-        assert await store.hosted("anna", ["waiting", "playing"]) == ["t"]
-        assert await store.hosted("anna", ["waiting", "finished"]) == ["t", "v"]
-        assert await store.hosted("cleo", ["waiting"]) == []
+        assert await store.hosted_by("anna", ["waiting", "playing"]) == ["t"]
+        assert await store.hosted_by("anna", ["waiting", "finished"]) == ["t", "v"]
+        assert await store.hosted_by("cleo", ["waiting"]) == []
 
     play(store, scene)
 
 
 def test_seats_are_replaced_and_found_by_person(store: Store) -> None:
     async def scene(store: Store) -> None:
-        anna, ben = SeatOf("t", 0, "anna"), SeatOf("t", 1, "ben")
+        anna, ben = SeatOwner("t", 0, "anna"), SeatOwner("t", 1, "ben")
         await store.append("t", [row(1)], listing("t", opened=1), [anna, ben])
-        await store.append("u", [row(1)], listing("u", opened=2), [SeatOf("u", 2, "anna"), SeatOf("u", 0, "anna")])
+        await store.append("u", [row(1)], listing("u", opened=2), [SeatOwner("u", 2, "anna"), SeatOwner("u", 0, "anna")])
         found = [(seat.table, seat.seat, where.opened) for seat, where in await store.seats_of("anna")]
         assert found == [("u", 0, 2), ("u", 2, 2), ("t", 0, 1)]
         await store.append("t", [row(2)])
@@ -189,7 +189,7 @@ def test_seats_need_a_listing(store: Store) -> None:
 
     async def scene(store: Store) -> None:
         with pytest.raises(Trouble):
-            await store.append("t", [row(1)], None, [SeatOf("t", 0, "anna")])
+            await store.append("t", [row(1)], None, [SeatOwner("t", 0, "anna")])
         assert await store.rows("t") == []
 
     play(store, scene)
@@ -199,15 +199,17 @@ def test_a_personal_link_finds_its_seat_until_it_is_void(store: Store) -> None:
     """Another link voids it, and so does another person on the seat; other changes of the seats do not."""
 
     async def scene(store: Store) -> None:
-        await store.append("t", [row(1)], listing("t"), [SeatOf("t", 0, "anna"), SeatOf("t", 1, "ben", b"b")])
+        await store.append("t", [row(1)], listing("t"), [SeatOwner("t", 0, "anna"), SeatOwner("t", 1, "ben", b"b")])
         await store.set_link("t", 0, b"first")
-        assert await store.seat_of_link(b"first") == SeatOf("t", 0, "anna", b"first")
+        assert await store.seat_of_link(b"first") == SeatOwner("t", 0, "anna", b"first")
         await store.set_link("t", 0, b"second")
         assert await store.seat_of_link(b"first") is None
-        await store.append("t", [row(2)], None, [SeatOf("t", 0, "anna"), SeatOf("t", 1, "carla"), SeatOf("t", 2, "ben")])
-        assert await store.seat_of_link(b"second") == SeatOf("t", 0, "anna", b"second")
+        await store.append(
+            "t", [row(2)], None, [SeatOwner("t", 0, "anna"), SeatOwner("t", 1, "carla"), SeatOwner("t", 2, "ben")]
+        )
+        assert await store.seat_of_link(b"second") == SeatOwner("t", 0, "anna", b"second")
         assert await store.seat_of_link(b"b") is None
-        await store.append("t", [row(3)], None, [SeatOf("t", 0, "anna", b"third")])
+        await store.append("t", [row(3)], None, [SeatOwner("t", 0, "anna", b"third")])
         assert await store.seat_of_link(b"second") is None
         await store.set_link("t", 7, b"nobody")
         await store.set_link("nowhere", 0, b"nobody")
@@ -219,8 +221,8 @@ def test_a_personal_link_finds_its_seat_until_it_is_void(store: Store) -> None:
 def test_a_removed_table_leaves_nothing_and_its_name_is_free(store: Store) -> None:
     async def scene(store: Store) -> None:
         for table in ("t", "u"):
-            await store.append(table, [row(1)], listing(table), [SeatOf(table, 0, "anna", table.encode())])
-            await store.add_line(Line(table, "all", 1, 1, "anna", "hello"))
+            await store.append(table, [row(1)], listing(table), [SeatOwner(table, 0, "anna", table.encode())])
+            await store.add_line(ChatLine(table, "all", 1, 1, "anna", "hello"))
         await store.remove_table("t")
         assert (await store.rows("t"), await store.listing("t"), await store.lines("t", "all")) == ([], None, [])
         assert await store.seat_of_link(b"t") is None
@@ -255,7 +257,7 @@ def test_people_are_found_by_id_and_by_secret_and_changed(store: Store) -> None:
 def test_another_secret_voids_the_links_of_this_person_alone(store: Store) -> None:
     async def scene(store: Store) -> None:
         await store.add_person(person("anna"))
-        await store.append("t", [row(1)], listing("t"), [SeatOf("t", 0, "anna", b"a"), SeatOf("t", 1, "ben", b"b")])
+        await store.append("t", [row(1)], listing("t"), [SeatOwner("t", 0, "anna", b"a"), SeatOwner("t", 1, "ben", b"b")])
         await store.change_person("anna", name="Anne")
         assert await store.seat_of_link(b"a") is not None
         await store.change_person("anna", secret=b"s" * 32)
@@ -269,7 +271,7 @@ def test_another_secret_voids_the_links_of_this_person_alone(store: Store) -> No
 def test_an_id_or_a_secret_belongs_to_one_person(store: Store, second: object) -> None:
     async def scene(store: Store) -> None:
         await store.add_person(person("anna"))
-        with pytest.raises(Taken):
+        with pytest.raises(VersionTaken):
             await store.add_person(second)  # type: ignore[arg-type]
         assert await store.person("anna") == person("anna")
 
@@ -280,19 +282,19 @@ def test_a_removed_person_takes_along_all_but_the_rows(store: Store) -> None:
     async def scene(store: Store) -> None:
         for name in ("anna", "ben"):
             await store.add_person(person(name))
-            await store.keep(Kept(f"{name}'s", name, 1, b"{}"))
-        await store.append("t", [row(1)], listing("t"), [SeatOf("t", 0, "anna", b"a"), SeatOf("t", 1, "ben", b"b")])
-        await store.add_line(Line("t", "all", 1, 1, "anna", "hello"))
-        await store.add_line(Line("t", "all", 2, 2, "ben", "hello, anna"))
+            await store.add_uploaded_record(UploadedRecord(f"{name}'s", name, 1, b"{}"))
+        await store.append("t", [row(1)], listing("t"), [SeatOwner("t", 0, "anna", b"a"), SeatOwner("t", 1, "ben", b"b")])
+        await store.add_line(ChatLine("t", "all", 1, 1, "anna", "hello"))
+        await store.add_line(ChatLine("t", "all", 2, 2, "ben", "hello, anna"))
         await store.remove_person("anna")
-        gone = (await store.person("anna"), await store.seat_of_link(b"a"), await store.kept("anna's"))
+        gone = (await store.person("anna"), await store.seat_of_link(b"a"), await store.uploaded_record("anna's"))
         assert gone == (None, None, None)
         assert [line.person for line in await store.lines("t", "all")] == ["ben"]
-        assert [seat for seat, _ in await store.seats_of("anna")] == [SeatOf("t", 0, "anna")]
+        assert [seat for seat, _ in await store.seats_of("anna")] == [SeatOwner("t", 0, "anna")]
         assert await store.rows("t") == [row(1)]
         assert await store.person("ben") == person("ben")
-        assert await store.kept("ben's") == Kept("ben's", "ben", 1, b"{}")
-        assert await store.seat_of_link(b"b") == SeatOf("t", 1, "ben", b"b")
+        assert await store.uploaded_record("ben's") == UploadedRecord("ben's", "ben", 1, b"{}")
+        assert await store.seat_of_link(b"b") == SeatOwner("t", 1, "ben", b"b")
 
     play(store, scene)
 
@@ -301,7 +303,7 @@ def test_people_unseen_for_long_are_those_without_a_seat(store: Store) -> None:
     async def scene(store: Store) -> None:
         for name, seen in (("anna", 1), ("ben", 1), ("carla", 2), ("dora", 3)):
             await store.add_person(person(name, seen))
-        await store.append("t", [row(1)], listing("t"), [SeatOf("t", 0, "ben")])
+        await store.append("t", [row(1)], listing("t"), [SeatOwner("t", 0, "ben")])
         assert await store.unseen_since(3) == ["anna", "carla"]
 
     play(store, scene)
@@ -309,17 +311,17 @@ def test_people_unseen_for_long_are_those_without_a_seat(store: Store) -> None:
 
 def test_lines_come_oldest_first_and_only_the_newest_where_there_are_many(store: Store) -> None:
     async def scene(store: Store) -> None:
-        said = [Line("t", "all", number, number, "anna", f"«{number}»") for number in range(1, 8)]
+        said = [ChatLine("t", "all", number, number, "anna", f"«{number}»") for number in range(1, 8)]
         for line in said:
             await store.add_line(line)
-        whispered = Line("t", "seats", 1, 9, "ben", "psst")
+        whispered = ChatLine("t", "seats", 1, 9, "ben", "psst")
         await store.add_line(whispered)
         assert await store.lines("t", "all") == said
         assert await store.lines("t", "all", after=2, limit=3) == said[4:]
         assert await store.lines("t", "all", after=5) == said[5:]
         assert await store.lines("t", "seats") == await store.lines_of("ben") == [whispered]
         assert await store.lines_of("anna") == said
-        with pytest.raises(Taken):
+        with pytest.raises(VersionTaken):
             await store.add_line(replace(said[0], text="again"))
 
     play(store, scene)
@@ -327,27 +329,27 @@ def test_lines_come_oldest_first_and_only_the_newest_where_there_are_many(store:
 
 def test_records_that_were_brought(store: Store) -> None:
     async def scene(store: Store) -> None:
-        first, second = Kept("k1", "anna", 1, b"x" * 100_000), Kept("k2", "anna", 2, b"")
-        await store.keep(first)
-        await store.keep(second)
-        assert await store.kept("k1") == first
-        assert await store.kept_by("anna") == [second, first]
-        with pytest.raises(Taken):
-            await store.keep(replace(first, body=b"other"))
-        await store.remove_kept("k1")
-        assert await store.kept("k1") is None
-        assert await store.kept_by("anna") == [second]
+        first, second = UploadedRecord("k1", "anna", 1, b"x" * 100_000), UploadedRecord("k2", "anna", 2, b"")
+        await store.add_uploaded_record(first)
+        await store.add_uploaded_record(second)
+        assert await store.uploaded_record("k1") == first
+        assert await store.uploaded_records_of("anna") == [second, first]
+        with pytest.raises(VersionTaken):
+            await store.add_uploaded_record(replace(first, body=b"other"))
+        await store.remove_uploaded_record("k1")
+        assert await store.uploaded_record("k1") is None
+        assert await store.uploaded_records_of("anna") == [second]
 
     play(store, scene)
 
 
 def test_notes_and_the_check(store: Store) -> None:
     async def scene(store: Store) -> None:
-        assert await store.noted("alive") is None
-        await store.note("alive", "1")
-        await store.note("alive", "2")
+        assert await store.get_note("alive") is None
+        await store.set_note("alive", "1")
+        await store.set_note("alive", "2")
         await store.check()
-        assert await store.noted("alive") == "2"
+        assert await store.get_note("alive") == "2"
 
     play(store, scene)
 

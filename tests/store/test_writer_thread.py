@@ -11,7 +11,7 @@ import pytest
 
 from tests.store.store_setup import listing, play, row
 from zuschlag.errors import Trouble
-from zuschlag.store import SQLite, Taken, Unwritable
+from zuschlag.store import SQLite, Unwritable, VersionTaken
 from zuschlag.store.connection import connect
 
 
@@ -78,7 +78,7 @@ def test_a_job_that_fails_leaves_the_others_of_its_commit(tmp_path: Path) -> Non
             ]
             waiting = asyncio.gather(*asked, return_exceptions=True)
             await asyncio.sleep(0.05)
-        assert [type(outcome) for outcome in await waiting] == [type(None), Taken, Taken, type(None)]
+        assert [type(outcome) for outcome in await waiting] == [type(None), VersionTaken, VersionTaken, type(None)]
         assert await store.rows("a") == [row(1), row(2)]
         assert await store.rows("t") == [row(1), row(2), row(3)]
         assert await store.listing("t") is None

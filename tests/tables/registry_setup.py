@@ -1,4 +1,4 @@
-"""A hall on a real store, with a clock and bots that a test decides."""
+"""A registry of live tables on a real store, with a clock and bots that a test decides."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -13,10 +13,10 @@ from zuschlag.games import Box
 from zuschlag.store.sqlite import SQLite
 from zuschlag.tables.core.spec import Spec
 from zuschlag.tables.core.table import Table
-from zuschlag.tables.live.registry import Hall
-from zuschlag.tables.live.services import House, Sources
+from zuschlag.tables.live.registry import TableRegistry
+from zuschlag.tables.live.services import Services, Sources
 from zuschlag.tables.people import People
-from zuschlag.tables.scheduling.bot_workers import Thinkers
+from zuschlag.tables.scheduling.bot_workers import BotWorkers
 
 
 class FirstOffered:
@@ -26,10 +26,10 @@ class FirstOffered:
         self.levels: list[str] = []
         self.seeds: list[str] = []
 
-    def make_ready(self, box: Box, level: str) -> None:
+    def prepare(self, box: Box, level: str) -> None:
         pass
 
-    async def think(self, level: str, seed: str, turn: Turn) -> str:
+    async def choose_move(self, level: str, seed: str, turn: Turn) -> str:
         self.levels.append(level)
         self.seeds.append(seed)
         return turn.offered[0]
@@ -66,48 +66,50 @@ class Inbox:
                 await self._news.wait()
 
 
-class Gathering:
-    """A hall and its people."""
+class RegistryDriver:
+    """A registry of live tables and its people, by name."""
 
-    def __init__(self, store: SQLite, thinkers: Thinkers, *, pace: int = 0) -> None:
+    def __init__(self, store: SQLite, bot_workers: BotWorkers, *, pace: int = 0) -> None:
         self.store = store
         self.time = 1_000_000
-        self.thinkers = thinkers
+        self.bot_workers = bot_workers
         self.sources = Sources(now=lambda: self.time, pace=pace)
         self.people = People(store, self.sources.now)
-        self.hall = Hall(House(store, self.people, thinkers, self.sources))
+        self.registry = TableRegistry(Services(store, self.people, bot_workers, self.sources))
         self.ids: dict[str, str] = {}
 
     async def person(self, name: str) -> str:
         if name not in self.ids:
-            person, _ = await self.people.meet(name)
+            person, _ = await self.people.add(name)
             self.ids[name] = person.id
         return self.ids[name]
 
-    async def lay(self, name: str, spec: Spec) -> Table:
-        return await self.hall.lay(await self.person(name), spec)
+    async def create_table(self, name: str, spec: Spec) -> Table:
+        return await self.registry.create_table(await self.person(name), spec)
 
-    async def watch(self, name: str, table: str, since: int | None = None) -> Inbox:
+    async def subscribe(self, name: str, table: str, since: int | None = None) -> Inbox:
         inbox = Inbox()
-        await self.hall.watch(await self.person(name), table, inbox, since)
+        await self.registry.subscribe(await self.person(name), table, inbox, since)
         return inbox
 
-    async def do(self, name: str, table: str, command: Any) -> Any:
-        return await self.hall.do(await self.person(name), table, command)
+    async def execute(self, name: str, table: str, command: Any) -> Any:
+        return await self.registry.execute(await self.person(name), table, command)
 
 
 @asynccontextmanager
-async def gathering(file: Path, thinkers: Thinkers | None = None, *, pace: int = 0, away: int = 0) -> AsyncIterator[Gathering]:
+async def registry_driver(
+    file: Path, bot_workers: BotWorkers | None = None, *, pace: int = 0, away: int = 0
+) -> AsyncIterator[RegistryDriver]:
     store = SQLite(file, durability="normal")
     await store.open()
-    made = Gathering(store, thinkers or FirstOffered(), pace=pace)
+    made = RegistryDriver(store, bot_workers or FirstOffered(), pace=pace)
     last_seen = made.time if away else None
     made.time += away
-    await made.hall.open(last_seen)
+    await made.registry.open(last_seen)
     try:
         yield made
     finally:
-        await made.hall.close()
+        await made.registry.close()
         await store.close()
 
 

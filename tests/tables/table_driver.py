@@ -10,18 +10,18 @@ from zuschlag.errors import Refused
 from zuschlag.games import GAMES
 from zuschlag.match.fair_dice import ALGORITHM, commitment
 from zuschlag.store import Row
-from zuschlag.tables.core.decide import decide, next_by_itself
-from zuschlag.tables.core.facts import Fact, Opened
+from zuschlag.tables.core.decide import decide, next_automatic_fact
+from zuschlag.tables.core.facts import Fact, TableOpened
 from zuschlag.tables.core.spec import Clock, LiveClock, NoClock, SeatWish, Spec
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.protocol.commands import Answer, Command, Leave, Play, Proxy, Return, Salt, Sit, Start, TakeBack
-from zuschlag.tables.protocol.viewer_messages import Viewer, snapshot, update
+from zuschlag.tables.protocol.viewer_messages import Viewer, build_snapshot, build_update
 
 NAMES = ("anna", "ben", "cleo", "dora")
 SEED = "5eed" * 16
 
 
-def opened(game: str = "bigshot", players: int = 4, options: dict[str, Any] | None = None, **parts: Any) -> Opened:
+def opened(game: str = "bigshot", players: int = 4, options: dict[str, Any] | None = None, **parts: Any) -> TableOpened:
     """A table of four people, or of so many; `seats`, `clock` and the rest as wished."""
     seats: Sequence[SeatWish] = parts.pop("seats", ["mine", *["open"] * (players - 1)])
     clock: Clock = parts.pop("clock", NoClock())
@@ -38,13 +38,13 @@ def opened(game: str = "bigshot", players: int = 4, options: dict[str, Any] | No
         "invite": "please",
         "seats": ["anna" if wish == "mine" else None for wish in seats],
     }
-    return Opened(spec=spec, **(made | parts))
+    return TableOpened(spec=spec, **(made | parts))
 
 
 class Driver:
     """A table, its rows, and what each viewer was told."""
 
-    def __init__(self, first: Opened, viewers: Sequence[Viewer] = ()) -> None:
+    def __init__(self, first: TableOpened, viewers: Sequence[Viewer] = ()) -> None:
         self.table = Table("table")
         self.now = 1_000_000
         self.rows: list[Row] = []
@@ -57,10 +57,10 @@ class Driver:
             done = self.table.apply(waiting.pop(0), self.now)
             self.rows.append(self.table.row(done))
             for viewer, messages in self.told.items():
-                message = update(self.table, done, viewer, str)
+                message = build_update(self.table, done, viewer, str)
                 if message is not None:
                     messages.append(msgspec.json.encode(message))
-            if not waiting and (move := next_by_itself(self.table)) is not None:
+            if not waiting and (move := next_automatic_fact(self.table)) is not None:
                 waiting.append(move)
 
     def do(self, person: str, command: Command) -> Sequence[Fact]:
@@ -84,11 +84,11 @@ class Driver:
         word = move or (rng or random).choice(list(self.table.match.offered(seat)))
         person = self.table.seats[seat].person
         assert person is not None
-        self.do(person, Play(seat=seat, nth=len(self.table.made[seat]), move=word))
+        self.do(person, Play(seat=seat, nth=len(self.table.moves_made[seat]), move=word))
 
     def shown(self, viewer: Viewer) -> bytes:
         """A viewer's snapshot."""
-        return msgspec.json.encode(snapshot(self.table, viewer, self.now, str, []))
+        return msgspec.json.encode(build_snapshot(self.table, viewer, self.now, str, []))
 
 
 def random_plan(game: str, rng: random.Random) -> dict[str, Any]:

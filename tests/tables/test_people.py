@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from zuschlag.store import SQLite
-from zuschlag.tables.people import SEEN_EVERY, People, hashed, wishes_of
+from zuschlag.tables.people import SEEN_INTERVAL, People, hash_secret, preferences_of
 
 
 def play(folder: Path, scene: Callable[[People, SQLite, list[int]], Awaitable[None]]) -> None:
@@ -26,34 +26,34 @@ def play(folder: Path, scene: Callable[[People, SQLite, list[int]], Awaitable[No
 
 def test_changes_at_the_same_time_do_not_undo_each_other(tmp_path: Path) -> None:
     async def scene(people: People, store: SQLite, clock: list[int]) -> None:
-        anna, secret = await people.meet("Anna")
-        clock[0] += SEEN_EVERY + 1
+        anna, secret = await people.add("Anna")
+        clock[0] += SEEN_INTERVAL + 1
         await asyncio.gather(
             people.change(anna.id, name="Anne"),
-            people.of_secret(secret),
+            people.find_by_secret(secret),
             people.change(anna.id, is_banned=True),
-            people.change(anna.id, secret=hashed("another")),
-            people.wish(anna.id, lambda wishes: msgspec.structs.replace(wishes, language="de")),
-            people.wish(anna.id, lambda wishes: msgspec.structs.replace(wishes, webhook="https://hook.example")),
+            people.change(anna.id, secret=hash_secret("another")),
+            people.change_preferences(anna.id, lambda wishes: msgspec.structs.replace(wishes, language="de")),
+            people.change_preferences(anna.id, lambda wishes: msgspec.structs.replace(wishes, webhook="https://hook.example")),
         )
         known = await people.find(anna.id)
         assert known is not None
         assert known == await store.person(anna.id)
-        assert (known.name, known.is_banned, known.secret, known.seen) == ("Anne", True, hashed("another"), clock[0])
-        assert (wishes_of(known).language, wishes_of(known).webhook) == ("de", "https://hook.example")
-        assert await people.of_secret(secret) is None
-        assert await people.of_secret("another") == known
+        assert (known.name, known.is_banned, known.secret, known.seen) == ("Anne", True, hash_secret("another"), clock[0])
+        assert (preferences_of(known).language, preferences_of(known).webhook) == ("de", "https://hook.example")
+        assert await people.find_by_secret(secret) is None
+        assert await people.find_by_secret("another") == known
 
     play(tmp_path, scene)
 
 
 def test_nobody_who_was_forgotten_comes_back(tmp_path: Path) -> None:
     async def scene(people: People, store: SQLite, clock: list[int]) -> None:
-        anna, secret = await people.meet("Anna")
-        clock[0] += SEEN_EVERY + 1
+        anna, secret = await people.add("Anna")
+        clock[0] += SEEN_INTERVAL + 1
         afresh = People(store, lambda: clock[0])  # knows nobody yet, so it has to read
-        await asyncio.gather(afresh.find(anna.id), afresh.forget(anna), afresh.change(anna.id, name="Anne"))
-        assert await afresh.of_secret(secret) is None
+        await asyncio.gather(afresh.find(anna.id), afresh.delete(anna), afresh.change(anna.id, name="Anne"))
+        assert await afresh.find_by_secret(secret) is None
         assert await afresh.find(anna.id) is await store.person(anna.id) is None
         assert afresh.name(anna.id) is None
         assert await afresh.change(anna.id, name="Anne") is None
@@ -64,11 +64,11 @@ def test_nobody_who_was_forgotten_comes_back(tmp_path: Path) -> None:
 
 def test_what_was_read_before_a_change_is_not_believed_after_it(tmp_path: Path) -> None:
     async def scene(people: People, store: SQLite, clock: list[int]) -> None:
-        anna, secret = await people.meet("Anna")
+        anna, secret = await people.add("Anna")
         for _ in range(20):
             await store.change_person(anna.id, is_banned=False)
             afresh = People(store, lambda: clock[0])
-            await asyncio.gather(afresh.change(anna.id, is_banned=True), afresh.find(anna.id), afresh.of_secret(secret))
+            await asyncio.gather(afresh.change(anna.id, is_banned=True), afresh.find(anna.id), afresh.find_by_secret(secret))
             known = await afresh.find(anna.id)
             assert known is not None
             assert known.is_banned

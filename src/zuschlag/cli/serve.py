@@ -13,7 +13,7 @@ from zuschlag.errors import Refused, Trouble
 
 if TYPE_CHECKING:
     from zuschlag.server.settings import Settings
-    from zuschlag.tables.notifications.mail import Mail
+    from zuschlag.tables.notifications.mail import MailServer
 
 SECRETS = {
     "password": "ZUSCHLAG_PASSWORD",
@@ -149,14 +149,14 @@ def settings_of(given: dict[str, Any]) -> "Settings":
     )
 
 
-def _smtp(given: dict[str, Any]) -> "Mail | None":
-    from zuschlag.tables.notifications.mail import Mail
+def _smtp(given: dict[str, Any]) -> "MailServer | None":
+    from zuschlag.tables.notifications.mail import MailServer
 
     if given["smtp_host"] is None:
         return None
     if given["smtp_sender"] is None:
         raise Refused("malformed", "--smtp-host is given without --smtp-sender, the address that mail comes from")
-    return Mail(
+    return MailServer(
         host=given["smtp_host"],
         sender=given["smtp_sender"],
         port=given["smtp_port"],

@@ -10,13 +10,13 @@ from zuschlag.server.http.client_address import Asking
 from zuschlag.server.http.error_responses import told
 from zuschlag.server.share_links import qr, seat_link
 from zuschlag.store import Person
-from zuschlag.tables.live.subscribers import Watch
+from zuschlag.tables.live.subscribers import Subscriber
 from zuschlag.tables.protocol.commands import Ping, Play, Rematch
 from zuschlag.tables.protocol.messages import Ack
 
 
 async def carry_out(
-    desk: Desk, person: Person | None, asking: Asking, table: str, command: Any, watch: Watch | None = None
+    desk: Desk, person: Person | None, asking: Asking, table: str, command: Any, watch: Subscriber | None = None
 ) -> Ack:
     """Have the hall do it. Whoever has not picked a name may only ask whether we are there."""
     name = str(command.__struct_config__.tag)
@@ -26,7 +26,7 @@ async def carry_out(
             named(person)
         if isinstance(command, Rematch):
             desk.check_has_room()
-        ack = await desk.hall.do(person.id if person is not None else "", table, command, watch)
+        ack = await desk.registry.execute(person.id if person is not None else "", table, command, watch)
     except Exception as error:
         desk.measures.commands.labels(name, told(error).code).inc()
         raise

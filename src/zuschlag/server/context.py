@@ -10,8 +10,8 @@ from zuschlag.server.http.rate_limit import Buckets
 from zuschlag.server.metrics import Measures
 from zuschlag.server.settings import Settings
 from zuschlag.store import Store
-from zuschlag.tables.live.registry import Hall
-from zuschlag.tables.notifications.notifier import Notices
+from zuschlag.tables.live.registry import TableRegistry
+from zuschlag.tables.notifications.notifier import Notifier
 from zuschlag.tables.people import People
 
 
@@ -35,8 +35,8 @@ class Desk:
     settings: Settings
     store: Store
     people: People
-    hall: Hall
-    notices: Notices
+    registry: TableRegistry
+    notices: Notifier
     operator_key: str = field(repr=False)
     public_url: str | None = None
     """The address that others can use, where we know it better than from what a request says."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from zuschlag.store import Listing, Row, SeatOf
+from zuschlag.store import Listing, Row, SeatOwner
 from zuschlag.store.sqlite import Durability, SQLite
 
 
@@ -57,7 +57,7 @@ class TimedSQLite(SQLite):
         self._appending = appending
 
     async def append(
-        self, table: str, rows: Sequence[Row], listing: Listing | None = None, seats: Sequence[SeatOf] | None = None
+        self, table: str, rows: Sequence[Row], listing: Listing | None = None, seats: Sequence[SeatOwner] | None = None
     ) -> None:
         """As any store does."""
         with self._appending.time():

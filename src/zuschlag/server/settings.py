@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import platformdirs
 
 from zuschlag.errors import Refused, short
-from zuschlag.tables.notifications.mail import Mail
+from zuschlag.tables.notifications.mail import MailServer
 
 PORT = 8000
 LARGEST_HEAD = 16 * 1024
@@ -96,7 +96,7 @@ class Settings:
     keep_people_days: int = 365
     """How long somebody who sits nowhere is remembered."""
     bot_workers: int = 1
-    smtp: Mail | None = None
+    smtp: MailServer | None = None
     """How mail is sent; None: not at all."""
     webhook_networks: tuple[Network, ...] = ()
     """Where webhooks may lead to beside the open internet."""

@@ -7,8 +7,8 @@ from contextlib import closing
 from pathlib import Path
 
 from zuschlag.errors import Refused, Trouble
-from zuschlag.store.connection import connect, make_private, version_of
-from zuschlag.store.errors import as_trouble
+from zuschlag.store.connection import connect, make_private, schema_version
+from zuschlag.store.errors import translate_error
 
 PATIENCE = 30.0
 
@@ -32,11 +32,11 @@ def back_up(source: Path, target: Path) -> None:
 def _copy(source: Path, part: Path) -> None:
     try:
         with closing(connect(source, "rw", PATIENCE)) as connection:
-            if version_of(connection, source) == 0:
+            if schema_version(connection, source) == 0:
                 raise Trouble(f"{str(source)!r} is empty; expected a database of Zuschlag")
             make_private(part)
             connection.execute("VACUUM INTO ?", (str(part),))
     except sqlite3.Error as error:
-        raise as_trouble(error, part) from error
+        raise translate_error(error, part) from error
     with part.open("rb+") as file:  # VACUUM leaves it to the system when it reaches the disk
         os.fsync(file.fileno())

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 from zuschlag.errors import Trouble
-from zuschlag.store.errors import as_trouble
+from zuschlag.store.errors import translate_error
 
 APPLICATION = 0x5A75736C  # "Zusl": so that `file` and we can tell our databases from others
 OLDEST_SQLITE = (3, 37, 0)  # the first with STRICT tables
@@ -34,14 +34,14 @@ def make_private(file: Path) -> None:
         file.touch(mode=0o600)
 
 
-def version_of(connection: sqlite3.Connection, file: Path) -> int:
+def schema_version(connection: sqlite3.Connection, file: Path) -> int:
     """How many migrations our database has seen; 0 for an empty one. Raises Trouble for what is not ours; writes nothing."""
     try:
         (application,) = connection.execute("PRAGMA application_id").fetchone()
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         (things,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     except sqlite3.Error as error:
-        raise as_trouble(error, file) from error
+        raise translate_error(error, file) from error
     if application != APPLICATION and (application or version or things):
         raise Trouble(f"{str(file)!r} is another program's database; expected one of Zuschlag, or a new file")
     return int(version)

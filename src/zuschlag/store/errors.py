@@ -4,9 +4,9 @@ import sqlite3
 from pathlib import Path
 
 from zuschlag.errors import Trouble
-from zuschlag.store.interface import Taken, Unwritable
+from zuschlag.store.interface import Unwritable, VersionTaken
 
-ALONE = (
+STATEMENT_ERRORS = (
     sqlite3.DataError,
     sqlite3.IntegrityError,
     sqlite3.InterfaceError,
@@ -35,14 +35,14 @@ GAP = "NOT NULL constraint failed: table_row.version"
 """How SQLite says that the row before is missing; see `write_statements.APPEND`."""
 
 
-def as_trouble(error: Exception, file: Path) -> Trouble:
+def translate_error(error: Exception, file: Path) -> Trouble:
     """Ours for one of SQLite's."""
     code: int = getattr(error, "sqlite_errorcode", None) or 0
     kind = code & 0xFF  # the rest tells more of the same kind
     if code in KEYS:
-        return Taken(f"the key is taken: {error}")
+        return VersionTaken(f"the key is taken: {error}")
     if str(error) == GAP:
-        return Taken("the row before it is missing")
+        return VersionTaken("the row before it is missing")
     if kind in UNWRITABLE:
         return Unwritable(f"cannot write {str(file)!r}: {UNWRITABLE[kind]} ({error})")
     if kind in TROUBLE:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from zuschlag.errors import Trouble
 from zuschlag.store.connection import connect
-from zuschlag.store.errors import as_trouble
+from zuschlag.store.errors import translate_error
 
 LOCK_PATIENCE = 0.2
 """Seconds: `is_locked` has a server's lock for a moment."""
@@ -31,7 +31,7 @@ def lock(file: Path) -> sqlite3.Connection:
             connection.close()
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
             raise Trouble(f"another server is at work on {str(file)!r}; expected to be the only one") from None
-        raise as_trouble(error, beside) from error
+        raise translate_error(error, beside) from error
     return connection
 
 
@@ -46,7 +46,7 @@ def is_locked(file: Path) -> bool:
     except sqlite3.Error as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
             return True
-        raise as_trouble(error, beside) from error
+        raise translate_error(error, beside) from error
     return False
 
 

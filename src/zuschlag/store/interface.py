@@ -16,7 +16,7 @@ from typing import TypedDict, Unpack
 from zuschlag.errors import Trouble
 
 
-class Taken(Trouble):
+class VersionTaken(Trouble):
     """The key (table, version) has a row: somebody else was faster. Load the rows and try again."""
 
 
@@ -51,7 +51,7 @@ class Listing:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatOf:
+class SeatOwner:
     """Who has a seat. `link` is the SHA-256 of the personal link's key, where there is one."""
 
     table: str
@@ -87,7 +87,7 @@ class PersonChange(TypedDict, total=False):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChatLine:
     """Something said at a table."""
 
     table: str
@@ -99,7 +99,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class UploadedRecord:
     """A record that somebody brought."""
 
     id: str
@@ -123,7 +123,7 @@ class Store(ABC):
 
     @abstractmethod
     async def append(
-        self, table: str, rows: Sequence[Row], listing: Listing | None = None, seats: Sequence[SeatOf] | None = None
+        self, table: str, rows: Sequence[Row], listing: Listing | None = None, seats: Sequence[SeatOwner] | None = None
     ) -> None:
         """Append the rows, all or none. Where the listing or the seats have changed, they are replaced with it.
 
@@ -138,7 +138,7 @@ class Store(ABC):
     async def listing(self, table: str) -> Listing | None: ...
 
     @abstractmethod
-    async def listed(self, statuses: Sequence[str], limit: int) -> list[Listing]:
+    async def lobby_listings(self, statuses: Sequence[str], limit: int) -> list[Listing]:
         """Tables for the lobby: listed, of one of these statuses, newest first."""
 
     @abstractmethod
@@ -158,15 +158,15 @@ class Store(ABC):
         """Everything of it: rows, listing, seats, lines."""
 
     @abstractmethod
-    async def seats_of(self, person: str) -> list[tuple[SeatOf, Listing]]:
+    async def seats_of(self, person: str) -> list[tuple[SeatOwner, Listing]]:
         """Where a person sits, newest table first."""
 
     @abstractmethod
-    async def hosted(self, person: str, statuses: Sequence[str]) -> list[str]:
+    async def hosted_by(self, person: str, statuses: Sequence[str]) -> list[str]:
         """The tables of these statuses that a person opened, whether they sit there or not."""
 
     @abstractmethod
-    async def seat_of_link(self, link: bytes) -> SeatOf | None:
+    async def seat_of_link(self, link: bytes) -> SeatOwner | None:
         """The seat whose personal link has this SHA-256."""
 
     @abstractmethod
@@ -202,37 +202,37 @@ class Store(ABC):
     # What was said
 
     @abstractmethod
-    async def add_line(self, line: Line) -> None: ...
+    async def add_line(self, line: ChatLine) -> None: ...
 
     @abstractmethod
-    async def lines(self, table: str, room: str, after: int = 0, limit: int = 200) -> list[Line]:
+    async def lines(self, table: str, room: str, after: int = 0, limit: int = 200) -> list[ChatLine]:
         """What was said in a room after this number, oldest first; where there is more than the limit, the newest."""
 
     @abstractmethod
-    async def lines_of(self, person: str) -> list[Line]: ...
+    async def lines_of(self, person: str) -> list[ChatLine]: ...
 
     # Records that were brought
 
     @abstractmethod
-    async def keep(self, kept: Kept) -> None: ...
+    async def add_uploaded_record(self, record: UploadedRecord) -> None: ...
 
     @abstractmethod
-    async def kept(self, key: str) -> Kept | None: ...
+    async def uploaded_record(self, key: str) -> UploadedRecord | None: ...
 
     @abstractmethod
-    async def kept_by(self, person: str) -> list[Kept]: ...
+    async def uploaded_records_of(self, person: str) -> list[UploadedRecord]: ...
 
     @abstractmethod
-    async def remove_kept(self, key: str) -> None: ...
+    async def remove_uploaded_record(self, key: str) -> None: ...
 
     # Upkeep
 
     @abstractmethod
-    async def note(self, key: str, value: str) -> None:
+    async def set_note(self, key: str, value: str) -> None:
         """A small fact about the house itself: when the server was last alive, say."""
 
     @abstractmethod
-    async def noted(self, key: str) -> str | None: ...
+    async def get_note(self, key: str) -> str | None: ...
 
     @abstractmethod
     async def back_up(self, file: Path) -> None:

@@ -6,8 +6,8 @@ from importlib.resources import files
 from pathlib import Path
 
 from zuschlag.errors import Trouble
-from zuschlag.store.connection import APPLICATION, version_of
-from zuschlag.store.errors import as_trouble
+from zuschlag.store.connection import APPLICATION, schema_version
+from zuschlag.store.errors import translate_error
 
 
 def migrations() -> list[str]:
@@ -25,9 +25,9 @@ def check_not_newer(version: int, newest: int, file: Path) -> None:
         )
 
 
-def bring_up_to_date(connection: sqlite3.Connection, file: Path, steps: Sequence[str]) -> None:
+def apply_migrations(connection: sqlite3.Connection, file: Path, steps: Sequence[str]) -> None:
     """Apply the steps that this database has not seen. Where one fails, the database stays as the step before left it."""
-    version = version_of(connection, file)
+    version = schema_version(connection, file)
     check_not_newer(version, len(steps), file)
     try:
         for number, step in enumerate(steps[version:], version + 1):
@@ -36,4 +36,4 @@ def bring_up_to_date(connection: sqlite3.Connection, file: Path, steps: Sequence
     except sqlite3.Error as error:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
-        raise as_trouble(error, file) from error
+        raise translate_error(error, file) from error

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from sqlite3 import Connection
 from typing import Any
 
-from zuschlag.store.interface import Kept, Line, Listing, Person, Row, SeatOf
+from zuschlag.store.interface import ChatLine, Listing, Person, Row, SeatOwner, UploadedRecord
 
 LISTING = "listing.table_id, game, status, host, opened, is_listed, due, summary"
 SEAT = "seat.table_id, seat, person, link"
 PERSON = "id, secret, name, created, seen, about, is_muted, is_banned"
 LINE = "table_id, room, number, at, person, text"
-KEPT = "id, person, at, body"
+UPLOADED_RECORD = "id, person, at, body"
 
 ROWS = "SELECT version, at, body, digest FROM table_row WHERE table_id = ? ORDER BY version"
 LISTING_OF = f"SELECT {LISTING} FROM listing WHERE table_id = ?"
@@ -37,9 +37,9 @@ PERSON_OF_SECRET = f"SELECT {PERSON} FROM person WHERE secret = ?"
 UNSEEN = "SELECT id FROM person WHERE seen < ? AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.person = person.id) ORDER BY id"
 LINES = f"SELECT {LINE} FROM line WHERE table_id = ? AND room = ? AND number > ? ORDER BY number DESC LIMIT ?"
 LINES_OF = f"SELECT {LINE} FROM line WHERE person = ? ORDER BY at, table_id, room, number"
-KEPT_OF = f"SELECT {KEPT} FROM kept WHERE id = ?"
-KEPT_BY = f"SELECT {KEPT} FROM kept WHERE person = ? ORDER BY at DESC, id"
-NOTED = "SELECT value FROM note WHERE key = ?"
+UPLOADED_RECORD_OF = f"SELECT {UPLOADED_RECORD} FROM kept WHERE id = ?"
+UPLOADED_RECORDS_OF = f"SELECT {UPLOADED_RECORD} FROM kept WHERE person = ? ORDER BY at DESC, id"
+GET_NOTE = "SELECT value FROM note WHERE key = ?"
 
 
 def rows(connection: Connection, table: str) -> list[Row]:
@@ -51,7 +51,7 @@ def listing(connection: Connection, table: str) -> Listing | None:
     return found and _listing(found)
 
 
-def listed(connection: Connection, statuses: Sequence[str], limit: int) -> list[Listing]:
+def lobby_listings(connection: Connection, statuses: Sequence[str], limit: int) -> list[Listing]:
     """A question for each status: of each, the index gives the newest first, so that old tables cost nothing."""
     found = [_listing(each) for status in dict.fromkeys(statuses) for each in connection.execute(LISTED, (status, limit))]
     return sorted(found, key=lambda each: each.opened, reverse=True)[:limit]
@@ -71,17 +71,17 @@ def idle_since(connection: Connection, at: int, statuses: Sequence[str]) -> list
     return [table for (table,) in connection.execute(IDLE, (json.dumps(list(statuses)), at))]
 
 
-def seats_of(connection: Connection, person: str) -> list[tuple[SeatOf, Listing]]:
-    return [(SeatOf(*found[:4]), _listing(found[4:])) for found in connection.execute(SEATS_OF, (person,))]
+def seats_of(connection: Connection, person: str) -> list[tuple[SeatOwner, Listing]]:
+    return [(SeatOwner(*found[:4]), _listing(found[4:])) for found in connection.execute(SEATS_OF, (person,))]
 
 
-def hosted(connection: Connection, person: str, statuses: Sequence[str]) -> list[str]:
+def hosted_by(connection: Connection, person: str, statuses: Sequence[str]) -> list[str]:
     return [table for (table,) in connection.execute(HOSTED, (person, json.dumps(list(statuses))))]
 
 
-def seat_of_link(connection: Connection, link: bytes) -> SeatOf | None:
+def seat_of_link(connection: Connection, link: bytes) -> SeatOwner | None:
     found = connection.execute(SEAT_OF_LINK, (link,)).fetchone()
-    return found and SeatOf(*found)
+    return found and SeatOwner(*found)
 
 
 def person(connection: Connection, key: str) -> Person | None:
@@ -96,25 +96,25 @@ def unseen_since(connection: Connection, at: int) -> list[str]:
     return [key for (key,) in connection.execute(UNSEEN, (at,))]
 
 
-def lines(connection: Connection, table: str, room: str, after: int, limit: int) -> list[Line]:
-    return [Line(*found) for found in connection.execute(LINES, (table, room, after, limit))][::-1]
+def lines(connection: Connection, table: str, room: str, after: int, limit: int) -> list[ChatLine]:
+    return [ChatLine(*found) for found in connection.execute(LINES, (table, room, after, limit))][::-1]
 
 
-def lines_of(connection: Connection, key: str) -> list[Line]:
-    return [Line(*found) for found in connection.execute(LINES_OF, (key,))]
+def lines_of(connection: Connection, key: str) -> list[ChatLine]:
+    return [ChatLine(*found) for found in connection.execute(LINES_OF, (key,))]
 
 
-def kept(connection: Connection, key: str) -> Kept | None:
-    found = connection.execute(KEPT_OF, (key,)).fetchone()
-    return found and Kept(*found)
+def uploaded_record(connection: Connection, key: str) -> UploadedRecord | None:
+    found = connection.execute(UPLOADED_RECORD_OF, (key,)).fetchone()
+    return found and UploadedRecord(*found)
 
 
-def kept_by(connection: Connection, key: str) -> list[Kept]:
-    return [Kept(*found) for found in connection.execute(KEPT_BY, (key,))]
+def uploaded_records_of(connection: Connection, key: str) -> list[UploadedRecord]:
+    return [UploadedRecord(*found) for found in connection.execute(UPLOADED_RECORDS_OF, (key,))]
 
 
-def noted(connection: Connection, key: str) -> str | None:
-    found = connection.execute(NOTED, (key,)).fetchone()
+def get_note(connection: Connection, key: str) -> str | None:
+    found = connection.execute(GET_NOTE, (key,)).fetchone()
     return found and str(found[0])
 
 

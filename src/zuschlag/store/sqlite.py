@@ -16,11 +16,11 @@ from typing import Concatenate, Literal, ParamSpec, TypeVar, Unpack
 from zuschlag.errors import Trouble
 from zuschlag.store import read_queries, write_statements
 from zuschlag.store.backup import back_up
-from zuschlag.store.connection import connect, version_of
-from zuschlag.store.errors import ALONE, as_trouble
+from zuschlag.store.connection import connect, schema_version
+from zuschlag.store.errors import STATEMENT_ERRORS, translate_error
 from zuschlag.store.file_lock import lock
-from zuschlag.store.interface import Kept, Line, Listing, Person, PersonChange, Row, SeatOf, Store
-from zuschlag.store.migrate import bring_up_to_date, check_not_newer, migrations
+from zuschlag.store.interface import ChatLine, Listing, Person, PersonChange, Row, SeatOwner, Store, UploadedRecord
+from zuschlag.store.migrate import apply_migrations, check_not_newer, migrations
 from zuschlag.store.writer_thread import Statement, Writer
 
 TOUCH = "BEGIN IMMEDIATE; DELETE FROM note WHERE key = ''; ROLLBACK"
@@ -29,12 +29,12 @@ TOUCH = "BEGIN IMMEDIATE; DELETE FROM note WHERE key = ''; ROLLBACK"
 Durability = Literal["full", "normal"]
 """`full`: what was acknowledged survives a power cut. `normal`: it survives a crash of the server, not a power cut."""
 
-Asked = ParamSpec("Asked")
-Found = TypeVar("Found")
+Params = ParamSpec("Params")
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
-class _AtWork:
+class _OpenStore:
     """What an open store holds."""
 
     lock: sqlite3.Connection
@@ -50,18 +50,18 @@ class SQLite(Store):
         self.file = file.resolve()
         self._durability = durability
         self._patience = patience
-        self._at_work: _AtWork | None = None
+        self._open_store: _OpenStore | None = None
 
     async def open(self) -> None:
         held, reading = await asyncio.to_thread(self._prepare)
         writer = Writer(self.file, self._connect_for_writing, asyncio.get_running_loop())
-        self._at_work = _AtWork(held, reading, ThreadPoolExecutor(1, "zuschlag-reader"), writer)
+        self._open_store = _OpenStore(held, reading, ThreadPoolExecutor(1, "zuschlag-reader"), writer)
 
     async def close(self) -> None:
-        if self._at_work is None:
+        if self._open_store is None:
             return
-        ended, self._at_work = self._at_work, None
-        ended.writer.hand_over()
+        ended, self._open_store = self._open_store, None
+        ended.writer.flush()
         await asyncio.to_thread(_end, ended)
 
     def _prepare(self) -> tuple[sqlite3.Connection, sqlite3.Connection]:
@@ -69,18 +69,18 @@ class SQLite(Store):
         steps = migrations()
         try:
             with closing(connect(self.file, "rwc", self._patience)) as connection:
-                check_not_newer(version_of(connection, self.file), len(steps), self.file)
+                check_not_newer(schema_version(connection, self.file), len(steps), self.file)
                 held = lock(self.file)
                 try:
                     self._switch_to_wal(connection)
-                    bring_up_to_date(connection, self.file, steps)
+                    apply_migrations(connection, self.file, steps)
                     connection.executescript(TOUCH)
                     return held, self._connect_for_reading()
                 except BaseException:
                     held.close()
                     raise
         except sqlite3.Error as error:
-            raise as_trouble(error, self.file) from error
+            raise translate_error(error, self.file) from error
 
     def _switch_to_wal(self, connection: sqlite3.Connection) -> None:
         (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
@@ -90,7 +90,7 @@ class SQLite(Store):
     def _connect_for_reading(self) -> sqlite3.Connection:
         """It holds the log from here on: a writer that reconnects is never the last to close, and so never clears it away."""
         connection = connect(self.file, "ro", self._patience)
-        version_of(connection, self.file)
+        schema_version(connection, self.file)
         return connection
 
     def _connect_for_writing(self) -> sqlite3.Connection:
@@ -101,29 +101,29 @@ class SQLite(Store):
         return connection
 
     async def _write(self, statements: Sequence[Statement]) -> None:
-        if self._at_work is None:
+        if self._open_store is None:
             raise Trouble("the store is not open")
         if statements:
-            await self._at_work.writer.write(statements)
+            await self._open_store.writer.write(statements)
 
     async def _read(
         self,
-        question: Callable[Concatenate[sqlite3.Connection, Asked], Found],
-        *args: Asked.args,
-        **named: Asked.kwargs,
-    ) -> Found:
-        if self._at_work is None:
+        question: Callable[Concatenate[sqlite3.Connection, Params], Result],
+        *args: Params.args,
+        **named: Params.kwargs,
+    ) -> Result:
+        if self._open_store is None:
             raise Trouble("the store is not open")
-        connection = self._at_work.reading
+        connection = self._open_store.reading
         try:
-            return await asyncio.wrap_future(self._at_work.reader.submit(question, connection, *args, **named))
-        except (sqlite3.Error, *ALONE) as error:
-            raise as_trouble(error, self.file) from error
+            return await asyncio.wrap_future(self._open_store.reader.submit(question, connection, *args, **named))
+        except (sqlite3.Error, *STATEMENT_ERRORS) as error:
+            raise translate_error(error, self.file) from error
 
     # Tables
 
     async def append(
-        self, table: str, rows: Sequence[Row], listing: Listing | None = None, seats: Sequence[SeatOf] | None = None
+        self, table: str, rows: Sequence[Row], listing: Listing | None = None, seats: Sequence[SeatOwner] | None = None
     ) -> None:
         await self._write(write_statements.append(table, rows, listing, seats))
 
@@ -133,8 +133,8 @@ class SQLite(Store):
     async def listing(self, table: str) -> Listing | None:
         return await self._read(read_queries.listing, table)
 
-    async def listed(self, statuses: Sequence[str], limit: int) -> list[Listing]:
-        return await self._read(read_queries.listed, statuses, limit)
+    async def lobby_listings(self, statuses: Sequence[str], limit: int) -> list[Listing]:
+        return await self._read(read_queries.lobby_listings, statuses, limit)
 
     async def all_listings(self, limit: int, before: int | None = None) -> list[Listing]:
         return await self._read(read_queries.all_listings, limit, before)
@@ -148,13 +148,13 @@ class SQLite(Store):
     async def remove_table(self, table: str) -> None:
         await self._write(write_statements.remove_table(table))
 
-    async def seats_of(self, person: str) -> list[tuple[SeatOf, Listing]]:
+    async def seats_of(self, person: str) -> list[tuple[SeatOwner, Listing]]:
         return await self._read(read_queries.seats_of, person)
 
-    async def hosted(self, person: str, statuses: Sequence[str]) -> list[str]:
-        return await self._read(read_queries.hosted, person, statuses)
+    async def hosted_by(self, person: str, statuses: Sequence[str]) -> list[str]:
+        return await self._read(read_queries.hosted_by, person, statuses)
 
-    async def seat_of_link(self, link: bytes) -> SeatOf | None:
+    async def seat_of_link(self, link: bytes) -> SeatOwner | None:
         return await self._read(read_queries.seat_of_link, link)
 
     async def set_link(self, table: str, seat: int, link: bytes) -> None:
@@ -182,47 +182,47 @@ class SQLite(Store):
 
     # What was said
 
-    async def add_line(self, line: Line) -> None:
+    async def add_line(self, line: ChatLine) -> None:
         await self._write(write_statements.add_line(line))
 
-    async def lines(self, table: str, room: str, after: int = 0, limit: int = 200) -> list[Line]:
+    async def lines(self, table: str, room: str, after: int = 0, limit: int = 200) -> list[ChatLine]:
         return await self._read(read_queries.lines, table, room, after, limit)
 
-    async def lines_of(self, person: str) -> list[Line]:
+    async def lines_of(self, person: str) -> list[ChatLine]:
         return await self._read(read_queries.lines_of, person)
 
     # Records that were brought
 
-    async def keep(self, kept: Kept) -> None:
-        await self._write(write_statements.keep(kept))
+    async def add_uploaded_record(self, record: UploadedRecord) -> None:
+        await self._write(write_statements.add_uploaded_record(record))
 
-    async def kept(self, key: str) -> Kept | None:
-        return await self._read(read_queries.kept, key)
+    async def uploaded_record(self, key: str) -> UploadedRecord | None:
+        return await self._read(read_queries.uploaded_record, key)
 
-    async def kept_by(self, person: str) -> list[Kept]:
-        return await self._read(read_queries.kept_by, person)
+    async def uploaded_records_of(self, person: str) -> list[UploadedRecord]:
+        return await self._read(read_queries.uploaded_records_of, person)
 
-    async def remove_kept(self, key: str) -> None:
-        await self._write(write_statements.remove_kept(key))
+    async def remove_uploaded_record(self, key: str) -> None:
+        await self._write(write_statements.remove_uploaded_record(key))
 
     # Upkeep
 
-    async def note(self, key: str, value: str) -> None:
-        await self._write(write_statements.note(key, value))
+    async def set_note(self, key: str, value: str) -> None:
+        await self._write(write_statements.set_note(key, value))
 
-    async def noted(self, key: str) -> str | None:
-        return await self._read(read_queries.noted, key)
+    async def get_note(self, key: str) -> str | None:
+        return await self._read(read_queries.get_note, key)
 
     async def back_up(self, file: Path) -> None:
         await asyncio.to_thread(back_up, self.file, file)
 
     async def check(self) -> None:
-        if self._at_work is not None:
-            self._at_work.writer.check()
-        await self._read(read_queries.noted, "")
+        if self._open_store is not None:
+            self._open_store.writer.check()
+        await self._read(read_queries.get_note, "")
 
 
-def _end(ended: _AtWork) -> None:
+def _end(ended: _OpenStore) -> None:
     """The writer last: closing the last connection tidies the file up, which the reader's may not."""
     ended.reader.shutdown()
     ended.reading.close()

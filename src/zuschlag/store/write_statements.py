@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import cast
 
-from zuschlag.store.interface import Kept, Line, Listing, Person, PersonChange, Row, SeatOf
+from zuschlag.store.interface import ChatLine, Listing, Person, PersonChange, Row, SeatOwner, UploadedRecord
 from zuschlag.store.writer_thread import Statement, Value
 
 APPEND = """
@@ -62,12 +62,12 @@ REMOVE_PERSON = (
 )
 
 ADD_LINE = "INSERT INTO line (table_id, room, number, at, person, text) VALUES (?, ?, ?, ?, ?, ?)"
-KEEP = "INSERT INTO kept (id, person, at, body) VALUES (?, ?, ?, ?)"
-REMOVE_KEPT = "DELETE FROM kept WHERE id = ?"
-NOTE = "INSERT INTO note (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+ADD_UPLOADED_RECORD = "INSERT INTO kept (id, person, at, body) VALUES (?, ?, ?, ?)"
+REMOVE_UPLOADED_RECORD = "DELETE FROM kept WHERE id = ?"
+SET_NOTE = "INSERT INTO note (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
 
-def append(table: str, rows: Sequence[Row], listing: Listing | None, seats: Sequence[SeatOf] | None) -> list[Statement]:
+def append(table: str, rows: Sequence[Row], listing: Listing | None, seats: Sequence[SeatOwner] | None) -> list[Statement]:
     statements: list[Statement] = [(APPEND, (table, row.version, row.at, row.body, row.digest)) for row in rows]
     if listing is not None:
         kept = (table, listing.game, listing.status, listing.host, listing.opened)
@@ -102,20 +102,20 @@ def remove_person(person: str) -> list[Statement]:
     return [(sql, (person,)) for sql in REMOVE_PERSON]
 
 
-def add_line(line: Line) -> list[Statement]:
+def add_line(line: ChatLine) -> list[Statement]:
     return [(ADD_LINE, (line.table, line.room, line.number, line.at, line.person, line.text))]
 
 
-def keep(kept: Kept) -> list[Statement]:
-    return [(KEEP, (kept.id, kept.person, kept.at, kept.body))]
+def add_uploaded_record(record: UploadedRecord) -> list[Statement]:
+    return [(ADD_UPLOADED_RECORD, (record.id, record.person, record.at, record.body))]
 
 
-def remove_kept(key: str) -> list[Statement]:
-    return [(REMOVE_KEPT, (key,))]
+def remove_uploaded_record(key: str) -> list[Statement]:
+    return [(REMOVE_UPLOADED_RECORD, (key,))]
 
 
-def note(key: str, value: str) -> list[Statement]:
-    return [(NOTE, (key, value))]
+def set_note(key: str, value: str) -> list[Statement]:
+    return [(SET_NOTE, (key, value))]
 
 
 def _columns(person: Person) -> tuple[str, bytes, str, int, int, bytes, bool, bool]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from queue import SimpleQueue
 
 from zuschlag.errors import Trouble
-from zuschlag.store.errors import ALONE, as_trouble
+from zuschlag.store.errors import STATEMENT_ERRORS, translate_error
 
 Value = str | bytes | int | None
 Statement = tuple[str, tuple[Value, ...]]
@@ -44,11 +44,11 @@ class Writer:
         """Resolved when the statements are durable."""
         done = self._loop.create_future()
         if not self._collected:
-            self._loop.call_soon(self.hand_over)
+            self._loop.call_soon(self.flush)
         self._collected.append((statements, done))
         return done
 
-    def hand_over(self) -> None:
+    def flush(self) -> None:
         """Jobs of one turn of the loop go to the thread together: waking it for each costs more than the writing."""
         collected, self._collected = self._collected, []
         self._waiting.put(collected)
@@ -59,7 +59,7 @@ class Writer:
         if not self._thread.is_alive():
             raise Trouble("the thread that writes has ended")
         if failure is not None:
-            raise as_trouble(failure, self._file)
+            raise translate_error(failure, self._file)
         if since is not None and time.monotonic() - since > STUCK:
             raise Trouble(f"a commit has waited for the disk for more than {STUCK:.0f} seconds")
 
@@ -95,7 +95,7 @@ class Writer:
         except Exception as error:  # noqa: BLE001 whatever it is, those who wait must hear of it, and the thread must live
             self._drop_connection()
             self._failure = error
-            return [as_trouble(error, self._file) for _ in batch]
+            return [translate_error(error, self._file) for _ in batch]
         self._failure = None
         return outcomes
 
@@ -103,17 +103,17 @@ class Writer:
         if len(statements) == 1:  # SQLite undoes a failed statement by itself; a savepoint costs 2 µs of 14
             try:
                 execute(*statements[0])
-            except ALONE as error:
-                return as_trouble(error, self._file)
+            except STATEMENT_ERRORS as error:
+                return translate_error(error, self._file)
             return None
         trouble = None
         execute("SAVEPOINT job")
         try:
             for statement in statements:
                 execute(*statement)
-        except ALONE as error:
+        except STATEMENT_ERRORS as error:
             execute("ROLLBACK TO job")
-            trouble = as_trouble(error, self._file)
+            trouble = translate_error(error, self._file)
         execute("RELEASE job")
         return trouble
 

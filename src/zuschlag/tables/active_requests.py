@@ -1,10 +1,10 @@
-"""What each person is doing at this moment.
+"""The requests of each person that are being handled at this moment.
 
-Everything that a person changes is done within `acting`. So whoever goes, because they delete themselves or are banned, can be
-waited for: nothing new begins, what they have begun ends, and only then are their seats left and their data deleted.
+Everything that changes something for a person runs within `ActiveRequests.request`. So when a person is deleted or banned, the
+server can wait: new requests are refused, those under way end, and only then are their seats left and their data deleted.
 
-A limit that counts what is stored (open tables, records) is checked within `acting_alone`: of several requests of one person
-at the same time, each counts what those before it have stored. Whoever needs a table, too, takes it after this.
+A limit that counts what is stored (open tables, records) is checked within `exclusive_request`: of several requests of one
+person at the same time, each counts what those before it have stored. Take the lock of a table after this, never before.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from zuschlag.errors import Refused
 from zuschlag.tables.people import People
 
 
-class _Acts:
+class _PersonRequests:
     """One person's."""
 
     __slots__ = ("count", "idle", "lock", "refusals")
@@ -34,41 +34,41 @@ class _Acts:
             raise Refused(refusal.code, str(refusal))
 
 
-class Activity:
+class ActiveRequests:
     """What is going on, by person. Memory is kept only for those who are doing something."""
 
     def __init__(self, people: People) -> None:
         self._people = people
-        self._acts: dict[str, _Acts] = {}
+        self._requests: dict[str, _PersonRequests] = {}
 
-    def acting(self, person: str) -> "Acting":
-        """A person does something: `async with activity.acting(person)`. Refused where nothing is kept of them, or they go."""
-        return Acting(self, person, is_alone=False)
+    def request(self, person: str) -> "ActiveRequest":
+        """A person does something: `async with activity.request(person)`. Refused where nothing is kept of them, or they go."""
+        return ActiveRequest(self, person, is_alone=False)
 
-    def acting_alone(self, person: str) -> "Acting":
+    def exclusive_request(self, person: str) -> "ActiveRequest":
         """The same, one after the other: for what a limit counts."""
-        return Acting(self, person, is_alone=True)
+        return ActiveRequest(self, person, is_alone=True)
 
     @contextmanager
-    def refusing(self, person: str, refusal: Refused) -> Iterator[None]:
+    def refuse_requests(self, person: str, refusal: Refused) -> Iterator[None]:
         """Let a person begin nothing new while the block runs."""
-        acts = self._acts.setdefault(person, _Acts())
-        acts.refusals.append(refusal)
+        requests = self._requests.setdefault(person, _PersonRequests())
+        requests.refusals.append(refusal)
         try:
             yield
         finally:
-            acts.refusals.remove(refusal)
-            self._tidy(person, acts)
+            requests.refusals.remove(refusal)
+            self._tidy(person, requests)
 
-    async def finished(self, person: str) -> None:
-        """Wait until a person does nothing; within `refusing`, or it may take for ever."""
-        acts = self._acts.get(person)
-        if acts is not None and acts.count:
+    async def wait_until_done(self, person: str) -> None:
+        """Wait until a person does nothing; within `refuse_requests`, or it may take for ever."""
+        requests = self._requests.get(person)
+        if requests is not None and requests.count:
             idle = asyncio.Event()
-            acts.idle.append(idle)
+            requests.idle.append(idle)
             await idle.wait()
 
-    async def check_welcome(self, person: str) -> None:
+    async def check_may_act(self, person: str) -> None:
         """Is somebody of this id known, and not banned?"""
         found = await self._people.find(person)
         if found is None:
@@ -76,55 +76,55 @@ class Activity:
         if found.is_banned:
             raise Refused("banned", "the operator does not want you here")
 
-    def begin(self, person: str) -> _Acts:
+    def begin(self, person: str) -> _PersonRequests:
         """Count an act; `end` must follow."""
-        acts = self._acts.setdefault(person, _Acts())
-        acts.check_open()
-        acts.count += 1
-        return acts
+        requests = self._requests.setdefault(person, _PersonRequests())
+        requests.check_open()
+        requests.count += 1
+        return requests
 
-    def end(self, person: str, acts: _Acts) -> None:
+    def end(self, person: str, requests: _PersonRequests) -> None:
         """It is done."""
-        acts.count -= 1
-        self._tidy(person, acts)
+        requests.count -= 1
+        self._tidy(person, requests)
 
-    def _tidy(self, person: str, acts: _Acts) -> None:
-        if not acts.count:
-            for idle in acts.idle:
+    def _tidy(self, person: str, requests: _PersonRequests) -> None:
+        if not requests.count:
+            for idle in requests.idle:
                 idle.set()
-            acts.idle.clear()
-            if not acts.refusals and self._acts.get(person) is acts:
-                del self._acts[person]
+            requests.idle.clear()
+            if not requests.refusals and self._requests.get(person) is requests:
+                del self._requests[person]
 
 
-class Acting:
+class ActiveRequest:
     """A person does something. (A context manager made from a generator would cost a move some microseconds.)"""
 
-    __slots__ = ("_activity", "_acts", "_is_alone", "_person")
+    __slots__ = ("_activity", "_is_alone", "_person", "_requests")
 
-    def __init__(self, activity: Activity, person: str, *, is_alone: bool) -> None:
+    def __init__(self, activity: ActiveRequests, person: str, *, is_alone: bool) -> None:
         self._activity = activity
         self._person = person
         self._is_alone = is_alone
 
     async def __aenter__(self) -> None:
         activity, person = self._activity, self._person
-        await activity.check_welcome(person)
-        self._acts = acts = activity.begin(person)
+        await activity.check_may_act(person)
+        self._requests = requests = activity.begin(person)
         if not self._is_alone:
             return
         try:
-            await acts.lock.acquire()
+            await requests.lock.acquire()
         except BaseException:
-            activity.end(person, acts)
+            activity.end(person, requests)
             raise
         try:
-            acts.check_open()  # somebody who waited for their turn has not begun
+            requests.check_open()  # somebody who waited for their turn has not begun
         except Refused:
             await self.__aexit__()
             raise
 
     async def __aexit__(self, *_: object) -> None:
         if self._is_alone:
-            self._acts.lock.release()
-        self._activity.end(self._person, self._acts)
+            self._requests.lock.release()
+        self._activity.end(self._person, self._requests)

@@ -5,24 +5,24 @@ from collections import defaultdict
 from collections.abc import Callable
 
 from zuschlag.errors import Refused
-from zuschlag.store import Line, Store
+from zuschlag.store import ChatLine, Store
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.people import People
-from zuschlag.tables.protocol.commands import MOST_SAID, Room
+from zuschlag.tables.protocol.commands import MAX_CHAT_LENGTH, Room
 from zuschlag.tables.protocol.messages import SaidTold
 
-MOST_LINES = 5
-IN = 10_000
+MAX_LINES_IN_WINDOW = 5
+RATE_WINDOW = 10_000
 """At most so many lines of one person in so many milliseconds."""
 MOST_REMEMBERED = 10_000
-UNWANTED = ("Cc", "Cs", "Co")
-TURNING = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+FORBIDDEN_CATEGORIES = ("Cc", "Cs", "Co")
+BIDI_CONTROLS = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Characters that turn what follows around."""
-SHOWN = 50
+LINES_IN_SNAPSHOT = 50
 """Lines that a snapshot tells."""
 
 
-class Chats:
+class Chat:
     """What is said at the tables."""
 
     def __init__(self, store: Store, people: People, now: Callable[[], int]) -> None:
@@ -35,20 +35,20 @@ class Chats:
 
     async def say(self, table: Table, person: str, text: str) -> SaidTold:
         """Keep what somebody says; tells it as it is to be told to others."""
-        said = clean(text)
+        said = clean_text(text)
         speaker = await self._people.find(person)
         if speaker is None or speaker.is_muted:
             raise Refused("muted", "the operator has muted you")
-        self._check_pace(person)
+        self._check_rate(person)
         room: Room = "table" if table.seats_of(person) else "spectators"
         last = await self._store.lines(table.id, room, limit=1)
         number = max(last[-1].number if last else 0, self._highest.get((table.id, room), 0)) + 1
-        line = Line(table.id, room, number, self._now(), person, said)
+        line = ChatLine(table.id, room, number, self._now(), person, said)
         await self._store.add_line(line)
         if len(self._highest) > MOST_REMEMBERED:
             self._highest.clear()
         self._highest[table.id, room] = number
-        return self._told(table, line)
+        return self._build_message(table, line)
 
     async def last_lines(self, table: Table, person: str | None) -> list[SaidTold]:
         """The last lines that this person may hear, oldest first."""
@@ -56,29 +56,32 @@ class Chats:
         lines = [
             line
             for room in rooms
-            if self.hears(table, person, room)
-            for line in await self._store.lines(table.id, room, limit=SHOWN)
+            if self.can_read(table, person, room)
+            for line in await self._store.lines(table.id, room, limit=LINES_IN_SNAPSHOT)
         ]
-        await self._people.get_to_know({line.person for line in lines})
-        return [self._told(table, line) for line in sorted(lines, key=lambda line: (line.at, line.room, line.number))[-SHOWN:]]
+        await self._people.load({line.person for line in lines})
+        return [
+            self._build_message(table, line)
+            for line in sorted(lines, key=lambda line: (line.at, line.room, line.number))[-LINES_IN_SNAPSHOT:]
+        ]
 
-    def hears(self, table: Table, person: str | None, room: Room) -> bool:
+    def can_read(self, table: Table, person: str | None, room: Room) -> bool:
         """Players hear spectators only when the match is over."""
         is_seated = person is not None and bool(table.seats_of(person))
         if not is_seated and not table.opened.spec.has_spectators:
             return False
         return room == "table" or not is_seated or table.is_over
 
-    def _check_pace(self, person: str) -> None:
+    def _check_rate(self, person: str) -> None:
         now = self._now()
         if len(self._recent) > MOST_REMEMBERED:
             self._recent.clear()
-        recent = [at for at in self._recent[person] if now - at < IN]
-        if len(recent) >= MOST_LINES:
-            raise Refused("too-fast", f"more than {MOST_LINES} lines in {IN // 1000} seconds; wait a little")
+        recent = [at for at in self._recent[person] if now - at < RATE_WINDOW]
+        if len(recent) >= MAX_LINES_IN_WINDOW:
+            raise Refused("too-fast", f"more than {MAX_LINES_IN_WINDOW} lines in {RATE_WINDOW // 1000} seconds; wait a little")
         self._recent[person] = [*recent, now]
 
-    def _told(self, table: Table, line: Line) -> SaidTold:
+    def _build_message(self, table: Table, line: ChatLine) -> SaidTold:
         seats = table.seats_of(line.person)
         return SaidTold(
             room="table" if line.room == "table" else "spectators",
@@ -90,10 +93,12 @@ class Chats:
         )
 
 
-def clean(text: str) -> str:
+def clean_text(text: str) -> str:
     """One line of plain text."""
     kept = (" " if letter in "\t\r\n" else letter for letter in unicodedata.normalize("NFC", text))
-    said = "".join(letter for letter in kept if letter not in TURNING and unicodedata.category(letter) not in UNWANTED).strip()
-    if not said or len(said) > MOST_SAID:
-        raise Refused("malformed", f"expected 1 to {MOST_SAID} characters that can be seen")
+    said = "".join(
+        letter for letter in kept if letter not in BIDI_CONTROLS and unicodedata.category(letter) not in FORBIDDEN_CATEGORIES
+    ).strip()
+    if not said or len(said) > MAX_CHAT_LENGTH:
+        raise Refused("malformed", f"expected 1 to {MAX_CHAT_LENGTH} characters that can be seen")
     return said

@@ -19,15 +19,15 @@ from zuschlag.store import Person, PersonChange, Store
 
 SECRET_BYTES = 16
 LONGEST_NAME = 32
-UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
+INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 """Unicode's categories of characters that show nothing, or turn what follows around."""
-MOST_KNOWN = 20_000
+MAX_CACHED = 20_000
 """People kept in memory; the store has them all."""
-SEEN_EVERY = 3600 * 1000
+SEEN_INTERVAL = 3600 * 1000
 """How often it is noted that somebody was here."""
 
 
-class Wishes(msgspec.Struct, frozen=True, omit_defaults=True):
+class Preferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a person wants of the server."""
 
     language: str | None = None
@@ -41,11 +41,11 @@ class Wishes(msgspec.Struct, frozen=True, omit_defaults=True):
     webhook: str | None = None
 
 
-def wishes_of(person: Person) -> Wishes:
-    return msgspec.json.decode(person.about, type=Wishes)
+def preferences_of(person: Person) -> Preferences:
+    return msgspec.json.decode(person.about, type=Preferences)
 
 
-def hashed(secret: str) -> bytes:
+def hash_secret(secret: str) -> bytes:
     """What is kept of a secret."""
     return sha256(secret.encode()).digest()
 
@@ -60,10 +60,10 @@ def draw_key() -> str:
     return "".join(secrets.choice("23456789abcdefghjkmnpqrstuvwxyz") for _ in range(12))
 
 
-def checked_name(name: str) -> str:
+def check_name(name: str) -> str:
     """A name that can be shown: 1 to 32 characters, no control characters, blanks only inside."""
     made = " ".join(unicodedata.normalize("NFC", name).split())
-    if not 1 <= len(made) <= LONGEST_NAME or any(unicodedata.category(letter) in UNSEEN for letter in made):
+    if not 1 <= len(made) <= LONGEST_NAME or any(unicodedata.category(letter) in INVISIBLE_CATEGORIES for letter in made):
         raise Refused("malformed", f"the name is {short(name)}; expected 1 to {LONGEST_NAME} characters that can be seen")
     return made
 
@@ -75,41 +75,41 @@ class People:
         self._store = store
         self._now = now
         self._draw = draw
-        self._known: dict[str, Person] = {}
+        self._cached: dict[str, Person] = {}
         self._by_secret: dict[bytes, str] = {}
         self._changing = asyncio.Lock()
         self._changes = 0
         """So many were made: what was read before one is not believed after it."""
 
-    async def meet(self, name: str, wishes: Wishes | None = None) -> tuple[Person, str]:
+    async def add(self, name: str, preferences: Preferences | None = None) -> tuple[Person, str]:
         """Somebody new, and the secret by which they are known again."""
         secret = draw_secret()
         now = self._now()
-        about = msgspec.json.encode(wishes or Wishes())
-        person = Person(self._draw(), hashed(secret), checked_name(name), now, now, about)
+        about = msgspec.json.encode(preferences or Preferences())
+        person = Person(self._draw(), hash_secret(secret), check_name(name), now, now, about)
         await self._store.add_person(person)
-        self._keep(person)
+        self._cache(person)
         return person, secret
 
-    async def of_secret(self, secret: str) -> Person | None:
+    async def find_by_secret(self, secret: str) -> Person | None:
         """Whose secret this is."""
-        key = hashed(secret)
-        known = self._known.get(self._by_secret.get(key, ""))
+        key = hash_secret(secret)
+        known = self._cached.get(self._by_secret.get(key, ""))
         person = known or await self._read(lambda: self._store.person_of_secret(key))
-        if person is not None and self._now() - person.seen > SEEN_EVERY:
+        if person is not None and self._now() - person.seen > SEEN_INTERVAL:
             person = await self.change(person.id, seen=self._now())
         return person if person is not None and person.secret == key else None
 
     async def find(self, key: str) -> Person | None:
-        return self._known.get(key) or await self._read(lambda: self._store.person(key))
+        return self._cached.get(key) or await self._read(lambda: self._store.person(key))
 
     async def change(self, key: str, **columns: Unpack[PersonChange]) -> Person | None:
         """Keep another name, a ban; the rest stays as it is. Tells who they are then; None: nothing is kept of them."""
         return await self._change(key, lambda _: columns)
 
-    async def wish(self, key: str, edit: Callable[[Wishes], Wishes]) -> Person | None:
+    async def change_preferences(self, key: str, edit: Callable[[Preferences], Preferences]) -> Person | None:
         """Keep other wishes: `edit` gets those that are kept at that moment, and may refuse."""
-        return await self._change(key, lambda person: {"about": msgspec.json.encode(edit(wishes_of(person)))})
+        return await self._change(key, lambda person: {"about": msgspec.json.encode(edit(preferences_of(person)))})
 
     async def _change(self, key: str, columns_of: Callable[[Person], PersonChange]) -> Person | None:
         async with self._changing:
@@ -120,15 +120,15 @@ class People:
             await self._store.change_person(key, **columns)
             self._changes += 1
             changed = replace(person, **columns)
-            self._keep(changed)
+            self._cache(changed)
             return changed
 
-    async def forget(self, person: Person) -> None:
+    async def delete(self, person: Person) -> None:
         """Delete all that is kept of somebody."""
         async with self._changing:
             await self._store.remove_person(person.id)
             self._changes += 1
-            known = self._known.pop(person.id, person)
+            known = self._cached.pop(person.id, person)
             self._by_secret.pop(known.secret, None)
 
     async def _read(self, ask: Callable[[], Awaitable[Person | None]]) -> Person | None:
@@ -139,26 +139,26 @@ class People:
             if before == self._changes:
                 break
         if person is not None:
-            self._keep(person)
+            self._cache(person)
         return person
 
-    async def get_to_know(self, keys: Iterable[str]) -> None:
+    async def load(self, keys: Iterable[str]) -> None:
         """Have these people's names at hand."""
         for key in keys:
-            if key not in self._known:
+            if key not in self._cached:
                 await self.find(key)
 
     def name(self, key: str) -> str | None:
         """The name of somebody at hand; None: nothing is kept of them."""
-        person = self._known.get(key)
+        person = self._cached.get(key)
         return person.name if person else None
 
-    def _keep(self, person: Person) -> None:
-        before = self._known.get(person.id)
+    def _cache(self, person: Person) -> None:
+        before = self._cached.get(person.id)
         if before is not None and before.secret != person.secret:
             self._by_secret.pop(before.secret, None)
-        self._known[person.id] = person
+        self._cached[person.id] = person
         self._by_secret[person.secret] = person.id
-        if len(self._known) > MOST_KNOWN:
-            oldest = next(iter(self._known))
-            self._by_secret.pop(self._known.pop(oldest).secret, None)
+        if len(self._cached) > MAX_CACHED:
+            oldest = next(iter(self._cached))
+            self._by_secret.pop(self._cached.pop(oldest).secret, None)

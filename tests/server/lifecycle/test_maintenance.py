@@ -73,7 +73,7 @@ def test_no_clock_counts_the_servers_absence(tmp_path: Path) -> None:
         told: dict[str, Any] = back.get(f"/api/tables/{table}").json()
         assert told["clocks"]["running"]
         assert all(left > 50_000 for left in told["clocks"]["left"])
-        noted = ask(served, served.desk.store.noted(ALIVE))
+        noted = ask(served, served.desk.store.get_note(ALIVE))
         assert int(noted or 0) == wall.at
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.server.live_server import Served, ask, serving
 from zuschlag.server.settings import parse_networks
-from zuschlag.store import Listing, SeatOf
+from zuschlag.store import Listing, SeatOwner
 
 
 def test_a_name_is_picked_and_the_cookie_is_for_the_browser_alone(served: Served) -> None:
@@ -105,7 +105,7 @@ def test_a_table_that_vanished_is_not_among_mine(served: Served) -> None:
     gone = Listing("vanished", "zahltag", "playing", anna.id, 1, is_listed=False, due=None, summary=b"{}")
     ((_, kept),) = ask(served, served.desk.store.seats_of(anna.id))
     gone = replace(gone, summary=kept.summary)
-    ask(served, served.desk.store.append(gone.table, [], gone, [SeatOf(gone.table, 0, anna.id)]))
+    ask(served, served.desk.store.append(gone.table, [], gone, [SeatOwner(gone.table, 0, anna.id)]))
     answer = anna.get("/api/me/tables")
     ask(served, served.desk.store.remove_table(gone.table))
     assert [brief["id"] for brief in answer.json()] == [table]

@@ -92,7 +92,7 @@ def kept_of(served: Served, person: str) -> dict[str, list[str]]:
     return {
         "seats": [seat.table for seat, listing in ask(served, store.seats_of(person)) if listing.status in OPEN],
         "lines": [line.text for line in ask(served, store.lines_of(person))],
-        "records": [kept.id for kept in ask(served, store.kept_by(person))],
+        "records": [kept.id for kept in ask(served, store.uploaded_records_of(person))],
     }
 
 

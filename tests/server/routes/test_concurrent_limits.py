@@ -9,7 +9,7 @@ import httpx
 import zuschlag
 from tests.server.live_server import Visitor, serving
 from zuschlag.server.settings import UNLIMITED, Limits
-from zuschlag.tables.live.registry import MOST_OPEN
+from zuschlag.tables.live.registry import MAX_OPEN_TABLES
 
 FREE = Limits(requests=UNLIMITED, commands=UNLIMITED, meetings=UNLIMITED, brought=3)
 WISH = {"game": "zahltag", "players": 2, "seats": ["mine", "open"]}
@@ -30,9 +30,9 @@ def answers_at_once(visitor: Visitor, requests: list[tuple[str, object]]) -> Cou
 def test_tables_laid_at_once(tmp_path: Path) -> None:
     with serving(tmp_path, limits=FREE) as served:
         anna = served.person()
-        answered = answers_at_once(anna, [("/api/tables", WISH)] * (MOST_OPEN + 10))
-        assert answered == {201: MOST_OPEN, 429: 10}
-        assert len(anna.get("/api/me").json()["seats"]) == MOST_OPEN
+        answered = answers_at_once(anna, [("/api/tables", WISH)] * (MAX_OPEN_TABLES + 10))
+        assert answered == {201: MAX_OPEN_TABLES, 429: 10}
+        assert len(anna.get("/api/me").json()["seats"]) == MAX_OPEN_TABLES
 
 
 def test_tables_laid_sat_at_claimed_and_played_again_at_once(tmp_path: Path) -> None:
@@ -42,7 +42,7 @@ def test_tables_laid_sat_at_claimed_and_played_again_at_once(tmp_path: Path) -> 
         over = [anna.lay("zahltag", ["mine", "open"])["table"]["id"] for _ in range(4)]
         for table in over:
             assert served.operator().post(f"/api/operator/tables/{table}/close").status_code == 204
-        for _ in range(MOST_OPEN - 2):
+        for _ in range(MAX_OPEN_TABLES - 2):
             anna.lay()
         listed = [ben.lay("zahltag", ["mine", "open"], listed=True)["table"]["id"] for _ in range(4)]
         links = [ben.do(ben.lay()["table"]["id"], "link").json()["link"].rpartition("/")[2] for _ in range(4)]
@@ -58,7 +58,7 @@ def test_tables_laid_sat_at_claimed_and_played_again_at_once(tmp_path: Path) -> 
         assert answered[429] == 14
         assert answered[200] + answered[201] == 2
         seats = anna.get("/api/me").json()["seats"]
-        assert sum(seat["status"] in ("waiting", "playing") for seat in seats) == MOST_OPEN
+        assert sum(seat["status"] in ("waiting", "playing") for seat in seats) == MAX_OPEN_TABLES
 
 
 def test_records_brought_at_once(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from tests.server.live_server import Served, Visitor, play_out, serving
 from zuschlag.errors import Refused
 from zuschlag.record import BadRecord
 from zuschlag.server.settings import COST_OF_LOG, Limits, Rate
-from zuschlag.tables.history.replay import course_of, step_of
+from zuschlag.tables.history.replay import replay_all_steps, replay_step
 from zuschlag.tables.protocol.messages import EventTold
 
 GAMES = sorted(FOLDER.glob("*.txt"))
@@ -29,14 +29,14 @@ def test_every_step_of_a_course_is_that_step_for_every_viewer(path: Path) -> Non
     record = golden(path)
     steps = len(record["moves"])
     for at, viewer in enumerate([None, *range(record["players"])]):
-        course = course_of(record, viewer)
+        course = replay_all_steps(record, viewer)
         assert len(course.steps) == steps + 1
         events: list[EventTold] = []
         looked_at = {0, 1, steps, *range(at, steps, max(1, steps // LEAST))}
         for number, step in enumerate(course.steps):
             events += step.events
             if number in looked_at:
-                alone = step_of(record, number, viewer)
+                alone = replay_step(record, number, viewer)
                 assert msgspec.json.decode(step.view) == msgspec.json.decode(msgspec.json.encode(alone.view))
                 assert (events, len(step.events)) == (alone.events, alone.fresh)
         assert (course.game, course.players, course.options) == (record["game"], record["players"], record["options"])
@@ -46,7 +46,7 @@ def test_every_step_of_a_course_is_that_step_for_every_viewer(path: Path) -> Non
 @pytest.mark.parametrize("path", GAMES[::5], ids=lambda path: path.stem)
 def test_a_course_tells_every_move_of_the_record_and_whose_it_was(path: Path) -> None:
     record = golden(path)
-    moves = course_of(record, None).moves
+    moves = replay_all_steps(record, None).moves
     assert [move.move for move in moves] == record["moves"]
     chance = {"bigshot": "roll", "zahltag": "turn"}[record["game"]]
     for move in moves:
@@ -57,16 +57,16 @@ def test_a_course_tells_every_move_of_the_record_and_whose_it_was(path: Path) ->
 def test_a_match_that_is_too_long_to_be_told_at_once_is_told_step_by_step() -> None:
     record = golden(GAMES[0])
     with pytest.raises(Refused, match="step by step") as refused:
-        course_of(record | {"moves": record["moves"] * 10}, None)
+        replay_all_steps(record | {"moves": record["moves"] * 10}, None)
     assert refused.value.code == "too-large"
 
 
 def test_a_course_of_an_unknown_seat_or_a_broken_record_is_refused() -> None:
     record = golden(GAMES[0])
     with pytest.raises(Refused, match="there is no seat 3"):
-        course_of(record, 3)
+        replay_all_steps(record, 3)
     with pytest.raises(BadRecord, match="move 1"):
-        course_of(record | {"moves": ["fly", *record["moves"]]}, None)
+        replay_all_steps(record | {"moves": ["fly", *record["moves"]]}, None)
 
 
 @pytest.fixture(scope="module")

@@ -4,8 +4,8 @@ import pytest
 
 from tests.server.live_server import Served, Visitor, ask
 from zuschlag.server.lifecycle.startup import now
-from zuschlag.tables.notifications.preferences import stop_token
-from zuschlag.tables.people import Wishes, hashed
+from zuschlag.tables.notifications.preferences import unsubscribe_token
+from zuschlag.tables.people import Preferences, hash_secret
 
 ADDRESS = "anna@example.org"
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -15,8 +15,8 @@ def asked(served: Served) -> tuple[Visitor, str]:
     """Somebody whose address has been asked, and what it has to answer with."""
     anna = served.person()
     key = anna.id
-    wishes = Wishes(email=ADDRESS, token=hashed("secret").hex(), asked_at=now())
-    assert ask(served, served.desk.people.wish(key, lambda _: wishes))
+    wishes = Preferences(email=ADDRESS, token=hash_secret("secret").hex(), asked_at=now())
+    assert ask(served, served.desk.people.change_preferences(key, lambda _: wishes))
     return anna, f"{key}.secret"
 
 
@@ -37,7 +37,7 @@ def test_mail_is_ended_by_the_button_and_not_by_opening_the_link(served: Served)
     anna, _ = asked(served)
     person = ask(served, served.desk.people.find(anna.id))
     assert person is not None
-    reader, token = served.stranger(), stop_token(person, ADDRESS)
+    reader, token = served.stranger(), unsubscribe_token(person, ADDRESS)
     assert '<form method="post">' in reader.get(f"/stop/{token}").text
     assert anna.get("/api/me").json()["wishes"]["email"] == ADDRESS
     assert reader.http.post(f"/stop/{token}", headers=FORM, content=b"List-Unsubscribe=One-Click").status_code == 200

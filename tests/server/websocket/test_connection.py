@@ -150,7 +150,7 @@ def test_whoever_was_sent_away_does_nothing_more(served: Served) -> None:
         if text is None:
             return {"type": "websocket.disconnect"}
         if text == "after":
-            served.desk.hall.send_away(key, "banned", "go")
+            served.desk.registry.disconnect(key, "banned", "go")
         return {"type": "websocket.receive", "text": json.dumps({"do": "say", "text": text})}
 
     async def send(message: Any) -> None:

@@ -5,7 +5,7 @@ import pytest
 from tests.tables.table_driver import NAMES, Driver, opened
 from zuschlag.errors import Refused
 from zuschlag.tables.core.clocks import DAY
-from zuschlag.tables.core.facts import Moved, Paused, StoodIn
+from zuschlag.tables.core.facts import ClocksPaused, MoveMade, StandInStarted
 from zuschlag.tables.core.spec import LiveClock, MailClock
 from zuschlag.tables.protocol.commands import Leave, Play, Return
 
@@ -23,8 +23,8 @@ def test_a_live_clock_counts_down_the_awaited_seat_alone_and_adds_the_increment(
     driver.play("bid 1")
     assert driver.table.clocks.left[seat] == 55_000
     following = driver.table.awaited[0]
-    assert driver.table.clocks.runs_out(following) == driver.now + 60_000
-    assert driver.table.clocks.runs_out(seat) is None
+    assert driver.table.clocks.runs_out_at(following) == driver.now + 60_000
+    assert driver.table.clocks.runs_out_at(seat) is None
 
 
 def test_by_mail_every_move_has_its_days() -> None:
@@ -41,8 +41,8 @@ def test_while_offers_are_sealed_all_clocks_run_that_are_awaited() -> None:
     while len(driver.table.awaited) < 2:
         driver.play("keep")
     driver.now += 7_000
-    driver.do(NAMES[2], Play(nth=len(driver.table.made[2]), move="offer 00"))
-    running = [seat for seat in range(4) if driver.table.clocks.runs_out(seat) is not None]
+    driver.do(NAMES[2], Play(nth=len(driver.table.moves_made[2]), move="offer 00"))
+    running = [seat for seat in range(4) if driver.table.clocks.runs_out_at(seat) is not None]
     assert running == [0, 1, 3]
     assert driver.table.clocks.left[2] == 53_000
 
@@ -51,11 +51,11 @@ def test_whoever_returns_has_time_to_play_on() -> None:
     driver = playing(LiveClock(50, 2))
     seat = driver.table.awaited[0]
     driver.now += 60_000
-    driver.happen(StoodIn(seat, "time"))
+    driver.happen(StandInStarted(seat, "time"))
     assert driver.table.clocks.left[seat] == 0
-    assert driver.table.clocks.runs_out(seat) is None
+    assert driver.table.clocks.runs_out_at(seat) is None
     driver.now += 60_000
-    driver.happen(Moved(seat, "bid 1", "stand-in"))
+    driver.happen(MoveMade(seat, "bid 1", "stand-in"))
     driver.do(NAMES[seat], Return())
     assert driver.table.clocks.left[seat] == 10_000
 
@@ -64,7 +64,7 @@ def test_nobody_gains_time_by_coming_back_before_the_bot_has_moved() -> None:
     driver = playing(LiveClock(50, 2))
     seat = driver.table.awaited[0]
     driver.now += 60_000
-    driver.happen(StoodIn(seat, "time"))
+    driver.happen(StandInStarted(seat, "time"))
     with pytest.raises(Refused, match="your time was up"):
         driver.do(NAMES[seat], Return())
     driver.do(NAMES[seat], Play(nth=0, move="bid 1"))
@@ -89,11 +89,11 @@ def test_a_clock_stands_while_a_bot_stands_in() -> None:
 def test_the_servers_absence_counts_for_nobody() -> None:
     driver = playing(LiveClock(60))
     seat = driver.table.awaited[0]
-    due = driver.table.clocks.runs_out(seat)
+    due = driver.table.clocks.runs_out_at(seat)
     assert due is not None
     driver.now += 3_600_000
-    driver.happen(Paused(3_600_000))
-    assert driver.table.clocks.runs_out(seat) == due + 3_600_000
+    driver.happen(ClocksPaused(3_600_000))
+    assert driver.table.clocks.runs_out_at(seat) == due + 3_600_000
 
 
 def test_an_absence_gives_nobody_more_time_than_they_had() -> None:
@@ -101,8 +101,8 @@ def test_an_absence_gives_nobody_more_time_than_they_had() -> None:
     driver = playing(LiveClock(60))
     seat = driver.table.awaited[0]
     driver.now += 10_000
-    driver.happen(Paused(15_000))
-    assert driver.table.clocks.runs_out(seat) == driver.now + 60_000
+    driver.happen(ClocksPaused(15_000))
+    assert driver.table.clocks.runs_out_at(seat) == driver.now + 60_000
 
 
 def test_without_a_clock_nothing_is_ever_due() -> None:

@@ -6,7 +6,18 @@ import pytest
 
 from tests.tables.table_driver import NAMES, Driver, opened
 from zuschlag.errors import Refused
-from zuschlag.tables.core.facts import Agreed, Asked, Closed, Filled, Moved, Objected, Returned, Rose, StoodIn, TookBack
+from zuschlag.tables.core.facts import (
+    MatchAbandoned,
+    MoveMade,
+    MoveTakenBack,
+    PlayerReturned,
+    SeatFilled,
+    SeatLeft,
+    StandInStarted,
+    TakeBackAccepted,
+    TakeBackRejected,
+    TakeBackRequested,
+)
 from zuschlag.tables.core.spec import BotSeat
 from zuschlag.tables.protocol.commands import Answer, Command, Fill, Leave, Play, Proxy, Return, Salt, Sit, Start, TakeBack
 
@@ -100,7 +111,7 @@ class TestSitting:
         driver.do("ben", Sit(invite="please"))
         assert refused(driver, "ben", Fill(seat=2, level="hard")) == "not-yours"
         assert refused(driver, "anna", Fill(seat=0, level="hard")) == "not-now"
-        assert driver.do("anna", Fill(seat=1, level="hard")) == [Filled(1, "hard")]
+        assert driver.do("anna", Fill(seat=1, level="hard")) == [SeatFilled(1, "hard")]
         assert driver.do("anna", Fill(seat=1, level="hard")) == []
         assert driver.table.seats_of("ben") == ()
         driver.do("anna", Fill(seat=1, level=None))
@@ -111,27 +122,27 @@ class TestLeaving:
     def test_before_play_the_seat_becomes_free_and_its_salt_goes_too(self) -> None:
         driver = Driver(opened(players=3))
         driver.do("ben", Sit(invite="please", salt="x"))
-        assert driver.do("ben", Leave()) == [Rose(1)]
+        assert driver.do("ben", Leave()) == [SeatLeft(1)]
         assert driver.table.salts == ["", "", ""]
 
     def test_a_table_that_all_have_left_before_play_is_closed(self) -> None:
         driver = Driver(opened(players=3))
-        assert driver.do("anna", Leave()) == [Rose(0), Closed("left")]
+        assert driver.do("anna", Leave()) == [SeatLeft(0), MatchAbandoned("left")]
         assert driver.table.status == "abandoned"
 
     def test_in_play_a_bot_stands_in_until_the_return(self) -> None:
         driver = playing()
-        assert driver.do("ben", Leave()) == [StoodIn(1, "left")]
+        assert driver.do("ben", Leave()) == [StandInStarted(1, "left")]
         assert driver.do("ben", Leave()) == []
-        assert driver.table.seats[1].thinker == "normal"
-        assert driver.do("ben", Return()) == [Returned(1)]
+        assert driver.table.seats[1].bot_level == "normal"
+        assert driver.do("ben", Return()) == [PlayerReturned(1)]
         assert driver.do("ben", Return()) == []
-        assert driver.table.seats[1].thinker is None
+        assert driver.table.seats[1].bot_level is None
 
     def test_a_match_that_all_have_left_is_abandoned(self) -> None:
         driver = playing(players=2)
         driver.do("ben", Leave())
-        assert driver.do("anna", Leave()) == [StoodIn(0, "left"), Closed("left")]
+        assert driver.do("anna", Leave()) == [StandInStarted(0, "left"), MatchAbandoned("left")]
         assert driver.table.is_over
 
     def test_who_plays_has_returned(self) -> None:
@@ -140,7 +151,7 @@ class TestLeaving:
         assert driver.table.match is not None
         driver.do(NAMES[seat], Leave())
         facts = driver.do(NAMES[seat], Play(nth=0, move="pass"))
-        assert facts == [Returned(seat), Moved(seat, "pass")]
+        assert facts == [PlayerReturned(seat), MoveMade(seat, "pass")]
 
 
 class TestPlaying:
@@ -150,7 +161,7 @@ class TestPlaying:
         command = Play(nth=0, move="bid 1")
         assert len(driver.do(NAMES[seat], command)) == 1
         assert driver.do(NAMES[seat], command) == []
-        assert driver.table.made[seat] == ["bid 1"]
+        assert driver.table.moves_made[seat] == ["bid 1"]
 
     def test_another_move_under_a_used_number_is_stale_and_so_is_one_to_come(self) -> None:
         driver = playing()
@@ -181,7 +192,7 @@ class TestPlaying:
         with pytest.raises(Refused, match="which seat"):
             driver.do("anna", Play(nth=0, move="decline"))
         driver.do("anna", Play(seat=seat, nth=0, move="decline"))
-        assert driver.table.made[seat] == ["decline"]
+        assert driver.table.moves_made[seat] == ["decline"]
 
     def test_sealed_offers_come_in_any_order_and_none_makes_another_stale(self) -> None:
         orders = []
@@ -189,7 +200,7 @@ class TestPlaying:
             driver = playing("zahltag")
             while driver.table.match is not None and len(driver.table.awaited) < 2:
                 driver.play("keep")
-            numbers = [len(driver.table.made[seat]) for seat in range(4)]
+            numbers = [len(driver.table.moves_made[seat]) for seat in range(4)]
             for seat in order:
                 driver.do(NAMES[seat], Play(nth=numbers[seat], move="offer 00"))
             orders.append(driver.table.digest())
@@ -207,15 +218,15 @@ class TestTakingBack:
         driver, seat = self.started()
         before = driver.table.digest()
         others = [NAMES[(seat + step) % 4] for step in (1, 2, 3)]
-        assert driver.do(NAMES[seat], TakeBack()) == [Asked(seat, 0)]
+        assert driver.do(NAMES[seat], TakeBack()) == [TakeBackRequested(seat, 0)]
         assert refused(driver, NAMES[seat], Answer(agree=True)) == "not-yours"
         for other in others[:2]:
-            assert driver.do(other, Answer(agree=True)) == [Agreed(driver.table.seats_of(other)[0])]
+            assert driver.do(other, Answer(agree=True)) == [TakeBackAccepted(driver.table.seats_of(other)[0])]
             assert driver.do(other, Answer(agree=True)) == []
         assert driver.table.digest() == before
-        assert driver.do(others[2], Answer(agree=True))[1] == TookBack(seat, 0)
+        assert driver.do(others[2], Answer(agree=True))[1] == MoveTakenBack(seat, 0)
         assert driver.table.awaited == (seat,)
-        assert driver.table.standing == []
+        assert driver.table.moves == []
         assert refused(driver, NAMES[seat], Play(nth=0, move="bid 2")) == "stale"
         driver.do(NAMES[seat], Play(nth=1, move="bid 2"))
 
@@ -224,23 +235,23 @@ class TestTakingBack:
             driver, seat = self.started()
             driver.do(NAMES[seat], TakeBack())
             who = (seat + step) % 4
-            assert driver.do(NAMES[who], Answer(agree=False)) == [Objected(who)]
-            assert driver.table.asking is None
-            assert driver.table.made[seat] == ["bid 1"]
+            assert driver.do(NAMES[who], Answer(agree=False)) == [TakeBackRejected(who)]
+            assert driver.table.take_back_request is None
+            assert driver.table.moves_made[seat] == ["bid 1"]
 
     def test_bots_have_no_say(self) -> None:
         driver = Driver(opened(players=2, seats=["mine", "mine"]))
         driver.fill()
         seat = driver.table.awaited[0]
         driver.play("decline")
-        assert driver.do("anna", TakeBack(seat=seat)) == [Asked(seat, 0), TookBack(seat, 0)]
+        assert driver.do("anna", TakeBack(seat=seat)) == [TakeBackRequested(seat, 0), MoveTakenBack(seat, 0)]
 
     def test_a_request_that_comes_twice_takes_one_move_back(self) -> None:
         driver = Driver(opened(players=2, seats=["mine", "mine"]))
         driver.fill()
         seat = driver.table.awaited[0]
         driver.play("decline")
-        command = TakeBack(seat=seat, number=driver.table.numbering.number(seat))
+        command = TakeBack(seat=seat, number=driver.table.update_numbers.number(seat))
         driver.do("anna", command)
         assert refused(driver, "anna", command) == "stale"
 
@@ -283,10 +294,10 @@ class TestTakingBack:
         while len(driver.table.awaited) < 2:
             driver.play("keep")
         for seat in range(3):
-            driver.do(NAMES[seat], Play(nth=len(driver.table.made[seat]), move="offer 00"))
+            driver.do(NAMES[seat], Play(nth=len(driver.table.moves_made[seat]), move="offer 00"))
         driver.do(NAMES[0], TakeBack())
-        driver.do(NAMES[3], Play(nth=len(driver.table.made[3]), move="offer 00"))
-        assert driver.table.asking is None
+        driver.do(NAMES[3], Play(nth=len(driver.table.moves_made[3]), move="offer 00"))
+        assert driver.table.take_back_request is None
         assert refused(driver, NAMES[1], Answer(agree=True)) == "not-now"
 
     def test_it_waits_for_nobody_who_has_left(self) -> None:
@@ -296,15 +307,15 @@ class TestTakingBack:
         for other in others[:2]:
             driver.do(other, Answer(agree=True))
         driver.do(others[2], Leave())
-        assert driver.table.asking is None
-        assert driver.table.standing == []
+        assert driver.table.take_back_request is None
+        assert driver.table.moves == []
 
     def test_it_is_off_when_who_asked_has_left(self) -> None:
         driver, seat = self.started()
         driver.do(NAMES[seat], TakeBack())
         driver.do(NAMES[seat], Leave())
-        assert driver.table.asking is None
-        assert len(driver.table.standing) == 1
+        assert driver.table.take_back_request is None
+        assert len(driver.table.moves) == 1
 
     def test_nothing_is_taken_back_after_the_hammer_fell(self) -> None:
         """Where overbids are exposed, a bid that won shows that the winner can pay."""
@@ -336,13 +347,13 @@ class TestProxies:
         second = (first + 1) % 4
         driver.do(NAMES[second], Proxy(plan={"up_to": 5}))
         driver.play("bid 2")
-        assert driver.table.made[second] == ["bid 3"]
+        assert driver.table.moves_made[second] == ["bid 3"]
         driver.play("pass")
         driver.play("pass")
         driver.play("bid 4")
-        assert driver.table.made[second] == ["bid 3", "bid 5"]
+        assert driver.table.moves_made[second] == ["bid 3", "bid 5"]
         driver.play("bid 6")
-        assert driver.table.made[second][:3] == ["bid 3", "bid 5", "pass"]
+        assert driver.table.moves_made[second][:3] == ["bid 3", "bid 5", "pass"]
 
     def test_it_asks_instead_of_passing_where_that_is_wished(self) -> None:
         driver = playing()
@@ -351,7 +362,7 @@ class TestProxies:
         driver.do(NAMES[second], Proxy(plan={"up_to": 2, "then": "ask"}))
         driver.play("bid 2")
         assert driver.table.awaited == (second,)
-        assert driver.table.made[second] == []
+        assert driver.table.moves_made[second] == []
 
     def test_it_ends_with_its_auction_and_can_be_revoked_before(self) -> None:
         driver = playing()
@@ -375,7 +386,7 @@ class TestProxies:
         other = (first + 1) % 3
         driver.do(NAMES[other], Proxy(plan={"up_to": 40}))
         driver.play("bid 30")
-        assert driver.table.made[other][-1] == "bid 31", "more than it holds: the rules allow it"
+        assert driver.table.moves_made[other][-1] == "bid 31", "more than it holds: the rules allow it"
         driver.play("pass")
         driver.play("pass")
         assert any(event.kind == "exposed" for event in driver.table.match.events)
@@ -391,7 +402,7 @@ class TestProxies:
         driver = playing()
         seat = driver.table.awaited[0]
         driver.do(NAMES[seat], Proxy(plan={"up_to": 3}))
-        assert driver.table.made[seat] == ["bid 1"]
+        assert driver.table.moves_made[seat] == ["bid 1"]
 
     def test_offers_are_made_for_the_contracts_they_name_and_otherwise(self) -> None:
         driver = playing("zahltag")
@@ -399,9 +410,9 @@ class TestProxies:
         driver.do(NAMES[2], Proxy(plan={"offers": {"CEE": 0}}))
         while driver.table.match is not None and driver.table.match.view(None).contract is None:
             driver.play("keep")
-        assert driver.table.made[1][-1] == "offer 00"
+        assert driver.table.moves_made[1][-1] == "offer 00"
         assert driver.table.match is not None
-        assert (driver.table.made[2][-1] == "offer 00") is (driver.table.match.view(None).contract == "CEE")
+        assert (driver.table.moves_made[2][-1] == "offer 00") is (driver.table.match.view(None).contract == "CEE")
 
     @pytest.mark.parametrize(
         ("game", "plan"),

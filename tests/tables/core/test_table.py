@@ -9,10 +9,10 @@ import pytest
 from tests.tables.table_driver import NAMES, Driver, driven, opened
 from tests.variants import VARIANTS, name_of
 from zuschlag.errors import Refused, Trouble
-from zuschlag.tables.core.facts import Handed
-from zuschlag.tables.core.table import Table, begin_fairly
+from zuschlag.tables.core.facts import SeatTransferred
+from zuschlag.tables.core.table import Table, start_fair_match
 from zuschlag.tables.protocol.commands import Fill, Proxy, Sit
-from zuschlag.tables.protocol.viewer_messages import Viewer, updates_since
+from zuschlag.tables.protocol.viewer_messages import Viewer, rebuild_updates
 
 VARIANT_NAMES = [name_of(variant) for variant in VARIANTS]
 
@@ -20,12 +20,12 @@ VARIANT_NAMES = [name_of(variant) for variant in VARIANTS]
 @pytest.mark.parametrize(("game", "players", "options"), VARIANTS, ids=VARIANT_NAMES)
 def test_a_woken_table_is_the_one_that_went_to_sleep(game: str, players: int, options: dict[str, Any]) -> None:
     driver = driven(game, players, options, seed=players)
-    woken = Table.woken("table", driver.rows)
+    woken = Table.from_rows("table", driver.rows)
     again = Driver.__new__(Driver)
     again.table, again.now = woken, driver.now
     for viewer in driver.told:
         assert again.shown(viewer) == driver.shown(viewer)
-    assert (woken.made, woken.standing, woken.plans) == (driver.table.made, driver.table.standing, driver.table.plans)
+    assert (woken.moves_made, woken.moves, woken.plans) == (driver.table.moves_made, driver.table.moves, driver.table.plans)
     assert (woken.clocks.left, woken.clocks.since) == (driver.table.clocks.left, driver.table.clocks.since)
     assert len(driver.rows) > 40
 
@@ -34,10 +34,10 @@ def test_a_woken_table_is_the_one_that_went_to_sleep(game: str, players: int, op
 def test_what_was_missed_is_told_byte_for_byte_as_it_was_then(game: str, players: int, options: dict[str, Any]) -> None:
     driver = driven(game, players, options, seed=1)
     for viewer, messages in driver.told.items():
-        told = updates_since("table", driver.rows, 0, viewer, begin_fairly, str)
+        told = rebuild_updates("table", driver.rows, 0, viewer, start_fair_match, str)
         assert [msgspec.json.encode(message) for message in told] == messages
         half = len(messages) // 2
-        later = updates_since("table", driver.rows, half, viewer, begin_fairly, str)
+        later = rebuild_updates("table", driver.rows, half, viewer, start_fair_match, str)
         assert [msgspec.json.encode(message) for message in later] == messages[half:]
 
 
@@ -67,12 +67,12 @@ def test_a_row_that_leads_elsewhere_than_it_once_did_is_trouble_and_named() -> N
     at = next(at for at, row in enumerate(rows) if b'"roll' in row.body and b"moved" in row.body)
     forged = [*rows[:at], replace(rows[at], digest=b"12345678"), *rows[at + 1 :]]
     with pytest.raises(Trouble, match=rf"table table: its row {at + 1} no longer leads to the state"):
-        Table.woken("table", forged)
+        Table.from_rows("table", forged)
     roll = rows[at].body.split(b'"roll ')[1][:1]
     other = b"1" if roll != b"1" else b"2"
     forged[at] = replace(rows[at], body=rows[at].body.replace(b'"roll ' + roll, b'"roll ' + other))
     with pytest.raises(Trouble, match=rf"its row {at + 1} no longer leads"):
-        Table.woken("table", forged)
+        Table.from_rows("table", forged)
 
 
 def test_a_row_that_the_rules_refuse_is_trouble_and_named() -> None:
@@ -80,27 +80,27 @@ def test_a_row_that_the_rules_refuse_is_trouble_and_named() -> None:
     at = next(at for at, row in enumerate(rows) if b"moved" in row.body)
     forged = [*rows[:at], replace(rows[at], body=b'{"kind":"moved","seat":0,"move":"bid 3"}')]
     with pytest.raises(Trouble, match=rf"its row {at + 1} is not legal any more: seat 0 owes no decision"):
-        Table.woken("table", forged)
+        Table.from_rows("table", forged)
 
 
 def test_a_row_that_cannot_be_read_is_trouble_and_named() -> None:
     rows = driven("zahltag", 3, {}, seed=2).rows
     for body in (b'{"kind":"unheard-of"}', b"nonsense", b'{"kind":"sat","seat":7,"person":"x"}'):
         with pytest.raises(Trouble, match="table table: its row 3 cannot be read"):
-            Table.woken("table", [*rows[:2], replace(rows[2], body=body)])
+            Table.from_rows("table", [*rows[:2], replace(rows[2], body=body)])
 
 
 def test_a_host_who_gives_one_of_several_seats_away_stays_the_host() -> None:
     driver = Driver(opened(players=3, seats=["mine", "mine", "open"]))
-    driver.happen(Handed(0, "ben"))
+    driver.happen(SeatTransferred(0, "ben"))
     assert driver.table.host == "anna"
-    driver.happen(Handed(1, "phone"))
+    driver.happen(SeatTransferred(1, "phone"))
     assert driver.table.host == "phone"
 
 
 def test_the_host_is_where_the_hosts_seat_went() -> None:
     driver = Driver(opened(players=3))
-    driver.happen(Handed(0, "phone"))
+    driver.happen(SeatTransferred(0, "phone"))
     with pytest.raises(Refused, match="only the host"):
         driver.do("anna", Fill(seat=0, level="easy"))
     with pytest.raises(Refused, match="private"):

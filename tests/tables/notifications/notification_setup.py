@@ -12,11 +12,11 @@ from zuschlag.games import Box
 from zuschlag.store import SQLite
 from zuschlag.tables.core.spec import Clock, MailClock, Spec
 from zuschlag.tables.core.table import Table
-from zuschlag.tables.live.registry import Hall
-from zuschlag.tables.live.services import House, Sources
-from zuschlag.tables.notifications.mail import Mail
-from zuschlag.tables.notifications.notifier import Notices
-from zuschlag.tables.outbound.http_client import Guard
+from zuschlag.tables.live.registry import TableRegistry
+from zuschlag.tables.live.services import Services, Sources
+from zuschlag.tables.notifications.mail import MailServer
+from zuschlag.tables.notifications.notifier import Notifier
+from zuschlag.tables.outbound.http_client import GuardedHttpClient
 from zuschlag.tables.people import People
 from zuschlag.tables.protocol.commands import Play, Sit
 
@@ -26,10 +26,10 @@ SERVER = "https://play.example"
 class First:
     """Bots that make the first move that is offered."""
 
-    def make_ready(self, box: Box, level: str) -> None:
+    def prepare(self, box: Box, level: str) -> None:
         pass
 
-    async def think(self, level: str, seed: str, turn: Turn) -> str:
+    async def choose_move(self, level: str, seed: str, turn: Turn) -> str:
         return turn.offered[0]
 
     async def close(self) -> None:
@@ -40,17 +40,17 @@ class First:
 class Place:
     """The hall, the notices, and four people who want to play."""
 
-    house: House
-    hall: Hall
-    notices: Notices
+    services: Services
+    registry: TableRegistry
+    notices: Notifier
     people: list[str] = field(default_factory=list)
 
     async def lay(self, clock: Clock | None = None) -> Table:
         """A table with all four at it, which has begun."""
         spec = Spec("bigshot", 4, ["mine", "open", "open", "open"], {}, clock or MailClock(2))
-        table = await self.hall.lay(self.people[0], spec)
+        table = await self.registry.create_table(self.people[0], spec)
         for person in self.people[1:]:
-            await self.hall.do(person, table.id, Sit(invite=table.opened.invite))
+            await self.registry.execute(person, table.id, Sit(invite=table.opened.invite))
         return table
 
     async def play(self, table: Table) -> None:
@@ -59,7 +59,7 @@ class Place:
         seat = table.awaited[0]
         person = table.seats[seat].person
         assert person is not None
-        await self.hall.do(person, table.id, Play(nth=len(table.made[seat]), move=table.match.offered(seat)[-1]))
+        await self.registry.execute(person, table.id, Play(nth=len(table.moves_made[seat]), move=table.match.offered(seat)[-1]))
 
 
 @dataclass
@@ -71,25 +71,29 @@ class Wall:
 
 @contextlib.asynccontextmanager
 async def place(
-    folder: Path, mail: Mail | None = None, hooks: Guard | None = None, wall: Wall | None = None, **parts: Any
+    folder: Path,
+    mail: MailServer | None = None,
+    webhooks: GuardedHttpClient | None = None,
+    wall: Wall | None = None,
+    **parts: Any,
 ) -> AsyncIterator[Place]:
     """All of it, open."""
     hands = wall or Wall()
     store = SQLite(folder / "zuschlag.sqlite", "normal")
     await store.open()
     sources = Sources(now=lambda: hands.now, pace=0)
-    house = House(store, People(store, sources.now), First(), sources)
-    hall = Hall(house)
-    notices = Notices(house, hall.is_here, SERVER, mail, hooks, **parts)
-    house.on_awaited, house.on_over = notices.on_awaited, notices.on_over
-    await hall.open()
+    services = Services(store, People(store, sources.now), First(), sources)
+    registry = TableRegistry(services)
+    notices = Notifier(services, registry.is_connected, SERVER, mail, webhooks, **parts)
+    services.on_awaited, services.on_over = notices.on_awaited, notices.on_over
+    await registry.open()
     notices.open()
     try:
-        people = [(await house.people.meet(name))[0].id for name in ("Anna", "Ben", "Cleo", "Dora")]
-        yield Place(house, hall, notices, people)
+        people = [(await services.people.add(name))[0].id for name in ("Anna", "Ben", "Cleo", "Dora")]
+        yield Place(services, registry, notices, people)
     finally:
         await notices.close()
-        await hall.close()
+        await registry.close()
         await store.close()
 
 

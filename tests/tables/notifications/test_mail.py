@@ -13,21 +13,21 @@ from structlog.testing import capture_logs
 from tests.tables.loopback_servers import Post, post_office, silent, trusting
 from tests.tables.notifications.notification_setup import SERVER, Place, Wall, calm, place, until
 from zuschlag.errors import Refused
-from zuschlag.tables.notifications.mail import Letter, Mail, checked_address
+from zuschlag.tables.notifications.mail import MailMessage, MailServer, check_address
 from zuschlag.tables.notifications.rate_limit import DAY
-from zuschlag.tables.outbound.errors import Unsent
-from zuschlag.tables.people import Wishes, hashed, wishes_of
+from zuschlag.tables.outbound.errors import DeliveryFailed
+from zuschlag.tables.people import Preferences, hash_secret, preferences_of
 from zuschlag.texts import LANGUAGES
 
 SENDER = "Zuschlag <zuschlag@play.example>"
 
 
-def mail_to(post: Post) -> Mail:
-    return Mail("127.0.0.1", SENDER, post.port, security="none")
+def mail_to(post: Post) -> MailServer:
+    return MailServer("127.0.0.1", SENDER, post.port, security="none")
 
 
-def text_of(letter: EmailMessage) -> str:
-    return "\n".join(letter.get_content().splitlines())
+def text_of(mail_message: EmailMessage) -> str:
+    return "\n".join(mail_message.get_content().splitlines())
 
 
 def token_in(post: Post, way: str = "confirm") -> str:
@@ -37,38 +37,40 @@ def token_in(post: Post, way: str = "confirm") -> str:
     return found[1]
 
 
-async def wishes(at: Place, person: str) -> Wishes:
-    known = await at.house.people.find(person)
+async def preferences(at: Place, person: str) -> Preferences:
+    known = await at.services.people.find(person)
     assert known is not None
-    return wishes_of(known)
+    return preferences_of(known)
 
 
 async def agree(at: Place, post: Post, person: str, address: str) -> str:
     """Ask for mail, and confirm it; tells the token."""
     before = len(post.letters)
-    await at.notices.wishes.ask_for(person, address)
+    await at.notices.preferences.request_confirmation(person, address)
     await until(lambda: len(post.letters) > before)
     token = token_in(post)
-    await at.notices.wishes.confirm(token)
+    await at.notices.preferences.confirm(token)
     return token
 
 
 async def speak(at: Place, person: str, language: str) -> None:
-    assert await at.house.people.wish(person, lambda wishes: msgspec.structs.replace(wishes, language=language))
+    assert await at.services.people.change_preferences(
+        person, lambda preferences: msgspec.structs.replace(preferences, language=language)
+    )
 
 
 def test_an_address_gets_one_mail_that_asks_and_nothing_else_until_it_answers(tmp_path: Path) -> None:
     async def main() -> None:
         async with post_office() as post, place(tmp_path, mail_to(post)) as at:
             for person in at.people:
-                await at.notices.wishes.ask_for(person, f"{person}@example.org")
+                await at.notices.preferences.request_confirmation(person, f"{person}@example.org")
             await until(lambda: len(post.letters) == 4)
             table = await at.lay()
             await at.play(table)
             await calm()
             assert len(post.letters) == 4
-            assert all("/confirm/" in text_of(letter) for letter in post.letters)
-            assert not any("/t/" in text_of(letter) for letter in post.letters)
+            assert all("/confirm/" in text_of(mail_message) for mail_message in post.letters)
+            assert not any("/t/" in text_of(mail_message) for mail_message in post.letters)
 
     asyncio.run(main())
 
@@ -81,20 +83,20 @@ def test_who_agreed_is_told_by_mail_whose_headers_are_in_order(tmp_path: Path) -
             post.receivers.clear()
             table = await at.lay()
             await until(lambda: len(post.letters) == 5)
-            letter = post.letters[-1]
+            mail_message = post.letters[-1]
             told = table.seats[table.awaited[0]].person
             assert post.receivers == [f"{told}@example.org"]
-            assert letter["To"] == f"{told}@example.org"
-            assert letter["From"] == SENDER
-            assert letter["Subject"] == "Your turn: Big Shot"
-            assert letter["Auto-Submitted"] == "auto-generated"
-            assert letter["Message-ID"].endswith("@play.example>")
-            assert parsedate_to_datetime(letter["Date"]).tzinfo is not None
-            assert letter.get_content_type() == "text/plain"
+            assert mail_message["To"] == f"{told}@example.org"
+            assert mail_message["From"] == SENDER
+            assert mail_message["Subject"] == "Your turn: Big Shot"
+            assert mail_message["Auto-Submitted"] == "auto-generated"
+            assert mail_message["Message-ID"].endswith("@play.example>")
+            assert parsedate_to_datetime(mail_message["Date"]).tzinfo is not None
+            assert mail_message.get_content_type() == "text/plain"
             stop = f"{SERVER}/stop/{token_in(post, 'stop')}"
-            assert letter["List-Unsubscribe"] == f"<{stop}>"
+            assert mail_message["List-Unsubscribe"] == f"<{stop}>"
             lines = ["It is your turn at Big Shot.", "", f"{SERVER}/t/{table.id}", "", "-- "]
-            assert text_of(letter).split("\n") == [*lines, "To get no more of these mails:", stop]
+            assert text_of(mail_message).split("\n") == [*lines, "To get no more of these mails:", stop]
 
     asyncio.run(main())
 
@@ -106,7 +108,7 @@ def test_mails_are_in_the_readers_language(tmp_path: Path) -> None:
                 await speak(at, person, language)
                 await agree(at, post, person, f"{language}@example.org")
             table = await at.lay()
-            await at.hall.shut(table.id)
+            await at.registry.abandon(table.id)
             await until(lambda: len(post.letters) == 9)
             over = {
                 "en": "The match is over",
@@ -115,8 +117,10 @@ def test_mails_are_in_the_readers_language(tmp_path: Path) -> None:
                 "it": "La partita è finita",
             }
             for language, words in over.items():
-                [letter] = [one for one in post.letters if one["To"] == f"{language}@example.org" and words in one["Subject"]]
-                assert letter["Content-Language"] == language
+                [mail_message] = [
+                    one for one in post.letters if one["To"] == f"{language}@example.org" and words in one["Subject"]
+                ]
+                assert mail_message["Content-Language"] == language
 
     asyncio.run(main())
 
@@ -125,11 +129,11 @@ def test_of_the_token_only_its_hash_is_kept_and_only_the_token_confirms(tmp_path
     async def main() -> None:
         async with post_office() as post, place(tmp_path, mail_to(post)) as at:
             person = at.people[0]
-            await at.notices.wishes.ask_for(person, "anna@example.org")
+            await at.notices.preferences.request_confirmation(person, "anna@example.org")
             await until(lambda: post.letters)
             token = token_in(post)
-            kept = await wishes(at, person)
-            assert kept.token == hashed(token.partition(".")[2]).hex()
+            kept = await preferences(at, person)
+            assert kept.token == hash_secret(token.partition(".")[2]).hex()
             for wrong in (
                 "",
                 ".",
@@ -140,12 +144,12 @@ def test_of_the_token_only_its_hash_is_kept_and_only_the_token_confirms(tmp_path
                 "ä.ä",
             ):
                 with pytest.raises(Refused) as caught:
-                    await at.notices.wishes.confirm(wrong)
+                    await at.notices.preferences.confirm(wrong)
                 assert caught.value.code == "unknown"
-            assert not (await wishes(at, person)).is_confirmed
+            assert not (await preferences(at, person)).is_confirmed
             for _ in range(2):
-                assert (await at.notices.wishes.confirm(token)).id == person
-            assert (await wishes(at, person)).is_confirmed
+                assert (await at.notices.preferences.confirm(token)).id == person
+            assert (await preferences(at, person)).is_confirmed
 
     asyncio.run(main())
 
@@ -154,16 +158,16 @@ def test_a_link_that_asks_is_void_after_three_days_and_after_another(tmp_path: P
     async def main() -> None:
         wall = Wall()
         async with post_office() as post, place(tmp_path, mail_to(post), wall=wall) as at:
-            await at.notices.wishes.ask_for(at.people[0], "anna@example.org")
+            await at.notices.preferences.request_confirmation(at.people[0], "anna@example.org")
             await until(lambda: len(post.letters) == 1)
             first = token_in(post)
-            await at.notices.wishes.ask_for(at.people[0], "anna@example.com")
+            await at.notices.preferences.request_confirmation(at.people[0], "anna@example.com")
             await until(lambda: len(post.letters) == 2)
             with pytest.raises(Refused):
-                await at.notices.wishes.confirm(first)
+                await at.notices.preferences.confirm(first)
             wall.now += 3 * DAY + 1
             with pytest.raises(Refused):
-                await at.notices.wishes.confirm(token_in(post))
+                await at.notices.preferences.confirm(token_in(post))
 
     asyncio.run(main())
 
@@ -173,10 +177,10 @@ def test_another_address_has_to_answer_anew_and_the_same_one_has_not(tmp_path: P
         async with post_office() as post, place(tmp_path, mail_to(post)) as at:
             person = at.people[0]
             await agree(at, post, person, "anna@example.org")
-            await at.notices.wishes.ask_for(person, "anna@example.org")
-            assert (await wishes(at, person)).is_confirmed
-            await at.notices.wishes.ask_for(person, "ben@example.org")
-            assert not (await wishes(at, person)).is_confirmed
+            await at.notices.preferences.request_confirmation(person, "anna@example.org")
+            assert (await preferences(at, person)).is_confirmed
+            await at.notices.preferences.request_confirmation(person, "ben@example.org")
+            assert not (await preferences(at, person)).is_confirmed
             await until(lambda: len(post.letters) == 2)
             assert post.receivers == ["anna@example.org", "ben@example.org"]
 
@@ -195,15 +199,15 @@ def test_the_link_in_a_notice_ends_all_mail_to_its_address(tmp_path: Path) -> No
             token = token_in(post, "stop")
             for wrong in ("", f"{told}.", f"{told}.ä", f"{at.people[1]}x.{token.partition('.')[2]}", token[:-1]):
                 with pytest.raises(Refused):
-                    await at.notices.wishes.stop(wrong)
-            await at.notices.wishes.stop(token)
-            left = await wishes(at, told)
+                    await at.notices.preferences.stop(wrong)
+            await at.notices.preferences.stop(token)
+            left = await preferences(at, told)
             assert (left.email, left.is_confirmed, left.token) == (None, False, None)
             at.notices.on_awaited(table, table.awaited)
             await calm()
             assert len(post.letters) == 5
             with pytest.raises(Refused):
-                await at.notices.wishes.stop(token)
+                await at.notices.preferences.stop(token)
 
     asyncio.run(main())
 
@@ -212,14 +216,14 @@ def test_asking_is_limited_by_person_and_by_address(tmp_path: Path) -> None:
     async def main() -> None:
         async with post_office() as post, place(tmp_path, mail_to(post)) as at:
             for n in range(3):
-                await at.notices.wishes.ask_for(at.people[0], f"anna{n}@example.org")
+                await at.notices.preferences.request_confirmation(at.people[0], f"anna{n}@example.org")
             with pytest.raises(Refused) as caught:
-                await at.notices.wishes.ask_for(at.people[0], "anna3@example.org")
+                await at.notices.preferences.request_confirmation(at.people[0], "anna3@example.org")
             assert caught.value.code == "too-fast"
             for person, address in zip(at.people[1:], ("x@example.org", "X@example.org", "x@EXAMPLE.org"), strict=True):
-                await at.notices.wishes.ask_for(person, address)
+                await at.notices.preferences.request_confirmation(person, address)
             with pytest.raises(Refused) as caught:
-                await at.notices.wishes.ask_for(at.people[1], "x@Example.org")
+                await at.notices.preferences.request_confirmation(at.people[1], "x@Example.org")
             assert caught.value.code == "too-fast"
 
     asyncio.run(main())
@@ -229,9 +233,9 @@ def test_a_server_without_mail_says_so_and_a_stranger_is_refused(tmp_path: Path)
     async def main() -> None:
         async with place(tmp_path) as at:
             with pytest.raises(Refused, match="no mail"):
-                await at.notices.wishes.ask_for(at.people[0], "anna@example.org")
+                await at.notices.preferences.request_confirmation(at.people[0], "anna@example.org")
             with pytest.raises(Refused, match="pick a name"):
-                await at.notices.wishes.forget_address("nobody")
+                await at.notices.preferences.forget_address("nobody")
 
     asyncio.run(main())
 
@@ -241,7 +245,7 @@ def test_a_failing_mail_server_is_tried_again_and_the_log_tells_no_address(tmp_p
         async with post_office() as post, place(tmp_path, mail_to(post), pauses=(0.01,)) as at:
             post.refuses = True
             with capture_logs() as logs:
-                await at.notices.wishes.ask_for(at.people[0], "anna@example.org")
+                await at.notices.preferences.request_confirmation(at.people[0], "anna@example.org")
                 await until(lambda: len(logs) == 2)
             assert [(entry["why"], entry["is_last"]) for entry in logs] == [("answer-451", False), ("answer-451", True)]
             assert "example.org" not in str(logs)
@@ -253,17 +257,17 @@ def test_a_failing_mail_server_is_tried_again_and_the_log_tells_no_address(tmp_p
 def test_mail_goes_by_starttls_with_a_login_to_a_server_whose_certificate_is_right(tmp_path: Path) -> None:
     async def main() -> None:
         async with post_office(has_starttls=True) as post:
-            mail = Mail("localhost", SENDER, post.port, "anna", "secret", context=trusting())
+            mail = MailServer("localhost", SENDER, post.port, "anna", "secret", context=trusting())
             assert "secret" not in repr(mail)
             async with place(tmp_path, mail) as at:
-                await at.notices.wishes.ask_for(at.people[0], "anna@example.org")
+                await at.notices.preferences.request_confirmation(at.people[0], "anna@example.org")
                 await until(lambda: post.letters)
                 assert post.logins == [(b"anna", b"secret")]
             post.letters.clear()
-            untrusting = Mail("localhost", SENDER, post.port, "anna", "secret")
+            untrusting = MailServer("localhost", SENDER, post.port, "anna", "secret")
             with capture_logs() as logs:
                 async with place(tmp_path, untrusting) as at:
-                    await at.notices.wishes.ask_for(at.people[0], "anna@example.org")
+                    await at.notices.preferences.request_confirmation(at.people[0], "anna@example.org")
                     await until(lambda: logs)
             assert logs[0]["why"] == "tls"
             assert post.letters == []
@@ -274,9 +278,9 @@ def test_mail_goes_by_starttls_with_a_login_to_a_server_whose_certificate_is_rig
 def test_mail_goes_by_tls_from_the_first_byte(tmp_path: Path) -> None:
     async def main() -> None:
         async with post_office(has_tls=True) as post:
-            mail = Mail("localhost", SENDER, post.port, security="tls", context=trusting())
+            mail = MailServer("localhost", SENDER, post.port, security="tls", context=trusting())
             async with place(tmp_path, mail) as at:
-                await at.notices.wishes.ask_for(at.people[0], "anna@example.org")
+                await at.notices.preferences.request_confirmation(at.people[0], "anna@example.org")
                 await until(lambda: post.letters)
 
     asyncio.run(main())
@@ -309,9 +313,9 @@ def test_what_a_mail_server_refuses_for_good_is_told_from_what_may_get_better(
 
     async def main() -> None:
         async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
-            mail = Mail("127.0.0.1", SENDER, server.sockets[0].getsockname()[1], "anna", "secret", security="none")
-            with pytest.raises(Unsent) as caught:
-                await mail.send(Letter("anna@example.org", "Hello", "Hello.", "en"))
+            mail = MailServer("127.0.0.1", SENDER, server.sockets[0].getsockname()[1], "anna", "secret", security="none")
+            with pytest.raises(DeliveryFailed) as caught:
+                await mail.send(MailMessage("anna@example.org", "Hello", "Hello.", "en"))
             assert (caught.value.why, caught.value.is_final) == (why, is_final)
             await asyncio.sleep(0.02)
 
@@ -321,14 +325,14 @@ def test_what_a_mail_server_refuses_for_good_is_told_from_what_may_get_better(
 def test_a_mail_server_that_hangs_is_given_up_and_takes_a_few_threads_at_most() -> None:
     async def main() -> None:
         async with silent() as port:
-            mail = Mail("127.0.0.1", SENDER, port, security="none", patience=0.3)
-            letter = Letter("anna@example.org", "Hello", "Hello.", "en")
-            results = await asyncio.gather(*(mail.send(letter) for _ in range(10)), return_exceptions=True)
-            whys = [result.why for result in results if isinstance(result, Unsent)]
+            mail = MailServer("127.0.0.1", SENDER, port, security="none", patience=0.3)
+            mail_message = MailMessage("anna@example.org", "Hello", "Hello.", "en")
+            results = await asyncio.gather(*(mail.send(mail_message) for _ in range(10)), return_exceptions=True)
+            whys = [result.why for result in results if isinstance(result, DeliveryFailed)]
             assert len(whys) == 10
             assert whys.count("busy") == 2
-            with pytest.raises(Unsent, match="SMTPServerDisconnected"):
-                await mail.send(letter)
+            with pytest.raises(DeliveryFailed, match="SMTPServerDisconnected"):
+                await mail.send(mail_message)
 
     asyncio.run(main())
 
@@ -339,7 +343,7 @@ def test_nobody_there_is_unreachable(tmp_path: Path) -> None:
             mail = mail_to(post)
         async with place(tmp_path, mail) as at:
             with capture_logs() as logs:
-                await at.notices.wishes.ask_for(at.people[0], "anna@example.org")
+                await at.notices.preferences.request_confirmation(at.people[0], "anna@example.org")
                 await until(lambda: logs)
             assert logs[0]["why"] == "unreachable"
 
@@ -370,10 +374,10 @@ def test_nobody_there_is_unreachable(tmp_path: Path) -> None:
 )
 def test_what_is_no_address_is_refused(address: str) -> None:
     with pytest.raises(Refused) as caught:
-        checked_address(address)
+        check_address(address)
     assert caught.value.code == "malformed"
 
 
 def test_a_sender_without_an_address_is_refused() -> None:
     with pytest.raises(Refused):
-        Mail("localhost", "Zuschlag")
+        MailServer("localhost", "Zuschlag")

@@ -14,13 +14,13 @@ from tests.tables.notifications.notification_setup import SERVER, Place, Wall, c
 from zuschlag.errors import Refused
 from zuschlag.tables.core.spec import LiveClock, NoClock
 from zuschlag.tables.core.table import Table
-from zuschlag.tables.notifications.mail import Mail
+from zuschlag.tables.notifications.mail import MailServer
 from zuschlag.tables.notifications.rate_limit import HOUR
-from zuschlag.tables.outbound.http_client import Guard
-from zuschlag.tables.people import wishes_of
+from zuschlag.tables.outbound.http_client import GuardedHttpClient
+from zuschlag.tables.people import preferences_of
 from zuschlag.tables.protocol.commands import Leave, Rematch
 
-OPEN = Guard((ip_network("127.0.0.0/8"),))
+OPEN = GuardedHttpClient((ip_network("127.0.0.0/8"),))
 
 
 def not_listening(message: bytes, *, is_last: bool = False) -> None:
@@ -29,7 +29,7 @@ def not_listening(message: bytes, *, is_last: bool = False) -> None:
 
 async def hook_all(at: Place, receiver: Web) -> None:
     for person in at.people:
-        await at.notices.wishes.set_webhook(person, f"http://127.0.0.1:{receiver.port}/{person}")
+        await at.notices.preferences.set_webhook(person, f"http://127.0.0.1:{receiver.port}/{person}")
 
 
 def told(receiver: Web) -> list[tuple[str, dict[str, str]]]:
@@ -44,7 +44,7 @@ def turn(table: Table, seat: int) -> tuple[str | None, dict[str, str]]:
 
 def test_whoever_becomes_awaited_is_told_once_by_webhook(tmp_path: Path) -> None:
     async def main() -> None:
-        async with web() as receiver, place(tmp_path, hooks=OPEN) as at:
+        async with web() as receiver, place(tmp_path, webhooks=OPEN) as at:
             await hook_all(at, receiver)
             table = await at.lay()
             awaited = list(table.awaited)
@@ -62,13 +62,13 @@ def test_whoever_becomes_awaited_is_told_once_by_webhook(tmp_path: Path) -> None
 
 def test_whoever_is_here_is_not_told(tmp_path: Path) -> None:
     async def main() -> None:
-        async with web() as receiver, place(tmp_path, hooks=OPEN) as at:
+        async with web() as receiver, place(tmp_path, webhooks=OPEN) as at:
             await hook_all(at, receiver)
             table = await at.lay()
             await until(lambda: receiver.got)
             receiver.got.clear()
             for person in at.people:
-                await at.hall.watch(person, table.id, not_listening)
+                await at.registry.subscribe(person, table.id, not_listening)
             await at.play(table)
             await calm()
             assert receiver.got == []
@@ -79,12 +79,12 @@ def test_whoever_is_here_is_not_told(tmp_path: Path) -> None:
 def test_whoever_came_before_the_notice_went_out_is_not_told(tmp_path: Path) -> None:
     async def main() -> None:
         answer = b"HTTP/1.1 503 Unavailable\r\n\r\n"
-        async with web(answer) as receiver, place(tmp_path, hooks=OPEN, pauses=(0.1,)) as at:
+        async with web(answer) as receiver, place(tmp_path, webhooks=OPEN, pauses=(0.1,)) as at:
             await hook_all(at, receiver)
             table = await at.lay()
             await until(lambda: receiver.got)
             for person in at.people:
-                await at.hall.watch(person, table.id, not_listening)
+                await at.registry.subscribe(person, table.id, not_listening)
             await asyncio.sleep(0.2)
             assert len(receiver.got) == 1
 
@@ -93,11 +93,11 @@ def test_whoever_came_before_the_notice_went_out_is_not_told(tmp_path: Path) -> 
 
 def test_live_tables_send_no_notices(tmp_path: Path) -> None:
     async def main() -> None:
-        async with web() as receiver, place(tmp_path, hooks=OPEN) as at:
+        async with web() as receiver, place(tmp_path, webhooks=OPEN) as at:
             await hook_all(at, receiver)
             table = await at.lay(LiveClock(600))
             await at.play(table)
-            await at.hall.shut(table.id)
+            await at.registry.abandon(table.id)
             await calm()
             assert receiver.got == []
 
@@ -106,7 +106,7 @@ def test_live_tables_send_no_notices(tmp_path: Path) -> None:
 
 def test_tables_without_a_clock_may_take_days_too(tmp_path: Path) -> None:
     async def main() -> None:
-        async with web() as receiver, place(tmp_path, hooks=OPEN) as at:
+        async with web() as receiver, place(tmp_path, webhooks=OPEN) as at:
             await hook_all(at, receiver)
             table = await at.lay(NoClock())
             await at.play(table)
@@ -118,7 +118,7 @@ def test_tables_without_a_clock_may_take_days_too(tmp_path: Path) -> None:
 
 def test_whoever_is_stood_in_for_is_not_told(tmp_path: Path) -> None:
     async def main() -> None:
-        async with web() as receiver, place(tmp_path, hooks=OPEN) as at:
+        async with web() as receiver, place(tmp_path, webhooks=OPEN) as at:
             await hook_all(at, receiver)
             table = await at.lay()
             await until(lambda: receiver.got)
@@ -127,7 +127,7 @@ def test_whoever_is_stood_in_for_is_not_told(tmp_path: Path) -> None:
             gone = [seat for seat in range(4) if seat != first]
             people = {seat: table.seats[seat].person for seat in range(4)}
             for seat in gone:
-                await at.hall.do(people[seat] or "", table.id, Leave())
+                await at.registry.execute(people[seat] or "", table.id, Leave())
             await at.play(table)
             await until(lambda: table.awaited == (first,))
             await calm()
@@ -138,21 +138,21 @@ def test_whoever_is_stood_in_for_is_not_told(tmp_path: Path) -> None:
 
 def test_whoever_wished_nothing_is_told_nothing_and_whoever_is_gone_or_banned_neither(tmp_path: Path) -> None:
     async def main() -> None:
-        nowhere = Mail("127.0.0.1", "zuschlag@play.example", 1, security="none")
+        nowhere = MailServer("127.0.0.1", "zuschlag@play.example", 1, security="none")
         async with web() as receiver, place(tmp_path, nowhere, OPEN) as at:
             first, second = await at.lay(), await at.lay()
             await at.play(first)
             await hook_all(at, receiver)
             for person in at.people:
-                assert await at.house.people.change(person, is_banned=True)
+                assert await at.services.people.change(person, is_banned=True)
             with capture_logs() as logs:
-                await at.hall.shut(first.id)
+                await at.registry.abandon(first.id)
                 await calm()
                 for person in at.people:
-                    known = await at.house.people.find(person)
+                    known = await at.services.people.find(person)
                     assert known is not None
-                    await at.house.people.forget(known)
-                await at.hall.shut(second.id)
+                    await at.services.people.delete(known)
+                await at.registry.abandon(second.id)
                 await calm()
             assert receiver.got == []
             assert logs == []
@@ -162,12 +162,12 @@ def test_whoever_wished_nothing_is_told_nothing_and_whoever_is_gone_or_banned_ne
 
 def test_the_end_and_a_rematch_are_told_to_all_who_are_not_here(tmp_path: Path) -> None:
     async def main() -> None:
-        async with web() as receiver, place(tmp_path, hooks=OPEN) as at:
+        async with web() as receiver, place(tmp_path, webhooks=OPEN) as at:
             await hook_all(at, receiver)
             table = await at.lay()
-            await at.hall.watch(at.people[0], table.id, not_listening)
-            await at.hall.shut(table.id)
-            await at.hall.do(at.people[0], table.id, Rematch())
+            await at.registry.subscribe(at.people[0], table.id, not_listening)
+            await at.registry.abandon(table.id)
+            await at.registry.execute(at.people[0], table.id, Rematch())
             await until(lambda: len([says for _, says in told(receiver) if says["type"] != "turn"]) >= 6)
             await calm()
             others = set(at.people[1:])
@@ -181,7 +181,7 @@ def test_the_end_and_a_rematch_are_told_to_all_who_are_not_here(tmp_path: Path) 
 def test_a_person_gets_so_many_an_hour_and_no_more(tmp_path: Path) -> None:
     async def main() -> None:
         wall = Wall()
-        async with web() as receiver, place(tmp_path, hooks=OPEN, wall=wall, most_per_hour=2) as at:
+        async with web() as receiver, place(tmp_path, webhooks=OPEN, wall=wall, most_per_hour=2) as at:
             await hook_all(at, receiver)
             table = await at.lay()
             seat = table.awaited[0]
@@ -198,7 +198,10 @@ def test_a_person_gets_so_many_an_hour_and_no_more(tmp_path: Path) -> None:
 
 def test_a_failure_is_tried_again_and_then_dropped_and_the_log_tells_no_url(tmp_path: Path) -> None:
     async def main() -> None:
-        async with web(b"HTTP/1.1 503 Unavailable\r\n\r\n") as receiver, place(tmp_path, hooks=OPEN, pauses=(0.01, 0.02)) as at:
+        async with (
+            web(b"HTTP/1.1 503 Unavailable\r\n\r\n") as receiver,
+            place(tmp_path, webhooks=OPEN, pauses=(0.01, 0.02)) as at,
+        ):
             await hook_all(at, receiver)
             with capture_logs() as logs:
                 table = await at.lay()
@@ -214,7 +217,7 @@ def test_a_failure_is_tried_again_and_then_dropped_and_the_log_tells_no_url(tmp_
 
 def test_what_cannot_get_better_is_not_tried_again(tmp_path: Path) -> None:
     async def main() -> None:
-        async with web(b"HTTP/1.1 410 Gone\r\n\r\n") as receiver, place(tmp_path, hooks=OPEN, pauses=(0.01,)) as at:
+        async with web(b"HTTP/1.1 410 Gone\r\n\r\n") as receiver, place(tmp_path, webhooks=OPEN, pauses=(0.01,)) as at:
             await hook_all(at, receiver)
             with capture_logs() as logs:
                 await at.lay()
@@ -228,7 +231,7 @@ def test_what_cannot_get_better_is_not_tried_again(tmp_path: Path) -> None:
 
 def test_where_too_much_waits_notices_are_dropped(tmp_path: Path) -> None:
     async def main() -> None:
-        async with place(tmp_path, hooks=OPEN, most_per_hour=10_000) as at:
+        async with place(tmp_path, webhooks=OPEN, most_per_hour=10_000) as at:
             table = await at.lay()
             with capture_logs() as logs:
                 for _ in range(1_100):
@@ -242,11 +245,11 @@ def test_where_too_much_waits_notices_are_dropped(tmp_path: Path) -> None:
 def test_a_slow_receiver_never_delays_a_move_nor_the_end(tmp_path: Path) -> None:
     async def main() -> None:
         async with silent() as port:
-            mail = Mail("127.0.0.1", "zuschlag@play.example", port, security="none")
+            mail = MailServer("127.0.0.1", "zuschlag@play.example", port, security="none")
             async with place(tmp_path, mail, OPEN) as at:
                 for person in at.people:
-                    await at.notices.wishes.set_webhook(person, f"http://127.0.0.1:{port}/")
-                    await at.notices.wishes.ask_for(person, f"{person}@example.org")
+                    await at.notices.preferences.set_webhook(person, f"http://127.0.0.1:{port}/")
+                    await at.notices.preferences.request_confirmation(person, f"{person}@example.org")
                 await calm()
                 table = await at.lay()
                 began = time.monotonic()
@@ -261,40 +264,40 @@ def test_a_slow_receiver_never_delays_a_move_nor_the_end(tmp_path: Path) -> None
 
 def test_a_webhook_that_leads_inside_is_refused_when_it_is_set(tmp_path: Path) -> None:
     async def main() -> None:
-        async with place(tmp_path, hooks=Guard()) as at:
+        async with place(tmp_path, webhooks=GuardedHttpClient()) as at:
             with pytest.raises(Refused) as caught:
-                await at.notices.wishes.set_webhook(at.people[0], "http://127.0.0.1:8000/")
+                await at.notices.preferences.set_webhook(at.people[0], "http://127.0.0.1:8000/")
             assert caught.value.code == "malformed"
-            known = await at.house.people.find(at.people[0])
+            known = await at.services.people.find(at.people[0])
             assert known is not None
-            assert wishes_of(known).webhook is None
+            assert preferences_of(known).webhook is None
 
     asyncio.run(main())
 
 
 def test_a_webhook_can_be_taken_back_and_none_is_set_where_the_operator_wants_none(tmp_path: Path) -> None:
     async def main() -> None:
-        async with web() as receiver, place(tmp_path, hooks=OPEN) as at:
+        async with web() as receiver, place(tmp_path, webhooks=OPEN) as at:
             await hook_all(at, receiver)
             for person in at.people:
-                await at.notices.wishes.set_webhook(person, None)
+                await at.notices.preferences.set_webhook(person, None)
             await at.lay()
             await calm()
             assert receiver.got == []
         async with place(tmp_path) as at:
             with pytest.raises(Refused, match="no webhooks"):
-                await at.notices.wishes.set_webhook(at.people[0], "https://hooks.example.org/")
+                await at.notices.preferences.set_webhook(at.people[0], "https://hooks.example.org/")
 
     asyncio.run(main())
 
 
 def test_setting_webhooks_is_limited(tmp_path: Path) -> None:
     async def main() -> None:
-        async with place(tmp_path, hooks=OPEN) as at:
+        async with place(tmp_path, webhooks=OPEN) as at:
             for _ in range(20):
-                await at.notices.wishes.set_webhook(at.people[0], "http://127.0.0.1/")
+                await at.notices.preferences.set_webhook(at.people[0], "http://127.0.0.1/")
             with pytest.raises(Refused) as caught:
-                await at.notices.wishes.set_webhook(at.people[0], "http://127.0.0.1/")
+                await at.notices.preferences.set_webhook(at.people[0], "http://127.0.0.1/")
             assert caught.value.code == "too-fast"
 
     asyncio.run(main())

@@ -8,14 +8,18 @@ from structlog.testing import capture_logs
 from tests.tables.notifications.notification_setup import until
 from zuschlag.errors import Trouble
 from zuschlag.tables.notifications import rate_limit
-from zuschlag.tables.notifications.queue import Errand, Errands
-from zuschlag.tables.notifications.rate_limit import Quota
-from zuschlag.tables.outbound.errors import Unsent
+from zuschlag.tables.notifications.queue import Delivery, DeliveryQueue
+from zuschlag.tables.notifications.rate_limit import SlidingWindowLimit
+from zuschlag.tables.outbound.errors import DeliveryFailed
 
 
 @pytest.mark.parametrize(
     ("error", "why", "tries"),
-    [(Unsent("busy"), "busy", 3), (Trouble("the disk is full"), "store", 3), (KeyError("anna@example.org"), "KeyError", 1)],
+    [
+        (DeliveryFailed("busy"), "busy", 3),
+        (Trouble("the disk is full"), "store", 3),
+        (KeyError("anna@example.org"), "KeyError", 1),
+    ],
 )
 def test_an_errand_that_fails_is_logged_by_a_word_and_the_next_is_done(error: Exception, why: str, tries: int) -> None:
     async def fail() -> None:
@@ -27,14 +31,14 @@ def test_an_errand_that_fails_is_logged_by_a_word_and_the_next_is_done(error: Ex
         done.append("done")
 
     async def main() -> None:
-        errands = Errands(pauses=(0.01, 0.01))
-        errands.open()
+        deliveries = DeliveryQueue(pauses=(0.01, 0.01))
+        deliveries.open()
         with capture_logs() as logs:
             for _ in range(10):
-                errands.put(Errand("anna", "mail", fail))
-            errands.put(Errand("ben", "mail", succeed))
+                deliveries.put(Delivery("anna", "mail", fail))
+            deliveries.put(Delivery("ben", "mail", succeed))
             await until(lambda: done and len(logs) == 10 * tries)
-            await errands.close()
+            await deliveries.close()
         assert {entry["why"] for entry in logs} == {why}
         assert "example.org" not in str(logs)
 
@@ -43,17 +47,17 @@ def test_an_errand_that_fails_is_logged_by_a_word_and_the_next_is_done(error: Ex
 
 def test_errands_that_wait_for_another_try_count_too() -> None:
     async def fail() -> None:
-        raise Unsent("busy")
+        raise DeliveryFailed("busy")
 
     async def main() -> None:
-        errands = Errands(pauses=(60,), most=3)
-        errands.open()
+        deliveries = DeliveryQueue(pauses=(60,), most=3)
+        deliveries.open()
         with capture_logs() as logs:
             for _ in range(5):
-                errands.put(Errand("anna", "mail", fail))
+                deliveries.put(Delivery("anna", "mail", fail))
                 await asyncio.sleep(0)
                 await asyncio.sleep(0)
-            await errands.close()
+            await deliveries.close()
         assert [entry["event"] for entry in logs].count("notice-dropped") == 2
 
     asyncio.run(main())
@@ -61,7 +65,7 @@ def test_errands_that_wait_for_another_try_count_too() -> None:
 
 def test_a_quota_forgets_whoever_was_counted_longest_ago(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limit, "MOST_KEYS", 2)
-    quota = Quota(1, 1000, lambda: 0)
+    quota = SlidingWindowLimit(1, 1000, lambda: 0)
     assert [quota.take(key) for key in ("anna", "anna", "ben", "cleo", "cleo", "anna")] == [
         True,
         False,

@@ -9,8 +9,8 @@ import pytest
 
 from tests.tables.loopback_servers import serving, silent, trusting, web
 from zuschlag.errors import Refused
-from zuschlag.tables.outbound.errors import Unsent
-from zuschlag.tables.outbound.http_client import Guard, SystemResolver
+from zuschlag.tables.outbound.errors import DeliveryFailed
+from zuschlag.tables.outbound.http_client import GuardedHttpClient, SystemResolver
 from zuschlag.tables.outbound.public_addresses import is_public
 from zuschlag.tables.outbound.untrusted_urls import parse_target
 
@@ -167,8 +167,8 @@ class Answers:
         return self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
 
 
-def unsent(guard: Guard, url: str) -> Unsent:
-    with pytest.raises(Unsent) as caught:
+def unsent(guard: GuardedHttpClient, url: str) -> DeliveryFailed:
+    with pytest.raises(DeliveryFailed) as caught:
         asyncio.run(guard.post(url, b"{}"))
     return caught.value
 
@@ -176,7 +176,7 @@ def unsent(guard: Guard, url: str) -> Unsent:
 @pytest.mark.parametrize("url", MALFORMED)
 def test_a_url_that_could_be_read_in_two_ways_is_refused_before_any_lookup(url: str) -> None:
     resolve = Answers([PUBLIC])
-    guard = Guard(LOOPBACK, resolve)
+    guard = GuardedHttpClient(LOOPBACK, resolve)
     with pytest.raises(Refused) as caught:
         asyncio.run(guard.check_webhook(url))
     assert caught.value.code == "malformed"
@@ -188,7 +188,10 @@ def test_a_url_that_could_be_read_in_two_ways_is_refused_before_any_lookup(url: 
 def test_an_address_that_is_not_of_the_open_internet_is_not_called(address: str) -> None:
     assert not is_public(ip_address(address))
     url = f"http://[{address}]/" if ":" in address else f"http://{address}/"
-    for guard, target in ((Guard(), url), (Guard(resolve=Answers([address])), "http://hooks.example.org/")):
+    for guard, target in (
+        (GuardedHttpClient(), url),
+        (GuardedHttpClient(resolve=Answers([address])), "http://hooks.example.org/"),
+    ):
         with pytest.raises(Refused):
             asyncio.run(guard.check_webhook(target))
         assert unsent(guard, target).why == "guarded"
@@ -196,14 +199,14 @@ def test_an_address_that_is_not_of_the_open_internet_is_not_called(address: str)
 
 @pytest.mark.parametrize("address", OUTSIDE)
 def test_an_address_of_the_open_internet_may_be_called(address: str) -> None:
-    asyncio.run(Guard(resolve=Answers([address])).check_webhook("https://hooks.example.org:8443/a?b=c"))
+    asyncio.run(GuardedHttpClient(resolve=Answers([address])).check_webhook("https://hooks.example.org:8443/a?b=c"))
 
 
 @pytest.mark.parametrize(
     "addresses", [[PUBLIC, "10.0.0.1"], ["10.0.0.1", PUBLIC], [PUBLIC, "::1"], [PUBLIC, "fe80::1%2"], [], ["x"]]
 )
 def test_all_addresses_of_a_name_must_be_public(addresses: list[str]) -> None:
-    guard = Guard(resolve=Answers(addresses))
+    guard = GuardedHttpClient(resolve=Answers(addresses))
     with pytest.raises(Refused):
         asyncio.run(guard.check_webhook("http://hooks.example.org/"))
     assert unsent(guard, "http://hooks.example.org/").why in ("guarded", "unresolved")
@@ -216,7 +219,7 @@ def test_a_name_that_leads_nowhere_and_one_that_leads_inside_are_refused_alike()
     told = set()
     for resolve in (nowhere, Answers(["10.0.0.1"])):
         with pytest.raises(Refused) as caught:
-            asyncio.run(Guard(resolve=resolve).check_webhook("http://hooks.example.org/"))
+            asyncio.run(GuardedHttpClient(resolve=resolve).check_webhook("http://hooks.example.org/"))
         told.add(str(caught.value))
     assert len(told) == 1
 
@@ -224,10 +227,10 @@ def test_a_name_that_leads_nowhere_and_one_that_leads_inside_are_refused_alike()
 def test_a_name_that_led_outside_when_it_was_set_is_looked_at_again_when_it_is_called() -> None:
     async def main() -> None:
         async with web() as receiver:
-            guard = Guard(resolve=Answers([PUBLIC], ["127.0.0.1"]))
+            guard = GuardedHttpClient(resolve=Answers([PUBLIC], ["127.0.0.1"]))
             url = f"http://hooks.example.org:{receiver.port}/"
             await guard.check_webhook(url)
-            with pytest.raises(Unsent, match="guarded"):
+            with pytest.raises(DeliveryFailed, match="guarded"):
                 await guard.post(url, b"{}")
             assert receiver.connections == 0
 
@@ -238,7 +241,7 @@ def test_the_connection_goes_to_the_address_that_was_checked_without_a_second_lo
     async def main() -> None:
         async with web() as receiver:
             resolve = Answers(["127.0.0.1"], ["10.0.0.1"])
-            guard = Guard(LOOPBACK, resolve)
+            guard = GuardedHttpClient(LOOPBACK, resolve)
             await guard.post(f"http://hooks.example.org:{receiver.port}/a/b?c=d", b'{"x":1}')
             assert resolve.asked == ["hooks.example.org"]
             [(head, body)] = receiver.got
@@ -253,7 +256,7 @@ def test_the_connection_goes_to_the_address_that_was_checked_without_a_second_lo
 def test_a_second_address_is_tried_where_the_first_does_not_answer() -> None:
     async def main() -> None:
         async with web() as receiver:
-            guard = Guard((*LOOPBACK, ip_network("::1")), Answers(["::1", "127.0.0.1"]))
+            guard = GuardedHttpClient((*LOOPBACK, ip_network("::1")), Answers(["::1", "127.0.0.1"]))
             await guard.post(f"http://hooks.example.org:{receiver.port}/", b"{}")
             assert len(receiver.got) == 1
 
@@ -263,9 +266,9 @@ def test_a_second_address_is_tried_where_the_first_does_not_answer() -> None:
 def test_what_the_operator_allows_is_called_also_where_another_address_carries_it() -> None:
     async def main() -> None:
         for name in ("127.0.0.1", "[::ffff:127.0.0.1]", "[64:ff9b::127.0.0.1]"):
-            await Guard(LOOPBACK).check_webhook(f"http://{name}/")
+            await GuardedHttpClient(LOOPBACK).check_webhook(f"http://{name}/")
         with pytest.raises(Refused):
-            await Guard(LOOPBACK).check_webhook("http://10.0.0.1/")
+            await GuardedHttpClient(LOOPBACK).check_webhook("http://10.0.0.1/")
 
     asyncio.run(main())
 
@@ -276,8 +279,8 @@ def test_redirects_are_not_followed(status: str) -> None:
         async with web() as inside:
             answer = f"HTTP/1.1 {status}\r\nLocation: http://127.0.0.1:{inside.port}/\r\n\r\n"
             async with web(answer.encode()) as receiver:
-                with pytest.raises(Unsent, match=status[:3]) as caught:
-                    await Guard(LOOPBACK).post(f"http://127.0.0.1:{receiver.port}/", b"{}")
+                with pytest.raises(DeliveryFailed, match=status[:3]) as caught:
+                    await GuardedHttpClient(LOOPBACK).post(f"http://127.0.0.1:{receiver.port}/", b"{}")
             assert caught.value.is_final
             assert inside.connections == 0
 
@@ -289,7 +292,7 @@ def test_proxies_of_the_environment_are_not_asked(monkeypatch: pytest.MonkeyPatc
         async with web() as proxy, web() as receiver:
             for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
                 monkeypatch.setenv(name, f"http://127.0.0.1:{proxy.port}")
-            await Guard(LOOPBACK).post(f"http://127.0.0.1:{receiver.port}/", b"{}")
+            await GuardedHttpClient(LOOPBACK).post(f"http://127.0.0.1:{receiver.port}/", b"{}")
             assert (proxy.connections, len(receiver.got)) == (0, 1)
 
     asyncio.run(main())
@@ -300,8 +303,8 @@ def test_a_server_that_never_answers_is_cut_off() -> None:
         async with silent() as port:
             for scheme in ("http", "https"):
                 began = time.monotonic()
-                with pytest.raises(Unsent, match="timeout"):
-                    await Guard(LOOPBACK, patience=0.2).post(f"{scheme}://127.0.0.1:{port}/", b"{}")
+                with pytest.raises(DeliveryFailed, match="timeout"):
+                    await GuardedHttpClient(LOOPBACK, patience=0.2).post(f"{scheme}://127.0.0.1:{port}/", b"{}")
                 assert time.monotonic() - began < 1
 
     asyncio.run(main())
@@ -320,8 +323,8 @@ def test_the_time_counts_for_all_of_it_however_slowly_a_server_drips() -> None:
     async def main() -> None:
         async with await asyncio.start_server(drip, "127.0.0.1", 0) as server:
             port = server.sockets[0].getsockname()[1]
-            with pytest.raises(Unsent, match="timeout"):
-                await Guard(LOOPBACK, patience=0.3).post(f"http://127.0.0.1:{port}/", b"{}")
+            with pytest.raises(DeliveryFailed, match="timeout"):
+                await GuardedHttpClient(LOOPBACK, patience=0.3).post(f"http://127.0.0.1:{port}/", b"{}")
             await asyncio.sleep(0.1)
 
     asyncio.run(main())
@@ -332,7 +335,7 @@ def test_a_lookup_that_hangs_is_given_up() -> None:
         await asyncio.sleep(60)
         return []
 
-    guard = Guard(resolve=hanging, patience=0.1)
+    guard = GuardedHttpClient(resolve=hanging, patience=0.1)
     assert unsent(guard, "http://hooks.example.org/").why == "timeout"
     with pytest.raises(Refused):
         asyncio.run(guard.check_webhook("http://hooks.example.org/"))
@@ -352,8 +355,8 @@ def test_a_lookup_that_hangs_is_given_up() -> None:
 def test_of_an_answer_only_the_status_counts(answer: bytes, why: str, is_final: bool) -> None:
     async def main() -> None:
         async with web(answer) as receiver:
-            with pytest.raises(Unsent) as caught:
-                await Guard(LOOPBACK).post(f"http://127.0.0.1:{receiver.port}/", b"{}")
+            with pytest.raises(DeliveryFailed) as caught:
+                await GuardedHttpClient(LOOPBACK).post(f"http://127.0.0.1:{receiver.port}/", b"{}")
             assert (caught.value.why, caught.value.is_final) == (why, is_final)
 
     asyncio.run(main())
@@ -362,7 +365,7 @@ def test_of_an_answer_only_the_status_counts(answer: bytes, why: str, is_final: 
 def test_a_long_answer_is_not_read() -> None:
     async def main() -> None:
         async with web(b"HTTP/1.1 200 OK\r\n\r\n" + b"x" * 5_000_000) as receiver:
-            await Guard(LOOPBACK).post(f"http://127.0.0.1:{receiver.port}/", b"{}")
+            await GuardedHttpClient(LOOPBACK).post(f"http://127.0.0.1:{receiver.port}/", b"{}")
 
     asyncio.run(main())
 
@@ -371,8 +374,8 @@ def test_nobody_there_is_unreachable() -> None:
     async def main() -> None:
         async with web() as receiver:
             port = receiver.port
-        with pytest.raises(Unsent, match="unreachable"):
-            await Guard(LOOPBACK).post(f"http://127.0.0.1:{port}/", b"{}")
+        with pytest.raises(DeliveryFailed, match="unreachable"):
+            await GuardedHttpClient(LOOPBACK).post(f"http://127.0.0.1:{port}/", b"{}")
 
     asyncio.run(main())
 
@@ -381,14 +384,14 @@ def test_tls_is_verified_against_the_name_of_the_url() -> None:
     async def main() -> None:
         async with web(context=serving()) as receiver:
             resolve = Answers(["127.0.0.1"])
-            trusted = Guard(LOOPBACK, resolve, trusting())
+            trusted = GuardedHttpClient(LOOPBACK, resolve, trusting())
             await trusted.post(f"https://hooks.example:{receiver.port}/", b"{}")
             await trusted.post(f"https://127.0.0.1:{receiver.port}/", b"{}")
             assert len(receiver.got) == 2
-            with pytest.raises(Unsent, match="tls"):
+            with pytest.raises(DeliveryFailed, match="tls"):
                 await trusted.post(f"https://other.example:{receiver.port}/", b"{}")
-            with pytest.raises(Unsent, match="tls"):
-                await Guard(LOOPBACK, resolve).post(f"https://hooks.example:{receiver.port}/", b"{}")
+            with pytest.raises(DeliveryFailed, match="tls"):
+                await GuardedHttpClient(LOOPBACK, resolve).post(f"https://hooks.example:{receiver.port}/", b"{}")
             assert len(receiver.got) == 2
 
     asyncio.run(main())

@@ -7,7 +7,7 @@ import pytest
 
 from tests.random_play import stopped
 from tests.variants import VARIANTS, name_of
-from zuschlag.tables.protocol.json_views import encoded_views
+from zuschlag.tables.protocol.json_views import encode_views
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=name_of)
@@ -17,4 +17,4 @@ def test_views_encoded_together_are_the_bytes_of_each_alone(variant: tuple[str, 
         viewers = [None, *range(match.players)]
         views = match.views(viewers)
         assert list(views) == [match.view(viewer) for viewer in viewers]
-        assert [bytes(view) for view in encoded_views(views)] == [msgspec.json.encode(match.view(viewer)) for viewer in viewers]
+        assert [bytes(view) for view in encode_views(views)] == [msgspec.json.encode(match.view(viewer)) for viewer in viewers]

@@ -9,11 +9,11 @@ from pathlib import Path
 from tests.tables.registry_setup import FirstOffered, run
 from zuschlag.bots import Turn
 from zuschlag.store.sqlite import SQLite
-from zuschlag.tables.core.facts import Moved, read_fact
+from zuschlag.tables.core.facts import MoveMade, read_fact
 from zuschlag.tables.core.spec import BotSeat, Spec
 from zuschlag.tables.core.table import Table
-from zuschlag.tables.live.registry import Hall
-from zuschlag.tables.live.services import House, Sources
+from zuschlag.tables.live.registry import TableRegistry
+from zuschlag.tables.live.services import Services, Sources
 from zuschlag.tables.people import People
 from zuschlag.tables.protocol.commands import Play, Start
 
@@ -27,10 +27,10 @@ EARLY, LATE = 5, 200
 class Ponderous(FirstOffered):
     """Bots that take their time."""
 
-    async def think(self, level: str, seed: str, turn: Turn) -> str:
+    async def choose_move(self, level: str, seed: str, turn: Turn) -> str:
         if len(self.levels) < len(TIMES):
             await asyncio.sleep(TIMES[len(self.levels)] / 1000)
-        return await super().think(level, seed, turn)
+        return await super().choose_move(level, seed, turn)
 
 
 def now() -> int:
@@ -38,48 +38,48 @@ def now() -> int:
 
 
 @asynccontextmanager
-async def begun(file: Path) -> AsyncIterator[tuple[Hall, str, Table]]:
+async def begun(file: Path) -> AsyncIterator[tuple[TableRegistry, str, Table]]:
     """A hall by a real clock, and a match of one person and three bots in it."""
     store = SQLite(file, durability="normal")
     await store.open()
     people = People(store, now)
-    hall = Hall(House(store, people, Ponderous(), Sources(now, pace=PACE)))
-    await hall.open()
+    driver = TableRegistry(Services(store, people, Ponderous(), Sources(now, pace=PACE)))
+    await driver.open()
     try:
-        anna, _ = await people.meet("Anna")
+        anna, _ = await people.add("Anna")
         bot = BotSeat("easy")
-        table = await hall.lay(anna.id, Spec("bigshot", 4, ["mine", bot, bot, bot]))
-        await hall.do(anna.id, table.id, Start())
-        yield hall, anna.id, table
+        table = await driver.create_table(anna.id, Spec("bigshot", 4, ["mine", bot, bot, bot]))
+        await driver.execute(anna.id, table.id, Start())
+        yield driver, anna.id, table
     finally:
-        await hall.close()
+        await driver.close()
         await store.close()
 
 
-async def waits(hall: Hall, anna: str, table: Table) -> list[int]:
+async def waits(driver: TableRegistry, anna: str, table: Table) -> list[int]:
     """How long the first moves of bots took, by the table's own rows."""
     async with asyncio.timeout(30):
-        while len(found := await stored_waits(hall, table)) < len(TIMES):
+        while len(found := await stored_waits(driver, table)) < len(TIMES):
             if 0 in table.awaited and table.match is not None:
-                await hall.do(anna, table.id, Play(nth=len(table.made[0]), move=table.match.offered(0)[0]))
+                await driver.execute(anna, table.id, Play(nth=len(table.moves_made[0]), move=table.match.offered(0)[0]))
             await asyncio.sleep(0.005)
     return found[: len(TIMES)]
 
 
-async def stored_waits(hall: Hall, table: Table) -> list[int]:
-    rows = await hall.house.store.rows(table.id)
+async def stored_waits(driver: TableRegistry, table: Table) -> list[int]:
+    rows = await driver.services.store.rows(table.id)
     facts = [read_fact(row.body) for row in rows[1:]]
     return [
         row.at - before.at
         for before, row, fact in zip(rows, rows[1:], facts, strict=False)
-        if isinstance(fact, Moved) and fact.by == "bot"
+        if isinstance(fact, MoveMade) and fact.by == "bot"
     ]
 
 
 def test_answers_fall_on_the_beat_however_long_was_thought(tmp_path: Path) -> None:
     async def test() -> None:
-        async with begun(tmp_path / "t.sqlite") as (hall, anna, table):
-            for thought, waited in zip(TIMES, await waits(hall, anna, table), strict=True):
+        async with begun(tmp_path / "t.sqlite") as (driver, anna, table):
+            for thought, waited in zip(TIMES, await waits(driver, anna, table), strict=True):
                 beat = (thought // PACE + 1) * PACE
                 assert beat - EARLY <= waited < beat + LATE, (thought, waited)
 

@@ -21,10 +21,10 @@ from zuschlag.games import Box
 from zuschlag.match import Dice, Match
 from zuschlag.store import Store
 from zuschlag.store.sqlite import SQLite
-from zuschlag.tables.core.facts import Opened
+from zuschlag.tables.core.facts import TableOpened
 from zuschlag.tables.core.spec import LiveClock, SeatWish, Spec
-from zuschlag.tables.live.registry import Hall
-from zuschlag.tables.live.services import House, Sources
+from zuschlag.tables.live.registry import TableRegistry
+from zuschlag.tables.live.services import Services, Sources
 from zuschlag.tables.people import People
 from zuschlag.tables.protocol.commands import (
     Answer,
@@ -109,7 +109,7 @@ class Stage:
         self._scene: Scene
         self._time = 0
 
-    def _begin(self, box: Box, opened: Opened, salts: Sequence[str]) -> Match:
+    def _begin(self, box: Box, opened: TableOpened, salts: Sequence[str]) -> Match:
         scene = self._scene
         s = box.blank()
         box.apply_setup(s, scene.setup)
@@ -126,69 +126,73 @@ class Stage:
             draw_key=lambda: f"key{next(keys)}",
             draw_secret=lambda: f"secret{next(secrets)}",
             draw_seed=lambda: "5eed" * 16,
-            begin=self._begin,
+            start_match=self._begin,
             pace=0,
         )
         people = People(self._store, sources.now, sources.draw_key)
-        hall = Hall(House(self._store, people, NoBots(), sources))
+        registry = TableRegistry(Services(self._store, people, NoBots(), sources))
         game, players, options = scene.variant
-        persons = [(await people.meet(f"Person {seat}"))[0] for seat in range(players + 1)]
+        persons = [(await people.add(f"Person {seat}"))[0] for seat in range(players + 1)]
         others: list[SeatWish] = ["open"] * (players - 1)
         wishes: list[SeatWish] = ["mine", *others]
-        table = await hall.lay(persons[0].id, Spec(game, players, wishes, options, LiveClock(3600, 5), is_listed=True))
+        table = await registry.create_table(
+            persons[0].id, Spec(game, players, wishes, options, LiveClock(3600, 5), is_listed=True)
+        )
         told: Told = {viewer: [] for viewer in (None, *range(players))}
         keys_of = [person.id for person in persons]
         try:
-            await self._play(hall, table.id, keys_of, scene.steps, told)
+            await self._play(registry, table.id, keys_of, scene.steps, told)
             for viewer in asking:
-                await self._ask(hall, table.id, keys_of[SPECTATOR if viewer is None else viewer], told[viewer])
+                await self._ask(registry, table.id, keys_of[SPECTATOR if viewer is None else viewer], told[viewer])
         finally:
-            await hall.remove(table.id)
+            await registry.delete_table(table.id)
             for person in persons:
-                await people.forget(person)
+                await people.delete(person)
         return told
 
-    async def _play(self, hall: Hall, key: str, persons: Sequence[str], steps: Sequence[Step], told: Told) -> None:
-        watches = {}
+    async def _play(self, registry: TableRegistry, key: str, persons: Sequence[str], steps: Sequence[Step], told: Told) -> None:
+        subscribers = {}
         for viewer, messages in told.items():
-            watches[viewer] = await hall.watch(persons[SPECTATOR if viewer is None else viewer], key, _keeping(messages))
+            subscribers[viewer] = await registry.subscribe(
+                persons[SPECTATOR if viewer is None else viewer], key, _keeping(messages)
+            )
         for seat in range(1, len(persons) - 1):
-            await hall.do(persons[seat], key, Sit(seat=seat))
+            await registry.execute(persons[seat], key, Sit(seat=seat))
         for number, (seat, command) in enumerate(steps):
             self._time += 1_500
             if number == len(steps) // 2:
-                await self._interrupt(hall, key, persons, told, watches)
-            await hall.do(persons[seat], key, command)
+                await self._interrupt(registry, key, persons, told, subscribers)
+            await registry.execute(persons[seat], key, command)
 
-    async def _ask(self, hall: Hall, key: str, person: str, messages: list[bytes]) -> None:
-        messages.append(msgspec.json.encode(await hall.snapshot(person, key)))
-        log = await hall.log(person, key)
+    async def _ask(self, registry: TableRegistry, key: str, person: str, messages: list[bytes]) -> None:
+        messages.append(msgspec.json.encode(await registry.snapshot(person, key)))
+        log = await registry.all_updates(person, key)
         messages.append(msgspec.json.encode(log))
-        messages.append(msgspec.json.encode(await hall.updates(person, key, log[-1].number)))
+        messages.append(msgspec.json.encode(await registry.updates(person, key, log[-1].number)))
         for command in IN_VAIN:
             try:
-                messages.append(msgspec.json.encode(await hall.do(person, key, command)))
+                messages.append(msgspec.json.encode(await registry.execute(person, key, command)))
             except Refused as error:
                 messages.append(f"{error.code}: {error}".encode())
 
     async def _interrupt(
-        self, hall: Hall, key: str, persons: Sequence[str], told: Told, watches: dict[int | None, Any]
+        self, registry: TableRegistry, key: str, persons: Sequence[str], told: Told, subscribers: dict[int | None, Any]
     ) -> None:
         """Everybody's connection breaks, and comes back with an old number; somebody says something."""
-        await hall.do(persons[0], key, Say(text="back in a minute"))
-        for viewer, watch in watches.items():
-            hall.leave(key, watch)
+        await registry.execute(persons[0], key, Say(text="back in a minute"))
+        for viewer, subscriber in subscribers.items():
+            registry.unsubscribe(key, subscriber)
             person = persons[SPECTATOR if viewer is None else viewer]
-            watches[viewer] = await hall.watch(person, key, _keeping(told[viewer]), since=6)
+            subscribers[viewer] = await registry.subscribe(person, key, _keeping(told[viewer]), since=6)
 
 
 class NoBots:
     """Nobody thinks here: all seats are people's."""
 
-    def make_ready(self, box: Box, level: str) -> None:
+    def prepare(self, box: Box, level: str) -> None:
         raise AssertionError("no bot sits here")
 
-    async def think(self, level: str, seed: str, turn: Any) -> str:
+    async def choose_move(self, level: str, seed: str, turn: Any) -> str:
         raise AssertionError("no bot sits here")
 
     async def close(self) -> None:

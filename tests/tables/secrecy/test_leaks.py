@@ -14,7 +14,7 @@ from tests.tables.secrecy.leak_check import FACTS, Making
 from tests.tables.secrecy.secret_pairs import all_pairs
 from tests.variants import VARIANTS
 from zuschlag.match import Match
-from zuschlag.tables.core.update_numbers import Numbering
+from zuschlag.tables.core.update_numbers import UpdateNumbers
 
 ENOUGH = 30
 """Comparisons for each fact; `make soak` makes thousands."""
@@ -68,6 +68,6 @@ def test_a_planted_leak_of_dice_to_come_is_found(tmp_path: Path) -> None:
 
 def test_a_planted_leak_of_plans_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A gap in the numbers would tell that somebody planned something."""
-    monkeypatch.setattr(Numbering, "number", lambda numbering, _: numbering._public + sum(numbering._own))
+    monkeypatch.setattr(UpdateNumbers, "number", lambda update_numbers, _: update_numbers._public + sum(update_numbers._own))
     _, leaked = compared(tmp_path / "tables.sqlite", 16, ["proxy"])
     assert leaked["proxy"] > 0

@@ -39,7 +39,7 @@ def cookie(desk: Desk, asking: Asking, secret: str | None) -> str:
 async def known_person(desk: Desk, scope: Any, *, may_be_banned: bool = False) -> Person | None:
     """Whose cookie came with this connection. A private server speaks to nobody else."""
     secret = secret_in(scope["headers"])
-    person = await desk.people.of_secret(secret) if secret is not None else None
+    person = await desk.people.find_by_secret(secret) if secret is not None else None
     if person is not None and person.is_banned and not may_be_banned:
         raise Refused("banned", "the operator does not want you here")
     if person is None and desk.settings.password is not None:

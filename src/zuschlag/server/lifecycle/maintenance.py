@@ -21,7 +21,7 @@ async def keep_up(desk: Desk, now: Callable[[], int]) -> None:
     beats = 0
     while True:
         try:
-            await desk.store.note(ALIVE, str(now()))
+            await desk.store.set_note(ALIVE, str(now()))
             if beats % BEATS_A_SWEEP == 0:
                 await sweep(desk, now())
         except Trouble as error:
@@ -39,7 +39,7 @@ async def sweep(desk: Desk, at: int) -> int:
     """
     settings = desk.settings
     for table in await desk.store.idle_since(at - settings.keep_idle_days * DAY, ["playing"]):
-        await _tried(desk.hall.shut(table, is_idle=True))
+        await _tried(desk.registry.abandon(table, is_idle=True))
     over = await desk.store.idle_since(at - settings.keep_over_days * DAY, ["finished", "abandoned"])
     waiting = await desk.store.idle_since(at - settings.keep_waiting_days * DAY, ["waiting"])
     swept = 0
@@ -48,7 +48,7 @@ async def sweep(desk: Desk, at: int) -> int:
     for key in await desk.store.unseen_since(at - settings.keep_people_days * DAY):
         person = await desk.people.find(key)
         if person is not None:
-            swept += await _tried(desk.people.forget(person))
+            swept += await _tried(desk.people.delete(person))
     if swept:
         log.info("swept", count=swept)
     return swept
@@ -67,6 +67,6 @@ async def _tried(act: Awaitable[None]) -> bool:
 async def _remove(desk: Desk, table: str) -> None:
     """Delete a table, also one that cannot be woken any more."""
     try:
-        await desk.hall.remove(table)
+        await desk.registry.delete_table(table)
     except Trouble:
         await desk.store.remove_table(table)

@@ -141,7 +141,7 @@ class Server(uvicorn.Server):
         self._ending = asyncio.get_running_loop().create_task(self._end())
 
     async def _end(self) -> None:
-        await self._desk.hall.close()
+        await self._desk.registry.close()
         for _ in range(PARTING * 20):
             if not self._desk.limiting.sockets:
                 break

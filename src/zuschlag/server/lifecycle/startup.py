@@ -15,12 +15,12 @@ from zuschlag.server.lifecycle.listener import Door
 from zuschlag.server.lifecycle.maintenance import ALIVE, keep_up
 from zuschlag.server.metrics import Measures, TimedSQLite
 from zuschlag.server.settings import Settings, usual_file
-from zuschlag.tables.live.registry import Hall
-from zuschlag.tables.live.services import House, Sources
-from zuschlag.tables.notifications.notifier import Notices
-from zuschlag.tables.outbound.http_client import Guard
+from zuschlag.tables.live.registry import TableRegistry
+from zuschlag.tables.live.services import Services, Sources
+from zuschlag.tables.notifications.notifier import Notifier
+from zuschlag.tables.outbound.http_client import GuardedHttpClient
 from zuschlag.tables.people import People
-from zuschlag.tables.scheduling.bot_workers import InProcesses
+from zuschlag.tables.scheduling.bot_workers import BotProcesses
 
 
 def now() -> int:
@@ -52,13 +52,13 @@ async def opened(settings: Settings, door: Door, sources: Sources = WALL) -> Asy
     await store.open()
     try:
         people = People(store, sources.now, sources.draw_key)
-        house = House(store, people, InProcesses(settings.bot_workers), sources)
-        hall = Hall(house)
-        notices = _notices(settings, house, hall, door)
-        desk = Desk(settings, store, people, hall, notices, operator_key(settings), door.lan_url, measures)
-        measures.count_awake(lambda: hall.awake)
-        seen = await store.noted(ALIVE)
-        await hall.open(int(seen) if seen else None)
+        house = Services(store, people, BotProcesses(settings.bot_workers), sources)
+        registry = TableRegistry(house)
+        notices = _notices(settings, house, registry, door)
+        desk = Desk(settings, store, people, registry, notices, operator_key(settings), door.lan_url, measures)
+        measures.count_awake(lambda: registry.table_count)
+        seen = await store.get_note(ALIVE)
+        await registry.open(int(seen) if seen else None)
         async with _looked_after(desk):
             with published_address(settings.file, door.url):
                 yield desk
@@ -69,7 +69,7 @@ async def opened(settings: Settings, door: Door, sources: Sources = WALL) -> Asy
 @asynccontextmanager
 async def _looked_after(desk: Desk) -> AsyncIterator[None]:
     """Upkeep and notices go on meanwhile; in the end everybody is told, and it is noted when that was."""
-    now = desk.hall.house.sources.now
+    now = desk.registry.services.sources.now
     desk.notices.open()
     upkeep = asyncio.create_task(keep_up(desk, now))
     try:
@@ -77,15 +77,15 @@ async def _looked_after(desk: Desk) -> AsyncIterator[None]:
     finally:
         upkeep.cancel()
         await asyncio.gather(upkeep, return_exceptions=True)
-        await desk.hall.close()
+        await desk.registry.close()
         await desk.notices.close()
         with suppress(Trouble):  # a full disk keeps nobody from stopping
-            await desk.store.note(ALIVE, str(now()))
+            await desk.store.set_note(ALIVE, str(now()))
 
 
-def _notices(settings: Settings, house: House, hall: Hall, door: Door) -> Notices:
-    hooks = Guard(settings.webhook_networks)
-    notices = Notices(house, hall.is_here, settings.public_url or door.lan_url or door.url, settings.smtp, hooks)
+def _notices(settings: Settings, house: Services, registry: TableRegistry, door: Door) -> Notifier:
+    hooks = GuardedHttpClient(settings.webhook_networks)
+    notices = Notifier(house, registry.is_connected, settings.public_url or door.lan_url or door.url, settings.smtp, hooks)
     house.on_awaited = notices.on_awaited
     house.on_over = notices.on_over
     return notices

@@ -13,7 +13,7 @@ from zuschlag.server.http.json_body import read
 from zuschlag.server.routes.parameters import Asker, At, From, Nothing
 from zuschlag.server.share_links import Reach, reach
 from zuschlag.store import Person
-from zuschlag.tables.people import Wishes, checked_name, draw_secret, hashed, wishes_of
+from zuschlag.tables.people import Preferences, check_name, draw_secret, hash_secret, preferences_of
 from zuschlag.texts import LANGUAGES
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -82,7 +82,7 @@ class Me(msgspec.Struct, frozen=True):
 
 async def kept_about(desk: Desk, person: Person) -> Me:
     """Everything that the store has of them."""
-    wishes = wishes_of(person)
+    wishes = preferences_of(person)
     seats = await desk.store.seats_of(person.id)
     return Me(
         id=person.id,
@@ -94,7 +94,7 @@ async def kept_about(desk: Desk, person: Person) -> Me:
         wishes=WishesKept(wishes.language, wishes.email, wishes.is_confirmed, wishes.webhook),
         seats=[SeatKept(seat.table, seat.seat, at.game, at.status, at.opened) for seat, at in seats],
         said=[SaidKept(line.table, line.at, line.text) for line in await desk.store.lines_of(person.id)],
-        records=[RecordKept(kept.id, kept.at) for kept in await desk.store.kept_by(person.id)],
+        records=[RecordKept(kept.id, kept.at) for kept in await desk.store.uploaded_records_of(person.id)],
     )
 
 
@@ -104,7 +104,7 @@ async def meet(desk: At, asking: From, body: RawBody) -> Response[Me]:
     given: Meeting = read(Meeting, body)
     desk.limiting.meetings.take(asking.address)
     desk.check_password(given.password, asking)
-    person, secret = await desk.people.meet(given.name, Wishes(language=given.language))
+    person, secret = await desk.people.add(given.name, Preferences(language=given.language))
     return Response(await kept_about(desk, person), status_code=201, headers={"set-cookie": cookie(desk, asking, secret)})
 
 
@@ -120,24 +120,24 @@ async def change(desk: At, person: Asker, body: RawBody) -> Me:
     """Change my name and my wishes."""
     given: Change = read(Change, body)
     if given.name is not msgspec.UNSET:
-        await desk.people.change(person.id, name=checked_name(given.name))
+        await desk.people.change(person.id, name=check_name(given.name))
     if given.language is not msgspec.UNSET:
-        await desk.people.wish(person.id, lambda wishes: msgspec.structs.replace(wishes, language=given.language))
-    asked = desk.notices.wishes
+        await desk.people.change_preferences(person.id, lambda wishes: msgspec.structs.replace(wishes, language=given.language))
+    asked = desk.notices.preferences
     if given.webhook is not msgspec.UNSET:
         await asked.set_webhook(person.id, given.webhook)
     if given.email is None:
         await asked.forget_address(person.id)
     elif given.email is not msgspec.UNSET:
-        await asked.ask_for(person.id, given.email)
+        await asked.request_confirmation(person.id, given.email)
     return await kept_about(desk, named(await desk.people.find(person.id)))
 
 
 @delete("/api/me", operation_id="me_forget", status_code=204)
 async def forget(desk: At, asking: From, myself: Asker) -> Response[None]:
     """Delete all that is kept about me. My seats become bots', or free."""
-    async with desk.hall.parting(myself.id, Refused("no-name", "you have been forgotten, as you asked")):
-        await desk.people.forget(myself)
+    async with desk.registry.evict(myself.id, Refused("no-name", "you have been forgotten, as you asked")):
+        await desk.people.delete(myself)
     return Response(None, status_code=204, headers={"set-cookie": cookie(desk, asking, None)})
 
 
@@ -146,8 +146,8 @@ async def rotate(desk: At, asking: From, person: Asker, body: RawBody) -> Respon
     """Get another cookie; whoever has the old one is locked out, and my personal links are void."""
     read(Nothing, body)
     secret = draw_secret()
-    named(await desk.people.change(person.id, secret=hashed(secret)))
-    desk.hall.send_away(person.id, "no-name", "another secret was drawn")
+    named(await desk.people.change(person.id, secret=hash_secret(secret)))
+    desk.registry.disconnect(person.id, "no-name", "another secret was drawn")
     return Response(None, status_code=204, headers={"set-cookie": cookie(desk, asking, secret)})
 
 
@@ -166,7 +166,7 @@ class Visit(msgspec.Struct, frozen=True):
 async def visit(request: Request[Any, Any, Any], desk: At, asking: From) -> Response[Visit]:
     """Who I am here: never refused, also where it is nobody. The answer renews the cookie."""
     secret = secret_in(request.scope["headers"])
-    person = await desk.people.of_secret(secret) if secret is not None else None
+    person = await desk.people.find_by_secret(secret) if secret is not None else None
     told = Visit(
         me=await kept_about(desk, person) if person is not None else None,
         is_private=desk.settings.password is not None,

@@ -27,14 +27,14 @@ async def my_tables(desk: At, person: Asker) -> list[Brief]:
 
 async def lobby(desk: Desk, reader: str | None) -> list[Brief]:
     """Listed tables that wait for players or are played at, newest first."""
-    listings = await desk.store.listed(["waiting", "playing"], MOST_LISTED)
+    listings = await desk.store.lobby_listings(["waiting", "playing"], MOST_LISTED)
     return await briefs(desk, listings, reader)
 
 
 async def briefs(desk: Desk, listings: Sequence[Listing], reader: str | None) -> list[Brief]:
     """Tables as a list shows them."""
     for listing in listings:
-        await desk.people.get_to_know(people_in(listing))
+        await desk.people.load(people_in(listing))
     return [brief(listing, reader, desk.people.name) for listing in listings]
 
 
@@ -43,7 +43,7 @@ async def mine(desk: Desk, person: str) -> list[Brief]:
     listings = {listing.table: listing for _, listing in await desk.store.seats_of(person)}
     made = []
     for key, listing in listings.items():
-        await desk.people.get_to_know(people_in(listing))
+        await desk.people.load(people_in(listing))
         try:
             is_awaited = listing.status == "playing" and await _is_awaited(desk, person, key)
         except Refused:  # it was deleted meanwhile
@@ -55,7 +55,7 @@ async def mine(desk: Desk, person: str) -> list[Brief]:
 async def _is_awaited(desk: Desk, person: str, key: str) -> bool:
     """Is it this person's turn? A table that is broken waits for nobody."""
     try:
-        table, _ = await desk.hall.rows(person, key)
+        table, _ = await desk.registry.rows(person, key)
     except Trouble:
         return False
     return bool(set(table.seats_of(person)) & set(table.awaited))

@@ -36,7 +36,7 @@ async def ask_to_confirm(request: Request[Any, Any, Any], token: FromPath[str]) 
 async def confirm(desk: At, asking: From, token: FromPath[str]) -> Response[str]:
     """The address answered."""
     desk.limiting.meetings.take(asking.address)
-    await desk.notices.wishes.confirm(token)
+    await desk.notices.preferences.confirm(token)
     return Response("OK", media_type=PLAIN)
 
 
@@ -50,7 +50,7 @@ async def ask_to_stop(request: Request[Any, Any, Any], token: FromPath[str]) -> 
 async def stop(desk: At, asking: From, token: FromPath[str]) -> Response[str]:
     """No more mail: by the button, or as a mail program asks for it (RFC 8058)."""
     desk.limiting.meetings.take(asking.address)
-    await desk.notices.wishes.stop(token)
+    await desk.notices.preferences.stop(token)
     return Response("OK", media_type=PLAIN)
 
 

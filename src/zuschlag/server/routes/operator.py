@@ -68,13 +68,13 @@ async def tables(desk: At, before: Before = None) -> list[Brief]:
 async def close(desk: At, table: Table, body: RawBody) -> None:
     """Abandon a match."""
     read(Nothing, body)
-    await desk.hall.shut(table)
+    await desk.registry.abandon(table)
 
 
 @delete("/tables/{table:str}", operation_id="operator_remove")
 async def remove(desk: At, table: Table) -> None:
     """Delete a table and all that is kept of it."""
-    await desk.hall.remove(table)
+    await desk.registry.delete_table(table)
 
 
 @get("/people", operation_id="operator_people")
@@ -101,7 +101,7 @@ async def judge(desk: At, person_id: PersonId, body: RawBody) -> PersonBrief:
     changed = _known(await desk.people.change(person_id, is_banned=do == "ban"))
     if changed.is_banned:
         try:
-            async with desk.hall.parting(changed.id, Refused("banned", "the operator does not want you here")):
+            async with desk.registry.evict(changed.id, Refused("banned", "the operator does not want you here")):
                 pass
         except (Refused, Trouble) as error:
             log.warning("seats-kept", error=str(error))
@@ -112,7 +112,7 @@ async def judge(desk: At, person_id: PersonId, body: RawBody) -> PersonBrief:
 async def sweep_now(desk: At, body: RawBody) -> Swept:
     """Delete what is kept for too long, at once instead of within the hour."""
     read(Nothing, body)
-    return Swept(await sweep(desk, desk.hall.house.sources.now()))
+    return Swept(await sweep(desk, desk.registry.services.sources.now()))
 
 
 @post("/room", operation_id="operator_room", opt={"takes": Room}, status_code=200)

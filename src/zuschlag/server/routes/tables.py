@@ -42,20 +42,20 @@ async def lay(desk: At, person: Asker, body: RawBody) -> Snapshot:
     """Lay a table."""
     spec: Spec = read(Spec, body)
     desk.check_has_room()
-    table = await desk.hall.lay(person.id, spec)
-    return await desk.hall.snapshot(person.id, table.id)
+    table = await desk.registry.create_table(person.id, spec)
+    return await desk.registry.snapshot(person.id, table.id)
 
 
 @get("/api/tables/{table:str}", operation_id="tables_look")
 async def look(desk: At, viewer: Stranger, table: Table, seat: Seat = None) -> Snapshot:
     """All that the asker may know of a table."""
-    return await desk.hall.snapshot(viewer.id if viewer else None, table, seat)
+    return await desk.registry.snapshot(viewer.id if viewer else None, table, seat)
 
 
 @get("/api/tables/{table:str}/updates", operation_id="tables_updates")
 async def updates(desk: At, viewer: Stranger, table: Table, since: Since, seat: Seat = None) -> list[Update] | Snapshot:
     """What was told after this number; a snapshot where that is too much, or the number is none of this viewer's."""
-    return await desk.hall.updates(viewer.id if viewer else None, table, since, seat)
+    return await desk.registry.updates(viewer.id if viewer else None, table, since, seat)
 
 
 @post("/api/tables/{table:str}/do", operation_id="tables_do", opt={"takes": AnyCommand}, status_code=200)
@@ -68,13 +68,13 @@ async def do(desk: At, asking: From, person: Asker, table: Table, body: RawBody)
 async def claim(desk: At, person: Asker, body: RawBody) -> Claimed:
     """Move the seat of a personal link to this device."""
     given: Claim = read(Claim, body)
-    return Claimed(*await desk.hall.claim(person.id, given.key))
+    return Claimed(*await desk.registry.claim_seat(person.id, given.key))
 
 
 @get("/api/tables/{table:str}/invite", operation_id="tables_invite")
 async def invite(desk: At, asking: From, person: Asker, table: Table) -> Invite:
     """The invite of a table that waits for players: for those who sit there."""
-    told = (await desk.hall.snapshot(person.id, table)).table
+    told = (await desk.registry.snapshot(person.id, table)).table
     if told.invite is None:
         raise Refused("not-yours", "only those who sit at a table that waits for players can invite others")
     url = invite_link(desk, asking, table, told.invite)

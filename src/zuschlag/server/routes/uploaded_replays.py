@@ -13,8 +13,8 @@ from zuschlag.server.http.cache_and_gzip import small_answer
 from zuschlag.server.http.json_body import read_object
 from zuschlag.server.routes.parameters import As, Asker, At, From, Replay, StepNumber, Stranger, seat_of
 from zuschlag.server.settings import COST_OF_LOG, COST_OF_LOOKING_BACK, LARGEST_RECORD
-from zuschlag.store import Kept
-from zuschlag.tables.history.replay import Course, Step, course_of, step_of
+from zuschlag.store import UploadedRecord
+from zuschlag.tables.history.replay import Course, Step, replay_all_steps, replay_step
 
 Record = dict[str, Any]
 
@@ -30,12 +30,12 @@ async def bring(desk: At, person: Asker, body: RawBody) -> Brought:
     """Bring a record; one that is not legal is refused, with the number of the move at fault."""
     record = read_object(body)
     replay(record)
-    sources = desk.hall.house.sources
-    kept = Kept(sources.draw_key(), person.id, sources.now(), body)
-    async with desk.hall.activity.acting_alone(person.id):
-        if len(await desk.store.kept_by(person.id)) >= desk.settings.limits.brought:
+    sources = desk.registry.services.sources
+    kept = UploadedRecord(sources.draw_key(), person.id, sources.now(), body)
+    async with desk.registry.active_requests.exclusive_request(person.id):
+        if len(await desk.store.uploaded_records_of(person.id)) >= desk.settings.limits.brought:
             raise Refused("too-fast", f"you have brought {desk.settings.limits.brought} records; delete one first")
-        await desk.store.keep(kept)
+        await desk.store.add_uploaded_record(kept)
     return Brought(kept.id)
 
 
@@ -57,7 +57,7 @@ async def step(
     """The match after so many moves, as a spectator or a seat saw it."""
     desk.take_cost(asking, COST_OF_LOOKING_BACK)
     record = read_object((await _kept(desk, replay_id)).body)
-    return step_of(record, step, seat_of(viewed))
+    return replay_step(record, step, seat_of(viewed))
 
 
 @get("/api/replays/{replay_id:str}/course", operation_id="replays_course", opt={"returns": Course})
@@ -72,7 +72,7 @@ async def course(
     """All steps of the match at once, as a spectator or a seat saw it."""
     desk.take_cost(asking, COST_OF_LOG)
     record = read_object((await _kept(desk, replay_id)).body)
-    return small_answer(request, msgspec.json.encode(course_of(record, seat_of(viewed))), "application/json")
+    return small_answer(request, msgspec.json.encode(replay_all_steps(record, seat_of(viewed))), "application/json")
 
 
 @delete("/api/replays/{replay_id:str}", operation_id="replays_remove")
@@ -80,11 +80,11 @@ async def remove(desk: At, person: Asker, replay_id: Replay) -> None:
     """Delete a record that I brought."""
     if (await _kept(desk, replay_id)).person != person.id:
         raise Refused("not-yours", "somebody else brought this record")
-    await desk.store.remove_kept(replay_id)
+    await desk.store.remove_uploaded_record(replay_id)
 
 
-async def _kept(desk: Desk, key: str) -> Kept:
-    kept = await desk.store.kept(key)
+async def _kept(desk: Desk, key: str) -> UploadedRecord:
+    kept = await desk.store.uploaded_record(key)
     if kept is None:
         raise Refused("unknown", "there is no such replay")
     return kept

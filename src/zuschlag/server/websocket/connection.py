@@ -21,7 +21,7 @@ from zuschlag.server.websocket.close_codes import close_code
 from zuschlag.server.websocket.send_queue import Outbox
 from zuschlag.server.websocket.uvicorn_protocol import PUSH
 from zuschlag.store import Person
-from zuschlag.tables.live.subscribers import Watch
+from zuschlag.tables.live.subscribers import Subscriber
 from zuschlag.tables.protocol.commands import AnyCommand
 from zuschlag.tables.protocol.messages import Bye, RefusedTold
 
@@ -43,7 +43,7 @@ class Talk:
         self.receive = receive
         self.outbox = outbox
         self.person: Person | None = None
-        self.watch: Watch | None = None
+        self.watch: Subscriber | None = None
         self.in_vain = 0
 
     async def hold(self, since: str | None, seat: str | None) -> None:
@@ -61,7 +61,7 @@ class Talk:
 
     async def _watch(self, since: int | None, seat: int | None) -> None:
         who = self.person.id if self.person else None
-        self.watch = await self.desk.hall.watch(who, self.table, self._sink, since, seat)
+        self.watch = await self.desk.registry.subscribe(who, self.table, self._sink, since, seat)
         self.outbox.set_limit()
 
     async def _listen(self) -> None:
@@ -74,7 +74,7 @@ class Talk:
                 text = message.get("text")
                 await self._answer(text if text is not None else message.get("bytes") or b"")
         finally:
-            self.desk.hall.leave(self.table, self.watch)
+            self.desk.registry.unsubscribe(self.table, self.watch)
             if self.outbox.is_slow:
                 self.desk.measures.slow.inc()
 
@@ -83,7 +83,7 @@ class Talk:
         known = await known_person(self.desk, self.scope)
         if known is None and self.person is not None:
             raise Refused("no-name", "you are not known any more")
-        if self.desk.hall.is_stopping:
+        if self.desk.registry.is_stopping:
             raise Refused("stopping", "the server is about to stop")
 
     async def _answer(self, text: str | bytes) -> None:

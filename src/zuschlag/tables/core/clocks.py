@@ -64,14 +64,14 @@ class Clocks:
         """Time that nobody could use. A clock that began to run after the server was last known alive begins again."""
         self.since = [None if since is None else min(since + away, at) for since in self.since]
 
-    def runs_out(self, seat: int) -> int | None:
+    def runs_out_at(self, seat: int) -> int | None:
         """When this seat's time is up, if nothing happens."""
         since = self.since[seat]
         return None if since is None or not self.is_ticking else since + self.left[seat]
 
     @property
-    def next_to_run_out(self) -> int | None:
+    def next_timeout(self) -> int | None:
         """When the first clock will have run out."""
         if not self.is_ticking:
             return None
-        return min((when for seat in range(len(self.left)) if (when := self.runs_out(seat)) is not None), default=None)
+        return min((when for seat in range(len(self.left)) if (when := self.runs_out_at(seat)) is not None), default=None)

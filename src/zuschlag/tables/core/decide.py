@@ -7,30 +7,30 @@ from typing import Any
 from zuschlag.errors import Refused, short
 from zuschlag.match.fair_dice import checked_salt
 from zuschlag.tables.core.facts import (
-    Agreed,
-    Asked,
-    Began,
-    Closed,
     Fact,
-    Filled,
-    Moved,
-    Objected,
-    Planned,
-    Returned,
-    Rose,
-    Salted,
-    Sat,
-    StoodIn,
-    TookBack,
+    MatchAbandoned,
+    MatchStarted,
+    MoveMade,
+    MoveTakenBack,
+    PlayerReturned,
+    ProxySet,
+    SaltAdded,
+    SeatFilled,
+    SeatLeft,
+    SeatTaken,
+    StandInStarted,
+    TakeBackAccepted,
+    TakeBackRejected,
+    TakeBackRequested,
 )
-from zuschlag.tables.core.proxy_bidding import next_by_proxy, parse_plan
+from zuschlag.tables.core.proxy_bidding import next_proxy_move, parse_plan
 from zuschlag.tables.core.table import Status, Table
 from zuschlag.tables.protocol.commands import Answer, Command, Fill, Leave, Play, Proxy, Return, Salt, Sit, Start, TakeBack
 
 
 def decide(table: Table, person: str, command: Command) -> Sequence[Fact]:
     """What happens when this person gives this command; nothing, where it has happened already."""
-    facts: Sequence[Fact] = _DECIDED[type(command)](table, person, command)
+    facts: Sequence[Fact] = _DECIDE[type(command)](table, person, command)
     return facts
 
 
@@ -76,11 +76,11 @@ def _sit(table: Table, person: str, command: Sit) -> list[Fact]:
     if seat not in free:
         _check_seat(table, seat)
         raise Refused("taken", f"seat {seat} is taken; free: {', '.join(map(str, free)) or 'none'}")
-    facts: list[Fact] = [Sat(seat, person)]
+    facts: list[Fact] = [SeatTaken(seat, person)]
     if command.salt is not None:
-        facts.append(Salted(seat, checked_salt(command.salt)))
+        facts.append(SaltAdded(seat, checked_salt(command.salt)))
     if all(other.is_taken for at, other in enumerate(table.seats) if at != seat):
-        facts.append(Began())
+        facts.append(MatchStarted())
     return facts
 
 
@@ -94,20 +94,20 @@ def _leave(table: Table, person: str, command: Leave) -> list[Fact]:
     seat = own_seat(table, person, command.seat)
     others = [other for at, other in enumerate(table.seats) if at != seat and other.person is not None]
     if table.status == "waiting":
-        return [Rose(seat)] if others else [Rose(seat), Closed("left")]
-    if table.seats[seat].stood_in == "left":
+        return [SeatLeft(seat)] if others else [SeatLeft(seat), MatchAbandoned("left")]
+    if table.seats[seat].stand_in_reason == "left":
         return []
-    is_deserted = all(other.stood_in == "left" for other in others)
-    return [StoodIn(seat, "left"), Closed("left")] if is_deserted else [StoodIn(seat, "left")]
+    is_deserted = all(other.stand_in_reason == "left" for other in others)
+    return [StandInStarted(seat, "left"), MatchAbandoned("left")] if is_deserted else [StandInStarted(seat, "left")]
 
 
 def _return(table: Table, person: str, command: Return) -> list[Fact]:
     _check_status(table, "playing")
     seat = own_seat(table, person, command.seat)
     seating = table.seats[seat]
-    if seating.stood_in == "time" and seat in table.awaited and not seating.has_stand_in_moved:
+    if seating.stand_in_reason == "time" and seat in table.awaited and not seating.has_stand_in_moved:
         raise Refused("not-now", "your time was up: make this move yourself, or return after the bot has made it")
-    return [Returned(seat)] if seating.stood_in else []
+    return [PlayerReturned(seat)] if seating.stand_in_reason else []
 
 
 def _fill(table: Table, person: str, command: Fill) -> list[Fact]:
@@ -120,13 +120,13 @@ def _fill(table: Table, person: str, command: Fill) -> list[Fact]:
         raise Refused("not-now", f"seat {command.seat} is your own; leave it first")
     if seat.person is None and seat.reserved is None and seat.level == command.level:
         return []
-    return [Filled(command.seat, command.level)]
+    return [SeatFilled(command.seat, command.level)]
 
 
 def _salt(table: Table, person: str, command: Salt) -> list[Fact]:
     _check_status(table, "waiting")
     seat = own_seat(table, person, command.seat)
-    return [Salted(seat, checked_salt(command.salt))]
+    return [SaltAdded(seat, checked_salt(command.salt))]
 
 
 def _start(table: Table, person: str, command: Start) -> list[Fact]:
@@ -139,13 +139,13 @@ def _start(table: Table, person: str, command: Start) -> list[Fact]:
     if not table.is_full:
         free = [str(at) for at, seat in enumerate(table.seats) if not seat.is_taken]
         raise Refused("not-now", f"not all seats are taken; free: {', '.join(free)}")
-    salted: list[Fact] = [] if command.salt is None else [Salted(seats[0], checked_salt(command.salt))]
-    return [*salted, Began()]
+    salted: list[Fact] = [] if command.salt is None else [SaltAdded(seats[0], checked_salt(command.salt))]
+    return [*salted, MatchStarted()]
 
 
 def _play(table: Table, person: str, command: Play) -> list[Fact]:
     seat = own_seat(table, person, command.seat)
-    made = table.made[seat]
+    made = table.moves_made[seat]
     if command.nth < len(made):
         if made[command.nth] == command.move:
             return []
@@ -158,55 +158,59 @@ def _play(table: Table, person: str, command: Play) -> list[Fact]:
     assert table.match is not None
     if command.move not in table.match.offered(seat):
         table.match.play(seat, command.move)  # which says why not
-    move = Moved(seat, command.move)
-    return [Returned(seat), move] if table.seats[seat].stood_in else [move]
+    move = MoveMade(seat, command.move)
+    return [PlayerReturned(seat), move] if table.seats[seat].stand_in_reason else [move]
 
 
 def _proxy(table: Table, person: str, command: Proxy) -> list[Fact]:
     _check_status(table, "playing")
     seat = own_seat(table, person, command.seat)
-    if table.seats[seat].stood_in:
+    if table.seats[seat].stand_in_reason:
         raise Refused("not-now", f"a bot stands in at seat {seat}; return first")
     if command.plan is None:
-        return [Planned(seat, None)] if seat in table.plans else []
+        return [ProxySet(seat, None)] if seat in table.plans else []
     parse_plan(table.box, command.plan)
-    return [Planned(seat, command.plan)]
+    return [ProxySet(seat, command.plan)]
 
 
 def _take_back(table: Table, person: str, command: TakeBack) -> list[Fact]:
     _check_status(table, "playing")
     seat = own_seat(table, person, command.seat)
-    if command.number is not None and command.number != table.numbering.number(seat):
+    if command.number is not None and command.number != table.update_numbers.number(seat):
         raise Refused(
             "stale", f"number {command.number} is not the last that seat {seat} was told; something has happened since"
         )
-    if table.asking is not None:
-        if table.asking.seat == seat:
+    if table.take_back_request is not None:
+        if table.take_back_request.seat == seat:
             return []
-        raise Refused("not-now", f"seat {table.asking.seat} has asked already")
-    upto = table.standing.last_of(seat)
+        raise Refused("not-now", f"seat {table.take_back_request.seat} has asked already")
+    upto = table.moves.last_retractable(seat)
     if upto is None:
         raise Refused("illegal", "there is no move to take back: none was made, or something has been revealed since")
     voters = {other.person for other in table.seats if other.is_played_by_person} - {person}
-    return [Asked(seat, upto)] if voters else [Asked(seat, upto), TookBack(seat, upto)]
+    return [TakeBackRequested(seat, upto)] if voters else [TakeBackRequested(seat, upto), MoveTakenBack(seat, upto)]
 
 
 def _answer(table: Table, person: str, command: Answer) -> list[Fact]:
     _check_status(table, "playing")
     seat = own_seat(table, person, command.seat)
-    if table.asking is None:
+    if table.take_back_request is None:
         raise Refused("not-now", "nobody asks to take a move back")
     if not command.agree:
-        return [Objected(seat)]
-    if person not in table.voters:
+        return [TakeBackRejected(seat)]
+    if person not in table.take_back_voters:
         raise Refused("not-yours", "whoever asks needs the consent of the others")
-    if person in table.agreed:
+    if person in table.take_back_consents:
         return []
-    is_last = table.voters <= table.agreed | {person}
-    return [Agreed(seat), TookBack(table.asking.seat, table.asking.upto)] if is_last else [Agreed(seat)]
+    is_last = table.take_back_voters <= table.take_back_consents | {person}
+    return (
+        [TakeBackAccepted(seat), MoveTakenBack(table.take_back_request.seat, table.take_back_request.upto)]
+        if is_last
+        else [TakeBackAccepted(seat)]
+    )
 
 
-_DECIDED: dict[type[Command], Callable[[Table, str, Any], list[Fact]]] = {
+_DECIDE: dict[type[Command], Callable[[Table, str, Any], list[Fact]]] = {
     Sit: _sit,
     Leave: _leave,
     Return: _return,
@@ -220,8 +224,8 @@ _DECIDED: dict[type[Command], Callable[[Table, str, Any], list[Fact]]] = {
 }
 
 
-def next_by_itself(table: Table) -> Fact | None:
+def next_automatic_fact(table: Table) -> Fact | None:
     """The next fact that follows: a take-back to which all have agreed who are still here, a proxy's move."""
-    if table.asking is not None and table.voters <= table.agreed:
-        return TookBack(table.asking.seat, table.asking.upto)
-    return next_by_proxy(table)
+    if table.take_back_request is not None and table.take_back_voters <= table.take_back_consents:
+        return MoveTakenBack(table.take_back_request.seat, table.take_back_request.upto)
+    return next_proxy_move(table)

@@ -10,15 +10,15 @@ import msgspec
 
 from zuschlag.tables.core.spec import Spec
 
-By = Literal["person", "bot", "proxy", "stand-in"]
-Why = Literal["time", "left"]
+MovedBy = Literal["person", "bot", "proxy", "stand-in"]
+StandInReason = Literal["time", "left"]
 
 
 class Fact(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
     """A row's body. Every kind is a past participle."""
 
 
-class Opened(Fact, frozen=True, tag="opened"):
+class TableOpened(Fact, frozen=True, tag="opened"):
     """The table was laid: always the first row."""
 
     spec: Spec
@@ -38,76 +38,76 @@ class Opened(Fact, frozen=True, tag="opened"):
     """The table that this is a rematch of."""
 
 
-class Sat(Fact, frozen=True, tag="sat"):
+class SeatTaken(Fact, frozen=True, tag="sat"):
     """Somebody sat down."""
 
     seat: int
     person: str
 
 
-class Rose(Fact, frozen=True, tag="rose"):
+class SeatLeft(Fact, frozen=True, tag="rose"):
     """Somebody left a seat before play began."""
 
     seat: int
 
 
-class Filled(Fact, frozen=True, tag="filled"):
+class SeatFilled(Fact, frozen=True, tag="filled"):
     """The host gave a seat to a bot of this level; None: made it open."""
 
     seat: int
     level: str | None
 
 
-class Salted(Fact, frozen=True, tag="salted"):
+class SaltAdded(Fact, frozen=True, tag="salted"):
     """A seat added to the dice."""
 
     seat: int
     salt: str
 
 
-class Began(Fact, frozen=True, tag="began"):
+class MatchStarted(Fact, frozen=True, tag="began"):
     """Play began."""
 
     chance: list[str] = []
 
 
-class Moved(Fact, frozen=True, tag="moved"):
+class MoveMade(Fact, frozen=True, tag="moved"):
     """A seat made a move, and chance settled what it owed after it."""
 
     seat: int
     move: str
-    by: By = "person"
+    by: MovedBy = "person"
     chance: list[str] = []
 
 
-class Planned(Fact, frozen=True, tag="planned"):
+class ProxySet(Fact, frozen=True, tag="planned"):
     """A seat told its proxy what to do; None: nothing any more. Known to the seat alone."""
 
     seat: int
     plan: dict[str, Any] | None
 
 
-class StoodIn(Fact, frozen=True, tag="stood-in"):
+class StandInStarted(Fact, frozen=True, tag="stood-in"):
     """A bot stands in for the person at this seat."""
 
     seat: int
-    why: Why
+    why: StandInReason
 
 
-class Returned(Fact, frozen=True, tag="returned"):
+class PlayerReturned(Fact, frozen=True, tag="returned"):
     """The person has the seat back."""
 
     seat: int
 
 
-class Handed(Fact, frozen=True, tag="handed"):
+class SeatTransferred(Fact, frozen=True, tag="handed"):
     """A personal link moved the seat to another device."""
 
     seat: int
     person: str
 
 
-class Asked(Fact, frozen=True, tag="asked"):
+class TakeBackRequested(Fact, frozen=True, tag="asked"):
     """A seat asked to take its last move back."""
 
     seat: int
@@ -115,62 +115,62 @@ class Asked(Fact, frozen=True, tag="asked"):
     """How many moves stand if all agree."""
 
 
-class Agreed(Fact, frozen=True, tag="agreed"):
+class TakeBackAccepted(Fact, frozen=True, tag="agreed"):
     """Somebody agrees to the take-back."""
 
     seat: int
 
 
-class Objected(Fact, frozen=True, tag="objected"):
+class TakeBackRejected(Fact, frozen=True, tag="objected"):
     """Somebody said no, or the one who asked thought better of it."""
 
     seat: int
 
 
-class TookBack(Fact, frozen=True, tag="took-back"):
+class MoveTakenBack(Fact, frozen=True, tag="took-back"):
     """All agreed: the match stands as it did after this many moves of seats."""
 
     seat: int
     upto: int
 
 
-class Paused(Fact, frozen=True, tag="paused"):
+class ClocksPaused(Fact, frozen=True, tag="paused"):
     """The server was away for so many milliseconds, which no clock counts."""
 
     away: int
 
 
-class Rematched(Fact, frozen=True, tag="rematched"):
+class RematchCreated(Fact, frozen=True, tag="rematched"):
     """A table for another match was laid."""
 
     table: str
 
 
-class Closed(Fact, frozen=True, tag="closed"):
+class MatchAbandoned(Fact, frozen=True, tag="closed"):
     """The match was abandoned."""
 
     why: Literal["left", "operator", "idle"]
 
 
 AnyFact = (
-    Opened
-    | Sat
-    | Rose
-    | Filled
-    | Salted
-    | Began
-    | Moved
-    | Planned
-    | StoodIn
-    | Returned
-    | Handed
-    | Asked
-    | Agreed
-    | Objected
-    | TookBack
-    | Paused
-    | Rematched
-    | Closed
+    TableOpened
+    | SeatTaken
+    | SeatLeft
+    | SeatFilled
+    | SaltAdded
+    | MatchStarted
+    | MoveMade
+    | ProxySet
+    | StandInStarted
+    | PlayerReturned
+    | SeatTransferred
+    | TakeBackRequested
+    | TakeBackAccepted
+    | TakeBackRejected
+    | MoveTakenBack
+    | ClocksPaused
+    | RematchCreated
+    | MatchAbandoned
 )
 
 _encoder = msgspec.json.Encoder()

@@ -11,7 +11,7 @@ import msgspec
 
 from zuschlag.errors import Refused, short
 from zuschlag.games import Box
-from zuschlag.tables.core.facts import Moved
+from zuschlag.tables.core.facts import MoveMade
 
 if TYPE_CHECKING:
     from zuschlag.tables.core.table import Table
@@ -98,12 +98,12 @@ def parse_plan(box: Box, plan: dict[str, Any]) -> Plan:
     return made
 
 
-def next_by_proxy(table: "Table") -> Moved | None:
+def next_proxy_move(table: "Table") -> MoveMade | None:
     """The move that a proxy makes next, if one does."""
     for seat in table.awaited:
         if seat in table.plans and table.seats[seat].is_played_by_person:
             assert table.match is not None
             move = table.plans[seat][1].answer(table.match.view(seat), list(table.match.offered(seat)))
             if move is not None:
-                return Moved(seat, move, "proxy")
+                return MoveMade(seat, move, "proxy")
     return None

@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass
 
-from zuschlag.tables.core.facts import Why
+from zuschlag.tables.core.facts import StandInReason
 
 STAND_IN = "normal"
 """The level of the bot that stands in for a person."""
 
 
 @dataclass(slots=True)
-class Seating:
+class Seat:
     """A person or a bot, or nobody yet."""
 
     person: str | None = None
@@ -17,7 +17,7 @@ class Seating:
     """Of the bot that has the seat."""
     reserved: str | None = None
     """The person that it is kept for."""
-    stood_in: Why | None = None
+    stand_in_reason: StandInReason | None = None
     """Why a bot stands in for the person."""
     has_stand_in_moved: bool = False
     """Has that bot made a move? Only then is there a reason to give the person fresh time."""
@@ -28,9 +28,9 @@ class Seating:
 
     @property
     def is_played_by_person(self) -> bool:
-        return self.person is not None and self.stood_in is None
+        return self.person is not None and self.stand_in_reason is None
 
     @property
-    def thinker(self) -> str | None:
+    def bot_level(self) -> str | None:
         """The level of the bot that plays the seat, if one does."""
-        return self.level or (STAND_IN if self.stood_in else None)
+        return self.level or (STAND_IN if self.stand_in_reason else None)

@@ -13,7 +13,7 @@ from zuschlag.tables.core.table import Table
 from zuschlag.tables.protocol.viewer_messages import Names
 
 
-def record_of(table: Table, names: Names) -> dict[str, Any]:
+def build_record(table: Table, names: Names) -> dict[str, Any]:
     """The record of a finished match, with its names, its time and the proof of its dice."""
     check_finished(table)
     assert table.match is not None

@@ -7,10 +7,10 @@ import msgspec
 
 from zuschlag.errors import Refused
 from zuschlag.match import replay, replaying
-from zuschlag.tables.protocol.json_views import encoded_views
+from zuschlag.tables.protocol.json_views import encode_views
 from zuschlag.tables.protocol.messages import EventTold
 
-LONGEST = 1500
+MAX_MOVES = 1500
 """Moves. Real matches have a few hundred; where overbids are exposed, there can be thousands, and each brings a view."""
 
 
@@ -63,10 +63,10 @@ class Course(msgspec.Struct, frozen=True):
     result: dict[str, Any] | None
 
 
-def course_of(record: Mapping[str, Any], viewer: int | None) -> Course:
+def replay_all_steps(record: Mapping[str, Any], viewer: int | None) -> Course:
     """The match of a record, as this seat (None: a spectator) saw it. Costs one replay, and as many views as it has moves."""
-    if len(record["moves"]) > LONGEST:
-        raise Refused("too-large", f"the record has {len(record['moves'])} moves; above {LONGEST}, ask step by step")
+    if len(record["moves"]) > MAX_MOVES:
+        raise Refused("too-large", f"the record has {len(record['moves'])} moves; above {MAX_MOVES}, ask step by step")
     moves: list[CourseMove] = []
     steps: list[CourseStep] = []
     known, seat = 0, None
@@ -75,7 +75,7 @@ def course_of(record: Mapping[str, Any], viewer: int | None) -> Course:
             moves.append(CourseMove(record["moves"][len(moves)], seat))
         events = match.events
         fresh = [EventTold(kind=event.kind, args=dict(event.args)) for event in events[known:] if event.is_visible_to(viewer)]
-        (view,) = encoded_views([match.view(viewer)])
+        (view,) = encode_views([match.view(viewer)])
         steps.append(CourseStep(view, fresh))
         known, seat = len(events), next(iter(match.pending.seats), None)
     return Course(
@@ -89,7 +89,7 @@ def course_of(record: Mapping[str, Any], viewer: int | None) -> Course:
     )
 
 
-def step_of(record: Mapping[str, Any], step: int, viewer: int | None) -> Step:
+def replay_step(record: Mapping[str, Any], step: int, viewer: int | None) -> Step:
     """The match of a record after so many moves, as this seat (None: a spectator) saw it."""
     steps = len(record["moves"])
     if step > steps:

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from zuschlag.store import Row
-from zuschlag.tables.core.facts import Began, Moved, read_fact
-from zuschlag.tables.core.table import Beginning, Table
+from zuschlag.tables.core.facts import MatchStarted, MoveMade, read_fact
+from zuschlag.tables.core.table import StartMatch, Table
 from zuschlag.tables.history.record import check_finished, names_of_seats
 from zuschlag.tables.protocol.viewer_messages import Names
 
@@ -40,25 +40,25 @@ class Statistics(msgspec.Struct, frozen=True):
     """By seat, from 1; equals share a place."""
 
 
-def statistics_of(table: Table, rows: Sequence[Row], begin: Beginning, names: Names) -> Statistics:
+def compute_statistics(table: Table, rows: Sequence[Row], start_match: StartMatch, names: Names) -> Statistics:
     """A finished match in numbers."""
     check_finished(table)
     assert table.match is not None
     result, places = table.match.result, table.match.places
     assert result is not None
     assert places is not None
-    played = [row.at for row in rows if isinstance(read_fact(row.body), Began | Moved)]
-    thinking = _thinking(table.id, rows, begin)
+    played = [row.at for row in rows if isinstance(read_fact(row.body), MatchStarted | MoveMade)]
+    thinking = _thinking(table.id, rows, start_match)
     events = table.match.events
     return Statistics(
         duration=played[-1] - played[0],
-        moves=len(table.standing),
+        moves=len(table.moves),
         seats=[
             SeatStatistics(
                 name=name,
-                moves=sum(fact.seat == seat for fact in table.standing),
+                moves=sum(fact.seat == seat for fact in table.moves),
                 thinking=thinking[seat],
-                by=dict(Counter(fact.by for fact in table.standing if fact.seat == seat)),
+                by=dict(Counter(fact.by for fact in table.moves if fact.seat == seat)),
                 events=dict(Counter(event.kind for event in events if event.args.get("seat") == seat)),
             )
             for seat, name in enumerate(names_of_seats(table, names))
@@ -69,14 +69,14 @@ def statistics_of(table: Table, rows: Sequence[Row], begin: Beginning, names: Na
     )
 
 
-def _thinking(key: str, rows: Sequence[Row], begin: Beginning) -> list[int]:
+def _thinking(key: str, rows: Sequence[Row], start_match: StartMatch) -> list[int]:
     """How long each seat took in all: from when it was awaited to its move."""
-    table = Table(key, begin)
+    table = Table(key, start_match)
     spent: Counter[int] = Counter()
     since: dict[int, int] = {}
     for row in rows:
-        fact = table.replay(row)
-        if isinstance(fact, Moved):
+        fact = table.apply_row(row)
+        if isinstance(fact, MoveMade):
             spent[fact.seat] += row.at - since.pop(fact.seat, row.at)
         since = {seat: since.get(seat, row.at) for seat in table.awaited}
     return [spent[seat] for seat in range(len(table.seats))]

@@ -6,13 +6,13 @@ from zuschlag.errors import Refused
 from zuschlag.games import GAMES
 from zuschlag.match import unpack
 from zuschlag.match.fair_dice import ALGORITHM, commitment
-from zuschlag.tables.core.facts import Opened
+from zuschlag.tables.core.facts import TableOpened
 from zuschlag.tables.core.spec import BotSeat, SeatWish, Spec
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.live.services import Sources
 
 
-def fresh(sources: Sources, host: str, spec: Spec) -> Opened:
+def new_table_fact(sources: Sources, host: str, spec: Spec) -> TableOpened:
     """The first row of a table as this person wants it. Refuses what no table can be."""
     if len(spec.seats) != spec.players:
         raise Refused("malformed", f"there are {len(spec.seats)} seats for {spec.players} players; expected one for each")
@@ -21,7 +21,7 @@ def fresh(sources: Sources, host: str, spec: Spec) -> Opened:
     return _opened(sources, host, spec, seats, [None] * spec.players, None)
 
 
-def again(sources: Sources, host: str, table: Table) -> Opened:
+def rematch_fact(sources: Sources, host: str, table: Table) -> TableOpened:
     """The first row of a rematch: everybody one seat further, the others' seats kept for them."""
     moved = [table.seats[at - 1] for at in range(len(table.seats))]
     seats = [seat.person if seat.person == host else None for seat in moved]
@@ -38,9 +38,9 @@ def _wish(level: str | None, *, is_mine: bool) -> SeatWish:
 
 def _opened(
     sources: Sources, host: str, spec: Spec, seats: list[str | None], reserved: list[str | None], former: str | None
-) -> Opened:
+) -> TableOpened:
     seed = sources.draw_seed()
-    return Opened(
+    return TableOpened(
         spec=spec,
         host=host,
         edition=GAMES[spec.game].edition,

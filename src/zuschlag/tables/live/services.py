@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 
 from zuschlag.match.fair_dice import draw_seed
 from zuschlag.store import Store
-from zuschlag.tables.chat import Chats
-from zuschlag.tables.core.table import Beginning, Table, begin_fairly
+from zuschlag.tables.chat import Chat
+from zuschlag.tables.core.table import StartMatch, Table, start_fair_match
 from zuschlag.tables.people import People, draw_key, draw_secret
-from zuschlag.tables.scheduling.bot_workers import PACE, Thinkers
-from zuschlag.tables.scheduling.downtime import Absences
+from zuschlag.tables.scheduling.bot_workers import PACE, BotWorkers
+from zuschlag.tables.scheduling.downtime import Downtimes
 
 
 @dataclass(frozen=True)
@@ -20,28 +20,28 @@ class Sources:
     draw_key: Callable[[], str] = draw_key
     draw_secret: Callable[[], str] = draw_secret
     draw_seed: Callable[[], str] = draw_seed
-    begin: Beginning = begin_fairly
+    start_match: StartMatch = start_fair_match
     pace: int = PACE
 
 
-Awaiting = Callable[[Table, Sequence[int]], None]
+OnAwaited = Callable[[Table, Sequence[int]], None]
 """Is told which seats have just become awaited."""
-Ending = Callable[[Table], None]
+OnOver = Callable[[Table], None]
 """Is told of a table whose match is over, and again when a rematch of it waits."""
 
 
 @dataclass
-class House:
+class Services:
     """A server's tables have these in common."""
 
     store: Store
     people: People
-    thinkers: Thinkers
+    bot_workers: BotWorkers
     sources: Sources
-    absences: Absences = field(default_factory=Absences)
-    chats: Chats = field(init=False)
-    on_awaited: Awaiting | None = None
-    on_over: Ending | None = None
+    downtimes: Downtimes = field(default_factory=Downtimes)
+    chat: Chat = field(init=False)
+    on_awaited: OnAwaited | None = None
+    on_over: OnOver | None = None
 
     def __post_init__(self) -> None:
-        self.chats = Chats(self.store, self.people, self.sources.now)
+        self.chat = Chat(self.store, self.people, self.sources.now)

@@ -9,37 +9,37 @@ from typing import Protocol
 import msgspec
 
 from zuschlag.errors import Refused
-from zuschlag.tables.core.facts import Began, Fact, Filled, Handed, Rose, Sat
+from zuschlag.tables.core.facts import Fact, MatchStarted, SeatFilled, SeatLeft, SeatTaken, SeatTransferred
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.people import People
 from zuschlag.tables.protocol.messages import Bye, Presence, Snapshot, Told
-from zuschlag.tables.protocol.viewer_messages import Viewer, updates
+from zuschlag.tables.protocol.viewer_messages import Viewer, build_updates
 
-RESEATING = (Sat, Rose, Filled, Handed)
+SEAT_CHANGES = (SeatTaken, SeatLeft, SeatFilled, SeatTransferred)
 """After these, somebody may see more or less than before."""
 _encoder = msgspec.json.Encoder()
 
 
-class Sink(Protocol):
+class MessageSink(Protocol):
     """Where a watch's messages go."""
 
     def __call__(self, message: bytes, *, is_last: bool = False) -> None:
         """Take a message without waiting; what a slow receiver cannot take is its own affair. After the last, close."""
 
 
-class Watch:
+class Subscriber:
     """One connection to one table."""
 
-    __slots__ = ("is_stale", "person", "sink", "viewer")
+    __slots__ = ("needs_snapshot", "person", "send", "viewer")
 
-    def __init__(self, person: str | None, viewer: Viewer, sink: Sink) -> None:
+    def __init__(self, person: str | None, viewer: Viewer, send: MessageSink) -> None:
         self.person = person
         self.viewer = viewer
-        self.sink = sink
-        self.is_stale = False
+        self.send = send
+        self.needs_snapshot = False
         """What it has been told can no longer be continued by an update: it needs a snapshot."""
 
-    def look_again(self, table: Table) -> None:
+    def update_viewer(self, table: Table) -> None:
         """Somebody sat down, left, or took a seat over: may this watch still see what it saw?"""
         seat = self.viewer.seat
         mine = table.seats_of(self.person) if self.person is not None else ()
@@ -47,7 +47,7 @@ class Watch:
             return
         now = viewer_of(table, self.person, None)
         if now != self.viewer:
-            self.turn_to(now)
+            self.change_viewer(now)
 
     def cover(self, table: Table) -> None:
         """One device, several seats: once another of them is awaited instead, nobody's view stays on the screen."""
@@ -56,12 +56,12 @@ class Watch:
             return
         mine = table.seats_of(self.person)
         if len(mine) > 1 and not set(mine).isdisjoint(table.awaited):
-            self.turn_to(Viewer(self.person, None))
+            self.change_viewer(Viewer(self.person, None))
 
-    def turn_to(self, viewer: Viewer) -> None:
+    def change_viewer(self, viewer: Viewer) -> None:
         """Look as somebody else from here on."""
         self.viewer = viewer
-        self.is_stale = True
+        self.needs_snapshot = True
 
 
 def viewer_of(table: Table, person: str | None, seat: int | None) -> Viewer:
@@ -77,63 +77,63 @@ def viewer_of(table: Table, person: str | None, seat: int | None) -> Viewer:
     return Viewer(person, seat if seat in seats else None)
 
 
-def encoded(message: Told) -> bytes:
+def encode_message(message: Told) -> bytes:
     return _encoder.encode(message)
 
 
-class Publishing:
+class PendingMessages:
     """The messages of one change, made as its rows are applied and sent when they are stored."""
 
-    def __init__(self, watches: Iterable[Watch], people: People) -> None:
-        self._watches = watches
+    def __init__(self, subscribers: Iterable[Subscriber], people: People) -> None:
+        self._watches = subscribers
         self._people = people
-        self._made: list[tuple[Watch, bytes]] = []
+        self._made: list[tuple[Subscriber, bytes]] = []
 
     def add(self, table: Table, fact: Fact) -> None:
         """The row that was just applied."""
-        if isinstance(fact, RESEATING):
-            for watch in self._watches:
-                watch.look_again(table)
-        elif isinstance(fact, Began) and not table.opened.spec.has_spectators:
-            for watch in self._watches:
-                watch.is_stale = watch.is_stale or watch.viewer.person is None  # and is sent away
-        told: dict[Viewer, list[Watch]] = {}
-        for watch in self._watches:
-            if not watch.is_stale:  # else it will get a snapshot
-                told.setdefault(watch.viewer, []).append(watch)
+        if isinstance(fact, SEAT_CHANGES):
+            for subscriber in self._watches:
+                subscriber.update_viewer(table)
+        elif isinstance(fact, MatchStarted) and not table.opened.spec.has_spectators:
+            for subscriber in self._watches:
+                subscriber.needs_snapshot = subscriber.needs_snapshot or subscriber.viewer.person is None  # and is sent away
+        told: dict[Viewer, list[Subscriber]] = {}
+        for subscriber in self._watches:
+            if not subscriber.needs_snapshot:  # else it will get a snapshot
+                told.setdefault(subscriber.viewer, []).append(subscriber)
         viewers = list(told)
-        for viewer, message in zip(viewers, updates(table, fact, viewers, self._people.name), strict=True):
+        for viewer, message in zip(viewers, build_updates(table, fact, viewers, self._people.name), strict=True):
             if message is not None:
-                made = encoded(message)
-                self._made += [(watch, made) for watch in told[viewer]]
+                made = encode_message(message)
+                self._made += [(subscriber, made) for subscriber in told[viewer]]
 
     def send(self) -> None:
-        for watch, message in self._made:
-            watch.sink(message)
+        for subscriber, message in self._made:
+            subscriber.send(message)
 
 
-def send_presence(watches: Iterable[Watch], table: Table) -> None:
+def send_presence(subscribers: Iterable[Subscriber], table: Table) -> None:
     """Tell everybody who is here."""
-    here = {watch.person for watch in watches if watch.viewer.person is not None}
-    spectators = sum(watch.viewer.person is None for watch in watches)
-    told = encoded(
+    here = {subscriber.person for subscriber in subscribers if subscriber.viewer.person is not None}
+    spectators = sum(subscriber.viewer.person is None for subscriber in subscribers)
+    told = encode_message(
         Presence(here=[seat.person is not None and seat.person in here for seat in table.seats], spectators=spectators)
     )
-    for watch in watches:
-        watch.sink(told)
+    for subscriber in subscribers:
+        subscriber.send(told)
 
 
-def send_snapshot(watch: Watch, message: Snapshot) -> None:
-    watch.is_stale = False
-    watch.sink(encoded(message))
+def send_snapshot(subscriber: Subscriber, message: Snapshot) -> None:
+    subscriber.needs_snapshot = False
+    subscriber.send(encode_message(message))
 
 
-def send_away(watch: Watch, code: str, message: str) -> None:
+def send_bye(subscriber: Subscriber, code: str, message: str) -> None:
     """The last that this watch hears."""
-    watch.sink(encoded(Bye(code=code, message=message)), is_last=True)
+    subscriber.send(encode_message(Bye(code=code, message=message)), is_last=True)
 
 
-def check_may_look(table: Table, person: str | None) -> None:
+def check_may_watch(table: Table, person: str | None) -> None:
     """Refuses those whom the table does not let watch."""
     is_seated = person is not None and bool(table.seats_of(person))
     if not (is_seated or table.opened.spec.has_spectators or table.status == "waiting"):

@@ -10,8 +10,8 @@ from email.utils import formatdate, make_msgid, parseaddr
 from typing import Literal
 
 from zuschlag.errors import Refused, short
-from zuschlag.tables.outbound.errors import Unsent
-from zuschlag.tables.outbound.threads import Threads
+from zuschlag.tables.outbound.errors import DeliveryFailed
+from zuschlag.tables.outbound.threads import LimitedThreads
 
 PATIENCE = 10.0
 """Seconds that the mail server has for each of its answers."""
@@ -21,7 +21,7 @@ _ADDRESS = re.compile(r"[0-9A-Za-z.!#$%&'*+/=?^_`{|}~-]{1,64}@[0-9A-Za-z-]+(?:\.
 _FINAL = range(500, 600)
 
 
-def checked_address(address: str) -> str:
+def check_address(address: str) -> str:
     """An address that mail can be sent to, as far as its form tells."""
     if len(address) > LONGEST_ADDRESS or not _ADDRESS.fullmatch(address):
         raise Refused("malformed", f"the address is {short(address)}; expected one such as anna@example.org")
@@ -29,7 +29,7 @@ def checked_address(address: str) -> str:
 
 
 @dataclass(frozen=True)
-class Letter:
+class MailMessage:
     """A mail to somebody. `stop` is the link by which they get no more."""
 
     to: str
@@ -40,7 +40,7 @@ class Letter:
 
 
 @dataclass(frozen=True)
-class Mail:
+class MailServer:
     """The operator's mail server, and who we are to it."""
 
     host: str
@@ -53,40 +53,42 @@ class Mail:
     patience: float = PATIENCE
     context: ssl.SSLContext | None = field(default=None, repr=False)
     """Whose certificates are believed; None: those that the system believes."""
-    _threads: Threads = field(default_factory=lambda: Threads(MOST_THREADS), init=False, repr=False, compare=False)
+    _threads: LimitedThreads = field(
+        default_factory=lambda: LimitedThreads(MOST_THREADS), init=False, repr=False, compare=False
+    )
 
     def __post_init__(self) -> None:
-        checked_address(parseaddr(self.sender)[1])
+        check_address(parseaddr(self.sender)[1])
 
-    async def send(self, letter: Letter) -> None:
+    async def send(self, mail_message: MailMessage) -> None:
         """Hand it to the mail server. Raises Unsent."""
-        await self._threads.run(lambda: self._send(self._written(letter)))
+        await self._threads.run(lambda: self._send(self._build_email(mail_message)))
 
     @property
     def _domain(self) -> str:
         return parseaddr(self.sender)[1].partition("@")[2]
 
-    def _written(self, letter: Letter) -> EmailMessage:
+    def _build_email(self, mail_message: MailMessage) -> EmailMessage:
         message = EmailMessage()
         message["From"] = self.sender
-        message["To"] = letter.to
-        message["Subject"] = letter.subject
+        message["To"] = mail_message.to
+        message["Subject"] = mail_message.subject
         message["Date"] = formatdate(usegmt=True)
         message["Message-ID"] = make_msgid(domain=self._domain)
         message["Auto-Submitted"] = "auto-generated"
         message["X-Auto-Response-Suppress"] = "All"
-        if letter.stop is not None:
-            message["List-Unsubscribe"] = f"<{letter.stop}>"
+        if mail_message.stop is not None:
+            message["List-Unsubscribe"] = f"<{mail_message.stop}>"
             message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-        message.set_content(letter.text, cte="quoted-printable")
-        message["Content-Language"] = letter.language  # after the content, which drops all Content-… before it
+        message.set_content(mail_message.text, cte="quoted-printable")
+        message["Content-Language"] = mail_message.language  # after the content, which drops all Content-… before it
         return message
 
     def _send(self, message: EmailMessage) -> None:
         try:
-            with closing(self._connected()) as server:
+            with closing(self._connect()) as server:
                 if self.security == "starttls":
-                    server.starttls(context=self._trusting())
+                    server.starttls(context=self._ssl_context())
                 if self.user is not None:
                     server.login(self.user, self.password or "")
                 server.send_message(message)
@@ -94,23 +96,23 @@ class Mail:
                     server.quit()
         except smtplib.SMTPRecipientsRefused as error:
             codes = [code for code, _ in error.recipients.values()]
-            raise Unsent("recipient", is_final=all(code in _FINAL for code in codes)) from None
+            raise DeliveryFailed("recipient", is_final=all(code in _FINAL for code in codes)) from None
         except smtplib.SMTPAuthenticationError:
-            raise Unsent("login") from None
+            raise DeliveryFailed("login") from None
         except smtplib.SMTPResponseException as error:
-            raise Unsent(f"answer-{error.smtp_code}", is_final=error.smtp_code in _FINAL) from None
+            raise DeliveryFailed(f"answer-{error.smtp_code}", is_final=error.smtp_code in _FINAL) from None
         except smtplib.SMTPException as error:
-            raise Unsent(type(error).__name__) from None
+            raise DeliveryFailed(type(error).__name__) from None
         except ssl.SSLError:
-            raise Unsent("tls") from None
+            raise DeliveryFailed("tls") from None
         except OSError:
-            raise Unsent("unreachable") from None
+            raise DeliveryFailed("unreachable") from None
 
-    def _connected(self) -> smtplib.SMTP:
+    def _connect(self) -> smtplib.SMTP:
         if self.security == "tls":
-            context = self._trusting()
+            context = self._ssl_context()
             return smtplib.SMTP_SSL(self.host, self.port, self._domain, timeout=self.patience, context=context)
         return smtplib.SMTP(self.host, self.port, self._domain, timeout=self.patience)
 
-    def _trusting(self) -> ssl.SSLContext:
+    def _ssl_context(self) -> ssl.SSLContext:
         return self.context or ssl.create_default_context()

@@ -12,11 +12,11 @@ import msgspec
 
 from zuschlag.errors import Refused
 from zuschlag.store import Person
-from zuschlag.tables.notifications.mail import Letter, Mail, checked_address
-from zuschlag.tables.notifications.queue import Errand, Errands
-from zuschlag.tables.notifications.rate_limit import DAY, HOUR, Quota
-from zuschlag.tables.outbound.http_client import Guard
-from zuschlag.tables.people import People, Wishes, draw_secret, hashed, wishes_of
+from zuschlag.tables.notifications.mail import MailMessage, MailServer, check_address
+from zuschlag.tables.notifications.queue import Delivery, DeliveryQueue
+from zuschlag.tables.notifications.rate_limit import DAY, HOUR, SlidingWindowLimit
+from zuschlag.tables.outbound.http_client import GuardedHttpClient
+from zuschlag.tables.people import People, Preferences, draw_secret, hash_secret, preferences_of
 from zuschlag.texts import LANGUAGES, Texts
 from zuschlag.texts.notifications import confirmation
 
@@ -30,12 +30,12 @@ MOST_HOOKS_SET = 20
 """Webhooks that a person may set in an hour."""
 
 
-def texts_for(wishes: Wishes) -> Texts:
+def texts_for(preferences: Preferences) -> Texts:
     """In the language that the person wishes, English where it is none of ours."""
-    return Texts(wishes.language if wishes.language in LANGUAGES else "en")
+    return Texts(preferences.language if preferences.language in LANGUAGES else "en")
 
 
-def stop_token(person: Person, address: str) -> str:
+def unsubscribe_token(person: Person, address: str) -> str:
     """What the link holds that ends all mail to this address."""
     return f"{person.id}.{_signed(person, address)}"
 
@@ -44,52 +44,52 @@ def _signed(person: Person, address: str) -> str:
     return hmac.new(person.secret, b"stop " + address.encode(), sha256).hexdigest()
 
 
-class NoticeWishes:
+class NotificationPreferences:
     """Asks, confirms, ends."""
 
     def __init__(
         self,
         people: People,
-        errands: Errands,
+        deliveries: DeliveryQueue,
         now: Callable[[], int],
-        mail: Mail | None,
-        hooks: Guard | None,
+        mail: MailServer | None,
+        webhooks: GuardedHttpClient | None,
         public_url: str,
     ) -> None:
         self._people = people
-        self._errands = errands
+        self._deliveries = deliveries
         self._now = now
         self._mail = mail
-        self._hooks = hooks
+        self._webhooks = webhooks
         self._public_url = public_url
-        self._by_person = Quota(MOST_ASKED, DAY, now)
-        self._by_address = Quota(MOST_ASKED, DAY, now)
-        self._in_all = Quota(MOST_ASKED_IN_ALL, HOUR, now)
-        self._hooks_set = Quota(MOST_HOOKS_SET, HOUR, now)
+        self._by_person = SlidingWindowLimit(MOST_ASKED, DAY, now)
+        self._by_address = SlidingWindowLimit(MOST_ASKED, DAY, now)
+        self._in_all = SlidingWindowLimit(MOST_ASKED_IN_ALL, HOUR, now)
+        self._hooks_set = SlidingWindowLimit(MOST_HOOKS_SET, HOUR, now)
 
-    async def ask_for(self, person: str, address: str) -> None:
+    async def request_confirmation(self, person: str, address: str) -> None:
         """This person wants notices at this address: ask it. An address that this person has confirmed stays so."""
         mail = self._mail
         if mail is None:
             raise Refused("not-now", "this server sends no mail")
-        checked_address(address)
+        check_address(address)
         known = await self._known(person)
-        wishes = wishes_of(known)
-        if wishes.is_confirmed and wishes.email == address:
+        preferences = preferences_of(known)
+        if preferences.is_confirmed and preferences.email == address:
             return
         self._take_quota(person, address.lower())
         secret = draw_secret()
-        token = hashed(secret).hex()
+        token = hash_secret(secret).hex()
         await self._change(person, email=address, is_confirmed=False, token=token, asked_at=self._now())
-        subject, text = confirmation(texts_for(wishes), self._public_url, f"{self._public_url}/confirm/{person}.{secret}")
-        letter = Letter(address, subject, text, texts_for(wishes).language)
+        subject, text = confirmation(texts_for(preferences), self._public_url, f"{self._public_url}/confirm/{person}.{secret}")
+        mail_message = MailMessage(address, subject, text, texts_for(preferences).language)
 
         async def send() -> None:
             asked = await self._people.find(person)
-            if asked is not None and wishes_of(asked).token == token:
-                await mail.send(letter)
+            if asked is not None and preferences_of(asked).token == token:
+                await mail.send(mail_message)
 
-        self._errands.put(Errand(person, "confirmation", send))
+        self._deliveries.put(Delivery(person, "confirmation", send))
 
     def _take_quota(self, person: str, address: str) -> None:
         quotas = ((self._by_person, person), (self._by_address, address), (self._in_all, ""))
@@ -102,13 +102,13 @@ class NoticeWishes:
         """The address answered. Tells whose it is; doing it twice does no harm."""
         key, _, secret = token.partition(".")
 
-        def answered(wishes: Wishes) -> Wishes:
-            is_right = wishes.token is not None and hmac.compare_digest(hashed(secret).hex(), wishes.token)
-            if not is_right or self._now() - (wishes.asked_at or 0) > VALID_FOR:
+        def answered(preferences: Preferences) -> Preferences:
+            is_right = preferences.token is not None and hmac.compare_digest(hash_secret(secret).hex(), preferences.token)
+            if not is_right or self._now() - (preferences.asked_at or 0) > VALID_FOR:
                 raise _invalid()
-            return msgspec.structs.replace(wishes, is_confirmed=True)
+            return msgspec.structs.replace(preferences, is_confirmed=True)
 
-        person = await self._people.wish(key, answered)
+        person = await self._people.change_preferences(key, answered)
         if person is None:
             raise _invalid()
         return person
@@ -117,7 +117,7 @@ class NoticeWishes:
         """No more mail to the address of this link."""
         key, _, signed = token.partition(".")
         person = await self._people.find(key)
-        address = None if person is None else wishes_of(person).email
+        address = None if person is None else preferences_of(person).email
         if person is None or address is None or not hmac.compare_digest(_signed(person, address).encode(), signed.encode()):
             raise _invalid()
         await self.forget_address(person.id)
@@ -129,11 +129,11 @@ class NoticeWishes:
     async def set_webhook(self, person: str, url: str | None) -> None:
         """This person wants notices by webhook; None: not any more. A URL that could not be called is Refused."""
         if url is not None:
-            if self._hooks is None:
+            if self._webhooks is None:
                 raise Refused("not-now", "this server calls no webhooks")
             if not self._hooks_set.take(person):
                 raise Refused("too-fast", "you have set many webhooks; wait an hour")
-            await self._hooks.check_webhook(url)
+            await self._webhooks.check_webhook(url)
         await self._change(person, webhook=url)
 
     async def _known(self, person: str) -> Person:
@@ -143,7 +143,10 @@ class NoticeWishes:
         return known
 
     async def _change(self, person: str, **parts: object) -> None:
-        if await self._people.wish(person, lambda wishes: msgspec.structs.replace(wishes, **parts)) is None:
+        if (
+            await self._people.change_preferences(person, lambda preferences: msgspec.structs.replace(preferences, **parts))
+            is None
+        ):
             raise _nobody()
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import structlog
 
 from zuschlag.errors import Trouble
-from zuschlag.tables.outbound.errors import Unsent
+from zuschlag.tables.outbound.errors import DeliveryFailed
 
 log = structlog.get_logger()
 MOST_WAITING = 1_000
@@ -21,7 +21,7 @@ PAUSES = (15.0, 120.0, 900.0)
 
 
 @dataclass(frozen=True)
-class Errand:
+class Delivery:
     """Something to send. `send` looks again whether it is still wanted each time that it is called."""
 
     person: str
@@ -30,22 +30,22 @@ class Errand:
     tried: int = 0
 
 
-class Errands:
+class DeliveryQueue:
     """The queue and those who see to it."""
 
     def __init__(self, pauses: Sequence[float] = PAUSES, most: int = MOST_WAITING) -> None:
         self._pauses = pauses
         self._most = most
-        self._queue: asyncio.Queue[Errand] = asyncio.Queue()
+        self._queue: asyncio.Queue[Delivery] = asyncio.Queue()
         self._later: set[asyncio.Task[None]] = set()
         self._workers: list[asyncio.Task[None]] = []
 
-    def put(self, errand: Errand) -> None:
+    def put(self, delivery: Delivery) -> None:
         """Have it done, at once if possible. Never blocks: where too much waits, it is dropped."""
         if self._queue.qsize() + len(self._later) >= self._most:
-            log.warning("notice-dropped", person=errand.person, way=errand.way, why="full")
+            log.warning("notice-dropped", person=delivery.person, way=delivery.way, why="full")
             return
-        self._queue.put_nowait(errand)
+        self._queue.put_nowait(delivery)
 
     def open(self) -> None:
         """Begin, in the running loop."""
@@ -60,25 +60,25 @@ class Errands:
 
     async def _work(self) -> None:
         while True:
-            errand = await self._queue.get()
+            delivery = await self._queue.get()
             try:
-                await errand.send()
-            except Unsent as error:
-                self._failed(errand, error.why, is_final=error.is_final)
+                await delivery.send()
+            except DeliveryFailed as error:
+                self._failed(delivery, error.why, is_final=error.is_final)
             except Trouble:
-                self._failed(errand, "store")
+                self._failed(delivery, "store")
             except Exception as error:  # noqa: BLE001 (whatever fails, the next errand is done)
-                self._failed(errand, type(error).__name__, is_final=True)
+                self._failed(delivery, type(error).__name__, is_final=True)
 
-    def _failed(self, errand: Errand, why: str, *, is_final: bool = False) -> None:
-        tried = errand.tried + 1
+    def _failed(self, delivery: Delivery, why: str, *, is_final: bool = False) -> None:
+        tried = delivery.tried + 1
         is_last = is_final or tried > len(self._pauses)
-        log.warning("notice-failed", person=errand.person, way=errand.way, why=why, tried=tried, is_last=is_last)
+        log.warning("notice-failed", person=delivery.person, way=delivery.way, why=why, tried=tried, is_last=is_last)
         if not is_last:
-            task = asyncio.create_task(self._again(replace(errand, tried=tried)))
+            task = asyncio.create_task(self._again(replace(delivery, tried=tried)))
             self._later.add(task)
             task.add_done_callback(self._later.discard)
 
-    async def _again(self, errand: Errand) -> None:
-        await asyncio.sleep(self._pauses[errand.tried - 1])
-        self._queue.put_nowait(errand)
+    async def _again(self, delivery: Delivery) -> None:
+        await asyncio.sleep(self._pauses[delivery.tried - 1])
+        self._queue.put_nowait(delivery)

@@ -9,7 +9,7 @@ HOUR = 3600 * 1000
 DAY = 24 * HOUR
 
 
-class Quota:
+class SlidingWindowLimit:
     """At most `most` within `span` milliseconds, counted in a window that moves along."""
 
     def __init__(self, most: int, span: int, now: Callable[[], int]) -> None:

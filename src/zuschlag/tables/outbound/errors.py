@@ -3,7 +3,7 @@
 from zuschlag.errors import Trouble
 
 
-class Unsent(Trouble):
+class DeliveryFailed(Trouble):
     """It was not sent. `is_final`: another try would not help."""
 
     def __init__(self, why: str, *, is_final: bool = False) -> None:

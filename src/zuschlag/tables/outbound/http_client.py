@@ -14,10 +14,10 @@ from functools import cached_property
 from ipaddress import ip_address
 
 from zuschlag.errors import Refused
-from zuschlag.tables.outbound.errors import Unsent
-from zuschlag.tables.outbound.public_addresses import Address, Network, innermost, is_public
-from zuschlag.tables.outbound.threads import Threads
-from zuschlag.tables.outbound.untrusted_urls import Target, malformed, parse_target
+from zuschlag.tables.outbound.errors import DeliveryFailed
+from zuschlag.tables.outbound.public_addresses import Address, Network, is_public, unwrap_address
+from zuschlag.tables.outbound.threads import LimitedThreads
+from zuschlag.tables.outbound.untrusted_urls import Target, malformed_url, parse_target
 
 Resolve = Callable[[str], Awaitable[Sequence[str]]]
 """Tells the addresses of a name. Raises OSError where there are none."""
@@ -35,14 +35,14 @@ class SystemResolver:
     """Names as the system knows them, always taken as full names: no search domain is put behind them."""
 
     def __init__(self) -> None:
-        self._threads = Threads(MOST_LOOKUPS)
+        self._threads = LimitedThreads(MOST_LOOKUPS)
 
     async def __call__(self, name: str) -> Sequence[str]:
         found = await self._threads.run(lambda: socket.getaddrinfo(f"{name}.", None, type=socket.SOCK_STREAM))
         return [str(place[0]) for *_, place in found]
 
 
-class Guard:
+class GuardedHttpClient:
     """Calls public addresses, and those of the networks that the operator allows."""
 
     def __init__(
@@ -67,26 +67,26 @@ class Guard:
         try:
             async with asyncio.timeout(self._patience):
                 await self._addresses(target)
-        except (Unsent, TimeoutError):
-            raise malformed(url, "expected the name or address of a host on the open internet") from None
+        except (DeliveryFailed, TimeoutError):
+            raise malformed_url(url, "expected the name or address of a host on the open internet") from None
 
     async def post(self, url: str, body: bytes) -> None:
         """Post JSON there, once. Raises Unsent, within the patience."""
         try:
             target = parse_target(url)
         except Refused:
-            raise Unsent("url", is_final=True) from None
+            raise DeliveryFailed("url", is_final=True) from None
         try:
             async with asyncio.timeout(self._patience):
-                status = await self._exchange(target, await self._addresses(target), body)
+                status = await self._send_request(target, await self._addresses(target), body)
         except TimeoutError:
-            raise Unsent("timeout") from None
+            raise DeliveryFailed("timeout") from None
         except ssl.SSLError:
-            raise Unsent("tls") from None
+            raise DeliveryFailed("tls") from None
         except OSError:
-            raise Unsent("unreachable") from None
+            raise DeliveryFailed("unreachable") from None
         if not 200 <= status < 300:
-            raise Unsent(f"answer-{status}", is_final=300 <= status < 500 and status not in (408, 425, 429))
+            raise DeliveryFailed(f"answer-{status}", is_final=300 <= status < 500 and status not in (408, 425, 429))
 
     async def _addresses(self, target: Target) -> list[Address]:
         """Where the target is; every one of its addresses may be called."""
@@ -96,17 +96,17 @@ class Guard:
             try:
                 found = [ip_address(word) for word in dict.fromkeys(await self._resolve(target.host))]
             except (OSError, ValueError):
-                raise Unsent("unresolved") from None
-        if not found or not all(map(self._may_call, found)):
-            raise Unsent("guarded")
+                raise DeliveryFailed("unresolved") from None
+        if not found or not all(map(self._is_allowed, found)):
+            raise DeliveryFailed("guarded")
         return found[:MOST_ADDRESSES]
 
-    def _may_call(self, address: Address) -> bool:
-        inner = innermost(address)
+    def _is_allowed(self, address: Address) -> bool:
+        inner = unwrap_address(address)
         return is_public(address) or any(inner in network or address in network for network in self._allowed)
 
-    async def _exchange(self, target: Target, addresses: Sequence[Address], body: bytes) -> int:
-        reader, writer = await self._connected(target, addresses)
+    async def _send_request(self, target: Target, addresses: Sequence[Address], body: bytes) -> int:
+        reader, writer = await self._connect(target, addresses)
         head = (
             f"POST {target.path} HTTP/1.1\r\n"
             f"Host: {target.authority}\r\n"
@@ -122,9 +122,7 @@ class Guard:
         finally:
             writer.transport.abort()
 
-    async def _connected(
-        self, target: Target, addresses: Sequence[Address]
-    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    async def _connect(self, target: Target, addresses: Sequence[Address]) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         context, name = (self._context, target.host) if target.is_tls else (None, None)
         unreached = OSError()
         for address in addresses:
@@ -147,5 +145,5 @@ async def _first_line(reader: asyncio.StreamReader) -> bytes:
 def _status(line: bytes) -> int:
     found = re.match(rb"HTTP/1\.[01] ([1-5][0-9]{2})(?= |\r?\n)", line)
     if found is None:
-        raise Unsent("no-http", is_final=True)
+        raise DeliveryFailed("no-http", is_final=True)
     return int(found[1])

@@ -36,7 +36,7 @@ _UNICAST = IPv6Network("2000::/3")
 _NAT64 = IPv6Network("64:ff9b::/96")
 
 
-def innermost(address: Address) -> Address:
+def unwrap_address(address: Address) -> Address:
     """The IPv4 address that this one carries, where it does: mapped, translated (NAT64) or tunnelled (6to4)."""
     if isinstance(address, IPv6Address):
         if address in _NAT64:
@@ -47,7 +47,7 @@ def innermost(address: Address) -> Address:
 
 def is_public(address: Address) -> bool:
     """Is it an address of the open internet?"""
-    inner = innermost(address)
+    inner = unwrap_address(address)
     if any(inner in network for network in _NOT_PUBLIC) or not inner.is_global or inner.is_multicast:
         return False
     return isinstance(inner, IPv4Address) or inner in _UNICAST

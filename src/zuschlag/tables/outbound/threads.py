@@ -6,12 +6,12 @@ from collections.abc import Callable
 from threading import Thread
 from typing import TypeVar
 
-from zuschlag.tables.outbound.errors import Unsent
+from zuschlag.tables.outbound.errors import DeliveryFailed
 
 T = TypeVar("T")
 
 
-class Threads:
+class LimitedThreads:
     """So many at once and no more: one that hangs after its caller gave up still counts."""
 
     def __init__(self, most: int) -> None:
@@ -20,7 +20,7 @@ class Threads:
     async def run(self, work: Callable[[], T]) -> T:
         """Do it in a thread of its own. Raises Unsent where all threads are busy."""
         if self._free <= 0:
-            raise Unsent("busy")
+            raise DeliveryFailed("busy")
         self._free -= 1
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()

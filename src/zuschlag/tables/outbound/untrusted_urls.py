@@ -41,11 +41,11 @@ def parse_target(url: str) -> Target:
     """Read a URL; anything that two programs could read differently is Refused."""
     found = _URL.fullmatch(url) if len(url) <= LONGEST_URL else None
     if found is None:
-        raise malformed(url, f"expected http://… or https://… of at most {LONGEST_URL} plain characters, no user, no #")
+        raise malformed_url(url, f"expected http://… or https://… of at most {LONGEST_URL} plain characters, no user, no #")
     is_tls = found["scheme"] == "https"
     port = int(found["port"]) if found["port"] else 443 if is_tls else 80
     if not (port in (80, 443) or 1024 <= port <= 65535):
-        raise malformed(url, "expected port 80, 443 or one from 1024 to 65535")
+        raise malformed_url(url, "expected port 80, 443 or one from 1024 to 65535")
     host = found["six"] or found["name"]
     path = (found["path"] or "/") + (found["query"] or "")
     return Target(is_tls, host.lower(), port, path, _parse_host(url, host, is_six=found["six"] is not None))
@@ -59,12 +59,12 @@ def _parse_host(url: str, host: str, *, is_six: bool) -> Address | None:
         if _NUMBER.fullmatch(labels[-1]):
             return IPv4Address(host)
     except ValueError:
-        raise malformed(url, "expected an address as 203.0.113.7 or [2001:db8::7]") from None
+        raise malformed_url(url, "expected an address as 203.0.113.7 or [2001:db8::7]") from None
     if len(labels) < 2 or len(host) > 253 or not all(map(_LABEL.fullmatch, labels)):
-        raise malformed(url, "expected a host's full name, such as hooks.example.org")
+        raise malformed_url(url, "expected a host's full name, such as hooks.example.org")
     return None
 
 
-def malformed(url: str, expected: str) -> Refused:
+def malformed_url(url: str, expected: str) -> Refused:
     """A refusal of this URL."""
     return Refused("malformed", f"the URL is {short(url)}; {expected}")

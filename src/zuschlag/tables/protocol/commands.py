@@ -11,7 +11,7 @@ import msgspec
 from zuschlag.tables.core.spec import Level
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=3)]
-MOST_SAID = 500
+MAX_CHAT_LENGTH = 500
 
 
 class Command(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -115,7 +115,7 @@ class Rematch(Command, frozen=True, tag="rematch"):
 class Say(Command, frozen=True, tag="say"):
     """Say something: plain text. Spectators are heard by players only after the match."""
 
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_SAID)]
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_CHAT_LENGTH)]
 
 
 class Link(Command, frozen=True, tag="link"):

@@ -11,7 +11,7 @@ import msgspec
 _encode = msgspec.json.Encoder().encode
 
 
-def encoded_views(views: Sequence[Any]) -> list[msgspec.Raw]:
+def encode_views(views: Sequence[Any]) -> list[msgspec.Raw]:
     """Each view's JSON: the same bytes, whichever others it is encoded with."""
     if not views:
         return []
@@ -19,7 +19,7 @@ def encoded_views(views: Sequence[Any]) -> list[msgspec.Raw]:
     held = [values_of(view) for view in views]
     first = held[0]
     own = {at for values in held for at, value in enumerate(values) if value is not first[at]}
-    shared = [b"" if at in own else key + _once(first[at]) for at, key in enumerate(keys)]
+    shared = [b"" if at in own else key + _encode_cached(first[at]) for at, key in enumerate(keys)]
     made = []
     for values in held:
         parts = shared[:]
@@ -29,7 +29,7 @@ def encoded_views(views: Sequence[Any]) -> list[msgspec.Raw]:
     return made
 
 
-def _once(value: Any) -> bytes:
+def _encode_cached(value: Any) -> bytes:
     """A value's JSON. A long tuple that is the same object as a few moves before (the lots, the ring) is not encoded again."""
     if not isinstance(value, tuple) or len(value) < LONG:
         return _encode(value)

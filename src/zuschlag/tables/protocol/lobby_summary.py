@@ -8,7 +8,7 @@ from zuschlag.store import Listing
 from zuschlag.tables.core.spec import Clock
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.protocol.messages import SeatTold
-from zuschlag.tables.protocol.viewer_messages import Names, seat_told
+from zuschlag.tables.protocol.viewer_messages import Names, describe_seat
 
 
 class SeatSummary(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -50,7 +50,7 @@ _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Summary)
 
 
-def summarised(table: Table) -> bytes:
+def encode_summary(table: Table) -> bytes:
     """For the store."""
     spec = table.opened.spec
     seats = [SeatSummary(seat.person, seat.level, seat.reserved) for seat in table.seats]
@@ -75,7 +75,7 @@ def brief(listing: Listing, reader: str | None, names: Names, *, is_awaited: boo
         opened=listing.opened,
         is_listed=listing.is_listed,
         has_spectators=summary.has_spectators,
-        seats=[seat_told(seat, names) for seat in summary.seats],
+        seats=[describe_seat(seat, names) for seat in summary.seats],
         you=[at for at, seat in enumerate(summary.seats) if reader is not None and seat.person == reader],
         is_awaited=is_awaited,
     )

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple, Protocol
 
 from zuschlag.games import Event
 from zuschlag.store import Row
-from zuschlag.tables.core.facts import Fact, Moved, Planned, TookBack, Why
-from zuschlag.tables.core.table import Beginning, Table
-from zuschlag.tables.protocol.json_views import encoded_views
+from zuschlag.tables.core.facts import Fact, MoveMade, MoveTakenBack, ProxySet, StandInReason
+from zuschlag.tables.core.table import StartMatch, Table
+from zuschlag.tables.protocol.json_views import encode_views
 from zuschlag.tables.protocol.messages import (
     ClocksTold,
     DiceTold,
@@ -29,7 +29,7 @@ from zuschlag.tables.protocol.messages import (
 Names = Callable[[str], str | None]
 """A person's name by id; None: nothing is kept of them any more."""
 
-MOST_MISSED = 200
+MAX_MISSED_UPDATES = 200
 """Whoever has missed more updates gets a snapshot."""
 
 
@@ -40,13 +40,13 @@ class Viewer(NamedTuple):
     seat: int | None
 
 
-def snapshot(table: Table, viewer: Viewer, now: int, names: Names, said: list[SaidTold]) -> Snapshot:
+def build_snapshot(table: Table, viewer: Viewer, now: int, names: Names, said: list[SaidTold]) -> Snapshot:
     """All that the viewer may know."""
     seat = viewer.seat
     events = table.match.events if table.match is not None else ()
     return Snapshot(
-        number=table.numbering.number(seat),
-        at=table.numbering.told_at(seat),
+        number=table.update_numbers.number(seat),
+        at=table.update_numbers.last_update_at(seat),
         now=now,
         table=_table(table, viewer, names),
         you=_you(table, viewer),
@@ -59,29 +59,29 @@ def snapshot(table: Table, viewer: Viewer, now: int, names: Names, said: list[Sa
     )
 
 
-def update(table: Table, fact: Fact, viewer: Viewer, names: Names) -> Update | None:
+def build_update(table: Table, fact: Fact, viewer: Viewer, names: Names) -> Update | None:
     """What the viewer is told of the row that was just applied; None: nothing."""
-    return updates(table, fact, [viewer], names)[0]
+    return build_updates(table, fact, [viewer], names)[0]
 
 
-def updates(table: Table, fact: Fact, viewers: Sequence[Viewer], names: Names) -> list[Update | None]:
+def build_updates(table: Table, fact: Fact, viewers: Sequence[Viewer], names: Names) -> list[Update | None]:
     """What each of these viewers is told of the row that was just applied. What all may know is built once."""
-    if isinstance(fact, Planned):
+    if isinstance(fact, ProxySet):
         return [_updated(table, fact, viewer, names) if viewer.seat == fact.seat else None for viewer in viewers]
     match = table.match
     views: Sequence[Any] = [None] * len(viewers)
     if match is not None:
-        views = encoded_views(match.views([viewer.seat for viewer in viewers]))
-    happened = match.events if match is not None and isinstance(fact, TookBack) else table.events
+        views = encode_views(match.views([viewer.seat for viewer in viewers]))
+    happened = match.events if match is not None and isinstance(fact, MoveTakenBack) else table.events
     is_open = all(event.viewers is None for event in happened)
     events = _events(happened, None) if is_open else None
     awaited = list(table.awaited)
     clocks = _clocks(table, None)
-    at = table.numbering.told_at(None)
-    has_changed = not isinstance(fact, Moved) or table.is_over
+    at = table.update_numbers.last_update_at(None)
+    has_changed = not isinstance(fact, MoveMade) or table.is_over
     return [
         Update(
-            number=table.numbering.number(viewer.seat),
+            number=table.update_numbers.number(viewer.seat),
             at=at,
             news=_news(fact, viewer.seat),
             view=view,
@@ -96,12 +96,12 @@ def updates(table: Table, fact: Fact, viewers: Sequence[Viewer], names: Names) -
     ]
 
 
-def _updated(table: Table, fact: Planned, viewer: Viewer, names: Names) -> Update:
+def _updated(table: Table, fact: ProxySet, viewer: Viewer, names: Names) -> Update:
     """What a seat is told of its own plan."""
     seat = viewer.seat
     return Update(
-        number=table.numbering.number(seat),
-        at=table.numbering.told_at(seat),
+        number=table.update_numbers.number(seat),
+        at=table.update_numbers.last_update_at(seat),
         news=News(kind=_kind(fact), seat=seat),
         view=_view(table, seat),
         offered=_offered(table, seat, table.awaited),
@@ -112,28 +112,30 @@ def _updated(table: Table, fact: Planned, viewer: Viewer, names: Names) -> Updat
     )
 
 
-def count_missed(table: Table, viewer: Viewer, since: int | None, seat: int | None) -> int | None:
+def count_missed_updates(table: Table, viewer: Viewer, since: int | None, seat: int | None) -> int | None:
     """How many updates came after that number; None: that cannot be told, and a snapshot is due.
 
     `seat` is the one whose numbers the client has counted. Where it has become another, or is not said and makes a difference,
     the number means nothing.
     """
-    numbering = table.numbering
-    now = numbering.number(viewer.seat)
-    is_counted = viewer.seat == seat if seat is not None else now == numbering.number(None)
-    if since is None or not is_counted or not 0 <= now - since <= MOST_MISSED:
+    update_numbers = table.update_numbers
+    now = update_numbers.number(viewer.seat)
+    is_counted = viewer.seat == seat if seat is not None else now == update_numbers.number(None)
+    if since is None or not is_counted or not 0 <= now - since <= MAX_MISSED_UPDATES:
         return None
     return now - since
 
 
-def updates_since(key: str, rows: Iterable[Row], number: int, viewer: Viewer, begin: Beginning, names: Names) -> list[Update]:
+def rebuild_updates(
+    key: str, rows: Iterable[Row], number: int, viewer: Viewer, start_match: StartMatch, names: Names
+) -> list[Update]:
     """The updates after this number, as they were told when they happened."""
-    table = Table(key, begin)
+    table = Table(key, start_match)
     made = []
     for row in rows:
-        fact = table.replay(row)
-        if table.numbering.number(viewer.seat) > number:
-            told = update(table, fact, viewer, names)
+        fact = table.apply_row(row)
+        if table.update_numbers.number(viewer.seat) > number:
+            told = build_update(table, fact, viewer, names)
             if told is not None:
                 made.append(told)
     return made
@@ -142,7 +144,7 @@ def updates_since(key: str, rows: Iterable[Row], number: int, viewer: Viewer, be
 def _news(fact: Fact, viewer: int | None) -> News:
     """What happened. That a proxy made a move is known to its seat alone: to others it is the person's."""
     by = None
-    if isinstance(fact, Moved):
+    if isinstance(fact, MoveMade):
         by = "person" if fact.by == "proxy" and fact.seat != viewer else fact.by
     return News(kind=_kind(fact), seat=getattr(fact, "seat", None), by=by)
 
@@ -172,7 +174,7 @@ def _clocks(table: Table, seat: int | None) -> ClocksTold | None:
         return None
     running = [at for at, since in enumerate(clocks.since) if since is not None]
     left = [
-        left if since is None else max(0, left - (table.numbering.told_at(seat) - since))
+        left if since is None else max(0, left - (table.update_numbers.last_update_at(seat) - since))
         for left, since in zip(clocks.left, clocks.since, strict=True)
     ]
     return ClocksTold(left=left, running=running)
@@ -186,7 +188,7 @@ def _you(table: Table, viewer: Viewer) -> You | None:
     return You(
         seats=list(seats),
         seat=seat,
-        nth=0 if seat is None else len(table.made[seat]),
+        nth=0 if seat is None else len(table.moves_made[seat]),
         plan=table.plans[seat][0] if seat is not None and seat in table.plans else None,
         can_take_back=seat is not None and table.can_take_back(seat),
         is_host=table.host == viewer.person,
@@ -211,7 +213,7 @@ def _table(table: Table, viewer: Viewer, names: Names) -> TableTold:
         opened=table.opened_at,
         host=hosting[0] if hosting else None,
         seats=[
-            seat_told(seat, names, seat.stood_in, is_salted=bool(salt))
+            describe_seat(seat, names, seat.stand_in_reason, is_salted=bool(salt))
             for seat, salt in zip(table.seats, table.salts, strict=True)
         ],
         dice=DiceTold(
@@ -228,7 +230,7 @@ def _table(table: Table, viewer: Viewer, names: Names) -> TableTold:
     )
 
 
-class Sitter(Protocol):
+class SeatHolder(Protocol):
     """A seat, as far as it is known who has it."""
 
     @property
@@ -239,7 +241,9 @@ class Sitter(Protocol):
     def reserved(self) -> str | None: ...
 
 
-def seat_told(seat: Sitter, names: Names, stand_in: Why | None = None, *, is_salted: bool = False) -> SeatTold:
+def describe_seat(
+    seat: SeatHolder, names: Names, stand_in: StandInReason | None = None, *, is_salted: bool = False
+) -> SeatTold:
     """Who has a seat, by name."""
     person = seat.person or seat.reserved
     return SeatTold(
@@ -252,7 +256,9 @@ def seat_told(seat: Sitter, names: Names, stand_in: Why | None = None, *, is_sal
 
 
 def _take_back(table: Table) -> TakeBackTold | None:
-    if table.asking is None:
+    if table.take_back_request is None:
         return None
-    missing = table.voters - table.agreed
-    return TakeBackTold(seat=table.asking.seat, waits_for=[at for at, seat in enumerate(table.seats) if seat.person in missing])
+    missing = table.take_back_voters - table.take_back_consents
+    return TakeBackTold(
+        seat=table.take_back_request.seat, waits_for=[at for at, seat in enumerate(table.seats) if seat.person in missing]
+    )

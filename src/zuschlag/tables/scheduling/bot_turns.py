@@ -6,11 +6,11 @@ import structlog
 
 from zuschlag.bots import Turn
 from zuschlag.errors import Refused, Trouble
-from zuschlag.tables.core.facts import By, Moved
+from zuschlag.tables.core.facts import MovedBy, MoveMade
 from zuschlag.tables.core.table import Table
-from zuschlag.tables.live.live_table import Live
-from zuschlag.tables.live.services import House
-from zuschlag.tables.scheduling.scheduler import Alarms
+from zuschlag.tables.live.live_table import LiveTable
+from zuschlag.tables.live.services import Services
+from zuschlag.tables.scheduling.scheduler import Scheduler
 
 log = structlog.get_logger()
 ATTEMPTS = 3
@@ -19,27 +19,27 @@ PATIENCE = 5_000
 """Milliseconds until what could not be done is tried again."""
 
 
-class Pondering:
+class BotTurns:
     """Lets the bots at all tables make their moves."""
 
-    def __init__(self, house: House, alarms: Alarms) -> None:
-        self._house = house
-        self._alarms = alarms
+    def __init__(self, services: Services, scheduler: Scheduler) -> None:
+        self._services = services
+        self._scheduler = scheduler
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closed = False
 
-    def settle(self, live: Live, table: Table) -> None:
+    def schedule(self, live: LiveTable, table: Table) -> None:
         """Bots whose turn it is begin to think; the alarm is set for the clocks. After the end: nothing any more."""
         if self._is_closed:
             return
         for seat in table.awaited:
-            level = table.seats[seat].thinker
-            if level is not None and seat not in live.thinking:
-                task = asyncio.create_task(self._ponder(live, table, seat, level))
-                live.thinking[seat] = task
+            level = table.seats[seat].bot_level
+            if level is not None and seat not in live.bot_tasks:
+                task = asyncio.create_task(self._play_turn(live, table, seat, level))
+                live.bot_tasks[seat] = task
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
-        self._alarms.set(table.id, table.clocks.next_to_run_out if table.status == "playing" else None)
+        self._scheduler.schedule(table.id, table.clocks.next_timeout if table.status == "playing" else None)
 
     async def close(self) -> None:
         """End: thoughts are broken off, and thought anew when the table is next woken."""
@@ -48,39 +48,39 @@ class Pondering:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _ponder(self, live: Live, table: Table, seat: int, level: str) -> None:
+    async def _play_turn(self, live: LiveTable, table: Table, seat: int, level: str) -> None:
         assert table.match is not None
-        asked = table.taken_back, len(table.made[seat])
-        came = self._house.sources.now()
+        asked = table.take_back_count, len(table.moves_made[seat])
+        came = self._services.sources.now()
         try:
-            move = await self._thought(table, level, Turn(table.match, seat).told())
-            await self._keep_pace(came)
-            async with live.awake() as now:
-                del live.thinking[seat]
-                is_asked = asked == (now.taken_back, len(now.made[seat]))
-                if not is_asked or seat not in now.awaited or now.seats[seat].thinker is None:
-                    self.settle(live, now)
+            move = await self._choose_move(table, level, Turn(table.match, seat).told())
+            await self._wait_for_pace(came)
+            async with live.lock() as now:
+                del live.bot_tasks[seat]
+                is_asked = asked == (now.take_back_count, len(now.moves_made[seat]))
+                if not is_asked or seat not in now.awaited or now.seats[seat].bot_level is None:
+                    self.schedule(live, now)
                     return
-                by: By = "bot" if now.seats[seat].level else "stand-in"
-                await live.commit([Moved(seat, move, by)])
+                by: MovedBy = "bot" if now.seats[seat].level else "stand-in"
+                await live.commit([MoveMade(seat, move, by)])
         except (Trouble, Refused) as error:
             log.error("bot-stuck", table=table.id, seat=seat, error=str(error))  # noqa: TRY400 (the message says it)
-            self._alarms.set(table.id, self._house.sources.now() + PATIENCE)
+            self._scheduler.schedule(table.id, self._services.sources.now() + PATIENCE)
         finally:
-            if live.thinking.get(seat) is asyncio.current_task():
-                del live.thinking[seat]
+            if live.bot_tasks.get(seat) is asyncio.current_task():
+                del live.bot_tasks[seat]
 
-    async def _thought(self, table: Table, level: str, turn: Turn) -> str:
+    async def _choose_move(self, table: Table, level: str, turn: Turn) -> str:
         for attempt in range(1, ATTEMPTS + 1):
             try:
-                return await self._house.thinkers.think(level, table.opened.bot_seed, turn)
+                return await self._services.bot_workers.choose_move(level, table.opened.bot_seed, turn)
             except Exception as error:  # noqa: BLE001 (whatever a bot fails of, the table goes on)
                 log.error("bot-failed", table=table.id, seat=turn.seat, level=level, attempt=attempt, error=repr(error))  # noqa: TRY400
         return turn.offered[0]
 
-    async def _keep_pace(self, came: int) -> None:
+    async def _wait_for_pace(self, came: int) -> None:
         """Answer so long after the turn came, or twice, three times so long."""
-        pace = self._house.sources.pace
+        pace = self._services.sources.pace
         if pace > 0:
-            passed = self._house.sources.now() - came
+            passed = self._services.sources.now() - came
             await asyncio.sleep((pace - passed % pace) / 1000)

@@ -12,26 +12,26 @@ PACE = 700
 could tell what it holds, is not seen."""
 
 
-class Thinkers(Protocol):
+class BotWorkers(Protocol):
     """Where bots think."""
 
-    def make_ready(self, box: Box, level: str) -> None:
+    def prepare(self, box: Box, level: str) -> None:
         """A bot of this level will play such a match: get ready."""
 
-    async def think(self, level: str, seed: str, turn: Turn) -> str:
+    async def choose_move(self, level: str, seed: str, turn: Turn) -> str:
         """The move of a bot of this level."""
 
     async def close(self) -> None: ...
 
 
-class InProcesses:
+class BotProcesses:
     """Bots think in processes of their own, which get a seat's view and nothing else."""
 
     def __init__(self, workers: int = 1) -> None:
         self._workers = workers
         self._workshop: BotPool | None = None
 
-    def make_ready(self, box: Box, level: str) -> None:
+    def prepare(self, box: Box, level: str) -> None:
         from zuschlag.bots import needs_compiling
 
         workshop = self._opened()
@@ -43,7 +43,7 @@ class InProcesses:
             self._workshop = BotPool([], workers=self._workers, plain_workers=self._workers)
         return self._workshop
 
-    async def think(self, level: str, seed: str, turn: Turn) -> str:
+    async def choose_move(self, level: str, seed: str, turn: Turn) -> str:
         return (await asyncio.wrap_future(self._opened().submit(level, seed, turn))).move
 
     async def close(self) -> None:

@@ -16,7 +16,7 @@ REMEMBERED = 90 * 24 * 3600 * 1000
 Span = tuple[int, int]
 
 
-class Absences:
+class Downtimes:
     """From when to when."""
 
     def __init__(self, spans: Sequence[Span] = ()) -> None:
@@ -27,11 +27,11 @@ class Absences:
         return sum(max(0, end - max(begin, at)) for begin, end in self._spans)
 
 
-async def note_absence(store: Store, last_seen: int | None, now: int) -> Absences:
+async def record_downtime(store: Store, last_seen: int | None, now: int) -> Downtimes:
     """All absences, with the one that has just ended. `last_seen`: when the server was last there; None: never."""
-    noted = await store.noted(NOTE)
+    noted = await store.get_note(NOTE)
     spans = msgspec.json.decode(noted, type=list[Span]) if noted else []
     if last_seen is not None and last_seen < now:
         spans = [*(span for span in spans if span[1] > now - REMEMBERED), (last_seen, now)]
-        await store.note(NOTE, msgspec.json.encode(spans).decode())
-    return Absences(spans)
+        await store.set_note(NOTE, msgspec.json.encode(spans).decode())
+    return Downtimes(spans)

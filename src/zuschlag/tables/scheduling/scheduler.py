@@ -12,25 +12,25 @@ SLACK = 64
 """Alarms that are not needed any more may stay in the heap until there are about as many as of the others."""
 
 
-class Alarms:
+class Scheduler:
     """One timer for all tables. An alarm that is not needed any more does no harm: whoever is called looks for itself."""
 
-    def __init__(self, now: Callable[[], int], ring: Callable[[str], Awaitable[None]]) -> None:
+    def __init__(self, now: Callable[[], int], on_due: Callable[[str], Awaitable[None]]) -> None:
         self._now = now
-        self._ring = ring
+        self._on_due = on_due
         self._heap: list[tuple[int, str]] = []
-        self._set: dict[str, int] = {}
+        self._due: dict[str, int] = {}
         self._changed = asyncio.Event()
 
-    def set(self, table: str, when: int | None) -> None:
+    def schedule(self, table: str, when: int | None) -> None:
         """Ring for this table at this time, instead of any other; None: not at all."""
         if when is None:
-            self._set.pop(table, None)
-        elif self._set.get(table) != when:
-            self._set[table] = when
+            self._due.pop(table, None)
+        elif self._due.get(table) != when:
+            self._due[table] = when
             heapq.heappush(self._heap, (when, table))
-            if len(self._heap) > 2 * len(self._set) + SLACK:
-                self._heap = [(at, key) for key, at in self._set.items()]
+            if len(self._heap) > 2 * len(self._due) + SLACK:
+                self._heap = [(at, key) for key, at in self._due.items()]
                 heapq.heapify(self._heap)
             if self._heap[0][1] == table:
                 self._changed.set()
@@ -45,9 +45,9 @@ class Alarms:
                     await asyncio.wait_for(self._changed.wait(), None if wait is None else min(wait, 60))
                 continue
             when, table = heapq.heappop(self._heap)
-            if self._set.get(table) == when:
-                del self._set[table]
+            if self._due.get(table) == when:
+                del self._due[table]
                 try:
-                    await self._ring(table)
+                    await self._on_due(table)
                 except Exception:  # one table's trouble is not the others'
                     log.exception("alarm-failed", table=table)
