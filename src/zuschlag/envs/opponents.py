@@ -14,9 +14,9 @@ from zuschlag.bots.zahltag.cautious import cautious_move as zahltag_cautious
 from zuschlag.bots.zahltag.search.workspace import packed_mind as zahltag_mind
 from zuschlag.bots.zahltag.valuer.policy import best_move
 from zuschlag.bots.zahltag.valuer.valuation import Mind as ZahltagMind
+from zuschlag.envs.deal import colours_in_order
 from zuschlag.errors import Refused, short
-from zuschlag.games.bigshot.state import COLOURS, NOBODY, PURSES, SEATS, State
-from zuschlag.games.bigshot.turns import purses_of
+from zuschlag.games.bigshot.state import COLOURS, State
 from zuschlag.kernel import Generator, below, next32, rule
 
 count_moves: Callable[[Any, int], int]
@@ -53,18 +53,6 @@ def play_zahltag(s: Any, seat: int, rng: Generator, mind: ZahltagMind, who: int)
     if who == CAUTIOUS:
         return zahltag_cautious(s, seat, rng)
     return play_random(s, seat, rng, mind, who)
-
-
-@rule
-def colours_in_order(s: State, rng: Generator) -> None:
-    """The colours go to the seats in order, a ghost's is the last. To a learner, who counts them from its own, it is all the
-    same; to a valuer it means that one mind will do for all games."""
-    purses = purses_of(s)
-    for c in range(COLOURS):
-        s.seat[c] = c // purses if c < purses * s.players else NOBODY
-    for seat in range(SEATS):
-        for p in range(PURSES):
-            s.colour[seat][p] = seat * purses + p if seat < s.players and p < purses else NOBODY
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,6 @@ from hashlib import blake2b
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from platformdirs import user_cache_path
-
 INSTALL = "no C++ compiler: apt-get install g++"
 """What to do where `cpu_command` finds none."""
 
@@ -35,10 +33,19 @@ def gpu_command() -> list[str]:
     return [found, "-std=c++17", "-O3", "-arch=native", "-Xcompiler", "-fPIC", "-shared", "-diag-suppress", "177", "-x", "cu"]
 
 
+def cache_folder() -> Path:
+    """Where libraries are kept. With ZUSCHLAG_CACHE it takes the standard library alone."""
+    if given := os.environ.get("ZUSCHLAG_CACHE"):
+        return Path(given) / "cpp"
+    from platformdirs import user_cache_path
+
+    return user_cache_path("zuschlag") / "cpp"
+
+
 def load_library(text: str, command: Sequence[str]) -> ctypes.CDLL:
     """The text compiled by the command and loaded. RuntimeError with the compiler's words where it does not compile."""
     name = blake2b("\0".join([text, *command]).encode(), digest_size=16).hexdigest()
-    folder = Path(os.environ.get("ZUSCHLAG_CACHE") or user_cache_path("zuschlag")) / "cpp"
+    folder = cache_folder()
     library = folder / f"{name}.so"
     if not library.exists():
         folder.mkdir(parents=True, exist_ok=True)

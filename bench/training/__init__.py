@@ -1,0 +1,1 @@
+"""Training networks on a GPU: games, observations and the valuer in C++, learning in PyTorch. See `docs/champions.md`."""

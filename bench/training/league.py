@@ -1,0 +1,69 @@
+"""Who sits where: the tables of a league, in which a network meets itself, earlier networks and the valuer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from bench.training.simulator import SEATS, Variant
+from zuschlag.match import unpack
+
+LEARNER, VALUER, PAST = range(3)
+"""Who plays a seat: the network that learns, the valuer, an earlier network."""
+
+Division = Literal["self", "valuers", "mixed", "past"]
+"""A part of the league. "self": learners alone. "valuers": one learner among valuers. "mixed": the same, but with a second
+learner at every other table of three or four. "past": one learner, or two of three or four, among earlier networks."""
+
+MIXES = ("even", "classic")
+"""How often each variant is played. "even": every number of players equally, and its variants equally. "classic": more
+players more often, and games without options as often as all others of their number of players together, or more."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """One column of a simulator: what is played, and who plays each seat."""
+
+    variant: Variant
+    players_by_seat: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        """The variant in words, such as "3p-challenge-exposed"."""
+        players, options = self.variant
+        return "-".join([f"{players}p", *options.values()])
+
+    @property
+    def padded(self) -> tuple[int, ...]:
+        """Who plays each of four seats, those that are not there included."""
+        return (*self.players_by_seat, *[LEARNER] * (SEATS - len(self.players_by_seat)))
+
+
+def weighted_variants(game: str, players: Sequence[int], mix: str, *, without_options: bool = False) -> list[Variant]:
+    """The game's variants for these numbers of players, each as often as its weight says."""
+    assert mix in MIXES, f"the mix is {mix!r}; expected {', '.join(MIXES)}"
+    rows: list[Variant] = []
+    found = type(unpack(game, SEATS, {})).variants
+    by_players = {n: [v for v in found if v[0] == n and not (without_options and v[1])] for n in players}
+    most = max(map(len, by_players.values()))
+    for n, (classic, *others) in by_players.items():
+        if mix == "even":
+            rows += [classic, *others] * (most // (1 + len(others)))
+        else:
+            rows += [classic] * (n if others else max(1, n - 1)) + others
+    return rows
+
+
+def make_tables(variants: Sequence[Variant], games: int, division: Division) -> list[Table]:
+    """So many tables of one division, over all variants and seats in turn."""
+    tables = []
+    for at in range(games):
+        variant, turn = variants[at % len(variants)], at // len(variants)
+        players = variant[0]
+        seats = [LEARNER if division == "self" else PAST if division == "past" else VALUER] * players
+        seats[turn % players] = LEARNER
+        if division == "mixed" and players > 2 and (turn // players) % 2:
+            seats[(turn + 1) % players] = LEARNER
+        if division == "past" and players > 2:
+            seats[(turn + 2) % players] = LEARNER
+        tables.append(Table(variant, tuple(seats)))
+    return tables

@@ -1,0 +1,144 @@
+// Many games, one per thread: step, observe, mask, deal again; bots; advantages. The translated rules stand before this text.
+
+struct Arguments {
+  number games, is_new, steps;
+  State* states;
+  Generator* rngs;
+  Generator* bot_rngs;
+  const MindTables* minds;  // by number of players
+  int8_t* actors;
+  int64_t* actions;
+  int64_t* valuer_actions;
+  int16_t* observations;
+  uint8_t* masks;
+  uint8_t* dones;
+  float* rewards;  // games × 4 × 3: share of the win, rank, margin
+  // advantages
+  const int8_t* actor_log;     // (steps + 1) × games
+  const float* value_log;      // (steps + 1) × games × 3
+  const float* reward_log;     // steps × games × 4 × 3
+  const uint8_t* done_log;     // steps × games
+  float* advantages;           // steps × games × 3
+  uint8_t* is_valid;           // steps × games
+  float trace;
+};
+
+DEV void write_rewards(State& s, float* out) {
+  number won = winners(s), sharing = 0;
+  for (number seat = 0; seat < s.players; ++seat) sharing += (won >> seat) & 1;
+  for (number seat = 0; seat < 4; ++seat) {
+    float share = 0, rank = 0, margin = 0;
+    if (seat < s.players) {
+      share = ((won >> seat) & 1) ? 1.0f / sharing : 0.0f;
+      number own = final_place(s, seat), best = -1000000;
+      for (number other = 0; other < s.players; ++other)
+        if (other != seat) {
+          number theirs = final_place(s, other);
+          rank += theirs > own ? 1.0f : theirs == own ? 0.5f : 0.0f;
+          best = larger(best, score(s, other));
+        }
+      rank /= s.players - 1;
+      margin = (score(s, seat) - best) / MARGIN_UNIT;
+      margin = margin > 1 ? 1 : margin < -1 ? -1 : margin;
+    }
+    out[seat * 3] = share;
+    out[seat * 3 + 1] = rank;
+    out[seat * 3 + 2] = margin;
+  }
+}
+
+DEV void advance_one(const Arguments& a, number at) {
+  State& s = a.states[at];
+  Generator& rng = a.rngs[at];
+  number seat = a.actors[at];
+  bool is_new = a.is_new;
+  a.dones[at] = 0;
+  if (!is_new) make_move(s, seat, move_of(s, seat, a.actions[at]));
+  while (true) {
+    if (is_new) {
+      deal(s, rng);
+      is_new = false;
+    }
+    number seats = awaited(s);
+    if (seats > 0) {
+      seat = (seats & 1) ? 0 : (seats & 2) ? 1 : (seats & 4) ? 2 : 3;
+      break;
+    }
+    if (is_over(s)) {
+      a.dones[at] = 1;
+      write_rewards(s, a.rewards + at * 12);
+      is_new = true;
+    } else {
+      settle(s, outcome_at(s, below(rng, total_weight(s))));
+    }
+  }
+  a.actors[at] = seat;
+  int16_t* observation = a.observations + at * INPUTS;
+  observe(s, seat, observation);
+  uint8_t* mask = a.masks + at * ACTIONS;
+  for (number n = 0; n < ACTIONS; ++n) mask[n] = 0;
+  number moves = count_moves(s, seat);
+  for (number n = 0; n < moves; ++n) mask[action_of(s, seat, nth_move(s, seat, n))] = 1;
+}
+
+// The valuer's action, and its features behind what the seat sees.
+DEV void consult_one(const Arguments& a, number at) {
+  State& s = a.states[at];
+  number seat = a.actors[at];
+  Mind mind(a.minds[s.players]);
+  int16_t* observation = a.observations + at * INPUTS;
+  a.valuer_actions[at] = action_of(s, seat, write_features(s, seat, mind, a.bot_rngs[at], observation, OBSERVED));
+}
+
+// Every seat's decisions are a chain of their own: what one seat gets comes after others' decisions.
+DEV void estimate_one(const Arguments& a, number at) {
+  float next[4][3] = {}, gae[4][3] = {}, owed[4][3] = {};
+  bool known[4] = {};
+  number n = a.games, last = a.actor_log[a.steps * n + at];
+  known[last] = true;
+  for (int k = 0; k < 3; ++k) next[last][k] = a.value_log[(a.steps * n + at) * 3 + k];
+  for (number t = a.steps - 1; t >= 0; --t) {
+    number here = t * n + at;
+    if (a.done_log[here])
+      for (int seat = 0; seat < 4; ++seat) {
+        known[seat] = true;
+        for (int k = 0; k < 3; ++k) {
+          next[seat][k] = gae[seat][k] = 0;
+          owed[seat][k] = a.reward_log[here * 12 + seat * 3 + k];
+        }
+      }
+    number seat = a.actor_log[here];
+    for (int k = 0; k < 3; ++k) {
+      float value = a.value_log[here * 3 + k];
+      float advantage = owed[seat][k] + next[seat][k] - value + a.trace * gae[seat][k];
+      if (!known[seat]) advantage = 0;
+      a.advantages[here * 3 + k] = advantage;
+      gae[seat][k] = advantage;
+      next[seat][k] = value;
+      owed[seat][k] = 0;
+    }
+    a.is_valid[here] = known[seat];
+    known[seat] = true;
+  }
+}
+
+#ifdef __CUDACC__
+#define EXPOSE(name, threads)                                                              \
+  __global__ void name##_kernel(Arguments a) {                                             \
+    number at = blockIdx.x * (number)blockDim.x + threadIdx.x;                             \
+    if (at < a.games) name##_one(a, at);                                                   \
+  }                                                                                        \
+  extern "C" int name(const Arguments* a, void* stream) {                                  \
+    name##_kernel<<<(a->games + threads - 1) / threads, threads, 0, (cudaStream_t)stream>>>(*a); \
+    return (int)cudaGetLastError();                                                        \
+  }
+#else
+#define EXPOSE(name, threads)                                       \
+  extern "C" int name(const Arguments* a, void*) {                  \
+    for (number at = 0; at < a->games; ++at) name##_one(*a, at);    \
+    return 0;                                                       \
+  }
+#endif
+EXPOSE(advance, 64)
+EXPOSE(consult, 64)
+EXPOSE(estimate, 64)

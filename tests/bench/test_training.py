@@ -1,0 +1,223 @@
+"""The simulator for training plays by the rules: what it shows, takes and pays is what Python mode does, number by number."""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bench.training.league import LEARNER, MIXES, PAST, Division, make_tables, weighted_variants
+from bench.training.league import VALUER as VALUER_SEAT
+from bench.training.simulator import KITS, REWARDS, SEATS, Simulator, Variant
+from zuschlag.envs.opponents import THINKING, VALUER
+from zuschlag.envs.rewards import reward_in_python
+from zuschlag.games import GAMES
+from zuschlag.kernel import Build, Generator, below
+from zuschlag.kernel.playout import FIRST_SEAT
+from zuschlag.match import unpack
+
+needs_compiler = pytest.mark.skipif(
+    all(shutil.which(name) is None for name in ("c++", "g++", "clang++")), reason="no C++ compiler: apt-get install g++"
+)
+
+CHECKPOINTS = Path(__file__).parents[2] / "bench" / "training" / "checkpoints"
+
+
+def generator_at(rngs: Any, at: int) -> Generator:
+    rng = Generator()
+    rng.a, rng.b, rng.c, rng.counter = rngs[at].tolist()
+    return rng
+
+
+class PythonGame:
+    """One column of a simulator in Python mode: the same generators, the same valuer."""
+
+    def __init__(self, simulator: Simulator, at: int, game: str, players: int, options: dict[str, str]) -> None:
+        self.simulator, self.at, self.kit, self.box = simulator, at, KITS[game], unpack(game, players, options)
+        self.build = Build(self.kit.replaced, silent=True)
+        self.state = self.box.blank()
+        self.mind = self.kit.minds()[players]
+        self.rng, self.bot_rng = (generator_at(rngs, at) for rngs in (simulator.rngs, simulator.bot_rngs))
+        self.policy = self.build(THINKING[game].policy)
+        self.seat, self.is_done, self.ended = 0, False, 0
+        self.rewards = np.zeros((SEATS, REWARDS), np.float32)
+
+    def rule(self, name: str) -> Any:
+        return self.build(getattr(self.box.observation if hasattr(self.box.observation, name) else self.box.rules, name))
+
+    def advance(self, action: int | None) -> None:
+        s, self.is_done = self.state, False
+        if action is None:
+            self.rule("deal")(s, self.rng)
+        else:
+            self.rule("make_move")(s, self.seat, self.rule("move_of")(s, self.seat, action))
+        while not (seats := self.rule("awaited")(s)):
+            if self.rule("is_over")(s):
+                self.is_done = True
+                self.ended += 1
+                for seat in range(s.players):
+                    share, rank, margin = (
+                        reward_in_python(self.box.rules, name)(s, seat) for name in ("share", "rank", "margin")
+                    )
+                    self.rewards[seat] = share, rank, min(max(margin / self.kit.margin_unit, -1), 1)
+                self.rule("deal")(s, self.rng)
+            else:
+                self.rule("settle")(s, self.rule("outcome_at")(s, below(self.rng, self.rule("total_weight")(s))))
+        self.seat = FIRST_SEAT[seats]
+
+    def check(self) -> None:
+        """Everything that follows from the rules."""
+        simulator, at, s = self.simulator, self.at, self.state
+        assert self.box.state.unpack(simulator.states[at].view(self.box.state.dtype())[0]) == s
+        assert simulator.rngs[at].tolist() == self.rng.numbers()
+        assert (simulator.actors[at], simulator.dones[at]) == (self.seat, self.is_done)
+        assert np.allclose(simulator.rewards[at], self.rewards, atol=1e-6)
+        observation = [0] * simulator.observed
+        self.rule("observe")(s, self.seat, observation)
+        assert simulator.observations[at, : simulator.observed].tolist() == observation
+        mask = [0] * simulator.actions_count
+        for n in range(self.rule("count_moves")(s, self.seat)):
+            mask[self.rule("action_of")(s, self.seat, self.rule("nth_move")(s, self.seat, n))] = 1
+        assert simulator.masks[at].tolist() == mask
+
+    def check_valuer(self, bot_rng: Generator) -> None:
+        """The valuer's features, and that its action is the move of the policy that bots play by."""
+        simulator, at, s = self.simulator, self.at, self.state
+        features = [0] * (simulator.inputs - simulator.observed)
+        self.build(self.kit.write_features)(s, self.seat, self.mind, bot_rng.copy(), features, 0)
+        assert simulator.observations[at, simulator.observed :].tolist() == features
+        move = self.policy(s, self.seat, bot_rng, self.kit.minds()[s.players], VALUER)
+        assert simulator.valuer_actions[at] == self.rule("action_of")(s, self.seat, move)
+        assert simulator.bot_rngs[at].tolist() == bot_rng.numbers()
+        assert features[int(simulator.valuer_actions[at])] == 1
+
+
+@needs_compiler
+@pytest.mark.parametrize("game", GAMES)
+def test_the_simulator_does_what_python_mode_does(game: str) -> None:
+    """Every variant, step by step: states, generators, actors, observations, masks, ends and rewards; of the valuer, samples.
+
+    Most actions are random, which makes auctions short, the others are the valuer's: games take many ways and end.
+    """
+    variants = GAMES[game].variants
+    simulator = Simulator(game, variants, "numpy", seed=5)
+    games = [PythonGame(simulator, at, game, *variant) for at, variant in enumerate(variants)]
+    random = np.random.default_rng(5)
+    for step in range(280):
+        before = simulator.bot_rngs.copy()
+        if step == 0:
+            simulator.reset()
+        else:
+            chosen = (random.random(simulator.masks.shape) * simulator.masks).argmax(axis=1)
+            simulator.actions[:] = np.where(random.random(len(variants)) < 0.8, chosen, simulator.valuer_actions)
+            simulator.advance()
+        for column in games:
+            column.advance(None if step == 0 else int(simulator.actions[column.at]))
+            column.check()
+            if (step + column.at) % 16 == 0:
+                column.check_valuer(generator_at(before, column.at))
+    assert {column.state.players for column in games if column.ended} == {2, 3, 4}
+
+
+def estimated(log: dict[str, Any], at: int, trace: float) -> tuple[list[list[float]], list[bool]]:
+    """Advantages of one column, from the definition: every decision of a seat is judged by that seat's next one."""
+    steps = len(log["dones"])
+    advantages, is_valid = [[0.0] * REWARDS for _ in range(steps)], [False] * steps
+    for step in reversed(range(steps)):
+        seat = log["actors"][step, at]
+        game_end = next((t for t in range(step, steps) if log["dones"][t, at]), None)
+        last = steps + 1 if game_end is None else game_end + 1
+        following = next((t for t in range(step + 1, last) if log["actors"][t, at] == seat), None)
+        if following is None and game_end is None:
+            continue
+        is_valid[step] = True
+        for k in range(REWARDS):
+            own = log["values"][step, at, k]
+            if following is None:
+                advantages[step][k] = log["rewards"][game_end, at, seat, k] - own
+            else:
+                later = advantages[following][k] if following < steps else 0.0
+                advantages[step][k] = log["values"][following, at, k] - own + trace * later
+    return advantages, is_valid
+
+
+@needs_compiler
+def test_advantages_are_those_of_the_definition() -> None:
+    """Several seats in turn, games that end in the middle, at once, at the very end, or not at all."""
+    variants: list[Variant] = [(players, {}) for players in (2, 3, 4) for _ in range(4)]
+    simulator = Simulator("zahltag", variants, "numpy", seed=1)
+    random, steps, games = np.random.default_rng(7), 40, len(variants)
+    log: dict[str, Any] = {
+        "actors": np.stack([random.integers(0, players, steps + 1) for players, _ in variants], axis=1).astype(np.int8),
+        "values": random.random((steps + 1, games, REWARDS), np.float32),
+        "rewards": random.random((steps, games, SEATS, REWARDS), np.float32),
+        "dones": (random.random((steps, games)) < 0.08).astype(np.uint8),
+    }
+    log["dones"][:, 0] = 0
+    log["dones"][-1, 1] = 1
+    log["dones"][4:6, 2] = 1
+    advantages, is_valid = np.zeros((steps, games, REWARDS), np.float32), np.zeros((steps, games), np.uint8)
+    simulator.estimate_advantages(**log, trace=0.9, advantages=advantages, is_valid=is_valid)
+    for at in range(games):
+        expected, known = estimated(log, at, 0.9)
+        assert is_valid[:, at].tolist() == known
+        assert np.allclose(advantages[:, at], expected, atol=1e-5)
+    assert 0 < is_valid.mean() < 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("mix", MIXES)
+def test_a_league_gives_every_seat_of_every_variant_to_the_learner_equally_often(game: str, mix: str) -> None:
+    variants = weighted_variants(game, (2, 3, 4), mix)
+    assert {(n, *options.items()) for n, options in variants} == {(n, *options.items()) for n, options in GAMES[game].variants}
+    divisions: dict[Division, int] = {"self": LEARNER, "valuers": VALUER_SEAT, "mixed": VALUER_SEAT, "past": PAST}
+    for division, opponent in divisions.items():
+        tables = make_tables(variants, 24 * len(variants), division)
+        for name in {table.name for table in tables}:
+            seatings = [table.players_by_seat for table in tables if table.name == name]
+            learners = [sum(seats[seat] == LEARNER for seats in seatings) for seat in range(len(seatings[0]))]
+            assert len(set(learners)) == 1, (division, name)
+            assert learners[0] * len(learners) >= len(seatings)
+            assert {who for seats in seatings for who in seats} == {LEARNER, opponent}
+
+
+def test_an_even_mix_plays_every_number_of_players_equally_often() -> None:
+    players = [n for n, _ in weighted_variants("bigshot", (2, 3, 4), "even")]
+    assert [players.count(n) for n in (2, 3, 4)] == [4, 4, 4]
+    classic = weighted_variants("bigshot", (2, 3, 4), "classic")
+    assert [sum(n == m for m, _ in classic) for n in (2, 3, 4)] == [1, 6, 7]
+    assert [sum(n == m for m, options in classic if not options) for n in (2, 3, 4)] == [1, 3, 4]
+    assert weighted_variants("bigshot", (3,), "even", without_options=True) == [(3, {})]
+
+
+def logits_of(network: dict[str, Any], observations: Any) -> Any:
+    """The policy of a saved network, in numpy."""
+    first, *rest, (weights, bias) = [(network[f"w{n}"], network[f"b{n}"]) for n in range(4)]
+    hidden = np.maximum(observations * network["input_scale"] @ first[0] + first[1], 0)
+    for layer in rest:
+        hidden = hidden + np.maximum(hidden @ layer[0] + layer[1], 0)
+    logits = (hidden @ weights + bias)[:, :-REWARDS]
+    return logits + network["trust"] * observations[:, network["advice"] :][:, : logits.shape[1]]
+
+
+@needs_compiler
+@pytest.mark.parametrize(("game", "least"), [("bigshot", 0.95), ("zahltag", 0.75)])
+def test_the_committed_networks_beat_the_valuer_at_two(game: str, least: float) -> None:
+    """They fit the simulator, and choose with numpy alone: 24 games, of which the docs promise 100 % and 90 %."""
+    path = CHECKPOINTS / f"{game}.npz"
+    assert path.stat().st_size < 4_000_000
+    with np.load(path) as kept:
+        network = {name: kept[name].astype(np.float32 if kept[name].dtype == np.float16 else kept[name].dtype) for name in kept}
+    games = 24
+    simulator = Simulator(game, [(2, {})] * games, "numpy", seed=9)
+    assert np.array_equal(network["input_scale"], simulator.input_scale)
+    learners, shares = np.arange(games) % 2, np.full(games, -1.0)
+    simulator.reset()
+    while (shares < 0).any():
+        chosen = np.where(simulator.masks == 1, logits_of(network, simulator.observations), -np.inf).argmax(axis=1)
+        simulator.actions[:] = np.where(simulator.actors == learners, chosen, simulator.valuer_actions)
+        simulator.advance()
+        ended = (simulator.dones == 1) & (shares < 0)
+        shares[ended] = simulator.rewards[np.arange(games), learners, 0][ended]
+    assert shares.mean() >= least
