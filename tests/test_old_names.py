@@ -5,6 +5,8 @@ from importlib import import_module
 
 import pytest
 
+import zuschlag
+from zuschlag.match import FairDice, make_box, unpack
 from zuschlag.old_names import RENAMED, RenamedModules, install
 
 PUBLIC = {
@@ -24,6 +26,14 @@ def test_an_old_module_name_gives_the_same_objects(old: str) -> None:
     old_module, module = import_module(old), import_module(RENAMED[old])
     for name in PUBLIC[old]:
         assert getattr(old_module, name) is getattr(module, name)
+
+
+def test_old_attributes_give_the_same() -> None:
+    match = zuschlag.new("bigshot", seed=1)
+    assert match.made == match.step_count == 1
+    fair = FairDice("0f" * 32, ("salt", ""))
+    assert fair.told() == fair.as_record()
+    assert unpack is make_box
 
 
 def test_other_unknown_modules_are_still_unknown() -> None:

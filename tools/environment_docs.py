@@ -18,8 +18,8 @@ from zuschlag.envs.spec import Spec
 from zuschlag.games import GAMES, Box
 from zuschlag.games.bigshot import colours
 from zuschlag.games.zahltag import equipment_kinds as kinds
-from zuschlag.match import begin, unpack
-from zuschlag.texts import TELLERS, Texts
+from zuschlag.match import begin, make_box
+from zuschlag.texts import GAME_TEXTS, Texts
 
 WRITTEN = "<!-- Written by `python -m tools.environment_docs docs`: change what it is written from instead. -->"
 NTHS = ("‹1st›", "‹2nd›", "‹3rd›", "‹4th›")
@@ -88,14 +88,14 @@ def pages() -> dict[str, str]:
 
 
 def _page(kind: type[Box], about: About) -> Iterator[str]:
-    box = unpack(kind.game, 4, {})
+    box = make_box(kind.game, 4, {})
     spec, texts = Spec(box), Texts("en")
     yield f"# {kind.title} as an environment"
     yield WRITTEN
     yield ""
     yield f"{about.picture} {texts.say(f'credits.{kind.game}')} [All environments](environments.md)."
     yield ""
-    yield f"> {TELLERS[kind.game].caution(texts, begin(box, 0).view(None))} ([How it was made](rulings.md).)"
+    yield f"> {GAME_TEXTS[kind.game].reconstruction_notice(texts, begin(box, 0).view(None))} ([How it was made](rulings.md).)"
     yield ""
     yield from _imports(kind, about)
     yield from _specs(kind, about, spec)
@@ -151,7 +151,7 @@ def _lengths(kind: type[Box]) -> str:
 
 
 def _length(game: str, players: int) -> int:
-    box = unpack(game, players, {})
+    box = make_box(game, players, {})
     return round(statistics.median(_decisions(box, seed) for seed in range(PLAYED)))
 
 

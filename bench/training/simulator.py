@@ -23,7 +23,7 @@ from zuschlag.kernel import Fields, Generator, below, seeded
 from zuschlag.kernel.cpp import KINDS, PRELUDE, spell, struct, translate
 from zuschlag.kernel.cpp_compiler import cpu_command, gpu_command, load_library
 from zuschlag.kernel.fields import shape_of
-from zuschlag.match import unpack
+from zuschlag.match import make_box
 
 SEATS = 4
 REWARDS = 3
@@ -90,7 +90,7 @@ def mind_structs(mind: Fields) -> str:
 
 def program(game: str) -> str:
     """The C++ text of the simulator for one game."""
-    kit, box = KITS[game], unpack(game, 4, {})
+    kit, box = KITS[game], make_box(game, 4, {})
     functions = {name: getattr(box.rules, name) for name in VERBS}
     functions |= {name: getattr(box.observation, name) for name in OBSERVATION}
     functions |= {"below": below, "write_features": kit.write_features}
@@ -141,7 +141,7 @@ class Simulator:
     def __init__(self, game: str, variants: Sequence[Variant], device: str, seed: int) -> None:
         self.device, self.games = device, len(variants)
         self._library = load_library(program(game), gpu_command() if device == "cuda" else cpu_command())
-        kit, box, n = KITS[game], unpack(game, SEATS, {}), self.games
+        kit, box, n = KITS[game], make_box(game, SEATS, {}), self.games
         units = [feature.unit for feature in box.features for _ in range(feature.size)]
         self.actions_count: int = box.observation.ACTIONS
         self.observed = len(units)
@@ -174,7 +174,7 @@ class Simulator:
             key = (players, *sorted(options.items()))
             if key not in blanks:
                 blanks[key] = np.zeros(1, dtype)
-                unpack(game, players, options).blank().pack(blanks[key][0])
+                make_box(game, players, options).blank().pack(blanks[key][0])
             rows[at] = blanks[key][0]
         return rows
 

@@ -13,7 +13,9 @@ TOO_DEEP = f"not JSON that anybody needs: nested more than {DEEPEST} deep"
 def parse_json(text: str) -> Any:
     """The JSON value. Refuses a key that stands twice, numbers that JSON does not have, and nesting without end."""
     try:
-        value = json.loads(text, object_pairs_hook=_without_doubles, parse_constant=_no_constant, parse_float=_finite)
+        value = json.loads(
+            text, object_pairs_hook=_refuse_duplicate_keys, parse_constant=_refuse_constant, parse_float=_parse_finite_float
+        )
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno} of {short(text)}"
         raise Refused("malformed", f"not JSON: {error.msg} at {where}") from None
@@ -30,17 +32,17 @@ def _is_deep(value: Any) -> bool:
     """Is it nested so deeply that a program that walks through it could fail?"""
     level = [value]
     for _ in range(DEEPEST):
-        level = [inner for outer in level if isinstance(outer, dict | list) for inner in _parts(outer)]
+        level = [inner for outer in level if isinstance(outer, dict | list) for inner in _children(outer)]
         if not level:
             return False
     return True
 
 
-def _parts(outer: dict[str, Any] | list[Any]) -> list[Any]:
+def _children(outer: dict[str, Any] | list[Any]) -> list[Any]:
     return list(outer.values()) if isinstance(outer, dict) else outer
 
 
-def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _refuse_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) < len(pairs):
         double, _ = Counter(key for key, _ in pairs).most_common(1)[0]
@@ -48,12 +50,12 @@ def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return made
 
 
-def _finite(text: str) -> float:
+def _parse_finite_float(text: str) -> float:
     number = float(text)
     if number in (float("inf"), float("-inf")):
         raise Refused("malformed", f"not JSON: {short(text)} is too large a number")
     return number
 
 
-def _no_constant(name: str) -> Any:
+def _refuse_constant(name: str) -> Any:
     raise Refused("malformed", f"not JSON: {name} is no number")

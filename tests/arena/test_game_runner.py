@@ -11,7 +11,7 @@ from tests.bots.distribution import installed, program
 from zuschlag.arena import Game, Plan
 from zuschlag.arena.game_runner import LONGEST_REASON, play_deals, play_game
 from zuschlag.bots import Turn, find
-from zuschlag.match import Seed, unpack
+from zuschlag.match import Seed, make_box
 
 
 class Clumsy:
@@ -34,7 +34,7 @@ def game_with(act: Any, players: int = 4) -> Game:
         return Clumsy(act)
 
     makers = [clumsy, *[find("random")] * (players - 1)]
-    return play_game(plan, unpack("bigshot", players, {}), makers, 0, tuple(range(players)))
+    return play_game(plan, make_box("bigshot", players, {}), makers, 0, tuple(range(players)))
 
 
 def raising(error: BaseException) -> Any:
@@ -139,7 +139,7 @@ def test_a_bot_that_cannot_even_leave_has_not_lost() -> None:
         return Sulker(lambda turn: turn.offered[0])
 
     plan = Plan("bigshot", 2, ("sulker", "random"))
-    assert play_game(plan, unpack("bigshot", 2, {}), [sulker, find("random")], 0, (0, 1)).failure is None
+    assert play_game(plan, make_box("bigshot", 2, {}), [sulker, find("random")], 0, (0, 1)).failure is None
 
 
 @pytest.mark.parametrize("game", ["bigshot", "zahltag"])

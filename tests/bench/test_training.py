@@ -15,7 +15,7 @@ from zuschlag.envs.rewards import reward_in_python
 from zuschlag.games import GAMES
 from zuschlag.kernel import Build, Generator, below
 from zuschlag.kernel.playout import FIRST_SEAT
-from zuschlag.match import unpack
+from zuschlag.match import make_box
 
 needs_compiler = pytest.mark.skipif(
     all(shutil.which(name) is None for name in ("c++", "g++", "clang++")), reason="no C++ compiler: apt-get install g++"
@@ -34,7 +34,7 @@ class PythonGame:
     """One column of a simulator in Python mode: the same generators, the same valuer."""
 
     def __init__(self, simulator: Simulator, at: int, game: str, players: int, options: dict[str, str]) -> None:
-        self.simulator, self.at, self.kit, self.box = simulator, at, KITS[game], unpack(game, players, options)
+        self.simulator, self.at, self.kit, self.box = simulator, at, KITS[game], make_box(game, players, options)
         self.build = Build(self.kit.replaced, silent=True)
         self.state = self.box.blank()
         self.mind = self.kit.minds()[players]

@@ -22,7 +22,7 @@ from zuschlag.tables.protocol.messages import (
     Update,
     You,
 )
-from zuschlag.texts import TELLERS, Texts
+from zuschlag.texts import GAME_TEXTS, Texts
 
 VARIANTS = [(game, players, options) for game, box in GAMES.items() for players, options in box.variants]
 
@@ -90,17 +90,17 @@ def positions(game: str, players: int, options: dict[str, str]) -> Iterator[Matc
 def test_a_view_that_came_over_the_wire_is_the_view(game: str, players: int, options: dict[str, str]) -> None:
     """For a seat and for a spectator, at many moments of a match; and its events are told in the same sentences."""
     texts = Texts("en")
-    teller = TELLERS[game]
+    game_texts = GAME_TEXTS[game]
     for number, match in enumerate(positions(game, players, options)):
         if number % 20 and not match.pending.over:
             continue
         for seat in (0, None):
             told = Told(snapshot(match, seat))
             assert told.view == match.view(seat)
-            cast = teller.cast(texts, told.view, ["Anna", "Ben", "Cleo", "Dora"][:players])
+            cast = game_texts.name_seats(texts, told.view, ["Anna", "Ben", "Cleo", "Dora"][:players])
             seen = [event for event in match.events if event.is_visible_to(seat)]
-            assert [teller.tell(texts, event, cast) for event in told.first_events] == [
-                teller.tell(texts, event, cast) for event in seen
+            assert [game_texts.describe_event(texts, event, cast) for event in told.first_events] == [
+                game_texts.describe_event(texts, event, cast) for event in seen
             ]
 
 

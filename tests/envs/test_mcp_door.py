@@ -343,9 +343,9 @@ def test_of_too_many_matches_those_that_are_over_are_forgotten_first() -> None:
 
 def hidden_twin(match: Match, seat: int) -> tuple[Match, Match]:
     """Two matches without a past: one as it is, and one that looks the same to the seat, what is hidden drawn anew."""
-    imagined = match.box.imagine(match.view(seat), seeded("twin", match.made, seat))
+    imagined = match.box.imagine(match.view(seat), seeded("twin", match.step_count, seat))
     real = match.copy().state
-    real.told.clear()
+    real.emitted.clear()
     made = [Match(match.box, state, match.setup, None, {"seats": list("ABCD")[: match.players]}) for state in (real, imagined)]
     return made[0], made[1]
 

@@ -21,7 +21,7 @@ def test_cautious_plays_as_the_bot_of_that_name_move_by_move(variant: tuple[str,
     policy = THINKING[variant[0]].policy
     for match in stages(variant, 5):
         for seat in match.pending.seats:
-            ours, theirs = seeded("dice", match.made), seeded("dice", match.made)
+            ours, theirs = seeded("dice", match.step_count), seeded("dice", match.step_count)
             move = policy(match.state.copy(), seat, ours, None, CAUTIOUS)
             thought = STRATEGIES[variant[0]].cautious(Turn(match, seat), theirs)
             assert (match.box.words[move], ours.a, ours.counter) == (thought.move, theirs.a, theirs.counter)

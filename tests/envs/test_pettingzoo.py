@@ -114,13 +114,13 @@ def test_a_copy_and_a_pickle_go_on_from_where_they_are(variant: Variant) -> None
     for _, _ in zip(range(20), actions(env, 3), strict=False):
         pass
     others = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
-    made_so_far = env.unwrapped.match.made
+    made_so_far = env.unwrapped.match.step_count
     for other in others:
         assert other.unwrapped.match.record() == env.unwrapped.match.record()
         action = legal(other.observe(other.agent_selection))[0]
         other.step(action)
-        assert other.unwrapped.match.made > made_so_far
-    assert env.unwrapped.match.made == made_so_far
+        assert other.unwrapped.match.step_count > made_so_far
+    assert env.unwrapped.match.step_count == made_so_far
 
 
 @pytest.mark.parametrize("game", ZOO)
@@ -194,7 +194,7 @@ def test_what_a_waiting_seat_gives_is_ignored() -> None:
     _, rewards, terminations, _, infos = env.step(given)
     assert (set(rewards.values()), set(terminations.values())) == ({0.0}, {False})
     assert set(map(str, infos.values())) == {"{}"}
-    assert env.match.made > 1
+    assert env.match.step_count > 1
 
 
 # --- Rewards ---------------------------------------------------------------------------------------------------------
@@ -249,10 +249,10 @@ def test_refusing_leaves_everything_as_it_was(variant: Variant, what: str) -> No
     agent = env.agent_selection
     impossible = next(action for action in range(env.spec.actions) if action not in legal(env.observe(agent)))
     action = {"impossible": impossible, "too large": env.spec.actions, "negative": -1, "no number": "pass"}[what]
-    before = seen_by(env, agent), env.match.record(), env.match.made, dict(env.rewards)
+    before = seen_by(env, agent), env.match.record(), env.match.step_count, dict(env.rewards)
     with pytest.raises(Refused, match=r"possible: |expected a whole number"):
         env.step(action)
-    assert (seen_by(env, agent), env.match.record(), env.match.made, dict(env.rewards)) == before
+    assert (seen_by(env, agent), env.match.record(), env.match.step_count, dict(env.rewards)) == before
     assert env.agent_selection == agent
 
 
@@ -279,13 +279,13 @@ def test_an_impossible_action_ends_the_match_where_all_act_together(variant: Var
         seen, _ = env.reset(seed=2)
         (offender,) = (agent for agent in env.agents if env.spec.actions not in legal(seen[agent]))
         impossible = next(number for number in range(env.spec.actions) if number not in legal(seen[offender]))
-        made_before = env.match.made
+        made_before = env.match.step_count
         given = dict.fromkeys(env.agents, env.spec.actions) | ({} if action == "wait" else {offender: impossible})
         seen, rewards, terminations, truncations, infos = env.step(given)
         assert rewards == {agent: -1.0 if agent == offender else 0.0 for agent in env.possible_agents}
         assert (set(terminations.values()), set(truncations.values())) == ({True}, {True})
         assert "cannot" in infos[offender]["illegal"]
-        assert (env.agents, env.match.made) == ([], made_before)
+        assert (env.agents, env.match.step_count) == ([], made_before)
         assert env.step({}) == ({}, {}, {}, {}, {})
 
 
@@ -362,7 +362,7 @@ def test_an_action_may_be_any_kind_of_whole_number() -> None:
         env = ZOO["bigshot"].env()
         env.reset(seed=1)
         env.step(kind(legal(env.observe(env.agent_selection))[0]))
-        assert env.unwrapped.match.made > 1
+        assert env.unwrapped.match.step_count > 1
 
 
 @pytest.mark.parametrize("kind", ["raw_env", "parallel_env"])

@@ -13,7 +13,7 @@ from tests.random_play import Variant
 from tests.variants import VARIANTS, name_of
 from zuschlag import Match
 from zuschlag.kernel import below, seeded
-from zuschlag.texts import TELLERS, Texts, report_match
+from zuschlag.texts import GAME_TEXTS, Texts, report_match
 
 FOLDER = Path(__file__).parent / "games"
 NAMES = ["Anna", "Ben", "Cleo", "Dora"]
@@ -43,8 +43,8 @@ def told(match: Match) -> str:
     texts = Texts("en")
     view = match.view(None)
     events = [event for event in match.events if event.is_visible_to(None)]
-    cast = TELLERS[match.game].cast(texts, view, NAMES[: match.players])
-    return "\n".join(report_match(texts, match.box.title, view, events, match.result, cast))
+    seat_names = GAME_TEXTS[match.game].name_seats(texts, view, NAMES[: match.players])
+    return "\n".join(report_match(texts, match.box.title, view, events, match.result, seat_names))
 
 
 def played(variant: Variant, seed: int) -> Match:

@@ -41,7 +41,7 @@ def test_replaying_the_log_gives_the_state(variant: Variant, seed: int, decision
 
 def settled(match: Match) -> Match:
     """The match once no sealed move is pending: before that, a record does not tell of it."""
-    while match.made > len(match.moves):
+    while match.step_count > len(match.moves):
         seat = match.pending.seats[0]
         match.play(seat, match.offered(seat)[0])
     return match

@@ -15,6 +15,6 @@ def fairly(box: Box, *, seed: str = SEED, decisions: int | None = None) -> dict[
     """The record of a match with fair dice of these salts."""
     fair = FairDice(seed, SALTS[: box.players])
     match: Match = play_on(begin(box, fair.dice().seed), decisions)
-    match.about["x-dice"] = fair.told()
+    match.about["x-dice"] = fair.as_record()
     record: dict[str, Any] = json.loads(json.dumps(match.record()))
     return record

@@ -101,6 +101,6 @@ def test_dice_can_be_thrown_from_any_point() -> None:
         asked.settle(roll)
         timid(asked)
     following = len(asked.moves) + 1
-    asked.throw_dice(zuschlag.match.Dice(9))
+    asked.use_dice(zuschlag.match.Dice(9))
     assert asked.seed == 9
     assert timid(asked).record() == whole.record() | {"x-seed-from": following}

@@ -11,7 +11,7 @@ from tests.record.worked_example import quiet_record
 from zuschlag import BadRecord, Box, Match, Refused
 from zuschlag.games import EDITIONS, FIRST_EDITION, GAMES
 from zuschlag.games.bigshot.game import BigShot
-from zuschlag.match import begin, unpack
+from zuschlag.match import begin, make_box
 
 
 class SecondBigShot(BigShot):
@@ -44,23 +44,23 @@ def test_a_games_current_edition_is_its_last() -> None:
     """The one that a match gets that asks for none."""
     for game, box in GAMES.items():
         assert box.edition == max(edition for name, edition in EDITIONS if name == game)
-        assert type(unpack(game, 3, {})) is box
+        assert type(make_box(game, 3, {})) is box
 
 
 def test_an_edition_can_be_asked_for(second: None) -> None:
     """By its number; options are refused as ever."""
-    assert type(unpack("bigshot", 4, {}, 1)) is BigShot
-    assert type(unpack("bigshot", 4, {}, 2)) is SecondBigShot
-    assert type(unpack("bigshot", 4, {})) is SecondBigShot
+    assert type(make_box("bigshot", 4, {}, 1)) is BigShot
+    assert type(make_box("bigshot", 4, {}, 2)) is SecondBigShot
+    assert type(make_box("bigshot", 4, {})) is SecondBigShot
     with pytest.raises(Refused, match="colour"):
-        unpack("bigshot", 4, {"colour": "red"}, 2)
+        make_box("bigshot", 4, {"colour": "red"}, 2)
 
 
 @pytest.mark.parametrize("edition", [0, 2, -1, True, 1.0, "1", [1]])
 def test_an_unknown_edition_is_refused(edition: Any) -> None:
     """The answer names the game, and the editions that there are."""
     with pytest.raises(Refused, match=r"zahltag has no edition .* there is 1$") as refused:
-        unpack("zahltag", 4, {}, edition)
+        make_box("zahltag", 4, {}, edition)
     assert refused.value.code == "unknown"
 
 
@@ -92,7 +92,7 @@ def test_what_a_caller_writes_into_rules_does_not_hide_a_later_edition(second: N
 @pytest.mark.parametrize("game", GAMES)
 def test_a_record_of_the_first_edition_need_not_say_so(game: str) -> None:
     """It says so where a caller wants it, and means the same."""
-    box: Box = unpack(game, 3, {}, 1)
+    box: Box = make_box(game, 3, {}, 1)
     match = begin(box, 5)
     assert "rules" not in match.record()
     match.about["rules"] = box.edition

@@ -13,9 +13,9 @@ from tests.match.fair_matches import SALTS, SEED, fairly
 from tests.random_play import Variant, stopped
 from zuschlag import Match, Refused
 from zuschlag.kernel import below
-from zuschlag.match import FairDice, begin, replay, unpack
-from zuschlag.match.creation import checked_seed
-from zuschlag.match.fair_dice import ALGORITHM, checked_salt, commitment, draw_seed
+from zuschlag.match import FairDice, begin, make_box, replay
+from zuschlag.match.creation import check_seed
+from zuschlag.match.fair_dice import ALGORITHM, check_salt, commitment, draw_seed
 
 
 def test_a_seed_is_drawn_that_nobody_can_guess() -> None:
@@ -36,13 +36,13 @@ def test_commitment_and_dice_are_the_hashes_that_the_docs_promise() -> None:
     assert key == sha256(text.encode()).hexdigest() == independent_dice.mixed(SEED, list(SALTS))
     assert commitment(SEED) == "de94959a9c96e8e632f0403c8c14577d5c21c0e2400003dd593e909e38340b58"
     assert key == "40cf01a4474d4d2ec2183134c97780de27603b8802ccf576f47445d9cb5f3eb2"
-    assert checked_seed(key) == key
+    assert check_seed(key) == key
 
 
 def test_a_stranger_gets_the_same_rolls() -> None:
     """Big Shot's eighteen, drawn by a program that has nothing of ours."""
     for players in (2, 3, 4):
-        record = fairly(unpack("bigshot", players, {}))
+        record = fairly(make_box("bigshot", players, {}))
         key = independent_dice.mixed(SEED, list(SALTS[:players]))
         thrown = [move for move in record["moves"] if move.startswith("roll ")]
         assert thrown == [independent_dice.roll(key, ordinal) for ordinal in range(18)]
@@ -53,20 +53,20 @@ def test_a_stranger_gets_the_same_deals(players: int) -> None:
     """Big Shot's heaps, broker and colours, also where they are dealt anew; Zahltag's hands; who starts."""
     for seed in seeds(40):
         key = independent_dice.mixed(seed, list(SALTS[:players]))
-        assert fairly(unpack("bigshot", players, {}), seed=seed, decisions=0)["setup"] == independent_dice.heaps(key, players)
-        assert fairly(unpack("zahltag", players, {}), seed=seed, decisions=0)["setup"] == independent_dice.hands(key, players)
+        assert fairly(make_box("bigshot", players, {}), seed=seed, decisions=0)["setup"] == independent_dice.heaps(key, players)
+        assert fairly(make_box("zahltag", players, {}), seed=seed, decisions=0)["setup"] == independent_dice.hands(key, players)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_stranger_gets_the_same_cards(players: int) -> None:
     """Zahltag's contracts and paydays, out of what is left in the stack each time."""
-    record = fairly(unpack("zahltag", players, {}))
+    record = fairly(make_box("zahltag", players, {}))
     key = independent_dice.mixed(SEED, list(SALTS[:players]))
     drawn = 0
     for number, word in enumerate(record["moves"]):
         if word.startswith("reveal "):
             left = replay(record, upto=number).outcomes
-            assert list(left) == [word for word in unpack("zahltag", players, {}).outcomes if word in left]
+            assert list(left) == [word for word in make_box("zahltag", players, {}).outcomes if word in left]
             assert independent_dice.card(key, drawn, left) == word
             drawn += 1
     assert drawn > 5
@@ -93,7 +93,7 @@ def test_every_part_changes_the_dice() -> None:
 
 def test_the_dice_of_play_change_with_a_salt() -> None:
     """Deal and rolls alike."""
-    box = unpack("bigshot", 2, {})
+    box = make_box("bigshot", 2, {})
     first, second = (play_on(begin(box, FairDice(SEED, salts).dice().seed)) for salts in (("a", "b"), ("b", "a")))
     assert first.setup != second.setup
     assert rolls(first) != rolls(second)
@@ -102,14 +102,14 @@ def test_the_dice_of_play_change_with_a_salt() -> None:
 @pytest.mark.parametrize("salt", ["a", " ", "~", "x" * 64, "!\"#$%&'()*+,-./:;<=>?@[]^_`{|}"])
 def test_a_salt_is_up_to_64_printable_ascii_characters(salt: str) -> None:
     """And comes back as it was given."""
-    assert checked_salt(salt) == salt
+    assert check_salt(salt) == salt
 
 
 @pytest.mark.parametrize("salt", ["", "x" * 65, "é", "a\n", "\x00", "\x7f", "漢", None, 7, True, b"a", ["a"], "x" * 10**6])
 def test_any_other_salt_is_refused(salt: Any) -> None:
     """In few words."""
     with pytest.raises(Refused, match="1 to 64 printable ASCII") as refused:
-        checked_salt(salt)
+        check_salt(salt)
     assert refused.value.code == "malformed"
     assert len(str(refused.value)) < 200
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.match.example_matches import VARIANTS, asking, at_auction, play_on
 from zuschlag import Refused, new
-from zuschlag.match import summary
+from zuschlag.match import summarize_moves
 
 FIRST = ["pass", "loan yellow", *(f"bid {amount}" for amount in range(1, 11))]
 
@@ -138,4 +138,4 @@ def test_length_index_iteration_and_membership_agree(players: int, options: dict
 )
 def test_many_words_in_few(words: list[str], said: str) -> None:
     """Words of one stem are gathered; numbers in a row become a range."""
-    assert summary(words) == said
+    assert summarize_moves(words) == said

@@ -10,7 +10,7 @@ from tests.match.example_matches import OWN_BOARD, VARIANTS, everything, finishe
 from tests.random_play import finished as played_out
 from tests.record.worked_example import ROUND, quiet_record, unfinished
 from zuschlag import BadRecord, Refused, record_line
-from zuschlag.match import replaying
+from zuschlag.match import replay_steps
 
 ABOUT = {
     "seats": ["Anna", "Ben", "Cleo", "Dora"],
@@ -214,7 +214,7 @@ def test_a_parsed_record_is_replayed_too(tmp_path: Any) -> None:
 def test_a_replay_can_be_watched_move_by_move() -> None:
     """The same as stopping after each, at the cost of one replay."""
     record = played_out(("zahltag", 2, {}), 5).record()
-    for number, match in enumerate(replaying(record)):
+    for number, match in enumerate(replay_steps(record)):
         assert list(match.moves) == list(zuschlag.replay(record, upto=number).moves)
         assert match.view(0) == zuschlag.replay(record, upto=number).view(0)
     assert number == len(record["moves"])
@@ -223,5 +223,5 @@ def test_a_replay_can_be_watched_move_by_move() -> None:
 def test_watching_a_replay_ends_at_the_move_that_is_wrong() -> None:
     record = played_out(("zahltag", 2, {}), 5).record()
     with pytest.raises(BadRecord, match="move 3") as refused:
-        list(replaying(record | {"moves": [*record["moves"][:2], "fly"]}))
+        list(replay_steps(record | {"moves": [*record["moves"][:2], "fly"]}))
     assert refused.value.move == 3

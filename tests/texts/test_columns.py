@@ -6,7 +6,7 @@ import pytest
 
 from zuschlag.cli.paint import LOOKS, paint_for
 from zuschlag.texts import plain
-from zuschlag.texts.columns import columns, width
+from zuschlag.texts.columns import align_columns, width
 
 
 def red(text: str) -> str:
@@ -15,19 +15,19 @@ def red(text: str) -> str:
 
 def test_cells_are_aligned() -> None:
     """Each column as wide as its widest cell, two blanks between, none at the end."""
-    assert columns([["a", "bbb", "c"], ["aaaa", "b", ""]]) == "a     bbb  c\naaaa  b"
+    assert align_columns([["a", "bbb", "c"], ["aaaa", "b", ""]]) == "a     bbb  c\naaaa  b"
 
 
 def test_one_cell_is_itself() -> None:
     """And a table of one column has no blanks."""
-    assert columns([["a"], ["bb"]]) == "a\nbb"
+    assert align_columns([["a"], ["bb"]]) == "a\nbb"
 
 
 def test_paint_takes_no_place() -> None:
     """Painted and unpainted tables differ in nothing but paint."""
     rows = [["lot", "cubes", "x"], ["W9", "RRY", "x"], ["W10", "K", "x"]]
     painted = [[red(cell) for cell in row] for row in rows]
-    assert columns(painted).replace("\x1b[97m\x1b[41m", "").replace("\x1b[0m", "") == columns(rows)
+    assert align_columns(painted).replace("\x1b[97m\x1b[41m", "").replace("\x1b[0m", "") == align_columns(rows)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_a_text_takes_as_many_places_as_a_terminal_gives_it(text: str, places: i
 
 def test_wide_names_stand_straight() -> None:
     """The next column begins at the same place."""
-    assert columns([["李", "|"], ["Anna", "|"], ["Zoë", "|"]]) == "李    |\nAnna  |\nZoë   |"
+    assert align_columns([["李", "|"], ["Anna", "|"], ["Zoë", "|"]]) == "李    |\nAnna  |\nZoë   |"
 
 
 def test_every_colour_has_a_look() -> None:

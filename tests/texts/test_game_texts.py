@@ -9,10 +9,10 @@ from tests.match.example_matches import asking, at_auction
 from tests.record.worked_example import LOTS, quiet_record
 from zuschlag import Event, Match
 from zuschlag.games.bigshot.events import MEANINGS
-from zuschlag.texts import LANGUAGES, TELLERS, Cast, Texts, plain
+from zuschlag.texts import GAME_TEXTS, LANGUAGES, SeatNames, Texts, plain
 
-BIGSHOT = TELLERS["bigshot"]
-CAST = Cast(("Anna", "Ben", "Cleo", "Dora"), {"red": "Anna", "yellow": "Ben", "white": "Cleo", "black": "ghost"})
+BIGSHOT = GAME_TEXTS["bigshot"]
+SEAT_NAMES = SeatNames(("Anna", "Ben", "Cleo", "Dora"), {"red": "Anna", "yellow": "Ben", "white": "Cleo", "black": "ghost"})
 PARTS: dict[str, Any] = {
     "seat": 0,
     "pips": 5,
@@ -45,14 +45,14 @@ SENTENCES = [
 @pytest.mark.parametrize(("event", "sentence"), SENTENCES)
 def test_events_are_told_in_english(event: Event, sentence: str) -> None:
     """Spaces are counted from 1 for people, cubes most first."""
-    assert BIGSHOT.tell(Texts("en"), event, CAST) == sentence
+    assert BIGSHOT.describe_event(Texts("en"), event, SEAT_NAMES) == sentence
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("kind", "names"), MEANINGS.values())
 def test_every_event_is_told_in_every_language(language: str, kind: str, names: tuple[str, ...]) -> None:
     """A sentence, with a capital and a full stop, of its own."""
-    said = BIGSHOT.tell(Texts(language), Event(kind, {name: PARTS[name] for name in names}), CAST)
+    said = BIGSHOT.describe_event(Texts(language), Event(kind, {name: PARTS[name] for name in names}), SEAT_NAMES)
     assert said[0].isupper()
     assert said.endswith(".")
     assert "{" not in said
@@ -64,7 +64,7 @@ def test_every_event_is_told_in_every_language(language: str, kind: str, names: 
 
 def drawn(match: Match, viewer: int | None, language: str = "en") -> str:
     texts, view = Texts(language), match.view(viewer)
-    return BIGSHOT.draw(texts, view, BIGSHOT.cast(texts, view, CAST.names), plain)
+    return BIGSHOT.draw_table(texts, view, BIGSHOT.name_seats(texts, view, SEAT_NAMES.by_seat), plain)
 
 
 def test_the_table_shows_spaces_lots_and_purses() -> None:
@@ -86,7 +86,7 @@ def test_hidden_money_is_not_drawn() -> None:
     """BS-20: only one's own."""
     picture = drawn(asking(4, variant="challenge"), 2)
     rows = {line.split()[0]: line.split() for line in picture.splitlines() if line}
-    assert [rows[name][2] for name in CAST.names] == ["hidden", "hidden", "10", "hidden"]
+    assert [rows[name][2] for name in SEAT_NAMES.by_seat] == ["hidden", "hidden", "10", "hidden"]
     assert drawn(asking(4, variant="challenge"), None).count("hidden") == 4
 
 
@@ -132,8 +132,8 @@ def test_a_waived_condition_is_told(language: str) -> None:
     texts, match = Texts(language), zuschlag.replay(quiet_record())
     view, result = match.view(None), match.result
     assert result is not None
-    teller = TELLERS["bigshot"]
-    cast = teller.cast(texts, view, ["Anna", "Ben", "Cleo", "Dora"])
+    game_texts = GAME_TEXTS["bigshot"]
+    seat_names = game_texts.name_seats(texts, view, ["Anna", "Ben", "Cleo", "Dora"])
     for waived in (False, True):
-        told = list(teller.score(texts, view, result | {"waived": waived}, cast))
+        told = list(game_texts.explain_score(texts, view, result | {"waived": waived}, seat_names))
         assert (texts.say("bigshot.waived") in told) == waived

@@ -51,8 +51,8 @@ FILLED: dict[str, tuple[str, ...]] = {
 def trees() -> list[ast.Module]:
     return [
         ast.parse(file.read_text(encoding="utf-8"))
-        for room in ("texts", "envs/mcp", "cli")
-        for file in sorted((SOURCE / room).glob("*.py"))
+        for package in ("texts", "envs/mcp", "cli")
+        for file in sorted((SOURCE / package).rglob("*.py"))
     ]
 
 

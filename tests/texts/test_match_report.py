@@ -9,7 +9,7 @@ import zuschlag
 from tests.match.example_matches import OWN_BOARD, VARIANTS, finished
 from tests.record.worked_example import LOTS, quiet_record, shared_record, unfinished
 from zuschlag import Match
-from zuschlag.texts import LANGUAGES, TELLERS, Texts, report_match
+from zuschlag.texts import GAME_TEXTS, LANGUAGES, Texts, report_match
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
 RECONSTRUCTED = {"en": "reconstruction", "de": "rekonstruiert", "fr": "reconstitution", "it": "ricostruzione"}
@@ -25,8 +25,8 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 def lines(match: Match, language: str, names: Sequence[str] = NAMES) -> list[str]:
     texts, view = Texts(language), match.view(None)
-    cast = TELLERS[match.game].cast(texts, view, names[: match.players])
-    told = report_match(texts, match.box.title, view, match.events, match.result, cast)
+    seat_names = GAME_TEXTS[match.game].name_seats(texts, view, names[: match.players])
+    told = report_match(texts, match.box.title, view, match.events, match.result, seat_names)
     return "\n".join(told).split("\n")
 
 

@@ -153,7 +153,7 @@ def test_a_number_has_a_true_minus() -> None:
 def test_names_are_listed(language: str, three: str) -> None:
     """With the language's own "and"."""
     texts = Texts(language)
-    assert texts.listed([]) == ""
-    assert texts.listed(["A"]) == "A"
-    assert texts.listed(["A", "B", "C"]) == three
-    assert texts.listed(["A", "B"]) == three.replace(", B", "").replace("C", "B")
+    assert texts.join_list([]) == ""
+    assert texts.join_list(["A"]) == "A"
+    assert texts.join_list(["A", "B", "C"]) == three
+    assert texts.join_list(["A", "B"]) == three.replace(", B", "").replace("C", "B")

@@ -12,7 +12,7 @@ from zuschlag.bots import Failed, Maker, Turn, find, needs_compiling
 from zuschlag.bots.strategies import STRATEGIES
 from zuschlag.errors import short
 from zuschlag.games import Box
-from zuschlag.match import Match, begin, unpack
+from zuschlag.match import Match, begin, make_box
 from zuschlag.record import record_line
 
 LONGEST_REASON = 500
@@ -23,7 +23,7 @@ _READY: set[tuple[str, type[Any]]] = set()
 
 def play_deals(plan: Plan, numbers: Iterable[int]) -> list[Dealt]:
     """These deals, played in all their seatings."""
-    box = unpack(plan.game, plan.players, plan.options)
+    box = make_box(plan.game, plan.players, plan.options)
     makers = [finding(spec, plan.timeout) for spec in plan.bots]
     if any(needs_compiling(spec) for spec in plan.bots):
         make_ready(box)

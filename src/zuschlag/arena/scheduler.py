@@ -7,7 +7,7 @@ from zuschlag.arena.plan import LONGEST_SALT, Plan
 from zuschlag.arena.results import Dealt
 from zuschlag.bots import find
 from zuschlag.errors import Refused, Trouble, short
-from zuschlag.match import unpack
+from zuschlag.match import make_box
 
 PORTION = 0.4  # seconds that a portion of deals should take: long beside the handing out, short for one who watches
 LARGEST_PORTION = 200
@@ -16,7 +16,7 @@ MOST_GROUPS = 10_000
 
 def checked(plan: Plan) -> Plan:
     """The plan, if it can be played; refuses unknown games, options and bots, and too few bots, before anything is played."""
-    unpack(plan.game, plan.players, plan.options)
+    make_box(plan.game, plan.players, plan.options)
     if len(plan.bots) < plan.players:
         raise Refused(
             "malformed",

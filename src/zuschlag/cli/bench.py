@@ -18,7 +18,7 @@ from zuschlag.cli.measuring import Contestant, Race, cold_and_warm, race, repeat
 from zuschlag.games import GAMES, Box
 from zuschlag.kernel import below, seeded
 from zuschlag.match import Match, begin, new
-from zuschlag.texts.columns import columns
+from zuschlag.texts.columns import align_columns
 
 GAMES_A_BATCH = 500
 GAMES_IN_PYTHON = 10
@@ -264,16 +264,18 @@ def table(report: dict[str, Any]) -> str:
     parts.append(_part("All cores", [report["cores"]]))
     parts.append(_part(f"Search on one core\n{FOR_SCALE}", report["searches"]))
     parts.append(
-        "Steps, in microseconds\n" + columns([[f"  {name}", f"{price:.2f}"] for name, price in report["steps"].items()])
+        "Steps, in microseconds\n" + align_columns([[f"  {name}", f"{price:.2f}"] for name, price in report["steps"].items()])
     )
-    parts.append("Starts, in seconds\n" + columns([[f"  {name}", f"{time:.2f}"] for name, time in report["starts"].items()]))
+    parts.append(
+        "Starts, in seconds\n" + align_columns([[f"  {name}", f"{time:.2f}"] for name, time in report["starts"].items()])
+    )
     return "\n\n".join(parts)
 
 
 def _part(title: str, rows: list[dict[str, Any]]) -> str:
     names = list(rows[0])
     cells = [[_cell(name, row[name]) for name in names] for row in rows]
-    return f"{title}\n" + columns([[f"  {name.replace('_per_s', '/s').replace('_', ' ')}" for name in names], *cells])
+    return f"{title}\n" + align_columns([[f"  {name.replace('_per_s', '/s').replace('_', ' ')}" for name in names], *cells])
 
 
 def _cell(name: str, value: Any) -> str:

@@ -19,7 +19,7 @@ from zuschlag.tables.core.spec import BotSeat, Level, Spec
 from zuschlag.tables.protocol.commands import Sit
 from zuschlag.tables.protocol.messages import Ack, Snapshot
 from zuschlag.texts import Texts
-from zuschlag.texts.seat_names import printable
+from zuschlag.texts.seat_names import sanitize
 
 PASSWORD = "ZUSCHLAG_PASSWORD"  # noqa: S105 (a variable's name)
 
@@ -129,7 +129,7 @@ def _lay(wire: Wire, wish: Wish, texts: Texts) -> str:
 
 
 def _tell_invite(wire: Wire, table: str, texts: Texts) -> None:
-    click.echo(texts.say("online.invite", link=printable(wire.get(f"/api/tables/{table}/invite", Invite).url)))
+    click.echo(texts.say("online.invite", link=sanitize(wire.get(f"/api/tables/{table}/invite", Invite).url)))
 
 
 def _join(wire: Wire, link: str) -> str:

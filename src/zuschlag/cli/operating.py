@@ -10,8 +10,8 @@ import click
 from zuschlag.cli.arguments import data_option
 from zuschlag.cli.serve import SECRETS, read_secret
 from zuschlag.errors import Refused
-from zuschlag.texts.columns import columns
-from zuschlag.texts.seat_names import printable
+from zuschlag.texts.columns import align_columns
+from zuschlag.texts.seat_names import sanitize
 
 if TYPE_CHECKING:
     from zuschlag.cli.wire import Wire
@@ -156,12 +156,18 @@ def _quoted(key: str) -> str:
 
 
 def _sitter(seat: Any) -> str:
-    return printable(seat.name) if seat.name else seat.level or seat.kind
+    return sanitize(seat.name) if seat.name else seat.level or seat.kind
 
 
 def _person(person: dict[str, Any]) -> list[str]:
     judged = [word for word in ("muted", "banned") if person[word]]
-    return [person["id"], printable(person["name"]), _when(person["created"]), _when(person["seen"]), ", ".join(judged)]
+    return [
+        person["id"],
+        sanitize(person["name"]),
+        _when(person["created"]),
+        _when(person["seen"]),
+        ", ".join(judged),
+    ]
 
 
 def _when(milliseconds: int) -> str:
@@ -169,4 +175,4 @@ def _when(milliseconds: int) -> str:
 
 
 def _show(heads: list[str], rows: list[list[str]]) -> None:
-    click.echo(columns([heads, *rows]))
+    click.echo(align_columns([heads, *rows]))

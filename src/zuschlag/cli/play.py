@@ -10,7 +10,7 @@ from zuschlag.bots import LEVELS, is_built_in
 from zuschlag.cli.arguments import GAME, BotToFind, FileToWrite, language_option, options_option, parse_options, players_option
 from zuschlag.cli.seat import Seat
 from zuschlag.errors import Refused, short
-from zuschlag.match import Match, begin, replay, unpack
+from zuschlag.match import Match, begin, make_box, replay
 from zuschlag.record import Record, read_records
 from zuschlag.texts import Texts
 
@@ -76,7 +76,7 @@ def play(
         return
     _refuse_given(ctx, ("open_seats", "table", "watch"), "is for a game on a server; --server says which")
     if resume is None:
-        match = begin(unpack(game, players, parse_options(game, options)), seed)
+        match = begin(make_box(game, players, parse_options(game, options)), seed)
     else:
         match = _resumed(resume, seed)
         kept = [name for name in ("seat", "bot") if f"x-{name}" in match.about]

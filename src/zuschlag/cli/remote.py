@@ -17,7 +17,7 @@ from zuschlag.cli.wire import Wire, refusal
 from zuschlag.tables.protocol.commands import Answer, Command, Leave, Play, Return, Say, Start, TakeBack
 from zuschlag.tables.protocol.messages import Ack, News, RefusedTold, SaidTold, Snapshot, Update
 from zuschlag.texts import Texts
-from zuschlag.texts.seat_names import printable
+from zuschlag.texts.seat_names import sanitize
 
 INTERRUPTED = 130  # what a shell expects of a program that Ctrl-C ended
 UNTOLD = frozenset({"moved", "opened", "salted", "planned"})
@@ -82,7 +82,7 @@ class RemoteSeat:
                 self._come_back()
             case Lost(reason, pause):
                 self.is_lost = True
-                self._say(self.texts.say("online.lost", reason=printable(reason), seconds=f"{pause:.1f}"))
+                self._say(self.texts.say("online.lost", reason=sanitize(reason), seconds=f"{pause:.1f}"))
             case Ended(code, message):
                 raise refusal(code, message)
             case Exception():
@@ -103,7 +103,7 @@ class RemoteSeat:
                 if happening.do == "play":
                     self.sent = None
                 self.is_going = self.is_going and happening.do != "leave"
-                self._say(f"{self.texts.say(f'refused.{happening.code}')} ({printable(happening.message)})")
+                self._say(f"{self.texts.say(f'refused.{happening.code}')} ({sanitize(happening.message)})")
 
     def _come_back(self) -> None:
         if self.is_lost:
@@ -145,14 +145,14 @@ class RemoteSeat:
         told = self.told
         self.screen = Screen(self.texts, told.table.game, told.seat, told.view, told.names(self.texts))
         self._break_line()
-        self.screen.welcome(printable(told.table.title), told.view)
+        self.screen.welcome(sanitize(told.table.title), told.view)
         self.screen.say(self.texts.say("page.watching" if told.seat is None else "online.how"))
 
     def _tell_news(self, news: News) -> None:
         assert self.told is not None
         if news.kind not in UNTOLD:
             name = "" if news.seat is None else self.told.names(self.texts)[news.seat]
-            self._say(self.texts.say(f"news.{news.kind}", seat=printable(name)))
+            self._say(self.texts.say(f"news.{news.kind}", seat=sanitize(name)))
         waits_for = self.told.table.take_back.waits_for if self.told.table.take_back is not None else []
         if news.kind == "asked" and self.told.seat in waits_for:
             self._say(self.texts.say("online.answer"))
@@ -173,7 +173,7 @@ class RemoteSeat:
     def _hear(self, line: SaidTold) -> None:
         if line.number > self.heard.get(line.room, 0):
             self.heard[line.room] = line.number
-            self._say(f"{printable(line.name) or self.texts.say('page.gone')}: {printable(line.text)}")
+            self._say(f"{sanitize(line.name) or self.texts.say('page.gone')}: {sanitize(line.text)}")
 
     def _say(self, text: str) -> None:
         self._break_line()

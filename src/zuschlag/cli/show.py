@@ -11,7 +11,7 @@ from zuschlag.errors import Refused
 from zuschlag.games import GAMES
 from zuschlag.match import Match, replay
 from zuschlag.record import read_records
-from zuschlag.texts import TELLERS, Texts, report_match
+from zuschlag.texts import GAME_TEXTS, Texts, report_match
 
 
 @click.command()
@@ -24,10 +24,10 @@ def show(file: IO[bytes], number: int, language: str) -> None:
     texts = Texts(language)
     view = match.view(None)
     names = match.about.get("seats") or [texts.say("seat", number=seat + 1) for seat in range(match.players)]
-    cast = TELLERS[match.game].cast(texts, view, names)
+    seat_names = GAME_TEXTS[match.game].name_seats(texts, view, names)
     paint = paint_for(sys.stdout)
     events = [event for event in match.events if event.is_visible_to(None)]
-    lines = report_match(texts, GAMES[match.game].title, view, events, match.result, cast, paint)
+    lines = report_match(texts, GAMES[match.game].title, view, events, match.result, seat_names, paint)
     click.echo("\n".join(lines))
 
 

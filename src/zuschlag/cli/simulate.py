@@ -11,7 +11,7 @@ from zuschlag.arena import match_seed
 from zuschlag.bots import Maker, Turn, bot_seed, find
 from zuschlag.cli.arguments import GAME, BotToFind, FileToWrite, options_option, parse_options, players_option
 from zuschlag.cli.streams import opened_for_writing
-from zuschlag.match import Match, begin, unpack
+from zuschlag.match import Match, begin, make_box
 from zuschlag.record import record_line
 
 
@@ -25,7 +25,7 @@ from zuschlag.record import record_line
 @click.option("--out", type=FileToWrite(dash=True), default="-", help="The file to write; - is standard output.")
 def simulate(game: str, players: int, games: int, seed: int, options: tuple[str, ...], bot: str, out: str) -> None:
     """Play many matches between bots and write them as records, one a line."""
-    box = unpack(game, players, parse_options(game, options))  # bad options are refused before anything is written
+    box = make_box(game, players, parse_options(game, options))  # bad options are refused before anything is written
     maker = find(bot)
     with opened_for_writing(out) as file, _progress(games, file) as numbers:
         for number in numbers:

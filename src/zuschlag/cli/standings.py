@@ -8,7 +8,7 @@ import click
 
 from zuschlag.arena.report import FIXED
 from zuschlag.games import GAMES
-from zuschlag.texts.columns import columns
+from zuschlag.texts.columns import align_columns
 
 HEADS = ("bot", "wins", "95 %", "rating", "rank", "margin", "ms/move", "failures")
 
@@ -80,7 +80,7 @@ def plain(found: dict[str, Any]) -> str:
     """All of it, for a pipe or a file."""
     parts = [
         title(found),
-        columns([list(HEADS), *rows(found)]),
+        align_columns([list(HEADS), *rows(found)]),
         "\n".join([*differences(found), *holding(found), *repeating(found)]),
     ]
     return "\n\n".join(part for part in parts if part)

@@ -11,7 +11,7 @@ import msgspec
 
 import zuschlag
 from zuschlag.errors import CODES, Refused, Trouble, short
-from zuschlag.texts.seat_names import printable
+from zuschlag.texts.seat_names import sanitize
 
 COOKIE = "zuschlag"
 PATIENCE = 20
@@ -95,7 +95,7 @@ def checked_url(url: str) -> str:
 
 def refusal(code: str, message: str) -> Refused | Trouble:
     """What the server said, as our own error; the person reads why in their language."""
-    said = printable(message)
+    said = sanitize(message)
     return Refused(code, said) if code in CODES else Trouble(said)
 
 

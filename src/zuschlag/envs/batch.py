@@ -28,7 +28,7 @@ from zuschlag.envs.stepping import EVERY, step_games
 from zuschlag.errors import Refused, short
 from zuschlag.kernel.batch import make_generators, split_evenly
 from zuschlag.kernel.numba_compiler import compile_rule
-from zuschlag.match import unpack
+from zuschlag.match import make_box
 
 SEATS = 4
 LINE = 64
@@ -95,7 +95,7 @@ class Batch:
         **options: Any,
     ) -> None:
         if isinstance(game, str):
-            box: Any = unpack(game, _counted("players", players, 2), options)
+            box: Any = make_box(game, _counted("players", players, 2), options)
         elif not hasattr(game, "observation") or options:
             found = f"{short(game)} with {short(options)}"
             raise Refused("malformed", f"the game is {found}; expected its name, or a box, which has its options")

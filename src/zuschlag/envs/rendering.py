@@ -10,7 +10,7 @@ from zuschlag.envs.picture import Picture
 from zuschlag.errors import Refused, short
 from zuschlag.games import GAMES
 from zuschlag.match import Match
-from zuschlag.texts import TELLERS, Texts, plain, winner_line
+from zuschlag.texts import GAME_TEXTS, Texts, plain, winner_line
 
 MODES = ("ansi", "svg", "rgb_array", "human")
 """Text; a picture as SVG; the same as pixels; text on the standard output."""
@@ -72,14 +72,21 @@ def _checked_names(names: object, players: int) -> list[str]:
 def text_of(match: Match, viewer: int | None, names: Sequence[str]) -> str:
     """The whole table in English, without colours; at the end with the score."""
     texts = Texts("en")
-    teller, view = TELLERS[match.game], match.view(viewer)
-    cast = teller.cast(texts, view, names)
+    game_texts, view = GAME_TEXTS[match.game], match.view(viewer)
+    seat_names = game_texts.name_seats(texts, view, names)
     seen = "a spectator" if viewer is None else names[viewer]
     head = texts.say("show.game", title=GAMES[match.game].title, players=match.players)
-    parts = [f"{head} ({teller.describe(texts, view)}), seen by {seen}", teller.caution(texts, view) or "", ""]
-    parts += [teller.draw(texts, view, cast, plain), ""]
+    parts = [
+        f"{head} ({game_texts.describe_variant(texts, view)}), seen by {seen}",
+        game_texts.reconstruction_notice(texts, view) or "",
+        "",
+    ]
+    parts += [game_texts.draw_table(texts, view, seat_names, plain), ""]
     if match.result is None:
         parts.append(f"to move: {', '.join(names[seat] for seat in view.awaited)} ({view.phase})")
     else:
-        parts += [*teller.score(texts, view, match.result, cast), winner_line(texts, match.result["winners"], cast)]
+        parts += [
+            *game_texts.explain_score(texts, view, match.result, seat_names),
+            winner_line(texts, match.result["winners"], seat_names),
+        ]
     return "\n".join(parts) + "\n"

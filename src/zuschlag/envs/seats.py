@@ -15,7 +15,7 @@ from zuschlag.envs.spec import Observation, Spec
 from zuschlag.errors import Refused, short
 from zuschlag.games import Box
 from zuschlag.kernel import Generator, next32, seeded
-from zuschlag.match import Match, Seed, begin, unpack
+from zuschlag.match import Match, Seed, begin, make_box
 
 Seen = dict[str, npt.NDArray[Any]]
 """An observation: `observation` and `action_mask`."""
@@ -56,7 +56,7 @@ class Seats:
         **options: Any,
     ) -> None:
         players = whole(players)
-        self.box: Box = unpack(self.game, players, options)
+        self.box: Box = make_box(self.game, players, options)
         self.spec = Spec(self.box)
         number_of(reward)
         check_mode(render_mode)
@@ -143,8 +143,8 @@ class Seats:
     def _look(self, seat: int) -> Observation:
         """What the seat sees, not to be written to. Once for each moment of the match: it takes longer than all else."""
         match = self.match
-        if self._moment != match.made:
-            self._moment = match.made
+        if self._moment != match.step_count:
+            self._moment = match.step_count
             self._shown.clear()
         if seat not in self._shown:
             self._shown[seat] = self.spec.observe(match.state, seat)

@@ -17,7 +17,7 @@ from zuschlag.envs.seats import Seen, setup_in
 from zuschlag.envs.spec import Spec
 from zuschlag.errors import Refused, short
 from zuschlag.games import Box
-from zuschlag.match import Match, begin, unpack
+from zuschlag.match import Match, begin, make_box
 
 ON_ILLEGAL = ("lose", "raise")
 SEED_BITS = 53
@@ -62,7 +62,7 @@ class Solo(gymnasium.Env[Seen, Any]):
         **options: Any,
     ) -> None:
         players = whole(players)
-        self.box: Box = unpack(self.game, players, options)
+        self.box: Box = make_box(self.game, players, options)
         self.game_spec = Spec(self.box)
         self._always = checked_seat(seat, players)
         check_mode(render_mode)

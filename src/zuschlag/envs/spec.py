@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from zuschlag.errors import Refused, short
 from zuschlag.games.features import Feature
-from zuschlag.match import unpack
+from zuschlag.match import make_box
 
 Observation = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.int8]
@@ -137,4 +137,4 @@ class Spec:
 
 def spec(game: str, players: int = 4, **options: Any) -> Spec:
     """The spec of a game, refusing what `zuschlag.new` refuses."""
-    return Spec(unpack(game, players, options))
+    return Spec(make_box(game, players, options))

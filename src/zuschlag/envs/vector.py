@@ -13,7 +13,7 @@ from zuschlag.envs.numbers import whole
 from zuschlag.envs.seats import Seen
 from zuschlag.envs.solo import SEED_BITS, checked_seat, spaces_of
 from zuschlag.errors import Refused, short
-from zuschlag.match import unpack
+from zuschlag.match import make_box
 
 Array = npt.NDArray[Any]
 
@@ -51,7 +51,7 @@ class Vector(VectorEnv[Seen, Array, Array]):
         if not isinstance(opponents, str):
             several = "one name for all other seats of all games; in_turn=[…] is for several, met game after game"
             raise Refused("malformed", f"opponents is {short(opponents)}; of many games at once, expected {several}")
-        box = unpack(self.game, players, options)
+        box = make_box(self.game, players, options)
         always = checked_seat(seat, players)
         learner: int | str = "each" if always is None else always
         rivals = opponents if in_turn is None else in_turn

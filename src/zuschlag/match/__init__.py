@@ -1,11 +1,14 @@
 """Matches: what `zuschlag.new` and `zuschlag.replay` return."""
 
-from zuschlag.match.creation import begin, box, new, unpack
+from zuschlag.match.creation import begin, box, make_box, new
 from zuschlag.match.dice import Dice, Seed
 from zuschlag.match.fair_dice import FairDice, check_dice
 from zuschlag.match.match import Chance, Match, Pending
-from zuschlag.match.offered_moves import Offered, summary
-from zuschlag.match.replay import replay, replaying
+from zuschlag.match.offered_moves import Offered, summarize_moves
+from zuschlag.match.replay import replay, replay_steps
+
+unpack = make_box
+"""The old name of `make_box`."""
 
 __all__ = [
     "Chance",
@@ -18,9 +21,10 @@ __all__ = [
     "begin",
     "box",
     "check_dice",
+    "make_box",
     "new",
     "replay",
-    "replaying",
-    "summary",
+    "replay_steps",
+    "summarize_moves",
     "unpack",
 ]

@@ -6,7 +6,7 @@ from typing import Any
 
 from zuschlag.errors import Refused, short
 from zuschlag.games import EDITIONS, GAMES, Box
-from zuschlag.match.dice import FROM_MOVE, Dice, Seed
+from zuschlag.match.dice import SEED_FROM_KEY, Dice, Seed
 from zuschlag.match.match import Chance, Match
 
 SEED_BITS = 53  # so that every JSON reader gets the number it was given
@@ -16,7 +16,7 @@ LONGEST_SEED = 1000
 
 def box(game: str, players: int, **options: Any) -> Box:
     """A game chosen and unpacked, without a match: its words, its blank states. Refuses what `new` refuses."""
-    return unpack(game, players, options)
+    return make_box(game, players, options)
 
 
 def new(
@@ -33,10 +33,10 @@ def new(
     Without a seed one is drawn; the same seed and the same moves give the same match. With `chance="ask"` the dice of
     play are the caller's (the seed only deals). `setup` is a record's setup, for a match that is already dealt.
     """
-    return begin(unpack(game, players, options), seed, chance, setup)
+    return begin(make_box(game, players, options), seed, chance, setup)
 
 
-def unpack(game: str, players: int, options: Mapping[str, Any], edition: int | None = None) -> Box:
+def make_box(game: str, players: int, options: Mapping[str, Any], edition: int | None = None) -> Box:
     """`box`, with the options as one mapping, in this edition of the rules; without one, in the current."""
     if not isinstance(game, str) or game not in GAMES:
         raise Refused("unknown", f"there is no game {short(game)}; there is {', '.join(GAMES)}")
@@ -58,7 +58,7 @@ def begin(box: Box, seed: Seed | None = None, chance: Chance = "seed", setup: Ma
     """`new`, from a box."""
     if chance not in ("seed", "ask"):
         raise Refused("malformed", f"chance is {short(chance)}; expected 'seed' or 'ask'")
-    dice = Dice(secrets.randbits(SEED_BITS) if seed is None else checked_seed(seed))
+    dice = Dice(secrets.randbits(SEED_BITS) if seed is None else check_seed(seed))
     s = box.blank()
     about: dict[str, Any] = {"seed": dice.seed}
     if setup is None:
@@ -66,20 +66,20 @@ def begin(box: Box, seed: Seed | None = None, chance: Chance = "seed", setup: Ma
         setup = box.setup_of(s)
     else:
         box.apply_setup(s, setup)
-        about[FROM_MOVE] = 1
+        about[SEED_FROM_KEY] = 1
     if chance == "ask":
         return Match(box, s, setup, None, {})
     return Match(box, s, setup, dice, about)
 
 
-def checked_seed(seed: object) -> Seed:
+def check_seed(seed: object) -> Seed:
     """A whole number below 2²⁵⁶ or a string; anything else is refused."""
     if isinstance(seed, str) and seed.isprintable() and len(seed) <= LONGEST_SEED:
         return seed
     if type(seed) is int and abs(seed) < LARGEST_SEED:
         return seed
-    raise Refused("malformed", f"seed is {_shortened(seed)}; expected a whole number or a string of printable characters")
+    raise Refused("malformed", f"seed is {_quote_seed(seed)}; expected a whole number or a string of printable characters")
 
 
-def _shortened(seed: object) -> str:
+def _quote_seed(seed: object) -> str:
     return "a number of more than 256 bits" if type(seed) is int else short(seed)

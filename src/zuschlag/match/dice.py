@@ -14,9 +14,9 @@ from zuschlag.kernel.playout import draw_outcome, verbs_of
 
 Seed = int | str
 
-FROM_MOVE = "x-seed-from"
+SEED_FROM_KEY = "x-seed-from"
 """A record's key beside `seed`: the number of the first move that can be drawn from it. Without it, the deal is, too."""
-FAIR = "x-dice"
+DICE_KEY = "x-dice"
 """A record's key for fair dice."""
 
 
@@ -34,9 +34,9 @@ class Dice:
 
     def outcome(self, rules: ModuleType, s: Any, kind: str, ordinal: int) -> int:
         """An outcome for the state's pending chance, by weight."""
-        return int(_drawing(rules)(s, self.generator(kind, ordinal)))
+        return int(_outcome_drawer(rules)(s, self.generator(kind, ordinal)))
 
 
 @cache
-def _drawing(rules: ModuleType) -> Function:
+def _outcome_drawer(rules: ModuleType) -> Function:
     return Build(verbs_of(rules))(draw_outcome)

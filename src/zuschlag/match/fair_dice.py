@@ -14,12 +14,12 @@ from typing import Any
 
 from zuschlag.errors import Refused, short
 from zuschlag.match.creation import begin
-from zuschlag.match.dice import FAIR, Dice
+from zuschlag.match.dice import DICE_KEY, Dice
 from zuschlag.match.replay import box_of, replay_move
 from zuschlag.record import BadRecord, Record, first_difference
 
 ALGORITHM = "zuschlag-dice-1"
-PARTS = ("algorithm", "commitment", "seed", "salts")
+DICE_FIELDS = ("algorithm", "commitment", "seed", "salts")
 LONGEST_SALT = 64
 _HEX = re.compile(r"[0-9a-f]{64}")
 
@@ -31,10 +31,10 @@ def draw_seed() -> str:
 
 def commitment(seed: str) -> str:
     """What may be published before the match: it fixes the seed and does not tell it."""
-    return sha256(f"{ALGORITHM} commitment:{_checked_hex('the seed', seed)}".encode()).hexdigest()
+    return sha256(f"{ALGORITHM} commitment:{_check_hex('the seed', seed)}".encode()).hexdigest()
 
 
-def checked_salt(salt: object) -> str:
+def check_salt(salt: object) -> str:
     """A player's salt: 1 to 64 printable ASCII characters, spaces included. Anything else is refused."""
     if isinstance(salt, str) and 1 <= len(salt) <= LONGEST_SALT and salt.isascii() and salt.isprintable():
         return salt
@@ -50,20 +50,23 @@ class FairDice:
     """One for each seat, "" where a seat gave none."""
 
     def __post_init__(self) -> None:
-        _checked_hex("the seed", self.seed)
+        _check_hex("the seed", self.seed)
         for salt in self.salts:
             if salt != "":
-                checked_salt(salt)
+                check_salt(salt)
 
     def dice(self) -> Dice:
         """The dice to play with: `begin(box, fair.dice().seed)`. Their seed tells neither the seed nor the salts."""
         salts = "".join(f"{len(salt)}:{salt};" for salt in self.salts)
         return Dice(sha256(f"{ALGORITHM} dice:{self.seed};{salts}".encode()).hexdigest())
 
-    def told(self) -> dict[str, Any]:
+    def as_record(self) -> dict[str, Any]:
         """A record's `x-dice`. It holds the seed, so it is for the end of the match."""
-        told = (ALGORITHM, commitment(self.seed), self.seed, list(self.salts))
-        return dict(zip(PARTS, told, strict=True))
+        values = (ALGORITHM, commitment(self.seed), self.seed, list(self.salts))
+        return dict(zip(DICE_FIELDS, values, strict=True))
+
+    told = as_record
+    """The old name of `as_record`."""
 
 
 def check_dice(record: Record) -> None:
@@ -89,32 +92,32 @@ def check_dice(record: Record) -> None:
             raise BadRecord(f"draw {draws} differs: move {number} is {short(word)}; the dice give {drawn!r}", number)
     seed = record.about.get("seed", dice.seed)
     if seed != dice.seed:
-        raise BadRecord(f"the record's seed is {short(seed)}; its {FAIR!r} gives {dice.seed!r}")
+        raise BadRecord(f"the record's seed is {short(seed)}; its {DICE_KEY!r} gives {dice.seed!r}")
 
 
 def _fair_dice_of(record: Record) -> FairDice:
     """What the record's `x-dice` tells, its commitment checked."""
-    told = record.about.get(FAIR)
-    if told is None:
-        raise BadRecord(f"there is no {FAIR!r} in the record, so nothing is known of its dice")
-    if not isinstance(told, Mapping) or set(told) != set(PARTS):
-        raise BadRecord(f"{FAIR!r} is {short(told)}; expected an object with {', '.join(PARTS)}")
-    if told["algorithm"] != ALGORITHM:
-        raise BadRecord(f"the algorithm in {FAIR!r} is {short(told['algorithm'])}; this program knows {ALGORITHM!r}")
-    salts = told["salts"]
+    given = record.about.get(DICE_KEY)
+    if given is None:
+        raise BadRecord(f"there is no {DICE_KEY!r} in the record, so nothing is known of its dice")
+    if not isinstance(given, Mapping) or set(given) != set(DICE_FIELDS):
+        raise BadRecord(f"{DICE_KEY!r} is {short(given)}; expected an object with {', '.join(DICE_FIELDS)}")
+    if given["algorithm"] != ALGORITHM:
+        raise BadRecord(f"the algorithm in {DICE_KEY!r} is {short(given['algorithm'])}; this program knows {ALGORITHM!r}")
+    salts = given["salts"]
     if not isinstance(salts, list) or len(salts) != record.players:
-        raise BadRecord(f"the salts in {FAIR!r} are {short(salts)}; expected a list of {record.players}, one for each seat")
+        raise BadRecord(f"the salts in {DICE_KEY!r} are {short(salts)}; expected a list of {record.players}, one for each seat")
     try:
-        given = _checked_hex("the commitment", told["commitment"])
-        fair = FairDice(told["seed"], tuple(salts))
+        published = _check_hex("the commitment", given["commitment"])
+        fair = FairDice(given["seed"], tuple(salts))
     except Refused as error:
-        raise BadRecord(f"{FAIR!r}: {error}") from None
-    if given != commitment(fair.seed):
-        raise BadRecord(f"the commitment {given} is not the seed's; the seed {fair.seed} has {commitment(fair.seed)}")
+        raise BadRecord(f"{DICE_KEY!r}: {error}") from None
+    if published != commitment(fair.seed):
+        raise BadRecord(f"the commitment {published} is not the seed's; the seed {fair.seed} has {commitment(fair.seed)}")
     return fair
 
 
-def _checked_hex(what: str, digits: object) -> str:
+def _check_hex(what: str, digits: object) -> str:
     if isinstance(digits, str) and _HEX.fullmatch(digits):
         return digits
     raise Refused("malformed", f"{what} is {short(digits)}; expected 64 hexadecimal digits, the letters small")

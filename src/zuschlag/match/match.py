@@ -7,8 +7,8 @@ from typing import Any, Literal, Self
 
 from zuschlag.errors import Refused, short
 from zuschlag.games import FIRST_EDITION, Box, Event
-from zuschlag.match.dice import FAIR, FROM_MOVE, Dice, Seed
-from zuschlag.match.offered_moves import Offered, summary
+from zuschlag.match.dice import DICE_KEY, SEED_FROM_KEY, Dice, Seed
+from zuschlag.match.offered_moves import Offered, summarize_moves
 
 Chance = Literal["seed", "ask"]
 
@@ -34,7 +34,7 @@ class Match:
     from the seed as soon as it is owed, or, with `chance="ask"`, left to the caller: see `outcomes` and `settle`.
     """
 
-    __slots__ = ("_about", "_dice", "_drawn", "_events", "_made", "_moves", "_s", "_sealed", "_setup", "box")
+    __slots__ = ("_about", "_dice", "_drawn", "_events", "_moves", "_s", "_sealed", "_setup", "_step_count", "box")
 
     def __init__(self, box: Box, s: Any, setup: Mapping[str, Any], dice: Dice | None, about: Mapping[str, Any]) -> None:
         self.box = box
@@ -45,10 +45,10 @@ class Match:
         self._moves: list[str] = []
         self._sealed: list[tuple[int, str]] = []
         self._drawn = 0
-        self._made = 0
+        self._step_count = 0
         self._events: list[Event] = []
         if dice is not None:
-            self._settle_by_dice()
+            self._draw_outcomes()
 
     # What kind of match it is
 
@@ -81,9 +81,12 @@ class Match:
         return self._s
 
     @property
-    def made(self) -> int:
+    def step_count(self) -> int:
         """How many moves and outcomes there have been, sealed ones included: it changes whenever the match does."""
-        return self._made
+        return self._step_count
+
+    made = step_count
+    """The old name of `step_count`."""
 
     # What it waits for
 
@@ -119,14 +122,14 @@ class Match:
             raise self._refusal(seat, word)
         seats = rules.awaited(s)
         rules.make_move(s, seat, number)
-        self._made += 1
+        self._step_count += 1
         is_last = seats & (seats - 1) == 0
         if is_last and not self._sealed:
             self._moves.append(self.box.words[number])
         else:
             self._seal(seat, self.box.words[number], is_last=is_last)
         if self._dice is not None and not rules.awaited(s):
-            self._settle_by_dice()
+            self._draw_outcomes()
 
     def settle(self, word: str) -> None:
         """Say what chance decided. Anything but one of `outcomes` raises `Refused` and changes nothing.
@@ -140,35 +143,35 @@ class Match:
         """`settle`, for an outcome that the match's own record tells. What the record says of its dice stays."""
         outcomes = self.outcomes
         if not outcomes:
-            raise Refused("not-awaited", f"chance owes no outcome, so {short(word)} cannot be: {self._waits_for()}")
+            raise Refused("not-awaited", f"chance owes no outcome, so {short(word)} cannot be: {self._describe_pending()}")
         if not isinstance(word, str) or word not in outcomes:
-            raise Refused("illegal", f"{short(word)} is not a possible outcome; possible: {summary(list(outcomes))}")
+            raise Refused("illegal", f"{short(word)} is not a possible outcome; possible: {summarize_moves(list(outcomes))}")
         self._settle(self.box.outcomes.index(word))
 
-    def throw_dice(self, dice: Dice) -> None:
+    def use_dice(self, dice: Dice) -> None:
         """From here on, chance is drawn from these dice. The record names their seed, and from which move on."""
         self._dice = dice
         if self.pending.over:
             return
         following = len(self._moves) + 1
-        since = self._about.get(FROM_MOVE, 0)
+        since = self._about.get(SEED_FROM_KEY, 0)
         if self._about.get("seed") != dice.seed or type(since) is not int or since > following:
             self.forget_seed()
-            self._about |= {"seed": dice.seed, FROM_MOVE: following}
-        self._settle_by_dice()
+            self._about |= {"seed": dice.seed, SEED_FROM_KEY: following}
+        self._draw_outcomes()
 
     def forget_seed(self) -> None:
         """Take out of the record what it says of its dice: from here on, chance is the caller's."""
-        for key in ("seed", FROM_MOVE, FAIR):
+        for key in ("seed", SEED_FROM_KEY, DICE_KEY):
             self._about.pop(key, None)
 
     def _settle(self, outcome: int) -> None:
         self.box.rules.settle(self._s, outcome)
         self._moves.append(self.box.outcomes[outcome])
         self._drawn += 1
-        self._made += 1
+        self._step_count += 1
 
-    def _settle_by_dice(self) -> None:
+    def _draw_outcomes(self) -> None:
         assert self._dice is not None
         rules = self.box.rules
         while not rules.awaited(self._s) and not rules.is_over(self._s):
@@ -249,7 +252,7 @@ class Match:
         """An independent match that goes on from here. With a seed, both will see the same dice."""
         new = type(self).__new__(type(self))
         new.box, new._setup, new._dice = self.box, self._setup, self._dice
-        new._drawn, new._made = self._drawn, self._made
+        new._drawn, new._step_count = self._drawn, self._step_count
         new._about = deepcopy(self._about)
         new._moves = self._moves[:]
         new._sealed = self._sealed[:]
@@ -265,7 +268,7 @@ class Match:
 
     def __repr__(self) -> str:
         made = "1 move" if len(self._moves) == 1 else f"{len(self._moves)} moves"
-        return f"<Match {self.game}, {self.players} players, {made}: {self._waits_for()}>"
+        return f"<Match {self.game}, {self.players} players, {made}: {self._describe_pending()}>"
 
     # Refusing
 
@@ -279,13 +282,13 @@ class Match:
         offered = Offered(self, seat)
         if not offered:
             return Refused(
-                "not-awaited", f"seat {seat} owes no decision, so {short(word)} cannot be played: {self._waits_for()}"
+                "not-awaited", f"seat {seat} owes no decision, so {short(word)} cannot be played: {self._describe_pending()}"
             )
         if not isinstance(word, str) or word not in self.box.numbers:
             return Refused("malformed", f"{short(word)} is not a move; seat {seat} is offered: {offered}")
         return Refused("illegal", f"{short(word)} is not allowed now; seat {seat} is offered: {offered}")
 
-    def _waits_for(self) -> str:
+    def _describe_pending(self) -> str:
         pending = self.pending
         if pending.over:
             return "the match is over"

@@ -13,20 +13,20 @@ class Offered(Sequence[str]):
     It is live: after the next move it lists what is offered then. Take `list(offered)` to keep it.
     """
 
-    __slots__ = ("_asked", "_count", "_match", "_seat")
+    __slots__ = ("_count", "_counted_at", "_match", "_seat")
 
     def __init__(self, match: "Match", seat: int) -> None:
         self._match = match
         self._seat = seat
-        self._asked = -1
+        self._counted_at = -1
         self._count = 0
 
     def __len__(self) -> int:
         match = self._match
-        if self._asked != match.made:
+        if self._counted_at != match.step_count:
             rules, s = match.box.rules, match.state
             self._count = rules.count_moves(s, self._seat) if rules.awaited(s) >> self._seat & 1 else 0
-            self._asked = match.made
+            self._counted_at = match.step_count
         return self._count
 
     @overload
@@ -53,22 +53,22 @@ class Offered(Sequence[str]):
         return number is not None and bool(box.rules.can_move(self._match.state, self._seat, number))
 
     def __str__(self) -> str:
-        return summary(self)
+        return summarize_moves(self)
 
     def __repr__(self) -> str:
-        return f"<Offered: {summary(self) or 'nothing'}>"
+        return f"<Offered: {summarize_moves(self) or 'nothing'}>"
 
 
-def summary(words: Sequence[str]) -> str:
+def summarize_moves(words: Sequence[str]) -> str:
     """Many words in few: "pass, loan red, bid 4–10, place red W9/W10"."""
     endings: dict[str, list[str]] = {}
     for word in words:
         stem, _, ending = word.rpartition(" ")
         endings.setdefault(stem, []).append(ending)
-    return ", ".join(f"{stem} {_joined(ends)}" if stem else ", ".join(ends) for stem, ends in endings.items())
+    return ", ".join(f"{stem} {_join_endings(ends)}" if stem else ", ".join(ends) for stem, ends in endings.items())
 
 
-def _joined(endings: list[str]) -> str:
+def _join_endings(endings: list[str]) -> str:
     if len(endings) > 2 and all(ending.isdecimal() for ending in endings):
         numbers = [int(ending) for ending in endings]
         if numbers == list(range(numbers[0], numbers[0] + len(numbers))) and endings == [str(number) for number in numbers]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from zuschlag.errors import Refused, short
 from zuschlag.games import FIRST_EDITION, Box
-from zuschlag.match.creation import checked_seed, unpack
+from zuschlag.match.creation import check_seed, make_box
 from zuschlag.match.dice import Dice, Seed
 from zuschlag.match.match import Match
 from zuschlag.record import BadRecord, Record, first_difference, parse_record
@@ -19,25 +19,25 @@ def replay(record: Mapping[str, Any] | Record, *, seed: Seed | None = None, upto
     """
     if upto is not None and (type(upto) is not int or upto < 0):
         raise Refused("malformed", f"upto is {short(upto)}; expected a number of moves, 0 or more")
-    dice = None if seed is None else Dice(checked_seed(seed))
+    dice = None if seed is None else Dice(check_seed(seed))
     given = record if isinstance(record, Record) else parse_record(record)
-    match = _laid_out(given)
+    match = _match_at_start(given)
     for number, word in enumerate(given.moves[:upto], 1):
         replay_move(match, number, word)
     is_whole = upto is None or upto >= len(given.moves)
     if is_whole:
         _check_end(match, given)
     if dice is not None:
-        match.throw_dice(dice)
+        match.use_dice(dice)
     elif not is_whole:
         match.forget_seed()
     return match
 
 
-def replaying(record: Mapping[str, Any] | Record) -> Iterator[Match]:
+def replay_steps(record: Mapping[str, Any] | Record) -> Iterator[Match]:
     """The match that a record tells: before its first move, then after each. It is the same object each time."""
     given = record if isinstance(record, Record) else parse_record(record)
-    match = _laid_out(given)
+    match = _match_at_start(given)
     yield match
     for number, word in enumerate(given.moves, 1):
         replay_move(match, number, word)
@@ -45,7 +45,7 @@ def replaying(record: Mapping[str, Any] | Record) -> Iterator[Match]:
     _check_end(match, given)
 
 
-def _laid_out(given: Record) -> Match:
+def _match_at_start(given: Record) -> Match:
     """The match of a record before its first move."""
     chosen = box_of(given)
     s = chosen.blank()
@@ -90,6 +90,6 @@ def box_of(record: Record) -> Box:
     """
     named = record.about.get("rules")
     try:
-        return unpack(record.game, record.players, record.options, named if type(named) is int else FIRST_EDITION)
+        return make_box(record.game, record.players, record.options, named if type(named) is int else FIRST_EDITION)
     except Refused as error:
         raise BadRecord(str(error)) from None

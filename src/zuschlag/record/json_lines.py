@@ -35,12 +35,12 @@ def read_records(file: IO[bytes]) -> Iterator[tuple[int, Record | BadRecord]]:
     """
     lines = _lines(file)
     for number, line in lines:
-        read = _parsed(line)
+        read = _parse_line(line)
         if isinstance(read, BadRecord) and line.lstrip(BLANKS).startswith(b"{"):
-            yield from _pretty(number, line, read, lines)
+            yield from _read_pretty_printed(number, line, read, lines)
         else:
             yield number, read
-            yield from ((number, _parsed(line)) for number, line in lines)
+            yield from ((number, _parse_line(line)) for number, line in lines)
 
 
 def _lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
@@ -60,7 +60,7 @@ def _is_too_long(line: bytes) -> bool:
     return len(line.removesuffix(b"\n").removesuffix(b"\r")) > LONGEST_LINE
 
 
-def _pretty(
+def _read_pretty_printed(
     number: int, first: bytes, fault: BadRecord, lines: Iterator[tuple[int, bytes]]
 ) -> Iterator[tuple[int, Record | BadRecord]]:
     """The file's first line is no record, but all of it may be one, spread over lines. Where it is not, each line counts."""
@@ -71,15 +71,15 @@ def _pretty(
         size += len(entry[1])
         if size > LONGEST_LINE:
             break
-    whole = _parsed(b"".join([first, *(line for _, line in following)]))
+    whole = _parse_line(b"".join([first, *(line for _, line in following)]))
     if following and (isinstance(whole, Record) or not whole.is_unreadable):
         yield number, whole
         return
     yield number, fault
-    yield from ((number, _parsed(line)) for number, line in chain(following, lines))
+    yield from ((number, _parse_line(line)) for number, line in chain(following, lines))
 
 
-def _parsed(raw: bytes) -> Record | BadRecord:
+def _parse_line(raw: bytes) -> Record | BadRecord:
     if _is_too_long(raw):
         return BadRecord(f"the line is longer than {LONGEST_LINE} bytes; that is no record", is_unreadable=True)
     try:

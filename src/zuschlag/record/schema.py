@@ -38,7 +38,7 @@ class Record:
 def parse_record(given: object) -> Record:
     """Check a JSON object's form. Refuses unknown and missing keys, wrong types and other versions."""
     if not isinstance(given, Mapping):
-        raise BadRecord(f"a record is a JSON object, not {_kind(given)}")
+        raise BadRecord(f"a record is a JSON object, not {_type_name(given)}")
     if "zuschlag" in given and (type(given["zuschlag"]) is not int or given["zuschlag"] != VERSION):
         raise BadRecord(f"'zuschlag' is {short(given['zuschlag'])}; this program reads version {VERSION}")
     _check_keys(given)
@@ -49,10 +49,10 @@ def parse_record(given: object) -> Record:
         raise BadRecord(f"'players' is {short(players)}; expected 2, 3 or 4")
     for key in ("options", "setup", "result"):
         if key in given and not isinstance(given[key], Mapping):
-            raise BadRecord(f"{key!r} is {_kind(given[key])}; expected an object")
+            raise BadRecord(f"{key!r} is {_type_name(given[key])}; expected an object")
     moves = given["moves"]
     if not isinstance(moves, list):
-        raise BadRecord(f"'moves' is {_kind(moves)}; expected a list of strings")
+        raise BadRecord(f"'moves' is {_type_name(moves)}; expected a list of strings")
     for number, move in enumerate(moves, 1):
         if not isinstance(move, str):
             raise BadRecord(f"move {number} is {short(move)}; expected a string", number)
@@ -103,6 +103,6 @@ def first_difference(where: str, given: object, expected: object, source: str = 
     return f"{where} is {short(given)}; {source} {short(expected)}"
 
 
-def _kind(thing: object) -> str:
+def _type_name(thing: object) -> str:
     kinds = {dict: "an object", list: "a list", str: "a string", bool: "a truth value", int: "a number", float: "a number"}
     return "null" if thing is None else kinds.get(type(thing), short(thing))

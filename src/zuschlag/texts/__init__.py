@@ -1,16 +1,16 @@
 """Words for people, in four languages: events as sentences, a table as a picture of letters, a match as a report."""
 
 from zuschlag.texts.catalogue import LANGUAGES, Texts, language_of_environment
-from zuschlag.texts.game_texts import TELLERS, Teller
+from zuschlag.texts.game_texts import GAME_TEXTS, GameTexts
 from zuschlag.texts.match_report import report_match, winner_line
-from zuschlag.texts.seat_names import Cast, Paint, plain
+from zuschlag.texts.seat_names import Paint, SeatNames, plain
 
 __all__ = [
+    "GAME_TEXTS",
     "LANGUAGES",
-    "TELLERS",
-    "Cast",
+    "GameTexts",
     "Paint",
-    "Teller",
+    "SeatNames",
     "Texts",
     "language_of_environment",
     "plain",

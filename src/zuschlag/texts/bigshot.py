@@ -9,21 +9,21 @@ from zuschlag.games.bigshot.loans import LOAN_COST
 from zuschlag.games.bigshot.state import SPACES
 from zuschlag.games.bigshot.view import LotView, PurseView, SeatView, View
 from zuschlag.texts.catalogue import Texts, number
-from zuschlag.texts.columns import columns
-from zuschlag.texts.seat_names import Cast, Paint, printable
+from zuschlag.texts.columns import align_columns
+from zuschlag.texts.seat_names import Paint, SeatNames, sanitize
 
 SPACES_A_ROW = 9
 
 
-def cast(texts: Texts, view: View, names: Sequence[str]) -> Cast:
-    names = [printable(name) for name in names]
+def name_seats(texts: Texts, view: View, names: Sequence[str]) -> SeatNames:
+    names = [sanitize(name) for name in names]
     owners = {purse.colour: names[seat.seat] for seat in view.seats for purse in seat.purses}
     if view.ghost:
         owners[view.ghost] = texts.say("bigshot.ghost")
-    return Cast(tuple(names), owners)
+    return SeatNames(tuple(names), owners)
 
 
-def describe(texts: Texts, view: View) -> str:
+def describe_variant(texts: Texts, view: View) -> str:
     said = [texts.say(f"bigshot.variant.{view.options.get('variant', 'classic')}")]
     if "overbids" in view.options:
         said.append(texts.say(f"bigshot.overbids.{view.options['overbids']}"))
@@ -36,23 +36,23 @@ def describe(texts: Texts, view: View) -> str:
 def greeting(texts: Texts, view: View) -> str:
     assert view.viewer is not None
     mine = [texts.colour(purse.colour) for purse in view.seats[view.viewer].purses]
-    return texts.say("bigshot.yours", colours=texts.listed(mine))
+    return texts.say("bigshot.yours", colours=texts.join_list(mine))
 
 
-def caution(texts: Texts, view: View) -> str | None:
+def reconstruction_notice(texts: Texts, view: View) -> str | None:
     return texts.say("bigshot.reconstruction") if view.reconstruction else None
 
 
 # --- Events ----------------------------------------------------------------------------------------------------------
 
 
-def tell(texts: Texts, event: Event, cast: Cast) -> str:
+def describe_event(texts: Texts, event: Event, seat_names: SeatNames) -> str:
     key = f"bigshot.{event.kind}"
     if event.kind == "won" and event.args["amount"] == 0:
         key = "bigshot.won.free"
     if event.kind == "declined" and event.args["taken"]:
         key = "bigshot.declined.more"
-    sentence = texts.say(key, **{name: _part(texts, name, value, cast) for name, value in _args(event).items()})
+    sentence = texts.say(key, **{name: _part(texts, name, value, seat_names) for name, value in _args(event).items()})
     return sentence[:1].upper() + sentence[1:]
 
 
@@ -62,15 +62,15 @@ def _args(event: Event) -> dict[str, Any]:
     return args | {"owner": args["colour"]} if "colour" in args else args
 
 
-def _part(texts: Texts, name: str, value: Any, cast: Cast) -> str:
+def _part(texts: Texts, name: str, value: Any, seat_names: SeatNames) -> str:
     if name == "seat":
-        return cast.names[int(value)]
+        return seat_names.by_seat[int(value)]
     if name in ("amount", "cash"):
         return texts.amount(value)
     if name == "colour":
         return texts.colour(value)
     if name == "owner":
-        return owner(texts, value, cast)
+        return owner(texts, value, seat_names)
     if name == "cubes":
         return cubes(texts, value)
     if name == "space":
@@ -78,8 +78,8 @@ def _part(texts: Texts, name: str, value: Any, cast: Cast) -> str:
     return str(value)
 
 
-def owner(texts: Texts, colour: str, cast: Cast) -> str:
-    return texts.say("owner", colour=texts.colour(colour), player=cast.owners[colour])
+def owner(texts: Texts, colour: str, seat_names: SeatNames) -> str:
+    return texts.say("owner", colour=texts.colour(colour), player=seat_names.by_colour[colour])
 
 
 def cubes(texts: Texts, counts: Mapping[str, int]) -> str:
@@ -89,36 +89,41 @@ def cubes(texts: Texts, counts: Mapping[str, int]) -> str:
     return ", ".join(texts.count(f"cubes.{word}", count) for word, count in sorted(counts.items(), key=lambda pair: -pair[1]))
 
 
-def is_opening(event: Event) -> bool:
+def is_round_start(event: Event) -> bool:
     return event.kind == "rolled"
 
 
-def is_fleeting(event: Event) -> bool:  # noqa: ARG001
+def is_transient(event: Event) -> bool:  # noqa: ARG001
     return False
 
 
-def heading(texts: Texts, number: int) -> str:
+def round_heading(texts: Texts, number: int) -> str:
     return texts.say("bigshot.round", round=number, rounds=SPACES)
 
 
 # --- The table -------------------------------------------------------------------------------------------------------
 
 
-def draw(texts: Texts, view: View, cast: Cast, paint: Paint) -> str:
+def draw_table(texts: Texts, view: View, seat_names: SeatNames, paint: Paint) -> str:
     rounds = len(view.spaces)
     head = [texts.say("bigshot.round", round=view.round, rounds=rounds)]
     if view.phase != "over":
-        head.append(texts.say("bigshot.starter", player=cast.names[view.starter]))
+        head.append(texts.say("bigshot.starter", player=seat_names.by_seat[view.starter]))
     if view.phase == "bid":
-        head.append(_standing_bid(texts, view, cast))
-    parts = [" · ".join(head), _spaces(texts, view, paint), _lots(texts, view, cast, paint), _seats(texts, view, cast, paint)]
+        head.append(_highest_bid(texts, view, seat_names))
+    parts = [
+        " · ".join(head),
+        _spaces(texts, view, paint),
+        _lots(texts, view, seat_names, paint),
+        _seats(texts, view, seat_names, paint),
+    ]
     return "\n\n".join(parts)
 
 
-def _standing_bid(texts: Texts, view: View, cast: Cast) -> str:
+def _highest_bid(texts: Texts, view: View, seat_names: SeatNames) -> str:
     if view.bidder is None:
         return texts.say("bigshot.no_bid")
-    return texts.say("bigshot.bid_stands", amount=texts.amount(view.bid), player=cast.names[view.bidder])
+    return texts.say("bigshot.bid_stands", amount=texts.amount(view.bid), player=seat_names.by_seat[view.bidder])
 
 
 def _spaces(texts: Texts, view: View, paint: Paint) -> str:
@@ -127,57 +132,57 @@ def _spaces(texts: Texts, view: View, paint: Paint) -> str:
     for first in range(0, len(view.spaces), SPACES_A_ROW):
         row = []
         for at in range(first, min(first + SPACES_A_ROW, len(view.spaces))):
-            cubes_here = _painted(view.spaces[at].ljust(4, "·"), paint)
+            cubes_here = _paint_letters(view.spaces[at].ljust(4, "·"), paint)
             left, right = "[]" if at == view.broker else "  "
             row.append(f"{at + 1:2}{left}{cubes_here}{right}")
         rows.append(" ".join(row).rstrip())
     return "\n".join(rows)
 
 
-def _painted(letters: str, paint: Paint) -> str:
+def _paint_letters(letters: str, paint: Paint) -> str:
     words = dict(zip(colours.LETTERS, colours.WORDS, strict=True))
     return "".join(paint(words[letter], letter) if letter in words else letter for letter in letters)
 
 
-def _lots(texts: Texts, view: View, cast: Cast, paint: Paint) -> str:
+def _lots(texts: Texts, view: View, seat_names: SeatNames, paint: Paint) -> str:
     names = ("lot", "value", "cubes", "owner" if view.phase == "over" else "leader")
     rows = [[texts.say(f"bigshot.head.{name}") for name in names]]
     rows += [
-        [lot.id, "×2" if lot.value is None else str(lot.value), _in_lot(lot, paint), _standing(texts, lot, cast)]
+        [lot.id, "×2" if lot.value is None else str(lot.value), _in_lot(lot, paint), _lot_status(texts, lot, seat_names)]
         for lot in view.lots
     ]
-    return columns(rows)
+    return align_columns(rows)
 
 
 def _in_lot(lot: LotView, paint: Paint) -> str:
     counts = [lot.cubes.get(word, 0) for word in colours.WORDS]
-    return _painted(colours.to_letters(counts).ljust(7, "·") if not lot.sold else colours.to_letters(counts), paint)
+    return _paint_letters(colours.to_letters(counts).ljust(7, "·") if not lot.sold else colours.to_letters(counts), paint)
 
 
-def _standing(texts: Texts, lot: LotView, cast: Cast) -> str:
+def _lot_status(texts: Texts, lot: LotView, seat_names: SeatNames) -> str:
     said = []
     if lot.sold and lot.owner:
-        said.append(texts.say("bigshot.sign.sold", owner=owner(texts, lot.owner, cast), cubes=cubes(texts, lot.decided)))
+        said.append(texts.say("bigshot.sign.sold", owner=owner(texts, lot.owner, seat_names), cubes=cubes(texts, lot.decided)))
     elif lot.leader:
-        said.append(owner(texts, lot.leader, cast))
+        said.append(owner(texts, lot.leader, seat_names))
     if lot.doubles:
         said.append(f"{texts.say('bigshot.head.doubles')} {' '.join(lot.doubles)}")
     return " · ".join(said)
 
 
-def _seats(texts: Texts, view: View, cast: Cast, paint: Paint) -> str:
+def _seats(texts: Texts, view: View, seat_names: SeatNames, paint: Paint) -> str:
     rows = [[texts.say(f"bigshot.head.{name}") for name in ("seat", "colour", "cash", "loans", "next_loan", "lots")]]
     for seat in view.seats:
-        rows += [_purse_row(texts, view, seat, purse, cast, paint) for purse in seat.purses]
-    return columns(rows)
+        rows += [_purse_row(texts, view, seat, purse, seat_names, paint) for purse in seat.purses]
+    return align_columns(rows)
 
 
-def _purse_row(texts: Texts, view: View, seat: SeatView, purse: PurseView, cast: Cast, paint: Paint) -> list[str]:
+def _purse_row(texts: Texts, view: View, seat: SeatView, purse: PurseView, seat_names: SeatNames, paint: Paint) -> list[str]:
     cash = texts.say("bigshot.hidden") if purse.cash is None else str(purse.cash)
     if seat.exposed:
         cash = f"{cash} ({texts.say('bigshot.exposed_purse')})"
     return [
-        cast.names[seat.seat],
+        seat_names.by_seat[seat.seat],
         paint(purse.colour, texts.colour(purse.colour)),
         cash,
         str(purse.loans),
@@ -189,15 +194,15 @@ def _purse_row(texts: Texts, view: View, seat: SeatView, purse: PurseView, cast:
 # --- The score -------------------------------------------------------------------------------------------------------
 
 
-def score(texts: Texts, view: View, result: dict[str, Any], cast: Cast) -> Iterator[str]:
+def explain_score(texts: Texts, view: View, result: dict[str, Any], seat_names: SeatNames) -> Iterator[str]:
     for lot in view.lots:
-        yield _scored(texts, view, lot, cast)
+        yield _lot_score(texts, view, lot, seat_names)
     yield ""
     for seat in view.seats:
         mine = {purse.colour for purse in seat.purses}
         yield texts.say(
             "bigshot.score.seat",
-            player=cast.names[seat.seat],
+            player=seat_names.by_seat[seat.seat],
             balance=texts.amount(result["balance"][seat.seat]),
             lots=texts.count("bigshot.lots", result["lots"][seat.seat]),
             worth=sum(lot.worth or 0 for lot in view.lots if lot.owner in mine),
@@ -208,15 +213,15 @@ def score(texts: Texts, view: View, result: dict[str, Any], cast: Cast) -> Itera
         yield texts.say("bigshot.waived")
 
 
-def _scored(texts: Texts, view: View, lot: LotView, cast: Cast) -> str:
+def _lot_score(texts: Texts, view: View, lot: LotView, seat_names: SeatNames) -> str:
     if lot.owner is None:
         return texts.say("bigshot.score.nobody", lot=lot.id)
-    who = owner(texts, lot.owner, cast)
+    who = owner(texts, lot.owner, seat_names)
     if lot.value is None:
         return texts.say("bigshot.score.park", lot=lot.id, owner=who)
     parks = [park.id for park in view.lots if lot.id in park.doubles and park.owner == lot.owner]
     if parks:
         return texts.say(
-            "bigshot.score.doubled", lot=lot.id, owner=who, value=lot.value, parks=texts.listed(parks), worth=lot.worth
+            "bigshot.score.doubled", lot=lot.id, owner=who, value=lot.value, parks=texts.join_list(parks), worth=lot.worth
         )
     return texts.say("bigshot.score.lot", lot=lot.id, owner=who, worth=lot.worth)

@@ -21,11 +21,11 @@ FOLDER = Path(__file__).parent / "locale"
 class Texts:
     """One language's sentences: those that the whole program says, or those of a shelf, which only some need."""
 
-    def __init__(self, language: str, shelf: str = "zuschlag") -> None:
+    def __init__(self, language: str, domain: str = "zuschlag") -> None:
         if language not in LANGUAGES:
             raise Refused("unknown", f"there is no language {short(language)}; there are {', '.join(LANGUAGES)}")
         self.language = language
-        self._catalogue = _catalogue(language, shelf)
+        self._catalogue = _catalogue(language, domain)
 
     def __contains__(self, key: str) -> bool:
         """Is there a text of this key? (No text is the same as its key.)"""
@@ -46,7 +46,7 @@ class Texts:
     def colour(self, word: str) -> str:
         return self.say(f"colour.{word}")
 
-    def listed(self, items: Sequence[str]) -> str:
+    def join_list(self, items: Sequence[str]) -> str:
         """ "Anna, Ben and Cleo"."""
         if len(items) < 2:
             return "".join(items)
@@ -59,9 +59,9 @@ def number(n: int) -> str:
 
 
 @cache
-def _catalogue(language: str, shelf: str) -> gettext.NullTranslations:
+def _catalogue(language: str, domain: str) -> gettext.NullTranslations:
     try:
-        return gettext.translation(shelf, FOLDER, [language])
+        return gettext.translation(domain, FOLDER, [language])
     except OSError:
         raise Trouble(f"the {language!r} catalogue is not built; install the package again (in a checkout: make)") from None
 

@@ -9,16 +9,16 @@ PAINT = re.compile(r"\x1b\[[0-9;]*m")
 
 def width(text: str) -> int:
     """How many places of a terminal the text takes."""
-    return sum(_places(char) for char in PAINT.sub("", text))
+    return sum(_char_width(char) for char in PAINT.sub("", text))
 
 
-def _places(char: str) -> int:
+def _char_width(char: str) -> int:
     if unicodedata.category(char) in ("Mn", "Me", "Cf"):
         return 0
     return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 
-def columns(rows: Sequence[Sequence[str]]) -> str:
+def align_columns(rows: Sequence[Sequence[str]]) -> str:
     """The rows as text, each column as wide as its widest cell."""
     widths = [max(width(row[at]) for row in rows) for at in range(len(rows[0]))]
     padded = ("  ".join(cell + " " * (most - width(cell)) for cell, most in zip(row, widths, strict=True)) for row in rows)

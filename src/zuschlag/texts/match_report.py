@@ -6,8 +6,8 @@ from typing import Any
 
 from zuschlag.games import Event
 from zuschlag.texts.catalogue import Texts
-from zuschlag.texts.game_texts import TELLERS
-from zuschlag.texts.seat_names import Cast, Paint, plain
+from zuschlag.texts.game_texts import GAME_TEXTS
+from zuschlag.texts.seat_names import Paint, SeatNames, plain
 
 WIDTH = 100
 
@@ -18,46 +18,46 @@ def report_match(
     view: Any,
     events: Sequence[Event],
     result: dict[str, Any] | None,
-    cast: Cast,
+    seat_names: SeatNames,
     paint: Paint = plain,
 ) -> Iterator[str]:
     """The match in lines: what was played, each round a paragraph, the table at the end, how it was scored."""
-    teller = TELLERS[view.game]
+    game_texts = GAME_TEXTS[view.game]
     head = texts.say("show.game", title=title, players=view.players)
-    yield from textwrap.wrap(f"{head} ({teller.describe(texts, view)})", WIDTH)
+    yield from textwrap.wrap(f"{head} ({game_texts.describe_variant(texts, view)})", WIDTH)
     yield texts.say(f"credits.{view.game}")
-    caution = teller.caution(texts, view)
+    caution = game_texts.reconstruction_notice(texts, view)
     if caution:
         yield from textwrap.wrap(caution, WIDTH)
-    yield from _rounds(texts, view.game, events, cast)
+    yield from _rounds(texts, view.game, events, seat_names)
     yield ""
-    yield teller.draw(texts, view, cast, paint)
+    yield game_texts.draw_table(texts, view, seat_names, paint)
     yield ""
     if result is None:
         yield texts.say("show.unfinished")
         return
-    yield from teller.score(texts, view, result, cast)
-    yield winner_line(texts, result["winners"], cast)
+    yield from game_texts.explain_score(texts, view, result, seat_names)
+    yield winner_line(texts, result["winners"], seat_names)
 
 
-def _rounds(texts: Texts, game: str, events: Sequence[Event], cast: Cast) -> Iterator[str]:
-    teller = TELLERS[game]
+def _rounds(texts: Texts, game: str, events: Sequence[Event], seat_names: SeatNames) -> Iterator[str]:
+    game_texts = GAME_TEXTS[game]
     number = 0
     paragraph: list[str] = []
     for event in events:
-        if teller.is_fleeting(event):
+        if game_texts.is_transient(event):
             continue
-        if teller.is_opening(event):
+        if game_texts.is_round_start(event):
             yield from textwrap.wrap(" ".join(paragraph), WIDTH)
             paragraph = []
             number += 1
             yield ""
-            yield teller.heading(texts, number)
-        paragraph.append(teller.tell(texts, event, cast))
+            yield game_texts.round_heading(texts, number)
+        paragraph.append(game_texts.describe_event(texts, event, seat_names))
     yield from textwrap.wrap(" ".join(paragraph), WIDTH)
 
 
-def winner_line(texts: Texts, winners: Sequence[int], cast: Cast) -> str:
+def winner_line(texts: Texts, winners: Sequence[int], seat_names: SeatNames) -> str:
     """Who won."""
-    names = [cast.names[seat] for seat in winners]
-    return texts.say("won", player=names[0]) if len(names) == 1 else texts.say("shared", players=texts.listed(names))
+    names = [seat_names.by_seat[seat] for seat in winners]
+    return texts.say("won", player=names[0]) if len(names) == 1 else texts.say("shared", players=texts.join_list(names))

@@ -13,14 +13,14 @@ SENTENCES: dict[Kind, tuple[str, str]] = {
 """By kind, the keys of the subject and of the sentence."""
 
 
-def notice(texts: Texts, kind: Kind, title: str, url: str, stop: str) -> tuple[str, str]:
+def notification_mail(texts: Texts, kind: Kind, title: str, url: str, stop: str) -> tuple[str, str]:
     """A mail's subject and text."""
     subject, sentence = SENTENCES[kind]
     parts = (texts.say(sentence, title=title), url, "-- \n" + texts.say("notice.stop"), stop)
     return texts.say(subject, title=title), "\n".join((parts[0], "", parts[1], "", *parts[2:], ""))
 
 
-def confirmation(texts: Texts, server: str, url: str) -> tuple[str, str]:
+def confirmation_mail(texts: Texts, server: str, url: str) -> tuple[str, str]:
     """Subject and text of the mail that asks whether an address wants notices."""
     lines = (texts.say("notice.confirm", server=server), "", url, "", texts.say("notice.ignore"), "")
     return texts.say("notice.confirm.subject"), "\n".join(lines)

@@ -1,4 +1,4 @@
-"""The rules of a game, told rule by rule from the shelf `rules`."""
+"""The rules of a game, told rule by rule from the gettext domain `rules`."""
 
 from collections.abc import Iterator
 from itertools import count

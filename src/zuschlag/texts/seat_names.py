@@ -12,14 +12,14 @@ def plain(colour: str, text: str) -> str:  # noqa: ARG001
     return text
 
 
-def printable(name: str) -> str:
+def sanitize(name: str) -> str:
     """A name without what would upset a terminal: control characters, halves of characters."""
     return "".join(char if char.isprintable() else "�" for char in name)
 
 
 @dataclass(frozen=True, slots=True)
-class Cast:
+class SeatNames:
     """The seats' names, and which name each colour goes by, where a game has colours."""
 
-    names: tuple[str, ...]
-    owners: dict[str, str] = field(default_factory=dict)
+    by_seat: tuple[str, ...]
+    by_colour: dict[str, str] = field(default_factory=dict)

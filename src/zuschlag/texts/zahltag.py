@@ -8,15 +8,15 @@ from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.state import LAST_PAYDAY
 from zuschlag.games.zahltag.view import SeatView, View
 from zuschlag.texts.catalogue import Texts
-from zuschlag.texts.columns import columns
-from zuschlag.texts.seat_names import Cast, Paint, printable
+from zuschlag.texts.columns import align_columns
+from zuschlag.texts.seat_names import Paint, SeatNames, sanitize
 
 
-def cast(texts: Texts, view: View, names: Sequence[str]) -> Cast:  # noqa: ARG001
-    return Cast(tuple(printable(name) for name in names))
+def name_seats(texts: Texts, view: View, names: Sequence[str]) -> SeatNames:  # noqa: ARG001
+    return SeatNames(tuple(sanitize(name) for name in names))
 
 
-def describe(texts: Texts, view: View) -> str:
+def describe_variant(texts: Texts, view: View) -> str:
     return texts.say("zahltag.deck.built-in" if view.reconstruction else "zahltag.deck.own")
 
 
@@ -25,15 +25,15 @@ def greeting(texts: Texts, view: View) -> str:
     return texts.say("zahltag.yours", cards=cards(texts, view.seats[view.viewer].hand or {}))
 
 
-def caution(texts: Texts, view: View) -> str | None:
+def reconstruction_notice(texts: Texts, view: View) -> str | None:
     return texts.say("zahltag.reconstruction") if view.reconstruction else None
 
 
 # --- Events ----------------------------------------------------------------------------------------------------------
 
 
-def tell(texts: Texts, event: Event, cast: Cast) -> str:
-    return texts.say(_key(event), **{name: _part(texts, name, value, cast) for name, value in event.args.items()})
+def describe_event(texts: Texts, event: Event, seat_names: SeatNames) -> str:
+    return texts.say(_key(event), **{name: _part(texts, name, value, seat_names) for name, value in event.args.items()})
 
 
 def _key(event: Event) -> str:
@@ -48,9 +48,9 @@ def _key(event: Event) -> str:
     return f"zahltag.{event.kind}"
 
 
-def _part(texts: Texts, name: str, value: Any, cast: Cast) -> str:
+def _part(texts: Texts, name: str, value: Any, seat_names: SeatNames) -> str:
     if name == "seat":
-        return cast.names[int(value)]
+        return seat_names.by_seat[int(value)]
     if name in ("amount", "owed"):
         return texts.amount(abs(value))
     if name in ("kind", "other"):
@@ -71,22 +71,22 @@ def contract(texts: Texts, letters: str) -> str:
     return f"{letters} ({cards(texts, kinds.by_name(kinds.from_letters(letters)))})"
 
 
-def is_opening(event: Event) -> bool:
+def is_round_start(event: Event) -> bool:
     return event.kind == "began"
 
 
-def is_fleeting(event: Event) -> bool:
+def is_transient(event: Event) -> bool:
     return event.kind == "sealed"
 
 
-def heading(texts: Texts, number: int) -> str:
+def round_heading(texts: Texts, number: int) -> str:
     return texts.say("zahltag.turn", number=number)
 
 
 # --- The table -------------------------------------------------------------------------------------------------------
 
 
-def draw(texts: Texts, view: View, cast: Cast, paint: Paint) -> str:  # noqa: ARG001
+def draw_table(texts: Texts, view: View, seat_names: SeatNames, paint: Paint) -> str:  # noqa: ARG001
     head = [
         texts.say("zahltag.paydays", held=view.held, last=LAST_PAYDAY),
         texts.say("zahltag.until_forced", count=view.until_forced),
@@ -95,12 +95,12 @@ def draw(texts: Texts, view: View, cast: Cast, paint: Paint) -> str:  # noqa: AR
     if view.contract is not None:
         lines.append(texts.say("zahltag.contract", contract=contract(texts, view.contract)))
     rows = [[texts.say(f"zahltag.head.{name}") for name in ("seat", "money", "hand", "left", "right", "offer")]]
-    rows += [_row(texts, seat, cast) for seat in view.seats]
-    return "\n".join([*lines, texts.say("zahltag.letters")]) + "\n\n" + columns(rows)
+    rows += [_row(texts, seat, seat_names) for seat in view.seats]
+    return "\n".join([*lines, texts.say("zahltag.letters")]) + "\n\n" + align_columns(rows)
 
 
-def _row(texts: Texts, seat: SeatView, cast: Cast) -> list[str]:
-    name = cast.names[seat.seat]
+def _row(texts: Texts, seat: SeatView, seat_names: SeatNames) -> list[str]:
+    name = seat_names.by_seat[seat.seat]
     if seat.out:
         return [name, texts.say("zahltag.out"), "–", "–", "–", "–"]
     hand = texts.count("cards.any", seat.cards) if seat.hand is None else _letters(seat.hand)
@@ -115,9 +115,9 @@ def _letters(counts: Mapping[str, int]) -> str:
 # --- The score -------------------------------------------------------------------------------------------------------
 
 
-def score(texts: Texts, view: View, result: dict[str, Any], cast: Cast) -> Iterator[str]:
+def explain_score(texts: Texts, view: View, result: dict[str, Any], seat_names: SeatNames) -> Iterator[str]:
     for seat in range(view.players):
-        player = cast.names[seat]
+        player = seat_names.by_seat[seat]
         if seat in result["out"]:
             yield texts.say("zahltag.score.out", player=player)
         else:

@@ -57,7 +57,7 @@ def other_offers(match: Match, seed: int) -> Iterator[Pair]:
     seats = match.pending.seats
     if match.view(None).phase != "offer" or len(seats) < 2:
         return
-    rng = seeded("offers", seed, match.made)
+    rng = seeded("offers", seed, match.step_count)
     for seat in seats:
         offered = list(match.offered(seat))
         if len(offered) > 1:
@@ -75,7 +75,7 @@ def other_draws(match: Match, seed: int) -> Iterator[Pair]:
     if match.view(None).phase != "equip":
         return
     other = match.copy()
-    other.throw_dice(Dice(f"other {seed}"))
+    other.use_dice(Dice(f"other {seed}"))
     if next_card(match) != next_card(other):
         yield from (("draw", match.copy(), other, viewer) for viewer in (None, *range(match.players)))
 

@@ -68,7 +68,7 @@ def test_sealed_offers_are_written_in_seat_order_once_all_are_in(order: tuple[in
     for number, seat in enumerate(order):
         assert match.moves == written
         assert match.record()["moves"] == list(written)
-        assert match.made == len(written) + number
+        assert match.step_count == len(written) + number
         match.play(seat, f"offer {seat + 2}")
     assert match.moves == (*written, "offer 2", "offer 3", "offer 4")
     assert zuschlag.replay(match.record()).view(1) == match.view(1)

@@ -156,7 +156,7 @@ def pairs_of(variant: Variant, seed: int) -> Iterator[Pair]:
 def next_draw(match: Match, tail: int) -> str | None:
     """What chance would decide next with these dice, if everybody did the first thing that is offered."""
     then = match.copy()
-    then.throw_dice(Dice(tail))
+    then.use_dice(Dice(tail))
     while seats := then.pending.seats:
         before = len(then.moves)
         then.play(seats[0], then.offered(seats[0])[0])
@@ -171,7 +171,7 @@ def _all_but(match: Match, seat: int) -> list[int | None]:
 
 
 def _other_hands(match: Match, scene: Scene, rng: random.Random) -> Iterator[Pair]:
-    if match.made > len(match.moves):
+    if match.step_count > len(match.moves):
         return  # within sealed offers, where a hand limits what was offered
     viewer = rng.randrange(match.players)
     seen = match.view(viewer)

@@ -13,9 +13,9 @@ from zuschlag.bots.bot_pool import BotPool
 from zuschlag.envs.mcp.table import Table
 from zuschlag.errors import Refused, ZuschlagError, short
 from zuschlag.games import GAMES
-from zuschlag.match import begin, unpack
+from zuschlag.match import begin, make_box
 from zuschlag.record import record_line
-from zuschlag.texts import LANGUAGES, TELLERS, Texts
+from zuschlag.texts import GAME_TEXTS, LANGUAGES, Texts
 from zuschlag.texts.rulebook import rule as told_rule
 from zuschlag.texts.rulebook import rule_ids, rulebook
 
@@ -58,10 +58,10 @@ class Door:
         lines = [door.say("door.named", name=game, said=f"{box.title}. {texts.say(f'credits.{game}')}")]
         cautions: list[str | None] = []
         for players, options in box.variants:
-            view = begin(unpack(game, players, options), 0).view(None)
-            described = TELLERS[game].describe(texts, view)
+            view = begin(make_box(game, players, options), 0).view(None)
+            described = GAME_TEXTS[game].describe_variant(texts, view)
             lines.append("- " + door.say("door.variant", players=players, options=json.dumps(options), described=described))
-            cautions.append(TELLERS[game].caution(texts, view))
+            cautions.append(GAME_TEXTS[game].reconstruction_notice(texts, view))
         own = door.say("door.own_options", options=", ".join(box.component_options))
         return "\n".join([*lines, f"{cautions[0]} {own}"])
 
@@ -100,7 +100,7 @@ class Door:
     ) -> str:
         """Begin a match, and tell the tokens of the caller's seats."""
         said = self._language(language)
-        box = unpack(known_game(game), players, small(options or {}))
+        box = make_box(known_game(game), players, small(options or {}))
         mine = own_seats(seats, players)
         bots = seated_bots(opponents, [seat for seat in range(players) if seat not in mine])
         match = begin(box, seed)

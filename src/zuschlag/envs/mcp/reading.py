@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from zuschlag.match.move_input import meant
+from zuschlag.match.move_input import find_meant_moves
 
 _QUOTES = ('""', "''", "``", "**", "__", "\u201c\u201d", "\u201e\u201c", "\u2018\u2019", "\u00ab\u00bb")
 _AROUND = [re.compile(rf"(?<!\w){re.escape(o)}+([^{o}{c}]+){re.escape(c)}+(?!\w)") for o, c in map(tuple, _QUOTES)]
@@ -29,7 +29,7 @@ def moves_meant(typed: str, offered: Sequence[str]) -> list[str]:
         words.pop()
     if words and _is_number(words[-1]):
         words[-1] = _as_offered(words[-1], offered)
-    return meant(" ".join(words), offered)
+    return find_meant_moves(" ".join(words), offered)
 
 
 def unwrapped(typed: str) -> str:

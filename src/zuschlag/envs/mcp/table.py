@@ -7,8 +7,8 @@ from zuschlag.bots import Thought, Turn, bot_seed
 from zuschlag.bots.bot_pool import BotPool, stand_in
 from zuschlag.envs.mcp.reading import moves_meant
 from zuschlag.errors import Refused, short
-from zuschlag.match import Match, summary
-from zuschlag.texts import TELLERS, Texts, plain, winner_line
+from zuschlag.match import Match, summarize_moves
+from zuschlag.texts import GAME_TEXTS, Texts, plain, winner_line
 
 LONGEST_MOVE = 200
 
@@ -24,8 +24,8 @@ class Table:
         self.lock = threading.Lock()
         self._workshop = workshop
         self._door = Texts(language, "door")
-        self._teller = TELLERS[match.game]
-        self._cast = self._teller.cast(self.texts, match.view(None), match.about["seats"])
+        self._game_texts = GAME_TEXTS[match.game]
+        self._seat_names = self._game_texts.name_seats(self.texts, match.view(None), match.about["seats"])
         self._since = [0] * match.players
         self._turns = [1] * match.players  # how often each seat has moved here, and the move to come
         self._remarks: list[str] = []
@@ -56,13 +56,17 @@ class Table:
         if turn is not None and turn != self._turns[seat]:
             raise Refused("stale", f"{short(typed)} is for turn {short(turn)}; it is your turn {self._turns[seat]}")
         if len(typed) > LONGEST_MOVE:
-            raise Refused("too-large", f"the move has {len(typed)} characters; expected a few words, of: {summary(offered)}")
+            raise Refused(
+                "too-large", f"the move has {len(typed)} characters; expected a few words, of: {summarize_moves(offered)}"
+            )
         found = moves_meant(typed, offered)
         if len(found) == 1:
             return found[0]
         if found:
-            raise Refused("malformed", f"{short(typed)} could be any of: {summary(found)}; expected one of them in full")
-        raise Refused("illegal", f"{short(typed)} is not possible now; you may play: {summary(offered)}")
+            raise Refused(
+                "malformed", f"{short(typed)} could be any of: {summarize_moves(found)}; expected one of them in full"
+            )
+        raise Refused("illegal", f"{short(typed)} is not possible now; you may play: {summarize_moves(offered)}")
 
     def let_bots_play(self) -> None:
         """Until the table waits for nobody but those who come through the door."""
@@ -97,17 +101,17 @@ class Table:
         head = self.texts.say("show.game", title=self.match.box.title, players=self.match.players)
         lines = [
             self._door.say("door.match.begun", match=self.name),
-            f"{head} ({self._teller.describe(self.texts, view)})",
+            f"{head} ({self._game_texts.describe_variant(self.texts, view)})",
             self.texts.say(f"credits.{self.match.game}"),
-            self._teller.caution(self.texts, view),
+            self._game_texts.reconstruction_notice(self.texts, view),
         ]
         return "\n".join(line for line in lines if line)
 
     def picture(self, seat: int) -> str:
         """The table as the seat sees it, what has happened since its last move, and what it may do."""
         view = self.match.view(seat)
-        drawn = self._teller.draw(self.texts, view, self._cast, plain)
-        greeting = "" if self.match.pending.over else f" {self._teller.greeting(self.texts, view)}"
+        drawn = self._game_texts.draw_table(self.texts, view, self._seat_names, plain)
+        greeting = "" if self.match.pending.over else f" {self._game_texts.greeting(self.texts, view)}"
         return "\n\n".join(
             [f"{self.texts.say('play.welcome', seat=seat + 1)}{greeting}", drawn, *self._news(seat), self.standing(seat)]
         )
@@ -121,11 +125,11 @@ class Table:
             yield "\n".join(self._remarks)
         told: list[list[str]] = [[]]
         for event in self.match.events[self._since[seat] :]:
-            if self._teller.is_opening(event):
+            if self._game_texts.is_round_start(event):
                 told.append([])
-            is_my_own = self._teller.is_fleeting(event) and event.args.get("seat") == seat
+            is_my_own = self._game_texts.is_transient(event) and event.args.get("seat") == seat
             if event.is_visible_to(seat) and not is_my_own:
-                told[-1].append(self._teller.tell(self.texts, event, self._cast))
+                told[-1].append(self._game_texts.describe_event(self.texts, event, self._seat_names))
         if any(told):
             yield "\n".join([self._door.say("door.news"), *(" ".join(sentences) for sentences in told if sentences)])
 
@@ -144,7 +148,7 @@ class Table:
         for word in offered:
             verbs.setdefault(word.split()[0], []).append(word)
         for verb, words in verbs.items():
-            yield "- " + self._door.say("door.named", name=summary(words), said=self._door.say(f"door.move.{verb}"))
+            yield "- " + self._door.say("door.named", name=summarize_moves(words), said=self._door.say(f"door.move.{verb}"))
 
     def every_move(self, seat: int) -> str:
         """Each of the seat's moves, a line for each; where it has none, why."""
@@ -156,8 +160,8 @@ class Table:
         if result is None:
             return "\n".join([self._door.say("door.not_over"), self._door.say("door.waits.all", players=self._awaited())])
         view = self.match.view(None)
-        score = self._teller.score(self.texts, view, result, self._cast)
-        return "\n".join([self._door.say("door.over"), *score, winner_line(self.texts, result["winners"], self._cast)])
+        score = self._game_texts.explain_score(self.texts, view, result, self._seat_names)
+        return "\n".join([self._door.say("door.over"), *score, winner_line(self.texts, result["winners"], self._seat_names)])
 
     def line(self) -> str:
         """The match in a line, for everybody's eyes."""
@@ -167,4 +171,4 @@ class Table:
         return self._door.say("door.named", name=self.name, said=f"{head}. {state}")
 
     def _awaited(self) -> str:
-        return self.texts.listed([self._cast.names[seat] for seat in self.match.pending.seats])
+        return self.texts.join_list([self._seat_names.by_seat[seat] for seat in self.match.pending.seats])

@@ -15,7 +15,7 @@ from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.events import WENT_OUT
 from zuschlag.games.zahltag.state import NONE
 from zuschlag.kernel import EmittedEvent
-from zuschlag.match import unpack
+from zuschlag.match import make_box
 
 Options = tuple[tuple[str, str], ...]
 
@@ -26,7 +26,7 @@ class Kit:
     def __init__(self, name: str, players: int, options: Options, reward: str) -> None:
         self.key = (name, players, options, reward)
         chosen = dict(options)
-        self.box: Box = small(players) if name == "small" else unpack(name, players, chosen)
+        self.box: Box = small(players) if name == "small" else make_box(name, players, chosen)
         self.rules: Any = self.box.rules
         self.spec = Spec(self.box)
         self.deal = _deal(self.box)

@@ -5,7 +5,7 @@ from secrets import compare_digest
 from typing import Any
 
 from zuschlag.errors import Refused, short
-from zuschlag.match.fair_dice import checked_salt
+from zuschlag.match.fair_dice import check_salt
 from zuschlag.tables.core.facts import (
     Fact,
     MatchAbandoned,
@@ -78,7 +78,7 @@ def _sit(table: Table, person: str, command: Sit) -> list[Fact]:
         raise Refused("taken", f"seat {seat} is taken; free: {', '.join(map(str, free)) or 'none'}")
     facts: list[Fact] = [SeatTaken(seat, person)]
     if command.salt is not None:
-        facts.append(SaltAdded(seat, checked_salt(command.salt)))
+        facts.append(SaltAdded(seat, check_salt(command.salt)))
     if all(other.is_taken for at, other in enumerate(table.seats) if at != seat):
         facts.append(MatchStarted())
     return facts
@@ -126,7 +126,7 @@ def _fill(table: Table, person: str, command: Fill) -> list[Fact]:
 def _salt(table: Table, person: str, command: Salt) -> list[Fact]:
     _check_status(table, "waiting")
     seat = own_seat(table, person, command.seat)
-    return [SaltAdded(seat, checked_salt(command.salt))]
+    return [SaltAdded(seat, check_salt(command.salt))]
 
 
 def _start(table: Table, person: str, command: Start) -> list[Fact]:
@@ -139,7 +139,7 @@ def _start(table: Table, person: str, command: Start) -> list[Fact]:
     if not table.is_full:
         free = [str(at) for at, seat in enumerate(table.seats) if not seat.is_taken]
         raise Refused("not-now", f"not all seats are taken; free: {', '.join(free)}")
-    salted: list[Fact] = [] if command.salt is None else [SaltAdded(seats[0], checked_salt(command.salt))]
+    salted: list[Fact] = [] if command.salt is None else [SaltAdded(seats[0], check_salt(command.salt))]
     return [*salted, MatchStarted()]
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from zuschlag.errors import Refused, Trouble
 from zuschlag.games import Box, Event
-from zuschlag.match import Match, begin, unpack
+from zuschlag.match import Match, begin, make_box
 from zuschlag.match.fair_dice import FairDice
 from zuschlag.store import Row
 from zuschlag.tables.core import facts
@@ -183,7 +183,7 @@ class Table:
     def _open(self, fact: TableOpened, at: int) -> Fact:
         spec = fact.spec
         self.opened, self.opened_at, self.host = fact, at, fact.host
-        self.box = unpack(spec.game, spec.players, spec.options, fact.edition)
+        self.box = make_box(spec.game, spec.players, spec.options, fact.edition)
         self._outcomes = frozenset(self.box.outcomes)
         self.seats = [
             Seat(person=person, level=wish.bot if isinstance(wish, BotSeat) else None)

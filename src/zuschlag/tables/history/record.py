@@ -8,7 +8,7 @@ from typing import Any
 
 from zuschlag.errors import Refused
 from zuschlag.match import FairDice
-from zuschlag.match.dice import FAIR
+from zuschlag.match.dice import DICE_KEY
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.protocol.viewer_messages import Names
 
@@ -22,7 +22,7 @@ def build_record(table: Table, names: Names) -> dict[str, Any]:
         "seats": names_of_seats(table, names),
         "started": datetime.fromtimestamp(table.opened_at / 1000, UTC).isoformat(timespec="seconds"),
         "rules": table.opened.edition,
-        FAIR: fair.told(),
+        DICE_KEY: fair.as_record(),
     }
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from zuschlag.errors import Refused
-from zuschlag.match import replay, replaying
+from zuschlag.match import replay, replay_steps
 from zuschlag.tables.protocol.json_views import encode_views
 from zuschlag.tables.protocol.messages import EventTold
 
@@ -70,7 +70,7 @@ def replay_all_steps(record: Mapping[str, Any], viewer: int | None) -> Course:
     moves: list[CourseMove] = []
     steps: list[CourseStep] = []
     known, seat = 0, None
-    for match in replaying(record):
+    for match in replay_steps(record):
         if steps:
             moves.append(CourseMove(record["moves"][len(moves)], seat))
         events = match.events

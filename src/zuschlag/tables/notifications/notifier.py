@@ -18,7 +18,7 @@ from zuschlag.tables.notifications.queue import PAUSES, Delivery, DeliveryQueue
 from zuschlag.tables.notifications.rate_limit import HOUR, SlidingWindowLimit
 from zuschlag.tables.outbound.http_client import GuardedHttpClient
 from zuschlag.tables.people import preferences_of
-from zuschlag.texts.notifications import Kind, notice
+from zuschlag.texts.notifications import Kind, notification_mail
 
 MOST_PER_HOUR = 12
 """Notices to one person."""
@@ -102,7 +102,7 @@ class Notifier:
         if preferences.email is not None and preferences.is_confirmed:
             texts = texts_for(preferences)
             stop = f"{self._public_url}/stop/{unsubscribe_token(person, preferences.email)}"
-            subject, text = notice(texts, hook.type, hook.title, hook.url, stop)
+            subject, text = notification_mail(texts, hook.type, hook.title, hook.url, stop)
             await mail.send(MailMessage(preferences.email, subject, text, texts.language, stop))
 
     async def _call(self, webhooks: GuardedHttpClient, key: str, hook: WebhookBody) -> None:

@@ -18,7 +18,7 @@ from zuschlag.tables.notifications.rate_limit import DAY, HOUR, SlidingWindowLim
 from zuschlag.tables.outbound.http_client import GuardedHttpClient
 from zuschlag.tables.people import People, Preferences, draw_secret, hash_secret, preferences_of
 from zuschlag.texts import LANGUAGES, Texts
-from zuschlag.texts.notifications import confirmation
+from zuschlag.texts.notifications import confirmation_mail
 
 VALID_FOR = 3 * DAY
 """How long an address has to answer."""
@@ -81,7 +81,9 @@ class NotificationPreferences:
         secret = draw_secret()
         token = hash_secret(secret).hex()
         await self._change(person, email=address, is_confirmed=False, token=token, asked_at=self._now())
-        subject, text = confirmation(texts_for(preferences), self._public_url, f"{self._public_url}/confirm/{person}.{secret}")
+        subject, text = confirmation_mail(
+            texts_for(preferences), self._public_url, f"{self._public_url}/confirm/{person}.{secret}"
+        )
         mail_message = MailMessage(address, subject, text, texts_for(preferences).language)
 
         async def send() -> None:
