@@ -55,7 +55,7 @@ served:
 web:
 	cd web && $(DENO) fmt --quiet --check
 	cd web && $(DENO) lint --quiet
-	cd web && $(DENO) check --quiet src/main.tsx src/service.ts
+	cd web && $(DENO) check --quiet src/main.tsx src/service_worker.ts
 	cd web && $(DENO) test --quiet --allow-all --reporter=dot
 
 # Quick where nothing has changed.
@@ -66,8 +66,8 @@ page: $(INSTALLED)
 docs: $(INSTALLED)
 	$(BIN)/python -m tools.protocol_docs docs
 	$(BIN)/python -m tools.environment_docs docs
-	$(BIN)/python -m tools.typescript_types web/src/wire/protocol.ts
-	cd web && $(DENO) fmt --quiet src/wire/protocol.ts
+	$(BIN)/python -m tools.typescript_types web/src/api/protocol.ts
+	cd web && $(DENO) fmt --quiet src/api/protocol.ts
 	$(BIN)/python -m tools.lessons web/static
 
 soak: $(INSTALLED)

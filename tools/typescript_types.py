@@ -1,6 +1,6 @@
-"""The protocol's types for the page, written from the server's own: `web/src/wire/protocol.ts`.
+"""The protocol's types for the page, written from the server's own: `web/src/api/protocol.ts`.
 
-    python -m tools.typescript_types web/src/wire/protocol.ts
+    python -m tools.typescript_types web/src/api/protocol.ts
 
 A field that has its default is left out by the server, so it is optional there. A test compares.
 """

@@ -25,7 +25,7 @@ from pathlib import Path
 import structlog
 from playwright.sync_api import Browser, Page
 
-from tests.page.browsing import FLAGS, chromium
+from tests.page.browser import FLAGS, chromium
 from tests.server.live_server import Visitor, serving
 from zuschlag.server.routes.static_files import FOLDER
 

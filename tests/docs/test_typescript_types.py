@@ -11,7 +11,7 @@ from zuschlag.tables.protocol.commands import AnyCommand
 from zuschlag.tables.protocol.messages import AnyMessage
 
 WEB = Path(__file__).parents[2] / "web"
-FILE = WEB / "src/wire/protocol.ts"
+FILE = WEB / "src/api/protocol.ts"
 
 
 def formatted(text: str) -> str:

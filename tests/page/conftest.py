@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.page.browsing import PATIENCE, chromium
+from tests.page.browser import PATIENCE, chromium
 from tests.server.live_server import serving
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from playwright.sync_api import expect
 
-from tests.page.browsing import Visit
-from tests.page.stages import Laid, World, boastfully, wastefully
+from tests.page.browser import Visit
+from tests.page.table_states import Laid, World, boastfully, wastefully
 from tests.record.worked_example import quiet_record
 
 Showing = Callable[[World, Visit], None]

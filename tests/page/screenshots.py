@@ -6,9 +6,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from tests.page.browsing import chromium, visiting
+from tests.page.browser import chromium, visiting
 from tests.page.scenes import SCENES, Scene
-from tests.page.stages import World, opening
+from tests.page.table_states import World, opening
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 SCHEMES = ("light", "dark")

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.page.browsing import check_access, visiting
+from tests.page.browser import check_access, visiting
 from tests.page.geometry import check_geometry
-from tests.page.judging import check_resting, check_whole, check_width, lengthen
+from tests.page.page_checks import check_resting, check_whole, check_width, lengthen
 from tests.page.scenes import SCENES, Scene
-from tests.page.stages import World, opening
+from tests.page.table_states import World, opening
 from zuschlag.texts import LANGUAGES
 
 NARROW, MIDDLE, WIDE = 320, 768, 1280

@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import zuschlag
-from tests.page.browsing import Visit, check_access, visiting
-from tests.page.playing import Player, play_on
-from tests.page.secrets import check_frames, check_shown
+from tests.page.browser import Visit, check_access, visiting
+from tests.page.player import Player, play_on
+from tests.page.secrecy_checks import check_frames, check_shown
 from zuschlag.texts import Texts
 
 PEOPLE = (("Anna", "en"), ("Béla", "de"), ("Chloé", "fr"), ("Dario", "it"))

@@ -1,12 +1,12 @@
 // Where the page begins.
 
 import { createElement, render } from "preact";
-import { App } from "./frame/app.tsx";
-import { followLinks } from "./frame/going.ts";
-import { learnWhoIAm } from "./frame/me.ts";
-import { followTheme } from "./frame/theme.ts";
-import { followTitle } from "./frame/title.ts";
-import { speak, wantedLanguage } from "./speech/texts.ts";
+import { App } from "./app/app.tsx";
+import { followLinks } from "./app/router.ts";
+import { learnWhoIAm } from "./account/session.ts";
+import { followTheme } from "./app/theme.ts";
+import { followTitle } from "./app/page_title.ts";
+import { speak, wantedLanguage } from "./i18n/translate.ts";
 
 /** When to try again, where the page cannot begin, in milliseconds. */
 const AGAIN = 5000;

@@ -1,0 +1,168 @@
+"""Tables in states that are worth a look, laid over HTTP: the same people, the same dice and the same moves every time."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from tests.page.browser import Visit
+from tests.server.live_server import Served, Visitor, serving
+from zuschlag.bots import Turn
+from zuschlag.bots.builtin import Valuer
+from zuschlag.match import FairDice, Match, begin, make_box
+from zuschlag.server.lifecycle.startup import now
+from zuschlag.tables.live.services import Sources
+
+SEED = "5" * 64
+NAMES = ("Anna", "Béla", "Chloé", "Dario")
+PASSWORD = "sesame"
+Choosing = Callable[[Match, int], str]
+"""How a seat plays."""
+
+
+def sensibly(match: Match, seat: int) -> str:
+    return Valuer(1, seat).choose(Turn(match, seat))
+
+
+def wastefully(match: Match, seat: int) -> str:
+    """Zahltag: all cards that can be had, and no contract."""
+    offered = list(match.offered(seat))
+    taking = [move for move in offered if move.startswith("take")]
+    return (taking or [move for move in offered if move in ("keep", "offer 00")])[0]
+
+
+def boastfully(match: Match, seat: int) -> str:
+    """Big Shot: as much as can be said."""
+    bids = [move for move in match.offered(seat) if move.startswith("bid")]
+    return bids[-1] if bids else sensibly(match, seat)
+
+
+@dataclass
+class Laid:
+    """A table, and the same match beside it, which knows everything."""
+
+    id: str
+    people: list[Visitor]
+    """By seat."""
+    match: Match
+    made: list[int] = field(default_factory=list)
+    """Moves by seat."""
+    last: int | None = None
+    """Who made the last one."""
+
+    def __post_init__(self) -> None:
+        self.made = [0] * len(self.people)
+
+    @property
+    def path(self) -> str:
+        return f"/t/{self.id}"
+
+    def play(self, seat: int, move: str) -> None:
+        answer = self.people[seat].do(self.id, "play", nth=self.made[seat], move=move, seat=seat)
+        assert answer.is_success, answer.text
+        self.match.play(seat, move)
+        self.made[seat] += 1
+        self.last = seat
+
+    def move(self, choose: Choosing = sensibly) -> None:
+        """The next one."""
+        seat = self.match.pending.seats[0]
+        self.play(seat, choose(self.match, seat))
+
+    def until(self, is_there: Callable[["Laid"], bool], **others: Choosing) -> "Laid":
+        """Play on; `seat1=…`: how this seat plays."""
+        while not is_there(self):
+            assert self.match.pending.seats, "it is over"
+            self.move(others.get(f"seat{self.match.pending.seats[0]}", sensibly))
+        return self
+
+    def waits(self, phase: str, seat: int | None = None, rounds: int = 0) -> bool:
+        """Is it this phase, and this seat's turn (None: not the first seat's), after so many rounds?"""
+        seats = self.match.pending.seats
+        view = self.match.view(None)
+        is_turn = 0 not in seats if seat is None else seats[:1] == (seat,)
+        return view.phase == phase and is_turn and getattr(view, "round", 99) > rounds
+
+    def number(self, seat: int) -> int:
+        """Of the last update that this seat was told."""
+        told: int = self.people[seat].get(f"/api/tables/{self.id}").json()["number"]
+        return told
+
+    def would_bring(self, kind: str, **args: object) -> bool:
+        """Would the next move bring such an event?"""
+        ahead = self.match.copy()
+        seat = ahead.pending.seats[0]
+        before = len(ahead.events)
+        ahead.play(seat, sensibly(ahead, seat))
+        return any(
+            event.kind == kind and all(event.args.get(name) == value for name, value in args.items())
+            for event in list(ahead.events)[before:]
+        )
+
+
+@dataclass
+class World:
+    """A server with a few people."""
+
+    served: Served
+    private: Served
+
+    @cached_property
+    def people(self) -> list[Visitor]:
+        return [self.served.person(name) for name in NAMES]
+
+    @cached_property
+    def eva(self) -> Visitor:
+        """Sits nowhere."""
+        return self.served.person("Eva")
+
+    def enter(self, visit: Visit, who: Visitor) -> None:
+        """Give this browser somebody's cookie."""
+        secret = who.secret
+        assert secret is not None
+        visit.page.context.add_cookies([{"name": "zuschlag", "value": secret, "url": self.served.url}])
+
+    def lay(self, game: str, players: int = 4, salt: str = "a", **more: Any) -> Laid:
+        """A table that has just begun, with Anna at its first seat."""
+        options = more.pop("options", {})
+        wishes = ["mine", *["open"] * (players - 1)]
+        made = self.people[0].lay(game, wishes, options=options, **more)
+        at, invite = made["table"]["id"], made["table"]["invite"]
+        assert self.people[0].do(at, "salt", salt=salt).is_success
+        for seat, person in enumerate(self.people[1:players], 1):
+            assert person.do(at, "sit", seat=seat, invite=invite).is_success
+        dice = FairDice(SEED, (salt, *[""] * (players - 1))).dice()
+        return Laid(at, self.people[:players], begin(make_box(game, players, options), dice.seed))
+
+    def empty(self, table: str) -> Laid:
+        """A table of Anna's where nothing is played."""
+        return Laid(table, self.people[:1], begin(make_box("zahltag", 2, {})))
+
+    def kept(self, name: str, make: Callable[["World"], Laid]) -> Laid:
+        """A table that nobody changes any more: laid once."""
+        if name not in self._kept:
+            self._kept[name] = make(self)
+        return self._kept[name]
+
+    @cached_property
+    def _kept(self) -> dict[str, Laid]:
+        return {}
+
+    def brought(self, record: dict[str, Any]) -> str:
+        """A replay's address."""
+        answer = self.people[0].post("/api/replays", record)
+        assert answer.is_success, answer.text
+        return f"/replay/{answer.json()['id']}"
+
+
+@contextmanager
+def opening(folder: Path) -> Iterator[World]:
+    sources = Sources(now, pace=0, draw_seed=lambda: SEED)
+    (folder / "private").mkdir()
+    with (
+        serving(folder, sources=sources) as served,
+        serving(folder / "private", sources=sources, password=PASSWORD) as private,
+    ):
+        yield World(served, private)

@@ -1,0 +1,162 @@
+"""Placing cubes in Big Shot: laid out first, as one likes, and sent when they are confirmed."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.page.browser import Visit
+from tests.page.http_actions import bring, people_at, phase, seen
+
+NOTE_SENT = """() => {
+  const send = lastSocket.send;
+  window.sent = [];
+  lastSocket.send = function (text) { sent.push(text); return send.call(this, text); };
+}"""
+
+
+@dataclass
+class Placing:
+    """Who has won four cubes, and another at the table."""
+
+    mine: Visit
+    other: Visit
+    table: str
+
+    def find(self, selector: str) -> Locator:
+        return self.mine.page.locator(selector)
+
+    def lot(self, at: int) -> Locator:
+        return self.find("[data-lot][role=button]:not([aria-disabled])").nth(at)
+
+    def put(self, lot: Locator) -> None:
+        self.find("[data-cube]").first.click()
+        lot.click()
+
+    def labels(self) -> list[str]:
+        """All lots, in words."""
+        found: list[str] = self.find("[data-lot]").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+        return found
+
+    def sent(self) -> list[str]:
+        """The moves that were sent since this began."""
+        commands = [json.loads(text) for text in self.mine.page.evaluate("sent")]
+        return [command["move"] for command in commands if command["do"] == "play"]
+
+
+@pytest.fixture(scope="module")
+def people(browser: Browser, url: str) -> Iterator[tuple[list[Visit], str]]:
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as made:
+        yield made
+
+
+@pytest.fixture
+def placing(people: tuple[list[Visit], str]) -> Placing:
+    visits, table = people
+    mine = bring(visits, table, lambda told: phase("place")(told) and told["view"]["unplaced"] == 4)
+    made = Placing(mine, next(visit for visit in visits if visit is not mine), table)
+    mine.page.reload()
+    expect(made.find("[data-cube]")).to_have_count(4)
+    mine.page.evaluate(NOTE_SENT)
+    return made
+
+
+def drag(what: Locator, to: Locator) -> None:
+    mouse = what.page.mouse
+    for locator, act in ((what, mouse.down), (to, mouse.up)):
+        box = locator.bounding_box()
+        assert box is not None
+        mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+        act()
+
+
+def test_cubes_are_dragged_onto_a_lot_and_nowhere_else(placing: Placing) -> None:
+    """The lot says what it would become. A cube that is let go beside the lots stays in the hand."""
+    lot = placing.lot(0)
+    before = lot.get_attribute("aria-label") or ""
+    drag(placing.find("[data-cube]").first, lot)
+    expect(placing.find(".laid")).to_have_count(1)
+    expect(lot.locator(".staged")).to_have_count(1)
+    expect(lot).not_to_have_attribute("aria-label", before)
+    drag(placing.find("[data-cube]").first, placing.find(".board-head"))
+    expect(placing.find(".dragged")).to_have_count(0)
+    expect(placing.find("[data-cube]")).to_have_count(3)
+    assert placing.sent() == []
+
+
+def test_a_cube_is_laid_out_by_clicks_and_taken_back(placing: Placing) -> None:
+    """With what would change in words. One is taken back by undoing or by its own button, all by clearing."""
+    before = placing.labels()
+    lot = placing.lot(1)
+    place = lot.get_attribute("data-lot") or ""
+    colour = placing.find("[data-cube]").first.get_attribute("data-cube") or ""
+    placing.put(lot)
+    expect(placing.find(f".changes li:has-text('{place}')")).to_contain_text(colour)
+    expect(placing.find(".forecast")).to_be_visible()
+    placing.put(placing.lot(2))
+    placing.find(".tray").get_by_role("button", name="Undo").click()
+    expect(placing.find(".laid")).to_have_count(1)
+    placing.find(".laid").click()
+    expect(placing.find(".changes")).to_have_count(0)
+    for at in range(3):
+        placing.put(placing.lot(at))
+    placing.find(".tray .buttons .act").last.click()
+    expect(placing.find(".laid")).to_have_count(0)
+    assert placing.labels() == before
+    assert placing.sent() == []
+
+
+def test_cubes_are_placed_by_the_keyboard(placing: Placing) -> None:
+    """Arrow keys go from lot to lot; the focus goes on to the confirmation, which waits for the fourth cube."""
+    page = placing.mine.page
+    placing.mine.press("[data-cube]")
+    placing.mine.tab_to("[data-lot][role=button]")
+    start = placing.find("[data-lot]:focus").get_attribute("data-lot")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    assert placing.find("[data-lot]:focus").get_attribute("data-lot") != start
+    placing.find("[data-lot]:not([aria-disabled])").last.focus()
+    page.keyboard.press("Enter")
+    placing.find(".confirm").focus()
+    page.keyboard.press("Enter")
+    expect(placing.find(".explained [data-rule='BS-10']")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(placing.find(".confirm")).to_be_focused()
+    for at in range(3):
+        placing.lot(at).focus()
+        page.keyboard.press("Space")
+    expect(placing.find(".confirm")).to_be_focused()
+    assert placing.sent() == []
+
+
+def test_a_reload_loses_only_what_was_not_confirmed(placing: Placing) -> None:
+    before = placing.labels()
+    placing.put(placing.lot(0))
+    placing.put(placing.lot(1))
+    placing.mine.page.reload()
+    expect(placing.find("[data-cube]")).to_have_count(4)
+    assert placing.labels() == before
+    assert seen(placing.other, placing.table)["view"]["unplaced"] == 4
+
+
+def test_confirmed_cubes_are_on_everybodys_board(placing: Placing) -> None:
+    """In their order, all at once; nobody saw them before."""
+    elsewhere = placing.other.page.locator(".city")
+    before = placing.labels()
+    wanted = []
+    for at in (0, 1, 1, 2):
+        lot = placing.lot(at)
+        colour = placing.find("[data-cube]").first.get_attribute("data-cube")
+        wanted.append(f"place {colour} {lot.get_attribute('data-lot')}")
+        placing.put(lot)
+    expected = placing.labels()
+    assert placing.sent() == []
+    for label in before:
+        expect(elsewhere.get_by_label(label, exact=True)).to_have_count(1)
+    placing.find(".confirm").click()
+    expect(placing.find(".tray")).to_have_count(0)
+    assert placing.sent() == wanted
+    for label in expected:
+        expect(elsewhere.get_by_label(label, exact=True)).to_have_count(1)

@@ -1,0 +1,35 @@
+"""A control that cannot be used by the rules says why, and shows the rule."""
+
+from playwright.sync_api import Browser, expect
+
+from tests.page.http_actions import bring, people_at, phase, seen
+
+
+def test_a_bid_beyond_ones_cash_tells_why_not(browser: Browser, url: str) -> None:
+    """With rule BS-8 in a window; Escape closes it, and the focus is where it was. Nothing was sent."""
+    with people_at(browser, url, "bigshot", ["mine", "easy", "easy"]) as ((anna,), table):
+        bring([anna], table, phase("bid"))
+        before = seen(anna, table)["number"]
+        anna.page.locator("input[name=bid]").fill("60")
+        bid = anna.page.locator('[data-move="bid 60"]')
+        expect(bid).to_have_attribute("aria-disabled", "true")
+        bid.focus()
+        anna.page.keyboard.press("Enter")
+        window = anna.page.locator("dialog.explained")
+        expect(window.locator(".reason")).to_contain_text("nobody may bid more than they hold")
+        expect(window.locator("[data-rule='BS-8'] h3")).to_contain_text("BS-8")
+        anna.page.keyboard.press("Escape")
+        expect(window).to_have_count(0)
+        expect(bid).to_be_focused()
+        assert seen(anna, table)["number"] == before
+
+
+def test_a_control_out_of_turn_names_who_is_awaited(browser: Browser, url: str) -> None:
+    """A click is answered, too, not only a key."""
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as (people, table):
+        bidder = bring(people, table, phase("bid"))
+        other = next(visit for visit in people if visit is not bidder)
+        other.page.locator('[data-move="pass"][aria-disabled=true]').click(force=True)
+        expect(other.page.locator(".explained .reason")).to_contain_text("Anna" if bidder is people[0] else "Ben")
+        other.page.locator(".explained .close").click()
+        expect(other.page.locator(".explained")).to_have_count(0)

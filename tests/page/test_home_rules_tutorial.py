@@ -1,0 +1,244 @@
+"""The page for every reader: four languages, light and dark, the rules, the lessons, the first visit."""
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.page.browser import Visit, visiting
+from tests.page.page_checks import choose_language
+from tests.record.worked_example import quiet_record
+from zuschlag.texts import LANGUAGES, Texts
+
+WEB = Path(__file__).parents[2] / "web"
+DROP = """([text]) => {
+  const brought = new DataTransfer();
+  brought.items.add(new File([text], "record.json", {type: "application/json"}));
+  document.querySelector(".dropping").dispatchEvent(
+    new DragEvent("drop", {dataTransfer: brought, bubbles: true, cancelable: true}));
+}"""
+PNG_SIZE = slice(16, 24)
+
+
+@pytest.fixture
+def anna(browser: Browser, url: str) -> Iterator[Visit]:
+    with visiting(browser, url) as visit:
+        yield visit
+
+
+def texts(visit: Visit, which: str) -> dict[str, Any]:
+    """A language's texts by key, as the page gets them."""
+    found: dict[str, Any] = visit.page.request.get(f"{visit.url}/api/texts/{which}").json()
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_speaks_the_browsers_language(browser: Browser, url: str, language: str) -> None:
+    with visiting(browser, url, f"{language}-CH") as anna:
+        anna.go()
+        expect(anna.page.locator("html")).to_have_attribute("lang", language)
+        expect(anna.page.locator("h1")).to_have_text(texts(anna, language)["page.start.heading"])
+
+
+def test_the_language_is_switched_in_place_and_remembered(anna: Visit) -> None:
+    """What is shown stays: nothing is loaded again."""
+    anna.go("/rules")
+    anna.page.locator("#wish").fill("BS-12")
+    anna.page.evaluate("window.isSame = true")
+    anna.page.locator("header select[name=language]").select_option("it")
+    expect(anna.page.locator(".findings .rule h4").first).to_contain_text(texts(anna, "it/rules")["rules.BS-12.title"])
+    assert anna.page.evaluate("window.isSame")
+    anna.page.reload()
+    expect(anna.page.locator("html")).to_have_attribute("lang", "it")
+
+
+def test_a_log_is_told_in_the_language_that_was_chosen_last(anna: Visit) -> None:
+    anna.come_in("Anna")
+    anna.play_now("zahltag")
+    anna.page.locator("[data-move=keep]").click()
+    log = anna.page.locator(".log")
+    expect(log).to_contain_text(Texts("en").say("zahltag.kept", seat="Anna"))
+    choose_language(anna, "fr")
+    expect(log).to_contain_text(Texts("fr").say("zahltag.kept", seat="Anna"))
+    expect(log).not_to_contain_text(Texts("en").say("zahltag.kept", seat="Anna"))
+
+
+def test_light_and_dark_follow_the_system_until_somebody_chooses(anna: Visit) -> None:
+    """One button goes round; what was chosen is remembered."""
+    seen = "() => getComputedStyle(document.documentElement).backgroundColor"
+    anna.go()
+    light = anna.page.evaluate(seen)
+    anna.page.emulate_media(color_scheme="dark")
+    dark = anna.page.evaluate(seen)
+    assert light != dark
+    for shown in (light, dark, dark):  # light, dark, as the system has it
+        anna.page.locator("button.look").click()
+        assert anna.page.evaluate(seen) == shown
+    anna.page.locator("button.look").click()
+    anna.page.reload()
+    anna.page.locator("button.look").wait_for()
+    assert anna.page.evaluate(seen) == light
+
+
+def test_a_first_visitor_plays_after_two_clicks(anna: Visit) -> None:
+    """A name is suggested, so that nothing has to be typed."""
+    anna.go()
+    anna.page.locator("[data-game=bigshot] button").click()
+    anna.page.locator("dialog .naming [type=submit]").click()
+    anna.page.locator(".board").wait_for()
+    expect(anna.page.locator(".table.playing")).to_be_visible()
+
+
+def test_a_record_is_brought_by_file_or_dropped(anna: Visit, tmp_path: Path) -> None:
+    """What is no record is refused in words, and a stranger is asked for a name first."""
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(quiet_record()))
+    anna.go()
+    anna.page.locator("input[name=record]").set_input_files(file)
+    anna.pick_name("Anna")
+    anna.page.wait_for_url("**/replay/*")
+    anna.page.locator(".transport").wait_for()
+    anna.go()
+    anna.page.evaluate(DROP, [json.dumps(quiet_record())])
+    anna.page.wait_for_url("**/replay/*")
+    anna.go()
+    anna.page.evaluate(DROP, ["{}"])
+    expect(anna.page.locator(".bringing .wrong")).to_contain_text(texts(anna, "en")["page.start.record_wrong"])
+    anna.errors.clear()  # the browser's own words about 400
+
+
+def test_a_table_is_joined_by_a_pasted_link(anna: Visit, browser: Browser, url: str) -> None:
+    anna.come_in("Anna")
+    anna.lay("zahltag", ["mine", "open"])
+    invite = anna.page.locator(".inviting input").input_value()
+    with visiting(browser, url) as ben:
+        ben.come_in("Ben")
+        ben.page.locator("input[name=link]").fill("not a link")
+        ben.page.locator(".joining [type=submit]").click()
+        expect(ben.page.locator(".joining .wrong")).to_be_visible()
+        ben.page.locator("input[name=link]").fill(f" {invite} ")
+        ben.page.locator(".joining [type=submit]").click()
+        ben.page.locator(".place.open .act").first.click()
+        ben.page.locator(".board").wait_for()
+
+
+def test_the_page_can_be_installed(anna: Visit) -> None:
+    """Its manifest has what is asked of one, and its icons are there in the sizes that it tells."""
+    anna.go()
+    link = anna.page.locator("link[rel=manifest]").get_attribute("href") or ""
+    manifest = anna.page.request.get(f"{anna.url}{link}").json()
+    assert {"name", "short_name", "start_url", "display", "icons", "theme_color", "background_color"} <= manifest.keys()
+    assert anna.page.request.get(f"{anna.url}{manifest['start_url']}").ok
+    sizes = set()
+    for icon in manifest["icons"]:
+        answer = anna.page.request.get(f"{anna.url}{urlsplit(icon['src']).path}")
+        assert answer.ok
+        assert answer.headers["content-type"].split(";")[0] == icon["type"]
+        if icon["type"] == "image/png":
+            wide, high = (int.from_bytes(answer.body()[PNG_SIZE][at : at + 4]) for at in (0, 4))
+            assert f"{wide}x{high}" == icon["sizes"]
+            sizes.add(wide)
+    assert {192, 512} <= sizes
+
+
+def test_nothing_is_asked_of_another_host(anna: Visit) -> None:
+    """All that a visit asks for comes from the server itself; and nothing that its pages do breaks its policy."""
+    asked: set[str] = set()
+    anna.page.context.on("request", lambda request: asked.add(request.url))
+    anna.page.on("websocket", lambda socket: asked.add(socket.url))
+    anna.page.context.add_init_script(
+        "window.broken = []; addEventListener('securitypolicyviolation', (one) => broken.push(one.violatedDirective));"
+    )
+    anna.come_in("Anna")
+    for path in ("/", "/me", "/rules", "/learn/bigshot", "/learn/zahltag"):
+        anna.go(path)
+        assert anna.page.evaluate("window.broken") == []
+    for game in ("bigshot", "zahltag"):
+        anna.play_now(game)
+        anna.page.locator(".board").wait_for()
+        assert anna.page.evaluate("window.broken") == []
+    hosts = {urlsplit(one).netloc for one in asked if not one.startswith(("data:", "blob:"))}
+    assert hosts == {urlsplit(anna.url).netloc}
+    policy = anna.page.request.get(anna.url).headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+
+
+def plain(text: str) -> str:
+    """Without accents."""
+    return "".join(letter for letter in unicodedata.normalize("NFD", text) if not unicodedata.combining(letter))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_are_found_by_their_words(browser: Browser, url: str, language: str) -> None:
+    """In each language; accents and capitals do not matter."""
+    with visiting(browser, url, language) as anna:
+        rules = texts(anna, f"{language}/rules")
+        words = re.findall(r"\w+", rules["rules.BS-12.text"])
+        word = max(words, key=lambda one: (plain(one) != one, len(one)))
+        assert (plain(word) == word) == (language == "en")
+        anna.go("/rules")
+        for wish in (word, plain(word).upper()):
+            anna.page.locator("#wish").fill(wish)
+            expect(anna.page.locator("[data-rule=BS-12] mark").first).to_have_text(word, ignore_case=True)
+        anna.page.locator("#wish").fill("xyzzy")
+        expect(anna.page.locator(".findings .rule")).to_have_count(0)
+        anna.page.locator(".findings .act").click()
+        expect(anna.page.locator(".volume")).to_have_count(2)
+
+
+def test_a_rule_has_a_link_that_leads_to_it(anna: Visit, browser: Browser, url: str) -> None:
+    """Within the page, and opened by somebody else."""
+    anna.go("/rules/zahltag")
+    expect(anna.page.locator("#ZT-12")).not_to_be_in_viewport()
+    anna.page.locator("#ZT-12 a.id").evaluate("one => one.click()")
+    expect(anna.page.locator("#ZT-12.meant, #ZT-12")).to_be_in_viewport()
+    assert anna.page.url.endswith("/rules/zahltag#ZT-12")
+    with visiting(browser, url) as ben:
+        ben.go(anna.page.url)
+        expect(ben.page.locator("#ZT-12.meant")).to_be_in_viewport()
+        expect(ben.page.locator("#ZT-12 h4")).to_be_focused()
+
+
+def do_as_told(visit: Visit, moves: list[str]) -> None:
+    """What the lesson asks for, by the controls of the game itself."""
+    page = visit.page
+    for move in moves:
+        word, *rest = move.split()
+        if word == "bid":
+            page.locator(".bidding input[name=bid]").fill(rest[0])
+        if word == "place":
+            page.locator(f".in-hand[data-cube={rest[0]}]").first.click()
+            page.locator(f".board [data-lot={rest[1]}]").click()
+            continue
+        if word in ("take", "swap"):
+            page.locator(f"[data-side=get][data-kind={rest[-1]}]").click()
+        if word in ("drop", "swap"):
+            page.locator(f"[data-side=give][data-kind={rest[0]}]").click()
+        page.locator(f".actions [data-move='{move}']").click()
+    if moves[0].startswith("place"):
+        page.locator(".actions .confirm").click()
+
+
+@pytest.mark.parametrize("game", ["bigshot", "zahltag"])
+def test_a_lesson_is_finished_by_doing_what_it_asks_for(anna: Visit, game: str) -> None:
+    """And leads to a first game."""
+    steps = json.loads((WEB / "static" / f"lesson-{game}.json").read_text())
+    anna.go(f"/learn/{game}")
+    for at, step in enumerate(steps[:-1], 1):
+        anna.page.locator(f".lesson[data-step='{at}']").wait_for()
+        if step["expected"]:
+            do_as_told(anna, step["expected"])
+        else:
+            anna.page.locator(".coach .next").click()
+    anna.page.locator(f".lesson[data-step='{len(steps)}']").wait_for()
+    anna.page.locator(".coach .play-first").click()
+    anna.pick_name("Anna")
+    anna.page.wait_for_url("**/t/*")
+    anna.page.locator(".board").wait_for()

@@ -1,0 +1,56 @@
+"""Every line of the log is a way back to its moment."""
+
+from playwright.sync_api import Browser, expect
+
+from tests.page.browser import Visit
+from tests.page.http_actions import bring, people_at, phase
+
+CONTROLS = ".actions :is(button, input), [data-lot][role=button]"
+
+
+def board_of(visit: Visit) -> list[str]:
+    """The lots, in words."""
+    found: list[str] = visit.page.locator("[data-lot]").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+    return found
+
+
+def test_a_line_of_the_log_shows_its_moment(browser: Browser, url: str) -> None:
+    """With the board as it was and nothing to do; Escape comes back. Also where the page was opened only later."""
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as (people, table):
+        anna = people[0]
+        bring(people, table, phase("bid"))
+        expect(anna.page.locator(".bidding")).to_be_visible()
+        empty = board_of(anna)
+        then = anna.page.locator(".moment").last.get_attribute("data-event")
+        bring(people, table, lambda told: told["view"]["round"] == 3)
+        expect(anna.page.locator(".board-head")).to_contain_text("Round 3")
+        present = board_of(anna)
+        assert present != empty
+        for _ in ("live", "after a reload"):
+            line = anna.page.locator(f".moment[data-event='{then}']")
+            line.click()
+            expect(anna.page.locator(".looking-back")).to_contain_text(line.inner_text())
+            expect(line).to_have_attribute("aria-current", "true")
+            expect(anna.page.locator(".board-head")).to_contain_text("Round 1")
+            assert board_of(anna) == empty
+            assert anna.page.locator(CONTROLS).count() == 0
+            anna.page.keyboard.press("Escape")
+            expect(anna.page.locator(".looking-back")).to_have_count(0)
+            assert board_of(anna) == present
+            anna.page.reload()
+            anna.page.locator(".board").wait_for()
+
+
+def test_what_happens_meanwhile_waits_until_one_is_back(browser: Browser, url: str) -> None:
+    """The moment stays; the banner says that there is more, and whose turn it is."""
+    with people_at(browser, url, "zahltag", ["mine", "open"]) as (people, table):
+        anna = people[0]
+        bring(people, table, lambda told: told["you"]["seat"] == 1 and told["you"]["nth"] >= 1)
+        shown = anna.page.locator(".moment").first
+        shown.click()
+        expect(anna.page.locator(".looking-back .meanwhile")).to_have_count(0)
+        bring(people, table, lambda told: told["you"]["seat"] == 0)
+        expect(anna.page.locator(".looking-back .meanwhile")).to_contain_text("It is your turn.")
+        expect(shown).to_have_attribute("aria-current", "true")
+        anna.page.locator(".looking-back .first").click()
+        expect(anna.page.locator(".actions .decide")).to_be_enabled()

@@ -1,0 +1,201 @@
+"""Replays: a match that was played here, and a record that somebody brings."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import zuschlag
+from tests.page.browser import Visit, visiting
+from tests.random_play import Variant, finished
+from tests.record.worked_example import quiet_record
+from zuschlag.texts import Texts
+
+ZAHLTAG: Variant = ("zahltag", 3, {})
+STEP = ".replay .table[data-step='{}']"
+SCRUBBER = ".transport input[type=range]"
+
+
+@pytest.fixture
+def anna(browser: Browser, url: str) -> Iterator[Visit]:
+    with visiting(browser, url) as visit:
+        visit.come_in("Anna")
+        yield visit
+
+
+def bring(visit: Visit, record: dict[str, Any]) -> str:
+    """A record to look at: its address."""
+    answer = visit.page.request.post(f"{visit.url}/api/replays", data=record)
+    assert answer.ok, answer.text()
+    return f"/replay/{answer.json()['id']}"
+
+
+def look(visit: Visit, path: str) -> None:
+    visit.go(path)
+    visit.page.locator(".transport").wait_for()
+
+
+def stands_at(page: Page, step: int) -> None:
+    expect(page.locator(STEP.format(step))).to_be_attached()
+
+
+def saved(visit: Visit, button: str) -> str:
+    with visit.page.expect_download() as download:
+        visit.page.locator(f".taking {button}").click()
+    return download.value.path().read_text(encoding="utf-8")
+
+
+def test_a_record_is_looked_at_step_by_step(anna: Visit) -> None:
+    """By buttons and by the keyboard: one step, to the next round, to both ends."""
+    look(anna, bring(anna, quiet_record()))
+    page = anna.page
+    for step in (1, 2, 3):
+        page.locator("[data-go=on]").click()
+        stands_at(page, step)
+    page.locator("[data-go=back]").click()
+    stands_at(page, 2)
+    page.locator(SCRUBBER).focus()
+    for key, step in (("ArrowRight", 3), ("PageDown", 9), ("PageDown", 17), ("ArrowLeft", 16), ("Home", 0), ("End", 144)):
+        page.keyboard.press(key)
+        stands_at(page, step)
+    expect(page.locator(".ending")).to_be_visible()
+    page.locator("[data-go=first]").click()
+    stands_at(page, 0)
+    expect(page.locator(".ending")).to_have_count(0)
+
+
+def test_a_moment_is_chosen_in_the_log_in_the_list_of_rounds_and_in_the_chart(anna: Visit) -> None:
+    look(anna, bring(anna, quiet_record()))
+    page = anna.page
+    page.locator("[data-go=last]").click()
+    log, line = (page.locator(place).last.bounding_box() for place in (".chronicle", ".chronicle .moment"))
+    assert log is not None
+    assert line is not None
+    assert log["y"] <= line["y"] < log["y"] + log["height"]  # the log follows
+    page.locator(".moment[data-step='4']").first.click()
+    stands_at(page, 4)
+    page.locator("select[name=chapter]").select_option("3")
+    stands_at(page, 17)
+    chart = page.locator(".curves svg")
+    chart.evaluate("one => one.scrollIntoView({block: 'center'})")
+    box = chart.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator(STEP.format(17))).to_have_count(0)
+
+
+def test_a_replay_plays_by_itself_until_it_is_paused(anna: Visit) -> None:
+    look(anna, bring(anna, quiet_record()))
+    page = anna.page
+    page.locator("select[name=speed]").select_option("4")
+    page.locator("[data-go=play]").click()
+    page.wait_for_function("() => document.querySelector('.replay .table').dataset.step > 1")
+    page.locator("[data-go=play]").click()
+    step = page.locator(".replay .table").get_attribute("data-step")
+    page.locator("select[name=speed]").select_option("0.5")
+    page.wait_for_timeout(500)
+    assert page.locator(".replay .table").get_attribute("data-step") == step
+    page.locator("[data-go=last]").click()
+    page.locator("[data-go=play]").click()
+    stands_at(page, 0)  # from the beginning again
+
+
+def test_a_moment_can_be_sent_to_somebody(anna: Visit, browser: Browser, url: str) -> None:
+    """The address tells the step and the viewer."""
+    look(anna, bring(anna, finished(ZAHLTAG, 1).record()))
+    anna.page.locator("select[name=as]").select_option("1")
+    expect(anna.page.locator("select[name=as]")).to_have_value("1")
+    anna.page.locator(SCRUBBER).focus()
+    for _ in range(12):
+        anna.page.keyboard.press("ArrowRight")
+    stands_at(anna.page, 12)
+    link = anna.page.locator(".taking input.link").input_value()
+    anna.page.wait_for_url(link)
+    with visiting(browser, url) as ben:  # a stranger
+        look(ben, link)
+        stands_at(ben.page, 12)
+        expect(ben.page.locator("select[name=as]")).to_have_value("1")
+        assert ben.page.locator(".board").inner_text() == anna.page.locator(".board").inner_text()
+
+
+def test_a_seats_eyes_see_its_own_hand_and_no_other(anna: Visit) -> None:
+    """At the moment that was chosen, and whoever's eyes they were before."""
+    match = finished(ZAHLTAG, 2)
+    look(anna, f"{bring(anna, match.record())}?step=3")
+    hands = [zuschlag.replay(match.record(), upto=3).view(seat).seats[seat].hand for seat in range(3)]
+    assert hands[0] != hands[1]
+    for seat in (0, 1, 2, 0):
+        anna.page.locator("select[name=as]").select_option(str(seat))
+        shown = anna.page.locator(".board [data-hand]")
+        kinds = sorted(kind for kind, count in dict(hands[seat]).items() if count)
+        expect(shown).to_have_count(len(kinds))
+        assert sorted(shown.evaluate_all("all => all.map(one => one.dataset.hand)")) == kinds
+        stands_at(anna.page, 3)
+    anna.page.locator("select[name=as]").select_option("-1")
+    expect(anna.page.locator(".board [data-hand]")).to_have_count(0)
+
+
+def test_the_chart_has_a_line_for_each_seat_and_shows_where_one_is(anna: Visit) -> None:
+    look(anna, bring(anna, quiet_record()))
+    page = anna.page
+    expect(page.locator(".curves .line")).to_have_count(4)
+    before = page.locator(".curves .cursor").get_attribute("d")
+    assert [text.split()[-1] for text in page.locator(".legend li").all_inner_texts()] == ["10"] * 4
+    page.locator("[data-go=last]").click()
+    expect(page.locator(".curves .cursor")).not_to_have_attribute("d", before or "")
+    count = page.locator(".measures input").count()
+    assert count > 1
+    legends = set()
+    for at in range(count):
+        page.locator(".measures label").nth(at).click()
+        expect(page.locator(".measures input").nth(at)).to_be_checked()
+        legends.add("".join(page.locator(".legend b").all_inner_texts()))
+    assert len(legends) > 1
+
+
+def test_the_record_the_story_and_the_values_can_be_taken_along(browser: Browser, url: str) -> None:
+    """The story in the reader's language."""
+    match = finished(ZAHLTAG, 3)
+    with visiting(browser, url, language="fr") as anna:
+        anna.come_in("Anna")
+        look(anna, bring(anna, match.record()))
+        assert zuschlag.replay(json.loads(saved(anna, "a[download]"))).result == match.result
+        story = saved(anna, ".story")
+        assert Texts("fr").say("zahltag.ended") in story
+        assert anna.url in story
+        rows = list(csv.reader(io.StringIO(saved(anna, ".csv").removeprefix("\ufeff"))))
+        assert {len(row) for row in rows} == {len(rows[0])}
+        steps = int(anna.page.locator(SCRUBBER).get_attribute("max") or 0)
+        assert [row[0] for row in rows[1:]] == [str(step) for step in range(steps + 1)]
+        assert len(rows[0]) >= 2 + 3
+
+
+def test_ones_own_record_can_be_deleted(anna: Visit, browser: Browser, url: str) -> None:
+    """By whoever brought it, after a question; and is gone for all."""
+    path = bring(anna, quiet_record())
+    with visiting(browser, url) as ben:
+        ben.come_in("Ben")
+        look(ben, path)
+        expect(ben.page.locator(".taking .delete")).to_have_count(0)
+        look(anna, path)
+        anna.page.locator(".taking .delete").click()
+        anna.page.locator(".delete-it").click()
+        anna.page.wait_for_url(f"{url}/")
+        ben.go(path)
+        expect(ben.page.locator("[data-refused=unknown]")).to_be_visible()
+        ben.errors.clear()  # the browser's own words about 404
+
+
+@pytest.mark.parametrize("path", ["/t/nowhere", "/seat/nothing", "/replay/nothing", "/replay/nothing?table", "/nowhere"])
+def test_an_address_that_leads_nowhere_says_so(anna: Visit, path: str) -> None:
+    """In a sentence, and with a way back."""
+    anna.go(path)
+    if path.startswith("/seat"):
+        anna.page.locator(".door button").click()
+    expect(anna.page.locator("main :is([role=alert], .lost)").first).to_contain_text(" ")
+    expect(anna.page.locator("main a[href='/']").first).to_be_visible()
+    anna.errors.clear()  # the browser's own words about 404

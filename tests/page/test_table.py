@@ -1,0 +1,245 @@
+"""What people do at a table beside playing."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.page.browser import visiting
+from tests.page.geometry import SCREENS
+from tests.page.http_actions import bring, do, finish_by_wire, lay_by_wire, name_by_wire, people_at, phase, seen
+from tests.page.player import Player, play_on
+from tests.server.live_server import serving
+
+HIDDEN = "[data-hand], .actions [data-move], .actions .plan"
+"""What a seat alone may know or do."""
+TWO_LINES = 48
+"""Pixels."""
+
+
+@pytest.mark.parametrize("seats", [["mine", "mine"], ["mine", "easy", "mine"]], ids=["alone", "with a bot"])
+def test_one_device_goes_round_and_shows_nobody_too_much(browser: Browser, url: str, seats: list[str]) -> None:
+    """Several seats of one person: a cover between them, after a bot's move too, and only the uncovered hand is on the page."""
+    with visiting(browser, url) as anna:
+        name_by_wire(anna, "Anna")
+        anna.go(f"/t/{lay_by_wire([anna], 'zahltag', seats)}")
+        shown = set()
+        for _ in range(4):
+            expect(anna.page.locator(".cover button")).to_have_count(1)
+            assert anna.page.locator(HIDDEN).count() == 0
+            anna.page.locator(".cover button").click()
+            anna.page.locator(".actions .decide").wait_for()
+            expect(anna.page.locator(".headline")).to_contain_text("It is your turn.")
+            view = next(frame["view"] for frame in reversed(anna.frames) if frame.get("view"))
+            assert [seat["seat"] for seat in view["seats"] if seat["hand"] is not None] == [view["viewer"]]
+            shown.add(view["viewer"])
+            anna.page.locator(".actions .decide").click()
+        assert shown == {at for at, seat in enumerate(seats) if seat == "mine"}
+
+
+def test_names_and_talk_are_only_text(browser: Browser, url: str) -> None:
+    """Whatever somebody is called or says, it is never markup."""
+    with visiting(browser, url) as anna, visiting(browser, url) as ben:
+        name_by_wire(anna, "<b>Anna</b> {seat}")
+        name_by_wire(ben, "Ben")
+        table = lay_by_wire([anna, ben], "zahltag", ["mine", "open"])
+        ben.go(f"/t/{table}")
+        anna.go(f"/t/{table}")
+        anna.page.locator("#tab-chat").click()
+        anna.page.locator(".say input").fill("<img src=x onerror=alert(1)>")
+        anna.page.locator(".say button").click()
+        expect(ben.page.locator("#tab-chat .unread")).to_contain_text("1")
+        ben.page.locator("#tab-chat").click()
+        expect(ben.page.locator(".talk .words")).to_have_text("<img src=x onerror=alert(1)>")
+        expect(ben.page.locator(".talk strong")).to_have_text("<b>Anna</b> {seat}")
+        expect(ben.page.locator("#tab-chat .unread")).to_have_count(0)
+        expect(ben.page.locator(".seat-head[data-seat='0'] h3")).to_have_text("<b>Anna</b> {seat}")
+        assert ben.page.locator("img, .talk b, .seat-head b").count() == 0
+
+
+def test_the_server_offers_for_whoever_says_so(browser: Browser, url: str) -> None:
+    """A plan is set, is shown to its owner alone, is revoked."""
+    with people_at(browser, url, "zahltag", ["mine", "open"]) as ((anna, ben), table):
+        anna.page.locator(".plan summary").click()
+        anna.page.locator(".planning select[name=offer]").select_option("4")
+        anna.page.locator(".plan-set").click()
+        expect(anna.page.locator(".planned li")).to_contain_text("4")
+        assert seen(ben, table)["you"]["plan"] is None
+        expect(ben.page.locator(".planned")).to_have_count(0)
+        anna.page.locator(".plan .revoke").click()
+        expect(anna.page.locator(".planned")).to_have_count(0)
+        assert seen(anna, table)["you"]["plan"] is None
+
+
+def test_the_server_bids_for_whoever_says_so(browser: Browser, url: str) -> None:
+    """Up to the amount, and it passes beyond."""
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as ((anna, ben), table):
+        bidder = bring([anna, ben], table, phase("bid"))
+        planner = ben if bidder is anna else anna
+        planner.page.locator("details.proxy summary").click()
+        planner.page.locator(".proxy input[name=up_to]").fill("5")
+        planner.page.locator(".proxy form .act").click()
+        expect(planner.page.locator(".proxy.standing")).to_contain_text("5")
+        bidder.page.locator('[data-move="bid 1"]').click()
+        expect(bidder.page.locator('[data-move="bid 3"]')).to_be_enabled()
+        bidder.page.locator("input[name=bid]").fill("6")
+        bidder.page.locator('[data-move="bid 6"]').click()
+        expect(bidder.page.locator(".paying")).to_be_visible()
+
+
+def test_a_move_is_taken_back_by_consent(browser: Browser, url: str) -> None:
+    with people_at(browser, url, "zahltag", ["mine", "open"]) as ((anna, ben), table):
+        mover, other = (anna, ben) if seen(anna, table)["offered"] else (ben, anna)
+        lines = mover.page.locator(".chronicle .moment").count()
+        mover.page.locator('.kinds [data-side="get"]:not([aria-disabled])').first.click()
+        mover.page.locator('[data-move^="take "]').click()
+        mover.page.locator(".title .take-back").click()
+        other.page.locator(".notice.take-back .first").click()
+        expect(mover.page.locator(".actions .decide")).to_be_enabled()
+        for visit in (mover, other):
+            expect(visit.page.locator(".notice.take-back")).to_have_count(0)
+            expect(visit.page.locator(".chronicle .moment")).to_have_count(lines)
+
+
+def test_who_leaves_is_stood_in_for_and_comes_back(browser: Browser, url: str) -> None:
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as ((anna, ben), _):
+        ben.page.locator("#tab-more").click()
+        ben.page.locator(".more .danger").click()
+        ben.page.locator(".leaving .danger").click()
+        stands_in = anna.page.locator(".seat-head[data-seat='1'] .stands-in")
+        expect(stands_in).to_have_text("a bot stands in: has left")
+        presence = anna.page.locator(".seat-head[data-seat='1'] :is(.here, .away)")
+        expect(presence).to_have_count(0)  # though Ben's browser is still open
+        ben.page.locator(".notice.stand-in .first").click()
+        expect(stands_in).to_have_count(0)
+        expect(presence).to_have_count(1)
+
+
+def test_talk_is_as_high_as_its_words(browser: Browser, url: str) -> None:
+    """One line of words takes one line of the talk, however large the screen is, and is in sight."""
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as ((anna, ben), table):
+        do(ben, table, "say", text="Hello!")
+        anna.page.locator("#tab-chat").click()
+        line = anna.page.locator(".talk li")
+        expect(line).to_contain_text("Hello!")
+        for width, height in SCREENS:
+            anna.page.set_viewport_size({"width": width, "height": height})
+            line.scroll_into_view_if_needed()
+            expect(line.locator(".words")).to_be_in_viewport(ratio=1)
+            box = line.bounding_box()
+            assert box is not None
+            assert box["height"] < TWO_LINES, (width, height)
+
+
+def test_quick_raises_add_to_the_bid_that_is_written(browser: Browser, url: str) -> None:
+    """+1, +2 and +5 count from the field, not from the bid that stands; what would be too much says why."""
+    with people_at(browser, url, "bigshot", ["mine", "easy", "easy"]) as ((anna,), table):
+        bring([anna], table, phase("bid"))
+        field = anna.page.locator("input[name=bid]")
+        quick = anna.page.locator(".quick .act")
+        field.fill("3")
+        for nth, sum_after in ((0, "4"), (1, "6"), (1, "8"), (0, "9")):
+            assert sum_after in (quick.nth(nth).get_attribute("aria-label") or "")
+            quick.nth(nth).click()
+            expect(field).to_have_value(sum_after)
+        expect(quick.nth(2)).to_have_attribute("aria-disabled", "true")
+        quick.nth(2).click(force=True)
+        expect(anna.page.locator(".explained .reason")).to_be_visible()
+        expect(field).to_have_value("9")
+
+
+def test_rules_are_read_over_the_table(browser: Browser, url: str) -> None:
+    """A link to a rule, and the one to all rules, open a window; Escape leads back to the table, which was never left."""
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as ((anna, _), table):
+        anna.page.locator(".table").evaluate("one => one.dataset.same = ''")
+        window = anna.page.locator("dialog.explained")
+        for link, shown in ((".condition .by-rule", ".rule[data-rule='BS-28']"), ("header a[href='/rules']", ".volume")):
+            anna.page.locator(link).first.click()
+            expect(window.locator(shown).first).to_be_visible()
+            assert anna.page.url.endswith(f"/t/{table}")
+            anna.page.keyboard.press("Escape")
+            expect(window).to_have_count(0)
+        anna.page.locator("header a[href='/rules']").click()
+        window.locator(".volume a[href='/rules/bigshot']").click()
+        window.locator(".contents a[href='/rules/bigshot#BS-20']").click()
+        expect(window.locator("#BS-20")).to_be_in_viewport()
+        window.locator(".close").click()
+        expect(anna.page.locator(".table[data-same] .board")).to_be_visible()
+        assert "Big Shot" in anna.page.title()
+
+
+def test_a_seat_moves_to_another_device(browser: Browser, url: str) -> None:
+    """By a personal link; the device before only watches from then on."""
+    with visiting(browser, url) as anna, visiting(browser, url) as phone:
+        name_by_wire(anna, "Anna")
+        table = lay_by_wire([anna], "zahltag", ["mine", "easy"])
+        anna.go(f"/t/{table}")
+        anna.page.locator("#tab-more").click()
+        anna.page.locator("details:has-text('another device') summary").first.click()
+        anna.page.locator(".more details[open] .act").first.click()
+        expect(anna.page.locator(".more .qr svg")).to_be_visible()
+        phone.go(anna.page.locator(".more input.link").input_value())
+        phone.pick_name("Anna on the phone")
+        expect(phone.page.locator(".actions .decide")).to_be_enabled()
+        expect(anna.page.locator(".title")).to_contain_text("You are watching.")
+        assert anna.page.locator(HIDDEN).count() == 0
+
+
+def test_a_rematch_is_laid_and_played(browser: Browser, url: str) -> None:
+    """The same people and bots, one seat further."""
+    with visiting(browser, url) as anna:
+        name_by_wire(anna, "Anna")
+        table = finish_by_wire(anna, "zahltag", ["mine", "easy"])
+        anna.go(f"/t/{table}")
+        anna.page.locator(".ended .act.first").click()
+        anna.page.locator(".waiting-room .act.first").click()
+        expect(anna.page.locator(".seat-head[data-seat='1'] h3")).to_have_text("Anna")
+        expect(anna.page.locator(".actions .decide")).to_be_enabled()
+        assert table not in anna.page.url
+
+
+def test_a_server_that_starts_again_is_found_again(browser: Browser, tmp_path: Path) -> None:
+    """The page says honestly that the connection is lost, tries on by itself, and the game goes on where it stood."""
+    with visiting(browser, "") as anna:
+        with serving(tmp_path) as served:
+            anna.url = served.url
+            name_by_wire(anna, "Anna")
+            anna.go(f"/t/{lay_by_wire([anna], 'zahltag', ['mine', 'easy'])}")
+            play_on([Player(anna)], 2)
+            expect(anna.page.locator(".actions .decide")).to_be_enabled()  # the bot has answered
+            nth = anna.page.locator(".table").get_attribute("data-nth")
+        expect(anna.page.locator(".line.broken")).to_contain_text("Next try in")
+        expect(anna.page.locator(".actions .decide")).to_be_disabled()
+        with serving(tmp_path, port=int(served.url.rsplit(":", 1)[1])):
+            expect(anna.page.locator(".line")).to_have_count(0)
+            expect(anna.page.locator("#aloud")).to_contain_text("Connected again.")
+            assert anna.page.locator(".table").get_attribute("data-nth") == nth
+            assert play_on([Player(anna)], 2) == 2
+            anna.page.goto("about:blank")
+        anna.errors.clear()  # the browser's own words about the sockets that it could not open
+
+
+def test_clocks_run_before_everybodys_eyes(browser: Browser, url: str) -> None:
+    """The clock of whoever is awaited goes down; a spectator without a name sees it too, and is seen to watch."""
+    with visiting(browser, url) as anna, visiting(browser, url) as watcher:
+        name_by_wire(anna, "Anna")
+        table = lay_by_wire([anna], "zahltag", ["mine", "easy"], clock={"kind": "live", "bank": 300, "increment": 5})
+        for visit in (anna, watcher):
+            visit.go(f"/t/{table}")
+            expect(visit.page.locator(".clock")).to_have_count(1)
+            before = visit.page.locator(".clock.running .time").inner_text()
+            expect(visit.page.locator(".clock.running .time")).not_to_have_text(before)
+        expect(anna.page.locator(".title")).to_contain_text("Spectators: 1")
+
+
+def test_whoever_wants_is_forgotten(browser: Browser, url: str) -> None:
+    """After being asked once more; then the page knows nobody here."""
+    with visiting(browser, url) as anna:
+        name_by_wire(anna, "Anna")
+        anna.go("/me")
+        anna.page.locator(".about-me .danger").click()
+        anna.page.locator(".about-me .danger").click()
+        anna.page.get_by_text("Everything about you is deleted.").first.wait_for()
+        assert anna.page.request.get(f"{url}/api/visit").json()["me"] is None
+        anna.play_now("zahltag")
+        expect(anna.page.locator(".naming")).to_be_visible()

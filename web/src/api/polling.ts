@@ -1,0 +1,37 @@
+// Asking the server again and again, while somebody looks.
+
+import { useEffect, useState } from "preact/hooks";
+import { get, Refused } from "./http_client.ts";
+
+const EVERY = 7000;
+
+/** What this address answers, as of a few seconds ago. Null: nothing yet. When the server refuses or does not answer, the last stays. */
+export function useFresh<T>(path: string): { value: T | null; refused: Refused | null } {
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [told, setTold] = useState<{ text: string; value: T } | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    const look = async () => {
+      if (document.hidden) return;
+      try {
+        const value = await get<T>(path);
+        const text = JSON.stringify(value);
+        if (isOver) return;
+        setTold((last) => last?.text === text ? last : { text, value });
+        setRefused(null);
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        if (!isOver) setRefused(error);
+      }
+    };
+    look();
+    const timer = setInterval(look, EVERY);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [path]);
+  return { value: told?.value ?? null, refused };
+}

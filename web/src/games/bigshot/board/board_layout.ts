@@ -1,0 +1,172 @@
+// Where everything lies on the drawn board: one plan for wide screens, one for phones.
+
+import type { BigShotLotView } from "../../../api/protocol.ts";
+
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+export interface Plan {
+  isTall: boolean;
+  w: number;
+  h: number;
+  /** The edge of a cube. */
+  cube: number;
+  city: Box;
+  lots: Map<string, Box>;
+  /** The ring, clockwise. */
+  spaces: Box[];
+  /** What a park and its lots take up together. */
+  regions: Box[];
+  river: Box | null;
+}
+
+const WIDE = { isTall: false, w: 880, h: 744, cube: 22, ring: 50, across: 5, down: 4 };
+const TALL = { isTall: true, w: 320, h: 530, cube: 15, ring: 29, across: 4, down: 5 };
+
+/** `shape`: how high the place for it is, as a share of its width. */
+export function planOf(lots: BigShotLotView[], isTall: boolean, shape: number): Plan {
+  const { ring, across, down, ...plan } = isTall
+    ? TALL
+    : { ...WIDE, h: Math.min(960, Math.max(WIDE.h, WIDE.w * shape)) };
+  const city = { x: ring + 4, y: ring + 4, w: plan.w - 2 * ring - 8, h: plan.h - 2 * ring - 8 };
+  const placed = quarters(lots, isTall, city) ?? blocks(lots, isTall ? 3 : 5, city);
+  return { ...plan, city, ...placed, spaces: ringOf(plan.w, plan.h, ring, across, down) };
+}
+
+/** Parks at the outside with three lots each, five in the middle: the built-in board and those like it. */
+function quarters(lots: BigShotLotView[], isTall: boolean, city: Box) {
+  const [west, east] = lots.filter((lot) => lot.value === null);
+  const isDoubled = (lot: BigShotLotView) => west.doubles.includes(lot.id) || east.doubles.includes(lot.id);
+  const rest = lots.filter((lot) => lot.value !== null && !isDoubled(lot));
+  const isShared = west.doubles.some((id) => east.doubles.includes(id));
+  if (isShared || west.doubles.length !== 3 || east.doubles.length !== 3) return null;
+  const heart = rest.reduce((best, lot) => (lot.value ?? 0) > (best.value ?? 0) ? lot : best).id;
+  const [a, b, c, d] = rest.map(({ id }) => id).filter((id) => id !== heart);
+  const bands = isTall ? bandsDown(city) : bandsAcross(city);
+  const [park, beside, river, middle] = bands;
+  const [besideToo, parkToo] = bands.slice(-2);
+  const gap = isTall ? 4 : 12;
+  const found = new Map([[west.id, park], [east.id, parkToo]]);
+  const line = (ids: string[]) => isTall ? [ids] : ids.map((id) => [id]);
+  fill(found, beside, gap, line(west.doubles));
+  fill(found, besideToo, gap, line(east.doubles));
+  fill(found, middle, gap, isTall ? [[a, b, c], [d, heart]] : [[a, b], [heart], [c, d]], heart);
+  const bank = isTall
+    ? { ...river, y: river.y - 2, h: river.h + 4 }
+    : { ...river, x: river.x - 3, w: river.w + 6 };
+  return { lots: found, regions: [around(park, beside), around(besideToo, parkToo)], river: bank };
+}
+
+/** A park, its lots, the river, the middle, a street, the other park's lots, the other park. */
+function bandsAcross(city: Box): Box[] {
+  const room = city.w - 74;
+  const [park, beside] = [room * 0.155, room * 0.17];
+  return cut(city, "w", 6, [park, beside, 20, city.w - 62 - 2 * (park + beside), 6, beside, park]);
+}
+
+/** The same from the top, without the street. */
+function bandsDown(city: Box): Box[] {
+  const lot = (city.h - 123) / 4;
+  return cut(city, "h", 4, [47, lot, 5, lot * 2 + 4, lot, 47]);
+}
+
+/** Any other board: a park, its lots, what lies between, the other park's lots, the other park. */
+function blocks(lots: BigShotLotView[], columns: number, city: Box) {
+  const [west, east] = lots.filter((lot) => lot.value === null);
+  const rank = ({ id, value }: BigShotLotView) =>
+    value === null
+      ? (id === west.id ? 0 : 4)
+      : west.doubles.includes(id)
+      ? 1
+      : east.doubles.includes(id)
+      ? 3
+      : 2;
+  const ids = [...lots].sort((one, other) => rank(one) - rank(other)).map(({ id }) => id);
+  const rows: string[][] = [];
+  while (ids.length) rows.push(ids.splice(0, columns));
+  const found = new Map<string, Box>();
+  fill(found, city, columns < 4 ? 4 : 14, rows);
+  return { lots: found, regions: [], river: null };
+}
+
+/** Lots in rows of one height; the large one takes what two in its row would, where it has a neighbour. */
+function fill(found: Map<string, Box>, place: Box, gap: number, rows: string[][], large?: string): void {
+  shared(place, "h", gap, rows.map(() => 1)).forEach((row, at) => {
+    const boxes = shared(row, "w", gap, rows[at].map((id) => id === large ? 2 : 1));
+    rows[at].forEach((id, nth) => found.set(id, boxes[nth]));
+  });
+}
+
+/** A box in parts by their shares of it; a part of two shares has the gap between them, too. */
+function shared(box: Box, side: Side, gap: number, shares: number[]): Box[] {
+  const all = shares.reduce((sum, share) => sum + share);
+  const one = (box[side] + gap) / all;
+  return cut(box, side, gap, shares.map((share) => share * one - gap));
+}
+
+type Side = "w" | "h";
+
+/** Parts of these sizes, from the left of a box or from its top. */
+function cut(box: Box, side: Side, gap: number, sizes: number[]): Box[] {
+  const start = side === "w" ? "x" : "y";
+  let at = box[start] - gap;
+  return sizes.map((size) => {
+    const part = { ...box, [start]: at + gap, [side]: size };
+    at += gap + size;
+    return part;
+  });
+}
+
+const around = (first: Box, last: Box): Box => ({
+  ...first,
+  w: last.x + last.w - first.x,
+  h: last.y + last.h - first.y,
+});
+
+function ringOf(w: number, h: number, thick: number, across: number, down: number): Box[] {
+  const parts = (x: number, y: number, side: Side, n: number) => {
+    const box = side === "w" ? { x, y, w, h: thick } : { x, y, w: thick, h: h - 2 * thick };
+    return shared(box, side, 0, Array(n).fill(1));
+  };
+  return [
+    ...parts(0, 0, "w", across),
+    ...parts(w - thick, thick, "h", down),
+    ...parts(0, h - thick, "w", across).reverse(),
+    ...parts(0, thick, "h", down).reverse(),
+  ];
+}
+
+export const middleOf = ({ x, y, w, h }: Box) => ({ x: x + w / 2, y: y + h / 2 });
+
+/** Where the seven cubes of a lot lie: at its foot, or in a low park at the right. */
+export function placesIn(box: Box, cube: number): Box[] {
+  const pitch = cube + 3;
+  const isLow = box.h < pitch * 4;
+  const columns = box.w >= pitch * 7 + 8 ? 7 : 4;
+  const rows = columns === 7 ? 1 : 2;
+  const isBeside = isLow && columns === 7 && box.w > pitch * 11;
+  const x = isBeside ? box.x + box.w - pitch * 7 - 5 : box.x + (box.w - pitch * columns) / 2 + 1.5;
+  const y = isBeside ? box.y + (box.h - cube) / 2 : box.y + box.h - pitch * rows - 3;
+  return Array.from({ length: 7 }, (_, at) => ({
+    x: x + (at % columns) * pitch + (at >= 4 && rows === 2 ? pitch / 2 : 0),
+    y: y + Math.floor(at / columns) * pitch,
+    w: cube,
+    h: cube,
+  }));
+}
+
+/** Where the broker (or the number) and the four cubes of a space lie, and how large they are. */
+export function placesOn(box: Box, isTall: boolean) {
+  const isFlat = box.w > box.h;
+  const { x, y } = middleOf(box);
+  const [edge, gap, room] = isTall ? [14.5, 0.4, 17] : [22, 2, 40];
+  const start = -((edge + gap) * 4 + room) / 2;
+  const at = (n: number) => start + room + n * (edge + gap);
+  const spot = (along: number, across: number) =>
+    isFlat ? { x: x + along, y: y + across } : { x: x + across, y: y + along };
+  return { edge, sign: spot(start + room / 2, 0), cubes: [0, 1, 2, 3].map((n) => spot(at(n), -edge / 2)) };
+}

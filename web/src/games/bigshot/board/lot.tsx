@@ -1,0 +1,163 @@
+// One lot of the board: what is built there, its value, its cubes, and who leads or owns it.
+
+import { createElement, type JSX } from "preact";
+import type { BigShotLotView } from "../../../api/protocol.ts";
+import { Cube } from "./cube.tsx";
+import { type Box, placesIn } from "./board_layout.ts";
+import { Buildings, Trees } from "./buildings.tsx";
+import { Flag, SoldSign } from "./lot_signs.tsx";
+import { doublers, isTied, worth } from "../scoring.ts";
+import type { Counts } from "../event_text.ts";
+
+export interface LotProps {
+  lots: BigShotLotView[];
+  lot: BigShotLotView;
+  box: Box;
+  edge: number;
+  nth: number;
+  label: string;
+  /** Cubes of it that are only staged. */
+  staged: Counts;
+  /** Cubes of it that have just arrived, and from where. */
+  arrived: Counts;
+  from: { x: number; y: number };
+  /** Anything that tells this moment from the next, so that arrivals are seen as such. */
+  moment: string;
+  isNewlySold: boolean;
+  /** It would be sold by what is staged. */
+  wouldSell: boolean;
+  /** Null: nothing is to be placed. False: not here. */
+  canTake: boolean | null;
+  onTake(): void;
+}
+
+export function Lot(props: LotProps) {
+  const { lots, lot, box, edge, nth, label, canTake, onTake } = props;
+  const { x, y, w, h } = box;
+  const spots = placesIn(box, edge);
+  const isFlat = spots[0].y < y + h / 3 || h < edge * 4;
+  const ground = isFlat ? y + h : spots[0].y - 3;
+  const dearest = Math.max(...lots.map((other) => other.value ?? 0));
+  const isSmall = edge < 20;
+  const place = {
+    x: x + w * 0.36,
+    y: y + (isSmall ? 9 : 34),
+    w: w * 0.62,
+    h: ground - y - (isSmall ? 9 : 34),
+  };
+  const act = canTake === null ? {} : {
+    role: "button" as const,
+    tabindex: 0,
+    "aria-disabled": canTake ? undefined : true,
+    onClick: onTake,
+    onKeyDown: (event: JSX.TargetedKeyboardEvent<SVGGElement>) => pressed(event, onTake),
+  };
+  const names = [
+    "lot",
+    lot.value === null && "park",
+    lot.sold && "sold",
+    canTake && "open",
+    canTake === false && "shut",
+  ];
+  return (
+    <g
+      class={names.filter(Boolean).join(" ")}
+      data-lot={lot.id}
+      role="img"
+      aria-label={label}
+      {...act}
+    >
+      <rect class="plot" x={x} y={y} width={w} height={h} rx={isSmall ? 4 : 7} />
+      {lot.value === null
+        ? <Trees place={{ x: x + 3, y: y + 3, w: w - 6, h: (isFlat ? h : ground - y) - 6 }} />
+        : (
+          <Buildings
+            place={isSmall ? place : { ...place, x: x + w * 0.06, w: w * 0.88 }}
+            value={lot.value}
+            dearest={dearest}
+            nth={nth}
+          />
+        )}
+      {!isFlat && <path class="kerb" d={`M${x + 2} ${ground}h${w - 4}`} />}
+      <Value lots={lots} lot={lot} box={box} isSmall={isSmall} isFlat={isFlat} />
+      {lot.leader && (
+        <Flag
+          word={lot.leader}
+          x={x + w - (isSmall ? 20 : 32)}
+          y={y - (isSmall ? 1 : 2)}
+          size={isSmall ? 17 : 26}
+          isOwned={lot.sold}
+        />
+      )}
+      {lot.sold ? <SoldSign {...props} spots={spots} /> : <Cubes {...props} spots={spots} />}
+      <rect class="frame" x={x} y={y} width={w} height={h} rx={isSmall ? 4 : 7} />
+    </g>
+  );
+}
+
+function pressed(event: JSX.TargetedKeyboardEvent<SVGGElement>, onTake: () => void): void {
+  if (event.key === "Enter" || event.key === " ") {
+    event.preventDefault();
+    onTake();
+  }
+}
+
+function Value({ lots, lot, box: { x, y }, isSmall, isFlat }: {
+  lots: BigShotLotView[];
+  lot: BigShotLotView;
+  box: Box;
+  isSmall: boolean;
+  isFlat: boolean;
+}) {
+  const by = doublers(lots, lot).length;
+  const size = isSmall ? 25 : 38;
+  const name = by ? `${lot.id} ×${2 ** by}` : lot.id;
+  const small = isSmall ? 12 : 16.5;
+  return (
+    <g aria-hidden class={by ? "doubled" : undefined}>
+      <text class="value" x={x + (isSmall ? 5 : 10)} y={y + size * (isFlat ? 0.95 : 0.86)} font-size={size}>
+        {lot.value === null ? "×2" : worth(lots, lot) || lot.value}
+      </text>
+      <text
+        class="name"
+        x={x + (isSmall ? 6 : 11)}
+        y={y + size * (isFlat ? 0.95 : 0.86) + small * 1.06}
+        font-size={small}
+      >
+        {name}
+      </text>
+    </g>
+  );
+}
+
+/** Most first; those that cancel each other are struck through. */
+function Cubes({ lot, edge, spots, staged, arrived, from, moment }: LotProps & { spots: Box[] }) {
+  const groups = Object.entries(lot.cubes).filter(([, n]) => n);
+  groups.sort(([one, n], [other, m]) => Number(other === lot.leader) - Number(one === lot.leader) || m - n);
+  const cubes = groups.flatMap(([word, n]) =>
+    Array.from({ length: n }, (_, at) => ({ word, at, n, isTied: isTied(lot.cubes, n) }))
+  );
+  return (
+    <g aria-hidden>
+      {spots.map(({ x, y }, at) => (
+        <rect key={at} class="slot" x={x} y={y} width={edge} height={edge} rx={edge * 0.14} />
+      ))}
+      {cubes.map(({ word, at, n, isTied }, spot) => {
+        const { x, y } = spots[spot];
+        const fromEnd = n - at;
+        const isStaged = fromEnd <= (staged[word] ?? 0);
+        const isArriving = !isStaged && fromEnd <= (arrived[word] ?? 0);
+        const style = isArriving ? { "--dx": `${from.x - x}px`, "--dy": `${from.y - y}px` } : undefined;
+        const own = `${isTied ? "tied" : ""} ${isStaged ? "staged" : ""} ${isArriving ? "arriving" : ""}`;
+        return (
+          <g key={`${word}${at}${isArriving ? moment : ""}`}>
+            <Cube word={word} x={x} y={y} edge={edge} class={own} style={style} />
+            {isTied && (
+              <path class="strike" d={`M${x - 2} ${y + edge * 0.86}L${x + edge + 2} ${y + edge * 0.06}`} />
+            )}
+          </g>
+        );
+      })}
+    </g>
+  );
+}

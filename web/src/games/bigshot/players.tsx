@@ -1,0 +1,136 @@
+// The players: their money, loans and lots, and what that comes to if the game ended here.
+
+import { createElement, Fragment } from "preact";
+import type { PlayProps } from "../game.ts";
+import { amount, capital, colour, count, number, say } from "../../i18n/translate.ts";
+import type { BigShotLotView, BigShotPurseView, BigShotSeatView, BigShotView } from "../../api/protocol.ts";
+import { Sign } from "./board/cube.tsx";
+import { balance, doublers, ledBy, LOAN_COST, qualifies, worth, worthOf } from "./scoring.ts";
+
+type Props = PlayProps<BigShotView> & { lots: BigShotLotView[] };
+
+export function Players({ view, lots, seat: mine, SeatHead }: Props) {
+  const sums = view.seats.map((seat) => balance(lots, seat));
+  const best = sums.includes(null)
+    ? NaN // nobody is known to be ahead
+    : Math.max(...view.seats.map((seat, at) => qualifies(lots, seat) ? sums[at] ?? 0 : -Infinity));
+  const condition = view.players === 2 ? "BS-28" : "BS-18";
+  return (
+    <section class="players bigshot" aria-label={say("page.everyone")}>
+      {view.seats.map((seat) => {
+        const has = qualifies(lots, seat);
+        const names = [
+          "player",
+          seat.seat === mine && "mine",
+          view.awaited.includes(seat.seat) && "turn",
+          has && sums[seat.seat] === best && "ahead",
+        ];
+        return (
+          <article key={seat.seat} class={names.filter(Boolean).join(" ")} data-seat={seat.seat}>
+            <SeatHead seat={seat.seat} />
+            {seat.exposed && (
+              <p class="exposed">
+                {say(`page.bigshot.exposed.${view.options.exposure ?? "round"}`)} <Rule id="BS-22" />
+              </p>
+            )}
+            {seat.purses.map((purse) => (
+              <Purse key={purse.colour} lots={lots} purse={purse} isOne={seat.purses.length === 1} />
+            ))}
+            <Balance view={view} lots={lots} seat={seat} />
+            <p class={`condition ${has ? "met" : ""}`}>
+              <span aria-hidden>{has ? "✓" : "○"}</span>{" "}
+              {say(`page.bigshot.condition.${view.players === 2 ? "each." : ""}${has ? "met" : "missed"}`)}
+              {" "}
+              <Rule id={condition} />
+            </p>
+          </article>
+        );
+      })}
+      {view.ghost && (
+        <article class="player ghost">
+          <h3>
+            <Sign word={view.ghost} /> {capital(say("bigshot.ghost"))}
+          </h3>
+          <Held lots={lots} word={view.ghost} />
+          <p class="small">
+            {say("page.bigshot.ghost")} <Rule id="BS-23" />
+          </p>
+        </article>
+      )}
+    </section>
+  );
+}
+
+export function Rule({ id }: { id: string }) {
+  return <a class="by-rule" href={`/rules/bigshot#${id}`}>{id}</a>;
+}
+
+function Purse({ lots, purse, isOne }: { lots: BigShotLotView[]; purse: BigShotPurseView; isOne: boolean }) {
+  const { colour: word, cash, loans, next_loan: next, paid } = purse;
+  return (
+    <div class="purse" data-colour={word}>
+      {!isOne && <Sign word={word} edge={28} />}
+      <span class="cash">
+        {cash === null
+          ? (
+            <>
+              <b>{say("bigshot.hidden")}</b> <Rule id="BS-20" />
+            </>
+          )
+          : <b>{amount(cash)}</b>}
+      </span>
+      <span class="small owed">
+        {count("page.bigshot.loans", loans)}
+        <span class="next">
+          {" · "}
+          {next === null ? say("page.bigshot.no_next") : say("page.bigshot.next", { next })}
+        </span>
+        {cash === null && <>{" · "}{say("page.bigshot.paid", { paid: amount(paid) })}</>}
+      </span>
+      <Held lots={lots} word={word} />
+    </div>
+  );
+}
+
+/** The lots that a colour leads or owns. */
+function Held({ lots, word }: { lots: BigShotLotView[]; word: string }) {
+  const led = ledBy(lots, word);
+  if (!led.length) return <span class="led-lots small">{say("page.bigshot.no_lots")}</span>;
+  return (
+    <ul class="led-lots" aria-label={say("page.bigshot.lots_of", { colour: colour(word) })}>
+      {led.map((lot) => (
+        <li key={lot.id} class={lot.sold ? "sold" : ""}>
+          {lot.id} <b>{lot.value === null ? "×2" : worth(lots, lot)}</b>
+          {lot.sold && <span class="unseen">{say("page.bigshot.sold")}</span>}
+          {doublers(lots, lot).length > 0 && <span class="unseen">×2</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What it comes to, and of what; what is hidden stays a question. */
+function Balance({ view, lots, seat }: { view: BigShotView; lots: BigShotLotView[]; seat: BigShotSeatView }) {
+  const [was, is] = [balance(view.lots, seat), balance(lots, seat)];
+  const held = seat.purses.reduce((sum, { colour }) => sum + worthOf(lots, colour), 0);
+  const owed = LOAN_COST * seat.purses.reduce((sum, { loans }) => sum + loans, 0);
+  const cash = seat.purses.every((purse) => purse.cash !== null)
+    ? number(seat.purses.reduce((sum, purse) => sum + (purse.cash ?? 0), 0))
+    : "?";
+  return (
+    <p class="balance">
+      <span>{say(view.phase === "over" ? "page.bigshot.balance" : "page.bigshot.balance_now")}</span>
+      <b>{is === null ? unknown(held - owed) : number(is)}</b>
+      {is !== null && was !== null && is !== was && (
+        <i class={is > was ? "up" : "down"}>{is > was ? "+" : "−"}{Math.abs(is - was)}</i>
+      )}
+      <span class="small">{say("page.bigshot.sum", { lots: held, cash, owed })}</span>
+    </p>
+  );
+}
+
+/** Hidden cash, and what is known beside it. */
+function unknown(known: number): string {
+  if (!known) return "?";
+  return known < 0 ? `? − ${-known}` : `? + ${known}`;
+}

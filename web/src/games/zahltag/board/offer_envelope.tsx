@@ -1,0 +1,49 @@
+// A seat's sealed offer: not there yet, closed, or opened with its number.
+
+import { createElement } from "preact";
+import { say } from "../../../i18n/translate.ts";
+import { Helmet } from "../seat_icon.tsx";
+
+interface EnvelopeProps {
+  seat: number;
+  name: string;
+  isThere: boolean;
+  /** The offer, where it is opened. */
+  offer?: string;
+  /** One's own offer, which nobody else sees. */
+  peek?: string | null;
+  isWinner?: boolean;
+}
+
+export function Envelope({ seat, name, isThere, offer, peek, isWinner }: EnvelopeProps) {
+  const state = offer ? "opened" : isThere ? "closed" : "none";
+  const said = offer
+    ? say("zahltag.opened", { seat: name, offer })
+    : peek
+    ? say("page.zahltag.envelope.mine", { offer: peek })
+    : say(`page.zahltag.envelope.${state}`, { seat: name });
+  return (
+    <figure class={`envelope ${state}${isWinner ? " winner" : ""}`} data-seat={seat}>
+      <svg viewBox={offer || peek ? "0 6 80 70" : "0 28 80 48"} role="img" aria-label={said}>
+        <path class="inside" d="M4 30h72v44H4z" />
+        {(offer || peek) && (
+          <g class="sheet-in">
+            <path d="M14 8h52v48H14z" class="paper" />
+            <text x="40" y={offer ? 36 : 29} class="zt-letter" font-size={offer ? 32 : 20}>
+              {offer ?? peek}
+            </text>
+          </g>
+        )}
+        <path class="front" d="M4 30l36 24 36-24v44H4z" />
+        <path class="flap" d="M4 30h72L40 56z" />
+        <g class="wax">
+          <circle cx="40" cy="53" r="10" style={{ fill: `var(--seat-${seat})` }} />
+          <text x="40" y="58" class="zt-letter" font-size="14">{seat + 1}</text>
+        </g>
+      </svg>
+      <figcaption>
+        <Helmet seat={seat} /> <span>{name}</span>
+      </figcaption>
+    </figure>
+  );
+}

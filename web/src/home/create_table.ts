@@ -1,0 +1,15 @@
+// Laying a table.
+
+import { go } from "../app/router.ts";
+import { post, salt } from "../api/http_client.ts";
+import type { Snapshot, Spec } from "../api/protocol.ts";
+
+/** Lay a table and go there; where nobody else is to come, play begins at once. */
+export async function lay(spec: Spec): Promise<void> {
+  const { table } = await post<Snapshot>("/api/tables", spec);
+  const path = encodeURIComponent(table.id);
+  if (!spec.seats.includes("open") && spec.seats.includes("mine")) {
+    await post(`/api/tables/${path}/do`, { do: "start", salt: salt() });
+  }
+  go(`/t/${path}`);
+}

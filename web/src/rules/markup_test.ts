@@ -1,0 +1,23 @@
+import { paragraphs, unmarked } from "./markup.tsx";
+import { strictEqual } from "node:assert";
+
+const shown = (text: string) => JSON.stringify(paragraphs(text).map((p) => p.map((s) => [s.kind, s.text])));
+
+Deno.test("emphasis and rules are found between plain words", () => {
+  strictEqual(
+    shown("A *large* lot, see [BS-12]."),
+    '[[["plain","A "],["strong","large"],["plain"," lot, see "],["rule","BS-12"],["plain","."]]]',
+  );
+});
+
+Deno.test("an empty line begins another paragraph", () => {
+  strictEqual(shown("One.\n\n*Two*"), '[[["plain","One."]],[["strong","Two"]]]');
+});
+
+Deno.test("what is no rule stays as it is written", () => {
+  strictEqual(unmarked("[XY-1] and 2 * 3"), "[XY-1] and 2 * 3");
+});
+
+Deno.test("a text without its marks is what is read", () => {
+  strictEqual(unmarked("*All* pay.\n\nSee [ZT-12]."), "All pay.\nSee ZT-12.");
+});

@@ -1,0 +1,64 @@
+// A seat's clock. A tick changes its text alone.
+
+import { createElement } from "preact";
+import { computed, signal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { announce } from "../../app/live_region.tsx";
+import { say } from "../../i18n/translate.ts";
+import { useSitting } from "../store/table_context.ts";
+import { leftOf, secondsLeft } from "./clock_format.ts";
+
+const EVERY = 250;
+
+/** This browser's time, while a clock is shown. */
+const time = signal(Date.now());
+let shown = 0;
+let ticking = 0;
+
+function useTicks(): void {
+  useEffect(() => {
+    time.value = Date.now();
+    if (!shown) ticking = setInterval(() => time.value = Date.now(), EVERY);
+    shown += 1;
+    return () => {
+      shown -= 1;
+      if (!shown) clearInterval(ticking);
+    };
+  }, []);
+}
+
+export function Clock({ seat, isQuiet }: { seat: number; isQuiet?: boolean }) {
+  const sitting = useSitting();
+  useTicks();
+  const { text, isLow } = useMemo(() => {
+    const seconds = computed(() => {
+      const clocks = sitting.clocks.value;
+      return clocks ? secondsLeft(clocks, seat, time.value + sitting.offset.value) : 0;
+    });
+    const left = computed(() => leftOf(seconds.value, sitting.table.value?.clock.kind ?? "none"));
+    return {
+      text: computed(() => {
+        const { days, time } = left.value;
+        return days ? say("page.clock_days", { days, time }) : time;
+      }),
+      isLow: computed(() => left.value.isLow),
+    };
+  }, [sitting, seat]);
+  const isRunning = sitting.clocks.value?.running.includes(seat) ?? false;
+  const low = isLow.value && isRunning;
+  const isMine = sitting.you.value?.seats.includes(seat) ?? false;
+  useEffect(() => {
+    if (low && isMine && !isQuiet) announce(say("page.table.hurry_mine"));
+  }, [low, isMine]);
+  return (
+    <span class={`clock${isRunning ? " running" : ""}${low ? " low" : ""}`} role="timer">
+      <span class="unseen">{say("page.clock")}</span>
+      <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+        <circle cx="8" cy="9" r="6" />
+        <path d="M8 5.5V9l2.5 1.5M6 1h4" />
+      </svg>
+      <span class="time">{text}</span>
+      {low && <strong class="hurry">{say("page.table.hurry")}</strong>}
+    </span>
+  );
+}

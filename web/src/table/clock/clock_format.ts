@@ -1,0 +1,43 @@
+// Clocks as text: the time that is left, and a table's kind of clock in words.
+
+import { count, say } from "../../i18n/translate.ts";
+import type { ClocksTold, TableTold } from "../../api/protocol.ts";
+
+const DAY = 86_400;
+const HOUR = 3600;
+const LOW_LIVE = 30;
+const LOW_MAIL = 6 * HOUR;
+
+export interface Left {
+  days: number;
+  /** "4:59", with hours where there are any. */
+  time: string;
+  isLow: boolean;
+}
+
+/** Whole seconds that a seat has left at a time of the server's. */
+export function secondsLeft(clocks: ClocksTold & { at: number }, seat: number, now: number): number {
+  const gone = clocks.running.includes(seat) ? Math.max(0, now - clocks.at) : 0;
+  return Math.max(0, Math.floor((clocks.left[seat] - gone) / 1000));
+}
+
+export function leftOf(seconds: number, kind: TableTold["clock"]["kind"]): Left {
+  const two = (n: number) => String(n).padStart(2, "0");
+  const hours = Math.floor((seconds % DAY) / HOUR);
+  const minutes = Math.floor((seconds % HOUR) / 60);
+  const rest = two(seconds % 60);
+  return {
+    days: Math.floor(seconds / DAY),
+    time: hours || seconds >= DAY ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`,
+    isLow: seconds < (kind === "mail" ? LOW_MAIL : LOW_LIVE),
+  };
+}
+
+/** A table's clock in words; empty where there is none. */
+export function clockSaid(clock: TableTold["clock"]): string {
+  if (clock.kind === "live") {
+    const minutes = Math.round(clock.bank / 6) / 10;
+    return say("page.table.clock_live", { minutes, seconds: clock.increment ?? 0 });
+  }
+  return clock.kind === "mail" ? count("page.table.clock_mail", clock.days) : "";
+}

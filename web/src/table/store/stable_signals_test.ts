@@ -1,0 +1,14 @@
+import { deepStrictEqual as same } from "node:assert/strict";
+import { effect, signal } from "@preact/signals";
+import { steady } from "./stable_signals.ts";
+
+Deno.test("whoever follows a steady signal is told only when it says something else", () => {
+  const source = signal({ seats: [1, 2], other: 0 });
+  const seats = steady(() => [...source.value.seats]);
+  const told: number[][] = [];
+  const stop = effect(() => void told.push(seats.value));
+  source.value = { seats: [1, 2], other: 1 };
+  source.value = { seats: [2], other: 1 };
+  stop();
+  same(told, [[1, 2], [2]]);
+});

@@ -1,0 +1,77 @@
+import { deepStrictEqual as same } from "node:assert/strict";
+import { heard, type Known } from "./table_state.ts";
+import type { Message, SaidTold, Snapshot, TableTold, Update } from "../../api/protocol.ts";
+
+const table = { id: "t", status: "playing" } as TableTold;
+const snapshot: Snapshot = {
+  type: "snapshot",
+  number: 5,
+  at: 100,
+  now: 120,
+  table,
+  you: null,
+  view: { turn: 1 },
+  events: [{ kind: "began" }, { kind: "bid", args: { seat: 1 } }],
+  offered: ["pass"],
+  awaited: [0],
+  clocks: null,
+  said: [],
+};
+
+function after(...messages: Message[]): Known {
+  const known = messages.reduce(heard, null as Known | null);
+  if (!known) throw new Error("nothing is known");
+  return known;
+}
+
+const update = (number: number, more: Partial<Update>): Update => ({
+  type: "update",
+  number,
+  at: 200,
+  news: { kind: "moved", seat: 0, by: "person" },
+  ...more,
+});
+const line = (number: number, room: SaidTold["room"] = "table"): SaidTold => ({
+  type: "said",
+  room,
+  number,
+  at: 0,
+  seat: 0,
+  name: "Anna",
+  text: "hm",
+});
+
+Deno.test("nothing is known before a snapshot", () => {
+  same(heard(null, update(1, {})), null);
+});
+
+Deno.test("an update leaves out what is empty, and keeps the table where it says nothing of it", () => {
+  const known = after(snapshot, update(6, { view: { turn: 2 }, events: [{ kind: "passed" }] }));
+  same([known.offered, known.awaited, known.you], [[], [], null]);
+  same(known.table, table);
+  same(known.events.map(({ kind }) => kind), ["began", "bid", "passed"]);
+  same(known.fresh, 1);
+});
+
+Deno.test("events that were there stay the same objects, so what shows them can be left alone", () => {
+  const before = after(snapshot);
+  same(heard(before, update(6, { events: [{ kind: "passed" }] }))?.events[1] === before.events[1], true);
+});
+
+Deno.test("a move taken back tells everything again, nothing of it fresh, and its news come last", () => {
+  const back = update(7, { news: { kind: "took-back", seat: 0 }, events: [{ kind: "began" }] });
+  const known = after(snapshot, update(6, { events: [{ kind: "passed" }] }), back);
+  same(known.events.map(({ kind }) => kind), ["began"]);
+  same([known.fresh, known.news.at(-1)?.after], [0, 1]);
+});
+
+Deno.test("a line that is told again is known once; the rooms count apart", () => {
+  const known = after(snapshot, line(1), line(1), line(1, "spectators"), line(2));
+  same(known.said.map(({ room, number }) => `${room} ${number}`), ["table 1", "spectators 1", "table 2"]);
+  same(heard(known, line(2)), known);
+});
+
+Deno.test("who is here stays known when everything else is told anew", () => {
+  const known = after(snapshot, { type: "presence", here: [true, false], spectators: 2 }, snapshot);
+  same([known.here, known.watchers], [[true, false], 2]);
+});

@@ -1,0 +1,46 @@
+// A modal dialog.
+
+import { type ComponentChildren, createElement } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { say } from "../i18n/translate.ts";
+
+/** A window over the page; closes with Escape. */
+export function Sheet({ heading, onClose, class: own, children }: {
+  children?: ComponentChildren;
+  heading: string;
+  onClose: () => void;
+  class?: string;
+}) {
+  const place = useRef<HTMLDialogElement>(null);
+  const headed = useId();
+  useEffect(() => {
+    const sheet = place.current!;
+    const before = document.activeElement;
+    sheet.showModal();
+    return () => {
+      sheet.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  /** Where it was pressed: somebody may select words and let go beside it. */
+  const pressedBeside = (event: MouseEvent) => event.target === place.current && onClose();
+  const cancel = (event: Event) => {
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    <dialog
+      ref={place}
+      class={["sheet", own].filter(Boolean).join(" ")}
+      aria-labelledby={headed}
+      onCancel={cancel}
+      onMouseDown={pressedBeside}
+    >
+      <header>
+        <h2 id={headed} tabIndex={-1}>{heading}</h2>
+        <button type="button" class="act close" aria-label={say("page.close")} onClick={onClose}>×</button>
+      </header>
+      {children}
+    </dialog>
+  );
+}

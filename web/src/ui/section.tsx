@@ -1,0 +1,36 @@
+// Sections of a page: one under a heading, and one that unfolds.
+
+import { type ComponentChildren, createElement } from "preact";
+import { useId } from "preact/hooks";
+
+/** A part of the page under a heading. */
+export function Part({ heading, class: own, id, children }: {
+  children?: ComponentChildren;
+  heading: string;
+  class?: string;
+  id?: string;
+}) {
+  const headed = useId();
+  return (
+    <section class={own} id={id} aria-labelledby={headed}>
+      <h2 id={headed} tabIndex={-1}>{heading}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Something more to see for those who want it. */
+export function More({ summary, open, onToggle, class: own, children }: {
+  children?: ComponentChildren;
+  summary: ComponentChildren;
+  open?: boolean;
+  onToggle?: (open: boolean) => unknown;
+  class?: string;
+}) {
+  return (
+    <details class={own} open={open} onToggle={(event) => onToggle?.(event.currentTarget.open)}>
+      <summary>{summary}</summary>
+      {children}
+    </details>
+  );
+}
