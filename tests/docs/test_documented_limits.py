@@ -36,7 +36,7 @@ def row(what: str) -> list[int]:
 def test_sizes() -> None:
     assert row("a message to a socket") == [LARGEST_MESSAGE // 1024]
     assert row("a request") == [LARGEST_BODY // 1024, LARGEST_RECORD // 1024]
-    assert row("a name") == [people.LONGEST_NAME]
+    assert row("a name") == [people.MAX_NAME_LENGTH]
     assert row("lists and objects within each other") == [DEEPEST]
 
 

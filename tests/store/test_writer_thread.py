@@ -177,7 +177,7 @@ def test_a_lock_that_lasts_too_long_is_trouble_and_the_next_try_works(tmp_path: 
             assert await store.rows("t") == []
         await store.append("t", [row(1)])
 
-    play(SQLite(tmp_path / "zuschlag.db", patience=0.1), scene)
+    play(SQLite(tmp_path / "zuschlag.db", timeout=0.1), scene)
 
 
 def test_writing_ends_although_its_event_loop_is_gone(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Where tables and people are kept: rows that are appended, and found again. Knows no game."""
+"""The database of tables and people: rows are appended and loaded. Knows no game."""
 
 from zuschlag.store.backup import back_up
 from zuschlag.store.interface import (

@@ -1,4 +1,4 @@
-"""A whole copy of a database, taken while a server writes to it, from the same process or another."""
+"""Backs up a database while a server writes to it, from the same process or another."""
 
 import os
 import secrets
@@ -10,11 +10,11 @@ from zuschlag.errors import Refused, Trouble
 from zuschlag.store.connection import connect, make_private, schema_version
 from zuschlag.store.errors import translate_error
 
-PATIENCE = 30.0
+TIMEOUT = 30.0
 
 
 def back_up(source: Path, target: Path) -> None:
-    """Copy the source, as it is at one moment, into a new file that is complete when it has its name."""
+    """Copy a database, as it is at one moment, into a new file, which gets its name when it is complete."""
     if not source.is_file():
         raise Refused("unknown", f"there is no file {str(source)!r}; expected a database of Zuschlag")
     if target.exists():
@@ -31,12 +31,12 @@ def back_up(source: Path, target: Path) -> None:
 
 def _copy(source: Path, part: Path) -> None:
     try:
-        with closing(connect(source, "rw", PATIENCE)) as connection:
+        with closing(connect(source, "rw", TIMEOUT)) as connection:
             if schema_version(connection, source) == 0:
                 raise Trouble(f"{str(source)!r} is empty; expected a database of Zuschlag")
             make_private(part)
             connection.execute("VACUUM INTO ?", (str(part),))
     except sqlite3.Error as error:
         raise translate_error(error, part) from error
-    with part.open("rb+") as file:  # VACUUM leaves it to the system when it reaches the disk
+    with part.open("rb+") as file:  # VACUUM does not sync the file to disk
         os.fsync(file.fileno())

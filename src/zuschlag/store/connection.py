@@ -1,4 +1,4 @@
-"""Connections to a database file, and the questions that come before: is it ours, and is it free?"""
+"""Connections to a database file, and the check that it is one of ours."""
 
 import contextlib
 import sqlite3
@@ -8,14 +8,14 @@ from typing import Literal
 from zuschlag.errors import Trouble
 from zuschlag.store.errors import translate_error
 
-APPLICATION = 0x5A75736C  # "Zusl": so that `file` and we can tell our databases from others
+APPLICATION = 0x5A75736C  # "Zusl": marks our databases, for us and for the command `file`
 OLDEST_SQLITE = (3, 37, 0)  # the first with STRICT tables
 
 Mode = Literal["ro", "rw", "rwc"]
 
 
-def connect(file: Path, mode: Mode, patience: float) -> sqlite3.Connection:
-    """A connection that leaves transactions to us, and waits for locks so many seconds. `rwc` makes a missing file.
+def connect(file: Path, mode: Mode, timeout: float) -> sqlite3.Connection:
+    """Open a connection without automatic transactions, which waits for locks so many seconds. `rwc` creates a missing file.
 
     Nobody but its owner may read such a file: it holds the seeds and sealed offers of running matches.
     """
@@ -25,17 +25,17 @@ def connect(file: Path, mode: Mode, patience: float) -> sqlite3.Connection:
     if mode == "rwc":
         make_private(file)
     address = f"{file.absolute().as_uri()}?mode={mode}"
-    return sqlite3.connect(address, timeout=patience, isolation_level=None, check_same_thread=False, uri=True)
+    return sqlite3.connect(address, timeout=timeout, isolation_level=None, check_same_thread=False, uri=True)
 
 
 def make_private(file: Path) -> None:
-    """Make an empty file that only its owner may read, where there is none. Where that fails, SQLite will say why."""
+    """Create an empty file that only its owner may read, if there is none. If that fails, SQLite will say why."""
     with contextlib.suppress(OSError):
         file.touch(mode=0o600)
 
 
 def schema_version(connection: sqlite3.Connection, file: Path) -> int:
-    """How many migrations our database has seen; 0 for an empty one. Raises Trouble for what is not ours; writes nothing."""
+    """The number of migrations applied to a database; 0 if it is empty. Raises Trouble if it is not ours; writes nothing."""
     try:
         (application,) = connection.execute("PRAGMA application_id").fetchone()
         (version,) = connection.execute("PRAGMA user_version").fetchone()

@@ -1,4 +1,4 @@
-"""What SQLite's failures mean to those who asked."""
+"""Translates SQLite's errors to ours."""
 
 import sqlite3
 from pathlib import Path
@@ -15,7 +15,7 @@ STATEMENT_ERRORS = (
     TypeError,
     ValueError,
 )
-"""What is wrong with one statement: SQLite has undone that one, and the transaction goes on."""
+"""Errors of one statement: SQLite has undone that one, and the transaction goes on."""
 
 UNWRITABLE = {
     sqlite3.SQLITE_FULL: "the disk is full",
@@ -32,13 +32,13 @@ TROUBLE = {
 }
 KEYS = (sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE)
 GAP = "NOT NULL constraint failed: table_row.version"
-"""How SQLite says that the row before is missing; see `write_statements.APPEND`."""
+"""SQLite's message if the row before is missing; see `write_statements.APPEND`."""
 
 
 def translate_error(error: Exception, file: Path) -> Trouble:
-    """Ours for one of SQLite's."""
+    """The error of ours that stands for one of SQLite's."""
     code: int = getattr(error, "sqlite_errorcode", None) or 0
-    kind = code & 0xFF  # the rest tells more of the same kind
+    kind = code & 0xFF  # the higher bits only refine it
     if code in KEYS:
         return VersionTaken(f"the key is taken: {error}")
     if str(error) == GAP:

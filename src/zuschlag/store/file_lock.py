@@ -11,19 +11,16 @@ from zuschlag.errors import Trouble
 from zuschlag.store.connection import connect
 from zuschlag.store.errors import translate_error
 
-LOCK_PATIENCE = 0.2
-"""Seconds: `is_locked` has a server's lock for a moment."""
+LOCK_TIMEOUT = 0.2
+"""Seconds to wait: `is_locked` holds the lock for a moment."""
 
 
 def lock(file: Path) -> sqlite3.Connection:
-    """The right to serve this file, until it is closed or the process ends, however it ends.
-
-    The lock is SQLite's own, on an empty database beside the file, and so works wherever SQLite does.
-    """
+    """Lock a database file for one server, until the connection is closed or the process ends, however it ends."""
     beside = _lock_of(file)
     connection: sqlite3.Connection | None = None
     try:
-        connection = connect(beside, "rwc", LOCK_PATIENCE)
+        connection = connect(beside, "rwc", LOCK_TIMEOUT)
         connection.execute("PRAGMA journal_mode = MEMORY")  # no journal beside a file that stays empty
         connection.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:
@@ -36,12 +33,12 @@ def lock(file: Path) -> sqlite3.Connection:
 
 
 def is_locked(file: Path) -> bool:
-    """Is a server at work on this file, in whatever process?"""
+    """Does a server use this file, in whatever process?"""
     beside = _lock_of(file)
     if not beside.is_file():
         return False
     try:
-        with closing(connect(beside, "ro", patience=0)) as connection:
+        with closing(connect(beside, "ro", timeout=0)) as connection:
             connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     except sqlite3.Error as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:

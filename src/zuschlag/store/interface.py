@@ -1,8 +1,8 @@
-"""The port: what a store does for the rooms above it.
+"""The interface of a store, and the types it stores.
 
-A table is its rows: they are appended under the key (table, version) and never changed. What can be read off them but is
-asked for often (who sits where, which tables are open, when a clock runs out) is kept beside them, and written in the same
-transaction. A call that has returned is durable; one that raised has changed nothing.
+A table is its rows: they are appended under the key (table, version) and never changed. What follows from them but is needed
+often (who sits where, which tables are open, when a clock runs out) is stored beside them, in the same transaction. A call that
+has returned is durable; one that raised has changed nothing.
 
 Times are milliseconds since 1970. Secrets never come here: only their SHA-256.
 """
@@ -17,7 +17,7 @@ from zuschlag.errors import Trouble
 
 
 class VersionTaken(Trouble):
-    """The key (table, version) has a row: somebody else was faster. Load the rows and try again."""
+    """The key (table, version) already has a row: another writer was faster. Load the rows and try again."""
 
 
 class Unwritable(Trouble):
@@ -26,18 +26,18 @@ class Unwritable(Trouble):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing that happened at a table."""
+    """One fact that happened at a table, encoded."""
 
     version: int  # from 1, without gaps
     at: int
     body: bytes
     digest: bytes = b""
-    """Of the state after it; empty where there is none yet."""
+    """A hash of the state after it; empty before the match starts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """What is kept of a table for finding it."""
+    """What is stored of a table to find it."""
 
     table: str
     game: str
@@ -46,13 +46,13 @@ class Listing:
     opened: int
     is_listed: bool
     due: int | None
-    """When the server has something to do there by itself; None: never."""
+    """When the server must act there by itself; None: never."""
     summary: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class SeatOwner:
-    """Who has a seat. `link` is the SHA-256 of the personal link's key, where there is one."""
+    """The person who has a seat. `link` is the SHA-256 of the personal link's key, where there is one."""
 
     table: str
     seat: int
@@ -62,7 +62,7 @@ class SeatOwner:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who has picked a name."""
+    """A person who has picked a name."""
 
     id: str
     secret: bytes  # SHA-256
@@ -70,7 +70,7 @@ class Person:
     created: int
     seen: int
     about: bytes = b"{}"
-    """Wishes of theirs (language, notices), as JSON."""
+    """Their preferences (language, notifications), as JSON."""
     is_muted: bool = False
     is_banned: bool = False
 
@@ -88,7 +88,7 @@ class PersonChange(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """Something said at a table."""
+    """A line of chat at a table."""
 
     table: str
     room: str
@@ -100,7 +100,7 @@ class ChatLine:
 
 @dataclass(frozen=True, slots=True)
 class UploadedRecord:
-    """A record that somebody brought."""
+    """A record that a person uploaded."""
 
     id: str
     person: str
@@ -109,15 +109,15 @@ class UploadedRecord:
 
 
 class Store(ABC):
-    """Everything that outlives the process."""
+    """Stores everything that outlives the process."""
 
     @abstractmethod
     async def open(self) -> None:
-        """Begin; an older database is brought up to date, a newer one is refused with Trouble and left as it is."""
+        """Open the store. An older database is migrated; a newer one raises Trouble and stays as it is."""
 
     @abstractmethod
     async def close(self) -> None:
-        """End, after all that was asked for is written."""
+        """Close the store, after all pending writes."""
 
     # Tables
 
@@ -125,14 +125,14 @@ class Store(ABC):
     async def append(
         self, table: str, rows: Sequence[Row], listing: Listing | None = None, seats: Sequence[SeatOwner] | None = None
     ) -> None:
-        """Append the rows, all or none. Where the listing or the seats have changed, they are replaced with it.
+        """Append the rows, all or none, and replace the listing or the seats if given.
 
-        Raises Taken where a version has a row, or where version n comes without n − 1.
+        Raises VersionTaken if a version has a row, or if version n comes without n − 1.
         """
 
     @abstractmethod
     async def rows(self, table: str) -> list[Row]:
-        """All rows of a table, in order; none where there is no such table."""
+        """All rows of a table, in order; none if there is no such table."""
 
     @abstractmethod
     async def listing(self, table: str) -> Listing | None: ...
@@ -147,7 +147,7 @@ class Store(ABC):
 
     @abstractmethod
     async def due(self, statuses: Sequence[str]) -> list[tuple[str, int]]:
-        """The tables where the server will have something to do, and when, soonest first."""
+        """The tables where the server must act by itself, and when, soonest first."""
 
     @abstractmethod
     async def idle_since(self, at: int, statuses: Sequence[str]) -> list[str]:
@@ -155,7 +155,7 @@ class Store(ABC):
 
     @abstractmethod
     async def remove_table(self, table: str) -> None:
-        """Everything of it: rows, listing, seats, lines."""
+        """Delete a table: rows, listing, seats, chat."""
 
     @abstractmethod
     async def seats_of(self, person: str) -> list[tuple[SeatOwner, Listing]]:
@@ -171,7 +171,7 @@ class Store(ABC):
 
     @abstractmethod
     async def set_link(self, table: str, seat: int, link: bytes) -> None:
-        """Give a taken seat a personal link; the one before it is void. Unknown seats are left alone."""
+        """Give a taken seat a personal link; the one before it is void. Does nothing for an unknown seat."""
 
     # People
 
@@ -186,32 +186,32 @@ class Store(ABC):
 
     @abstractmethod
     async def change_person(self, person: str, **columns: Unpack[PersonChange]) -> None:
-        """Replace these columns of the person of this id; nothing where there is none.
+        """Replace these columns of a person; does nothing if the person does not exist.
 
-        With another secret the personal links of their seats are void: whoever had the old one may have made them.
+        A new secret voids the personal links of their seats: whoever had the old one may have made them.
         """
 
     @abstractmethod
     async def remove_person(self, person: str) -> None:
-        """The person, what they said, their links and the records they brought. Their seats' rows keep only the id."""
+        """Delete a person, their chat, their links and the records they uploaded. Rows of tables keep only the id."""
 
     @abstractmethod
     async def unseen_since(self, at: int) -> list[str]:
         """People not seen since `at` who have no seat at any table."""
 
-    # What was said
+    # Chat
 
     @abstractmethod
     async def add_line(self, line: ChatLine) -> None: ...
 
     @abstractmethod
     async def lines(self, table: str, room: str, after: int = 0, limit: int = 200) -> list[ChatLine]:
-        """What was said in a room after this number, oldest first; where there is more than the limit, the newest."""
+        """The lines of a room after this number, oldest first; if there are more than the limit, the newest of them."""
 
     @abstractmethod
     async def lines_of(self, person: str) -> list[ChatLine]: ...
 
-    # Records that were brought
+    # Uploaded records
 
     @abstractmethod
     async def add_uploaded_record(self, record: UploadedRecord) -> None: ...
@@ -225,19 +225,19 @@ class Store(ABC):
     @abstractmethod
     async def remove_uploaded_record(self, key: str) -> None: ...
 
-    # Upkeep
+    # Notes, backup, health
 
     @abstractmethod
     async def set_note(self, key: str, value: str) -> None:
-        """A small fact about the house itself: when the server was last alive, say."""
+        """Store a small value about the server itself, such as when it last ran."""
 
     @abstractmethod
     async def get_note(self, key: str) -> str | None: ...
 
     @abstractmethod
     async def back_up(self, file: Path) -> None:
-        """A whole copy into a new file, while others go on writing."""
+        """Copy the whole store into a new file, while others go on writing."""
 
     @abstractmethod
     async def check(self) -> None:
-        """Does it work? Reads, and tells how the last write went; writes nothing. Raises Unwritable or Trouble where not."""
+        """Check that the store works: reads, looks at how the last write went, writes nothing. Raises Unwritable or Trouble."""

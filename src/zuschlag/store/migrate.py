@@ -1,4 +1,4 @@
-"""Bringing a database up to date: numbered SQL files, each applied in one transaction, whole or not at all."""
+"""Migrates a database to the newest schema: numbered SQL files, each applied in one transaction, whole or not at all."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ def migrations() -> list[str]:
 
 
 def check_not_newer(version: int, newest: int, file: Path) -> None:
-    """Refuse a database of which we know too little."""
+    """Raise Trouble for a database of a newer version."""
     if version > newest:
         raise Trouble(
             f"{str(file)!r} was written by a newer Zuschlag: it has version {version}; expected {newest} at most. Please update"
@@ -26,7 +26,7 @@ def check_not_newer(version: int, newest: int, file: Path) -> None:
 
 
 def apply_migrations(connection: sqlite3.Connection, file: Path, steps: Sequence[str]) -> None:
-    """Apply the steps that this database has not seen. Where one fails, the database stays as the step before left it."""
+    """Apply the migrations that this database lacks. If one fails, the database stays as the one before left it."""
     version = schema_version(connection, file)
     check_not_newer(version, len(steps), file)
     try:

@@ -1,4 +1,4 @@
-"""What is read: one function per question, each over a connection."""
+"""The queries that read from SQLite: one function each, over a connection."""
 # ruff: noqa: S608 the queries are put together from this file's constants alone
 
 import json
@@ -52,7 +52,7 @@ def listing(connection: Connection, table: str) -> Listing | None:
 
 
 def lobby_listings(connection: Connection, statuses: Sequence[str], limit: int) -> list[Listing]:
-    """A question for each status: of each, the index gives the newest first, so that old tables cost nothing."""
+    """One query for each status: the index gives the newest first, so that old tables cost nothing."""
     found = [_listing(each) for status in dict.fromkeys(statuses) for each in connection.execute(LISTED, (status, limit))]
     return sorted(found, key=lambda each: each.opened, reverse=True)[:limit]
 

@@ -24,7 +24,7 @@ from zuschlag.store.migrate import apply_migrations, check_not_newer, migrations
 from zuschlag.store.writer_thread import Statement, Writer
 
 TOUCH = "BEGIN IMMEDIATE; DELETE FROM note WHERE key = ''; ROLLBACK"
-"""So that a file which may only be read fails when it is opened, not at the first move. BEGIN alone does not notice."""
+"""Lets a read-only file fail when it is opened, not at the first move. BEGIN alone does not notice."""
 
 Durability = Literal["full", "normal"]
 """`full`: what was acknowledged survives a power cut. `normal`: it survives a crash of the server, not a power cut."""
@@ -44,12 +44,12 @@ class _OpenStore:
 
 
 class SQLite(Store):
-    """A store in `file`, for one event loop of one process. It waits up to `patience` seconds where others lock the file."""
+    """A store in `file`, for one event loop of one process. It waits up to `timeout` seconds if others lock the file."""
 
-    def __init__(self, file: Path, durability: Durability = "full", patience: float = 5.0) -> None:
+    def __init__(self, file: Path, durability: Durability = "full", timeout: float = 5.0) -> None:
         self.file = file.resolve()
         self._durability = durability
-        self._patience = patience
+        self._timeout = timeout
         self._open_store: _OpenStore | None = None
 
     async def open(self) -> None:
@@ -65,10 +65,10 @@ class SQLite(Store):
         await asyncio.to_thread(_end, ended)
 
     def _prepare(self) -> tuple[sqlite3.Connection, sqlite3.Connection]:
-        """The lock and the reader's connection, when the database is ours and up to date."""
+        """Check, lock and migrate the database; returns the lock and the reader's connection."""
         steps = migrations()
         try:
-            with closing(connect(self.file, "rwc", self._patience)) as connection:
+            with closing(connect(self.file, "rwc", self._timeout)) as connection:
                 check_not_newer(schema_version(connection, self.file), len(steps), self.file)
                 held = lock(self.file)
                 try:
@@ -88,16 +88,16 @@ class SQLite(Store):
             raise Trouble(f"cannot use {str(self.file)!r}: expected a disk of this machine, where SQLite can share memory")
 
     def _connect_for_reading(self) -> sqlite3.Connection:
-        """It holds the log from here on: a writer that reconnects is never the last to close, and so never clears it away."""
-        connection = connect(self.file, "ro", self._patience)
+        """Open the reader's connection. It keeps the WAL: a writer that reconnects is never the last to close and delete it."""
+        connection = connect(self.file, "ro", self._timeout)
         schema_version(connection, self.file)
         return connection
 
     def _connect_for_writing(self) -> sqlite3.Connection:
-        connection = connect(self.file, "rw", self._patience)
+        connection = connect(self.file, "rw", self._timeout)
         connection.execute(f"PRAGMA synchronous = {self._durability}")
         connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA secure_delete = ON")  # what people want removed is overwritten, however SQLite was built
+        connection.execute("PRAGMA secure_delete = ON")  # deleted data is overwritten, however SQLite was built
         return connection
 
     async def _write(self, statements: Sequence[Statement]) -> None:
@@ -180,7 +180,7 @@ class SQLite(Store):
     async def unseen_since(self, at: int) -> list[str]:
         return await self._read(read_queries.unseen_since, at)
 
-    # What was said
+    # Chat
 
     async def add_line(self, line: ChatLine) -> None:
         await self._write(write_statements.add_line(line))
@@ -191,7 +191,7 @@ class SQLite(Store):
     async def lines_of(self, person: str) -> list[ChatLine]:
         return await self._read(read_queries.lines_of, person)
 
-    # Records that were brought
+    # Uploaded records
 
     async def add_uploaded_record(self, record: UploadedRecord) -> None:
         await self._write(write_statements.add_uploaded_record(record))
@@ -205,7 +205,7 @@ class SQLite(Store):
     async def remove_uploaded_record(self, key: str) -> None:
         await self._write(write_statements.remove_uploaded_record(key))
 
-    # Upkeep
+    # Notes, backup, health
 
     async def set_note(self, key: str, value: str) -> None:
         await self._write(write_statements.set_note(key, value))
@@ -223,7 +223,7 @@ class SQLite(Store):
 
 
 def _end(ended: _OpenStore) -> None:
-    """The writer last: closing the last connection tidies the file up, which the reader's may not."""
+    """Close the writer last: closing the last connection removes the WAL, which a read-only connection may not."""
     ended.reader.shutdown()
     ended.reading.close()
     ended.writer.close()

@@ -1,4 +1,4 @@
-"""What is written, as statements. Their texts never vary, so that SQLite compiles each once."""
+"""The statements that write to SQLite. Their texts never vary, so that SQLite compiles each once."""
 
 import json
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ VALUES (
 )
 """
 """Without the row before it the version is NULL, which the table forbids. Measured in commits of 50, in µs of the writer's
-thread, the least of 15 runs: 12; INSERT … SELECT … WHERE EXISTS 18; a trigger 13, which the noise hides."""
+thread, the fastest of 15 runs: 12; INSERT … SELECT … WHERE EXISTS 18; a trigger 13, which is within the noise."""
 
 LIST = """
 INSERT INTO listing (table_id, game, status, host, opened, is_listed, due, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -31,7 +31,7 @@ ON CONFLICT (table_id, seat) DO UPDATE SET
     person = excluded.person,
     link = coalesce(excluded.link, CASE WHEN person = excluded.person THEN link END)
 """
-"""Who stays seated keeps the personal link where no other is given: a table that is woken from its rows knows no links."""
+"""A person who stays seated keeps the personal link if no other is given: a table loaded from its rows knows no links."""
 
 SET_LINK = "UPDATE seat SET link = ? WHERE table_id = ? AND seat = ?"
 REMOVE_TABLE = (
@@ -51,7 +51,7 @@ CHANGE_PERSON = {
     "is_muted": "UPDATE person SET is_muted = ? WHERE id = ?",
     "is_banned": "UPDATE person SET is_banned = ? WHERE id = ?",
 }
-"""By column: whoever changes one leaves the others alone."""
+"""By column: a change of one leaves the others alone."""
 
 VOID_LINKS = "UPDATE seat SET link = NULL WHERE person = ?"
 REMOVE_PERSON = (

@@ -1,8 +1,8 @@
 """The one thread that writes, with group commit.
 
-Jobs queue up while a commit waits for the disk; the next commit takes along all that wait. A job is a few statements, all
-or none: where one is wrong, its job fails alone. Where the disk fails, nothing of the whole batch is written and everybody
-in it is told; the next batch begins with a fresh connection, so writing goes on as soon as it can.
+Jobs queue up while a commit waits for the disk; the next commit takes all that wait. A job is a few statements, all or none:
+if one is wrong, its job fails alone. If the disk fails, nothing of the batch is written and all its jobs fail; the next batch
+starts with a new connection, so writing goes on as soon as it can.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ Value = str | bytes | int | None
 Statement = tuple[str, tuple[Value, ...]]
 Job = tuple[Sequence[Statement], "asyncio.Future[None]"]
 STUCK = 10.0
-"""Seconds after which a commit that has not come back counts as failed."""
+"""Seconds after which a commit that has not returned counts as failed."""
 
 
 class Writer:
@@ -35,13 +35,13 @@ class Writer:
         self._waiting: SimpleQueue[list[Job] | None] = SimpleQueue()
         self._collected: list[Job] = []
         self._failure: Exception | None = None
-        """What kept the last commit from being made."""
+        """Why the last commit failed; None: it did not."""
         self._committing_since: float | None = None
         self._thread = threading.Thread(target=self._work, name="zuschlag-writer", daemon=True)
         self._thread.start()
 
     def write(self, statements: Sequence[Statement]) -> "asyncio.Future[None]":
-        """Resolved when the statements are durable."""
+        """Write statements; the future is resolved when they are durable."""
         done = self._loop.create_future()
         if not self._collected:
             self._loop.call_soon(self.flush)
@@ -49,12 +49,12 @@ class Writer:
         return done
 
     def flush(self) -> None:
-        """Jobs of one turn of the loop go to the thread together: waking it for each costs more than the writing."""
+        """Give the thread all jobs of one turn of the loop at once: waking it for each costs more than the writing."""
         collected, self._collected = self._collected, []
         self._waiting.put(collected)
 
     def check(self) -> None:
-        """Does writing work, as far as is known without writing? Raises what kept the last commit from being made."""
+        """Check that writing works, without writing: raises the error of the last commit."""
         since, failure = self._committing_since, self._failure
         if not self._thread.is_alive():
             raise Trouble("the thread that writes has ended")
@@ -64,7 +64,7 @@ class Writer:
             raise Trouble(f"a commit has waited for the disk for more than {STUCK:.0f} seconds")
 
     def close(self) -> None:
-        """End, after all that was handed over is written. Blocks: not for the event loop's thread."""
+        """Stop the thread after all flushed jobs are written. Blocks: not for the event loop's thread."""
         self._waiting.put(None)
         self._thread.join()
 
@@ -79,12 +79,12 @@ class Writer:
                 self._committing_since = time.monotonic()
                 outcomes = self._write(batch)
                 self._committing_since = None
-                with suppress(RuntimeError):  # the loop is closed: nobody is left who could be told
-                    self._loop.call_soon_threadsafe(_tell, batch, outcomes)
+                with suppress(RuntimeError):  # the loop is closed: nobody waits for the result
+                    self._loop.call_soon_threadsafe(_resolve_futures, batch, outcomes)
         self._drop_connection()
 
     def _write(self, batch: list[Job]) -> list[Trouble | None]:
-        """One transaction; for each job, what went wrong with it."""
+        """Write a batch in one transaction; returns each job's error."""
         try:
             if self._connection is None:
                 self._connection = self._connect()
@@ -118,16 +118,16 @@ class Writer:
         return trouble
 
     def _drop_connection(self) -> None:
-        """Closing undoes what is not committed."""
+        """Close the connection, which undoes what is not committed."""
         if self._connection is not None:
             with suppress(sqlite3.Error):
                 self._connection.close()
             self._connection = None
 
 
-def _tell(batch: list[Job], outcomes: list[Trouble | None]) -> None:
+def _resolve_futures(batch: list[Job], outcomes: list[Trouble | None]) -> None:
     for (_, done), trouble in zip(batch, outcomes, strict=True):
-        if done.done():  # its asker was cancelled
+        if done.done():  # its caller was cancelled
             continue
         if trouble is None:
             done.set_result(None)

@@ -16,7 +16,7 @@ from zuschlag.tables.people import People
 
 
 class _PersonRequests:
-    """One person's."""
+    """The requests of one person."""
 
     __slots__ = ("count", "idle", "lock", "refusals")
 
@@ -24,34 +24,34 @@ class _PersonRequests:
         self.count = 0
         self.lock = asyncio.Lock()
         self.refusals: list[Refused] = []
-        """Why nothing new begins; empty: it may."""
+        """Why new requests are refused; empty: they are not."""
         self.idle: list[asyncio.Event] = []
-        """Whom to tell when nothing goes on any more."""
+        """Set when no request is left."""
 
     def check_open(self) -> None:
-        """May something new begin?"""
+        """Raise Refused if new requests are refused."""
         for refusal in self.refusals:
             raise Refused(refusal.code, str(refusal))
 
 
 class ActiveRequests:
-    """What is going on, by person. Memory is kept only for those who are doing something."""
+    """Counts the requests being handled, by person. Uses memory only for people who have some."""
 
     def __init__(self, people: People) -> None:
         self._people = people
         self._requests: dict[str, _PersonRequests] = {}
 
     def request(self, person: str) -> "ActiveRequest":
-        """A person does something: `async with activity.request(person)`. Refused where nothing is kept of them, or they go."""
+        """Handle a request: `async with active_requests.request(person)`. Raises Refused if the person is unknown or banned."""
         return ActiveRequest(self, person, is_alone=False)
 
     def exclusive_request(self, person: str) -> "ActiveRequest":
-        """The same, one after the other: for what a limit counts."""
+        """The same, one request of a person after the other: for what a limit counts."""
         return ActiveRequest(self, person, is_alone=True)
 
     @contextmanager
     def refuse_requests(self, person: str, refusal: Refused) -> Iterator[None]:
-        """Let a person begin nothing new while the block runs."""
+        """Refuse a person's new requests while the block runs."""
         requests = self._requests.setdefault(person, _PersonRequests())
         requests.refusals.append(refusal)
         try:
@@ -61,7 +61,7 @@ class ActiveRequests:
             self._tidy(person, requests)
 
     async def wait_until_done(self, person: str) -> None:
-        """Wait until a person does nothing; within `refuse_requests`, or it may take for ever."""
+        """Wait until a person has no request left; within `refuse_requests`, or it may take for ever."""
         requests = self._requests.get(person)
         if requests is not None and requests.count:
             idle = asyncio.Event()
@@ -69,7 +69,7 @@ class ActiveRequests:
             await idle.wait()
 
     async def check_may_act(self, person: str) -> None:
-        """Is somebody of this id known, and not banned?"""
+        """Raise Refused if the person is unknown or banned."""
         found = await self._people.find(person)
         if found is None:
             raise Refused("no-name", "you are not known any more")
@@ -77,14 +77,14 @@ class ActiveRequests:
             raise Refused("banned", "the operator does not want you here")
 
     def begin(self, person: str) -> _PersonRequests:
-        """Count an act; `end` must follow."""
+        """Count a request; `end` must follow."""
         requests = self._requests.setdefault(person, _PersonRequests())
         requests.check_open()
         requests.count += 1
         return requests
 
     def end(self, person: str, requests: _PersonRequests) -> None:
-        """It is done."""
+        """A request has ended."""
         requests.count -= 1
         self._tidy(person, requests)
 
@@ -98,7 +98,7 @@ class ActiveRequests:
 
 
 class ActiveRequest:
-    """A person does something. (A context manager made from a generator would cost a move some microseconds.)"""
+    """A request of a person. (A context manager made from a generator would cost a move some microseconds.)"""
 
     __slots__ = ("_activity", "_is_alone", "_person", "_requests")
 
@@ -119,7 +119,7 @@ class ActiveRequest:
             activity.end(person, requests)
             raise
         try:
-            requests.check_open()  # somebody who waited for their turn has not begun
+            requests.check_open()  # a request that waited for its turn has not begun
         except Refused:
             await self.__aexit__()
             raise

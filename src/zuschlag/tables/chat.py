@@ -1,4 +1,4 @@
-"""Chat at a table: plain text, no faster than people type. During play spectators are heard by spectators alone."""
+"""Chat at a table: plain text, rate-limited. During play only spectators read what spectators write."""
 
 import unicodedata
 from collections import defaultdict
@@ -13,17 +13,17 @@ from zuschlag.tables.protocol.messages import SaidTold
 
 MAX_LINES_IN_WINDOW = 5
 RATE_WINDOW = 10_000
-"""At most so many lines of one person in so many milliseconds."""
-MOST_REMEMBERED = 10_000
+"""Milliseconds in which one person may write that many lines."""
+MAX_REMEMBERED = 10_000
 FORBIDDEN_CATEGORIES = ("Cc", "Cs", "Co")
 BIDI_CONTROLS = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Characters that turn what follows around."""
+"""Characters that change the direction of text."""
 LINES_IN_SNAPSHOT = 50
-"""Lines that a snapshot tells."""
+"""Lines of chat in a snapshot."""
 
 
 class Chat:
-    """What is said at the tables."""
+    """The chat of all tables."""
 
     def __init__(self, store: Store, people: People, now: Callable[[], int]) -> None:
         self._store = store
@@ -31,10 +31,10 @@ class Chat:
         self._now = now
         self._recent: dict[str, list[int]] = defaultdict(list)
         self._highest: dict[tuple[str, str], int] = {}
-        """The last number of a room: also when the line is gone, since its speaker wanted to be forgotten."""
+        """The last line number of a room, even if the line was deleted with its author."""
 
     async def say(self, table: Table, person: str, text: str) -> SaidTold:
-        """Keep what somebody says; tells it as it is to be told to others."""
+        """Store a line of chat; returns the message to send to others."""
         said = clean_text(text)
         speaker = await self._people.find(person)
         if speaker is None or speaker.is_muted:
@@ -45,13 +45,13 @@ class Chat:
         number = max(last[-1].number if last else 0, self._highest.get((table.id, room), 0)) + 1
         line = ChatLine(table.id, room, number, self._now(), person, said)
         await self._store.add_line(line)
-        if len(self._highest) > MOST_REMEMBERED:
+        if len(self._highest) > MAX_REMEMBERED:
             self._highest.clear()
         self._highest[table.id, room] = number
         return self._build_message(table, line)
 
     async def last_lines(self, table: Table, person: str | None) -> list[SaidTold]:
-        """The last lines that this person may hear, oldest first."""
+        """The last lines that this person may read, oldest first."""
         rooms: tuple[Room, ...] = ("table", "spectators")
         lines = [
             line
@@ -66,7 +66,7 @@ class Chat:
         ]
 
     def can_read(self, table: Table, person: str | None, room: Room) -> bool:
-        """Players hear spectators only when the match is over."""
+        """May a person read this room? Players read the spectators' room only when the match is over."""
         is_seated = person is not None and bool(table.seats_of(person))
         if not is_seated and not table.opened.spec.has_spectators:
             return False
@@ -74,7 +74,7 @@ class Chat:
 
     def _check_rate(self, person: str) -> None:
         now = self._now()
-        if len(self._recent) > MOST_REMEMBERED:
+        if len(self._recent) > MAX_REMEMBERED:
             self._recent.clear()
         recent = [at for at in self._recent[person] if now - at < RATE_WINDOW]
         if len(recent) >= MAX_LINES_IN_WINDOW:
@@ -94,7 +94,7 @@ class Chat:
 
 
 def clean_text(text: str) -> str:
-    """One line of plain text."""
+    """Reduce a text to one line without control characters. Raises Refused if nothing is left, or it is too long."""
     kept = (" " if letter in "\t\r\n" else letter for letter in unicodedata.normalize("NFC", text))
     said = "".join(
         letter for letter in kept if letter not in BIDI_CONTROLS and unicodedata.category(letter) not in FORBIDDEN_CATEGORIES

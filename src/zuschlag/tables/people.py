@@ -1,7 +1,7 @@
-"""People without accounts: a name, and a secret that only their browser knows.
+"""People without accounts: each has a name, and a secret that only their browser knows.
 
-Changes are made one after the other, each to its own columns of what the store has at that moment: nobody's change undoes
-another's, and nobody who was forgotten comes back.
+Changes are made one after the other, each to its own columns of what the store has at that moment: no change undoes another,
+and a deleted person does not come back.
 """
 
 import asyncio
@@ -18,26 +18,26 @@ from zuschlag.errors import Refused, short
 from zuschlag.store import Person, PersonChange, Store
 
 SECRET_BYTES = 16
-LONGEST_NAME = 32
+MAX_NAME_LENGTH = 32
 INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
-"""Unicode's categories of characters that show nothing, or turn what follows around."""
+"""Unicode categories of characters that are invisible or change the direction of text."""
 MAX_CACHED = 20_000
-"""People kept in memory; the store has them all."""
+"""People cached in memory; the store has them all."""
 SEEN_INTERVAL = 3600 * 1000
-"""How often it is noted that somebody was here."""
+"""Milliseconds after which the time of a person's last visit is stored again."""
 
 
 class Preferences(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a person wants of the server."""
+    """A person's preferences, stored as JSON: language, mail address, webhook."""
 
     language: str | None = None
     email: str | None = None
     is_confirmed: bool = False
-    """The address answered."""
+    """The address is confirmed."""
     token: str | None = None
-    """SHA-256 of what the address has to answer with."""
+    """SHA-256 of the confirmation token."""
     asked_at: int | None = None
-    """When the address was asked."""
+    """When the confirmation mail was requested."""
     webhook: str | None = None
 
 
@@ -46,30 +46,30 @@ def preferences_of(person: Person) -> Preferences:
 
 
 def hash_secret(secret: str) -> bytes:
-    """What is kept of a secret."""
+    """The SHA-256 of a secret: all that is stored of it."""
     return sha256(secret.encode()).digest()
 
 
 def draw_secret() -> str:
-    """128 bits, for a cookie or a link."""
+    """Draw a secret of 128 bits, for a cookie or a link."""
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
 def draw_key() -> str:
-    """An id that nobody guesses, and that can be read aloud: twelve letters and digits, 60 bits."""
+    """Draw an id that nobody can guess, and that can be read aloud: twelve letters and digits, 60 bits."""
     return "".join(secrets.choice("23456789abcdefghjkmnpqrstuvwxyz") for _ in range(12))
 
 
 def check_name(name: str) -> str:
-    """A name that can be shown: 1 to 32 characters, no control characters, blanks only inside."""
+    """Normalise a person's name: 1 to 32 visible characters, blanks only inside. Raises Refused."""
     made = " ".join(unicodedata.normalize("NFC", name).split())
-    if not 1 <= len(made) <= LONGEST_NAME or any(unicodedata.category(letter) in INVISIBLE_CATEGORIES for letter in made):
-        raise Refused("malformed", f"the name is {short(name)}; expected 1 to {LONGEST_NAME} characters that can be seen")
+    if not 1 <= len(made) <= MAX_NAME_LENGTH or any(unicodedata.category(letter) in INVISIBLE_CATEGORIES for letter in made):
+        raise Refused("malformed", f"the name is {short(name)}; expected 1 to {MAX_NAME_LENGTH} characters that can be seen")
     return made
 
 
 class People:
-    """Everybody who has picked a name."""
+    """All people who have picked a name, with a cache of those who were here lately."""
 
     def __init__(self, store: Store, now: Callable[[], int], draw: Callable[[], str] = draw_key) -> None:
         self._store = store
@@ -79,10 +79,10 @@ class People:
         self._by_secret: dict[bytes, str] = {}
         self._changing = asyncio.Lock()
         self._changes = 0
-        """So many were made: what was read before one is not believed after it."""
+        """The number of changes: what was read before a change is not trusted after it."""
 
     async def add(self, name: str, preferences: Preferences | None = None) -> tuple[Person, str]:
-        """Somebody new, and the secret by which they are known again."""
+        """Add a person; returns them and the secret by which they are recognised."""
         secret = draw_secret()
         now = self._now()
         about = msgspec.json.encode(preferences or Preferences())
@@ -92,7 +92,7 @@ class People:
         return person, secret
 
     async def find_by_secret(self, secret: str) -> Person | None:
-        """Whose secret this is."""
+        """The person with this secret; None: nobody."""
         key = hash_secret(secret)
         known = self._cached.get(self._by_secret.get(key, ""))
         person = known or await self._read(lambda: self._store.person_of_secret(key))
@@ -104,11 +104,11 @@ class People:
         return self._cached.get(key) or await self._read(lambda: self._store.person(key))
 
     async def change(self, key: str, **columns: Unpack[PersonChange]) -> Person | None:
-        """Keep another name, a ban; the rest stays as it is. Tells who they are then; None: nothing is kept of them."""
+        """Change a name, a ban…; other columns stay. Returns the changed person; None: the person does not exist."""
         return await self._change(key, lambda _: columns)
 
     async def change_preferences(self, key: str, edit: Callable[[Preferences], Preferences]) -> Person | None:
-        """Keep other wishes: `edit` gets those that are kept at that moment, and may refuse."""
+        """Change preferences: `edit` gets those stored at that moment, and may raise Refused."""
         return await self._change(key, lambda person: {"about": msgspec.json.encode(edit(preferences_of(person)))})
 
     async def _change(self, key: str, columns_of: Callable[[Person], PersonChange]) -> Person | None:
@@ -124,7 +124,7 @@ class People:
             return changed
 
     async def delete(self, person: Person) -> None:
-        """Delete all that is kept of somebody."""
+        """Delete a person and all their data."""
         async with self._changing:
             await self._store.remove_person(person.id)
             self._changes += 1
@@ -132,7 +132,7 @@ class People:
             self._by_secret.pop(known.secret, None)
 
     async def _read(self, ask: Callable[[], Awaitable[Person | None]]) -> Person | None:
-        """Somebody from the store, kept from here on; read again where something changed meanwhile."""
+        """Read a person from the store into the cache; read again if something changed meanwhile."""
         while True:
             before = self._changes
             person = await ask()
@@ -143,13 +143,13 @@ class People:
         return person
 
     async def load(self, keys: Iterable[str]) -> None:
-        """Have these people's names at hand."""
+        """Load these people into the cache, so that `name` knows them."""
         for key in keys:
             if key not in self._cached:
                 await self.find(key)
 
     def name(self, key: str) -> str | None:
-        """The name of somebody at hand; None: nothing is kept of them."""
+        """The name of a cached person; None: the person is unknown or deleted."""
         person = self._cached.get(key)
         return person.name if person else None
 

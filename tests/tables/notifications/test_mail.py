@@ -316,7 +316,7 @@ def test_what_a_mail_server_refuses_for_good_is_told_from_what_may_get_better(
             mail = MailServer("127.0.0.1", SENDER, server.sockets[0].getsockname()[1], "anna", "secret", security="none")
             with pytest.raises(DeliveryFailed) as caught:
                 await mail.send(MailMessage("anna@example.org", "Hello", "Hello.", "en"))
-            assert (caught.value.why, caught.value.is_final) == (why, is_final)
+            assert (caught.value.reason, caught.value.is_final) == (why, is_final)
             await asyncio.sleep(0.02)
 
     asyncio.run(main())
@@ -325,10 +325,10 @@ def test_what_a_mail_server_refuses_for_good_is_told_from_what_may_get_better(
 def test_a_mail_server_that_hangs_is_given_up_and_takes_a_few_threads_at_most() -> None:
     async def main() -> None:
         async with silent() as port:
-            mail = MailServer("127.0.0.1", SENDER, port, security="none", patience=0.3)
+            mail = MailServer("127.0.0.1", SENDER, port, security="none", timeout=0.3)
             mail_message = MailMessage("anna@example.org", "Hello", "Hello.", "en")
             results = await asyncio.gather(*(mail.send(mail_message) for _ in range(10)), return_exceptions=True)
-            whys = [result.why for result in results if isinstance(result, DeliveryFailed)]
+            whys = [result.reason for result in results if isinstance(result, DeliveryFailed)]
             assert len(whys) == 10
             assert whys.count("busy") == 2
             with pytest.raises(DeliveryFailed, match="SMTPServerDisconnected"):

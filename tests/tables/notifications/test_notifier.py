@@ -181,7 +181,7 @@ def test_the_end_and_a_rematch_are_told_to_all_who_are_not_here(tmp_path: Path) 
 def test_a_person_gets_so_many_an_hour_and_no_more(tmp_path: Path) -> None:
     async def main() -> None:
         wall = Wall()
-        async with web() as receiver, place(tmp_path, webhooks=OPEN, wall=wall, most_per_hour=2) as at:
+        async with web() as receiver, place(tmp_path, webhooks=OPEN, wall=wall, max_per_hour=2) as at:
             await hook_all(at, receiver)
             table = await at.lay()
             seat = table.awaited[0]
@@ -231,7 +231,7 @@ def test_what_cannot_get_better_is_not_tried_again(tmp_path: Path) -> None:
 
 def test_where_too_much_waits_notices_are_dropped(tmp_path: Path) -> None:
     async def main() -> None:
-        async with place(tmp_path, webhooks=OPEN, most_per_hour=10_000) as at:
+        async with place(tmp_path, webhooks=OPEN, max_per_hour=10_000) as at:
             table = await at.lay()
             with capture_logs() as logs:
                 for _ in range(1_100):

@@ -64,7 +64,7 @@ def test_errands_that_wait_for_another_try_count_too() -> None:
 
 
 def test_a_quota_forgets_whoever_was_counted_longest_ago(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rate_limit, "MOST_KEYS", 2)
+    monkeypatch.setattr(rate_limit, "MAX_KEYS", 2)
     quota = SlidingWindowLimit(1, 1000, lambda: 0)
     assert [quota.take(key) for key in ("anna", "anna", "ben", "cleo", "cleo", "anna")] == [
         True,

@@ -180,7 +180,7 @@ def test_a_url_that_could_be_read_in_two_ways_is_refused_before_any_lookup(url: 
     with pytest.raises(Refused) as caught:
         asyncio.run(guard.check_webhook(url))
     assert caught.value.code == "malformed"
-    assert unsent(guard, url).why == "url"
+    assert unsent(guard, url).reason == "url"
     assert resolve.asked == []
 
 
@@ -194,7 +194,7 @@ def test_an_address_that_is_not_of_the_open_internet_is_not_called(address: str)
     ):
         with pytest.raises(Refused):
             asyncio.run(guard.check_webhook(target))
-        assert unsent(guard, target).why == "guarded"
+        assert unsent(guard, target).reason == "guarded"
 
 
 @pytest.mark.parametrize("address", OUTSIDE)
@@ -209,7 +209,7 @@ def test_all_addresses_of_a_name_must_be_public(addresses: list[str]) -> None:
     guard = GuardedHttpClient(resolve=Answers(addresses))
     with pytest.raises(Refused):
         asyncio.run(guard.check_webhook("http://hooks.example.org/"))
-    assert unsent(guard, "http://hooks.example.org/").why in ("guarded", "unresolved")
+    assert unsent(guard, "http://hooks.example.org/").reason in ("guarded", "unresolved")
 
 
 def test_a_name_that_leads_nowhere_and_one_that_leads_inside_are_refused_alike() -> None:
@@ -304,7 +304,7 @@ def test_a_server_that_never_answers_is_cut_off() -> None:
             for scheme in ("http", "https"):
                 began = time.monotonic()
                 with pytest.raises(DeliveryFailed, match="timeout"):
-                    await GuardedHttpClient(LOOPBACK, patience=0.2).post(f"{scheme}://127.0.0.1:{port}/", b"{}")
+                    await GuardedHttpClient(LOOPBACK, timeout=0.2).post(f"{scheme}://127.0.0.1:{port}/", b"{}")
                 assert time.monotonic() - began < 1
 
     asyncio.run(main())
@@ -324,7 +324,7 @@ def test_the_time_counts_for_all_of_it_however_slowly_a_server_drips() -> None:
         async with await asyncio.start_server(drip, "127.0.0.1", 0) as server:
             port = server.sockets[0].getsockname()[1]
             with pytest.raises(DeliveryFailed, match="timeout"):
-                await GuardedHttpClient(LOOPBACK, patience=0.3).post(f"http://127.0.0.1:{port}/", b"{}")
+                await GuardedHttpClient(LOOPBACK, timeout=0.3).post(f"http://127.0.0.1:{port}/", b"{}")
             await asyncio.sleep(0.1)
 
     asyncio.run(main())
@@ -335,8 +335,8 @@ def test_a_lookup_that_hangs_is_given_up() -> None:
         await asyncio.sleep(60)
         return []
 
-    guard = GuardedHttpClient(resolve=hanging, patience=0.1)
-    assert unsent(guard, "http://hooks.example.org/").why == "timeout"
+    guard = GuardedHttpClient(resolve=hanging, timeout=0.1)
+    assert unsent(guard, "http://hooks.example.org/").reason == "timeout"
     with pytest.raises(Refused):
         asyncio.run(guard.check_webhook("http://hooks.example.org/"))
 
@@ -357,7 +357,7 @@ def test_of_an_answer_only_the_status_counts(answer: bytes, why: str, is_final: 
         async with web(answer) as receiver:
             with pytest.raises(DeliveryFailed) as caught:
                 await GuardedHttpClient(LOOPBACK).post(f"http://127.0.0.1:{receiver.port}/", b"{}")
-            assert (caught.value.why, caught.value.is_final) == (why, is_final)
+            assert (caught.value.reason, caught.value.is_final) == (why, is_final)
 
     asyncio.run(main())
 

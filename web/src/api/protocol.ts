@@ -85,7 +85,7 @@ export interface ClocksTold {
   running: number[];
 }
 
-/** A whole match. Its record is open to all, so its moves are; views and events are those of one viewer. */
+/** A whole match step by step. All its moves are public, as its record is; views and events are those of one viewer. */
 export interface Course {
   game: string;
   players: number;
@@ -96,13 +96,13 @@ export interface Course {
   result: Record<string, unknown> | null;
 }
 
-/** A move of the record, or an outcome of chance. */
+/** A move of the record, or a random outcome. */
 export interface CourseMove {
   move: string;
   seat: number | null;
 }
 
-/** The match after so many moves as stand before it. */
+/** The match after the moves before this step. */
 export interface CourseStep {
   view: unknown;
   events: EventTold[];

@@ -1,6 +1,6 @@
-"""The clocks of a table. What they show follows from the rows' times alone; nothing here reads the time.
+"""The clocks of a table. Their times follow from the times of the stored rows; nothing here reads the system's clock.
 
-A seat's clock runs while the seat is awaited and its person has it; it stands while a bot stands in.
+A seat's clock runs while the table waits for the person at the seat. It stops while a bot stands in.
 """
 
 from collections.abc import Iterable
@@ -10,11 +10,11 @@ from zuschlag.tables.core.spec import Clock, LiveClock, MailClock, NoClock
 SECOND = 1000
 DAY = 24 * 3600 * SECOND
 SHARE_ON_RETURN = 5
-"""Who comes back after running out of time gets at least this part of the bank."""
+"""A player who returns after a time-out gets at least one such part of the bank: a fifth."""
 
 
 class Clocks:
-    """Milliseconds left, by seat."""
+    """The time left to each seat, in milliseconds."""
 
     def __init__(self, clock: Clock, players: int) -> None:
         self.clock = clock
@@ -22,7 +22,7 @@ class Clocks:
         """Is there a clock at all?"""
         self.left: list[int] = [self._full] * players
         self.since: list[int | None] = [None] * players
-        """Since when a seat's clock has been running; None: it stands."""
+        """Since when a seat's clock has been running; None: it is stopped."""
 
     @property
     def _full(self) -> int:
@@ -31,7 +31,7 @@ class Clocks:
         return self.clock.days * DAY if isinstance(self.clock, MailClock) else 0
 
     def stop(self, seat: int, at: int, *, has_moved: bool) -> None:
-        """The seat is not awaited any more, or has made one of several moves."""
+        """Stop a seat's clock, because the seat has moved or the table no longer waits for it."""
         since = self.since[seat]
         self.since[seat] = None
         if since is None:
@@ -44,7 +44,7 @@ class Clocks:
             self.left[seat] = self._full
 
     def run(self, seats: Iterable[int], at: int) -> None:
-        """These seats are awaited: let their clocks run, and no others."""
+        """Let the clocks of these seats run, and stop all others."""
         running = set(seats)
         for seat, since in enumerate(self.since):
             if seat in running and since is None:
@@ -53,7 +53,7 @@ class Clocks:
                 self.stop(seat, at, has_moved=False)
 
     def refill(self, seat: int) -> None:
-        """The person is back: time enough to play on."""
+        """Give a player who has returned enough time to play on."""
         if isinstance(self.clock, LiveClock):
             share = self.clock.bank * SECOND // SHARE_ON_RETURN
             self.left[seat] = max(self.left[seat], share, self.clock.increment * SECOND)
@@ -61,17 +61,17 @@ class Clocks:
             self.left[seat] = self._full
 
     def shift(self, away: int, at: int) -> None:
-        """Time that nobody could use. A clock that began to run after the server was last known alive begins again."""
+        """Leave out time in which there was no server. A clock that started after the server was last seen starts again."""
         self.since = [None if since is None else min(since + away, at) for since in self.since]
 
     def runs_out_at(self, seat: int) -> int | None:
-        """When this seat's time is up, if nothing happens."""
+        """When this seat's time is up if it does not move; None: its clock is stopped."""
         since = self.since[seat]
         return None if since is None or not self.is_ticking else since + self.left[seat]
 
     @property
     def next_timeout(self) -> int | None:
-        """When the first clock will have run out."""
+        """When the first clock runs out; None: never."""
         if not self.is_ticking:
             return None
         return min((when for seat in range(len(self.left)) if (when := self.runs_out_at(seat)) is not None), default=None)

@@ -1,4 +1,4 @@
-"""What a command makes happen, and who may give it. Nothing changes here: the facts that come out are applied by the hall."""
+"""Decides what a command does, and who may give it. Changes nothing: it returns facts, which the live table applies."""
 
 from collections.abc import Callable, Sequence
 from secrets import compare_digest
@@ -29,13 +29,13 @@ from zuschlag.tables.protocol.commands import Answer, Command, Fill, Leave, Play
 
 
 def decide(table: Table, person: str, command: Command) -> Sequence[Fact]:
-    """What happens when this person gives this command; nothing, where it has happened already."""
+    """The facts that this person's command leads to; none if it has happened already. Raises Refused."""
     facts: Sequence[Fact] = _DECIDE[type(command)](table, person, command)
     return facts
 
 
-def own_seat(table: Table, person: str, seat: int | None) -> int:
-    """The sender's seat that is meant."""
+def resolve_own_seat(table: Table, person: str, seat: int | None) -> int:
+    """The seat of this person that a command means. Raises Refused if the person must name one, or named another's."""
     seats = table.seats_of(person)
     if not seats:
         raise Refused("not-yours", "you have no seat at this table")
@@ -56,7 +56,7 @@ def _check_status(table: Table, *wanted: Status) -> None:
 
 def _sit(table: Table, person: str, command: Sit) -> list[Fact]:
     if table.seats_of(person) and (command.seat is None or command.seat in table.seats_of(person)):
-        return []  # it has happened already; who wants a second seat names it
+        return []  # it has happened already; to get a second seat, name it
     _check_status(table, "waiting")
     may_sit = (
         table.opened.spec.is_listed
@@ -91,7 +91,7 @@ def _check_seat(table: Table, seat: int) -> None:
 
 def _leave(table: Table, person: str, command: Leave) -> list[Fact]:
     _check_status(table, "waiting", "playing")
-    seat = own_seat(table, person, command.seat)
+    seat = resolve_own_seat(table, person, command.seat)
     others = [other for at, other in enumerate(table.seats) if at != seat and other.person is not None]
     if table.status == "waiting":
         return [SeatLeft(seat)] if others else [SeatLeft(seat), MatchAbandoned("left")]
@@ -103,7 +103,7 @@ def _leave(table: Table, person: str, command: Leave) -> list[Fact]:
 
 def _return(table: Table, person: str, command: Return) -> list[Fact]:
     _check_status(table, "playing")
-    seat = own_seat(table, person, command.seat)
+    seat = resolve_own_seat(table, person, command.seat)
     seating = table.seats[seat]
     if seating.stand_in_reason == "time" and seat in table.awaited and not seating.has_stand_in_moved:
         raise Refused("not-now", "your time was up: make this move yourself, or return after the bot has made it")
@@ -125,7 +125,7 @@ def _fill(table: Table, person: str, command: Fill) -> list[Fact]:
 
 def _salt(table: Table, person: str, command: Salt) -> list[Fact]:
     _check_status(table, "waiting")
-    seat = own_seat(table, person, command.seat)
+    seat = resolve_own_seat(table, person, command.seat)
     return [SaltAdded(seat, check_salt(command.salt))]
 
 
@@ -144,7 +144,7 @@ def _start(table: Table, person: str, command: Start) -> list[Fact]:
 
 
 def _play(table: Table, person: str, command: Play) -> list[Fact]:
-    seat = own_seat(table, person, command.seat)
+    seat = resolve_own_seat(table, person, command.seat)
     made = table.moves_made[seat]
     if command.nth < len(made):
         if made[command.nth] == command.move:
@@ -157,14 +157,14 @@ def _play(table: Table, person: str, command: Play) -> list[Fact]:
         raise Refused("stale", f"move {command.nth} of seat {seat} cannot be yet; its next move has number {len(made)}")
     assert table.match is not None
     if command.move not in table.match.offered(seat):
-        table.match.play(seat, command.move)  # which says why not
+        table.match.play(seat, command.move)  # raises Refused with the reason
     move = MoveMade(seat, command.move)
     return [PlayerReturned(seat), move] if table.seats[seat].stand_in_reason else [move]
 
 
 def _proxy(table: Table, person: str, command: Proxy) -> list[Fact]:
     _check_status(table, "playing")
-    seat = own_seat(table, person, command.seat)
+    seat = resolve_own_seat(table, person, command.seat)
     if table.seats[seat].stand_in_reason:
         raise Refused("not-now", f"a bot stands in at seat {seat}; return first")
     if command.plan is None:
@@ -175,7 +175,7 @@ def _proxy(table: Table, person: str, command: Proxy) -> list[Fact]:
 
 def _take_back(table: Table, person: str, command: TakeBack) -> list[Fact]:
     _check_status(table, "playing")
-    seat = own_seat(table, person, command.seat)
+    seat = resolve_own_seat(table, person, command.seat)
     if command.number is not None and command.number != table.update_numbers.number(seat):
         raise Refused(
             "stale", f"number {command.number} is not the last that seat {seat} was told; something has happened since"
@@ -193,7 +193,7 @@ def _take_back(table: Table, person: str, command: TakeBack) -> list[Fact]:
 
 def _answer(table: Table, person: str, command: Answer) -> list[Fact]:
     _check_status(table, "playing")
-    seat = own_seat(table, person, command.seat)
+    seat = resolve_own_seat(table, person, command.seat)
     if table.take_back_request is None:
         raise Refused("not-now", "nobody asks to take a move back")
     if not command.agree:
@@ -225,7 +225,7 @@ _DECIDE: dict[type[Command], Callable[[Table, str, Any], list[Fact]]] = {
 
 
 def next_automatic_fact(table: Table) -> Fact | None:
-    """The next fact that follows: a take-back to which all have agreed who are still here, a proxy's move."""
+    """The next fact that follows without a command: a take-back that all have accepted, or a proxy's move."""
     if table.take_back_request is not None and table.take_back_voters <= table.take_back_consents:
         return MoveTakenBack(table.take_back_request.seat, table.take_back_request.upto)
     return next_proxy_move(table)

@@ -1,7 +1,7 @@
-"""What can happen at a table, as it is stored: the table is the sum of these rows and nothing else.
+"""The facts that can happen at a table, as they are stored: event sourcing. A table's state follows from them alone.
 
-A row's fields are never renamed or reinterpreted, since old databases hold them; new ones get a default. Rows hold secrets
-(the seed, sealed offers, proxies): what a viewer is told of them is decided in `protocol.viewer_messages`.
+Tags and fields are never renamed or reinterpreted, since old databases hold them; a new field gets a default. Facts hold
+secrets (the seed, sealed offers, proxies): `protocol.viewer_messages` decides what each viewer is told of them.
 """
 
 from typing import Any, Literal
@@ -15,64 +15,64 @@ StandInReason = Literal["time", "left"]
 
 
 class Fact(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
-    """A row's body. Every kind is a past participle."""
+    """The body of a stored row. The tag is a past participle."""
 
 
 class TableOpened(Fact, frozen=True, tag="opened"):
-    """The table was laid: always the first row."""
+    """The table was created: always the first row."""
 
     spec: Spec
     host: str
     edition: int
-    """Of the game's rules."""
+    """The edition of the game's rules."""
     algorithm: str
     seed: str
     commitment: str
     bot_seed: str
     invite: str
     seats: list[str | None]
-    """The persons who sat from the beginning."""
+    """The people who sat there from the beginning, by seat."""
     reserved: list[str | None] = []
-    """Whom a seat is kept for: the players of the match before."""
+    """The person for whom a seat is reserved, by seat: the players of the match before."""
     former: str | None = None
     """The table that this is a rematch of."""
 
 
 class SeatTaken(Fact, frozen=True, tag="sat"):
-    """Somebody sat down."""
+    """A person took a seat."""
 
     seat: int
     person: str
 
 
 class SeatLeft(Fact, frozen=True, tag="rose"):
-    """Somebody left a seat before play began."""
+    """A person left a seat before the match started."""
 
     seat: int
 
 
 class SeatFilled(Fact, frozen=True, tag="filled"):
-    """The host gave a seat to a bot of this level; None: made it open."""
+    """The host gave a seat to a bot of this level; None: opened it again."""
 
     seat: int
     level: str | None
 
 
 class SaltAdded(Fact, frozen=True, tag="salted"):
-    """A seat added to the dice."""
+    """A seat added its salt to the dice."""
 
     seat: int
     salt: str
 
 
 class MatchStarted(Fact, frozen=True, tag="began"):
-    """Play began."""
+    """The match started."""
 
     chance: list[str] = []
 
 
 class MoveMade(Fact, frozen=True, tag="moved"):
-    """A seat made a move, and chance settled what it owed after it."""
+    """A seat made a move; `chance` has the random outcomes that followed."""
 
     seat: int
     move: str
@@ -81,7 +81,7 @@ class MoveMade(Fact, frozen=True, tag="moved"):
 
 
 class ProxySet(Fact, frozen=True, tag="planned"):
-    """A seat told its proxy what to do; None: nothing any more. Known to the seat alone."""
+    """A seat gave its proxy a plan, or took it away (None). Only the seat knows."""
 
     seat: int
     plan: dict[str, Any] | None
@@ -95,7 +95,7 @@ class StandInStarted(Fact, frozen=True, tag="stood-in"):
 
 
 class PlayerReturned(Fact, frozen=True, tag="returned"):
-    """The person has the seat back."""
+    """The person plays the seat again."""
 
     seat: int
 
@@ -112,36 +112,36 @@ class TakeBackRequested(Fact, frozen=True, tag="asked"):
 
     seat: int
     upto: int
-    """How many moves stand if all agree."""
+    """How many moves remain if all accept."""
 
 
 class TakeBackAccepted(Fact, frozen=True, tag="agreed"):
-    """Somebody agrees to the take-back."""
+    """A player accepted the take-back."""
 
     seat: int
 
 
 class TakeBackRejected(Fact, frozen=True, tag="objected"):
-    """Somebody said no, or the one who asked thought better of it."""
+    """A player rejected the take-back, or its requester withdrew it."""
 
     seat: int
 
 
 class MoveTakenBack(Fact, frozen=True, tag="took-back"):
-    """All agreed: the match stands as it did after this many moves of seats."""
+    """All accepted: the match is as it was after this many moves of seats."""
 
     seat: int
     upto: int
 
 
 class ClocksPaused(Fact, frozen=True, tag="paused"):
-    """The server was away for so many milliseconds, which no clock counts."""
+    """The server was not running for so many milliseconds, which no clock counts."""
 
     away: int
 
 
 class RematchCreated(Fact, frozen=True, tag="rematched"):
-    """A table for another match was laid."""
+    """A table for the rematch was created."""
 
     table: str
 
@@ -178,10 +178,11 @@ _decoder = msgspec.json.Decoder(AnyFact)
 
 
 def write_fact(fact: Fact) -> bytes:
+    """Encode a fact as the body of a row."""
     return _encoder.encode(fact)
 
 
 def read_fact(body: bytes) -> AnyFact:
-    """The fact that a stored row tells."""
+    """Decode the body of a stored row."""
     fact: AnyFact = _decoder.decode(body)
     return fact

@@ -1,7 +1,7 @@
-"""Proxies: what a seat told the server to do for it, in secret, until it takes that back.
+"""Proxy bidding: a seat gives the server a secret plan, by which the server makes its moves.
 
-Each game has its own kind of plan. A plan answers a turn with one of the offered moves, or with nothing: then the person is
-asked. It lasts for one auction, or one contract.
+Each game has its own kind of plan. A plan answers a turn with one of the offered moves, or with None: then the player decides.
+It lasts for one auction, or one contract.
 """
 
 from collections.abc import Sequence
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
 
 class Plan(Protocol):
-    """What a proxy was told."""
+    """A plan for a proxy."""
 
     def check(self, box: Box) -> None:
-        """Refuses what cannot be meant in this game."""
+        """Raise Refused if the plan makes no sense in this game."""
 
     def answer(self, view: Any, offered: Sequence[str]) -> str | None:
-        """The move it makes of those offered, if it makes one."""
+        """The move that the plan makes, one of those offered; None: it makes none."""
 
     def is_spent(self, events: Sequence[Any]) -> bool:
-        """Has what it was meant for ended with these events?"""
+        """Have these events ended the auction or contract that the plan was for?"""
 
 
 class BidUpTo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,7 +38,7 @@ class BidUpTo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What to do when that is not enough."""
 
     def check(self, box: Box) -> None:
-        """Any amount can be meant: the rules say what may be bid; where overbids are exposed, more than the purse holds."""
+        """Any amount is allowed: where overbids are exposed, a bid may exceed the purse."""
 
     def answer(self, view: Any, offered: Sequence[str]) -> str | None:
         if view.phase != "bid":
@@ -87,7 +87,7 @@ PLANS: dict[str, type[Any]] = {
 
 
 def parse_plan(box: Box, plan: dict[str, Any]) -> Plan:
-    """The plan that was written, checked for this game."""
+    """Parse a plan and check it for this game. Raises Refused."""
     kind = PLANS[box.game]
     try:
         made: Plan = msgspec.convert(plan, kind)
@@ -99,7 +99,7 @@ def parse_plan(box: Box, plan: dict[str, Any]) -> Plan:
 
 
 def next_proxy_move(table: "Table") -> MoveMade | None:
-    """The move that a proxy makes next, if one does."""
+    """The next move that a proxy makes; None: no proxy moves."""
     for seat in table.awaited:
         if seat in table.plans and table.seats[seat].is_played_by_person:
             assert table.match is not None

@@ -1,4 +1,4 @@
-"""A seat at a table, and who has it."""
+"""A seat at a table, and who plays it."""
 
 from dataclasses import dataclass
 
@@ -10,17 +10,17 @@ STAND_IN = "normal"
 
 @dataclass(slots=True)
 class Seat:
-    """A person or a bot, or nobody yet."""
+    """Who has a seat: a person, a bot, or nobody yet."""
 
     person: str | None = None
     level: str | None = None
-    """Of the bot that has the seat."""
+    """The level of the bot that has the seat."""
     reserved: str | None = None
-    """The person that it is kept for."""
+    """The person for whom it is reserved."""
     stand_in_reason: StandInReason | None = None
     """Why a bot stands in for the person."""
     has_stand_in_moved: bool = False
-    """Has that bot made a move? Only then is there a reason to give the person fresh time."""
+    """Has that bot made a move? Only then does the person get more time on return."""
 
     @property
     def is_taken(self) -> bool:
@@ -32,5 +32,5 @@ class Seat:
 
     @property
     def bot_level(self) -> str | None:
-        """The level of the bot that plays the seat, if one does."""
+        """The level of the bot that plays the seat; None: a person plays it."""
         return self.level or (STAND_IN if self.stand_in_reason else None)

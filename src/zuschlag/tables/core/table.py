@@ -1,7 +1,7 @@
-"""A table: the sum of its rows.
+"""The state of one table, which follows from its facts.
 
-`apply` is the only way in which a table changes, when it is played at and when it is woken from its rows; so a woken table is
-the table that went to sleep. It reads no time, draws nothing but from the committed seed, and knows nothing of who watches.
+`apply` is the only way to change a table, both in play and when it is loaded from its rows; so a loaded table equals the one
+that was stored. It reads no clock, draws nothing but from the committed seed, and does not know who watches.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -26,16 +26,16 @@ from zuschlag.tables.core.update_numbers import UpdateNumbers
 
 Status = Literal["waiting", "playing", "finished", "abandoned"]
 StartMatch = Callable[[Box, TableOpened, Sequence[str]], Match]
-"""Begins a table's match, given the players' salts. Tests bring their own, to say what chance decides."""
+"""Starts a table's match, given the players' salts. Tests pass their own, to decide what chance draws."""
 
 
 def start_fair_match(box: Box, opened: TableOpened, salts: Sequence[str]) -> Match:
-    """The match whose every draw follows from the seed and the salts."""
+    """Start a match whose every draw follows from the committed seed and the players' salts."""
     return begin(box, FairDice(opened.seed, tuple(salts)).dice().seed)
 
 
 class Table:
-    """A live match: who sits where, what was played, the clocks."""
+    """A match with its seats, its moves and its clocks."""
 
     def __init__(self, key: str, start_match: StartMatch = start_fair_match) -> None:
         self.id = key
@@ -45,7 +45,7 @@ class Table:
         self.match: Match | None = None
         self.opened: TableOpened
         self.host = ""
-        """Who laid it, or the device that their last seat was moved to."""
+        """Who created it, or the person to whom the host's last seat was transferred."""
         self.opened_at = 0
         self.changed_at = 0
         self.box: Box
@@ -54,9 +54,9 @@ class Table:
         self.clocks: Clocks
         self.moves = MoveHistory()
         self.take_back_count = 0
-        """How often a move was taken back: what was thought about the position before is void."""
+        """How often a move was taken back: a bot's answer to an earlier position is void."""
         self.moves_made: list[list[str]] = []
-        """By seat, all moves ever made, those taken back too: so a move's number is never used twice."""
+        """By seat, all moves ever made, including those taken back: so a move's number is never used twice."""
         self.plans: dict[int, tuple[dict[str, Any], Plan]] = {}
         self.take_back_request: facts.TakeBackRequested | None = None
         self.take_back_consents: set[str] = set()
@@ -64,25 +64,25 @@ class Table:
         self.awaited: tuple[int, ...] = ()
         """The seats that owe a decision."""
         self.events: Sequence[Event] = ()
-        """What the last row made happen in the match."""
+        """The events of the match that the last fact caused."""
         self.update_numbers: UpdateNumbers
         self._events_seen = 0
         self._moves_seen = 0
         self._outcomes: frozenset[str] = frozenset()
         self._seats_of: dict[str, tuple[int, ...]] = {}
 
-    # Waking
+    # Loading
 
     @classmethod
     def from_rows(cls, key: str, stored: Iterable[Row], start_match: StartMatch = start_fair_match) -> "Table":
-        """The table that these rows tell. Raises Trouble where they no longer lead to the states they once led to."""
+        """Load a table from its stored rows. Raises Trouble if they no longer lead to the states they once led to."""
         table = cls(key, start_match)
         for row in stored:
             table.apply_row(row)
         return table
 
     def apply_row(self, row: Row) -> AnyFact:
-        """Apply a stored row, and see that it leads where it once led."""
+        """Apply a stored row, and check that it leads to the same state as when it was stored."""
         try:
             fact = read_fact(row.body)
             done = self.apply(fact, row.at)
@@ -95,17 +95,17 @@ class Table:
         return fact
 
     def row(self, fact: Fact) -> Row:
-        """The row to be stored for what was just applied."""
+        """The row to store for the fact that was just applied."""
         return Row(self.version, self.changed_at, write_fact(fact), self.digest())
 
     def digest(self) -> bytes:
-        """Eight bytes that two states share only if they are the same."""
+        """A hash of the match's state, eight bytes; empty before the match starts."""
         if self.match is None:
             return b""
         s = self.match.state
         return blake2b(msgspec.msgpack.encode([getattr(s, name) for name in type(s).table]), digest_size=8).digest()
 
-    # What can be asked of it
+    # Queries
 
     @property
     def is_full(self) -> bool:
@@ -117,34 +117,34 @@ class Table:
 
     @property
     def people(self) -> list[str]:
-        """Everybody who has a seat, once each, in the order of the seats."""
+        """The people who have seats, once each, in the order of the seats."""
         return list(dict.fromkeys(seat.person for seat in self.seats if seat.person is not None))
 
     def seats_of(self, person: str) -> tuple[int, ...]:
         return self._seats_of.get(person, ())
 
     def can_take_back(self, seat: int) -> bool:
-        """Has the seat a move after which nothing was revealed?"""
+        """Has the seat made a move after which nothing was revealed?"""
         return self.status == "playing" and self.moves.last_retractable(seat) is not None
 
     @property
     def take_back_voters(self) -> set[str]:
-        """The people whose consent a take-back needs besides that of the one who asks."""
+        """The people who must accept the take-back: all who play, except the requester."""
         asker = self.seats[self.take_back_request.seat].person if self.take_back_request else None
         return {seat.person for seat in self.seats if seat.person is not None and seat.stand_in_reason is None} - {asker}
 
     @property
     def due(self) -> int | None:
-        """When the server has something to do here by itself; None: never."""
+        """When the server must act here by itself (a bot's turn, a time-out); None: never."""
         if any(self.seats[seat].bot_level for seat in self.awaited):
             return self.changed_at
         return self.clocks.next_timeout if self.status == "playing" else None
 
-    # Changing
+    # Changes
 
     def apply(self, fact: Fact, at: int) -> Fact:
-        """Let it happen; what chance added to it comes back in the fact. One that cannot be is Refused, and changes nothing."""
-        at = max(at, self.changed_at)  # a clock that was set back turns nothing around
+        """Apply a fact; returns it with the outcomes that chance added. Raises Refused and changes nothing if it cannot be."""
+        at = max(at, self.changed_at)  # a system clock that was set back does not reorder facts
         done: Fact = _APPLY[type(fact)](self, fact, at)
         self.version += 1
         self.changed_at = at
@@ -233,7 +233,7 @@ class Table:
         return done
 
     def _new_outcomes(self) -> list[str]:
-        """What chance has decided since the last row."""
+        """The random outcomes since the last fact."""
         assert self.match is not None
         words = self.match.moves_since(self._moves_seen)
         self._moves_seen += len(words)
@@ -286,7 +286,7 @@ class Table:
     def _take_back(self, fact: facts.MoveTakenBack, at: int) -> Fact:
         self.moves.truncate(fact.upto)
         self.take_back_count += 1
-        self.plans.pop(fact.seat, None)  # or its proxy would make the same move again
+        self.plans.pop(fact.seat, None)  # else its proxy would make the same move again
         self.match = self._start_match(self.box, self.opened, self.salts)
         for move in self.moves:
             self.match.play(move.seat, move.move)

@@ -1,10 +1,10 @@
-"""How many rows each viewer has been told of, and when: what others plan in secret is not counted, so it leaves no gap."""
+"""The numbers of the updates that each viewer gets. Other seats' secret plans are not counted, so they leave no gap."""
 
 from zuschlag.tables.core.facts import Fact, ProxySet
 
 
 class UpdateNumbers:
-    """The numbers of one table's messages."""
+    """Counts the updates of one table, by viewer."""
 
     __slots__ = ("_own", "_own_at", "_public", "_public_at")
 
@@ -15,7 +15,7 @@ class UpdateNumbers:
         self._own_at = [0] * players
 
     def count(self, fact: Fact, at: int) -> None:
-        """A row was applied."""
+        """Count a fact that was applied."""
         if isinstance(fact, ProxySet):
             self._own[fact.seat] += 1
             self._own_at[fact.seat] = at
@@ -24,9 +24,9 @@ class UpdateNumbers:
             self._public_at = at
 
     def number(self, viewer: int | None) -> int:
-        """How many rows this seat (None: a spectator) has been told of."""
+        """How many updates this seat (None: a spectator) has got."""
         return self._public if viewer is None else self._public + self._own[viewer]
 
     def last_update_at(self, viewer: int | None) -> int:
-        """When the last of them was."""
+        """The time of the last of them."""
         return self._public_at if viewer is None else max(self._public_at, self._own_at[viewer])

@@ -14,7 +14,7 @@ from zuschlag.tables.protocol.viewer_messages import Names
 
 
 def build_record(table: Table, names: Names) -> dict[str, Any]:
-    """The record of a finished match, with its names, its time and the proof of its dice."""
+    """Build the record of a finished match, with names, start time and the proof of fair dice."""
     check_finished(table)
     assert table.match is not None
     fair = FairDice(table.opened.seed, tuple(table.salts))

@@ -11,7 +11,7 @@ from zuschlag.tables.protocol.json_views import encode_views
 from zuschlag.tables.protocol.messages import EventTold
 
 MAX_MOVES = 1500
-"""Moves. Real matches have a few hundred; where overbids are exposed, there can be thousands, and each brings a view."""
+"""Real matches have a few hundred moves; where overbids are exposed, there can be thousands, and each has a view."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -24,47 +24,47 @@ class Step(msgspec.Struct, frozen=True):
     players: int
     options: dict[str, Any]
     seats: list[str]
-    """Names, where the record tells them."""
+    """The players' names, if the record has them."""
     view: Any
     events: list[EventTold]
-    """All that this viewer knew of by then."""
+    """All events so far that this viewer may know."""
     fresh: int
-    """How many of the events, at the end of the list, the last move brought."""
+    """How many events, at the end of the list, the last move caused."""
     result: dict[str, Any] | None
 
 
 class CourseMove(msgspec.Struct, frozen=True):
-    """A move of the record, or an outcome of chance."""
+    """A move of the record, or a random outcome."""
 
     move: str
     seat: int | None
-    """Whose; None: chance's."""
+    """The seat that made it; null: chance."""
 
 
 class CourseStep(msgspec.Struct, frozen=True):
-    """The match after so many moves as stand before it."""
+    """The match after the moves before this step."""
 
     view: Any
     events: list[EventTold]
-    """What the last move brought, as far as this viewer knew of it."""
+    """The events of the last move that this viewer may know."""
 
 
 class Course(msgspec.Struct, frozen=True):
-    """A whole match. Its record is open to all, so its moves are; views and events are those of one viewer."""
+    """A whole match step by step. All its moves are public, as its record is; views and events are those of one viewer."""
 
     game: str
     players: int
     options: dict[str, Any]
     seats: list[str]
-    """Names, where the record tells them."""
+    """The players' names, if the record has them."""
     moves: list[CourseMove]
     steps: list[CourseStep]
-    """One more than moves: the first is before all of them."""
+    """One more than moves: the first is before any move."""
     result: dict[str, Any] | None
 
 
 def replay_all_steps(record: Mapping[str, Any], viewer: int | None) -> Course:
-    """The match of a record, as this seat (None: a spectator) saw it. Costs one replay, and as many views as it has moves."""
+    """All steps of a record's match, as this seat (None: a spectator) saw them. Costs one replay, and a view for each move."""
     if len(record["moves"]) > MAX_MOVES:
         raise Refused("too-large", f"the record has {len(record['moves'])} moves; above {MAX_MOVES}, ask step by step")
     moves: list[CourseMove] = []
@@ -90,7 +90,7 @@ def replay_all_steps(record: Mapping[str, Any], viewer: int | None) -> Course:
 
 
 def replay_step(record: Mapping[str, Any], step: int, viewer: int | None) -> Step:
-    """The match of a record after so many moves, as this seat (None: a spectator) saw it."""
+    """A record's match after so many moves, as this seat (None: a spectator) saw it."""
     steps = len(record["moves"])
     if step > steps:
         raise Refused("unknown", f"there is no step {step}; the record has {steps} moves")

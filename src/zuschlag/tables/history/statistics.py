@@ -21,27 +21,27 @@ class SeatStatistics(msgspec.Struct, frozen=True):
     thinking: int
     """Milliseconds, over all of its moves."""
     by: dict[str, int]
-    """How many moves were made by whom: person, bot, proxy, stand-in."""
+    """How many moves the person, a bot, the proxy or a stand-in made."""
     events: dict[str, int]
-    """How many events of each kind tell of this seat."""
+    """How many events of each kind are about this seat."""
 
 
 class Statistics(msgspec.Struct, frozen=True):
     """A match in numbers."""
 
     duration: int
-    """Milliseconds from the beginning of play to its end."""
+    """Milliseconds from the start of the match to its end."""
     moves: int
     seats: list[SeatStatistics]
     events: dict[str, int]
     """How many events there were of each kind."""
     result: dict[str, Any]
     places: tuple[int, ...]
-    """By seat, from 1; equals share a place."""
+    """By seat, from 1; tied seats share a place."""
 
 
 def compute_statistics(table: Table, rows: Sequence[Row], start_match: StartMatch, names: Names) -> Statistics:
-    """A finished match in numbers."""
+    """Compute the statistics of a finished match."""
     check_finished(table)
     assert table.match is not None
     result, places = table.match.result, table.match.places
@@ -70,7 +70,7 @@ def compute_statistics(table: Table, rows: Sequence[Row], start_match: StartMatc
 
 
 def _thinking(key: str, rows: Sequence[Row], start_match: StartMatch) -> list[int]:
-    """How long each seat took in all: from when it was awaited to its move."""
+    """How long each seat took in all, from when its turn came to its move."""
     table = Table(key, start_match)
     spent: Counter[int] = Counter()
     since: dict[int, int] = {}

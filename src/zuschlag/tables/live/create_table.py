@@ -1,4 +1,4 @@
-"""Laying tables: a fresh one, or another match of the same people."""
+"""Creates tables: the first fact of a new table, or of a rematch."""
 
 import msgspec
 
@@ -13,21 +13,21 @@ from zuschlag.tables.live.services import Sources
 
 
 def new_table_fact(sources: Sources, host: str, spec: Spec) -> TableOpened:
-    """The first row of a table as this person wants it. Refuses what no table can be."""
+    """The first fact of a table as this person wants it. Raises Refused if no such table can be."""
     if len(spec.seats) != spec.players:
         raise Refused("malformed", f"there are {len(spec.seats)} seats for {spec.players} players; expected one for each")
     make_box(spec.game, spec.players, spec.options)
     seats = [host if wish == "mine" else None for wish in spec.seats]
-    return _opened(sources, host, spec, seats, [None] * spec.players, None)
+    return _table_opened(sources, host, spec, seats, [None] * spec.players, None)
 
 
 def rematch_fact(sources: Sources, host: str, table: Table) -> TableOpened:
-    """The first row of a rematch: everybody one seat further, the others' seats kept for them."""
+    """The first fact of a rematch: everybody moves on by one seat, and the others' seats are reserved for them."""
     moved = [table.seats[at - 1] for at in range(len(table.seats))]
     seats = [seat.person if seat.person == host else None for seat in moved]
     reserved = [seat.person if seat.person != host else None for seat in moved]
     spec = msgspec.structs.replace(table.opened.spec, seats=[_wish(seat.level, is_mine=seat.person == host) for seat in moved])
-    return _opened(sources, host, spec, seats, reserved, table.id)
+    return _table_opened(sources, host, spec, seats, reserved, table.id)
 
 
 def _wish(level: str | None, *, is_mine: bool) -> SeatWish:
@@ -36,7 +36,7 @@ def _wish(level: str | None, *, is_mine: bool) -> SeatWish:
     return msgspec.convert({"bot": level}, BotSeat) if level else "open"
 
 
-def _opened(
+def _table_opened(
     sources: Sources, host: str, spec: Spec, seats: list[str | None], reserved: list[str | None], former: str | None
 ) -> TableOpened:
     seed = sources.draw_seed()

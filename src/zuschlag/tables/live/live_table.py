@@ -1,7 +1,7 @@
-"""A table that is awake: one table, those who watch it, and the one way in which it changes.
+"""A table in memory: its state, its subscribers, and the one way to change it.
 
-Things happen one after the other, under the lock. A change is applied, stored, and only then told. If it cannot be stored, the
-table is forgotten as it stands in memory and woken again from its rows, so nobody ever sees what did not happen.
+Changes happen one after the other, under the lock. A change is applied, stored, and only then published. If it cannot be
+stored, the state in memory is dropped and loaded again from the rows, so nobody ever sees what did not happen.
 """
 
 import asyncio
@@ -28,11 +28,13 @@ from zuschlag.tables.protocol.messages import Snapshot, Update
 from zuschlag.tables.protocol.viewer_messages import Viewer, build_snapshot, rebuild_updates
 
 OnSettled = Callable[["LiveTable", Table], None]
-"""Is told of a table after it woke and after each change: it sees to bots and clocks."""
+"""Called after a table is loaded and after each change: schedules bots and time-outs."""
+OnRelease = Callable[["LiveTable"], None]
+"""Called when a lock on a table is released, or could not be had."""
 
 
 class LiveTable:
-    """One table of the hall."""
+    """One table in memory, with its lock and its subscribers."""
 
     __slots__ = (
         "_lock",
@@ -53,27 +55,27 @@ class LiveTable:
         self.table: Table | None = None
         self.subscribers: set[Subscriber] = set()
         self.bot_tasks: dict[int, asyncio.Task[None]] = {}
-        """The bots that are bot_tasks, by seat."""
+        """The bots that are choosing a move, by seat."""
         self._services = services
         self._lock = asyncio.Lock()
         self._users = 0
         self._published_version = 0
-        """The version that those who watch have been told of."""
+        """The version that the subscribers have got."""
         self._on_settled = on_settled
         self._rows: list[Row] = []
         self._stored_listing: Listing | None = None
 
     @property
     def is_idle(self) -> bool:
-        """Could it go to sleep without anybody noticing?"""
+        """Can it be dropped from memory without anybody noticing?"""
         return not self.subscribers and not self.bot_tasks and not self._users
 
-    def lock(self) -> "Awake":
-        """The table, to oneself: `async with live.lock() as table`."""
-        return Awake(self)
+    def lock(self, on_release: OnRelease | None = None) -> "TableLock":
+        """Lock the table, and load it if it is not in memory: `async with live.lock() as (live, table)`."""
+        return TableLock(self, on_release)
 
     async def acquire(self) -> Table:
-        """Wait until nobody else is at the table, and wake it if need be. `leave` must follow."""
+        """Wait for the lock, and load the table if it is not in memory. `release` must follow."""
         self._users += 1
         try:
             await self._lock.acquire()
@@ -90,13 +92,13 @@ class LiveTable:
         return self.table
 
     def release(self) -> None:
-        """Let the next one in."""
+        """Release the lock."""
         self._lock.release()
         self._users -= 1
 
     @contextlib.asynccontextmanager
     async def lock_new(self, table: Table) -> AsyncIterator[Table]:
-        """A table that has no rows yet, to oneself."""
+        """Lock a table that has no rows yet."""
         self._users += 1
         await self._lock.acquire()
         try:
@@ -114,7 +116,7 @@ class LiveTable:
         await services.people.load(_persons_at(table))
         self._stored_listing = await services.store.listing(self.key)
         self._rows, self.table = rows, table
-        if table.version != self._published_version:  # more has been stored than was told
+        if table.version != self._published_version:  # more has been stored than was published
             for subscriber in self.subscribers:
                 subscriber.needs_snapshot = True
                 subscriber.update_viewer(table)
@@ -130,16 +132,16 @@ class LiveTable:
     def rows(self) -> list[Row]:
         return list(self._rows)
 
-    # Changing (under the lock)
+    # Changes (under the lock)
 
     async def commit(self, facts: Sequence[Fact], links: Mapping[int, bytes] | None = None) -> None:
-        """Let these facts happen, and what follows from them by itself; store them; tell everybody."""
+        """Apply these facts and those that follow automatically, store them, and publish them to the subscribers."""
         table, services = self.table, self._services
         assert table is not None
         awaited_before, ended_before = table.awaited, (table.is_over, table.rematch)
         rows: list[Row] = []
-        publishing = PendingMessages(self.subscribers, services.people)
-        looking = [(subscriber, subscriber.viewer, subscriber.needs_snapshot) for subscriber in self.subscribers]
+        messages = PendingMessages(self.subscribers, services.people)
+        viewers_before = [(subscriber, subscriber.viewer, subscriber.needs_snapshot) for subscriber in self.subscribers]
         waiting = list(facts)
         try:
             while waiting:
@@ -147,19 +149,19 @@ class LiveTable:
                 rows.append(table.row(done))
                 if isinstance(done, SeatTaken | SeatTransferred):
                     await services.people.load([done.person])
-                publishing.add(table, done)
+                messages.add(table, done)
                 if not waiting and (following := next_automatic_fact(table)) is not None:
                     waiting.append(following)
             await self._store(table, rows, facts, links or {})
         except BaseException as error:
             if rows or not isinstance(error, Refused):
                 self.table = None
-            for subscriber, viewer, needs_snapshot in looking:  # they see what they saw
+            for subscriber, viewer, needs_snapshot in viewers_before:  # they keep what they saw
                 subscriber.viewer, subscriber.needs_snapshot = viewer, needs_snapshot
             raise
         self._rows.extend(rows)
         self._published_version = table.version
-        publishing.send()
+        messages.send()
         for subscriber in self.subscribers:
             subscriber.cover(table)
         self._on_settled(self, table)
@@ -183,7 +185,7 @@ class LiveTable:
         self._stored_listing = listing or self._stored_listing
 
     def _listing(self, table: Table, *, is_move: bool) -> Listing | None:
-        """What finding the table needs, where it has changed: an alarm may ring early, but never late."""
+        """The listing to store; None: the stored one is good enough. It may be due too early, but never too late."""
         written = self._stored_listing
         due = table.due
         if written is not None and table.status == written.status:
@@ -204,7 +206,7 @@ class LiveTable:
         )
         return None if listing == written else listing
 
-    # Telling (under the lock)
+    # Messages (under the lock)
 
     async def snapshot(self, viewer: Viewer, person: str | None) -> Snapshot:
         """All that a viewer may know."""
@@ -214,12 +216,12 @@ class LiveTable:
         return build_snapshot(table, viewer, services.sources.now(), services.people.name, said)
 
     def updates_since(self, viewer: Viewer, since: int) -> list[Update]:
-        """What a viewer was told after that number, told again."""
+        """The updates of a viewer after that number, built again."""
         services = self._services
         return rebuild_updates(self.key, self._rows, since, viewer, services.sources.start_match, services.people.name)
 
     async def send_snapshots(self) -> None:
-        """Those who cannot go on with an update get a snapshot, or are sent away."""
+        """Send a snapshot to subscribers that need one; disconnect those who may no longer watch."""
         stale = [subscriber for subscriber in self.subscribers if subscriber.needs_snapshot]
         if not stale:
             return
@@ -233,38 +235,43 @@ class LiveTable:
                 continue
             try:
                 send_snapshot(subscriber, await self.snapshot(subscriber.viewer, subscriber.person))
-            except Trouble as error:  # what happened has happened; who cannot be told comes back
+            except Trouble as error:  # the change is stored; who misses it reconnects
                 self.subscribers.discard(subscriber)
                 send_bye(subscriber, "trouble", str(error))
         send_presence(self.subscribers, self.table)
 
     def disconnect(self, code: str, message: str, person: str | None = None) -> None:
-        """Send everybody away who watches; or only this person."""
+        """Disconnect all subscribers, or only those of this person."""
         for subscriber in [subscriber for subscriber in self.subscribers if person is None or subscriber.person == person]:
             self.subscribers.discard(subscriber)
             send_bye(subscriber, code, message)
 
     def unload(self) -> None:
-        """Let the next who asks wake it from its rows."""
+        """Drop the state: the next to lock the table loads it from its rows."""
         self.table = None
 
 
-class Awake:
-    """A table to oneself. (A context manager made from a generator would cost a move some microseconds.)"""
+class TableLock:
+    """A context manager that locks a live table. (One made from a generator would cost a move some microseconds.)"""
 
-    __slots__ = (
-        "_live",
-        "_users",
-    )
+    __slots__ = ("_live", "_on_release")
 
-    def __init__(self, live: LiveTable) -> None:
+    def __init__(self, live: LiveTable, on_release: OnRelease | None) -> None:
         self._live = live
+        self._on_release = on_release
 
-    async def __aenter__(self) -> Table:
-        return await self._live.acquire()
+    async def __aenter__(self) -> tuple[LiveTable, Table]:
+        try:
+            return self._live, await self._live.acquire()
+        except BaseException:
+            if self._on_release is not None:
+                self._on_release(self._live)
+            raise
 
     async def __aexit__(self, *_: object) -> None:
         self._live.release()
+        if self._on_release is not None:
+            self._on_release(self._live)
 
 
 def _persons_at(table: Table) -> list[str]:

@@ -1,4 +1,4 @@
-"""The hall: all tables, and the door through which people come to them."""
+"""The registry of live tables: creates, loads and finds tables, and runs people's requests at them."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -14,7 +14,7 @@ from zuschlag.tables.core.facts import MatchAbandoned, RematchCreated, SeatTrans
 from zuschlag.tables.core.spec import Spec
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.live.create_table import new_table_fact, rematch_fact
-from zuschlag.tables.live.live_table import LiveTable
+from zuschlag.tables.live.live_table import LiveTable, TableLock
 from zuschlag.tables.live.run_command import acknowledge, run_command
 from zuschlag.tables.live.services import Services
 from zuschlag.tables.live.subscribers import (
@@ -37,14 +37,14 @@ from zuschlag.tables.scheduling.timeouts import Timeouts
 
 log = structlog.get_logger()
 MAX_TABLES_IN_MEMORY = 2_000
-"""Tables that stay in memory although nobody watches them."""
+"""Tables in memory, above which idle ones are dropped."""
 MAX_OPEN_TABLES = 50
-"""Tables that one person may have opened, or sit at, that are not over."""
+"""Unfinished tables that one person may host or sit at."""
 OPEN = ("waiting", "playing")
 
 
 class TableRegistry:
-    """All tables of a server."""
+    """All tables of a server, those in memory and those in the store."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -56,10 +56,10 @@ class TableRegistry:
         self._timeouts = Timeouts(services, self._scheduler, self._bot_turns.schedule)
         self._scheduler_task: asyncio.Task[None] | None = None
 
-    # Opening and closing
+    # Start and stop
 
     async def open(self, last_seen: int | None = None) -> None:
-        """Begin. No clock counts the time since the server was last seen; None: it never was."""
+        """Start. No clock counts the time since the server was last seen; None: it never was."""
         services = self.services
         services.downtimes = await record_downtime(services.store, last_seen, services.sources.now())
         for key, due in await services.store.due(["playing"]):
@@ -67,7 +67,7 @@ class TableRegistry:
         self._scheduler_task = asyncio.create_task(self._scheduler.run())
 
     async def close(self) -> None:
-        """End: whoever watches is told; nothing that was acknowledged is lost."""
+        """Stop: disconnect all subscribers. Nothing that was acknowledged is lost."""
         self.is_stopping = True
         if self._scheduler_task is not None:
             self._scheduler_task.cancel()
@@ -80,17 +80,17 @@ class TableRegistry:
     async def _check_timeouts(self, key: str) -> None:
         await self._timeouts.check(self._get_live_table(key))
 
-    # Tables come and go
+    # Tables
 
     async def create_table(self, person: str, spec: Spec) -> Table:
-        """Open a table as this person wants it."""
+        """Create a table as this person wants it."""
         opened = new_table_fact(self.services.sources, person, spec)
         async with self.active_requests.exclusive_request(person):
             await self._check_open_table_limit(person)
             return await self._create_table(opened)
 
     async def _check_open_table_limit(self, person: str) -> None:
-        """May a person have one more table? For whoever acts alone: nothing else of theirs is counted meanwhile."""
+        """Raise Refused if a person has too many tables. Call it within an exclusive request, so that the count stays true."""
         seats = await self.services.store.seats_of(person)
         mine = {listing.table for _, listing in seats if listing.status in OPEN}
         mine.update(await self.services.store.hosted_by(person, OPEN))
@@ -111,7 +111,7 @@ class TableRegistry:
         return table
 
     async def claim_seat(self, person: str, secret: str) -> tuple[str, int]:
-        """Move the seat of this personal link to this person; whoever had it has it no more. Tells table and seat."""
+        """Transfer the seat of this personal link to this person. Returns table and seat."""
         found = await self.services.store.seat_of_link(hash_secret(secret))
         if found is None:
             raise Refused("unknown", "this personal link is not valid, or not any more")
@@ -131,7 +131,7 @@ class TableRegistry:
                 await live.commit([MatchAbandoned("idle" if is_idle else "operator")])
 
     async def delete_table(self, key: str) -> None:
-        """Delete a table and all that is kept of it, also one that cannot be woken any more."""
+        """Delete a table and all its data, even one that cannot be loaded any more."""
         try:
             await self._delete_loaded_table(key)
         except Trouble:
@@ -150,14 +150,14 @@ class TableRegistry:
 
     @asynccontextmanager
     async def evict(self, person: str, refusal: Refused) -> AsyncIterator[None]:
-        """A person goes: their connections are closed, what they have begun ends, their seats are left. Then the block runs.
+        """Remove a person from all tables, then run the block: disconnect them, wait for their requests, leave their seats.
 
-        Whatever else they ask for until it ends is refused as given.
+        Until the block ends, all their new requests are refused with `refusal`.
         """
         with self.active_requests.refuse_requests(person, refusal):
             self.disconnect(person, refusal.code, str(refusal))
             await self.active_requests.wait_until_done(person)
-            self.disconnect(person, refusal.code, str(refusal))  # whoever was about to watch does so by now
+            self.disconnect(person, refusal.code, str(refusal))  # a subscription that was under way is there by now
             await self.leave_all_seats(person)
             yield
 
@@ -167,7 +167,7 @@ class TableRegistry:
             if listing.status in OPEN:
                 try:
                     await self._leave(person, seat.table, seat.seat)
-                except (Refused, Trouble) as error:  # a table that is gone or broken keeps nobody
+                except (Refused, Trouble) as error:  # a missing or broken table stops nobody
                     log.warning("not-left", table=seat.table, error=str(error))
 
     async def _leave(self, person: str, key: str, seat: int) -> None:
@@ -182,10 +182,10 @@ class TableRegistry:
         for live in list(self._live.values()):
             live.disconnect(code, message, person)
 
-    # The door
+    # Commands
 
     async def execute(self, person: str, key: str, command: Command, subscriber: Subscriber | None = None) -> Ack:
-        """Carry out a command; when this returns, it is durable. What cannot be is Refused, and nothing has changed."""
+        """Run a command; when this returns, it is durable. An impossible one raises Refused and changes nothing."""
         if command.table is not None and command.table != key:
             raise Refused("malformed", f"this is table {short(key)}, not {short(command.table)}")
         if isinstance(command, Ping):
@@ -210,7 +210,7 @@ class TableRegistry:
             await live.commit([RematchCreated(rematch.id)])
         return acknowledge(command, table=table.rematch)
 
-    # Looking
+    # Views and subscriptions
 
     async def snapshot(self, person: str | None, key: str, seat: int | None = None) -> Snapshot:
         """All that this person may know of a table."""
@@ -219,7 +219,7 @@ class TableRegistry:
             return await live.snapshot(viewer_of(table, person, seat), person)
 
     async def updates(self, person: str | None, key: str, since: int, seat: int | None = None) -> list[Update] | Snapshot:
-        """What this person has missed since that number; a snapshot where that is too much, or the number is none of ours."""
+        """The updates that this person missed since that number; a snapshot if they are too many or the number is unknown."""
         async with self._lock(key) as (live, table):
             check_may_watch(table, person)
             viewer = viewer_of(table, person, seat)
@@ -229,13 +229,13 @@ class TableRegistry:
             return live.updates_since(viewer, since) if missed else []
 
     async def all_updates(self, person: str | None, key: str, seat: int | None = None) -> list[Update]:
-        """All that this person has been told of a table, or would have been."""
+        """All updates of a table for this person, since it was created."""
         async with self._lock(key) as (live, table):
             check_may_watch(table, person)
             return live.updates_since(viewer_of(table, person, seat), 0)
 
     async def rows(self, person: str | None, key: str) -> tuple[Table, list[Row]]:
-        """A table and its rows, to look back on it. They hold all secrets: tell nobody more than they may know."""
+        """A table and its rows, for its history. They hold all secrets: never send them to clients."""
         async with self._lock(key) as (live, table):
             check_may_watch(table, person)
             return table, live.rows
@@ -243,11 +243,11 @@ class TableRegistry:
     async def subscribe(
         self, person: str | None, key: str, send: MessageSink, since: int | None = None, seat: int | None = None
     ) -> Subscriber:
-        """Be told from here on: first a snapshot, or exactly what was missed since that number.
+        """Send all messages of a table from here on: first a snapshot, or exactly the updates missed since that number.
 
-        Lines of chat have their own numbers: whoever comes back is told the last of them again.
+        Chat has its own numbers: a client that reconnects gets the last lines again.
         """
-        if self.is_stopping:  # who was just sent away and comes back at once would keep us from stopping
+        if self.is_stopping:  # a client that reconnects at once would keep the server from stopping
             raise Refused("stopping", "the server is about to stop")
         async with self.active_requests.request(person) if person else nullcontext(), self._lock(key) as (live, table):
             check_may_watch(table, person)
@@ -257,8 +257,8 @@ class TableRegistry:
             if since is None or missed is None:
                 send_snapshot(subscriber, await live.snapshot(subscriber.viewer, person))
             else:
-                for told in live.updates_since(subscriber.viewer, since) if missed else ():
-                    send(encode_message(told))
+                for update in live.updates_since(subscriber.viewer, since) if missed else ():
+                    send(encode_message(update))
                 for line in await self.services.chat.last_lines(table, person):
                     send(encode_message(line))
             live.subscribers.add(subscriber)
@@ -266,7 +266,7 @@ class TableRegistry:
             return subscriber
 
     def unsubscribe(self, key: str, subscriber: Subscriber) -> None:
-        """A connection has gone."""
+        """Remove a subscriber whose connection is closed."""
         live = self._live.get(key)
         if live is not None and subscriber in live.subscribers:
             live.subscribers.discard(subscriber)
@@ -283,7 +283,7 @@ class TableRegistry:
         """How many tables are in memory."""
         return len(self._live)
 
-    # Waking and sleeping
+    # Tables in memory
 
     def _get_live_table(self, key: str) -> LiveTable:
         live = self._live.get(key)
@@ -292,41 +292,20 @@ class TableRegistry:
             live = self._live[key] = LiveTable(self.services, key, self._bot_turns.schedule)
         return live
 
-    def _lock(self, key: str) -> "AwakeInHall":
-        """The table, to oneself: `async with self._lock(key) as (live, table)`."""
-        return AwakeInHall(self, self._get_live_table(key))
+    def _lock(self, key: str) -> TableLock:
+        """Lock a table: `async with self._lock(key) as (live, table)`."""
+        return self._get_live_table(key).lock(self._forget_if_missing)
 
-    def forget_if_missing(self, live: LiveTable) -> None:
-        """Whoever was at the table has gone: one that turned out not to be is forgotten."""
+    def _forget_if_missing(self, live: LiveTable) -> None:
+        """Forget a table that could not be loaded, unless others wait for it."""
         if live.table is None and live.is_idle and self._live.get(live.key) is live:
             del self._live[live.key]
 
     def _unload_idle_tables(self) -> None:
-        """Where too many tables are awake, some go to sleep that nobody would miss."""
+        """If too many tables are in memory, drop idle ones."""
         if len(self._live) > MAX_TABLES_IN_MEMORY:
             for key, live in list(self._live.items()):
                 if live.is_idle:
                     del self._live[key]
                 if len(self._live) <= MAX_TABLES_IN_MEMORY // 2:
                     break
-
-
-class AwakeInHall:
-    """A table to oneself. (A context manager made from a generator would cost a move some microseconds.)"""
-
-    __slots__ = ("_hall", "_live")
-
-    def __init__(self, registry: TableRegistry, live: LiveTable) -> None:
-        self._hall = registry
-        self._live = live
-
-    async def __aenter__(self) -> tuple[LiveTable, Table]:
-        try:
-            return self._live, await self._live.acquire()
-        except BaseException:
-            self._hall.forget_if_missing(self._live)
-            raise
-
-    async def __aexit__(self, *_: object) -> None:
-        self._live.release()
-        self._hall.forget_if_missing(self._live)

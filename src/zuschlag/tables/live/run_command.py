@@ -1,7 +1,7 @@
-"""Carrying out commands at a table that one has to oneself."""
+"""Runs a person's command at a locked table: play, sit, say, uncover a seat, make a link…"""
 
 from zuschlag.errors import Refused
-from zuschlag.tables.core.decide import decide, own_seat
+from zuschlag.tables.core.decide import decide, resolve_own_seat
 from zuschlag.tables.core.facts import SeatTaken
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.live.live_table import LiveTable
@@ -16,7 +16,7 @@ from zuschlag.tables.protocol.viewer_messages import Viewer
 async def run_command(
     services: Services, live: LiveTable, table: Table, person: str, command: Command, subscriber: Subscriber | None
 ) -> Ack:
-    """Do as this person says. What cannot be is Refused, and nothing has changed."""
+    """Run a command. An impossible one raises Refused and changes nothing."""
     match command:
         case Play():
             return await _play(live, table, person, command)
@@ -36,12 +36,13 @@ async def run_command(
 
 
 def acknowledge(command: Command, **parts: object) -> Ack:
+    """The answer to a command that was run."""
     return Ack(do=str(command.__struct_config__.tag), id=command.id, **parts)  # type: ignore[arg-type]
 
 
 async def _play(live: LiveTable, table: Table, person: str, command: Play) -> Ack:
     facts = decide(table, person, command)
-    seat = own_seat(table, person, command.seat)
+    seat = resolve_own_seat(table, person, command.seat)
     if facts:
         await live.commit(facts)
     return acknowledge(command, seat=seat, nth=command.nth)
@@ -50,7 +51,7 @@ async def _play(live: LiveTable, table: Table, person: str, command: Play) -> Ac
 async def _uncover(live: LiveTable, table: Table, person: str, command: Uncover | Cover, subscriber: Subscriber | None) -> Ack:
     if subscriber is None or subscriber not in live.subscribers:
         raise Refused("not-now", "covering and uncovering is for a socket; by HTTP, ask for a seat's view")
-    seat = own_seat(table, person, command.seat) if isinstance(command, Uncover) else None
+    seat = resolve_own_seat(table, person, command.seat) if isinstance(command, Uncover) else None
     if len(table.seats_of(person)) > 1:
         subscriber.change_viewer(Viewer(person, seat))
         await live.send_snapshots()
@@ -67,7 +68,7 @@ async def _say(services: Services, live: LiveTable, table: Table, person: str, c
 
 
 async def _link(services: Services, table: Table, person: str, command: Link) -> Ack:
-    seat = own_seat(table, person, command.seat)
+    seat = resolve_own_seat(table, person, command.seat)
     secret = services.sources.draw_secret()
     await services.store.set_link(table.id, seat, hash_secret(secret))
     return acknowledge(command, seat=seat, link=secret)

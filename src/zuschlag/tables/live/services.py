@@ -1,4 +1,4 @@
-"""What all tables of a server share: the store, the people, the bots, the clock on the wall."""
+"""What all tables of a server share: the store, the people, the bots, the system's clock."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from zuschlag.tables.scheduling.downtime import Downtimes
 
 @dataclass(frozen=True)
 class Sources:
-    """Where a server gets what it does not decide: time, ids, seeds, dice. Tests bring their own."""
+    """Sources of time and randomness: the clock, ids, secrets, seeds, dice. Tests pass their own."""
 
     now: Callable[[], int]
     draw_key: Callable[[], str] = draw_key
@@ -25,14 +25,14 @@ class Sources:
 
 
 OnAwaited = Callable[[Table, Sequence[int]], None]
-"""Is told which seats have just become awaited."""
+"""Called with the seats whose turn has just come."""
 OnOver = Callable[[Table], None]
-"""Is told of a table whose match is over, and again when a rematch of it waits."""
+"""Called when a table's match is over, and again when a rematch is created."""
 
 
 @dataclass
 class Services:
-    """A server's tables have these in common."""
+    """What all tables of a server share."""
 
     store: Store
     people: People

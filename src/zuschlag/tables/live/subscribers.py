@@ -1,4 +1,4 @@
-"""The connections that watch a table: as whom each one looks, and what it is sent.
+"""The subscribers of a table: connections, as which viewer each one sees the table, and what it is sent.
 
 Each viewer's message is built once, however many connections the viewer has.
 """
@@ -16,15 +16,15 @@ from zuschlag.tables.protocol.messages import Bye, Presence, Snapshot, Told
 from zuschlag.tables.protocol.viewer_messages import Viewer, build_updates
 
 SEAT_CHANGES = (SeatTaken, SeatLeft, SeatFilled, SeatTransferred)
-"""After these, somebody may see more or less than before."""
+"""Facts after which a person may see more or less than before."""
 _encoder = msgspec.json.Encoder()
 
 
 class MessageSink(Protocol):
-    """Where a watch's messages go."""
+    """Sends a message to a subscriber's connection."""
 
     def __call__(self, message: bytes, *, is_last: bool = False) -> None:
-        """Take a message without waiting; what a slow receiver cannot take is its own affair. After the last, close."""
+        """Queue a message without waiting; how to treat a slow client is up to the connection. After the last, close."""
 
 
 class Subscriber:
@@ -37,10 +37,10 @@ class Subscriber:
         self.viewer = viewer
         self.send = send
         self.needs_snapshot = False
-        """What it has been told can no longer be continued by an update: it needs a snapshot."""
+        """An update cannot follow what it has got: it needs a snapshot."""
 
     def update_viewer(self, table: Table) -> None:
-        """Somebody sat down, left, or took a seat over: may this watch still see what it saw?"""
+        """Check, after seats have changed, as which viewer this subscriber sees the table."""
         seat = self.viewer.seat
         mine = table.seats_of(self.person) if self.person is not None else ()
         if seat is not None and seat in mine:
@@ -50,7 +50,7 @@ class Subscriber:
             self.change_viewer(now)
 
     def cover(self, table: Table) -> None:
-        """One device, several seats: once another of them is awaited instead, nobody's view stays on the screen."""
+        """Hide the view of a person with several seats on one device, once it is the turn of another of them."""
         seat = self.viewer.seat
         if seat is None or self.person is None or seat in table.awaited:
             return
@@ -59,15 +59,15 @@ class Subscriber:
             self.change_viewer(Viewer(self.person, None))
 
     def change_viewer(self, viewer: Viewer) -> None:
-        """Look as somebody else from here on."""
+        """See the table as another viewer from here on."""
         self.viewer = viewer
         self.needs_snapshot = True
 
 
 def viewer_of(table: Table, person: str | None, seat: int | None) -> Viewer:
-    """As whom a person looks at a table: at their one seat, at the one of several that they uncovered, or as a spectator.
+    """As which viewer a person sees a table: their only seat, the one of several that they uncovered, or a spectator.
 
-    Spectators are all told the same, so they are one viewer.
+    All spectators get the same messages, so they are one viewer.
     """
     seats = table.seats_of(person) if person is not None else ()
     if not seats:
@@ -78,11 +78,12 @@ def viewer_of(table: Table, person: str | None, seat: int | None) -> Viewer:
 
 
 def encode_message(message: Told) -> bytes:
+    """A message as JSON."""
     return _encoder.encode(message)
 
 
 class PendingMessages:
-    """The messages of one change, made as its rows are applied and sent when they are stored."""
+    """The messages of one change: built as its facts are applied, sent when they are stored."""
 
     def __init__(self, subscribers: Iterable[Subscriber], people: People) -> None:
         self._watches = subscribers
@@ -90,13 +91,13 @@ class PendingMessages:
         self._made: list[tuple[Subscriber, bytes]] = []
 
     def add(self, table: Table, fact: Fact) -> None:
-        """The row that was just applied."""
+        """Build the messages for the fact that was just applied."""
         if isinstance(fact, SEAT_CHANGES):
             for subscriber in self._watches:
                 subscriber.update_viewer(table)
         elif isinstance(fact, MatchStarted) and not table.opened.spec.has_spectators:
             for subscriber in self._watches:
-                subscriber.needs_snapshot = subscriber.needs_snapshot or subscriber.viewer.person is None  # and is sent away
+                subscriber.needs_snapshot = subscriber.needs_snapshot or subscriber.viewer.person is None  # and is disconnected
         told: dict[Viewer, list[Subscriber]] = {}
         for subscriber in self._watches:
             if not subscriber.needs_snapshot:  # else it will get a snapshot
@@ -113,7 +114,7 @@ class PendingMessages:
 
 
 def send_presence(subscribers: Iterable[Subscriber], table: Table) -> None:
-    """Tell everybody who is here."""
+    """Send to all subscribers who is connected."""
     here = {subscriber.person for subscriber in subscribers if subscriber.viewer.person is not None}
     spectators = sum(subscriber.viewer.person is None for subscriber in subscribers)
     told = encode_message(
@@ -129,12 +130,12 @@ def send_snapshot(subscriber: Subscriber, message: Snapshot) -> None:
 
 
 def send_bye(subscriber: Subscriber, code: str, message: str) -> None:
-    """The last that this watch hears."""
+    """Send a subscriber its last message, and close the connection."""
     subscriber.send(encode_message(Bye(code=code, message=message)), is_last=True)
 
 
 def check_may_watch(table: Table, person: str | None) -> None:
-    """Refuses those whom the table does not let watch."""
+    """Raise Refused if the person may not watch the table."""
     is_seated = person is not None and bool(table.seats_of(person))
     if not (is_seated or table.opened.spec.has_spectators or table.status == "waiting"):
         raise Refused("not-yours", "this table has no spectators")

@@ -1,4 +1,4 @@
-"""Mail by SMTP: plain text, sent by a program and saying so."""
+"""Sends mail by SMTP: plain text, marked as sent by a program."""
 
 import re
 import smtplib
@@ -13,24 +13,24 @@ from zuschlag.errors import Refused, short
 from zuschlag.tables.outbound.errors import DeliveryFailed
 from zuschlag.tables.outbound.threads import LimitedThreads
 
-PATIENCE = 10.0
-"""Seconds that the mail server has for each of its answers."""
-MOST_THREADS = 8
-LONGEST_ADDRESS = 254
+TIMEOUT = 10.0
+"""Seconds to wait for each answer of the mail server."""
+MAX_THREADS = 8
+MAX_ADDRESS_LENGTH = 254
 _ADDRESS = re.compile(r"[0-9A-Za-z.!#$%&'*+/=?^_`{|}~-]{1,64}@[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)+")
 _FINAL = range(500, 600)
 
 
 def check_address(address: str) -> str:
-    """An address that mail can be sent to, as far as its form tells."""
-    if len(address) > LONGEST_ADDRESS or not _ADDRESS.fullmatch(address):
+    """Check the form of a mail address. Raises Refused."""
+    if len(address) > MAX_ADDRESS_LENGTH or not _ADDRESS.fullmatch(address):
         raise Refused("malformed", f"the address is {short(address)}; expected one such as anna@example.org")
     return address
 
 
 @dataclass(frozen=True)
 class MailMessage:
-    """A mail to somebody. `stop` is the link by which they get no more."""
+    """A mail to one person. `stop` is the link to unsubscribe."""
 
     to: str
     subject: str
@@ -41,27 +41,25 @@ class MailMessage:
 
 @dataclass(frozen=True)
 class MailServer:
-    """The operator's mail server, and who we are to it."""
+    """The operator's mail server, with the login and the sender's address."""
 
     host: str
     sender: str
-    """As it stands in From: an address, perhaps with a name before it."""
+    """The From header: an address, perhaps with a name before it."""
     port: int = 587
     user: str | None = None
     password: str | None = field(default=None, repr=False)
     security: Literal["starttls", "tls", "none"] = "starttls"
-    patience: float = PATIENCE
+    timeout: float = TIMEOUT
     context: ssl.SSLContext | None = field(default=None, repr=False)
-    """Whose certificates are believed; None: those that the system believes."""
-    _threads: LimitedThreads = field(
-        default_factory=lambda: LimitedThreads(MOST_THREADS), init=False, repr=False, compare=False
-    )
+    """Which certificates are trusted; None: those that the system trusts."""
+    _threads: LimitedThreads = field(default_factory=lambda: LimitedThreads(MAX_THREADS), init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         check_address(parseaddr(self.sender)[1])
 
     async def send(self, mail_message: MailMessage) -> None:
-        """Hand it to the mail server. Raises Unsent."""
+        """Send a mail. Raises DeliveryFailed."""
         await self._threads.run(lambda: self._send(self._build_email(mail_message)))
 
     @property
@@ -92,7 +90,7 @@ class MailServer:
                 if self.user is not None:
                     server.login(self.user, self.password or "")
                 server.send_message(message)
-                with suppress(OSError):  # it is sent, however the goodbye goes
+                with suppress(OSError):  # the mail is sent, even if QUIT fails
                     server.quit()
         except smtplib.SMTPRecipientsRefused as error:
             codes = [code for code, _ in error.recipients.values()]
@@ -111,8 +109,8 @@ class MailServer:
     def _connect(self) -> smtplib.SMTP:
         if self.security == "tls":
             context = self._ssl_context()
-            return smtplib.SMTP_SSL(self.host, self.port, self._domain, timeout=self.patience, context=context)
-        return smtplib.SMTP(self.host, self.port, self._domain, timeout=self.patience)
+            return smtplib.SMTP_SSL(self.host, self.port, self._domain, timeout=self.timeout, context=context)
+        return smtplib.SMTP(self.host, self.port, self._domain, timeout=self.timeout)
 
     def _ssl_context(self) -> ssl.SSLContext:
         return self.context or ssl.create_default_context()

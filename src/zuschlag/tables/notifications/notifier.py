@@ -1,6 +1,6 @@
-"""Notices for play over days: "it is your turn" to those who are not here and wished to be told.
+"""Sends notifications for play over days ("it is your turn") to people who are not connected and want them.
 
-A notice tells the game's title, the table's link and that it waits. A table never waits for a notice.
+A notification has the game's title and the table's link, nothing else of the match. A table never waits for one.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -20,12 +20,12 @@ from zuschlag.tables.outbound.http_client import GuardedHttpClient
 from zuschlag.tables.people import preferences_of
 from zuschlag.texts.notifications import Kind, notification_mail
 
-MOST_PER_HOUR = 12
-"""Notices to one person."""
+MAX_PER_HOUR = 12
+"""Notifications to one person."""
 
 
-class WebhookBody(msgspec.Struct, frozen=True):
-    """What a webhook is sent, as JSON."""
+class Notification(msgspec.Struct, frozen=True):
+    """A notification, and the JSON that is posted to a webhook."""
 
     type: Kind
     table: str
@@ -48,7 +48,7 @@ class Notifier:
         mail: MailServer | None = None,
         webhooks: GuardedHttpClient | None = None,
         *,
-        most_per_hour: int = MOST_PER_HOUR,
+        max_per_hour: int = MAX_PER_HOUR,
         pauses: Sequence[float] = PAUSES,
     ) -> None:
         self._people = services.people
@@ -56,29 +56,29 @@ class Notifier:
         self._public_url = public_url.rstrip("/")
         self._mail = mail
         self._webhooks = webhooks
-        self._quota = SlidingWindowLimit(most_per_hour, HOUR, services.sources.now)
+        self._limit = SlidingWindowLimit(max_per_hour, HOUR, services.sources.now)
         self._deliveries = DeliveryQueue(pauses)
         self.preferences = NotificationPreferences(
             services.people, self._deliveries, services.sources.now, mail, webhooks, self._public_url
         )
 
     def open(self) -> None:
-        """Begin, in the running loop."""
+        """Start, in the running event loop."""
         self._deliveries.open()
 
     async def close(self) -> None:
-        """End; what has not been sent is lost."""
+        """Stop; what has not been sent is lost."""
         await self._deliveries.close()
 
     def on_awaited(self, table: Table, seats: Sequence[int]) -> None:
-        """These seats have just become awaited: for `Services.on_awaited`."""
+        """Notify the players of these seats that it is their turn: for `Services.on_awaited`."""
         if _may_take_days(table):
             self._notify(
                 "turn", table, table.id, (table.seats[seat].person for seat in seats if table.seats[seat].is_played_by_person)
             )
 
     def on_over(self, table: Table) -> None:
-        """The match is over, or a rematch of it waits: for `Services.on_over`."""
+        """Notify the players that the match is over, or that a rematch waits: for `Services.on_over`."""
         if _may_take_days(table):
             kind: Kind = "over" if table.rematch is None else "rematch"
             people = (seat.person for seat in table.seats if seat.stand_in_reason != "left")
@@ -86,35 +86,37 @@ class Notifier:
 
     def _notify(self, kind: Kind, table: Table, key: str, people: Iterable[str | None]) -> None:
         for person in dict.fromkeys(people):
-            if person is None or self._is_connected(table.id, person) or not self._quota.take(person):
+            if person is None or self._is_connected(table.id, person) or not self._limit.take(person):
                 continue
-            hook = WebhookBody(kind, key, table.box.title, f"{self._public_url}/t/{key}")
+            notification = Notification(kind, key, table.box.title, f"{self._public_url}/t/{key}")
             if self._mail is not None:
-                self._deliveries.put(Delivery(person, "mail", partial(self._write, self._mail, person, hook)))
+                self._deliveries.put(Delivery(person, "mail", partial(self._send_mail, self._mail, person, notification)))
             if self._webhooks is not None:
-                self._deliveries.put(Delivery(person, "webhook", partial(self._call, self._webhooks, person, hook)))
+                self._deliveries.put(
+                    Delivery(person, "webhook", partial(self._post_webhook, self._webhooks, person, notification))
+                )
 
-    async def _write(self, mail: MailServer, key: str, hook: WebhookBody) -> None:
-        person = await self._find_recipient(key, hook)
+    async def _send_mail(self, mail: MailServer, key: str, notification: Notification) -> None:
+        person = await self._find_recipient(key, notification)
         if person is None:
             return
         preferences = preferences_of(person)
         if preferences.email is not None and preferences.is_confirmed:
             texts = texts_for(preferences)
             stop = f"{self._public_url}/stop/{unsubscribe_token(person, preferences.email)}"
-            subject, text = notification_mail(texts, hook.type, hook.title, hook.url, stop)
+            subject, text = notification_mail(texts, notification.type, notification.title, notification.url, stop)
             await mail.send(MailMessage(preferences.email, subject, text, texts.language, stop))
 
-    async def _call(self, webhooks: GuardedHttpClient, key: str, hook: WebhookBody) -> None:
-        person = await self._find_recipient(key, hook)
+    async def _post_webhook(self, webhooks: GuardedHttpClient, key: str, notification: Notification) -> None:
+        person = await self._find_recipient(key, notification)
         url = preferences_of(person).webhook if person is not None else None
         if url is not None:
-            await webhooks.post(url, msgspec.json.encode(hook))
+            await webhooks.post(url, msgspec.json.encode(notification))
 
-    async def _find_recipient(self, key: str, hook: WebhookBody) -> Person | None:
-        """Whom to tell, unless they have come by themselves, or are not wanted here."""
+    async def _find_recipient(self, key: str, notification: Notification) -> Person | None:
+        """The person to notify; None: they are deleted, banned, or connected by now."""
         person = await self._people.find(key)
-        return None if person is None or person.is_banned or self._is_connected(hook.table, key) else person
+        return None if person is None or person.is_banned or self._is_connected(notification.table, key) else person
 
 
 def _may_take_days(table: Table) -> bool:

@@ -1,7 +1,7 @@
-"""Who wants notices, and where.
+"""Notification preferences: mail addresses and their confirmation, unsubscribing, webhooks.
 
-An address gets nothing but one mail that asks, until whoever reads it has answered by the link in it. Of the link's token only
-the SHA-256 is kept. The link that ends all mail is signed with what is kept of the person's secret, so it need not be kept.
+An address gets one mail that asks for confirmation, and nothing else until its reader has followed the link in it. Only the
+SHA-256 of the link's token is stored. The link to unsubscribe is signed with the hash of the person's secret, and not stored.
 """
 
 import hmac
@@ -21,31 +21,31 @@ from zuschlag.texts import LANGUAGES, Texts
 from zuschlag.texts.notifications import confirmation_mail
 
 VALID_FOR = 3 * DAY
-"""How long an address has to answer."""
-MOST_ASKED = 3
-"""Mails that ask, in a day, by person and by address."""
-MOST_ASKED_IN_ALL = 100
-"""Mails that ask, in an hour, from the whole server."""
-MOST_HOOKS_SET = 20
+"""How long a confirmation link is valid."""
+MAX_CONFIRMATIONS = 3
+"""Confirmation mails in a day, by person and by address."""
+MAX_CONFIRMATIONS_IN_ALL = 100
+"""Confirmation mails in an hour, from the whole server."""
+MAX_WEBHOOK_CHANGES = 20
 """Webhooks that a person may set in an hour."""
 
 
 def texts_for(preferences: Preferences) -> Texts:
-    """In the language that the person wishes, English where it is none of ours."""
+    """Texts in the language that the person prefers; English if we have no texts in it."""
     return Texts(preferences.language if preferences.language in LANGUAGES else "en")
 
 
 def unsubscribe_token(person: Person, address: str) -> str:
-    """What the link holds that ends all mail to this address."""
-    return f"{person.id}.{_signed(person, address)}"
+    """The token of the link to unsubscribe this address."""
+    return f"{person.id}.{_sign(person, address)}"
 
 
-def _signed(person: Person, address: str) -> str:
+def _sign(person: Person, address: str) -> str:
     return hmac.new(person.secret, b"stop " + address.encode(), sha256).hexdigest()
 
 
 class NotificationPreferences:
-    """Asks, confirms, ends."""
+    """Sets, confirms and removes the ways to notify a person."""
 
     def __init__(
         self,
@@ -62,13 +62,13 @@ class NotificationPreferences:
         self._mail = mail
         self._webhooks = webhooks
         self._public_url = public_url
-        self._by_person = SlidingWindowLimit(MOST_ASKED, DAY, now)
-        self._by_address = SlidingWindowLimit(MOST_ASKED, DAY, now)
-        self._in_all = SlidingWindowLimit(MOST_ASKED_IN_ALL, HOUR, now)
-        self._hooks_set = SlidingWindowLimit(MOST_HOOKS_SET, HOUR, now)
+        self._by_person = SlidingWindowLimit(MAX_CONFIRMATIONS, DAY, now)
+        self._by_address = SlidingWindowLimit(MAX_CONFIRMATIONS, DAY, now)
+        self._in_all = SlidingWindowLimit(MAX_CONFIRMATIONS_IN_ALL, HOUR, now)
+        self._webhook_changes = SlidingWindowLimit(MAX_WEBHOOK_CHANGES, HOUR, now)
 
     async def request_confirmation(self, person: str, address: str) -> None:
-        """This person wants notices at this address: ask it. An address that this person has confirmed stays so."""
+        """Send a confirmation mail to a person's new address. An address that they have confirmed stays confirmed."""
         mail = self._mail
         if mail is None:
             raise Refused("not-now", "this server sends no mail")
@@ -77,7 +77,7 @@ class NotificationPreferences:
         preferences = preferences_of(known)
         if preferences.is_confirmed and preferences.email == address:
             return
-        self._take_quota(person, address.lower())
+        self._check_confirmation_limits(person, address.lower())
         secret = draw_secret()
         token = hash_secret(secret).hex()
         await self._change(person, email=address, is_confirmed=False, token=token, asked_at=self._now())
@@ -93,15 +93,15 @@ class NotificationPreferences:
 
         self._deliveries.put(Delivery(person, "confirmation", send))
 
-    def _take_quota(self, person: str, address: str) -> None:
-        quotas = ((self._by_person, person), (self._by_address, address), (self._in_all, ""))
-        if not all(quota.has(key) for quota, key in quotas):
+    def _check_confirmation_limits(self, person: str, address: str) -> None:
+        limits = ((self._by_person, person), (self._by_address, address), (self._in_all, ""))
+        if not all(limit.has_left(key) for limit, key in limits):
             raise Refused("too-fast", "this address, or you, or this server asked too often; wait a day")
-        for quota, key in quotas:
-            quota.take(key)
+        for limit, key in limits:
+            limit.take(key)
 
     async def confirm(self, token: str) -> Person:
-        """The address answered. Tells whose it is; doing it twice does no harm."""
+        """Confirm the address that this token was sent to. Returns its person; doing it twice does no harm."""
         key, _, secret = token.partition(".")
 
         def answered(preferences: Preferences) -> Preferences:
@@ -116,24 +116,24 @@ class NotificationPreferences:
         return person
 
     async def stop(self, token: str) -> None:
-        """No more mail to the address of this link."""
+        """Unsubscribe the address of this token."""
         key, _, signed = token.partition(".")
         person = await self._people.find(key)
         address = None if person is None else preferences_of(person).email
-        if person is None or address is None or not hmac.compare_digest(_signed(person, address).encode(), signed.encode()):
+        if person is None or address is None or not hmac.compare_digest(_sign(person, address).encode(), signed.encode()):
             raise _invalid()
         await self.forget_address(person.id)
 
     async def forget_address(self, person: str) -> None:
-        """This person wants no mail."""
+        """Forget a person's address."""
         await self._change(person, email=None, is_confirmed=False, token=None, asked_at=None)
 
     async def set_webhook(self, person: str, url: str | None) -> None:
-        """This person wants notices by webhook; None: not any more. A URL that could not be called is Refused."""
+        """Set a person's webhook; None: remove it. Raises Refused for a URL that could not be called."""
         if url is not None:
             if self._webhooks is None:
                 raise Refused("not-now", "this server calls no webhooks")
-            if not self._hooks_set.take(person):
+            if not self._webhook_changes.take(person):
                 raise Refused("too-fast", "you have set many webhooks; wait an hour")
             await self._webhooks.check_webhook(url)
         await self._change(person, webhook=url)

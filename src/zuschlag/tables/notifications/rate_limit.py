@@ -1,16 +1,16 @@
-"""So many in so long and no more, for each key. Memory is bounded."""
+"""A rate limit over a sliding window, for each key, in bounded memory."""
 
 from collections import OrderedDict, deque
 from collections.abc import Callable
 
-MOST_KEYS = 20_000
-"""Keys kept: whoever floods us with keys makes others' quotas whole again, and no more."""
+MAX_KEYS = 20_000
+"""Keys in memory: a flood of keys resets the counts of others, and does no more harm."""
 HOUR = 3600 * 1000
 DAY = 24 * HOUR
 
 
 class SlidingWindowLimit:
-    """At most `most` within `span` milliseconds, counted in a window that moves along."""
+    """Allows at most `most` within `span` milliseconds, for each key."""
 
     def __init__(self, most: int, span: int, now: Callable[[], int]) -> None:
         self._most = most
@@ -18,8 +18,8 @@ class SlidingWindowLimit:
         self._now = now
         self._taken: OrderedDict[str, deque[int]] = OrderedDict()
 
-    def has(self, key: str) -> bool:
-        """Is one left?"""
+    def has_left(self, key: str) -> bool:
+        """Is one left for this key? Takes none."""
         taken = self._taken.get(key)
         if taken is None:
             return True
@@ -28,11 +28,11 @@ class SlidingWindowLimit:
         return len(taken) < self._most
 
     def take(self, key: str) -> bool:
-        """Take one, where one is left."""
-        if not self.has(key):
+        """Take one if one is left; was there?"""
+        if not self.has_left(key):
             return False
         self._taken.setdefault(key, deque()).append(self._now())
         self._taken.move_to_end(key)
-        if len(self._taken) > MOST_KEYS:
+        if len(self._taken) > MAX_KEYS:
             self._taken.popitem(last=False)
         return True

@@ -1,12 +1,12 @@
-"""Why a notice did not go out, in a word that can be logged: never an address, a URL or what the other side answered."""
+"""The error of a failed delivery: a word that can be logged, never an address, a URL or the other side's answer."""
 
 from zuschlag.errors import Trouble
 
 
 class DeliveryFailed(Trouble):
-    """It was not sent. `is_final`: another try would not help."""
+    """Something could not be sent. `is_final`: trying again would not help."""
 
-    def __init__(self, why: str, *, is_final: bool = False) -> None:
-        super().__init__(f"not sent: {why}")
-        self.why = why
+    def __init__(self, reason: str, *, is_final: bool = False) -> None:
+        super().__init__(f"not sent: {reason}")
+        self.reason = reason
         self.is_final = is_final

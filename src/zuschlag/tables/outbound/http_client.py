@@ -1,8 +1,8 @@
-"""Calling an address that a stranger gave, without calling into the operator's own network.
+"""An HTTP client for URLs of strangers that never calls into the operator's own network (it prevents SSRF).
 
 The URL is read strictly, its name is looked up once, every address found must be a public one, and the connection goes to
-exactly such an address: what the name resolves to a moment later does not matter. Redirects are not followed, proxies of the
-environment are not asked, and of the answer only the status is read.
+exactly such an address: what the name resolves to a moment later does not matter. Redirects are not followed, the
+environment's proxies are not used, and only the status of the answer is read.
 """
 
 import asyncio
@@ -20,22 +20,22 @@ from zuschlag.tables.outbound.threads import LimitedThreads
 from zuschlag.tables.outbound.untrusted_urls import Target, malformed_url, parse_target
 
 Resolve = Callable[[str], Awaitable[Sequence[str]]]
-"""Tells the addresses of a name. Raises OSError where there are none."""
+"""Looks up the addresses of a name. Raises OSError if there are none."""
 
-LONGEST_LINE = 4096
+MAX_LINE_LENGTH = 4096
 """Bytes of an answer that are read."""
-MOST_ADDRESSES = 4
+MAX_ADDRESSES = 4
 """Addresses of one name that are tried."""
-PATIENCE = 5.0
-"""Seconds for all of it."""
-MOST_LOOKUPS = 16
+TIMEOUT = 5.0
+"""Seconds for the whole call."""
+MAX_LOOKUPS = 16
 
 
 class SystemResolver:
-    """Names as the system knows them, always taken as full names: no search domain is put behind them."""
+    """Looks up names with the system's resolver, always as full names: no search domain is appended."""
 
     def __init__(self) -> None:
-        self._threads = LimitedThreads(MOST_LOOKUPS)
+        self._threads = LimitedThreads(MAX_LOOKUPS)
 
     async def __call__(self, name: str) -> Sequence[str]:
         found = await self._threads.run(lambda: socket.getaddrinfo(f"{name}.", None, type=socket.SOCK_STREAM))
@@ -50,34 +50,34 @@ class GuardedHttpClient:
         allowed: Sequence[Network] = (),
         resolve: Resolve | None = None,
         context: ssl.SSLContext | None = None,
-        patience: float = PATIENCE,
+        timeout: float = TIMEOUT,
     ) -> None:
         self._allowed = allowed
         self._resolve: Resolve = resolve or SystemResolver()
         self._given = context
-        self._patience = patience
+        self._timeout = timeout
 
     @cached_property
     def _context(self) -> ssl.SSLContext:
         return self._given or ssl.create_default_context()
 
     async def check_webhook(self, url: str) -> None:
-        """Could this URL be called? One that could not is Refused; which of a name's troubles it was is not told."""
+        """Raise Refused if this URL could not be called. The refusal does not say why a name cannot be called."""
         target = parse_target(url)
         try:
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout(self._timeout):
                 await self._addresses(target)
         except (DeliveryFailed, TimeoutError):
             raise malformed_url(url, "expected the name or address of a host on the open internet") from None
 
     async def post(self, url: str, body: bytes) -> None:
-        """Post JSON there, once. Raises Unsent, within the patience."""
+        """Post JSON to a URL, once. Raises DeliveryFailed, at the latest after the patience."""
         try:
             target = parse_target(url)
         except Refused:
             raise DeliveryFailed("url", is_final=True) from None
         try:
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout(self._timeout):
                 status = await self._send_request(target, await self._addresses(target), body)
         except TimeoutError:
             raise DeliveryFailed("timeout") from None
@@ -89,7 +89,7 @@ class GuardedHttpClient:
             raise DeliveryFailed(f"answer-{status}", is_final=300 <= status < 500 and status not in (408, 425, 429))
 
     async def _addresses(self, target: Target) -> list[Address]:
-        """Where the target is; every one of its addresses may be called."""
+        """The addresses of a target. Raises DeliveryFailed unless every one of them may be called."""
         if target.address is not None:
             found = [target.address]
         else:
@@ -99,7 +99,7 @@ class GuardedHttpClient:
                 raise DeliveryFailed("unresolved") from None
         if not found or not all(map(self._is_allowed, found)):
             raise DeliveryFailed("guarded")
-        return found[:MOST_ADDRESSES]
+        return found[:MAX_ADDRESSES]
 
     def _is_allowed(self, address: Address) -> bool:
         inner = unwrap_address(address)
@@ -128,7 +128,7 @@ class GuardedHttpClient:
         for address in addresses:
             try:
                 return await asyncio.open_connection(
-                    str(address), target.port, limit=LONGEST_LINE, ssl=context, server_hostname=name
+                    str(address), target.port, limit=MAX_LINE_LENGTH, ssl=context, server_hostname=name
                 )
             except OSError as error:
                 unreached = error

@@ -1,4 +1,4 @@
-"""Which addresses are of the open internet, and which may lie inside the operator's network."""
+"""Which IP addresses are public, and which may be inside the operator's network."""
 
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_network
 
@@ -13,8 +13,8 @@ _NOT_PUBLIC = tuple(
             "10.0.0.0/8",
             "100.64.0.0/10",
             "127.0.0.0/8",
-            "168.63.129.16/32",  # a cloud's inside, at a public address
-            "169.254.0.0/16",  # clouds tell their secrets at 169.254.169.254
+            "168.63.129.16/32",  # a cloud's internal service, at a public address
+            "169.254.0.0/16",  # clouds publish credentials at 169.254.169.254
             "172.16.0.0/12",
             "192.0.0.0/24",
             "192.0.2.0/24",
@@ -31,13 +31,13 @@ _NOT_PUBLIC = tuple(
         ),
     )
 )
-"""Written out, since what `is_global` says differs between versions of Python."""
+"""Written out, since `is_global` differs between versions of Python."""
 _UNICAST = IPv6Network("2000::/3")
 _NAT64 = IPv6Network("64:ff9b::/96")
 
 
 def unwrap_address(address: Address) -> Address:
-    """The IPv4 address that this one carries, where it does: mapped, translated (NAT64) or tunnelled (6to4)."""
+    """The IPv4 address that an IPv6 address contains (mapped, NAT64 or 6to4), else the address itself."""
     if isinstance(address, IPv6Address):
         if address in _NAT64:
             return IPv4Address(int(address) & 0xFFFFFFFF)
@@ -46,7 +46,7 @@ def unwrap_address(address: Address) -> Address:
 
 
 def is_public(address: Address) -> bool:
-    """Is it an address of the open internet?"""
+    """Is it a public address of the internet?"""
     inner = unwrap_address(address)
     if any(inner in network for network in _NOT_PUBLIC) or not inner.is_global or inner.is_multicast:
         return False

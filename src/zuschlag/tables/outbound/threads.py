@@ -1,4 +1,4 @@
-"""Threads for what can hang: looking up a name, talking to a mail server. A server that stops does not wait for them."""
+"""Threads for calls that can hang: looking up a name, talking to a mail server. A server that stops does not wait for them."""
 
 import asyncio
 import contextlib
@@ -12,13 +12,13 @@ T = TypeVar("T")
 
 
 class LimitedThreads:
-    """So many at once and no more: one that hangs after its caller gave up still counts."""
+    """A limited number of threads: one that hangs after its caller gave up still counts."""
 
     def __init__(self, most: int) -> None:
         self._free = most
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Do it in a thread of its own. Raises Unsent where all threads are busy."""
+        """Run a function in a thread of its own. Raises DeliveryFailed if all threads are busy."""
         if self._free <= 0:
             raise DeliveryFailed("busy")
         self._free -= 1

@@ -1,4 +1,4 @@
-"""URLs that strangers give, read strictly: anything that two programs could read differently is refused."""
+"""Strict parsing of URLs from strangers: what two programs could read differently is refused."""
 
 import re
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from ipaddress import IPv4Address, IPv6Address
 from zuschlag.errors import Refused, short
 from zuschlag.tables.outbound.public_addresses import Address
 
-LONGEST_URL = 500
+MAX_URL_LENGTH = 500
 _URL = re.compile(
     r"(?P<scheme>https?)://"
     r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<name>[0-9A-Za-z.-]+))"
@@ -29,7 +29,7 @@ class Target:
     port: int
     path: str
     address: Address | None
-    """Where the host is one."""
+    """The host's, if it is an address; None: it is a name."""
 
     @property
     def authority(self) -> str:
@@ -38,10 +38,10 @@ class Target:
 
 
 def parse_target(url: str) -> Target:
-    """Read a URL; anything that two programs could read differently is Refused."""
-    found = _URL.fullmatch(url) if len(url) <= LONGEST_URL else None
+    """Parse a URL. Raises Refused for anything that two programs could read differently."""
+    found = _URL.fullmatch(url) if len(url) <= MAX_URL_LENGTH else None
     if found is None:
-        raise malformed_url(url, f"expected http://… or https://… of at most {LONGEST_URL} plain characters, no user, no #")
+        raise malformed_url(url, f"expected http://… or https://… of at most {MAX_URL_LENGTH} plain characters, no user, no #")
     is_tls = found["scheme"] == "https"
     port = int(found["port"]) if found["port"] else 443 if is_tls else 80
     if not (port in (80, 443) or 1024 <= port <= 65535):
@@ -66,5 +66,5 @@ def _parse_host(url: str, host: str, *, is_six: bool) -> Address | None:
 
 
 def malformed_url(url: str, expected: str) -> Refused:
-    """A refusal of this URL."""
+    """The refusal for this URL."""
     return Refused("malformed", f"the URL is {short(url)}; {expected}")

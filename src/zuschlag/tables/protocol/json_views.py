@@ -1,4 +1,4 @@
-"""Views as JSON. What the views of one moment share is encoded once, which halves the cost of telling four viewers."""
+"""Encodes views as JSON. Parts that the views of one moment share are encoded once, which halves the cost for four viewers."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import fields
@@ -12,16 +12,16 @@ _encode = msgspec.json.Encoder().encode
 
 
 def encode_views(views: Sequence[Any]) -> list[msgspec.Raw]:
-    """Each view's JSON: the same bytes, whichever others it is encoded with."""
+    """Encode views: the bytes of each are the same whichever others it is encoded with."""
     if not views:
         return []
     keys, values_of = _fields(views[0].__class__)
-    held = [values_of(view) for view in views]
-    first = held[0]
-    own = {at for values in held for at, value in enumerate(values) if value is not first[at]}
+    values_by_view = [values_of(view) for view in views]
+    first = values_by_view[0]
+    own = {at for values in values_by_view for at, value in enumerate(values) if value is not first[at]}
     shared = [b"" if at in own else key + _encode_cached(first[at]) for at, key in enumerate(keys)]
     made = []
-    for values in held:
+    for values in values_by_view:
         parts = shared[:]
         for at in own:
             parts[at] = keys[at] + _encode(values[at])
@@ -30,21 +30,21 @@ def encode_views(views: Sequence[Any]) -> list[msgspec.Raw]:
 
 
 def _encode_cached(value: Any) -> bytes:
-    """A value's JSON. A long tuple that is the same object as a few moves before (the lots, the ring) is not encoded again."""
-    if not isinstance(value, tuple) or len(value) < LONG:
+    """Encode a value. A long tuple that is the same object as some moves before (the lots, the ring) is not encoded again."""
+    if not isinstance(value, tuple) or len(value) < MIN_CACHED_LENGTH:
         return _encode(value)
-    kept = _kept.get(id(value))
-    if kept is None or kept[0] is not value:
-        if len(_kept) >= MOST_KEPT:
-            _kept.clear()
-        kept = _kept[id(value)] = value, _encode(value)
-    return kept[1]
+    cached = _cache.get(id(value))
+    if cached is None or cached[0] is not value:
+        if len(_cache) >= MAX_CACHED:
+            _cache.clear()
+        cached = _cache[id(value)] = value, _encode(value)
+    return cached[1]
 
 
-LONG = 10
-MOST_KEPT = 2_000
-_kept: dict[int, tuple[Any, bytes]] = {}
-"""By identity; what is kept here stays alive, so no other object gets its identity."""
+MIN_CACHED_LENGTH = 10
+MAX_CACHED = 2_000
+_cache: dict[int, tuple[Any, bytes]] = {}
+"""By identity; values in here stay alive, so no other object gets their identity."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What the lobby shows of a table without waking it."""
+"""A table's summary, by which the lobby shows it without loading it."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ class SeatSummary(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """As it is stored beside the rows."""
+    """The summary, as it is stored in the table's listing."""
 
     title: str
     options: dict[str, Any]
@@ -43,7 +43,7 @@ class Brief(msgspec.Struct, frozen=True, kw_only=True):
     you: list[int]
     """The reader's seats."""
     is_awaited: bool = msgspec.field(name="awaited", default=False)
-    """Is it the reader's turn? Told in the list of one's own tables."""
+    """Is it the reader's turn? Only in the list of one's own tables."""
 
 
 _encoder = msgspec.json.Encoder()
@@ -51,19 +51,19 @@ _decoder = msgspec.json.Decoder(Summary)
 
 
 def encode_summary(table: Table) -> bytes:
-    """For the store."""
+    """Encode a table's summary for the store."""
     spec = table.opened.spec
     seats = [SeatSummary(seat.person, seat.level, seat.reserved) for seat in table.seats]
     return _encoder.encode(Summary(table.box.title, table.box.options, spec.clock, spec.has_spectators, seats))
 
 
 def people_in(listing: Listing) -> list[str]:
-    """Whose names a brief of this table needs."""
+    """The people whose names the entry of this table needs."""
     return [person for seat in _decoder.decode(listing.summary).seats if (person := seat.person or seat.reserved)]
 
 
 def brief(listing: Listing, reader: str | None, names: Names, *, is_awaited: bool = False) -> Brief:
-    """For a reader of the lobby."""
+    """A table's entry in a list, for one reader."""
     summary = _decoder.decode(listing.summary)
     return Brief(
         id=listing.table,

@@ -1,7 +1,7 @@
-"""What each viewer is told: messages are built by naming what the viewer may know.
+"""Builds each viewer's messages, by naming what the viewer may know: nothing secret leaks.
 
-The law: what a viewer is told follows from the rows that the viewer may know of. A row told later, to one who was away, makes
-the same message as it did when it happened.
+The law: a viewer's messages follow from the facts that the viewer may know. A fact sent later, to a client that was away, makes
+the same message as when it happened.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -27,14 +27,14 @@ from zuschlag.tables.protocol.messages import (
 )
 
 Names = Callable[[str], str | None]
-"""A person's name by id; None: nothing is kept of them any more."""
+"""Looks up a person's name by id; None: the person is deleted."""
 
 MAX_MISSED_UPDATES = 200
-"""Whoever has missed more updates gets a snapshot."""
+"""A client that has missed more updates gets a snapshot."""
 
 
 class Viewer(NamedTuple):
-    """Who looks, and as whom: `seat` None is a spectator, or a person whose seats are covered."""
+    """As whom a person sees a table: `seat` None is a spectator, or a person whose seats are covered."""
 
     person: str | None
     seat: int | None
@@ -60,14 +60,14 @@ def build_snapshot(table: Table, viewer: Viewer, now: int, names: Names, said: l
 
 
 def build_update(table: Table, fact: Fact, viewer: Viewer, names: Names) -> Update | None:
-    """What the viewer is told of the row that was just applied; None: nothing."""
+    """The viewer's update for the fact that was just applied; None: the viewer gets none."""
     return build_updates(table, fact, [viewer], names)[0]
 
 
 def build_updates(table: Table, fact: Fact, viewers: Sequence[Viewer], names: Names) -> list[Update | None]:
-    """What each of these viewers is told of the row that was just applied. What all may know is built once."""
+    """Each viewer's update for the fact that was just applied. What all may know is built once."""
     if isinstance(fact, ProxySet):
-        return [_updated(table, fact, viewer, names) if viewer.seat == fact.seat else None for viewer in viewers]
+        return [_build_proxy_update(table, fact, viewer, names) if viewer.seat == fact.seat else None for viewer in viewers]
     match = table.match
     views: Sequence[Any] = [None] * len(viewers)
     if match is not None:
@@ -83,7 +83,7 @@ def build_updates(table: Table, fact: Fact, viewers: Sequence[Viewer], names: Na
         Update(
             number=table.update_numbers.number(viewer.seat),
             at=at,
-            news=_news(fact, viewer.seat),
+            news=_describe_change(fact, viewer.seat),
             view=view,
             events=events if events is not None else _events(happened, viewer.seat),
             offered=_offered(table, viewer.seat, awaited),
@@ -96,8 +96,8 @@ def build_updates(table: Table, fact: Fact, viewers: Sequence[Viewer], names: Na
     ]
 
 
-def _updated(table: Table, fact: ProxySet, viewer: Viewer, names: Names) -> Update:
-    """What a seat is told of its own plan."""
+def _build_proxy_update(table: Table, fact: ProxySet, viewer: Viewer, names: Names) -> Update:
+    """A seat's update about its own plan."""
     seat = viewer.seat
     return Update(
         number=table.update_numbers.number(seat),
@@ -113,10 +113,10 @@ def _updated(table: Table, fact: ProxySet, viewer: Viewer, names: Names) -> Upda
 
 
 def count_missed_updates(table: Table, viewer: Viewer, since: int | None, seat: int | None) -> int | None:
-    """How many updates came after that number; None: that cannot be told, and a snapshot is due.
+    """How many updates came after that number; None: unknown, the client needs a snapshot.
 
-    `seat` is the one whose numbers the client has counted. Where it has become another, or is not said and makes a difference,
-    the number means nothing.
+    `seat` is the one whose updates the client has counted. If the viewer has another seat, or it is not given and makes a
+    difference, the number means nothing.
     """
     update_numbers = table.update_numbers
     now = update_numbers.number(viewer.seat)
@@ -129,7 +129,7 @@ def count_missed_updates(table: Table, viewer: Viewer, since: int | None, seat: 
 def rebuild_updates(
     key: str, rows: Iterable[Row], number: int, viewer: Viewer, start_match: StartMatch, names: Names
 ) -> list[Update]:
-    """The updates after this number, as they were told when they happened."""
+    """Build the updates after this number again, as they were when they happened."""
     table = Table(key, start_match)
     made = []
     for row in rows:
@@ -141,8 +141,8 @@ def rebuild_updates(
     return made
 
 
-def _news(fact: Fact, viewer: int | None) -> News:
-    """What happened. That a proxy made a move is known to its seat alone: to others it is the person's."""
+def _describe_change(fact: Fact, viewer: int | None) -> News:
+    """What changed. Only the seat itself knows that its proxy made a move: to others it is the person's."""
     by = None
     if isinstance(fact, MoveMade):
         by = "person" if fact.by == "proxy" and fact.seat != viewer else fact.by
@@ -231,7 +231,7 @@ def _table(table: Table, viewer: Viewer, names: Names) -> TableTold:
 
 
 class SeatHolder(Protocol):
-    """A seat, as far as it is known who has it."""
+    """A seat and who has it."""
 
     @property
     def person(self) -> str | None: ...

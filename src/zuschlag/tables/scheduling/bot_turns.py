@@ -1,4 +1,4 @@
-"""The bots' turns at the tables: from the view to the move."""
+"""Bots' turns: asks a bot for its move, and makes the move at the table."""
 
 import asyncio
 
@@ -14,13 +14,13 @@ from zuschlag.tables.scheduling.scheduler import Scheduler
 
 log = structlog.get_logger()
 ATTEMPTS = 3
-"""How often a bot is asked before a move is made for it."""
-PATIENCE = 5_000
-"""Milliseconds until what could not be done is tried again."""
+"""How often a bot is asked before the first offered move is made for it."""
+RETRY_DELAY = 5_000
+"""Milliseconds until a failed turn or time-out is tried again."""
 
 
 class BotTurns:
-    """Lets the bots at all tables make their moves."""
+    """Runs the turns of the bots at all tables."""
 
     def __init__(self, services: Services, scheduler: Scheduler) -> None:
         self._services = services
@@ -29,7 +29,7 @@ class BotTurns:
         self._is_closed = False
 
     def schedule(self, live: LiveTable, table: Table) -> None:
-        """Bots whose turn it is begin to think; the alarm is set for the clocks. After the end: nothing any more."""
+        """Start the turns of bots that are awaited, and schedule the next time-out. Does nothing after `close`."""
         if self._is_closed:
             return
         for seat in table.awaited:
@@ -42,7 +42,7 @@ class BotTurns:
         self._scheduler.schedule(table.id, table.clocks.next_timeout if table.status == "playing" else None)
 
     async def close(self) -> None:
-        """End: thoughts are broken off, and thought anew when the table is next woken."""
+        """Cancel all turns; they start again when their table is next loaded."""
         self._is_closed = True
         for task in list(self._tasks):
             task.cancel()
@@ -50,22 +50,22 @@ class BotTurns:
 
     async def _play_turn(self, live: LiveTable, table: Table, seat: int, level: str) -> None:
         assert table.match is not None
-        asked = table.take_back_count, len(table.moves_made[seat])
-        came = self._services.sources.now()
+        turn_id = table.take_back_count, len(table.moves_made[seat])
+        turn_started = self._services.sources.now()
         try:
             move = await self._choose_move(table, level, Turn(table.match, seat).told())
-            await self._wait_for_pace(came)
-            async with live.lock() as now:
+            await self._wait_for_pace(turn_started)
+            async with live.lock() as (_, now):
                 del live.bot_tasks[seat]
-                is_asked = asked == (now.take_back_count, len(now.moves_made[seat]))
-                if not is_asked or seat not in now.awaited or now.seats[seat].bot_level is None:
+                is_same_turn = turn_id == (now.take_back_count, len(now.moves_made[seat]))
+                if not is_same_turn or seat not in now.awaited or now.seats[seat].bot_level is None:
                     self.schedule(live, now)
                     return
                 by: MovedBy = "bot" if now.seats[seat].level else "stand-in"
                 await live.commit([MoveMade(seat, move, by)])
         except (Trouble, Refused) as error:
             log.error("bot-stuck", table=table.id, seat=seat, error=str(error))  # noqa: TRY400 (the message says it)
-            self._scheduler.schedule(table.id, self._services.sources.now() + PATIENCE)
+            self._scheduler.schedule(table.id, self._services.sources.now() + RETRY_DELAY)
         finally:
             if live.bot_tasks.get(seat) is asyncio.current_task():
                 del live.bot_tasks[seat]
@@ -78,9 +78,9 @@ class BotTurns:
                 log.error("bot-failed", table=table.id, seat=turn.seat, level=level, attempt=attempt, error=repr(error))  # noqa: TRY400
         return turn.offered[0]
 
-    async def _wait_for_pace(self, came: int) -> None:
-        """Answer so long after the turn came, or twice, three times so long."""
+    async def _wait_for_pace(self, turn_started: int) -> None:
+        """Wait until a multiple of the pace has passed since the turn came, so that the time to think is not seen."""
         pace = self._services.sources.pace
         if pace > 0:
-            passed = self._services.sources.now() - came
+            passed = self._services.sources.now() - turn_started
             await asyncio.sleep((pace - passed % pace) / 1000)

@@ -1,4 +1,4 @@
-"""The bots at the tables. They think elsewhere, and answer at a steady pace."""
+"""Where the tables' bots run: in worker processes."""
 
 import asyncio
 from typing import Protocol
@@ -8,15 +8,15 @@ from zuschlag.bots.bot_pool import BotPool
 from zuschlag.games import Box
 
 PACE = 700
-"""Milliseconds. A bot answers so long after its turn came, or twice, three times so long: how long it had to think, which
-could tell what it holds, is not seen."""
+"""Milliseconds. A bot answers so long after its turn came, or a multiple of that: the time it needed, which could tell what it
+holds, is not seen."""
 
 
 class BotWorkers(Protocol):
-    """Where bots think."""
+    """Chooses the moves of bots."""
 
     def prepare(self, box: Box, level: str) -> None:
-        """A bot of this level will play such a match: get ready."""
+        """Get ready for a bot of this level in such a match: compile what it needs."""
 
     async def choose_move(self, level: str, seed: str, turn: Turn) -> str:
         """The move of a bot of this level."""
@@ -25,7 +25,7 @@ class BotWorkers(Protocol):
 
 
 class BotProcesses:
-    """Bots think in processes of their own, which get a seat's view and nothing else."""
+    """Runs bots in worker processes, which get a seat's view and nothing else."""
 
     def __init__(self, workers: int = 1) -> None:
         self._workers = workers
@@ -34,17 +34,17 @@ class BotProcesses:
     def prepare(self, box: Box, level: str) -> None:
         from zuschlag.bots import needs_compiling
 
-        workshop = self._opened()
+        workshop = self._get_workshop()
         if needs_compiling(level):
             workshop.make_ready(box)
 
-    def _opened(self) -> BotPool:
+    def _get_workshop(self) -> BotPool:
         if self._workshop is None:
             self._workshop = BotPool([], workers=self._workers, plain_workers=self._workers)
         return self._workshop
 
     async def choose_move(self, level: str, seed: str, turn: Turn) -> str:
-        return (await asyncio.wrap_future(self._opened().submit(level, seed, turn))).move
+        return (await asyncio.wrap_future(self._get_workshop().submit(level, seed, turn))).move
 
     async def close(self) -> None:
         if self._workshop is not None:

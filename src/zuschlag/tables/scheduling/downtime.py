@@ -1,7 +1,7 @@
-"""When there was no server: time that no clock counts.
+"""Downtime: when there was no server. No clock counts it.
 
-Absences are noted in the store, and a table takes them into account when it is next woken; so a server with thousands of
-tables begins at once.
+Downtimes are kept in the store, and a table takes them into account when it is next loaded; so a server with thousands of
+tables starts at once.
 """
 
 from collections.abc import Sequence
@@ -11,27 +11,27 @@ import msgspec
 from zuschlag.store import Store
 
 NOTE = "absences"
-REMEMBERED = 90 * 24 * 3600 * 1000
-"""Milliseconds. By then every table with a clock has been woken: no clock gives more than thirty days."""
+MAX_AGE = 90 * 24 * 3600 * 1000
+"""Milliseconds. By then every table with a clock has been loaded: no clock gives more than thirty days."""
 Span = tuple[int, int]
 
 
 class Downtimes:
-    """From when to when."""
+    """The spans of time without a server."""
 
     def __init__(self, spans: Sequence[Span] = ()) -> None:
         self._spans = spans
 
     def since(self, at: int) -> int:
-        """How many milliseconds there was no server, after this time."""
+        """How many milliseconds there was no server after this time."""
         return sum(max(0, end - max(begin, at)) for begin, end in self._spans)
 
 
 async def record_downtime(store: Store, last_seen: int | None, now: int) -> Downtimes:
-    """All absences, with the one that has just ended. `last_seen`: when the server was last there; None: never."""
+    """Add the downtime that has just ended and return all. `last_seen`: when the server last ran; None: never."""
     noted = await store.get_note(NOTE)
     spans = msgspec.json.decode(noted, type=list[Span]) if noted else []
     if last_seen is not None and last_seen < now:
-        spans = [*(span for span in spans if span[1] > now - REMEMBERED), (last_seen, now)]
+        spans = [*(span for span in spans if span[1] > now - MAX_AGE), (last_seen, now)]
         await store.set_note(NOTE, msgspec.json.encode(spans).decode())
     return Downtimes(spans)

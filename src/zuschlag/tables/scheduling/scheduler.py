@@ -1,4 +1,4 @@
-"""When the server has something to do by itself, at whichever table, awake or asleep."""
+"""The scheduler: one timer for all tables, which says when the server must act at a table by itself."""
 
 import asyncio
 import contextlib
@@ -8,12 +8,12 @@ from collections.abc import Awaitable, Callable
 import structlog
 
 log = structlog.get_logger()
-SLACK = 64
-"""Alarms that are not needed any more may stay in the heap until there are about as many as of the others."""
+MAX_OUTDATED = 64
+"""Outdated entries may stay in the heap until there are about as many as of the others."""
 
 
 class Scheduler:
-    """One timer for all tables. An alarm that is not needed any more does no harm: whoever is called looks for itself."""
+    """Calls `on_due` with a table's id at its time. A call that is no longer needed does no harm: the callee checks."""
 
     def __init__(self, now: Callable[[], int], on_due: Callable[[str], Awaitable[None]]) -> None:
         self._now = now
@@ -23,20 +23,20 @@ class Scheduler:
         self._changed = asyncio.Event()
 
     def schedule(self, table: str, when: int | None) -> None:
-        """Ring for this table at this time, instead of any other; None: not at all."""
+        """Schedule this table for this time, instead of any other; None: not at all."""
         if when is None:
             self._due.pop(table, None)
         elif self._due.get(table) != when:
             self._due[table] = when
             heapq.heappush(self._heap, (when, table))
-            if len(self._heap) > 2 * len(self._due) + SLACK:
+            if len(self._heap) > 2 * len(self._due) + MAX_OUTDATED:
                 self._heap = [(at, key) for key, at in self._due.items()]
                 heapq.heapify(self._heap)
             if self._heap[0][1] == table:
                 self._changed.set()
 
     async def run(self) -> None:
-        """Ring whenever one is due, until cancelled."""
+        """Call `on_due` for each table that is due, until cancelled."""
         while True:
             self._changed.clear()
             wait = (self._heap[0][0] - self._now()) / 1000 if self._heap else None
@@ -49,5 +49,5 @@ class Scheduler:
                 del self._due[table]
                 try:
                     await self._on_due(table)
-                except Exception:  # one table's trouble is not the others'
+                except Exception:  # one table's failure does not affect the others
                     log.exception("alarm-failed", table=table)

@@ -7,14 +7,14 @@ from zuschlag.tables.core.facts import StandInStarted
 from zuschlag.tables.core.seats import STAND_IN
 from zuschlag.tables.live.live_table import LiveTable, OnSettled
 from zuschlag.tables.live.services import Services
-from zuschlag.tables.scheduling.bot_turns import PATIENCE
+from zuschlag.tables.scheduling.bot_turns import RETRY_DELAY
 from zuschlag.tables.scheduling.scheduler import Scheduler
 
 log = structlog.get_logger()
 
 
 class Timeouts:
-    """Checks the clocks of tables when the scheduler says so. `schedule` is called where no clock has run out."""
+    """Checks a table's clocks when the scheduler says so. Calls `schedule` if no clock has run out."""
 
     def __init__(self, services: Services, scheduler: Scheduler, schedule: OnSettled) -> None:
         self._services = services
@@ -24,7 +24,7 @@ class Timeouts:
     async def check(self, live: LiveTable) -> None:
         """Let bots stand in for those whose time is up."""
         try:
-            async with live.lock() as table:
+            async with live.lock() as (_, table):
                 now = self._services.sources.now()
                 out = [seat for seat in table.awaited if (when := table.clocks.runs_out_at(seat)) is not None and when <= now]
                 if out:
@@ -34,6 +34,6 @@ class Timeouts:
                     self._settle(live, table)
         except Trouble as error:
             log.error("clock-stuck", table=live.key, error=str(error))  # noqa: TRY400 (the message says it)
-            self._scheduler.schedule(live.key, self._services.sources.now() + PATIENCE)
+            self._scheduler.schedule(live.key, self._services.sources.now() + RETRY_DELAY)
         except Refused as error:
             log.warning("clock-without-table", table=live.key, error=str(error))
