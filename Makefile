@@ -21,7 +21,7 @@ play: page
 	@$(BIN)/zuschlag
 
 # The rooms whose every line has to be run by their own tests; all other tests run beside them, untraced.
-TRACED := tests/games tests/record tests/bots tests/envs/test_observing.py tests/envs/test_rewards.py
+TRACED := tests/games tests/record tests/bots tests/envs/test_spaces.py tests/envs/test_rewards.py
 # In a real browser, which waits more than it works: beside those, too.
 BROWSED := tests/page
 # With servers that start, stop and keep people waiting: beside those, too.

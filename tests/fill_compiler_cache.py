@@ -8,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 import zuschlag
-from tests.bench import test_calibration
+from tests.bench import test_kernel_games
 from tests.bots.bigshot import test_python_equals_compiled
 from tests.bots.bigshot.positions import BIGSHOTS, met
 from tests.kernel import test_batch, test_numba_compiler
@@ -57,11 +57,11 @@ def batches_of_big_shot() -> None:
         envs.Batch("bigshot", 2, 1, learner=learner, opponents=opponents)
 
 
-def calibration() -> None:
+def kernel_games() -> None:
     for name in ("goofspiel", "leduc like pgx"):
-        test_calibration.test_compiled_they_play_the_same_games_as_in_python(name)
-        test_calibration.test_a_batch_shows_what_the_spec_shows(name)
-    test_calibration.test_the_search_finds_what_pays()
+        test_kernel_games.test_compiled_they_play_the_same_games_as_in_python(name)
+        test_kernel_games.test_a_batch_shows_what_the_spec_shows(name)
+    test_kernel_games.test_the_search_finds_what_pays()
 
 
 JOBS: tuple[Callable[[], None], ...] = (
@@ -72,7 +72,7 @@ JOBS: tuple[Callable[[], None], ...] = (
     batches_of_zahltag,
     playouts,
     odd_playouts,
-    calibration,
+    kernel_games,
 )
 
 

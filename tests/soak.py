@@ -31,8 +31,8 @@ from tests.tables.secrecy.leak_check import FACTS, compared
 from tests.tables.secrecy.secret_pairs import all_pairs as table_pairs
 from tests.variants import VARIANTS, name_of, unpacked
 from zuschlag.bots import LADDER, Turn, find
-from zuschlag.cli.bench import measure, table
-from zuschlag.cli.yardsticks import CPlayouts, compile_c
+from zuschlag.cli.benchmarks.reference_implementations import CPlayouts, compile_c
+from zuschlag.cli.benchmarks.suite import measure, table
 from zuschlag.games import GAMES
 from zuschlag.kernel import Generator, cuda
 from zuschlag.kernel.batch import Batch

@@ -29,5 +29,5 @@ match.view(0), match.events, zuschlag.replay(match.record())
 
 
 def test_the_command_line_needs_neither_numpy_nor_numba_to_play() -> None:
-    program = "import zuschlag.cli.door"
+    program = "import zuschlag.cli.entry_point"
     assert {"numpy", "numba", "llvmlite"} & set(loaded_by(program)) == set()

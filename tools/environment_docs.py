@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from zuschlag.envs.rewards import ILLEGAL, REWARDS
-from zuschlag.envs.spec import Spec
+from zuschlag.envs.spaces import Spec
 from zuschlag.games import GAMES, Box
 from zuschlag.games.bigshot import colours
 from zuschlag.games.zahltag import equipment_kinds as kinds

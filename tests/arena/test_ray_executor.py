@@ -12,7 +12,7 @@ import pytest
 
 from tests.arena.test_scheduler import PLAN, outcome, timeless
 from tests.bots.distribution import install, program
-from tests.cli.commands import process
+from tests.cli.command_runner import process
 from zuschlag.arena import Here, Plan
 from zuschlag.arena.ray_executor import play_deals_in
 

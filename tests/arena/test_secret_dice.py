@@ -10,7 +10,7 @@ import pytest
 
 import zuschlag
 from tests.bots.distribution import install
-from tests.cli.commands import process
+from tests.cli.command_runner import process
 from zuschlag.arena import UNSALTED, Plan, match_seed
 from zuschlag.arena.game_runner import play_deals
 

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from tests.bots.distribution import has_gone
-from tests.cli.commands import ZUSCHLAG, environment
+from tests.cli.command_runner import ZUSCHLAG, environment
 
 PATIENCE = 60.0  # seconds, on a machine that has other things to do
 

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from bench import compare
-from bench.peers import chart, report
-from bench.peers.asking import Line, Peer
-from bench.peers.turns import timed, work_for
+from bench.compare import __main__ as compare
+from bench.compare import chart, report
+from bench.compare.worker import timed, work_for
+from bench.compare.worker_process import Line, Peer
 
-PEERS = sorted(file.stem for file in Path(compare.PINNED).parent.glob("*.py"))
+WORKERS = sorted(file.stem for file in (compare.PINNED.parent / "libraries").glob("*.py"))
 
 
 def line(work: str, game: str, library: str, *rates: float, way: str = "one") -> Line:
@@ -92,7 +92,7 @@ def test_work_goes_on_until_its_time_is_spent() -> None:
 
 
 def test_every_library_of_the_report_can_be_asked_and_is_pinned() -> None:
-    assert set(report.NAMES) <= set(PEERS)
+    assert set(report.NAMES) <= set(WORKERS)
     pinned = [line for line in compare.PINNED.read_text().splitlines() if not line.startswith("#")]
     assert all("==" in line for line in pinned)
     named = {line.split("==")[0].split("[")[0].replace("_", "") for line in pinned}

@@ -10,7 +10,7 @@ import pytest
 from bench.training.league import LEARNER, MIXES, PAST, Division, make_tables, weighted_variants
 from bench.training.league import VALUER as VALUER_SEAT
 from bench.training.simulator import KITS, REWARDS, SEATS, Simulator, Variant
-from zuschlag.envs.opponents import THINKING, VALUER
+from zuschlag.envs.batch.compiled_opponents import THINKING, VALUER
 from zuschlag.envs.rewards import reward_in_python
 from zuschlag.games import GAMES
 from zuschlag.kernel import Build, Generator, below

@@ -13,7 +13,7 @@ from packaging.utils import canonicalize_name
 
 import zuschlag
 from tools.environment_docs import NTHS, pages
-from zuschlag.envs.spec import Spec
+from zuschlag.envs.spaces import Spec
 from zuschlag.games import GAMES
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.commands import zuschlag
+from tests.cli.command_runner import zuschlag
 from tests.fuzz.raw_websocket import TEXT, frame, wired
 from tests.fuzz.test_websocket_messages import answer_to
 from tests.permissions.test_routes import ROWS

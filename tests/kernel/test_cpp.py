@@ -15,7 +15,7 @@ import pytest
 
 from tests.random_play import Variant
 from tests.variants import every_variant, unpacked
-from zuschlag.cli.yardsticks import PythonPlayouts
+from zuschlag.cli.benchmarks.reference_implementations import PythonPlayouts
 from zuschlag.kernel import Fields, Generator, field, rule
 from zuschlag.kernel.batch import Batch, make_generators
 from zuschlag.kernel.cpp import PRELUDE, NotTranslatable, struct, translate

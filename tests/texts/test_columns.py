@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from zuschlag.cli.paint import LOOKS, paint_for
+from zuschlag.cli.terminal.colours import LOOKS, paint_for
 from zuschlag.texts import plain
 from zuschlag.texts.columns import align_columns, width
 

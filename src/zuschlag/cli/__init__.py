@@ -1,5 +1,5 @@
 """The command line: one door, `zuschlag`."""
 
-from zuschlag.cli.door import main
+from zuschlag.cli.entry_point import main
 
 __all__ = ["main"]

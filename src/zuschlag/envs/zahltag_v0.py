@@ -12,7 +12,7 @@
 Needs the extra `zuschlag[research]`.
 """
 
-from zuschlag.envs.zoo import Simultaneous, TurnBased, env_of
+from zuschlag.envs.pettingzoo import Simultaneous, TurnBased, env_of
 
 __all__ = ["env", "parallel_env", "raw_env"]
 

@@ -19,8 +19,8 @@ from mcp_types import CallToolResult, InputRequiredResult, TextContent, Tool, To
 from pydantic import Field, ValidationError
 
 import zuschlag
-from zuschlag.envs.mcp.door import Door
-from zuschlag.envs.mcp.transport import Input, Output
+from zuschlag.envs.mcp.stdio_transport import Input, Output
+from zuschlag.envs.mcp.tools import Door
 from zuschlag.errors import Trouble, ZuschlagError
 
 INSTRUCTIONS = """\

@@ -5,9 +5,9 @@ from typing import Any, ClassVar
 
 import pyspiel
 
-from zuschlag.envs.openspiel.kit import Kit, given, kit
+from zuschlag.envs.openspiel.game_context import Kit, given, kit
 from zuschlag.envs.openspiel.observer import Observer
-from zuschlag.envs.openspiel.small import SIZES, SMALL
+from zuschlag.envs.openspiel.small_zahltag import SIZES, SMALL
 from zuschlag.envs.openspiel.state import TurnState
 from zuschlag.games.bigshot.auction import HIGHEST_BID
 from zuschlag.games.bigshot.deal import START_CASH

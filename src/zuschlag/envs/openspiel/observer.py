@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 import pyspiel
 
-from zuschlag.envs.openspiel.kit import Kit
-from zuschlag.envs.openspiel.recall import Recall
+from zuschlag.envs.openspiel.game_context import Kit
+from zuschlag.envs.openspiel.information_state_tensor import Recall
 from zuschlag.envs.openspiel.state import TurnState
 from zuschlag.errors import Refused, short
 

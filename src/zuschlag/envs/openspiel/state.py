@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pyspiel
 
-from zuschlag.envs.openspiel.kit import Kit
-from zuschlag.envs.openspiel.play import CHANCE, OVER, Play
-from zuschlag.envs.openspiel.resampling import imagined_history
+from zuschlag.envs.openspiel.game_context import Kit
+from zuschlag.envs.openspiel.infostate_resampling import imagined_history
+from zuschlag.envs.openspiel.position import CHANCE, OVER, Play
 from zuschlag.errors import Refused
 from zuschlag.kernel import seeded
 

@@ -1,0 +1,1 @@
+"""Measures the server of tables against boardgame.io: `python -m bench.server`."""

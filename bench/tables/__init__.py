@@ -1,1 +1,0 @@
-"""Measures the server of tables against boardgame.io: `python -m bench.tables`."""

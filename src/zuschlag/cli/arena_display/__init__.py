@@ -1,0 +1,1 @@
+"""How `zuschlag arena` shows its progress and its results."""

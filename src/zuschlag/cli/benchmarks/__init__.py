@@ -1,0 +1,1 @@
+"""What `zuschlag bench` measures, how it is timed, and the reference implementations it compares with."""

@@ -1,0 +1,1 @@
+"""The commands of `zuschlag`, one module each, named after the command."""

@@ -1,0 +1,139 @@
+"""`zuschlag arena`: bots against each other, with statistics."""
+
+import csv
+import json
+import sys
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import IO
+
+import click
+
+from zuschlag.arena import UNSALTED, Crew, Plan, Tally, checked, deals_for, local, report, run
+from zuschlag.arena.chart import check_chart, draw
+from zuschlag.arena.plan import draw_salt
+from zuschlag.cli.arena_display.live_progress import Watch, watching
+from zuschlag.cli.arena_display.results_table import show
+from zuschlag.cli.arguments import GAME, FileToWrite, options_option, parse_options, players_option
+from zuschlag.cli.exit_status import INTERRUPTED
+from zuschlag.cli.output_files import opened_for_writing
+from zuschlag.errors import Refused, short
+
+NO_SALT = "none"
+
+
+@click.command()
+@click.argument("game", type=GAME)
+@players_option
+@click.option(
+    "--bots",
+    multiple=True,
+    required=True,
+    metavar="NAME,NAME…",
+    help="Who meets: one bot for every seat, or more. Names may be repeated, and so may the option.",
+)
+@click.option("--games", type=click.IntRange(1), default=400, show_default=True, help="How many games, rounded up to deals.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed and salt give the same games.")
+@click.option(
+    "--salt",
+    metavar="TEXT",
+    help="Repeat the games of an earlier run, whose report names its salt; 'none': let the dice follow from the seed alone.  "
+    "[default: one is drawn]",
+)
+@options_option
+@click.option("--until-sure", is_flag=True, help="Stop as soon as all bots are told apart.")
+@click.option("--timeout", type=click.FloatRange(0.01, 86400), default=10, show_default=True, help="Seconds for an answer.")
+@click.option("--cores", type=click.IntRange(1, 4096), help="How many cores to use; by default all.")
+@click.option("--on", type=click.Choice(["local", "ray"]), default="local", show_default=True, help="Where to play.")
+@click.option("--address", help="The Ray to play on; by default one of this machine is started.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+@click.option("--records", type=FileToWrite(), help="Write all games to this file, as records.")
+@click.option("--plot", type=FileToWrite(), help="Draw a chart into this file: .svg, .png or .pdf.")
+def arena(
+    game: str,
+    players: int,
+    bots: tuple[str, ...],
+    games: int,
+    seed: int,
+    salt: str | None,
+    options: tuple[str, ...],
+    until_sure: bool,
+    timeout: float,
+    cores: int | None,
+    on: str,
+    address: str | None,
+    as_json: bool,
+    records: str | None,
+    plot: str | None,
+) -> None:
+    """Let bots meet over duplicate deals, in every seating, and compare them."""
+    chosen = parse_options(game, options)
+    mixed_with = draw_salt() if salt is None else UNSALTED if salt == NO_SALT else salt
+    plan = checked(Plan(game, players, split_names(bots), seed, chosen, timeout, records is not None, mixed_with))
+    if records == "-":
+        raise Refused("malformed", "--records '-': expected the name of a file; standard output is for the figures")
+    if plot is not None:
+        check_chart(plot)
+        if records is not None and Path(records).resolve() == Path(plot).resolve():
+            raise Refused("malformed", f"--records and --plot are both {short(plot)}; expected two files")
+    deals = deals_for(plan, games)
+    crew = crew_for(on, address, cores, deals)
+    if deals * plan.games_a_deal != games:
+        whole = deals * plan.games_a_deal
+        click.echo(f"{games} games make no whole deals of {plan.games_a_deal}: {whole} are played", err=True)
+    tally = Tally(plan)
+    with ExitStack() as stack:
+        file = stack.enter_context(opened_for_writing(records)) if records is not None else None
+        stopped = play(
+            tally, deals, crew, stack.enter_context(watching(deals * plan.games_a_deal)), file, until_sure=until_sure
+        )
+    if tally.deals:
+        found = report(tally, stopped, at_any_time=until_sure)
+        click.echo(json.dumps(found, indent=2, ensure_ascii=False)) if as_json else show(found)
+        if plot is not None:
+            draw(found, plot)
+    if stopped == "interrupted":
+        click.echo(f"interrupted after {tally.games} games", err=True)
+        sys.exit(INTERRUPTED)
+
+
+def crew_for(on: str, address: str | None, cores: int | None, deals: int) -> Crew:
+    """Who plays; more hands than deals are not needed."""
+    if on == "ray":
+        from zuschlag.arena.ray_executor import OnRay
+
+        return OnRay(address, cores)
+    if address is not None:
+        raise Refused("malformed", f"--address {short(address)} is a Ray's; expected --on ray with it")
+    return local(cores, deals)
+
+
+def play(tally: Tally, deals: int, crew: Crew, watch: Watch, records: IO[str] | None, *, until_sure: bool) -> str | None:
+    """Play the deals, count them and keep their records. Why it stopped before the last, or None."""
+    try:
+        with crew, closing(run(tally.plan, deals, crew)) as played:
+            for dealt in played:
+                if records is not None:
+                    records.writelines(f"{game.record}\n" for game in dealt.games)
+                for failure in tally.add(dealt):
+                    watch.tell(str(failure))
+                watch.show(tally)
+                if until_sure and tally.deals < deals and tally.is_sure():
+                    return "sure"
+    except KeyboardInterrupt:
+        return "interrupted"
+    return None
+
+
+def split_names(given: tuple[str, ...]) -> tuple[str, ...]:
+    """The names in one or several lists; a name that has a comma in it is quoted, as in a CSV file."""
+    names: list[str] = []
+    for text in given:
+        try:
+            (row,) = csv.reader([text], strict=True, skipinitialspace=True)
+        except (csv.Error, ValueError):
+            raise Refused("malformed", f"--bots {short(text)}: expected names with commas between them") from None
+        names += [name.strip() for name in row]
+    if "" in names:
+        raise Refused("malformed", f"--bots {short(','.join(given))}: a name between the commas is empty")
+    return tuple(names)

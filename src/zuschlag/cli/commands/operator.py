@@ -1,0 +1,178 @@
+"""`zuschlag operator`: looking after a running server, by the operator's key."""
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from zuschlag.cli.arguments import data_option
+from zuschlag.cli.commands.serve import SECRETS, read_secret
+from zuschlag.errors import Refused
+from zuschlag.texts.columns import align_columns
+from zuschlag.texts.seat_names import sanitize
+
+if TYPE_CHECKING:
+    from zuschlag.cli.remote_play.http_client import Wire
+
+ROOT = "/api/operator"
+
+
+@click.group()
+@click.option(
+    "--server",
+    metavar="URL",
+    envvar="ZUSCHLAG_SERVER",
+    show_envvar=True,
+    help="Which server; by default the one that is at work on the database.",
+)
+@click.option(
+    "--key-file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The operator's key; by default ZUSCHLAG_OPERATOR_KEY, or the file beside the database.",
+)
+@data_option
+@click.pass_context
+def operator(ctx: click.Context, server: str | None, key_file: Path | None, data: Path | None) -> None:
+    """Look after a running server: its tables, its people, its room."""
+    ctx.obj = (server, key_file, data)
+
+
+def _wire(ctx: click.Context) -> "Wire":
+    """The server, with the key to it."""
+    from zuschlag.cli.remote_play.http_client import Wire
+
+    server, key_file, data = ctx.obj
+    return Wire(server or _address(key_file, data), key=_key(key_file, data))
+
+
+def _address(key_file: Path | None, data: Path | None) -> str:
+    """Of the server at work on the database. Whoever brings a key and names no database may mean one at the usual port."""
+    from zuschlag.server.lifecycle.address_file import find_address
+    from zuschlag.server.settings import PORT, usual_file
+
+    try:
+        return find_address(data or usual_file())
+    except Refused:
+        if data is None and (key_file is not None or os.environ.get(SECRETS["operator_key"])):
+            return f"http://127.0.0.1:{PORT}"
+        raise
+
+
+def _key(key_file: Path | None, data: Path | None) -> str:
+    if key_file is not None:
+        return read_secret(key_file)
+    told = os.environ.get(SECRETS["operator_key"])
+    if told:
+        return told
+    from zuschlag.server.settings import Settings, usual_file
+
+    file = Settings(file=data or usual_file()).operator_file
+    if not file.is_file():
+        raise Refused("unknown", f"there is no key in {str(file)!r}; expected --data, --key-file or {SECRETS['operator_key']}")
+    return read_secret(file)
+
+
+@operator.command()
+@click.pass_context
+def tables(ctx: click.Context) -> None:
+    """List the last tables, newest first."""
+    from zuschlag.tables.protocol.lobby_summary import Brief
+
+    found = _wire(ctx).get(f"{ROOT}/tables", list[Brief])
+    rows = [[table.id, table.title, table.status, _when(table.opened), ", ".join(map(_sitter, table.seats))] for table in found]
+    _show(["table", "game", "status", "opened", "seats"], rows)
+
+
+@operator.command()
+@click.pass_context
+def people(ctx: click.Context) -> None:
+    """List the people of the last tables."""
+    found = _wire(ctx).get(f"{ROOT}/people", list[dict[str, Any]])
+    _show(["person", "name", "came", "seen", ""], [_person(person) for person in found])
+
+
+@operator.command()
+@click.argument("table")
+@click.pass_context
+def close(ctx: click.Context, table: str) -> None:
+    """Abandon the match at TABLE; one that is over stays as it is."""
+    _wire(ctx).post(f"{ROOT}/tables/{_quoted(table)}/close", {}, type(None))
+    click.echo(f"{table}: closed")
+
+
+@operator.command()
+@click.argument("table")
+@click.confirmation_option(prompt="Delete the table and all that is kept of it?")
+@click.pass_context
+def delete(ctx: click.Context, table: str) -> None:
+    """Delete TABLE and all that is kept of it."""
+    _wire(ctx).delete(f"{ROOT}/tables/{_quoted(table)}")
+    click.echo(f"{table}: deleted")
+
+
+def _judgement(do: str, effect: str) -> click.Command:
+    @click.command(do, help=f"{effect} PERSON, by the id that `people` lists.")
+    @click.argument("person")
+    @click.pass_context
+    def judge(ctx: click.Context, person: str) -> None:
+        judged = _wire(ctx).post(f"{ROOT}/people/{_quoted(person)}", {"do": do}, dict[str, Any])
+        _show(["person", "name", "came", "seen", ""], [_person(judged)])
+
+    return judge
+
+
+for _do, _effect in {
+    "mute": "Take the word from",
+    "unmute": "Give the word back to",
+    "ban": "Send away, and keep out,",
+    "unban": "Let in again",
+}.items():
+    operator.add_command(_judgement(_do, _effect))
+
+
+@operator.command()
+@click.pass_context
+def sweep(ctx: click.Context) -> None:
+    """Delete what is kept for too long, at once instead of within the hour."""
+    swept = _wire(ctx).post(f"{ROOT}/sweep", {}, dict[str, int])["swept"]
+    click.echo(f"{swept} deleted")
+
+
+@operator.command()
+@click.argument("state", type=click.Choice(["open", "closed"]))
+@click.pass_context
+def room(ctx: click.Context, state: str) -> None:
+    """Let people lay tables (open), or not (closed), until the server stops; tables that are there go on."""
+    _wire(ctx).post(f"{ROOT}/room", {"open": state == "open"}, dict[str, bool])
+    click.echo(f"room for tables: {state}")
+
+
+def _quoted(key: str) -> str:
+    from urllib.parse import quote
+
+    return quote(key, safe="")
+
+
+def _sitter(seat: Any) -> str:
+    return sanitize(seat.name) if seat.name else seat.level or seat.kind
+
+
+def _person(person: dict[str, Any]) -> list[str]:
+    judged = [word for word in ("muted", "banned") if person[word]]
+    return [
+        person["id"],
+        sanitize(person["name"]),
+        _when(person["created"]),
+        _when(person["seen"]),
+        ", ".join(judged),
+    ]
+
+
+def _when(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+
+
+def _show(heads: list[str], rows: list[list[str]]) -> None:
+    click.echo(align_columns([heads, *rows]))

@@ -1,0 +1,129 @@
+"""`zuschlag play`: a game in the terminal."""
+
+from pathlib import Path
+from typing import IO
+
+import click
+from click.core import ParameterSource
+
+from zuschlag.bots import LEVELS, is_built_in
+from zuschlag.cli.arguments import GAME, BotToFind, FileToWrite, language_option, options_option, parse_options, players_option
+from zuschlag.cli.local_play.game_loop import Seat
+from zuschlag.errors import Refused, short
+from zuschlag.match import Match, begin, make_box, replay
+from zuschlag.record import Record, read_records
+from zuschlag.texts import Texts
+
+BROUGHT_BY_A_RECORD = ("game", "players", "options")
+
+
+@click.command()
+@click.argument("game", type=GAME, default="bigshot")
+@players_option
+@click.option("--seat", type=click.IntRange(1, 4), default=1, show_default=True, help="Your seat, from 1.")
+@click.option("--name", help="Your name.")
+@click.option("--seed", type=int, help="Play the dice of this seed.")
+@options_option
+@click.option(
+    "--bot", type=BotToFind(), default="normal", show_default=True, help="Who plays the other seats: a level or a bot."
+)
+@click.option(
+    "--record", "file", type=FileToWrite(), help="Write the game to this file; one in this terminal also when you stop early."
+)
+@click.option("--resume", type=click.File("rb"), help="Go on with the unfinished game of this file.")
+@language_option
+@click.option("--server", metavar="URL", help="Play on this server instead of here.")
+@click.option("--open", "open_seats", type=click.IntRange(0, 3), default=0, help="On a server: so many seats wait for people.")
+@click.option("--table", metavar="ID", help="On a server: go on at this table, or sit down there.")
+@click.option("--join", metavar="LINK", help="Sit down by this invite link, or take a seat along by a personal link.")
+@click.option("--watch", metavar="ID", help="On a server: watch this table.")
+@click.pass_context
+def play(
+    ctx: click.Context,
+    game: str,
+    players: int,
+    seat: int,
+    name: str | None,
+    seed: int | None,
+    options: tuple[str, ...],
+    bot: str,
+    file: str | None,
+    resume: IO[bytes] | None,
+    language: str,
+    server: str | None,
+    open_seats: int,
+    table: str | None,
+    join: str | None,
+    watch: str | None,
+) -> None:
+    """Play a game in this terminal: here against bots, or on a server with other people too.
+
+    Moves are typed as words; the game says what is offered. Input may be a pipe: when it ends, the game is left. A server
+    keeps your seat until you come back; a private one asks for its password, or takes it from ZUSCHLAG_PASSWORD.
+    """
+    texts = Texts(language)
+    if server is not None or join is not None:
+        _refuse_given(ctx, ("seed", "resume"), "is for a game in this terminal; it cannot be given for one on a server")
+        if sum(way is not None for way in (table, join, watch)) > 1:
+            raise Refused("malformed", "--table, --join and --watch are three ways to a table; expected one of them")
+        if table or join or watch:
+            own = ("game", "players", "seat", "options", "bot", "open_seats")
+            _refuse_given(ctx, own, "is the table's own; it cannot be given for one that is laid already")
+        from zuschlag.cli.remote_play.join_table import Wish, play_at
+
+        wish = Wish(game, players, seat - 1, parse_options(game, options), bot, open_seats, table, join, watch)
+        play_at(server, wish, name, texts, Path(file) if file else None)
+        return
+    _refuse_given(ctx, ("open_seats", "table", "watch"), "is for a game on a server; --server says which")
+    if resume is None:
+        match = begin(make_box(game, players, parse_options(game, options)), seed)
+    else:
+        match = _resumed(resume, seed)
+        kept = [name for name in ("seat", "bot") if f"x-{name}" in match.about]
+        for brought in (*BROUGHT_BY_A_RECORD, *kept):
+            if ctx.get_parameter_source(brought) is ParameterSource.COMMANDLINE:
+                raise Refused("malformed", f"--resume brings its own {brought}; it cannot be given too")
+        seat = match.about.get("x-seat", seat)
+        bot = BotToFind().convert(match.about.get("x-bot", bot), None, ctx)
+    if type(seat) is not int or not 1 <= seat <= match.players:
+        raise Refused("unknown", f"there is no seat {short(seat)}; seats are 1 to {match.players}")
+    names = match.about.get("seats") or _bot_names(texts, bot, match.players)
+    if name is not None or "seats" not in match.about:
+        names[seat - 1] = name or texts.say("play.guest")
+    match.about.update({"seats": names, "x-seat": seat, "x-bot": bot})
+    Seat(match, seat - 1, bot, texts, Path(file) if file else None).play()
+
+
+def _refuse_given(ctx: click.Context, names: tuple[str, ...], why: str) -> None:
+    """Refuse arguments that make no sense here."""
+    for parameter in ctx.command.params:
+        if parameter.name in names and ctx.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE:
+            given = parameter.opts[0] if isinstance(parameter, click.Option) else parameter.human_readable_name
+            raise Refused("malformed", f"{given} {why}")
+
+
+def _bot_names(texts: Texts, bot: str, players: int) -> list[str]:
+    name = texts.say(f"level.{bot}") if bot in LEVELS else bot.capitalize() if is_built_in(bot) else bot
+    return [texts.say("play.bot", name=name, number=at + 1) for at in range(players)]
+
+
+def _resumed(file: IO[bytes], seed: int | None) -> Match:
+    record = _first_record(file)
+    try:
+        match = replay(record)
+    except Refused as error:
+        raise Refused(error.code, f"{file.name}: {error}") from None
+    if match.pending.over:
+        raise Refused("illegal", f"the game in {file.name} is over; tell it with: zuschlag show {file.name}")
+    dice = seed if seed is not None else record.about.get("seed")
+    if dice is None:
+        raise Refused("malformed", f"{file.name} has no seed to go on with; give one with --seed")
+    return replay(record, seed=dice)
+
+
+def _first_record(file: IO[bytes]) -> Record:
+    for line, record in read_records(file):
+        if isinstance(record, Refused):
+            raise Refused(record.code, f"{file.name}, line {line}: {record}")
+        return record
+    raise Refused("malformed", f"{file.name}: no record in it")

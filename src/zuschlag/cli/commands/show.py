@@ -1,0 +1,45 @@
+"""`zuschlag show`: a record told as a person would."""
+
+import sys
+from typing import IO
+
+import click
+
+from zuschlag.cli.arguments import language_option
+from zuschlag.cli.terminal.colours import paint_for
+from zuschlag.errors import Refused
+from zuschlag.games import GAMES
+from zuschlag.match import Match, replay
+from zuschlag.record import read_records
+from zuschlag.texts import GAME_TEXTS, Texts, report_match
+
+
+@click.command()
+@click.argument("file", type=click.File("rb"))
+@click.option("--number", type=click.IntRange(1), default=1, show_default=True, help="Which record of the file.")
+@language_option
+def show(file: IO[bytes], number: int, language: str) -> None:
+    """Tell a match of FILE (- is standard input): every round, the board at the end, the score."""
+    match = _nth_match(file, number)
+    texts = Texts(language)
+    view = match.view(None)
+    names = match.about.get("seats") or [texts.say("seat", number=seat + 1) for seat in range(match.players)]
+    seat_names = GAME_TEXTS[match.game].name_seats(texts, view, names)
+    paint = paint_for(sys.stdout)
+    events = [event for event in match.events if event.is_visible_to(None)]
+    lines = report_match(texts, GAMES[match.game].title, view, events, match.result, seat_names, paint)
+    click.echo("\n".join(lines))
+
+
+def _nth_match(file: IO[bytes], number: int) -> Match:
+    found = 0
+    for line, record in read_records(file):
+        found += 1
+        if found == number:
+            try:
+                if isinstance(record, Refused):
+                    raise record
+                return replay(record)
+            except Refused as error:
+                raise Refused(error.code, f"{file.name}, line {line}: {error}") from None
+    raise Refused("unknown", f"{file.name} has {found} {'record' if found == 1 else 'records'}; there is no number {number}")

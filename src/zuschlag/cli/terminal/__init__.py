@@ -1,0 +1,1 @@
+"""The terminal: what is printed, in which colours, and what is typed."""

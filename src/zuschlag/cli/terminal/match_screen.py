@@ -1,0 +1,103 @@
+"""What a person at a terminal is shown of a match, and which move they mean: wherever the match is played."""
+
+import sys
+import textwrap
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import click
+
+from zuschlag.cli.terminal.colours import paint_for
+from zuschlag.games import Event
+from zuschlag.match import summarize_moves
+from zuschlag.match.move_input import find_meant_moves
+from zuschlag.texts import GAME_TEXTS, Texts, winner_line
+
+WIDTH = 100
+LEAVING = ("quit", "exit")
+"""What a person types to go."""
+
+
+class Screen:
+    """A match as one seat (None: a spectator) sees it in a terminal."""
+
+    def __init__(self, texts: Texts, game: str, seat: int | None, view: Any, names: Sequence[str]) -> None:
+        self.texts = texts
+        self.game = game
+        self.seat = seat
+        self.game_texts = GAME_TEXTS[game]
+        self.paint = paint_for(sys.stdout)
+        self.meet(view, names)
+
+    def meet(self, view: Any, names: Sequence[str]) -> None:
+        """Call the seats by these names from here on."""
+        self.name_seats = self.game_texts.name_seats(self.texts, view, names)
+
+    def say(self, text: str) -> None:
+        for line in textwrap.wrap(text, WIDTH):
+            click.echo(line)
+
+    def welcome(self, title: str, view: Any) -> None:
+        """What is played, and as whom."""
+        head = self.texts.say("show.game", title=title, players=view.players)
+        self.say(f"{head} ({self.game_texts.describe_variant(self.texts, view)})")
+        self.say(self.texts.say(f"credits.{self.game}"))
+        self.say(self.game_texts.reconstruction_notice(self.texts, view) or "")
+        if self.seat is not None:
+            self.say(self.texts.say("play.welcome", seat=self.seat + 1) + " " + self.game_texts.greeting(self.texts, view))
+
+    def last_opening(self, events: Sequence[Event]) -> int:
+        """Where the round in play began: what came before it is not told to one who comes back."""
+        return max((at for at, event in enumerate(events) if self.game_texts.is_round_start(event)), default=0)
+
+    def tell(self, events: Iterable[Event]) -> bool:
+        """What has happened, as far as this seat may know. Has a round begun?"""
+        said: list[str] = []
+        has_opened = False
+        for event in events:
+            if self.game_texts.is_round_start(event):
+                self.say(" ".join(said))
+                said = []
+                has_opened = True
+                click.echo()
+            is_my_own = self.game_texts.is_transient(event) and self.seat is not None and event.args.get("seat") == self.seat
+            if event.is_visible_to(self.seat) and not is_my_own:
+                said.append(self.game_texts.describe_event(self.texts, event, self.name_seats))
+        self.say(" ".join(said))
+        return has_opened
+
+    def draw(self, view: Any) -> None:
+        click.echo(self.game_texts.draw_table(self.texts, view, self.name_seats, self.paint))
+        click.echo()
+
+    def prompt(self, offered: Sequence[str]) -> None:
+        """Ask for a move; the answer goes on the same line."""
+        click.echo(f"{self.texts.say('play.prompt', offered=_brief(offered))}: ", nl=False)
+
+    def understood(self, typed: str, offered: Sequence[str], view: Any) -> str | None:
+        """The move that was typed; None where it was none, and the person has been answered."""
+        if typed == "?":
+            self.say(summarize_moves(offered))
+        elif typed.lower() == "board":
+            self.draw(view)
+        elif typed:
+            found = find_meant_moves(typed, offered)
+            if len(found) == 1:
+                return found[0]
+            key = "play.ambiguous" if found else "play.not_offered"
+            self.say(self.texts.say(key, typed=typed, offered=summarize_moves(found or offered)))
+        return None
+
+    def finish(self, view: Any, result: dict[str, Any]) -> None:
+        """The table at the end, the score, and who has won."""
+        click.echo()
+        self.draw(view)
+        for line in self.game_texts.explain_score(self.texts, view, result, self.name_seats):
+            click.echo(line)
+        click.echo(winner_line(self.texts, result["winners"], self.name_seats))
+
+
+def _brief(offered: Sequence[str]) -> str:
+    """What is offered, short enough for a prompt."""
+    said = summarize_moves(offered)
+    return said if len(said) <= 80 else f"{said[:79]}…"

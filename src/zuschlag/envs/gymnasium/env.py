@@ -1,0 +1,159 @@
+"""One seat against bots: a match as Gymnasium's environment."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, SupportsFloat
+
+import gymnasium
+import numpy as np
+from gymnasium import logger, spaces
+
+from zuschlag.bots import Turn
+from zuschlag.bots.bot import bot_seed
+from zuschlag.bots.spec import Maker, find
+from zuschlag.envs.arguments import checked_seat, setup_in, whole
+from zuschlag.envs.rendering.render_modes import MODES, check_mode, render
+from zuschlag.envs.rewards import ILLEGAL, reward_in_python
+from zuschlag.envs.spaces import Seen, Spec
+from zuschlag.errors import Refused, short
+from zuschlag.games import Box
+from zuschlag.match import Match, begin, make_box
+
+ON_ILLEGAL = ("lose", "raise")
+SEED_BITS = 53
+
+
+def spaces_of(spec: Spec) -> tuple[spaces.Space[Any], spaces.Discrete]:
+    """Of one seat: what it observes, and its actions."""
+    seen: dict[str, spaces.Space[Any]] = {
+        "observation": spaces.Box(spec.low, spec.high, dtype=np.float32),
+        "action_mask": spaces.Box(0, 1, (spec.actions,), np.int8),
+    }
+    return spaces.Dict(seen), spaces.Discrete(spec.actions)
+
+
+class Solo(gymnasium.Env[Seen, Any]):
+    """The other seats are played by bots: one name or level for all; or a list of as many, one for each other seat, from the
+    seat after one's own onwards.
+
+    Without a `seat`, every reset draws another. An action that is not possible ends the game and costs 1; with
+    `illegal="raise"` it raises `Refused`, and nothing changes. `match` is the match in play: its record, events and views.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012 (as Gymnasium has it)
+    game: ClassVar[str]
+
+    def __init__(
+        self,
+        players: int = 4,
+        opponents: str | Sequence[str] = "valuer",
+        seat: int | None = None,
+        reward: str = "share",
+        illegal: str = "lose",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        players = whole(players)
+        self.box: Box = make_box(self.game, players, options)
+        self.game_spec = Spec(self.box)
+        self._always = checked_seat(seat, players)
+        check_mode(render_mode)
+        if not isinstance(illegal, str) or illegal not in ON_ILLEGAL:
+            raise Refused("malformed", f"illegal is {short(illegal)}; expected {', '.join(ON_ILLEGAL)}")
+        self.makers = _makers(opponents, players - 1)
+        self.worth = reward_in_python(self.box.rules, reward)
+        self.illegal = illegal
+        self.render_mode = render_mode
+        self.observation_space, self.action_space = spaces_of(self.game_spec)
+        self._match: Match | None = None
+        self._bots: dict[int, Any] = {}
+        self.seat = 0
+        """Where the learner sits in this match."""
+        self.is_over = True
+
+    @property
+    def match(self) -> Match:
+        if self._match is None:
+            raise Refused("not-now", "the environment has not begun; call reset() first")
+        return self._match
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
+        """Begin the match of this seed; without one, a match drawn from `np_random`. `options`: a record's "setup"."""
+        setup, seed = setup_in(options), whole(seed)
+        super().reset(seed=seed)
+        self.is_over = True
+        while self.is_over:  # a match in which the seat never has to decide is not worth showing
+            self.seat = int(self.np_random.integers(self.box.players)) if self._always is None else self._always
+            drawn = int(self.np_random.integers(1 << SEED_BITS))
+            self._match = begin(self.box, drawn if seed is None else seed, setup=setup)
+            self._seat_bots()
+            self._play_on()
+            seed = None
+        self._show()
+        return self._seen(), self._told()
+
+    def step(self, action: Any) -> tuple[Seen, SupportsFloat, bool, bool, dict[str, Any]]:
+        """Take an action; the others play until the seat owes a decision again, or the match is over."""
+        if self.match and self.is_over:
+            raise Refused("not-now", "the game is over; call reset() first")
+        try:
+            move = self.game_spec.move(self.match.state, self.seat, whole(action))
+        except Refused as refusal:
+            if self.illegal == "raise":
+                raise
+            self.is_over = True
+            return self._seen(), ILLEGAL, True, False, self._told() | {"illegal": True, "why": str(refusal)}
+        self.match.play(self.seat, self.box.words[move])
+        self._play_on()
+        self._show()
+        gained = self.worth(self.match.state, self.seat) if self.is_over else 0.0
+        return self._seen(), gained, self.is_over, False, self._told()
+
+    def render(self) -> Any:
+        """The table as the seat sees it: text for "ansi", SVG for "svg", pixels for "rgb_array"; "human" prints the text."""
+        if self.render_mode is None:
+            logger.warn("render_mode is None, so nothing is rendered; make the environment with render_mode='ansi', say")
+            return None
+        return render(self.match, self.seat, self.render_mode)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+    def _seat_bots(self) -> None:
+        players = self.box.players
+        seats = [(self.seat + after) % players for after in range(1, players)]
+        dice = self.match.seed
+        self._bots = {seat: make(bot_seed(dice, seat), seat) for seat, make in zip(seats, self.makers, strict=True)}
+
+    def _play_on(self) -> None:
+        """The bots play until the seat owes a decision, or the match is over."""
+        match = self.match
+        while (seats := match.pending.seats) and self.seat not in seats:
+            match.play(seats[0], self._bots[seats[0]].choose(Turn(match, seats[0])))
+        self.is_over = not seats
+
+    def _seen(self) -> Seen:
+        spec, s = self.game_spec, self.match.state
+        mask = spec.mask_at_the_end() if self.is_over else spec.mask(s, self.seat)
+        return {"observation": spec.observe(s, self.seat), "action_mask": mask}
+
+    def _told(self) -> dict[str, Any]:
+        legal = () if self.is_over else tuple(self.match.offered(self.seat))
+        told: dict[str, Any] = {"seat": self.seat, "legal": legal, "illegal": False}
+        return told if self.match.result is None else told | {"result": self.match.result}
+
+
+class BigShot(Solo):
+    game = "bigshot"
+
+
+class Zahltag(Solo):
+    game = "zahltag"
+
+
+def _makers(opponents: object, rivals: int) -> list[Maker]:
+    names = [opponents] * rivals if isinstance(opponents, str) else opponents
+    if not isinstance(names, list | tuple) or len(names) != rivals or not all(isinstance(name, str) for name in names):
+        expected = f"a bot's name, or a list of {rivals} names, one for each other seat"
+        raise Refused("malformed", f"opponents is {short(opponents)}; expected {expected}")
+    return [find(name) for name in names]

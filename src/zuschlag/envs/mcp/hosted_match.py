@@ -1,0 +1,174 @@
+"""A match that language models play, with bots at the other seats, told in words."""
+
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from zuschlag.bots import Thought, Turn, bot_seed
+from zuschlag.bots.bot_pool import BotPool, stand_in
+from zuschlag.envs.mcp.move_parser import moves_meant
+from zuschlag.errors import Refused, short
+from zuschlag.match import Match, summarize_moves
+from zuschlag.texts import GAME_TEXTS, Texts, plain, winner_line
+
+LONGEST_MOVE = 200
+
+
+class Table:
+    """One match. What is asked of it while bots think waits for them."""
+
+    def __init__(self, name: str, match: Match, bots: Mapping[int, str], workshop: BotPool, language: str) -> None:
+        self.name = name
+        self.match = match
+        self.bots = bots
+        self.texts = Texts(language)
+        self.lock = threading.Lock()
+        self._workshop = workshop
+        self._door = Texts(language, "door")
+        self._game_texts = GAME_TEXTS[match.game]
+        self._seat_names = self._game_texts.name_seats(self.texts, match.view(None), match.about["seats"])
+        self._since = [0] * match.players
+        self._turns = [1] * match.players  # how often each seat has moved here, and the move to come
+        self._remarks: list[str] = []
+        self._has_told_of_stand_in = False
+        self.let_bots_play()
+
+    # Playing
+
+    def play(self, seat: int, typed: str, turn: int | None = None) -> None:
+        """Make the move that is meant, and let the bots answer. What is no move now is refused, and nothing changes.
+
+        So is one for another of the seat's turns, where the turn is told: it has been sent twice, or late.
+        """
+        word = self._meant(seat, typed, turn)
+        happened = len(self.match.events)
+        self.match.play(seat, word)
+        self._since[seat] = happened
+        self._turns[seat] += 1
+        self._remarks.clear()
+        self.let_bots_play()
+
+    def _meant(self, seat: int, typed: str, turn: int | None) -> str:
+        if self.match.pending.over:
+            raise Refused("not-now", f"{short(typed)} cannot be played: match {self.name} is over; `result` tells how it ended")
+        offered = list(self.match.offered(seat))
+        if not offered:
+            raise Refused("not-awaited", f"{short(typed)} cannot be played now: the table waits for {self._awaited()}")
+        if turn is not None and turn != self._turns[seat]:
+            raise Refused("stale", f"{short(typed)} is for turn {short(turn)}; it is your turn {self._turns[seat]}")
+        if len(typed) > LONGEST_MOVE:
+            raise Refused(
+                "too-large", f"the move has {len(typed)} characters; expected a few words, of: {summarize_moves(offered)}"
+            )
+        found = moves_meant(typed, offered)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise Refused(
+                "malformed", f"{short(typed)} could be any of: {summarize_moves(found)}; expected one of them in full"
+            )
+        raise Refused("illegal", f"{short(typed)} is not possible now; you may play: {summarize_moves(offered)}")
+
+    def let_bots_play(self) -> None:
+        """Until the table waits for nobody but those who come through the door."""
+        while waiting := [seat for seat in self.match.pending.seats if seat in self.bots]:
+            self.match.play(waiting[0], self._thought(waiting[0]))
+
+    def _thought(self, seat: int) -> str:
+        """What the bot at this seat does; where it fails, what the valuer would, or any move."""
+        spec, turn = self.bots[seat], Turn(self.match, seat)
+        seed = bot_seed(self.match.seed, spec)
+        ways: tuple[Callable[[], Thought], ...] = (
+            lambda: self._workshop.think(spec, seed, turn),
+            lambda: stand_in(seed, turn),
+        )
+        for thinking in ways:
+            try:
+                thought = thinking()
+            except Exception as error:  # noqa: BLE001 (whatever a bot does, the match goes on)
+                self._remarks.append(self.texts.say("play.bot_failed", reason=f"{spec}: {short(error)}"))
+                continue
+            if thought.is_stand_in and not self._remarks and not self._has_told_of_stand_in:
+                self._has_told_of_stand_in = True
+                self._remarks.append(self.texts.say("hint.stand_in"))
+            return thought.move
+        return turn.offered[0]
+
+    # Telling
+
+    def welcome(self) -> str:
+        """What is played: for everybody's eyes."""
+        view = self.match.view(None)
+        head = self.texts.say("show.game", title=self.match.box.title, players=self.match.players)
+        lines = [
+            self._door.say("door.match.begun", match=self.name),
+            f"{head} ({self._game_texts.describe_variant(self.texts, view)})",
+            self.texts.say(f"credits.{self.match.game}"),
+            self._game_texts.reconstruction_notice(self.texts, view),
+        ]
+        return "\n".join(line for line in lines if line)
+
+    def picture(self, seat: int) -> str:
+        """The table as the seat sees it, what has happened since its last move, and what it may do."""
+        view = self.match.view(seat)
+        drawn = self._game_texts.draw_table(self.texts, view, self._seat_names, plain)
+        greeting = "" if self.match.pending.over else f" {self._game_texts.greeting(self.texts, view)}"
+        return "\n\n".join(
+            [f"{self.texts.say('play.welcome', seat=seat + 1)}{greeting}", drawn, *self._news(seat), self.standing(seat)]
+        )
+
+    def news(self, seat: int) -> str:
+        """What has happened since the seat's last move, and what it may do."""
+        return "\n\n".join([*self._news(seat), self.standing(seat)])
+
+    def _news(self, seat: int) -> Iterator[str]:
+        if self._remarks:
+            yield "\n".join(self._remarks)
+        told: list[list[str]] = [[]]
+        for event in self.match.events[self._since[seat] :]:
+            if self._game_texts.is_round_start(event):
+                told.append([])
+            is_my_own = self._game_texts.is_transient(event) and event.args.get("seat") == seat
+            if event.is_visible_to(seat) and not is_my_own:
+                told[-1].append(self._game_texts.describe_event(self.texts, event, self._seat_names))
+        if any(told):
+            yield "\n".join([self._door.say("door.news"), *(" ".join(sentences) for sentences in told if sentences)])
+
+    def standing(self, seat: int) -> str:
+        """Whether it is the seat's turn, and what it may play then."""
+        if self.match.pending.over:
+            return self.ending()
+        offered = self.match.offered(seat)
+        if not offered:
+            return self._door.say("door.waits", players=self._awaited())
+        return "\n".join([self._door.say("door.turn", turn=self._turns[seat], example=offered[-1]), *self._explained(offered)])
+
+    def _explained(self, offered: Sequence[str]) -> Iterator[str]:
+        """What is offered, by the first word of the moves, with what that means."""
+        verbs: dict[str, list[str]] = {}
+        for word in offered:
+            verbs.setdefault(word.split()[0], []).append(word)
+        for verb, words in verbs.items():
+            yield "- " + self._door.say("door.named", name=summarize_moves(words), said=self._door.say(f"door.move.{verb}"))
+
+    def every_move(self, seat: int) -> str:
+        """Each of the seat's moves, a line for each; where it has none, why."""
+        return "\n".join(self.match.offered(seat)) or self.standing(seat)
+
+    def ending(self) -> str:
+        """How it ended, as everybody may know it; or that it has not."""
+        result = self.match.result
+        if result is None:
+            return "\n".join([self._door.say("door.not_over"), self._door.say("door.waits.all", players=self._awaited())])
+        view = self.match.view(None)
+        score = self._game_texts.explain_score(self.texts, view, result, self._seat_names)
+        return "\n".join([self._door.say("door.over"), *score, winner_line(self.texts, result["winners"], self._seat_names)])
+
+    def line(self) -> str:
+        """The match in a line, for everybody's eyes."""
+        head = self.texts.say("show.game", title=self.match.box.title, players=self.match.players)
+        over = self.match.result
+        state = self._door.say("door.over") if over else self._door.say("door.waits.all", players=self._awaited())
+        return self._door.say("door.named", name=self.name, said=f"{head}. {state}")
+
+    def _awaited(self) -> str:
+        return self.texts.join_list([self._seat_names.by_seat[seat] for seat in self.match.pending.seats])

@@ -1,0 +1,297 @@
+"""What language models can do here: every tool is a method, from plain values to a text. What cannot be done is refused."""
+
+import json
+import re
+import secrets
+import threading
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from zuschlag.bots import LADDER, LEVELS, needs_compiling
+from zuschlag.bots.bot_pool import BotPool
+from zuschlag.envs.mcp.hosted_match import Table
+from zuschlag.errors import Refused, ZuschlagError, short
+from zuschlag.games import GAMES
+from zuschlag.match import begin, make_box
+from zuschlag.record import record_line
+from zuschlag.texts import GAME_TEXTS, LANGUAGES, Texts
+from zuschlag.texts.rulebook import rule as told_rule
+from zuschlag.texts.rulebook import rule_ids, rulebook
+
+MOST_MATCHES = 64
+LARGEST_OPTIONS = 20_000  # characters of JSON: a board or a deck of one's own has room in them
+LONGEST_NAME = 40
+UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+"""Kinds of characters that a name cannot have: those that are not seen, break the line, or turn what is around them."""
+OPPONENTS = (*LEVELS, *LADDER)
+"""Who may sit at the other seats. (No programs: whoever talks to the door must not be able to start any.)"""
+
+
+class Door:
+    """Some matches, and the tokens of their seats. Many may ask at once; a match answers one after the other."""
+
+    def __init__(self, language: str = "en", most: int = MOST_MATCHES) -> None:
+        self.language = Texts(language).language
+        self._most = most
+        self._begun = 0
+        self._tables: dict[str, Table] = {}  # what was asked for last is last
+        self._seats: dict[str, tuple[str, int]] = {}
+        self._lock = threading.Lock()
+        self._workshop = BotPool([])
+
+    def close(self) -> None:
+        """End the bots' processes."""
+        self._workshop.close()
+
+    # What there is
+
+    def list_games(self, language: str | None = None) -> str:
+        """The games, who made them, and their variants."""
+        wish = self._language(language)
+        said = [self._about(game, wish) for game in GAMES]
+        ending = Texts(wish, "door").say("door.choices", opponents=", ".join(OPPONENTS), languages=", ".join(LANGUAGES))
+        return "\n\n".join([*said, ending])
+
+    def _about(self, game: str, language: str) -> str:
+        texts, door, box = Texts(language), Texts(language, "door"), GAMES[game]
+        lines = [door.say("door.named", name=game, said=f"{box.title}. {texts.say(f'credits.{game}')}")]
+        cautions: list[str | None] = []
+        for players, options in box.variants:
+            view = begin(make_box(game, players, options), 0).view(None)
+            described = GAME_TEXTS[game].describe_variant(texts, view)
+            lines.append("- " + door.say("door.variant", players=players, options=json.dumps(options), described=described))
+            cautions.append(GAME_TEXTS[game].reconstruction_notice(texts, view))
+        own = door.say("door.own_options", options=", ".join(box.component_options))
+        return "\n".join([*lines, f"{cautions[0]} {own}"])
+
+    def rules(self, game: str | None = None, rule: str | None = None, language: str | None = None) -> str:
+        """A game's rules, or one of them."""
+        said = self._language(language)
+        wanted = known_game(game) if game else None
+        if rule:
+            return "\n".join(told_rule(said, rule_of(wanted, rule)))
+        if wanted is None:
+            raise Refused("malformed", f"no game and no rule is given; expected a game ({', '.join(GAMES)}) or a rule (BS-8)")
+        return "\n\n".join(rulebook(said, wanted))
+
+    def list_matches(self) -> str:
+        """The matches that are kept here."""
+        with self._lock:
+            tables = list(self._tables.values())
+        lines = []
+        for table in tables:
+            with table.lock:
+                lines.append(table.line())
+        return "\n".join(lines) or Texts(self.language, "door").say("door.none")
+
+    # Playing
+
+    def start_match(
+        self,
+        game: str,
+        players: int = 4,
+        seats: int | Sequence[int] = 1,
+        opponents: str | Sequence[str] = "normal",
+        options: Mapping[str, Any] | None = None,
+        seed: int | str | None = None,
+        language: str | None = None,
+        names: Sequence[str] | None = None,
+    ) -> str:
+        """Begin a match, and tell the tokens of the caller's seats."""
+        said = self._language(language)
+        box = make_box(known_game(game), players, small(options or {}))
+        mine = own_seats(seats, players)
+        bots = seated_bots(opponents, [seat for seat in range(players) if seat not in mine])
+        match = begin(box, seed)
+        match.about["seats"] = named(Texts(said), names, mine, bots, players)
+        if any(map(needs_compiling, bots.values())):
+            self._workshop.make_ready(box)
+        with self._lock:
+            self._begun += 1
+            name = f"m{self._begun}"
+        table = Table(name, match, bots, self._workshop, said)
+        tokens = {seat: f"{name}-seat{seat + 1}-{secrets.token_hex(8)}" for seat in mine}
+        with self._lock:
+            self._make_room()
+            self._tables[name] = table
+            self._seats |= {token: (name, seat) for seat, token in tokens.items()}
+        door = Texts(said, "door")
+        keys = [door.say("door.token", seat=seat + 1, token=token) for seat, token in tokens.items()]
+        shown = [table.picture(mine[0])] if len(mine) == 1 else []
+        return "\n\n".join([table.welcome(), "\n".join(keys), door.say("door.token.why"), *shown])
+
+    def _make_room(self) -> None:
+        """Forget the match that was asked for least lately: one that is over, where there is one."""
+        if len(self._tables) < self._most:
+            return
+        over = [name for name, table in self._tables.items() if table.match.pending.over]
+        name = (over or list(self._tables))[0]
+        del self._tables[name]
+        self._seats = {token: seat for token, seat in self._seats.items() if seat[0] != name}
+
+    def look(self, token: str) -> str:
+        """The table as the seat sees it."""
+        table, seat = self._seat(token)
+        with table.lock:
+            return table.picture(seat)
+
+    def moves(self, token: str, *, every: bool = False) -> str:
+        """What the seat may play now."""
+        table, seat = self._seat(token)
+        with table.lock:
+            return table.every_move(seat) if every else table.standing(seat)
+
+    def play(self, token: str, move: str, turn: int | None = None) -> str:
+        """Make a move, let the bots answer, and tell what has happened. Where the seat's turn is told, in no other one."""
+        table, seat = self._seat(token)
+        with table.lock:
+            table.play(seat, move, turn)
+            return table.news(seat)
+
+    # Afterwards
+
+    def result(self, match: str) -> str:
+        """How a match ended, or that it has not."""
+        table = self._table(match)
+        with table.lock:
+            return table.ending()
+
+    def record(self, match: str) -> str:
+        """A match that is over, written down. Before the end it would tell what is hidden."""
+        table = self._table(match)
+        with table.lock:
+            if not table.match.pending.over:
+                raise Refused("not-now", f"match {table.name} is not over; its record can be had when it is")
+            return record_line(table.match.record())
+
+    # Finding
+
+    def _seat(self, token: str) -> tuple[Table, int]:
+        with self._lock:
+            name, seat = self._seats.get(bare(token), (None, 0))
+            if name is None:
+                kind = "the name of a match" if bare(token) in self._tables else "no token of a seat"
+                raise Refused(
+                    "unknown", f"{short(token)} is {kind}; expected a token that start_match told{self._forgetting()}"
+                )
+            return self._touched(name), seat
+
+    def _table(self, match: str) -> Table:
+        with self._lock:
+            name, _ = self._seats.get(bare(match), (bare(match), 0))
+            if name not in self._tables:
+                there = ", ".join(self._tables) or "none"
+                raise Refused("unknown", f"there is no match {short(match)}; there is {there}{self._forgetting()}")
+            return self._touched(name)
+
+    def _touched(self, name: str) -> Table:
+        self._tables[name] = table = self._tables.pop(name)
+        return table
+
+    def _forgetting(self) -> str:
+        return f" (of more than {self._most} matches, old ones are forgotten)" if self._begun > self._most else ""
+
+    # Saying
+
+    def _language(self, wish: str | None) -> str:
+        return Texts(re.split("[-_.@]", (wish or self.language).strip().lower())[0]).language
+
+    def excuse(self, error: ZuschlagError, given: Mapping[str, Any]) -> str:
+        """Why it was refused: what kind of refusal it is in the asker's language, and the rest in English."""
+        with self._lock:
+            name, _ = self._seats.get(bare(str(given.get("token", ""))), ("", 0))
+            table = self._tables.get(name)
+        language = table.texts.language if table else self.language
+        if isinstance(error, Refused) and language != "en":
+            return f"{Texts(language).say(f'refused.{error.code}')} ({error})"
+        return str(error)
+
+
+def bare(name: str) -> str:
+    """A name or token without blanks and quotes around it."""
+    return name.strip(" \t\r\n\"'`“”")
+
+
+def known_game(game: str | None) -> str:
+    """The game that is meant, in whatever case and with whatever blanks it is written."""
+    name = re.sub(r"[^a-z]", "", (game or "").lower())
+    if name not in GAMES:
+        raise Refused("unknown", f"there is no game {short(game)}; there is {', '.join(GAMES)}")
+    return name
+
+
+def rule_of(game: str | None, rule: str) -> str:
+    """The rule's id, however its parts are joined. Refuses one of another game than the one that is meant, if one is."""
+    parts = re.fullmatch(r"\s*([a-z]+)[\s._–-]*0*(\d+)\W*", rule, re.IGNORECASE | re.ASCII)
+    name = f"{parts[1].upper()}-{parts[2]}" if parts else rule
+    if game is not None and name in (other for box in GAMES if box != game for other in rule_ids(box)):
+        ids = rule_ids(game)
+        raise Refused("unknown", f"{short(rule)} is no rule of {game}; it has {ids[0]} to {ids[-1]}")
+    return name
+
+
+def small(options: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Options that are not too large to keep."""
+    try:
+        length = len(json.dumps(options))
+    except (RecursionError, TypeError, ValueError):
+        raise Refused("malformed", "the options are no JSON; expected names and values") from None
+    if length > LARGEST_OPTIONS:
+        raise Refused("too-large", f"the options have {length} characters; expected at most {LARGEST_OPTIONS}")
+    return options
+
+
+def own_seats(seats: int | Sequence[int], players: int) -> list[int]:
+    """The caller's seats, counted from 0; people count from 1."""
+    given = [seats] if isinstance(seats, int) else list(seats)
+    if not given or len(set(given)) < len(given) or any(type(seat) is not int or not 1 <= seat <= players for seat in given):
+        raise Refused("malformed", f"seats is {short(seats)}; expected one or more of 1 to {players}, each once")
+    return sorted(seat - 1 for seat in given)
+
+
+def seated_bots(opponents: str | Sequence[str], free: Sequence[int]) -> dict[int, str]:
+    """A bot for each free seat: the same one for all, or one after the other."""
+    given = [known_opponent(opponents)] * len(free) if isinstance(opponents, str) else list(opponents)
+    if len(given) != len(free):
+        raise Refused(
+            "malformed", f"opponents are {len(given)}; expected one name for all, or {len(free)}, a name for each seat"
+        )
+    return dict(zip(free, map(known_opponent, given), strict=True))
+
+
+def known_opponent(name: object) -> str:
+    found = name.strip().lower() if isinstance(name, str) else name
+    if found not in OPPONENTS:
+        raise Refused("unknown", f"there is no opponent {short(name)}; there is {', '.join(OPPONENTS)}")
+    return str(found)
+
+
+def named(texts: Texts, names: Sequence[str] | None, mine: Sequence[int], bots: Mapping[int, str], players: int) -> list[str]:
+    """What every seat is called: the caller's as wished, bots by their level."""
+    wishes: Iterator[str] = iter(names or [])
+    if names is not None and len(names) != len(mine):
+        raise Refused("malformed", f"names are {len(names)}; expected {len(mine)}, one for each of your seats")
+    if not all(map(is_name, names or [])):
+        raise Refused("malformed", f"names are {short(names)}; expected 1 to {LONGEST_NAME} characters each, all to be seen")
+    made = [
+        bot_name(texts, bots[seat], seat) if seat in bots else next(wishes, texts.say("seat", number=seat + 1)).strip()
+        for seat in range(players)
+    ]
+    if len({unicodedata.normalize("NFKC", name).casefold() for name in made}) < players:
+        raise Refused("malformed", f"names are {short(names)}, of {short(made)}; expected no two alike")
+    return made
+
+
+def is_name(name: object) -> bool:
+    """Can it be shown in a line, as what it is?"""
+    return (
+        isinstance(name, str)
+        and 1 <= len(name.strip()) <= LONGEST_NAME
+        and not any(unicodedata.category(letter) in UNSEEN for letter in name)
+    )
+
+
+def bot_name(texts: Texts, bot: str, seat: int) -> str:
+    name = texts.say(f"level.{bot}") if bot in LEVELS else bot.capitalize()
+    return texts.say("play.bot", name=name, number=seat + 1)

@@ -1,0 +1,63 @@
+"""What PettingZoo's environments are made of. PettingZoo is an extra, `pip install 'zuschlag[research]'`.
+
+Importing this enters them into PettingZoo's registry, too: `pettingzoo.make("aec", "zuschlag/bigshot_v0", players=3)`.
+"""
+
+from typing import Any, Protocol
+
+from zuschlag.games import GAMES
+
+MISSING = "PettingZoo is not installed; for its environments: pip install 'zuschlag[research]'"
+
+try:
+    import pettingzoo
+
+    from zuschlag.envs.pettingzoo.aec_env import TurnBased, enforced
+    from zuschlag.envs.pettingzoo.parallel_env import Simultaneous
+except ModuleNotFoundError as missing:
+    if missing.name not in ("gymnasium", "pettingzoo"):
+        raise
+    raise ModuleNotFoundError(MISSING, name=missing.name) from None
+
+__all__ = ["Simultaneous", "TurnBased", "env_of"]
+
+
+class Making(Protocol):
+    """How all environments are made, whatever their kind."""
+
+    def __call__(
+        self,
+        players: int = 4,
+        reward: str = "share",
+        render_mode: str | None = None,
+        viewer: int | str = "mover",
+        **options: Any,
+    ) -> Any: ...
+
+
+def env_of(raw: type[TurnBased]) -> Making:
+    """What a game's module calls `env`."""
+
+    def env(
+        players: int = 4,
+        reward: str = "share",
+        render_mode: str | None = None,
+        viewer: int | str = "mover",
+        **options: Any,
+    ) -> Any:
+        """Agents act in turn; an action that is not possible ends the game and costs its agent 1."""
+        return enforced(raw(players, reward, render_mode, viewer, **options))
+
+    env.__module__, env.__qualname__ = raw.__module__, "env"  # where a pickle finds it
+    return env
+
+
+def _register() -> None:
+    """(Older releases of PettingZoo have no registry.)"""
+    for kind, maker in (("aec", "env"), ("parallel", "parallel_env")):
+        for game in GAMES:
+            if hasattr(pettingzoo, "register"):
+                pettingzoo.register(kind, f"zuschlag/{game}_v0", entry_point=f"zuschlag.envs.{game}_v0:{maker}")
+
+
+_register()

@@ -1,0 +1,86 @@
+"""All agents act in every step: a match as PettingZoo's parallel environment.
+
+A seat that owes no decision has one possible action, the last: `wait`. Whatever it gives is ignored. Sealed offers are
+made by all in one step.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pettingzoo import ParallelEnv
+
+from zuschlag.envs.arguments import whole
+from zuschlag.envs.pettingzoo.agents import Seats
+from zuschlag.envs.rewards import ILLEGAL
+from zuschlag.envs.spaces import Seen
+from zuschlag.errors import Refused, short
+from zuschlag.match import Seed
+
+Steps = tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
+
+
+class Simultaneous(Seats, ParallelEnv):  # type: ignore[misc]
+    """All agents act in every step; who owes no decision waits. An action that is not possible, of a seat that owes one, ends
+    the game for all and costs its agent 1.
+
+    `viewer` says who is shown when it is rendered: "mover" (the agent to act; a spectator where several or none are),
+    "spectator" or a seat's number. `options` are those of `zuschlag.new`. `match` is the match in play: its record, its
+    events, its views.
+    """
+
+    has_wait = True
+
+    def reset(
+        self, seed: Seed | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
+        """Begin the match of this seed; without one, the next of the last seed given. `options`: a record's "setup"."""
+        self._begin(seed, options)
+        self._show()
+        return {agent: self._observe(agent, may_act=True) for agent in self.agents}, {agent: {} for agent in self.agents}
+
+    def step(self, actions: Mapping[str, Any]) -> Steps:
+        """Take everybody's actions. Refuses what is outside the space of actions, and where one is missing."""
+        match = self.match
+        if not isinstance(actions, Mapping):
+            raise Refused("malformed", f"actions are {short(actions)}; expected a dictionary of agents and their actions")
+        if not self.agents:
+            return {}, {}, {}, {}, {}
+        words, faults = self._read(actions)
+        if not faults:
+            for seat, word in words.items():
+                match.play(seat, word)
+        is_over, is_broken = match.pending.over, bool(faults)
+        agents = self.agents
+        infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
+        rewards = self._rewards() if is_over else {agent: ILLEGAL if agent in faults else 0.0 for agent in agents}
+        for agent in agents if is_over else faults:
+            infos[agent] = {"result": match.result} if is_over else {"illegal": faults[agent]}
+        seen = {agent: self._observe(agent, may_act=not is_broken) for agent in agents}
+        if is_over or is_broken:
+            self.agents = []
+        self._show()
+        return seen, rewards, dict.fromkeys(agents, is_over or is_broken), dict.fromkeys(agents, is_broken), infos
+
+    def _read(self, actions: Mapping[str, Any]) -> tuple[dict[int, str], dict[str, str]]:
+        """The words of those who owe a decision, by seat; and by agent what is wrong with actions that are not possible."""
+        words: dict[int, str] = {}
+        faults: dict[str, str] = {}
+        for seat in self.match.pending.seats:
+            agent = self.possible_agents[seat]
+            if agent not in actions:
+                raise Refused("malformed", f"there is no action of {agent}, who owes a decision; actions are {short(actions)}")
+            action = whole(actions[agent])
+            if isinstance(action, int) and action == self.spec.actions:
+                faults[agent] = f"{agent} cannot wait: it owes a decision"
+                continue
+            try:
+                words[seat] = self._word(seat, action)
+            except Refused as refused:
+                if refused.code != "illegal":
+                    raise
+                faults[agent] = str(refused)
+        return words, faults
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()

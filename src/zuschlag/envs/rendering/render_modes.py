@@ -1,0 +1,92 @@
+"""How an environment shows a match: as text, as SVG, as pixels. Only a view is shown, so nothing hidden can be."""
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from zuschlag.envs.arguments import whole
+from zuschlag.envs.rendering import bigshot, zahltag
+from zuschlag.envs.rendering.canvas import Picture
+from zuschlag.errors import Refused, short
+from zuschlag.games import GAMES
+from zuschlag.match import Match
+from zuschlag.texts import GAME_TEXTS, Texts, plain, winner_line
+
+MODES = ("ansi", "svg", "rgb_array", "human")
+"""Text; a picture as SVG; the same as pixels; text on the standard output."""
+DRAWINGS: dict[str, Callable[[Any, Sequence[str], Mapping[str, Any] | None], Picture]] = {
+    "bigshot": bigshot.draw,
+    "zahltag": zahltag.draw,
+}
+
+
+def check_mode(mode: object) -> None:
+    """Refuses what is no way of rendering; None, nothing is rendered, is fine."""
+    if mode is not None and (not isinstance(mode, str) or mode not in MODES):
+        raise Refused("malformed", f"render_mode is {short(mode)}; expected {', '.join(MODES)} or None")
+
+
+def checked_viewer(viewer: object, players: int) -> int | str | None:
+    """Whose view is shown: a seat as a plain number, "mover", "spectator" or None. Refuses all else."""
+    found: int | str | None = whole(viewer)
+    is_seat = type(found) is int and 0 <= found < players
+    if is_seat or found is None or (isinstance(found, str) and found in ("mover", "spectator")):
+        return found
+    raise Refused("malformed", f"viewer is {short(viewer)}; expected 'mover', 'spectator' or a seat from 0 to {players - 1}")
+
+
+def mover_of(match: Match) -> int | None:
+    """The one seat to move; None where several are, or none."""
+    seats = match.pending.seats
+    return seats[0] if len(seats) == 1 else None
+
+
+def render(match: Match, viewer: int | str | None, mode: str, names: Sequence[str] | None = None) -> Any:
+    """The match as a viewer sees it: a seat, "mover" (the seat to move; a spectator where several are, or none), "spectator"
+    or, for short, None. A string for "ansi" and "svg", an array for "rgb_array", nothing but lines on the standard output for
+    "human". The seats are called seat_0, seat_1, … or by `names`."""
+    if mode is None:
+        raise Refused("malformed", f"mode is None; expected {', '.join(MODES)}")
+    check_mode(mode)
+    shown = checked_viewer(viewer, match.players)
+    if isinstance(shown, str):
+        shown = mover_of(match) if shown == "mover" else None
+    called = [f"seat_{seat}" for seat in range(match.players)] if names is None else _checked_names(names, match.players)
+    if mode in ("ansi", "human"):
+        text = text_of(match, shown, called)
+        if mode == "ansi":
+            return text
+        sys.stdout.write(f"{text}\n")
+        sys.stdout.flush()
+        return None
+    picture = DRAWINGS[match.game](match.view(shown), called, match.result)
+    return picture.svg() if mode == "svg" else picture.array()
+
+
+def _checked_names(names: object, players: int) -> list[str]:
+    if isinstance(names, list | tuple) and len(names) == players and all(isinstance(name, str) for name in names):
+        return list(names)
+    raise Refused("malformed", f"names are {short(names)}; expected a list of {players}, one for each seat")
+
+
+def text_of(match: Match, viewer: int | None, names: Sequence[str]) -> str:
+    """The whole table in English, without colours; at the end with the score."""
+    texts = Texts("en")
+    game_texts, view = GAME_TEXTS[match.game], match.view(viewer)
+    seat_names = game_texts.name_seats(texts, view, names)
+    seen = "a spectator" if viewer is None else names[viewer]
+    head = texts.say("show.game", title=GAMES[match.game].title, players=match.players)
+    parts = [
+        f"{head} ({game_texts.describe_variant(texts, view)}), seen by {seen}",
+        game_texts.reconstruction_notice(texts, view) or "",
+        "",
+    ]
+    parts += [game_texts.draw_table(texts, view, seat_names, plain), ""]
+    if match.result is None:
+        parts.append(f"to move: {', '.join(names[seat] for seat in view.awaited)} ({view.phase})")
+    else:
+        parts += [
+            *game_texts.explain_score(texts, view, match.result, seat_names),
+            winner_line(texts, match.result["winners"], seat_names),
+        ]
+    return "\n".join(parts) + "\n"

@@ -1,0 +1,142 @@
+"""A game as a learner meets it: the shape of its observations, the numbers of its actions and what they stand for."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from types import ModuleType
+from typing import Any, ClassVar, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from zuschlag.errors import Refused, short
+from zuschlag.games.features import Feature
+from zuschlag.match import make_box
+
+Observation = npt.NDArray[np.float32]
+Mask = npt.NDArray[np.int8]
+Seen = dict[str, npt.NDArray[Any]]
+"""An observation: `observation` and `action_mask`."""
+
+
+class Playable(Protocol):
+    """What a spec and a batch ask of a box, so that other games written for the kernel can be studied, too."""
+
+    game: ClassVar[str]
+    rules: ClassVar[ModuleType]
+    observation: ClassVar[ModuleType]
+    players: int
+    words: tuple[str, ...]
+    numbers: dict[str, int]
+
+    @property
+    def features(self) -> tuple[Feature, ...]: ...
+
+    def blank(self) -> Any: ...
+
+
+class Spec:
+    """Made once for a box; it holds no state of play. A seat's observation shows nothing that the seat may not know.
+
+    `size` numbers make an observation, every one a share of its feature's unit; `actions` are numbered from 0. Which of
+    them are possible says the `mask`: the others are impossible now, or in this game ("" is their word).
+    """
+
+    def __init__(self, box: Playable) -> None:
+        self.box = box
+        self.features = box.features
+        self.size = sum(feature.size for feature in self.features)
+        self.actions: int = box.observation.ACTIONS
+
+    @cached_property
+    def units(self) -> Observation:
+        """What each number is a share of."""
+        return self._spread([feature.unit for feature in self.features])
+
+    @cached_property
+    def low(self) -> Observation:
+        """The smallest that each number can be."""
+        return self._spread([feature.low for feature in self.features]) / self.units
+
+    @cached_property
+    def high(self) -> Observation:
+        """The largest that each number can be."""
+        return self._spread([feature.high for feature in self.features]) / self.units
+
+    def _spread(self, numbers: Sequence[int]) -> Observation:
+        return np.repeat(np.array(numbers, np.float32), [feature.size for feature in self.features])
+
+    def observe(self, s: Any, seat: int) -> Observation:
+        """What the seat sees of a state."""
+        self._check(seat)
+        counted = [0] * self.size
+        self.box.observation.observe(s, seat, counted)
+        return np.array(counted, np.float32) / self.units
+
+    def legal(self, s: Any, seat: int) -> list[int]:
+        """The actions that the seat may take, ascending; none where it owes no decision."""
+        self._check(seat)
+        if self.box.rules.awaited(s) >> seat & 1 == 0:
+            return []
+        rules, action_of = self.box.rules, self.box.observation.action_of
+        return sorted(action_of(s, seat, rules.nth_move(s, seat, n)) for n in range(rules.count_moves(s, seat)))
+
+    def mask(self, s: Any, seat: int) -> Mask:
+        """1 for every action that the seat may take, else 0."""
+        mask = np.zeros(self.actions, np.int8)
+        mask[self.legal(s, seat)] = 1
+        return mask
+
+    def mask_at_the_end(self) -> Mask:
+        """The mask of a game that is over: action 0 alone.
+
+        There is nothing left to decide, but Gymnasium's vector environments ask for one more action, which they ignore. A mask
+        without any action would make a masked softmax divide by zero; with one, that action is certain and teaches nothing.
+        """
+        mask = np.zeros(self.actions, np.int8)
+        mask[0] = 1
+        return mask
+
+    def _check(self, seat: int) -> None:
+        if not 0 <= seat < self.box.players:
+            raise Refused("malformed", f"the seat is {short(seat)}; expected a number from 0 to {self.box.players - 1}")
+
+    def _named(self, s: Any, seat: int, action: int) -> int:
+        """The number of the move that the action stands for, whether it is possible now or not."""
+        self._check(seat)
+        if not isinstance(action, int | np.integer) or not 0 <= action < self.actions:
+            raise Refused("malformed", f"the action is {short(action)}; expected a whole number from 0 to {self.actions - 1}")
+        move: int = self.box.observation.move_of(s, seat, int(action))
+        return move
+
+    def move(self, s: Any, seat: int, action: int) -> int:
+        """The number of the move that the action stands for. Refuses what is no action, or is not possible now."""
+        move = self._named(s, seat, action)
+        if not self.box.rules.can_move(s, seat, move):
+            said = f" ({self.box.words[move]})" if self.box.words[move] else ""
+            legal = self.legal(s, seat)
+            raise Refused("illegal", f"seat {seat} cannot take action {action}{said} now; {self._possible(s, seat, legal)}")
+        return move
+
+    def _possible(self, s: Any, seat: int, legal: list[int]) -> str:
+        if not legal:
+            return "it owes no decision"
+        said = [f"{action} ({self.word(s, seat, action)})" for action in legal[:5]]
+        return f"possible: {', '.join(said)}{f' and {len(legal) - 5} more' if len(legal) > 5 else ''}"
+
+    def word(self, s: Any, seat: int, action: int) -> str:
+        """What the action means for this seat, in the words of records; "" where it is none in this game."""
+        return self.box.words[self._named(s, seat, action)]
+
+    def action(self, s: Any, seat: int, word: str) -> int:
+        """The action that a word of records is for this seat."""
+        number = self.box.numbers.get(word) if isinstance(word, str) else None
+        if number is None:
+            raise Refused("malformed", f"{short(word)} is no move of {self.box.game}")
+        self._check(seat)
+        action: int = self.box.observation.action_of(s, seat, number)
+        return action
+
+
+def spec(game: str, players: int = 4, **options: Any) -> Spec:
+    """The spec of a game, refusing what `zuschlag.new` refuses."""
+    return Spec(make_box(game, players, options))

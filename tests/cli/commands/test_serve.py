@@ -1,0 +1,224 @@
+"""`zuschlag serve`, and `zuschlag` alone: a server in one command, with every setting as a flag and as a variable."""
+
+import json
+import signal
+import socket
+import sys
+import urllib.error
+import urllib.request
+from dataclasses import fields, replace
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+from tests.cli.command_runner import process, refusal, usage_error, zuschlag
+from tests.cli.pseudo_terminal import Terminal
+from tests.cli.server_process import server_process
+from zuschlag.cli import main
+from zuschlag.cli.commands.serve import serve, settings_of
+from zuschlag.server.settings import Settings, usual_file
+from zuschlag.tables.notifications.mail import MailServer
+
+
+@pytest.mark.parametrize(("args", "number"), [((), signal.SIGINT), (("serve",), signal.SIGTERM)], ids=["alone", "serve"])
+def test_it_serves_until_it_is_asked_to_stop(tmp_path: Path, args: tuple[str, ...], number: signal.Signals) -> None:
+    """It says where, answers there, and ends without an error."""
+    with server_process(tmp_path, *args) as server:
+        assert server.url.startswith("http://127.0.0.1:")
+        assert json.loads(server.get("/healthz")) == {"status": "ok"}
+        assert b"<html" in server.get("/")
+        assert server.stop(number) == 0
+        assert server.process.stderr is not None
+        assert b"Traceback" not in server.process.stderr.read()
+    assert (tmp_path / "zuschlag.sqlite").is_file()
+
+
+def test_settings_can_be_variables(tmp_path: Path) -> None:
+    """A private server is one whose password is in its environment, where no list of processes shows it."""
+    with server_process(tmp_path, env={"ZUSCHLAG_PASSWORD": "sesame", "ZUSCHLAG_PUBLIC_URL": "https://play.example"}) as server:
+        assert met(server.url, name="Anna") == 401
+        assert met(server.url, name="Anna", password="sesame") == 201
+
+
+def met(url: str, **wish: str) -> int:
+    """The status with which somebody who picks a name is answered."""
+    request = urllib.request.Request(f"{url}/api/me", json.dumps(wish).encode(), {"Content-Type": "application/json"})
+    try:
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        error.close()
+        return error.code
+
+
+def test_a_port_that_is_taken_is_said_in_a_line(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        done = process("serve", "--port", port, "--data", tmp_path / "a.sqlite", "--no-browser")
+    assert done.returncode == 1
+    (line,) = done.stderr.decode().splitlines()
+    assert line.startswith("Error: ")
+    assert port in line
+
+
+def test_a_database_in_a_folder_that_is_not_there_is_refused_and_nothing_is_made(tmp_path: Path) -> None:
+    """A typing error in the path does not start an empty server."""
+    folder = tmp_path / "tpyo" / "it is"
+    done = process("serve", "--port", "0", "--data", folder / "x.sqlite", "--no-browser")
+    assert (done.returncode, done.stdout) == (1, b"")
+    (line,) = done.stderr.decode().splitlines()
+    assert line.startswith("Error: ")
+    assert line.endswith(f"mkdir -p '{folder}'")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_new_database_is_announced_and_the_next_time_it_is_not_new(tmp_path: Path) -> None:
+    for is_new in (True, False):
+        with server_process(tmp_path, "serve") as server:
+            server.stop()
+            assert server.process.stdout is not None
+            said = server.said + server.process.stdout.read().decode()
+        assert (f"new database: {tmp_path / 'zuschlag.sqlite'}\n" in said) == is_new
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a folder of one's own is named by a variable")
+def test_the_usual_folder_of_the_database_is_made(tmp_path: Path) -> None:
+    home = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "share"), "ZUSCHLAG_DATA": ""}
+    with server_process(tmp_path, "serve", env=home) as server:
+        server.stop()
+    (made,) = tmp_path.rglob("zuschlag.sqlite")
+    assert made.is_relative_to(tmp_path / "share") or sys.platform == "darwin"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pty")
+@pytest.mark.parametrize(("args", "is_opened"), [((), True), (("--no-browser",), False)], ids=["screen", "no-browser"])
+def test_the_browser_is_opened_where_there_is_a_screen(tmp_path: Path, args: tuple[str, ...], is_opened: bool) -> None:
+    """A person sees the page without typing an address; whoever does not want that says so."""
+    seen = tmp_path / "seen"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {seen}\n')
+    browser.chmod(0o755)
+    env = {"DISPLAY": ":0", "BROWSER": f"{browser} %s", "ZUSCHLAG_PORT": "0", "ZUSCHLAG_DATA": str(tmp_path / "a.sqlite")}
+    with Terminal("serve", *args, env=env) as terminal:
+        terminal.wait_for("Zuschlag: ")
+        url = terminal.wait_for("\r\n").strip()
+        terminal.type("\x03")
+        assert terminal.end() == 0
+    assert (seen.read_text().strip() if seen.exists() else None) == (url if is_opened else None)
+
+
+def given(*args: str | Path) -> Settings:
+    """The settings that these flags make."""
+    door = click.Context(main, **main.context_settings)
+    with serve.make_context("serve", [str(arg) for arg in args], parent=door) as context:
+        context.params.pop("no_browser")
+        return settings_of(context.params)
+
+
+def test_without_flags_the_settings_are_the_servers_own() -> None:
+    assert given() == Settings()
+    assert given().file == usual_file()
+
+
+def secret_file(folder: Path, name: str, text: str) -> Path:
+    file = folder / name
+    file.write_text(text)
+    return file
+
+
+def test_every_setting_has_a_flag(tmp_path: Path) -> None:
+    """Each of them set to something else than usual; rates are the server's own affair."""
+    made = given(
+        *("--data", tmp_path / "d.sqlite", "--host", "::1", "--port", "9000", "--lan", "--public-url", "https://a.example"),
+        *("--trusted-proxy", "127.0.0.1", "--trusted-proxy", "10.0.0.0/8,::1"),
+        *("--password-file", secret_file(tmp_path, "password", "sesame\n")),
+        *("--operator-key-file", secret_file(tmp_path, "key", " abc \nmore\n")),
+        *("--durability", "normal", "--keep-over-days", "10", "--keep-waiting-days", "2", "--keep-people-days", "3"),
+        *("--keep-idle-days", "4"),
+        *("--bot-workers", "2", "--smtp-host", "mail.example", "--smtp-sender", "a@b.example", "--smtp-port", "25"),
+        *("--smtp-user", "u", "--smtp-password-file", secret_file(tmp_path, "smtp", "p"), "--smtp-security", "tls"),
+        *("--webhook-network", "10.0.0.0/8", "--webhook-network", "::1"),
+        *("--log-format", "json"),
+    )
+    networks = tuple(map(ip_network, ("127.0.0.1/32", "10.0.0.0/8", "::1/128")))
+    assert (made.trusted_proxies, made.password, made.operator_key) == (networks, "sesame", "abc")
+    assert made.smtp == MailServer("mail.example", "a@b.example", 25, "u", "p", "tls")
+    assert made.webhook_networks == networks[1:]
+    usual = Settings()
+    assert {field.name for field in fields(Settings) if getattr(made, field.name) == getattr(usual, field.name)} == {"limits"}
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "change"),
+    [
+        ("ZUSCHLAG_PORT", "9001", {"port": 9001}),
+        ("ZUSCHLAG_LAN", "1", {"is_lan": True}),
+        ("ZUSCHLAG_DURABILITY", "normal", {"durability": "normal"}),
+        (
+            "ZUSCHLAG_TRUSTED_PROXY",
+            "127.0.0.1,10.0.0.1",
+            {"trusted_proxies": (ip_network("127.0.0.1"), ip_network("10.0.0.1"))},
+        ),
+        (
+            "ZUSCHLAG_TRUSTED_PROXY",
+            "127.0.0.1 10.0.0.1",
+            {"trusted_proxies": (ip_network("127.0.0.1"), ip_network("10.0.0.1"))},
+        ),
+        ("ZUSCHLAG_OPERATOR_KEY", "abc", {"operator_key": "abc"}),
+    ],
+)
+def test_every_flag_has_a_variable(monkeypatch: pytest.MonkeyPatch, variable: str, value: str, change: dict[str, Any]) -> None:
+    monkeypatch.setenv(variable, value)
+    assert given() == replace(Settings(), **change)
+
+
+def test_a_variable_is_called_as_its_flag() -> None:
+    for option in serve.params:
+        assert option.envvar == "ZUSCHLAG_" + option.opts[0].removeprefix("--").replace("-", "_").upper()
+
+
+def test_no_secret_is_a_flag() -> None:
+    """Others on the machine can read a command's flags."""
+    flags = {option.opts[0] for option in serve.params}
+    assert flags & {"--password", "--operator-key", "--smtp-password"} == set()
+
+
+def test_a_secret_is_given_once(tmp_path: Path) -> None:
+    file = secret_file(tmp_path, "password", "sesame")
+    done = zuschlag("serve", "--password-file", file, env={"ZUSCHLAG_PASSWORD": "other"})
+    assert "both" in refusal(done)
+    assert "sesame" not in done.stderr
+
+
+def test_a_file_without_a_secret_is_refused(tmp_path: Path) -> None:
+    assert "empty" in refusal(zuschlag("serve", "--password-file", secret_file(tmp_path, "password", "\n")))
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("--trusted-proxy", "proxy.example"), "proxy.example"),
+        (("--public-url", "play.example"), "play.example"),
+        (("--smtp-host", "mail.example"), "--smtp-sender"),
+    ],
+)
+def test_settings_that_are_none_are_refused(args: tuple[str, ...], said: str) -> None:
+    assert said in refusal(zuschlag("serve", *args))
+
+
+@pytest.mark.parametrize(
+    "args", [("--port", "70000"), ("--durability", "some"), ("--keep-over-days", "0"), ("--bot-workers", "0")]
+)
+def test_arguments_that_are_none_are_refused(args: tuple[str, str]) -> None:
+    assert args[0] in usage_error(zuschlag("serve", *args))
+
+
+def test_the_help_says_what_no_command_does() -> None:
+    assert "Without a command: starts the server" in " ".join(zuschlag("--help").stdout.split())
+    assert "serve" in main.commands
+    assert "ZUSCHLAG_PUBLIC_URL" in zuschlag("serve", "--help").stdout

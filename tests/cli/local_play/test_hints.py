@@ -1,0 +1,116 @@
+"""Hints: what a strong bot would do, said to a person; and the bots that a person may choose."""
+
+import re
+import time
+
+import pytest
+
+from tests.cli.command_runner import usage_error, zuschlag
+from tests.cli.pseudo_terminal import Terminal
+from zuschlag.bots import Candidate, Thought
+from zuschlag.cli.local_play.hints import MOST, hint_lines
+from zuschlag.texts import LANGUAGES, Texts
+
+PLAY = ("play", "--seed", "5", "--bot", "random")
+GAMES = [("bigshot", "--players", "4"), ("bigshot", "--players", "2"), ("zahltag", "--players", "3")]
+
+
+def said_to_a_hint(*args: str) -> str:
+    """What is shown between a hint that is asked for and the next prompt."""
+    done = zuschlag(*PLAY, *args, typed="?\nhint\nquit\n")
+    assert (done.exit_code, done.stderr) == (0, "")
+    return done.stdout
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_hint_is_a_move_that_is_offered_with_reasons_and_marks_the_stand_in(game: tuple[str, ...], language: str) -> None:
+    """In every language: nobody waits until the search is compiled, but is told who answered."""
+    texts = Texts(language)
+    said = said_to_a_hint(*game, "--language", language)
+    begin = re.escape(texts.say("hint.move", bot="valuer", move="…")).partition("…")[0]
+    found = re.search(begin + r"(.+?)”?\.?\n", said)
+    assert found is not None, said
+    assert texts.say("hint.stand_in") in said
+    reason = texts.say("hint.value", value="…").partition("…")[0]
+    assert re.search(rf"\n  {re.escape(found[1])} .*{re.escape(reason)}", said), said
+    played = zuschlag(*PLAY, *game, "--language", language, typed=f"{found[1]}\nquit\n").stdout
+    assert found[1] in played
+    refused = texts.say("play.not_offered", typed=found[1], offered="…").partition("…")[0]
+    assert refused not in played
+
+
+@pytest.mark.parametrize("word", ["hint", "HINT", " Hint "])
+def test_a_hint_plays_nothing(word: str) -> None:
+    """One is asked again, as before."""
+    said = zuschlag(*PLAY, "--name", "Anna", typed=f"{word}\nquit\n").stdout
+    assert said.count("Your move (") == 2
+    assert "Anna bids" not in said
+    assert "Anna passes" not in said
+
+
+def test_when_it_is_ready_the_search_gives_the_hint() -> None:
+    """And no stand-in is spoken of."""
+    with Terminal(*PLAY) as terminal:
+        until = time.monotonic() + 300
+        while True:
+            terminal.wait_for("Your move (")
+            terminal.wait_for("): ")
+            terminal.type("hint\n")
+            said = terminal.wait_for("would play: ")
+            if "search" in said:
+                break
+            assert time.monotonic() < until
+            time.sleep(0.3)
+        rest = terminal.wait_for("Your move (")
+        assert "stands in" not in rest
+        assert "chance to win" in rest
+        terminal.wait_for("): ")
+        terminal.type("quit\n")
+        assert terminal.end() == 0
+
+
+@pytest.mark.parametrize("bot", ["easy", "normal", "hard", "expert", "search:50", "search:20ms", "valuer", "cautious", "naive"])
+def test_levels_and_bots_can_be_chosen(bot: str) -> None:
+    """They play, and what needs the compiler keeps nobody waiting."""
+    done = zuschlag("play", "--seed", "5", "--bot", bot, "--seat", "2", typed="pass\nquit\n")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "The game is not finished." in done.stdout
+
+
+def test_who_stands_in_for_an_opponent_is_told_once() -> None:
+    """At its first move, not at every one."""
+    done = zuschlag("play", "--seed", "5", "--bot", "hard", typed="pass\nquit\n")
+    assert done.stdout.count("the valuer stands in for it") == 1
+
+
+@pytest.mark.parametrize(
+    ("bot", "words"),
+    [
+        ("genius", "there is no bot 'genius'; there is random, cautious, valuer, search, naive"),
+        ("search:0", "the budget is '0'; expected a number of simulations such as 400"),
+        ("search:", "the budget is ''"),
+        ("valuer:5", "valuer takes no budget"),
+    ],
+)
+def test_what_is_no_bot_is_refused_in_a_line(bot: str, words: str) -> None:
+    """Before anything is played; the line says what there is."""
+    for command in ("play", "simulate"):
+        args = (command, "bigshot", "--bot", bot)
+        assert words in usage_error(zuschlag(*args))
+
+
+def test_a_hint_says_the_reasons_that_there_are() -> None:
+    """As many as the bot has, of its choice and the best others, in columns."""
+    texts = Texts("en")
+    weighed = [Candidate("pass", 0.0, 0.25, 7), Candidate("bid 1", 6.0), Candidate("loan red"), Candidate("bid 12", chance=0.5)]
+    lines = list(hint_lines(texts, Thought("bid 1", tuple(weighed), "search")))
+    assert lines == [
+        "The bot “search” would play: bid 1",
+        "  bid 1   worth +6.0",
+        "  pass    chance to win 25 %, worth +0.0, limit 7",
+        "  bid 12  chance to win 50 %",
+    ]
+    many = tuple(Candidate(f"bid {n}", float(n)) for n in range(1, 20))
+    assert len(list(hint_lines(texts, Thought("bid 1", many, "valuer")))) == 1 + MOST
+    assert list(hint_lines(texts, Thought("pass", (), "mine"))) == ["The bot “mine” would play: pass"]

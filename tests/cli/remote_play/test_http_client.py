@@ -1,0 +1,81 @@
+"""Asking a server over HTTP: what is no server of ours is said so, in a line."""
+
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from zuschlag.cli.remote_play.credentials import Identities, Identity
+from zuschlag.cli.remote_play.http_client import Wire, checked_url
+from zuschlag.errors import Refused, Trouble
+
+
+class Stranger(BaseHTTPRequestHandler):
+    """Answers as other programs do: by the path, with a status and a body."""
+
+    def do_GET(self) -> None:
+        _, status, body = self.path.split("/", 2)
+        self.send_response(int(status))
+        self.end_headers()
+        self.wfile.write(body.replace("%20", " ").replace("%22", '"').replace("%1B", "\\u001b").encode())
+
+    def log_message(self, *_: Any) -> None: ...
+
+
+@pytest.fixture(scope="module")
+def stranger() -> Iterator[Wire]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Stranger) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield Wire(f"http://127.0.0.1:{server.server_address[1]}")
+        server.shutdown()
+        thread.join()
+
+
+@pytest.mark.parametrize("path", ["/200/hello", "/200/{}", "/500/hello", "/404/hello", "/200/[1]"])
+def test_another_program_is_no_server_of_ours(stranger: Wire, path: str) -> None:
+    with pytest.raises(Trouble, match="as a server of Zuschlag would"):
+        stranger.get(path, list[str])
+
+
+def test_a_refusal_is_one_of_ours(stranger: Wire) -> None:
+    """By its code; what it says cannot command the terminal."""
+    with pytest.raises(Refused, match="no � such") as refused:
+        stranger.get("/404/{%22code%22:%22unknown%22,%22message%22:%22no%20%1B%20such%22}", list[str])
+    assert refused.value.code == "unknown"
+    with pytest.raises(Trouble, match="try again"):
+        stranger.get("/503/{%22code%22:%22trouble%22,%22message%22:%22try%20again%22}", list[str])
+
+
+@pytest.mark.parametrize("url", ["", "a.example", "ftp://a.example", "http://", "http://a:b", "http://[", "http://a:0"])
+def test_what_is_no_address_is_refused(url: str) -> None:
+    with pytest.raises(Refused, match="expected an address"):
+        checked_url(url)
+
+
+@pytest.mark.parametrize("url", ["http://a.example:80", "http://a.example:80/", "http://a.example:80/t/x?invite=y"])
+def test_an_address_is_a_scheme_a_host_and_a_port(url: str) -> None:
+    assert checked_url(url) == "http://a.example:80"
+
+
+def test_identities_are_kept_by_server_and_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    here, there = Identities("http://a.example"), Identities("https://a.example")
+    assert here.find(None) is None
+    anna, ben = Identity("Anna", "a"), Identity("../" * 20 + "Bén", "b")
+    here.keep(anna)
+    here.keep(ben)
+    assert (here.find("Anna"), here.find(ben.name), here.find("Cleo")) == (anna, ben, None)
+    assert here.find("Anna") == anna
+    assert here.find(None) == anna
+    assert there.find(None) is None
+
+
+def test_a_place_that_cannot_be_written_is_said_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "zuschlag").write_text("a file where a folder should be")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    with pytest.raises(Trouble, match="cannot keep who you are"):
+        Identities("http://a.example").keep(Identity("Anna", "a"))

@@ -1,0 +1,108 @@
+"""`--option NAME=VALUE`: what it refuses, for every command that has it."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.command_runner import refusal, zuschlag
+from zuschlag.errors import Refused
+from zuschlag.games import EDITIONS, GAMES
+from zuschlag.games.zahltag.game import Zahltag
+
+BAD_OPTIONS = [
+    ("variant=hard", "variant"),
+    ("variant", "NAME=VALUE"),
+    ("=challenge", "NAME=VALUE"),
+    ("", "NAME=VALUE"),
+    ("overbids=exposed", "overbids"),
+    ("colour=red", "colour"),
+    ("board=no-such-file.toml", "no-such-file.toml"),
+    ("board=.", "'.'"),
+    ("seed=5", "seed"),
+    ("players=3", "players"),
+    ("game=bigshot", "game"),
+    ("chance=ask", "chance"),
+    ("setup=x", "bigshot has no option 'setup'"),
+    ("contracts=no-such-file.json", "bigshot has no option 'contracts'"),
+]
+
+
+@pytest.mark.parametrize(("option", "named"), BAD_OPTIONS)
+@pytest.mark.parametrize("command", ["simulate", "play"])
+def test_a_bad_option_is_refused_in_one_line(command: str, option: str, named: str) -> None:
+    """It names the option, and nothing is played."""
+    assert named in refusal(zuschlag(command, "bigshot", "--option", option, typed=""))
+
+
+def test_an_option_given_twice_is_refused() -> None:
+    """Which of them was meant?"""
+    said = refusal(zuschlag("simulate", "bigshot", "--option", "variant=classic", "--option", "variant=challenge"))
+    assert "variant" in said
+    assert "twice" in said
+
+
+def test_a_challenge_for_two_is_refused() -> None:
+    """BS-20: it is for three or four."""
+    said = refusal(zuschlag("simulate", "bigshot", "--players", "2", "--option", "variant=challenge"))
+    assert "3 or 4" in said
+
+
+class WithNumbers(Zahltag):
+    """Zahltag as somebody might extend it: a number and a switch among its options, as JSON has them."""
+
+    option_types: Mapping[str, type[int] | type[bool]] = {"money": int, "is_open": bool}  # type: ignore[misc]
+
+    def __init__(self, players: int, options: Mapping[str, Any]) -> None:
+        own = {name: value for name, value in options.items() if name in self.option_types}
+        for name, value in own.items():
+            if type(value) is not self.option_types[name]:
+                raise Refused("malformed", f"option {name!r} is {value!r}; expected {self.option_types[name].__name__}")
+        super().__init__(players, {name: value for name, value in options.items() if name not in own})
+        self.own = own
+
+    @property
+    def options(self) -> dict[str, Any]:
+        return super().options | self.own
+
+
+@pytest.fixture
+def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "zahltag", WithNumbers)
+    monkeypatch.setitem(EDITIONS, ("zahltag", 1), WithNumbers)
+
+
+OPTIONS = ("--option", "money=30", "--option", "is_open=true")
+
+
+@pytest.mark.usefixtures("numbers")
+def test_an_option_arrives_as_what_the_game_declares_it_to_be(tmp_path: Path) -> None:
+    """A whole number, true or false: in every command that takes options, and in the record."""
+    expected = {"money": 30, "is_open": True}
+    simulated = zuschlag("simulate", "zahltag", "--games", "1", *OPTIONS)
+    assert json.loads(simulated.stdout)["options"] == expected
+    file = tmp_path / "game.jsonl"
+    assert zuschlag("play", "zahltag", "--seed", "3", "--record", file, *OPTIONS, typed="quit\n").exit_code == 0
+    assert json.loads(file.read_text(encoding="utf-8"))["options"] == expected
+    arena = ("arena", "zahltag", "--players", "2", "--bots", "random,random", "--games", "2", "--cores", "1", "--json")
+    assert json.loads(zuschlag(*arena, *OPTIONS).stdout)["options"] == expected
+
+
+@pytest.mark.usefixtures("numbers")
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        ("money=much", "--option money='much': expected a whole number, such as 30"),
+        ("money=3.5", "--option money='3.5': expected a whole number"),
+        ("money=", "--option money='': expected a whole number"),
+        (f"money={'9' * 5000}", "expected a whole number"),
+        ("money=٣", "expected a whole number"),
+        ("is_open=1", "--option is_open='1': expected true or false"),
+        ("is_open=True", "expected true or false"),
+    ],
+)
+def test_what_is_no_such_number_or_switch_is_refused_in_one_line(option: str, said: str) -> None:
+    """It says what was given and what would do."""
+    assert said in refusal(zuschlag("simulate", "zahltag", "--option", option))

@@ -1,0 +1,74 @@
+"""docs/hosting.md is tested against the code: every setting, every variable, every operator's command, every measure."""
+
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import click
+
+from zuschlag.cli import main
+from zuschlag.cli.commands.serve import SECRETS, serve
+from zuschlag.server.metrics import Measures
+from zuschlag.server.settings import Settings
+
+PAGE = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
+SETTINGS = {
+    "file": "--data",
+    "is_lan": "--lan",
+    "trusted_proxies": "--trusted-proxy",
+    "password": "--password-file",
+    "operator_key": "--operator-key-file",
+    "smtp": "--smtp-host",
+    "webhook_networks": "--webhook-network",
+}
+"""Settings whose flag has another name."""
+WITHOUT_FLAG = {"limits"}
+
+
+def rows() -> dict[str, tuple[str, str]]:
+    """The table of settings: flag → variable, what is usual."""
+    found = re.findall(r"^\| `(--[a-z-]+)` \| `(\w+)` \| (.*?) ?\| ", PAGE, re.MULTILINE)
+    return {flag: (variable, usual.strip()) for flag, variable, usual in found}
+
+
+def test_every_flag_is_in_the_table_with_its_variable() -> None:
+    assert {flag: variable for flag, (variable, _) in rows().items()} == {
+        option.opts[0]: option.envvar for option in serve.params
+    }
+
+
+def test_every_setting_of_the_server_is_in_the_table() -> None:
+    settings = {field.name for field in fields(Settings)} - WITHOUT_FLAG
+    flags = {SETTINGS.get(name, f"--{name.replace('_', '-')}") for name in settings}
+    assert flags - set(rows()) == set()
+
+
+def test_what_is_usual_is_what_is_documented() -> None:
+    """Where a flag has a default that can be said in a word."""
+    for option in serve.params:
+        assert isinstance(option, click.Option)
+        if isinstance(option.default, str | int) and not option.is_flag:
+            assert rows()[option.opts[0]][1].strip("`") == str(option.default), option.opts[0]
+
+
+def test_the_flags_defaults_are_the_settings_own() -> None:
+    usual = Settings()
+    for option in serve.params:
+        if isinstance(option.default, str | int) and hasattr(usual, str(option.name)):
+            assert option.default == getattr(usual, str(option.name)), option.name
+
+
+def test_every_secrets_variable_is_documented() -> None:
+    assert [variable for variable in SECRETS.values() if f"`{variable}`" not in PAGE] == []
+
+
+def test_every_operators_command_is_documented() -> None:
+    group = main.commands["operator"]
+    assert isinstance(group, click.Group)
+    told = PAGE.partition("## Looking after it")[2].partition("\n## ")[0]
+    assert [name for name in group.commands if not re.search(rf"\b{name}\b", told)] == []
+
+
+def test_every_measure_is_documented() -> None:
+    made = set(re.findall(r"^# TYPE (\w+) (?:counter|gauge|histogram)$", Measures().text().decode(), re.MULTILINE))
+    assert made - set(re.findall(r"`(zuschlag_\w+)`", PAGE)) == {name for name in made if name.endswith("_created")}
