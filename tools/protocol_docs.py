@@ -21,13 +21,13 @@ from zuschlag.games.bigshot import events as bigshot_events
 from zuschlag.games.bigshot import view as bigshot
 from zuschlag.games.zahltag import events as zahltag_events
 from zuschlag.games.zahltag import view as zahltag
-from zuschlag.server.app import litestar_app
-from zuschlag.server.context import Desk
+from zuschlag.server.app import create_litestar_app
+from zuschlag.server.context import ServerContext
 from zuschlag.server.http.error_responses import STATUSES
-from zuschlag.server.openapi import openapi
-from zuschlag.server.routes.schema import socket_schema
+from zuschlag.server.openapi import build_openapi
+from zuschlag.server.routes.schema import websocket_schema
 from zuschlag.server.websocket.close_codes import CloseCode
-from zuschlag.server.websocket.connection import socket
+from zuschlag.server.websocket.connection import table_socket
 from zuschlag.tables.core.facts import AnyFact
 from zuschlag.tables.core.proxy_bidding import BidUpTo, OfferFor
 from zuschlag.tables.core.spec import BotSeat, LiveClock, MailClock, NoClock, Spec
@@ -78,13 +78,13 @@ def files() -> dict[str, str]:
     """The files that are written whole, by their path in the folder of documents."""
     return {
         "protocol/openapi.json": _written(http_schema()),
-        "protocol/socket.schema.json": _written(socket_schema()),
+        "protocol/socket.schema.json": _written(websocket_schema()),
     }
 
 
 def http_schema() -> dict[str, Any]:
     """What a running server answers at `/api/schema`, in an order that is always the same."""
-    made = openapi(litestar_app(cast("Desk", None)))  # no route is asked, so none needs what stands behind it
+    made = build_openapi(create_litestar_app(cast("ServerContext", None)))  # no handler runs
     made["paths"] = {path: _in_order(operations) for path, operations in made["paths"].items()}
     made["components"]["schemas"] = dict(sorted(made["components"]["schemas"].items()))
     return made
@@ -158,7 +158,7 @@ def _type(kind: type[Any], required: str, without: tuple[str, ...] = ()) -> Iter
 def _routes() -> Iterator[str]:
     yield "| | | |"
     yield "|---|---|---|"
-    yield f"| socket | `{SOCKET}` | {socket.fn.__doc__} |"
+    yield f"| socket | `{SOCKET}` | {table_socket.fn.__doc__} |"
     for path, methods in http_schema()["paths"].items():
         for method, operation in methods.items():
             yield f"| `{method.upper()}` | `{path}` | {operation['summary']} |"

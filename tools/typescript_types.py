@@ -18,9 +18,9 @@ from zuschlag.games.bigshot import events as bigshot_events
 from zuschlag.games.bigshot.view import View as BigShotView
 from zuschlag.games.zahltag import events as zahltag_events
 from zuschlag.games.zahltag.view import View as ZahltagView
-from zuschlag.server.app import litestar_app
-from zuschlag.server.context import Desk
-from zuschlag.server.openapi import openapi
+from zuschlag.server.app import create_litestar_app
+from zuschlag.server.context import ServerContext
+from zuschlag.server.openapi import build_openapi
 from zuschlag.tables.core.proxy_bidding import BidUpTo, OfferFor
 from zuschlag.tables.protocol.commands import AnyCommand
 from zuschlag.tables.protocol.messages import AnyMessage
@@ -40,7 +40,7 @@ def written() -> str:
 def _parts() -> Iterator[str]:
     kinds = (AnyMessage, AnyCommand, BidUpTo, OfferFor)
     (message, command, _, _), structs = msgspec.json.schema_components(kinds, ref_template="#/{name}")
-    http = openapi(litestar_app(cast("Desk", None)))["components"]["schemas"]  # no route is asked for anything
+    http = build_openapi(create_litestar_app(cast("ServerContext", None)))["components"]["schemas"]  # no handler runs
     for name, schema in sorted({**http, **structs}.items()):
         yield _declared(name, schema)
     yield f"export type Message = {_kind(message)};"

@@ -8,7 +8,7 @@ import click
 
 from zuschlag.cli import main
 from zuschlag.cli.commands.serve import SECRETS, serve
-from zuschlag.server.metrics import Measures
+from zuschlag.server.metrics import Metrics
 from zuschlag.server.settings import Settings
 
 PAGE = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
@@ -70,5 +70,5 @@ def test_every_operators_command_is_documented() -> None:
 
 
 def test_every_measure_is_documented() -> None:
-    made = set(re.findall(r"^# TYPE (\w+) (?:counter|gauge|histogram)$", Measures().text().decode(), re.MULTILINE))
+    made = set(re.findall(r"^# TYPE (\w+) (?:counter|gauge|histogram)$", Metrics().text().decode(), re.MULTILINE))
     assert made - set(re.findall(r"`(zuschlag_\w+)`", PAGE)) == {name for name in made if name.endswith("_created")}

@@ -4,15 +4,15 @@ import re
 from pathlib import Path
 
 from zuschlag.server.settings import (
+    COST_OF_HISTORY,
     COST_OF_LOG,
-    COST_OF_LOOKING_BACK,
-    LARGEST_BODY,
-    LARGEST_MESSAGE,
-    LARGEST_RECORD,
+    MAX_BODY_BYTES,
+    MAX_MESSAGE_BYTES,
+    MAX_RECORD_BYTES,
     Limits,
 )
-from zuschlag.server.websocket.connection import MOST_IN_VAIN
-from zuschlag.server.websocket.send_queue import MOST_WAITING
+from zuschlag.server.websocket.connection import MAX_FAILURES
+from zuschlag.server.websocket.send_queue import MAX_WAITING
 from zuschlag.strict_json import DEEPEST
 from zuschlag.tables import chat, people
 from zuschlag.tables.history import replay
@@ -34,8 +34,8 @@ def row(what: str) -> list[int]:
 
 
 def test_sizes() -> None:
-    assert row("a message to a socket") == [LARGEST_MESSAGE // 1024]
-    assert row("a request") == [LARGEST_BODY // 1024, LARGEST_RECORD // 1024]
+    assert row("a message to a socket") == [MAX_MESSAGE_BYTES // 1024]
+    assert row("a request") == [MAX_BODY_BYTES // 1024, MAX_RECORD_BYTES // 1024]
     assert row("a name") == [people.MAX_NAME_LENGTH]
     assert row("lists and objects within each other") == [DEEPEST]
 
@@ -44,8 +44,8 @@ def test_rates() -> None:
     assert row("requests, and sockets opened") == [USUAL.requests.per_second, USUAL.requests.burst]
     assert row("commands, and requests with a cookie") == [USUAL.commands.per_second, USUAL.commands.burst]
     assert row("of these, one for a log or a course counts as") == [COST_OF_LOG]
-    assert row("of these, one for statistics or a step counts as") == [COST_OF_LOOKING_BACK]
-    assert row("names picked") == [USUAL.meetings.per_second * MINUTE, USUAL.meetings.burst]
+    assert row("of these, one for statistics or a step counts as") == [COST_OF_HISTORY]
+    assert row("names picked") == [USUAL.registrations.per_second * MINUTE, USUAL.registrations.burst]
     assert row("wrong passwords and keys") == [USUAL.passwords.per_second * MINUTE, USUAL.passwords.burst]
     assert row("chat") == [MAX_CHAT_LENGTH, chat.MAX_LINES_IN_WINDOW, chat.RATE_WINDOW // 1000]
 
@@ -53,9 +53,9 @@ def test_rates() -> None:
 def test_counts() -> None:
     assert row("open sockets") == [USUAL.sockets_by_person, USUAL.sockets_by_address]
     assert row("tables one sits at that are not over") == [registry.MAX_OPEN_TABLES]
-    assert row("records brought") == [USUAL.brought]
-    assert row("messages in vain, one after the other: malformed or too fast") == [MOST_IN_VAIN]
-    assert row("messages that wait for a slow client") == [MOST_WAITING]
+    assert row("records brought") == [USUAL.uploaded_records]
+    assert row("messages in vain, one after the other: malformed or too fast") == [MAX_FAILURES]
+    assert row("messages that wait for a slow client") == [MAX_WAITING]
 
 
 def test_numbers_in_the_text() -> None:

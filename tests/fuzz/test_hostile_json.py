@@ -99,7 +99,7 @@ def test_http(served: Served, anna: Visitor, row: str) -> None:
             check_replay(anna, answer.json()["id"])
         if row == "POST /api/tables" and answer.status_code == 201:
             served.operator().http.delete(f"/api/operator/tables/{answer.json()['table']['id']}")
-    served.desk.has_room = True
+    served.context.is_accepting_tables = True
 
 
 def check_replay(anna: Visitor, key: str) -> None:

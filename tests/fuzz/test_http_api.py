@@ -19,8 +19,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.server.live_server import Served, Visitor
-from zuschlag.server.app import litestar_app
-from zuschlag.server.openapi import openapi
+from zuschlag.server.app import create_litestar_app
+from zuschlag.server.openapi import build_openapi
 
 CHECKS = [
     not_a_server_error,
@@ -35,7 +35,7 @@ EXAMPLES = settings(
 
 
 def operations(served: Served) -> list[Any]:
-    schema = schemathesis.openapi.from_dict(openapi(litestar_app(served.desk)))
+    schema = schemathesis.openapi.from_dict(build_openapi(create_litestar_app(served.context)))
     return [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)]
 
 
@@ -51,7 +51,7 @@ class Asker:
 
     def headers(self, path: str) -> dict[str, str]:
         if path.startswith("/api/operator"):
-            return {"Authorization": f"Bearer {self.served.desk.operator_key}"}
+            return {"Authorization": f"Bearer {self.served.context.operator_key}"}
         return {"Cookie": f"zuschlag={self.person.secret}"}
 
     def real(self, parameters: dict[str, Any]) -> dict[str, Any]:
@@ -65,7 +65,7 @@ def test_every_answer_is_as_described(served: Served, mode: GenerationMode) -> N
     for operation in operations(served):
         with suppress(Unsatisfiable):  # nothing about it can be other than described
             ask(Asker(served), operation, mode)
-        served.desk.has_room = True
+        served.context.is_accepting_tables = True
 
 
 def ask(asker: Asker, operation: Any, mode: GenerationMode) -> None:

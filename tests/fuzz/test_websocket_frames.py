@@ -80,10 +80,10 @@ def test_text_that_is_not_utf8_is_malformed(wire: Wire, raw: bytes) -> None:
 
 
 def test_a_message_may_come_in_pieces_or_as_binary(wire: Wire) -> None:
-    pieces = [PINGED[at : at + 1] for at in range(len(PINGED))]
+    load_files = [PINGED[at : at + 1] for at in range(len(PINGED))]
     for opcode in (TEXT, BINARY):
-        for at, piece in enumerate(pieces):
-            wire.send(frame(CONTINUATION if at else opcode, piece, is_final=at == len(pieces) - 1) + frame(PING, b"x"))
+        for at, piece in enumerate(load_files):
+            wire.send(frame(CONTINUATION if at else opcode, piece, is_final=at == len(load_files) - 1) + frame(PING, b"x"))
         assert next(wire.answers()) == {"type": "ack", "do": "ping", "id": "mine"}
 
 

@@ -83,7 +83,7 @@ def watching(served: Served, table: str) -> Iterator[Wire]:
 
 
 def rows(served: Served, table: str) -> list[Any]:
-    return asyncio.run_coroutine_threadsafe(served.desk.store.rows(table), served.loop).result(20)
+    return asyncio.run_coroutine_threadsafe(served.context.store.rows(table), served.loop).result(20)
 
 
 def answer_to(wire: Wire, text: str) -> dict[str, Any]:

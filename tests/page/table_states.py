@@ -12,7 +12,7 @@ from tests.server.live_server import Served, Visitor, serving
 from zuschlag.bots import Turn
 from zuschlag.bots.builtin import Valuer
 from zuschlag.match import FairDice, Match, begin, make_box
-from zuschlag.server.lifecycle.startup import now
+from zuschlag.server.lifecycle.startup import now_ms
 from zuschlag.tables.live.services import Sources
 
 SEED = "5" * 64
@@ -159,7 +159,7 @@ class World:
 
 @contextmanager
 def opening(folder: Path) -> Iterator[World]:
-    sources = Sources(now, pace=0, draw_seed=lambda: SEED)
+    sources = Sources(now_ms, pace=0, draw_seed=lambda: SEED)
     (folder / "private").mkdir()
     with (
         serving(folder, sources=sources) as served,

@@ -12,7 +12,7 @@ from zuschlag.server.settings import Settings
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    logs.set_up(Settings())
+    logs.set_up_logging(Settings())
     with serving(tmp_path_factory.mktemp("matrix")) as running:
         yield running
 

@@ -63,8 +63,8 @@ def table_of(cast: Cast, phase: Phase = "playing", *, listed: bool = False, spec
 
 
 async def _laid(cast: Cast, phase: Phase, spec: Spec) -> str:
-    registry, ids = cast.served.desk.registry, cast.ids
-    assert await cast.served.desk.people.change(ids["banned"], is_banned=False)
+    registry, ids = cast.served.context.registry, cast.ids
+    assert await cast.served.context.people.change(ids["banned"], is_banned=False)
     table = await registry.create_table(ids["other"], spec)
 
     async def give(giver: str, taker: str, seat: int) -> None:
@@ -95,7 +95,7 @@ async def _laid(cast: Cast, phase: Phase, spec: Spec) -> str:
         await registry.execute(ids["other"], table.id, TakeBack())
     if phase == "over":
         await registry.abandon(table.id)
-    assert await cast.served.desk.people.change(ids["banned"], is_banned=True)
+    assert await cast.served.context.people.change(ids["banned"], is_banned=True)
     return table.id
 
 
@@ -116,7 +116,7 @@ def standing(cast: Cast, table: str) -> str:
     """All that is kept of a table and its people: what was refused has left it as it was."""
 
     async def kept() -> list[Any]:
-        store = cast.served.desk.store
+        store = cast.served.context.store
         lines = [await store.lines(table, room, limit=50) for room in ("table", "spectators")]
         people = [(await store.person(key), await store.uploaded_records_of(key)) for key in cast.ids.values()]
         seats = [seat for key in cast.ids.values() for seat, _ in await store.seats_of(key)]

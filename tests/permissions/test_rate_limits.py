@@ -43,7 +43,7 @@ def test_what_somebody_untrusted_says_of_their_address_is_not_believed(tmp_path:
 
 
 def test_a_person_has_so_many_commands_from_whatever_address(tmp_path: Path) -> None:
-    limits = Limits(requests=FREE, commands=FEW, meetings=FREE)
+    limits = Limits(requests=FREE, commands=FEW, registrations=FREE)
     with serving(tmp_path, limits=limits, trusted_proxies=parse_networks("127.0.0.0/8")) as served:
         anna, ben = served.person("Anna"), served.person("Ben")
         table = anna.lay(listed=True)["table"]["id"]
@@ -68,7 +68,7 @@ def test_a_person_has_so_many_commands_from_whatever_address(tmp_path: Path) -> 
 
 
 def test_sockets_are_counted_by_person_and_by_address(tmp_path: Path) -> None:
-    limits = Limits(requests=FREE, meetings=FREE, sockets_by_person=2, sockets_by_address=3)
+    limits = Limits(requests=FREE, registrations=FREE, sockets_by_person=2, sockets_by_address=3)
     with serving(tmp_path, limits=limits) as served:
         anna, ben = served.person("Anna"), served.person("Ben")
         table = anna.lay(listed=True)["table"]["id"]
@@ -81,7 +81,7 @@ def test_sockets_are_counted_by_person_and_by_address(tmp_path: Path) -> None:
 
 
 def test_names_and_guesses_are_limited_by_address(tmp_path: Path) -> None:
-    limits = Limits(requests=FREE, meetings=Rate(0.001, 5), passwords=Rate(0.001, 3))
+    limits = Limits(requests=FREE, registrations=Rate(0.001, 5), passwords=Rate(0.001, 3))
     with serving(tmp_path, limits=limits) as served:
         codes = [outcome(served.stranger().post("/api/me", {"name": "Anna"})) for _ in range(7)]
         assert codes == ["ok"] * 5 + ["too-fast"] * 2

@@ -9,7 +9,7 @@ from tests.permissions import outcome_grid
 from tests.permissions.people import Cast, Phase, gathered, outcome, outcome_on_socket, standing, table_of
 from tests.random_play import finished
 from tests.server.live_server import Served
-from zuschlag.server.app import litestar_app
+from zuschlag.server.app import create_litestar_app
 
 GRID = """
                                              stranger named spectator former rotated operator banned other muted owner
@@ -108,7 +108,7 @@ CHANGING = ("date", "content-length")
 
 
 def test_every_route_is_in_the_matrix(served: Served) -> None:
-    routes = litestar_app(served.desk).routes
+    routes = create_litestar_app(served.context).routes
     every = {
         f"{method} {route.path_format}"
         for route in routes

@@ -8,7 +8,7 @@ import pytest
 
 from tests.permissions.people import outcome
 from tests.server.live_server import Served, Visitor
-from zuschlag.server.settings import LARGEST_BODY
+from zuschlag.server.settings import MAX_BODY_BYTES
 
 MEBIBYTE = 1024 * 1024
 
@@ -53,15 +53,15 @@ def test_a_name_has_at_most_32_characters(served: Served, name: str, expected: s
 @pytest.mark.parametrize("path", ["/api/me", "/api/tables", "/api/tables/x/do", "/api/claims", "/api/me/secret"])
 def test_a_body_has_a_largest(anna: Visitor, path: str) -> None:
     assert (
-        outcome(anna.http.post(path, content=b" " * LARGEST_BODY + b"{}", headers={"Content-Type": "application/json"}))
+        outcome(anna.http.post(path, content=b" " * MAX_BODY_BYTES + b"{}", headers={"Content-Type": "application/json"}))
         == "too-large"
     )
 
-    def pieces() -> Any:
-        for _ in range(LARGEST_BODY // 1024 + 2):
+    def load_files() -> Any:
+        for _ in range(MAX_BODY_BYTES // 1024 + 2):
             yield b" " * 1024
 
-    assert outcome(anna.http.post(path, content=pieces(), headers={"Content-Type": "application/json"})) == "too-large"
+    assert outcome(anna.http.post(path, content=load_files(), headers={"Content-Type": "application/json"})) == "too-large"
 
 
 def raw(served: Served, request: bytes) -> bytes:

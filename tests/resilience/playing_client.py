@@ -80,9 +80,9 @@ class Player:
             if self.pending is not None:
                 await self._send(socket, self.pending)
             while not self.is_done:
-                await self._hear(await socket.recv(decode=False), socket)
+                await self._handle_signal(await socket.recv(decode=False), socket)
 
-    async def _hear(self, message: bytes, socket: ClientConnection) -> None:
+    async def _handle_signal(self, message: bytes, socket: ClientConnection) -> None:
         told = json.loads(message)
         match told["type"]:
             case "update":

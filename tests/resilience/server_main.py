@@ -9,22 +9,22 @@ import signal
 from pathlib import Path
 
 from zuschlag.server import logs
-from zuschlag.server.lifecycle.listener import open_door
+from zuschlag.server.lifecycle.listener import open_listener
 from zuschlag.server.lifecycle.serve import Server, loop_factory
-from zuschlag.server.lifecycle.startup import now, opened
+from zuschlag.server.lifecycle.startup import now_ms, open_context
 from zuschlag.server.settings import NO_LIMITS, Settings
 from zuschlag.tables.live.services import Sources
 
 
 async def serve(settings: Settings, sources: Sources) -> None:
-    door = open_door(settings)
-    with door.socket:
-        async with opened(settings, door, sources) as desk:
-            server = Server(desk)
+    listener = open_listener(settings)
+    with listener.socket:
+        async with open_context(settings, listener, sources) as context:
+            server = Server(context)
             for number in (signal.SIGINT, signal.SIGTERM):
-                asyncio.get_running_loop().add_signal_handler(number, server.end)
-            door.announce(open_browser=False)
-            await server.serve(sockets=[door.socket])
+                asyncio.get_running_loop().add_signal_handler(number, server.stop)
+            listener.announce(open_browser=False)
+            await server.serve(sockets=[listener.socket])
 
 
 def main() -> None:
@@ -36,9 +36,9 @@ def main() -> None:
     parser.add_argument("--later", type=int, default=0, help="how far the clock on the wall is ahead, in milliseconds")
     given = parser.parse_args()
     settings = Settings(file=given.file, port=given.port, limits=NO_LIMITS, durability=given.durability)
-    logs.set_up(settings)
+    logs.set_up_logging(settings)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(serve(settings, Sources(lambda: now() + given.later, pace=given.pace)))
+        runner.run(serve(settings, Sources(lambda: now_ms() + given.later, pace=given.pace)))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from zuschlag.server.settings import Settings
 
 @pytest.fixture(scope="session", autouse=True)
 def logging() -> None:
-    logs.set_up(Settings())
+    logs.set_up_logging(Settings())
 
 
 @pytest.fixture(scope="session")

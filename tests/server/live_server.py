@@ -12,14 +12,14 @@ from typing import Any, TypeVar
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from zuschlag.server.context import Desk
-from zuschlag.server.lifecycle.listener import Door, open_door
+from zuschlag.server.context import ServerContext
+from zuschlag.server.lifecycle.listener import Listener, open_listener
 from zuschlag.server.lifecycle.serve import Server
-from zuschlag.server.lifecycle.startup import now, opened
+from zuschlag.server.lifecycle.startup import now_ms, open_context
 from zuschlag.server.settings import NO_LIMITS, Settings
 from zuschlag.tables.live.services import Sources
 
-QUICK = Sources(now, pace=0)
+QUICK = Sources(now_ms, pace=0)
 """Bots that answer at once."""
 Answer = TypeVar("Answer")
 
@@ -110,7 +110,7 @@ class Served:
     """A running server."""
 
     url: str
-    desk: Desk
+    context: ServerContext
     server: Server
     loop: asyncio.AbstractEventLoop
     visitors: list[httpx.Client] = field(default_factory=list)
@@ -130,7 +130,7 @@ class Served:
         return visitor
 
     def operator(self) -> Visitor:
-        return self.stranger(Authorization=f"Bearer {self.desk.operator_key}")
+        return self.stranger(Authorization=f"Bearer {self.context.operator_key}")
 
 
 def ask(served: Served, question: Coroutine[Any, Any, Answer]) -> Answer:
@@ -149,16 +149,16 @@ def serving(folder: Path, *, sources: Sources = QUICK, **settings: Any) -> Itera
     failed: list[BaseException] = []
 
     async def run() -> None:
-        door = open_door(wanted)
-        with door.socket:
-            await attend(door)
+        listener = open_listener(wanted)
+        with listener.socket:
+            await attend(listener)
 
-    async def attend(door: Door) -> None:
-        async with opened(wanted, door, sources) as desk:
-            server = Server(desk)
-            made.append(Served(door.url, desk, server, asyncio.get_running_loop()))
+    async def attend(listener: Listener) -> None:
+        async with open_context(wanted, listener, sources) as context:
+            server = Server(context)
+            made.append(Served(listener.url, context, server, asyncio.get_running_loop()))
             ready.set()
-            await server.serve(sockets=[door.socket])
+            await server.serve(sockets=[listener.socket])
 
     def begin() -> None:
         try:
@@ -179,8 +179,8 @@ def serving(folder: Path, *, sources: Sources = QUICK, **settings: Any) -> Itera
     finally:
         for client in served.visitors:
             client.close()
-        if thread.is_alive() and not served.server.is_ending:
-            served.loop.call_soon_threadsafe(served.server.end)
+        if thread.is_alive() and not served.server.is_stopping:
+            served.loop.call_soon_threadsafe(served.server.stop)
         thread.join(20)
     if failed:
         raise failed[0]

@@ -8,14 +8,14 @@ import pytest
 
 from tests.server.live_server import ask, serving
 from tests.store.test_writer_thread import files_no_longer_than
-from zuschlag.server.lifecycle.maintenance import ALIVE
+from zuschlag.server.lifecycle.maintenance import HEARTBEAT_KEY
 
 
 def test_a_store_that_does_not_write_is_trouble_and_moves_are_refused(tmp_path: Path) -> None:
     with serving(tmp_path) as served:
         anna = served.person()
         table = anna.lay("zahltag", ["mine", "mine"])["table"]["id"]
-        store = served.desk.store
+        store = served.context.store
         with anna.socket(table) as socket:
             asyncio.run_coroutine_threadsafe(store.close(), served.loop).result(30)
             for answer in (anna.get("/healthz"), anna.do(table, "start")):
@@ -34,10 +34,12 @@ def test_a_store_that_does_not_write_is_trouble_and_moves_are_refused(tmp_path: 
 def test_asking_for_health_writes_nothing(tmp_path: Path) -> None:
     """Nobody makes the server wait for its disk by asking how it is."""
     with serving(tmp_path) as served:
-        store, log = served.desk.store, tmp_path / "zuschlag.sqlite-wal"
+        store, log = served.context.store, tmp_path / "zuschlag.sqlite-wal"
         served.person()
         beat = None
-        while beat != (beat := ask(served, store.get_note(ALIVE))):  # the server's own heartbeat writes every few seconds
+        while beat != (
+            beat := ask(served, store.get_note(HEARTBEAT_KEY))
+        ):  # the server's own heartbeat writes every few seconds
             before = log.read_bytes()
             for _ in range(20):
                 assert served.stranger().get("/healthz").status_code == 200

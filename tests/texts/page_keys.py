@@ -16,7 +16,7 @@ from zuschlag.games.bigshot.events import MEANINGS
 from zuschlag.games.bigshot.options import CHOICES
 from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.events import MEANINGS as ZAHLTAG_MEANINGS
-from zuschlag.server.share_links import Reach
+from zuschlag.server.share_links import LinkReach
 from zuschlag.tables.core.facts import AnyFact, MoveMade
 from zuschlag.tables.core.facts import StandInReason as WhyStoodIn
 from zuschlag.tables.core.table import Status
@@ -25,7 +25,7 @@ SOURCES = Path(__file__).parents[2] / "web" / "src"
 Fills = tuple[str | tuple[str, ...], ...]
 ROWS = tuple(str(fact.__struct_config__.tag) for fact in get_args(AnyFact) if fact is not MoveMade)
 """What is told of a table. Of a move, the game's events are told instead."""
-REACHES = tuple(word for word in get_args(Reach) if word != "everywhere")
+REACHES = tuple(word for word in get_args(LinkReach) if word != "everywhere")
 """How far links reach where that is worth a word."""
 ALL_RULES = (*RULES["bigshot"], *RULES["zahltag"])
 

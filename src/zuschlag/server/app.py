@@ -1,4 +1,4 @@
-"""The application: the routes behind the gate."""
+"""The ASGI application: Litestar with all routes and dependencies, inside the middleware."""
 
 from typing import Any
 
@@ -8,10 +8,10 @@ from litestar.di import Provide
 from litestar.exceptions import NotFoundException
 
 from zuschlag.server.auth import session_cookie
-from zuschlag.server.context import Desk
+from zuschlag.server.context import ServerContext
 from zuschlag.server.http import error_responses
-from zuschlag.server.http.csrf import check_content
-from zuschlag.server.http.middleware import Gate
+from zuschlag.server.http.csrf import require_json
+from zuschlag.server.http.middleware import ServerMiddleware
 from zuschlag.server.routes import (
     account,
     health_and_metrics,
@@ -25,8 +25,8 @@ from zuschlag.server.routes import (
     texts,
     uploaded_replays,
 )
-from zuschlag.server.settings import LARGEST_BODY
-from zuschlag.server.websocket.connection import socket
+from zuschlag.server.settings import MAX_BODY_BYTES
+from zuschlag.server.websocket.connection import table_socket
 
 ROUTES: list[Any] = [
     *account.ROUTES,
@@ -43,26 +43,26 @@ ROUTES: list[Any] = [
 ]
 
 
-def make_app(desk: Desk) -> Gate:
-    """The ASGI application of this desk."""
-    return Gate(litestar_app(desk), desk)
+def create_app(context: ServerContext) -> ServerMiddleware:
+    """The whole ASGI application."""
+    return ServerMiddleware(create_litestar_app(context), context)
 
 
-def litestar_app(desk: Desk) -> Litestar:
-    """The routes."""
+def create_litestar_app(context: ServerContext) -> Litestar:
+    """The Litestar application: routes, dependencies and error handling."""
     return Litestar(
-        route_handlers=[*ROUTES, socket],
+        route_handlers=[*ROUTES, table_socket],
         dependencies={
-            "desk": Provide(lambda: desk, sync_to_thread=False),
-            "asking": Provide(session_cookie.provide_asking),
+            "context": Provide(lambda: context, sync_to_thread=False),
+            "client": Provide(session_cookie.provide_client),
             "viewer": Provide(session_cookie.provide_viewer),
             "person": Provide(session_cookie.provide_person),
             "myself": Provide(session_cookie.provide_self),
         },
-        state=State({"desk": desk}),
-        exception_handlers={Exception: error_responses.answer, NotFoundException: static_files.lost},
-        before_request=check_content,
+        state=State({"context": context}),
+        exception_handlers={Exception: error_responses.error_response, NotFoundException: static_files.not_found},
+        before_request=require_json,
         openapi_config=None,
         logging_config=None,
-        request_max_body_size=LARGEST_BODY,
+        request_max_body_size=MAX_BODY_BYTES,
     )

@@ -1,39 +1,44 @@
-"""Commands, however they come: counted, limited, carried out by the hall, and their links completed."""
+"""Run a command that came over HTTP or a WebSocket: rate limit, execution, metrics, and full links in the answer."""
 
 from typing import Any
 
 import msgspec
 
-from zuschlag.server.auth.session_cookie import named
-from zuschlag.server.context import Desk
-from zuschlag.server.http.client_address import Asking
-from zuschlag.server.http.error_responses import told
-from zuschlag.server.share_links import qr, seat_link
+from zuschlag.server.auth.session_cookie import require_person
+from zuschlag.server.context import ServerContext
+from zuschlag.server.http.client_address import Client
+from zuschlag.server.http.error_responses import error_body
+from zuschlag.server.share_links import qr_svg, seat_link
 from zuschlag.store import Person
 from zuschlag.tables.live.subscribers import Subscriber
 from zuschlag.tables.protocol.commands import Ping, Play, Rematch
 from zuschlag.tables.protocol.messages import Ack
 
 
-async def carry_out(
-    desk: Desk, person: Person | None, asking: Asking, table: str, command: Any, watch: Subscriber | None = None
+async def run_command(
+    context: ServerContext,
+    person: Person | None,
+    client: Client,
+    table: str,
+    command: Any,
+    subscriber: Subscriber | None = None,
 ) -> Ack:
-    """Have the hall do it. Whoever has not picked a name may only ask whether we are there."""
+    """Execute a command at a table. Somebody without a name may only ping."""
     name = str(command.__struct_config__.tag)
     try:
-        desk.limiting.commands.take(person.id if person is not None else asking.address)
+        context.rate_limits.commands.take(person.id if person is not None else client.address)
         if not isinstance(command, Ping):
-            named(person)
+            require_person(person)
         if isinstance(command, Rematch):
-            desk.check_has_room()
-        ack = await desk.registry.execute(person.id if person is not None else "", table, command, watch)
+            context.check_accepts_tables()
+        ack = await context.registry.execute(person.id if person is not None else "", table, command, subscriber)
     except Exception as error:
-        desk.measures.commands.labels(name, told(error).code).inc()
+        context.metrics.commands.labels(name, error_body(error).code).inc()
         raise
-    desk.measures.done(name).inc()
+    context.metrics.succeeded_commands(name).inc()
     if isinstance(command, Play):
-        desk.measures.moves.inc()
+        context.metrics.moves.inc()
     if ack.link is None:
         return ack
-    link = seat_link(desk, asking, ack.link)  # the hall knows only its key
-    return msgspec.structs.replace(ack, link=link, qr=qr(link))
+    link = seat_link(context, client, ack.link)  # the table knows only its key
+    return msgspec.structs.replace(ack, link=link, qr=qr_svg(link))

@@ -1,4 +1,4 @@
-"""Logs: what happened, never a name, an address or a secret. Routes are named by their templates, people and tables by ids."""
+"""Logging: no line holds a name, an address or a secret. Routes appear as templates, people and tables as ids."""
 
 import logging
 import sys
@@ -10,8 +10,8 @@ from structlog.dev import plain_traceback
 from zuschlag.server.settings import Settings
 
 
-def set_up(settings: Settings) -> None:
-    """Write logs to standard error, for a person or for a program."""
+def set_up_logging(settings: Settings) -> None:
+    """Write logs to standard error, as text or as JSON."""
     is_json = settings.log_format == "json"
     render: list[Any] = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
     if not is_json:
@@ -26,24 +26,24 @@ def set_up(settings: Settings) -> None:
         logger_factory=structlog.WriteLoggerFactory(sys.stderr),
         cache_logger_on_first_use=False,
     )
-    quiet_uvicorn()
+    _redirect_uvicorn_logs()
 
 
-def quiet_uvicorn() -> None:
-    """Let uvicorn tell what is wrong with it; its lines about requests hold addresses, paths and keys."""
+def _redirect_uvicorn_logs() -> None:
+    """Pass uvicorn's warnings on. Its lines about requests hold addresses, paths and keys, and are dropped."""
     for name in ("uvicorn", "uvicorn.error", "uvicorn.asgi"):
         logger = logging.getLogger(name)
-        logger.handlers = [Passing()] if name == "uvicorn" else []
+        logger.handlers = [StructlogHandler()] if name == "uvicorn" else []
         logger.propagate = name != "uvicorn"
         logger.setLevel(logging.WARNING)
     logging.getLogger("uvicorn.access").disabled = True
 
 
-class Passing(logging.Handler):
-    """Gives what the standard library's loggers say to ours."""
+class StructlogHandler(logging.Handler):
+    """Passes log lines of the standard library's loggers on to structlog."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """A client's broken frames are the client's affair."""
+        """Log a line, unless it only complains about a client's broken request or frame."""
         message = record.getMessage()
         if "UTF-8" in message or "Invalid HTTP request" in message:
             return

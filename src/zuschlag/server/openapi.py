@@ -1,4 +1,4 @@
-"""What can be asked for over HTTP, told by the routes' own types: OpenAPI 3.1."""
+"""Build the OpenAPI 3.1 document of the HTTP API from the routes' own types."""
 
 from collections.abc import Iterator
 from http import HTTPStatus
@@ -18,10 +18,10 @@ REFUSALS = sorted({*STATUSES.values(), 405, 415, 500})
 Json = dict[str, Any]
 
 
-def openapi(app: Litestar) -> Json:
-    """What can be asked for over HTTP: OpenAPI 3.1."""
+def build_openapi(app: Litestar) -> Json:
+    """The OpenAPI document of an application."""
     routes = list(_routes(app))
-    kinds = [kind for _, handler in routes for kind in (handler.opt.get("takes"), _returned(handler)) if kind is not None]
+    kinds = [kind for _, handler in routes for kind in (handler.opt.get("takes"), _response_type(handler)) if kind is not None]
     schemas, components = msgspec.json.schema_components([RefusedTold, *kinds], ref_template=REF)
     by_kind = dict(zip(map(_key, [RefusedTold, *kinds]), schemas, strict=True))
     paths: dict[str, Json] = {}
@@ -44,7 +44,7 @@ def openapi(app: Litestar) -> Json:
 
 
 def _routes(app: Litestar) -> Iterator[tuple[str, HTTPRouteHandler]]:
-    """All that is for programs; pages are for people."""
+    """The routes for programs, with their paths; not those of the page."""
     for route in app.routes:
         for handler in getattr(route, "route_handlers", ()):
             if "OPTIONS" not in handler.http_methods and route.path_format.startswith(("/api", "/healthz")):
@@ -52,34 +52,34 @@ def _routes(app: Litestar) -> Iterator[tuple[str, HTTPRouteHandler]]:
 
 
 def _operation(path: str, handler: HTTPRouteHandler, by_kind: dict[str, Json]) -> Json:
-    asked = handler.parsed_fn_signature.parameters
-    made: Json = {
+    parameters = handler.parsed_fn_signature.parameters
+    result: Json = {
         "summary": (handler.fn.__doc__ or "").strip().partition("\n")[0],
         "operationId": handler.operation_id,
-        "parameters": [_parameter(name, field) for name, field in asked.items() if _is_asked(field)],
-        "responses": {str(handler.status_code): _answer(handler, by_kind)}
+        "parameters": [_parameter(name, field) for name, field in parameters.items() if _is_parameter(field)],
+        "responses": {str(handler.status_code): _response(handler, by_kind)}
         | {str(status): {"$ref": "#/components/responses/Refused"} for status in REFUSALS},
         "security": [{"operator": []}] if path.startswith("/api/operator") else [{"person": []}, {}],
     }
     if handler.opt.get("cached"):
-        made["responses"]["304"] = {"description": HTTPStatus(304).phrase}
+        result["responses"]["304"] = {"description": HTTPStatus(304).phrase}
     if "takes" in handler.opt:
-        made["requestBody"] = {"required": True, "content": _content(by_kind[_key(handler.opt["takes"])])}
-    return made
+        result["requestBody"] = {"required": True, "content": _content(by_kind[_key(handler.opt["takes"])])}
+    return result
 
 
-def _answer(handler: HTTPRouteHandler, by_kind: dict[str, Json]) -> Json:
-    made: Json = {"description": HTTPStatus(handler.status_code).phrase}
-    kind = _returned(handler)
+def _response(handler: HTTPRouteHandler, by_kind: dict[str, Json]) -> Json:
+    result: Json = {"description": HTTPStatus(handler.status_code).phrase}
+    kind = _response_type(handler)
     if kind is not None:
-        made["content"] = _content(by_kind[_key(kind)])
+        result["content"] = _content(by_kind[_key(kind)])
     elif "media" in handler.opt:
-        made["content"] = {handler.opt["media"]: {}}
-    return made
+        result["content"] = {handler.opt["media"]: {}}
+    return result
 
 
-def _returned(handler: HTTPRouteHandler) -> Any:
-    """The type of an answer's body; None where it is not JSON."""
+def _response_type(handler: HTTPRouteHandler) -> Any:
+    """The type of a response's body; None where it is not JSON."""
     if "returns" in handler.opt:
         return handler.opt["returns"]
     kind = handler.parsed_fn_signature.return_type.annotation
@@ -88,7 +88,7 @@ def _returned(handler: HTTPRouteHandler) -> Any:
     return None if kind in (None, type(None), bytes) else kind
 
 
-def _is_asked(field: Any) -> bool:
+def _is_parameter(field: Any) -> bool:
     return isinstance(field.kwarg_definition, PathParameter | QueryParameter)
 
 

@@ -1,4 +1,4 @@
-"""What an operator decides. The command line fills it from flags and `ZUSCHLAG_*`."""
+"""The server's settings and limits. The command line fills them from flags and `ZUSCHLAG_*` variables."""
 
 import math
 from dataclasses import dataclass, field
@@ -12,30 +12,30 @@ import platformdirs
 from zuschlag.errors import Refused, short
 from zuschlag.tables.notifications.mail import MailServer
 
-PORT = 8000
-LARGEST_HEAD = 16 * 1024
-"""Bytes of a request's first line and headers."""
-LARGEST_BODY = 64 * 1024
-"""Bytes of a request."""
-LARGEST_RECORD = 1024 * 1024
-"""Bytes of a record that is brought."""
-LARGEST_MESSAGE = 8 * 1024
-"""Bytes of a message on a socket."""
+DEFAULT_PORT = 8000
+MAX_HEAD_BYTES = 16 * 1024
+"""Of a request's first line and headers."""
+MAX_BODY_BYTES = 64 * 1024
+"""Of a request."""
+MAX_RECORD_BYTES = 1024 * 1024
+"""Of an uploaded record."""
+MAX_MESSAGE_BYTES = 8 * 1024
+"""Of a message on a WebSocket."""
 COST_OF_LOG = 20
-"""Requests that one for a log counts as: it costs about as much."""
-COST_OF_LOOKING_BACK = 5
-"""The same for statistics, and for a step of a match."""
+"""A request for a log counts as this many requests: it costs about as much."""
+COST_OF_HISTORY = 5
+"""The same for statistics, and for one step of a match."""
 Network = IPv4Network | IPv6Network
 
 
-def usual_file() -> Path:
-    """Where the database is, if nobody says otherwise: where the system keeps a user's files."""
+def default_database_file() -> Path:
+    """The default path of the database, in the system's folder for user data."""
     return Path(platformdirs.user_data_dir("zuschlag", appauthor=False)) / "zuschlag.sqlite"
 
 
 @dataclass(frozen=True)
 class Rate:
-    """So many per second in the long run, and so many at once."""
+    """A rate limit: so many per second in the long run, and so many at once."""
 
     per_second: float
     burst: int
@@ -46,60 +46,60 @@ UNLIMITED = Rate(math.inf, 1)
 
 @dataclass(frozen=True)
 class Limits:
-    """How much is too much. An address is one IPv4 address or one IPv6 network of 64 bits."""
+    """All rate limits and counts. An address is one IPv4 address or one IPv6 network of 64 bits."""
 
     requests: Rate = Rate(40, 400)
-    """By address: requests over HTTP, and sockets opened."""
+    """By address: HTTP requests, and WebSockets opened."""
     commands: Rate = Rate(20, 100)
     """By person: commands and requests."""
-    meetings: Rate = Rate(0.2, 20)
-    """By address: names picked."""
+    registrations: Rate = Rate(0.2, 20)
+    """By address: people who pick a name for the first time."""
     passwords: Rate = Rate(0.1, 10)
     """By address: wrong passwords and wrong operator's keys."""
     sockets_by_address: int = 1000
     sockets_by_person: int = 50
-    brought: int = 200
-    """Records that one person may have brought."""
+    uploaded_records: int = 200
+    """By person."""
 
 
 NO_LIMITS = Limits(
-    requests=UNLIMITED, commands=UNLIMITED, meetings=UNLIMITED, sockets_by_address=1_000_000, sockets_by_person=1_000_000
+    requests=UNLIMITED, commands=UNLIMITED, registrations=UNLIMITED, sockets_by_address=1_000_000, sockets_by_person=1_000_000
 )
-"""For measuring: rates and counts are free, sizes are not."""
+"""For benchmarks: rates and counts are unlimited, sizes are not."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything that can be set."""
+    """Everything that an operator can set."""
 
-    file: Path = field(default_factory=usual_file)
+    file: Path = field(default_factory=default_database_file)
     host: str = "127.0.0.1"
     port: int | None = None
-    """None: the usual one, or the next that is free."""
+    """None: the first free port from the default one on."""
     is_lan: bool = False
-    """Be reachable from the local network."""
+    """Is it open to the local network?"""
     public_url: str | None = None
     """The address that others use, for links and QR codes."""
     trusted_proxies: tuple[Network, ...] = ()
-    """Whose X-Forwarded-For and X-Forwarded-Proto are believed."""
+    """Proxies whose X-Forwarded-For and X-Forwarded-Proto headers are believed."""
     password: str | None = field(default=None, repr=False)
-    """For a private server: asked of everybody who picks a name."""
+    """Of a private server: everybody needs it to pick a name."""
     operator_key: str | None = field(default=None, repr=False)
-    """None: drawn once, and kept in a file beside the database."""
+    """None: generated once, and stored in a file beside the database."""
     durability: Literal["full", "normal"] = "full"
     keep_over_days: int = 365
     """How long a table that is over is kept."""
     keep_waiting_days: int = 14
-    """How long a table that waits for players is kept without anything happening."""
+    """How long a table that waits for players is kept after the last activity."""
     keep_idle_days: int = 180
-    """How long a match is kept open in which nobody moves; then it is abandoned."""
+    """After how many days without a move a match is abandoned."""
     keep_people_days: int = 365
-    """How long somebody who sits nowhere is remembered."""
+    """How long a person who sits at no table is kept."""
     bot_workers: int = 1
     smtp: MailServer | None = None
-    """How mail is sent; None: not at all."""
+    """The mail server; None: no mail is sent."""
     webhook_networks: tuple[Network, ...] = ()
-    """Where webhooks may lead to beside the open internet."""
+    """Networks that webhooks may reach besides the public internet."""
     log_format: Literal["console", "json"] = "console"
     limits: Limits = Limits()
 
@@ -112,12 +112,12 @@ class Settings:
 
     @property
     def operator_file(self) -> Path:
-        """Where the operator's key is kept that was drawn."""
+        """The file of the generated operator's key."""
         return self.file.with_name(f"{self.file.name}.operator")
 
 
 def _is_origin(url: str) -> bool:
-    """Links are made by adding to it, so it must be a scheme, a name and nothing else."""
+    """Is this a URL of a scheme and a host only? Links are built by appending to it."""
     try:
         parts = urlsplit(url)
         is_whole = bool(parts.hostname) and (parts.port is None or parts.port > 0)
@@ -132,7 +132,7 @@ def _is_origin(url: str) -> bool:
 
 
 def parse_networks(words: str) -> tuple[Network, ...]:
-    """Addresses and networks, with commas between them: "10.0.0.0/8, ::1"."""
+    """Parse addresses and networks separated by commas: "10.0.0.0/8, ::1"."""
     try:
         return tuple(ip_network(word.strip(), strict=False) for word in words.split(",") if word.strip())
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""Links that work for others, and their QR codes."""
+"""Links to share: invites, personal seat links, how far they reach, and their QR codes."""
 
 import io
 from ipaddress import ip_address
@@ -7,60 +7,60 @@ from urllib.parse import urlsplit
 
 import segno
 
-from zuschlag.server.context import Desk
-from zuschlag.server.http.client_address import Asking
+from zuschlag.server.context import ServerContext
+from zuschlag.server.http.client_address import Client
 
-Reach = Literal["here", "network", "everywhere"]
-
-
-def address(desk: Desk, asking: Asking) -> str:
-    """Where others find this server: as the operator says; else, on a local network, our address there; else as the asker."""
-    if desk.settings.public_url is not None:
-        return desk.settings.public_url.rstrip("/")
-    if desk.public_url is not None and _is_only_here(asking.host):
-        return desk.public_url
-    return asking.origin
+LinkReach = Literal["here", "network", "everywhere"]
 
 
-def reach(desk: Desk, asking: Asking) -> Reach:
-    """Whom our links lead here."""
-    host = urlsplit(address(desk, asking)).netloc
-    if _is_only_here(host):
+def server_url(context: ServerContext, client: Client) -> str:
+    """The server's URL for others: from the settings, else our address on the local network, else from the request."""
+    if context.settings.public_url is not None:
+        return context.settings.public_url.rstrip("/")
+    if context.public_url is not None and _is_loopback(client.host):
+        return context.public_url
+    return client.origin
+
+
+def link_reach(context: ServerContext, client: Client) -> LinkReach:
+    """Who can open our links: this machine, the local network, or everybody."""
+    host = urlsplit(server_url(context, client)).netloc
+    if _is_loopback(host):
         return "here"
-    name = _name(host)
+    name = _hostname(host)
     try:
-        is_near = not ip_address(name).is_global
+        is_in_network = not ip_address(name).is_global
     except ValueError:
-        is_near = "." not in name or name.endswith((".local", ".lan", ".home.arpa", ".internal"))
-    return "network" if is_near else "everywhere"
+        is_in_network = "." not in name or name.endswith((".local", ".lan", ".home.arpa", ".internal"))
+    return "network" if is_in_network else "everywhere"
 
 
-def _is_only_here(host: str) -> bool:
-    name = _name(host)
+def _is_loopback(host: str) -> bool:
+    name = _hostname(host)
     try:
         return ip_address(name).is_loopback
     except ValueError:
         return name == "localhost" or name.endswith(".localhost")
 
 
-def _name(host: str) -> str:
-    """Without the port. (An IPv6 address has brackets around it.)"""
+def _hostname(host: str) -> str:
+    """A host without its port. (An IPv6 address has brackets around it.)"""
     return host.partition("]")[0].strip("[") if host.startswith("[") else host.partition(":")[0].lower()
 
 
-def seat_link(desk: Desk, asking: Asking, key: str) -> str:
+def seat_link(context: ServerContext, client: Client, key: str) -> str:
     """A personal link: it moves a seat to the device that opens it."""
-    return f"{address(desk, asking)}/seat/{key}"
+    return f"{server_url(context, client)}/seat/{key}"
 
 
-def invite_link(desk: Desk, asking: Asking, table: str, key: str) -> str:
-    """An invite: it lets whoever opens it sit down."""
-    return f"{address(desk, asking)}/t/{table}?invite={key}"
+def invite_link(context: ServerContext, client: Client, table: str, key: str) -> str:
+    """An invite link: whoever opens it can sit down."""
+    return f"{server_url(context, client)}/t/{table}?invite={key}"
 
 
-def qr(link: str) -> str:
-    """A link as a QR code, in SVG without a script or style."""
-    made = io.BytesIO()
+def qr_svg(link: str) -> str:
+    """A link as a QR code, in SVG without scripts or styles."""
+    svg = io.BytesIO()
     code = segno.make(link, error="m", micro=False)
-    code.save(made, kind="svg", scale=4, border=4, xmldecl=False, light="white", omitsize=True)
-    return made.getvalue().decode()
+    code.save(svg, kind="svg", scale=4, border=4, xmldecl=False, light="white", omitsize=True)
+    return svg.getvalue().decode()

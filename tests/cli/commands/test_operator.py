@@ -16,7 +16,7 @@ def anna(served: Served) -> Visitor:
 
 
 def operate(served: Served, *args: str, data: Path | None = None, typed: str = "") -> Result:
-    file = data or served.desk.settings.file
+    file = data or served.context.settings.file
     return zuschlag("operator", "--server", served.url, "--data", file, *args, typed=typed)
 
 
@@ -100,7 +100,7 @@ def test_a_wrong_key_is_said_so(served: Served, tmp_path: Path) -> None:
 
 
 def test_the_key_can_be_a_variable(served: Served) -> None:
-    env: dict[str, str | None] = {"ZUSCHLAG_OPERATOR_KEY": served.desk.operator_key, "ZUSCHLAG_SERVER": served.url}
+    env: dict[str, str | None] = {"ZUSCHLAG_OPERATOR_KEY": served.context.operator_key, "ZUSCHLAG_SERVER": served.url}
     assert zuschlag("operator", "tables", env=env).exit_code == 0
 
 

@@ -19,7 +19,7 @@ from tests.cli.pseudo_terminal import Terminal
 from tests.cli.server_process import server_process
 from zuschlag.cli import main
 from zuschlag.cli.commands.serve import serve, settings_of
-from zuschlag.server.settings import Settings, usual_file
+from zuschlag.server.settings import Settings, default_database_file
 from zuschlag.tables.notifications.mail import MailServer
 
 
@@ -122,7 +122,7 @@ def given(*args: str | Path) -> Settings:
 
 def test_without_flags_the_settings_are_the_servers_own() -> None:
     assert given() == Settings()
-    assert given().file == usual_file()
+    assert given().file == default_database_file()
 
 
 def secret_file(folder: Path, name: str, text: str) -> Path:

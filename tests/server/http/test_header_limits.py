@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.server.live_server import Served, serving
-from zuschlag.server.http.header_limits import Heads
+from zuschlag.server.http.header_limits import HttpProtocol
 
 WHOLE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
@@ -47,7 +47,7 @@ def seconds_until_closed(peer: socket.socket, drop: bytes = b"") -> float:
 
 
 def test_a_head_that_does_not_end_closes_the_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Heads, "patience", 0.5)
+    monkeypatch.setattr(HttpProtocol, "head_seconds", 0.5)
     with serving(tmp_path) as served:
         with connected(served) as silent:
             assert 0.3 < seconds_until_closed(silent) < 2
@@ -61,7 +61,7 @@ def test_a_head_that_does_not_end_closes_the_connection(tmp_path: Path, monkeypa
 
 
 def test_whoever_is_heard_has_all_the_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Heads, "patience", 0.3)
+    monkeypatch.setattr(HttpProtocol, "head_seconds", 0.3)
     with serving(tmp_path) as served:
         anna = served.person()
         table = anna.lay()["table"]["id"]

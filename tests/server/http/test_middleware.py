@@ -60,7 +60,7 @@ def test_every_answer_has_the_headers(served: Served) -> None:
 
 
 def test_too_many_requests_are_too_fast(tmp_path: Path) -> None:
-    limits = Limits(requests=Rate(0.001, 5), meetings=Rate(0.001, 2))
+    limits = Limits(requests=Rate(0.001, 5), registrations=Rate(0.001, 2))
     with serving(tmp_path, limits=limits) as served:
         stranger = served.stranger()
         for name in ("Anna", "Ben"):
@@ -92,7 +92,7 @@ def test_commands_are_limited_by_person(tmp_path: Path) -> None:
 
 
 def test_a_trusted_proxy_tells_addresses_and_https_and_others_do_not(tmp_path: Path) -> None:
-    limits = Limits(meetings=Rate(0.001, 1))
+    limits = Limits(registrations=Rate(0.001, 1))
     with serving(tmp_path, limits=limits, trusted_proxies=parse_networks("127.0.0.1")) as served:
         for address in ("192.0.2.1", "192.0.2.2", "2001:db8::1", "2001:db8:0:1::1"):
             proxied = served.stranger(**{"X-Forwarded-For": f"10.9.9.9, {address}", "X-Forwarded-Proto": "https"})
@@ -129,12 +129,12 @@ def test_metrics_are_for_this_machine_and_not_for_those_behind_its_proxy(tmp_pat
         ]
         for headers in through_proxy:
             assert served.stranger(**headers).get("/metrics").status_code in (401, 403), headers
-        key = {"Authorization": f"Bearer {served.desk.operator_key}"}
+        key = {"Authorization": f"Bearer {served.context.operator_key}"}
         assert served.stranger(**through_proxy[0], **key).get("/metrics").status_code == 200
 
 
 def test_a_private_server_speaks_to_nobody_without_the_password(tmp_path: Path) -> None:
-    limits = Limits(passwords=Rate(0.001, 3), meetings=Rate(100, 100))
+    limits = Limits(passwords=Rate(0.001, 3), registrations=Rate(100, 100))
     with serving(tmp_path, password="sesame", limits=limits) as served:
         stranger = served.stranger()
         for path in ("/api/tables", "/api/me", "/api/tables/nothing", "/api/replays/nothing"):

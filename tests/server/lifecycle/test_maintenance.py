@@ -9,7 +9,7 @@ import pytest
 
 from tests.server.live_server import Served, ask, serving
 from zuschlag.server.lifecycle import maintenance
-from zuschlag.server.lifecycle.maintenance import ALIVE, DAY, keep_up, sweep
+from zuschlag.server.lifecycle.maintenance import DAY_MS, HEARTBEAT_KEY, delete_expired, run_maintenance
 from zuschlag.store import Listing, Row
 from zuschlag.tables.live.services import Sources
 
@@ -25,7 +25,7 @@ class Wall:
 
 
 def swept(served: Served, at: int) -> int:
-    return ask(served, sweep(served.desk, at))
+    return ask(served, delete_expired(served.context, at))
 
 
 def test_tables_and_people_are_kept_as_long_as_the_operator_says(tmp_path: Path) -> None:
@@ -35,13 +35,13 @@ def test_tables_and_people_are_kept_as_long_as_the_operator_says(tmp_path: Path)
         over = anna.lay()["table"]["id"]
         operator.post(f"/api/operator/tables/{over}/close")
         waiting = anna.lay()["table"]["id"]
-        assert swept(served, wall.at + DAY // 2) == 0
-        assert swept(served, wall.at + 2 * DAY) == 1
+        assert swept(served, wall.at + DAY_MS // 2) == 0
+        assert swept(served, wall.at + 2 * DAY_MS) == 1
         assert anna.get(f"/api/tables/{waiting}").status_code == 404
         assert anna.get(f"/api/tables/{over}").status_code == 200
-        assert swept(served, wall.at + 4 * DAY) == 1
+        assert swept(served, wall.at + 4 * DAY_MS) == 1
         assert anna.get(f"/api/tables/{over}").status_code == 404
-        assert swept(served, wall.at + 6 * DAY) == 1
+        assert swept(served, wall.at + 6 * DAY_MS) == 1
         assert anna.get("/api/me").status_code == 401
 
 
@@ -51,9 +51,9 @@ def test_a_match_in_which_nobody_moves_is_abandoned_one_day(tmp_path: Path) -> N
         anna = served.person()
         table = anna.lay("zahltag", ["mine", "mine"])["table"]["id"]
         anna.do(table, "start")
-        swept(served, wall.at + 29 * DAY)
+        swept(served, wall.at + 29 * DAY_MS)
         assert anna.get(f"/api/tables/{table}").json()["table"]["status"] == "playing"
-        swept(served, wall.at + 31 * DAY)
+        swept(served, wall.at + 31 * DAY_MS)
         told = anna.get(f"/api/tables/{table}").json()["table"]
         assert told["status"] == "abandoned"
         assert told["dice"]["seed"]
@@ -73,7 +73,7 @@ def test_no_clock_counts_the_servers_absence(tmp_path: Path) -> None:
         told: dict[str, Any] = back.get(f"/api/tables/{table}").json()
         assert told["clocks"]["running"]
         assert all(left > 50_000 for left in told["clocks"]["left"])
-        noted = ask(served, served.desk.store.get_note(ALIVE))
+        noted = ask(served, served.context.store.get_note(HEARTBEAT_KEY))
         assert int(noted or 0) == wall.at
 
 
@@ -85,14 +85,14 @@ def test_a_broken_table_does_not_keep_the_others_from_being_swept(tmp_path: Path
         anna.do(idle, "start")
         waiting = anna.lay()["table"]["id"]
         broken = Listing("!", "zahltag", "playing", anna.id, wall.at, is_listed=False, due=None, summary=b"{}")
-        ask(served, served.desk.store.append(broken.table, [Row(1, wall.at, b"nonsense")], broken))
-        assert swept(served, wall.at + 31 * DAY) == 1
+        ask(served, served.context.store.append(broken.table, [Row(1, wall.at, b"nonsense")], broken))
+        assert swept(served, wall.at + 31 * DAY_MS) == 1
         assert anna.get(f"/api/tables/{idle}").json()["table"]["status"] == "abandoned"
         assert anna.get(f"/api/tables/{waiting}").status_code == 404
 
 
 def test_the_heart_goes_on_beating_whatever_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(maintenance, "BEAT", 0.01)
+    monkeypatch.setattr(maintenance, "HEARTBEAT_SECONDS", 0.01)
     beats: list[int] = []
 
     def now() -> int:
@@ -103,7 +103,7 @@ def test_the_heart_goes_on_beating_whatever_fails(tmp_path: Path, monkeypatch: p
 
     async def beat(served: Served) -> None:
         with suppress(TimeoutError):
-            await asyncio.wait_for(keep_up(served.desk, now), 0.5)
+            await asyncio.wait_for(run_maintenance(served.context, now), 0.5)
 
     with serving(tmp_path) as served:
         ask(served, beat(served))

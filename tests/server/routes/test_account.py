@@ -103,11 +103,11 @@ def test_a_table_that_vanished_is_not_among_mine(served: Served) -> None:
     anna = served.person()
     table = anna.lay()["table"]["id"]
     gone = Listing("vanished", "zahltag", "playing", anna.id, 1, is_listed=False, due=None, summary=b"{}")
-    ((_, kept),) = ask(served, served.desk.store.seats_of(anna.id))
+    ((_, kept),) = ask(served, served.context.store.seats_of(anna.id))
     gone = replace(gone, summary=kept.summary)
-    ask(served, served.desk.store.append(gone.table, [], gone, [SeatOwner(gone.table, 0, anna.id)]))
+    ask(served, served.context.store.append(gone.table, [], gone, [SeatOwner(gone.table, 0, anna.id)]))
     answer = anna.get("/api/me/tables")
-    ask(served, served.desk.store.remove_table(gone.table))
+    ask(served, served.context.store.remove_table(gone.table))
     assert [brief["id"] for brief in answer.json()] == [table]
 
 
@@ -163,5 +163,5 @@ def test_links_reach_as_far_as_the_operator_says(tmp_path: Path) -> None:
 
 def test_on_a_local_network_links_reach_the_network(tmp_path: Path) -> None:
     with serving(tmp_path, is_lan=True) as served:
-        served.desk.public_url = "http://192.168.1.7:8000"
+        served.context.public_url = "http://192.168.1.7:8000"
         assert served.stranger().get("/api/visit").json()["links_reach"] == "network"

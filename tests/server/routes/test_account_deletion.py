@@ -88,7 +88,7 @@ def seated_at_many(served: Served) -> tuple[Visitor, str, list[str]]:
 
 def kept_of(served: Served, person: str) -> dict[str, list[str]]:
     """What there is of somebody: seats at tables that are not over, lines, records."""
-    store = served.desk.store
+    store = served.context.store
     return {
         "seats": [seat.table for seat, listing in ask(served, store.seats_of(person)) if listing.status in OPEN],
         "lines": [line.text for line in ask(served, store.lines_of(person))],
@@ -108,7 +108,7 @@ def test_nothing_is_left_of_somebody_who_deletes_themselves_while_they_go_on(ser
 
 def test_no_seat_is_left_to_somebody_who_is_banned_while_they_go_on(served: Served) -> None:
     anna, key, tables = seated_at_many(served)
-    operator = {"Authorization": f"Bearer {served.desk.operator_key}"}
+    operator = {"Authorization": f"Bearer {served.context.operator_key}"}
 
     async def ban(client: httpx.AsyncClient) -> None:
         answer = await client.post(f"/api/operator/people/{key}", json={"do": "ban"}, headers=operator)

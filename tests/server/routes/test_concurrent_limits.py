@@ -11,7 +11,7 @@ from tests.server.live_server import Visitor, serving
 from zuschlag.server.settings import UNLIMITED, Limits
 from zuschlag.tables.live.registry import MAX_OPEN_TABLES
 
-FREE = Limits(requests=UNLIMITED, commands=UNLIMITED, meetings=UNLIMITED, brought=3)
+FREE = Limits(requests=UNLIMITED, commands=UNLIMITED, registrations=UNLIMITED, uploaded_records=3)
 WISH = {"game": "zahltag", "players": 2, "seats": ["mine", "open"]}
 
 

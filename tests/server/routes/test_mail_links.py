@@ -3,7 +3,7 @@
 import pytest
 
 from tests.server.live_server import Served, Visitor, ask
-from zuschlag.server.lifecycle.startup import now
+from zuschlag.server.lifecycle.startup import now_ms
 from zuschlag.tables.notifications.preferences import unsubscribe_token
 from zuschlag.tables.people import Preferences, hash_secret
 
@@ -15,8 +15,8 @@ def asked(served: Served) -> tuple[Visitor, str]:
     """Somebody whose address has been asked, and what it has to answer with."""
     anna = served.person()
     key = anna.id
-    wishes = Preferences(email=ADDRESS, token=hash_secret("secret").hex(), asked_at=now())
-    assert ask(served, served.desk.people.change_preferences(key, lambda _: wishes))
+    wishes = Preferences(email=ADDRESS, token=hash_secret("secret").hex(), asked_at=now_ms())
+    assert ask(served, served.context.people.change_preferences(key, lambda _: wishes))
     return anna, f"{key}.secret"
 
 
@@ -35,7 +35,7 @@ def test_an_address_is_confirmed_by_the_button_and_not_by_opening_the_link(serve
 
 def test_mail_is_ended_by_the_button_and_not_by_opening_the_link(served: Served) -> None:
     anna, _ = asked(served)
-    person = ask(served, served.desk.people.find(anna.id))
+    person = ask(served, served.context.people.find(anna.id))
     assert person is not None
     reader, token = served.stranger(), unsubscribe_token(person, ADDRESS)
     assert '<form method="post">' in reader.get(f"/stop/{token}").text

@@ -64,9 +64,9 @@ def test_upkeep_can_be_asked_for(served: Served) -> None:
 
 
 def test_the_key_that_was_drawn_is_for_its_owner_alone(served: Served) -> None:
-    file = served.desk.settings.operator_file
+    file = served.context.settings.operator_file
     assert file.stat().st_mode & 0o777 == 0o600
-    assert file.read_text().strip() == served.desk.operator_key
+    assert file.read_text().strip() == served.context.operator_key
 
 
 def test_metrics_count_and_name_nobody(served: Served) -> None:

@@ -1,8 +1,8 @@
 """The protocol's description holds what there is."""
 
 from tests.server.live_server import Served
-from zuschlag.server.app import ROUTES, litestar_app
-from zuschlag.server.routes.schema import socket_schema, written_http_schema, written_socket_schema
+from zuschlag.server.app import ROUTES, create_litestar_app
+from zuschlag.server.routes.schema import encoded_openapi, encoded_websocket_schema, websocket_schema
 
 
 def test_every_route_for_programs_is_described(served: Served) -> None:
@@ -19,11 +19,11 @@ def test_every_route_for_programs_is_described(served: Served) -> None:
 
 def test_the_socket_is_described_with_commands_messages_and_views(served: Served) -> None:
     told = served.stranger().get("/api/schema/socket").json()
-    assert told == socket_schema()
+    assert told == websocket_schema()
     assert {"Play", "Snapshot", "Update", "Bye"} <= set(told["$defs"])
 
 
 def test_descriptions_are_put_together_once(served: Served) -> None:
-    app = litestar_app(served.desk)
-    assert written_http_schema(app) is written_http_schema(app)
-    assert written_socket_schema() is written_socket_schema()
+    app = create_litestar_app(served.context)
+    assert encoded_openapi(app) is encoded_openapi(app)
+    assert encoded_websocket_schema() is encoded_websocket_schema()

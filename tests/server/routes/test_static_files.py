@@ -114,7 +114,7 @@ def test_all_that_the_document_loads_is_there(stranger: Visitor) -> None:
 
 def test_the_script_of_the_page_is_small(stranger: Visitor) -> None:
     """All of it together, as it is sent."""
-    scripts = [name for name in static_files.pieces() if name.endswith(".js")]
+    scripts = [name for name in static_files.load_files() if name.endswith(".js")]
     assert sum(len(sent(stranger, f"/assets/{name}", **{"Accept-Encoding": "gzip"})[1]) for name in scripts) <= MOST_SCRIPT
 
 

@@ -9,8 +9,8 @@ from websockets.sync.client import connect
 
 from tests.server.live_server import Served, Socket, ask, play_out
 from zuschlag.server.websocket.close_codes import CloseCode
-from zuschlag.server.websocket.connection import MOST_IN_VAIN, Talk
-from zuschlag.server.websocket.send_queue import Outbox
+from zuschlag.server.websocket.connection import MAX_FAILURES, Connection
+from zuschlag.server.websocket.send_queue import SendQueue
 
 
 def closed_with(socket: Socket) -> int:
@@ -68,7 +68,7 @@ def test_a_refusal_names_the_command_it_answers(served: Served) -> None:
 def test_one_malformed_message_after_the_other_ends_it(served: Served) -> None:
     anna = served.person()
     with anna.socket(anna.lay()["table"]["id"]) as socket:
-        for _ in range(MOST_IN_VAIN):
+        for _ in range(MAX_FAILURES):
             socket.connection.send("{")
         assert closed_with(socket) == CloseCode.MALFORMED
 
@@ -150,13 +150,13 @@ def test_whoever_was_sent_away_does_nothing_more(served: Served) -> None:
         if text is None:
             return {"type": "websocket.disconnect"}
         if text == "after":
-            served.desk.registry.disconnect(key, "banned", "go")
+            served.context.registry.disconnect(key, "banned", "go")
         return {"type": "websocket.receive", "text": json.dumps({"do": "say", "text": text})}
 
     async def send(message: Any) -> None:
         sent.append(message)
 
-    ask(served, Talk(served.desk, scope, table, receive, Outbox(send)).hold(None, None))
+    ask(served, Connection(served.context, scope, table, receive, SendQueue(send)).run(None, None))
     assert [line["text"] for line in anna.get("/api/me").json()["said"]] == ["before"]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from zuschlag.server.websocket.close_codes import CloseCode
-from zuschlag.server.websocket.send_queue import MOST_WAITING, Outbox, begin
+from zuschlag.server.websocket.send_queue import MAX_WAITING, SendQueue, start_eagerly
 
 
 def test_messages_go_out_in_order_and_then_it_closes() -> None:
@@ -16,12 +16,12 @@ def test_messages_go_out_in_order_and_then_it_closes() -> None:
         sent.append(message.get("text") or message["code"])
 
     async def run() -> None:
-        outbox = Outbox(send)
+        outbox = SendQueue(send)
         outbox.put(b"one")
         outbox.put(b"two")
         outbox.close(4503, "stopping")
         outbox.put(b"three")
-        await outbox.empty()
+        await outbox.wait_until_sent()
 
     asyncio.run(run())
     assert sent == ["one", "two", 4503]
@@ -36,17 +36,17 @@ def test_a_client_that_takes_nothing_is_dropped() -> None:
         sent.append(message.get("text") or message["code"])
 
     async def run() -> None:
-        outbox = Outbox(send)
-        for number in range(MOST_WAITING * 3):  # asked for, so it may be much
+        outbox = SendQueue(send)
+        for number in range(MAX_WAITING * 3):  # asked for, so it may be much
             outbox.put(b"%d" % number)
         await asyncio.sleep(0)
         outbox.set_limit()
         assert not outbox.is_slow
-        for _ in range(MOST_WAITING + 1):
+        for _ in range(MAX_WAITING + 1):
             outbox.put(b"more")
         assert outbox.is_slow
         taken.set()
-        await outbox.empty()
+        await outbox.wait_until_sent()
 
     asyncio.run(run())
     assert sent[-1] == CloseCode.SLOW
@@ -58,12 +58,12 @@ def test_nothing_is_sent_to_whoever_has_gone() -> None:
         raise OSError("gone")
 
     async def run() -> None:
-        outbox = Outbox(send)
+        outbox = SendQueue(send)
         outbox.put(b"one")
-        await outbox.empty()
+        await outbox.wait_until_sent()
         outbox.put(b"two")
-        await outbox.empty()
-        outbox.shut()
+        await outbox.wait_until_sent()
+        outbox.discard()
 
     asyncio.run(run())
 
@@ -75,7 +75,7 @@ def test_one_that_does_not_wait_has_ended_before_anything_else_happens() -> None
         async def quick() -> None:
             done.append("quick")
 
-        assert begin(quick()) is None
+        assert start_eagerly(quick()) is None
         assert done == ["quick"]
 
     asyncio.run(test())
@@ -92,7 +92,7 @@ def test_one_that_waits_goes_on_in_a_task_where_it_stopped() -> None:
             await asyncio.sleep(0)
             done.append("ended")
 
-        task = begin(slow())
+        task = start_eagerly(slow())
         assert task is not None
         assert done == ["begun"]
         await asyncio.sleep(0.01)
@@ -114,7 +114,7 @@ def test_one_that_is_cancelled_while_it_waits_cleans_up() -> None:
             finally:
                 done.append("cleaned up")
 
-        task = begin(slow())
+        task = start_eagerly(slow())
         assert task is not None
         await asyncio.sleep(0)
         task.cancel()
@@ -133,8 +133,8 @@ def test_what_goes_wrong_is_the_callers_before_waiting_and_the_tasks_after() -> 
             raise ValueError("wrong")
 
         with pytest.raises(ValueError, match="wrong"):
-            begin(failing(is_late=False))
-        task = begin(failing(is_late=True))
+            start_eagerly(failing(is_late=False))
+        task = start_eagerly(failing(is_late=True))
         assert task is not None
         with pytest.raises(ValueError, match="wrong"):
             await task

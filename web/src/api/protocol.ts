@@ -48,7 +48,7 @@ export interface Brief {
   awaited?: boolean;
 }
 
-/** Where the replay is. */
+/** The id of the new replay. */
 export interface Brought {
   id: string;
 }
@@ -60,7 +60,7 @@ export interface Bye {
   message: string;
 }
 
-/** What is to be kept from here on; what is left out stays as it is. */
+/** New values; fields that are left out stay as they are. */
 export interface Change {
   name?: string;
   language?: string | null;
@@ -73,7 +73,7 @@ export interface Claim {
   key: string;
 }
 
-/** The seat that is the asker's from here on. */
+/** The seat that now belongs to the asker. */
 export interface Claimed {
   table: string;
   seat: number;
@@ -138,18 +138,18 @@ export interface Fill {
   id?: string | null;
 }
 
-/** The server can read, and the last write went well. */
+/** The server can read its database, and the last write succeeded. */
 export interface Health {
   status?: string;
 }
 
-/** A link that lets others sit down. */
+/** A link with which others can sit down. */
 export interface Invite {
   url: string;
   qr: string;
 }
 
-/** What is to become of somebody. */
+/** What to do with a person. */
 export interface Judgement {
   do: "ban" | "mute" | "unban" | "unmute";
 }
@@ -183,7 +183,7 @@ export interface MailClock {
   days: number;
 }
 
-/** All that is kept about somebody. Times are milliseconds since 1970. */
+/** Everything that is stored about a person. Times are milliseconds since 1970. */
 export interface Me {
   id: string;
   name: string;
@@ -197,7 +197,7 @@ export interface Me {
   records: RecordKept[];
 }
 
-/** Somebody picks a name. */
+/** The name that somebody picks. */
 export interface Meeting {
   name: string;
   password?: string | null;
@@ -225,7 +225,7 @@ export interface OfferFor {
   otherwise?: number | null;
 }
 
-/** Somebody, as the operator sees them. */
+/** A person, as the operator sees them. */
 export interface PersonBrief {
   id: string;
   name: string;
@@ -299,7 +299,7 @@ export interface Return {
   id?: string | null;
 }
 
-/** Are tables laid for whoever wants one? Those that are there go on. */
+/** May people create tables? Existing tables go on. */
 export interface Room {
   open: boolean;
 }
@@ -499,7 +499,7 @@ export interface Update {
   table?: TableTold | null;
 }
 
-/** Who the visitor is to this server, and what this server is to the visitor. */
+/** Who the visitor is, and what kind of server this is. */
 export interface Visit {
   me: Me | null;
   is_private: boolean;

@@ -15,8 +15,8 @@ def backup(file: Path, data: Path | None) -> None:
 
     To restore, stop the server and start it with the copy: zuschlag serve --data FILE.
     """
-    from zuschlag.server.settings import usual_file
+    from zuschlag.server.settings import default_database_file
     from zuschlag.store.backup import back_up
 
-    back_up(data or usual_file(), file)
+    back_up(data or default_database_file(), file)
     click.echo(f"{file}: {file.stat().st_size:,} bytes")

@@ -50,13 +50,13 @@ def _wire(ctx: click.Context) -> "Wire":
 def _address(key_file: Path | None, data: Path | None) -> str:
     """Of the server at work on the database. Whoever brings a key and names no database may mean one at the usual port."""
     from zuschlag.server.lifecycle.address_file import find_address
-    from zuschlag.server.settings import PORT, usual_file
+    from zuschlag.server.settings import DEFAULT_PORT, default_database_file
 
     try:
-        return find_address(data or usual_file())
+        return find_address(data or default_database_file())
     except Refused:
         if data is None and (key_file is not None or os.environ.get(SECRETS["operator_key"])):
-            return f"http://127.0.0.1:{PORT}"
+            return f"http://127.0.0.1:{DEFAULT_PORT}"
         raise
 
 
@@ -66,9 +66,9 @@ def _key(key_file: Path | None, data: Path | None) -> str:
     told = os.environ.get(SECRETS["operator_key"])
     if told:
         return told
-    from zuschlag.server.settings import Settings, usual_file
+    from zuschlag.server.settings import Settings, default_database_file
 
-    file = Settings(file=data or usual_file()).operator_file
+    file = Settings(file=data or default_database_file()).operator_file
     if not file.is_file():
         raise Refused("unknown", f"there is no key in {str(file)!r}; expected --data, --key-file or {SECRETS['operator_key']}")
     return read_secret(file)

@@ -126,10 +126,10 @@ def serve(no_browser: bool, **given: Any) -> None:
 
 def settings_of(given: dict[str, Any]) -> "Settings":
     """What was given, as the server takes it."""
-    from zuschlag.server.settings import Settings, parse_networks, usual_file
+    from zuschlag.server.settings import Settings, default_database_file, parse_networks
 
     return Settings(
-        file=given["data"] or usual_file(),
+        file=given["data"] or default_database_file(),
         host=given["host"],
         port=given["port"],
         is_lan=given["lan"],

@@ -1,24 +1,25 @@
-"""The operator: known by a key."""
+"""The operator's key: loaded or generated at the start, checked in the Authorization header."""
 
 import os
 import secrets
 from pathlib import Path
 
-from zuschlag.server.context import Desk
-from zuschlag.server.http.client_address import Asking
+from zuschlag.server.auth.password import check_secret
+from zuschlag.server.context import ServerContext
+from zuschlag.server.http.client_address import Client
 from zuschlag.server.settings import Settings
 
 PREFIX = "Bearer "
 
 
-def check_operator(desk: Desk, asking: Asking, authorization: str | None) -> None:
-    """Is this the operator? Anybody else is refused, and cannot guess for long."""
+def require_operator(context: ServerContext, client: Client, authorization: str | None) -> None:
+    """Refuse a request whose Authorization header does not hold the operator's key."""
     given = authorization.removeprefix(PREFIX) if authorization and authorization.startswith(PREFIX) else None
-    desk.check_secret(given, desk.operator_key, asking, "this is for the operator: Authorization: Bearer KEY")
+    check_secret(context, given, context.operator_key, client, "this is for the operator: Authorization: Bearer KEY")
 
 
-def operator_key(settings: Settings) -> str:
-    """The key that was set, or that was drawn when the server first ran: it is kept in a file for its owner alone."""
+def load_operator_key(settings: Settings) -> str:
+    """The key from the settings, or the one in the file beside the database. The first start generates that file."""
     if settings.operator_key is not None:
         return settings.operator_key
     file = settings.operator_file

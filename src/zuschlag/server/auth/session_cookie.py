@@ -1,4 +1,4 @@
-"""Who somebody is: a secret in a cookie that no script can read."""
+"""Who a request is from: the session cookie with a person's secret, which no script can read."""
 
 from collections.abc import Iterable
 from http.cookies import CookieError, SimpleCookie
@@ -7,17 +7,17 @@ from typing import Any
 from litestar import Request
 
 from zuschlag.errors import Refused
-from zuschlag.server.context import Desk
-from zuschlag.server.http.client_address import Asking, asking_of
-from zuschlag.server.routes.parameters import At
+from zuschlag.server.context import ServerContext
+from zuschlag.server.http.client_address import Client, identify_client
+from zuschlag.server.routes.parameters import ContextDep
 from zuschlag.store import Person
 
 COOKIE = "zuschlag"
-YEAR = 365 * 24 * 3600
+YEAR_SECONDS = 365 * 24 * 3600
 
 
-def secret_in(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
-    """The secret that a request brings."""
+def read_session_secret(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
+    """The secret in the session cookie of a request."""
     for name, value in headers:
         if name == b"cookie" and COOKIE.encode() in value:
             try:
@@ -29,49 +29,49 @@ def secret_in(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
     return None
 
 
-def cookie(desk: Desk, asking: Asking, secret: str | None) -> str:
-    """The Set-Cookie header that makes a browser keep this secret; None: forget it."""
-    is_secure = asking.is_https or (desk.settings.public_url or "").startswith("https://")
-    parts = [f"{COOKIE}={secret or ''}", "Path=/", "HttpOnly", "SameSite=Lax", f"Max-Age={YEAR if secret else 0}"]
+def make_session_cookie(context: ServerContext, client: Client, secret: str | None) -> str:
+    """The Set-Cookie header that stores this secret for a year; `None` deletes the cookie."""
+    is_secure = client.is_https or (context.settings.public_url or "").startswith("https://")
+    parts = [f"{COOKIE}={secret or ''}", "Path=/", "HttpOnly", "SameSite=Lax", f"Max-Age={YEAR_SECONDS if secret else 0}"]
     return "; ".join([*parts, "Secure"] if is_secure else parts)
 
 
-async def known_person(desk: Desk, scope: Any, *, may_be_banned: bool = False) -> Person | None:
-    """Whose cookie came with this connection. A private server speaks to nobody else."""
-    secret = secret_in(scope["headers"])
-    person = await desk.people.find_by_secret(secret) if secret is not None else None
-    if person is not None and person.is_banned and not may_be_banned:
+async def find_person(context: ServerContext, scope: Any, *, is_ban_ignored: bool = False) -> Person | None:
+    """The person of a connection's cookie. Refuses banned people, and on a private server everybody unknown."""
+    secret = read_session_secret(scope["headers"])
+    person = await context.people.find_by_secret(secret) if secret is not None else None
+    if person is not None and person.is_banned and not is_ban_ignored:
         raise Refused("banned", "the operator does not want you here")
-    if person is None and desk.settings.password is not None:
+    if person is None and context.settings.password is not None:
         raise Refused("password", "this server is private: pick a name, with its password, first")
     return person
 
 
-async def provide_asking(request: Request[Any, Any, Any], desk: At) -> Asking:
-    """For routes: who asks."""
-    return asking_of(request.scope, desk.settings)
-
-
-async def provide_viewer(request: Request[Any, Any, Any], desk: At) -> Person | None:
-    """For routes that a stranger may use."""
-    person = await known_person(desk, request.scope)
-    if person is not None:
-        desk.limiting.commands.take(person.id)
-    return person
-
-
-async def provide_person(request: Request[Any, Any, Any], desk: At) -> Person:
-    """For routes that need somebody with a name."""
-    return named(await provide_viewer(request, desk))
-
-
-async def provide_self(request: Request[Any, Any, Any], desk: At) -> Person:
-    """For what people may always do: see and delete what is kept about them, banned or not."""
-    return named(await known_person(desk, request.scope, may_be_banned=True))
-
-
-def named(person: Person | None) -> Person:
-    """Somebody who has picked a name, or a refusal."""
+def require_person(person: Person | None) -> Person:
+    """Refuse somebody who has not picked a name."""
     if person is None:
         raise Refused("no-name", "pick a name first (POST /api/me)")
     return person
+
+
+async def provide_client(request: Request[Any, Any, Any], context: ContextDep) -> Client:
+    """Dependency of routes: the client's address."""
+    return identify_client(request.scope, context.settings)
+
+
+async def provide_viewer(request: Request[Any, Any, Any], context: ContextDep) -> Person | None:
+    """Dependency of routes that need no name: the person, if there is one."""
+    person = await find_person(context, request.scope)
+    if person is not None:
+        context.rate_limits.commands.take(person.id)
+    return person
+
+
+async def provide_person(request: Request[Any, Any, Any], context: ContextDep) -> Person:
+    """Dependency of routes that need somebody with a name."""
+    return require_person(await provide_viewer(request, context))
+
+
+async def provide_self(request: Request[Any, Any, Any], context: ContextDep) -> Person:
+    """Dependency of routes that banned people may use, too: seeing and deleting what is stored about oneself."""
+    return require_person(await find_person(context, request.scope, is_ban_ignored=True))

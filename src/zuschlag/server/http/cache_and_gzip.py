@@ -1,4 +1,4 @@
-"""Answers that browsers keep, and those that are sent small to whoever can unpack them."""
+"""Responses that browsers cache (ETag, Cache-Control, 304) and that are compressed with gzip."""
 
 import gzip
 from dataclasses import dataclass, field
@@ -7,38 +7,63 @@ from typing import Any
 
 from litestar import Request, Response
 
-ASK_AGAIN = "no-cache"
-"""Keep it, and ask each time whether it is still right."""
-FOR_EVER = "public, max-age=31536000, immutable"
-SMALL = 400
-"""Bytes up to which packing is not worth it."""
+REVALIDATE = "no-cache"
+"""Browsers store it, and ask each time whether it has changed."""
+IMMUTABLE = "public, max-age=31536000, immutable"
+MIN_COMPRESSED_BYTES = 400
+"""Smaller bodies are not compressed."""
 
 
 @dataclass(frozen=True)
-class Piece:
-    """Something that stays the same while the server runs, packed once."""
+class CachedBody:
+    """A body that stays the same while the server runs, compressed once."""
 
     body: bytes
-    kind: str
-    keeping: str = ASK_AGAIN
-    is_packed: bool = True
-    """Is it worth packing?"""
-    tag: str = field(init=False)
-    packed: bytes | None = field(init=False)
+    media_type: str
+    cache_control: str = REVALIDATE
+    is_compressible: bool = True
+    etag: str = field(init=False)
+    gzipped: bytes | None = field(init=False)
 
     def __post_init__(self) -> None:
-        is_packed = self.is_packed and len(self.body) > SMALL
-        object.__setattr__(self, "tag", sha256(self.body).hexdigest()[:20])
-        object.__setattr__(self, "packed", pack(self.body, level=9) if is_packed else None)
+        is_compressed = self.is_compressible and len(self.body) > MIN_COMPRESSED_BYTES
+        object.__setattr__(self, "etag", sha256(self.body).hexdigest()[:20])
+        object.__setattr__(self, "gzipped", _compress(self.body, level=9) if is_compressed else None)
 
 
-def pack(body: bytes, *, level: int) -> bytes:
-    """The same bytes for the same body, whenever it is packed."""
+def cached_response(
+    request: Request[Any, Any, Any], content: CachedBody, *, status: int = 200, **headers: str
+) -> Response[bytes]:
+    """Send a cached body with these headers, or 304 where the browser has it."""
+    body, etag = content.body, f'"{content.etag}"'
+    complete = {"cache-control": content.cache_control} | _header_names(headers)
+    if content.gzipped is not None:
+        complete["vary"] = "accept-encoding"
+        if _accepts_gzip(request):
+            body, etag = content.gzipped, f'"{content.etag}-gzip"'
+            complete["content-encoding"] = "gzip"
+    complete["etag"] = etag
+    if status == 200 and etag in request.headers.get("if-none-match", ""):
+        complete.pop("content-encoding", None)
+        return Response(b"", status_code=304, headers=complete, media_type=content.media_type)
+    return Response(body, status_code=status, headers=complete, media_type=content.media_type)
+
+
+def gzip_response(request: Request[Any, Any, Any], body: bytes, media_type: str, **headers: str) -> Response[bytes]:
+    """Send a body made for this request, with these headers, compressed quickly where the client accepts it."""
+    complete = {"vary": "accept-encoding"} | _header_names(headers)
+    if _accepts_gzip(request):
+        body = _compress(body, level=1)
+        complete["content-encoding"] = "gzip"
+    return Response(body, headers=complete, media_type=media_type)
+
+
+def _compress(body: bytes, *, level: int) -> bytes:
+    """The same bytes for the same body at any time."""
     return gzip.compress(body, level, mtime=0)
 
 
-def can_unpack(request: Request[Any, Any, Any]) -> bool:
-    """Does the asker say that it takes gzip?"""
+def _accepts_gzip(request: Request[Any, Any, Any]) -> bool:
     for word in request.headers.get("accept-encoding", "").lower().split(","):
         name, _, quality = word.partition(";")
         if name.strip() in ("gzip", "*"):
@@ -46,30 +71,5 @@ def can_unpack(request: Request[Any, Any, Any]) -> bool:
     return False
 
 
-def kept_answer(request: Request[Any, Any, Any], piece: Piece, *, status: int = 200, **headers: str) -> Response[bytes]:
-    """A piece, or that the browser has it already; with these headers, too."""
-    body, tag = piece.body, f'"{piece.tag}"'
-    said = {"cache-control": piece.keeping} | _named(headers)
-    if piece.packed is not None:
-        said["vary"] = "accept-encoding"
-        if can_unpack(request):
-            body, tag = piece.packed, f'"{piece.tag}-gzip"'
-            said["content-encoding"] = "gzip"
-    said["etag"] = tag
-    if status == 200 and tag in request.headers.get("if-none-match", ""):
-        said.pop("content-encoding", None)
-        return Response(b"", status_code=304, headers=said, media_type=piece.kind)
-    return Response(body, status_code=status, headers=said, media_type=piece.kind)
-
-
-def small_answer(request: Request[Any, Any, Any], body: bytes, kind: str, **headers: str) -> Response[bytes]:
-    """What is made for this asker, packed quickly; with these headers, too."""
-    said = {"vary": "accept-encoding"} | _named(headers)
-    if can_unpack(request):
-        body = pack(body, level=1)
-        said["content-encoding"] = "gzip"
-    return Response(body, headers=said, media_type=kind)
-
-
-def _named(headers: dict[str, str]) -> dict[str, str]:
+def _header_names(headers: dict[str, str]) -> dict[str, str]:
     return {name.replace("_", "-"): value for name, value in headers.items()}

@@ -1,4 +1,4 @@
-"""Who asks: the address behind the proxies that the operator trusts, and from which origin."""
+"""Find the client's IP address, also behind trusted proxies, and whether it uses HTTPS or this very machine."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -8,83 +8,101 @@ from urllib.parse import urlsplit
 
 from zuschlag.server.settings import Network, Settings
 
-FORWARDED = frozenset(
+PROXY_HEADERS = frozenset(
     {b"forwarded", b"via", b"x-real-ip", b"x-client-ip", b"x-cluster-client-ip", b"cf-connecting-ip", b"true-client-ip"}
 )
-"""Headers that proxies add, beside X-Forwarded-…"""
+"""Headers that proxies add, besides X-Forwarded-…"""
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
-    """What a connection says of itself, believed as far as it can be."""
+class Client:
+    """The other end of a connection, as far as its headers can be trusted."""
 
     address: str
     """The key of its rate limits: an IPv4 address, or an IPv6 network of 64 bits."""
-    is_from_here: bool
-    """Straight from this machine, through no proxy."""
+    is_local: bool
+    """Does it connect from this machine, through no proxy?"""
     is_https: bool
     is_proxied: bool
-    """By a proxy that the operator trusts."""
+    """Does it come through a proxy that the operator trusts?"""
     host: str
     """The Host header."""
 
     @property
     def origin(self) -> str:
-        """The origin that a page of this server has."""
+        """The origin that our page has for this client."""
         return f"{'https' if self.is_https else 'http'}://{self.host}"
 
 
-def asking_of(scope: Mapping[str, Any], settings: Settings) -> Asking:
-    """Who is at the other end of this connection."""
+def identify_client(scope: Mapping[str, Any], settings: Settings) -> Client:
+    """The client of an ASGI connection."""
     peer = (scope.get("client") or ("127.0.0.1", 0))[0]
     headers = dict(scope["headers"])
-    is_proxied = _is_in(peer, settings.trusted_proxies)
+    is_proxied = _is_in_any(peer, settings.trusted_proxies)
     address = peer
     is_https = scope.get("scheme") in ("https", "wss")
     if is_proxied:
-        address = _forwarded(peer, headers.get(b"x-forwarded-for", b"").decode("latin-1"), settings.trusted_proxies)
+        address = _forwarded_address(peer, headers.get(b"x-forwarded-for", b"").decode("latin-1"), settings.trusted_proxies)
         is_https = is_https or headers.get(b"x-forwarded-proto", b"").strip().lower() in (b"https", b"wss")
     host = headers.get(b"host", b"").decode("latin-1")
-    return Asking(
-        limited_by(address),
-        is_from_here=_is_loopback(peer) and not _has_passed_proxy(headers) and _is_name_of_this_machine(host, settings),
+    return Client(
+        _rate_limit_key(address),
+        is_local=_is_loopback(peer) and not _has_proxy_header(headers) and _is_host_of_this_machine(host, settings),
         is_https=is_https,
         is_proxied=is_proxied,
         host=host,
     )
 
 
-def _has_passed_proxy(headers: Mapping[bytes, bytes]) -> bool:
-    """Does any header say so? Whatever it holds: a visitor can have written it, but cannot take it away."""
-    return any(name.startswith(b"x-forwarded") or name in FORWARDED for name in headers)
+def hostname(host: str) -> str | None:
+    """A Host header without its port; `None`: it is not valid."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return None
 
 
-def _is_name_of_this_machine(host: str, settings: Settings) -> bool:
-    """Is a Host header one that only those who sit at this machine use?
+def is_ip_address(name: str) -> bool:
+    """Is a host name an IP address?"""
+    return _parse_ip(name) is not None
 
-    A proxy on this machine that adds no headers, or is made to drop them (by `Connection: X-Forwarded-For`), still passes on
-    the name that the visitor asked for.
+
+def is_local_name(name: str) -> bool:
+    """Does a host name belong to the local network?"""
+    return "." not in name or name.endswith((".local", ".localhost"))
+
+
+def _has_proxy_header(headers: Mapping[bytes, bytes]) -> bool:
+    """Does any header say that a proxy passed the request on? A client can add such a header, but not remove it."""
+    return any(name.startswith(b"x-forwarded") or name in PROXY_HEADERS for name in headers)
+
+
+def _is_host_of_this_machine(host: str, settings: Settings) -> bool:
+    """Is this a Host header that only programs on this machine send?
+
+    A local proxy that adds no headers, or is made to drop them (by `Connection: X-Forwarded-For`), still passes on the host
+    name that the visitor asked for.
     """
-    name = _name_in(host)
+    name = hostname(host)
     if not name or (settings.public_url is not None and name == urlsplit(settings.public_url).hostname):
         return False
-    return _is_loopback(name) if _parsed(name) is not None else _is_local_name(name)
+    return _is_loopback(name) if is_ip_address(name) else is_local_name(name)
 
 
-def _forwarded(peer: str, header: str, trusted: Iterable[Network]) -> str:
-    """The last address of the list that is not a proxy of ours: what stands before it, anybody could have written."""
+def _forwarded_address(peer: str, header: str, trusted: Iterable[Network]) -> str:
+    """The last address in X-Forwarded-For that is no trusted proxy: anybody can have written what stands before it."""
     for word in reversed([word.strip() for word in header.split(",") if word.strip()]):
-        if _parsed(word) is None:
+        if not is_ip_address(word):
             return peer
         peer = word
-        if not _is_in(word, trusted):
+        if not _is_in_any(word, trusted):
             break
     return peer
 
 
-def limited_by(address: str) -> str:
-    """Under which key an address is counted."""
-    parsed = _parsed(address)
+def _rate_limit_key(address: str) -> str:
+    """The key under which the requests of an address are counted."""
+    parsed = _parse_ip(address)
     if isinstance(parsed, IPv6Address):
         if parsed.ipv4_mapped is not None:
             return str(parsed.ipv4_mapped)
@@ -92,56 +110,17 @@ def limited_by(address: str) -> str:
     return address
 
 
-def is_same_origin(origin: str, asking: Asking, settings: Settings) -> bool:
-    """May a page of this origin speak to us? Only our own."""
-    if settings.public_url is not None and origin == origin_of(settings.public_url):
-        return True
-    return origin.rsplit("://", maxsplit=1)[-1].lower() == asking.host.lower() and origin.startswith(("http://", "https://"))
-
-
-def is_our_name(asking: Asking, settings: Settings) -> bool:
-    """Is the Host header one that we can have?
-
-    A page of another site whose name its owner lets point at this machine (DNS rebinding) would be of our origin otherwise. An
-    address cannot be bent in that way, nor a name of the local network.
-    """
-    name = _name_in(asking.host)
-    if name is None:
-        return False
-    if asking.is_proxied or _parsed(name) is not None or _is_local_name(name):
-        return True
-    return settings.public_url is not None and name == urlsplit(settings.public_url).hostname
-
-
-def _name_in(host: str) -> str | None:
-    """A Host header without the port; None: it is none."""
-    try:
-        return urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return None
-
-
-def _is_local_name(name: str) -> bool:
-    return "." not in name or name.endswith((".local", ".localhost"))
-
-
-def origin_of(url: str) -> str:
-    """Scheme, host and port of a URL."""
-    parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc}"
-
-
-def _is_in(address: str, networks: Iterable[Network]) -> bool:
-    parsed = _parsed(address)
+def _is_in_any(address: str, networks: Iterable[Network]) -> bool:
+    parsed = _parse_ip(address)
     return parsed is not None and any(parsed in network for network in networks)
 
 
 def _is_loopback(address: str) -> bool:
-    parsed = _parsed(address)
+    parsed = _parse_ip(address)
     return parsed is not None and parsed.is_loopback
 
 
-def _parsed(address: str) -> Any:
+def _parse_ip(address: str) -> Any:
     try:
         return ip_address(address)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The one place where errors become answers: a status, and one JSON shape for all of them."""
+"""Turn errors into responses: an HTTP status and one JSON shape for every error of every route and WebSocket."""
 
 from contextlib import suppress
 from typing import Any
@@ -32,38 +32,34 @@ STATUSES = {
     "stopping": 503,
     "trouble": 503,
 }
-WAIT = 5
-"""Seconds after which it is worth asking again."""
-_BY_STATUS = {401: "no-name", 403: "not-yours", 404: "unknown", 413: "too-large", 429: "too-fast"}
+"""The HTTP status of each error code."""
+RETRY_AFTER_SECONDS = 5
+METHODS: tuple[Method, ...] = ("GET", "POST", "PATCH", "DELETE")
+_CODES_BY_STATUS = {401: "no-name", 403: "not-yours", 404: "unknown", 413: "too-large", 429: "too-fast"}
 
 
 class NotJson(Refused):
-    """A body of another kind: malformed, with a status of its own."""
+    """The body has another content type than JSON: malformed, with HTTP status 415."""
 
 
-def status_of(code: str) -> int:
-    """The HTTP status of a refusal's code."""
-    return STATUSES[code]
-
-
-def told(error: Exception) -> RefusedTold:
-    """What the asker is told of an error: of what we did not foresee, nothing but that it happened."""
+def error_body(error: Exception) -> RefusedTold:
+    """The JSON body for an error. An unexpected error shows no details."""
     if isinstance(error, Refused):
         return RefusedTold(code=error.code, message=str(error))
     if isinstance(error, Trouble):
         return RefusedTold(code="trouble", message="something failed here that is not your doing; please try again")
     if isinstance(error, HTTPException) and error.status_code < 500:
-        return RefusedTold(code=_BY_STATUS.get(error.status_code, "malformed"), message=_foreign_message(error))
+        return RefusedTold(code=_CODES_BY_STATUS.get(error.status_code, "malformed"), message=_litestar_message(error))
     return RefusedTold(code="trouble", message="something failed here that nobody foresaw")
 
 
-def of_command(told: RefusedTold, command: Any) -> RefusedTold:
-    """The refusal of a command, with all by which the sender knows it again; None: it was not even a command."""
+def add_command(body: RefusedTold, command: Any) -> RefusedTold:
+    """Add the fields that identify the refused command; `None`: the message was not a valid command."""
     if command is None:
-        return told
+        return body
     return RefusedTold(
-        code=told.code,
-        message=told.message,
+        code=body.code,
+        message=body.message,
         do=str(command.__struct_config__.tag),
         id=command.id,
         seat=getattr(command, "seat", None),
@@ -71,61 +67,58 @@ def of_command(told: RefusedTold, command: Any) -> RefusedTold:
     )
 
 
-def status(error: Exception) -> int:
+def error_status(error: Exception) -> int:
     """The HTTP status of an error."""
     if isinstance(error, HTTPException) and error.status_code < 500:
         return error.status_code
     if isinstance(error, NotJson):
         return 415
     if isinstance(error, Refused | Trouble):
-        return status_of(told(error).code)
+        return STATUSES[error_body(error).code]
     return 500
 
 
-def headers(error: Exception) -> dict[str, str]:
-    """What else the answer says: when to ask again."""
-    made = {"cache-control": "no-store"}
-    if status(error) in (429, 503):
-        made["retry-after"] = str(WAIT)
-    return made
+def error_headers(error: Exception) -> dict[str, str]:
+    """Headers of an error response: no caching, and Retry-After where a retry helps."""
+    headers = {"cache-control": "no-store"}
+    if error_status(error) in (429, 503):
+        headers["retry-after"] = str(RETRY_AFTER_SECONDS)
+    return headers
 
 
-def answer(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    """For Litestar: the answer to a request that failed."""
-    note(error, request.scope.get("path_template", "?"))
-    body = msgspec.json.encode(told(error))
-    said = headers(error)
-    if status(error) == 405:
-        said["allow"] = allowed(request.app, request.scope["path"])
-    return Response(body, status_code=status(error), headers=said, media_type="application/json")
+def error_response(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """Litestar's exception handler: log the error where it is ours, and build the response."""
+    log_error(error, request.scope.get("path_template", "?"))
+    body = msgspec.json.encode(error_body(error))
+    status, headers = error_status(error), error_headers(error)
+    if status == 405:
+        headers["allow"] = allowed_methods(request.app, request.scope["path"])
+    return Response(body, status_code=status, headers=headers, media_type="application/json")
 
 
-def note(error: Exception, where: object) -> None:
-    """Log what is our doing; what the asker did is theirs."""
+def log_error(error: Exception, route: object) -> None:
+    """Log `Trouble` and unexpected errors. What the client did wrong is not logged."""
     if isinstance(error, Trouble):
-        log.error("trouble", route=where, error=str(error))
-    elif status(error) == 500:
-        log.error("unforeseen", route=where, exc_info=error)
+        log.error("trouble", route=route, error=str(error))
+    elif error_status(error) == 500:
+        log.error("unforeseen", route=route, exc_info=error)
 
 
-def _foreign_message(error: HTTPException) -> str:
-    """What Litestar refuses: a path that is not there, a method, a parameter."""
-    extra = getattr(error, "extra", None)
-    if isinstance(extra, list) and extra and isinstance(extra[0], dict):
-        return "; ".join(f"{part.get('key', '?')}: {part.get('message', '')}" for part in extra)[:300]
-    return {404: "there is nothing at this address", 405: "this address does not take this method"}.get(
-        error.status_code, str(error.detail)[:300]
-    )
-
-
-METHODS: tuple[Method, ...] = ("GET", "POST", "PATCH", "DELETE")
-
-
-def allowed(app: Litestar, path: str) -> str:
-    """As an Allow header lists them; empty where there is nothing at this address."""
+def allowed_methods(app: Litestar, path: str) -> str:
+    """The value of the Allow header for a path; empty where the path has no route."""
     found: list[str] = []
     for method in METHODS:
         with suppress(HTTPException):
             app.asgi_router.handle_routing(path=path, method=method)
             found += ["GET", "HEAD"] if method == "GET" else [method]
     return ", ".join([*found, "OPTIONS"]) if found else ""
+
+
+def _litestar_message(error: HTTPException) -> str:
+    """The message for what Litestar itself refuses: an unknown path, a method, a bad parameter."""
+    extra = getattr(error, "extra", None)
+    if isinstance(extra, list) and extra and isinstance(extra[0], dict):
+        return "; ".join(f"{part.get('key', '?')}: {part.get('message', '')}" for part in extra)[:300]
+    return {404: "there is nothing at this address", 405: "this address does not take this method"}.get(
+        error.status_code, str(error.detail)[:300]
+    )

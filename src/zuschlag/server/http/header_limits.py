@@ -1,4 +1,7 @@
-"""uvicorn's HTTP protocol, for peers whose headers have no end: httptools would keep them all, and uvicorn wait for ever."""
+"""uvicorn's HTTP protocol with limits on request headers: their size, and the time a client takes to send them.
+
+Without them httptools stores headers without end, and uvicorn waits for them forever (slowloris).
+"""
 
 import asyncio
 from typing import Any
@@ -6,79 +9,79 @@ from typing import Any
 import msgspec
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from zuschlag.server.http.security_headers import completed
-from zuschlag.server.settings import LARGEST_HEAD
+from zuschlag.server.http.security_headers import add_security_headers
+from zuschlag.server.settings import MAX_HEAD_BYTES
 from zuschlag.tables.protocol.messages import RefusedTold
 
-TOLD = RefusedTold(code="too-large", message=f"the headers are larger than {LARGEST_HEAD} bytes")
-PATIENCE = 15.0
-"""Seconds for a head, from the connection or its first byte on. Between requests uvicorn waits for 5."""
+TOO_LARGE = RefusedTold(code="too-large", message=f"the headers are larger than {MAX_HEAD_BYTES} bytes")
+HEAD_SECONDS = 15.0
+"""Time limit for a request's head, from the connection or its first byte on. Between requests uvicorn waits 5 seconds."""
 
 
-class Heads(HttpToolsProtocol):
-    """One connection's requests."""
+class HttpProtocol(HttpToolsProtocol):
+    """Reads the requests of one connection. A head is the request line and the headers."""
 
-    patience = PATIENCE
+    head_seconds = HEAD_SECONDS
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self._is_in_head = True
-        self._head = 0
-        self._waiting: asyncio.TimerHandle | None = None
+        self._head_bytes = 0
+        self._head_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Whoever connects has something to say."""
+        """Start the time limit of the first head."""
         super().connection_made(transport)
-        self._wait_for_head()
+        self._start_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nothing more comes."""
-        self._wait_no_more()
+        """Stop the time limit."""
+        self._stop_timer()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """More has come: a head is read piece by piece, and not beyond the largest."""
-        if self._is_in_head and self._waiting is None:
-            self._wait_for_head()
+        """Pass data on; a head piece by piece, up to the limit."""
+        if self._is_in_head and self._head_timer is None:
+            self._start_timer()
         while data and self._is_in_head and not self.transport.is_closing():
-            room = LARGEST_HEAD - self._head
+            room = MAX_HEAD_BYTES - self._head_bytes
             piece, data = data[:room], data[room:]
-            self._head += len(piece)
+            self._head_bytes += len(piece)
             super().data_received(piece)
-            if self._is_in_head and self._head >= LARGEST_HEAD and not self.transport.is_closing():
+            if self._is_in_head and self._head_bytes >= MAX_HEAD_BYTES and not self.transport.is_closing():
                 self._refuse()
         if data and not self.transport.is_closing():
             super().data_received(data)
 
     def on_headers_complete(self) -> None:
-        """The head is whole."""
-        self._wait_no_more()
-        self._is_in_head, self._head = False, 0
+        """The head is complete; a body may follow."""
+        self._stop_timer()
+        self._is_in_head, self._head_bytes = False, 0
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """The next is another request."""
-        self._is_in_head, self._head = True, 0
+        """The request is complete; the head of another may follow."""
+        self._is_in_head, self._head_bytes = True, 0
         super().on_message_complete()
 
-    def _wait_for_head(self) -> None:
-        self._waiting = self.loop.call_later(self.patience, self._give_up)
+    def _start_timer(self) -> None:
+        self._head_timer = self.loop.call_later(self.head_seconds, self._time_out)
 
-    def _wait_no_more(self) -> None:
-        if self._waiting is not None:
-            self._waiting.cancel()
-            self._waiting = None
+    def _stop_timer(self) -> None:
+        if self._head_timer is not None:
+            self._head_timer.cancel()
+            self._head_timer = None
 
-    def _give_up(self) -> None:
-        """Without an answer: there is no request yet. While one before it is being answered, there is time."""
+    def _time_out(self) -> None:
+        """Close without a response, since there is no request yet. While an earlier request is answered, wait longer."""
         if self.cycle is not None and not self.cycle.response_complete:
-            self._wait_for_head()
+            self._start_timer()
         else:
             self.transport.close()
 
     def _refuse(self) -> None:
-        body = msgspec.json.encode(TOLD)
+        body = msgspec.json.encode(TOO_LARGE)
         own = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body)), (b"connection", b"close")]
-        lines = [b"%s: %s" % header for header in completed(own, "/api")]
+        lines = [b"%s: %s" % header for header in add_security_headers(own, "/api")]
         self.transport.write(b"\r\n".join([b"HTTP/1.1 431 Request Header Fields Too Large", *lines, b"", body]))
         self.transport.close()

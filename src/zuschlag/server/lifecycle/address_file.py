@@ -1,7 +1,7 @@
-"""Where a server is, for commands on the same machine: its address lies in a file beside the database while it runs.
+"""The file with the running server's address, beside the database: commands on the same machine find the server by it.
 
-A server that was killed leaves the file behind. Whether one is at work tells the lock on the database alone, so that nobody
-sends the operator's key to whatever listens there by now.
+A server that was killed leaves the file behind. Only the lock on the database tells whether a server is running, so that no
+command sends the operator's key to another program on the same port.
 """
 
 import os
@@ -18,18 +18,18 @@ log = structlog.get_logger()
 
 
 def address_file(database: Path) -> Path:
-    """Where the address of the server of this database is kept."""
+    """The path of the address file of a database."""
     file = database.resolve()
     return file.with_name(f"{file.name}.address")
 
 
 @contextmanager
-def published_address(database: Path, url: str) -> Iterator[None]:
-    """Let commands find this server until the block ends. For whoever holds the lock on the database."""
+def publish_address(database: Path, url: str) -> Iterator[None]:
+    """Write the address file until the block ends. The caller holds the lock on the database."""
     file = address_file(database)
     try:
         _write(file, url)
-    except OSError as error:  # it can be given by --server, too
+    except OSError as error:  # commands can name the server by --server, too
         log.warning("address-not-written", error=str(error))
     try:
         yield
@@ -39,7 +39,7 @@ def published_address(database: Path, url: str) -> Iterator[None]:
 
 
 def _write(file: Path, url: str) -> None:
-    """Whole or not at all, and for its owner alone."""
+    """Write the file atomically, readable by its owner only."""
     part = file.with_name(f"{file.name}.part")
     part.unlink(missing_ok=True)
     with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
@@ -48,7 +48,7 @@ def _write(file: Path, url: str) -> None:
 
 
 def find_address(database: Path) -> str:
-    """The address of the server that is at work on this database. Refused where none is."""
+    """The address of the server that runs on this database. Refused where none does."""
     file = address_file(database)
     written = file.read_text().strip() if file.is_file() else None
     if is_locked(database.resolve()):

@@ -1,4 +1,4 @@
-"""File descriptors: a connection is one, and the system gives a process only so many."""
+"""The limit of file descriptors: raise it, read it, and see whether nearly all are used. A connection needs one."""
 
 import os
 import sys
@@ -11,29 +11,29 @@ if sys.platform != "win32":
 
 log = structlog.get_logger()
 WANTED = 65_536
-"""As many as a server could need."""
-ON_MACS = 10_240
-"""As many as macOS gives, whatever it says the limit is."""
+"""More than a server needs."""
+MACOS_MAXIMUM = 10_240
+"""The most that macOS gives, whatever it says the limit is."""
 RESERVE = 32
-"""Kept free for the database, bots and mail: no connection takes them."""
+"""UploadedRecord free for the database, bots and mail: connections do not get them."""
 
 
 def raise_limit() -> None:
-    """Let this process have as many as it may, and log how many those are."""
+    """Raise the limit of this process as far as the system allows, and log it."""
     if sys.platform == "win32":
         return
     before, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    for wanted in (WANTED, ON_MACS):
+    for wanted in (WANTED, MACOS_MAXIMUM):
         wished = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
         if before != resource.RLIM_INFINITY and before < wished:
             with suppress(ValueError, OSError):
                 resource.setrlimit(resource.RLIMIT_NOFILE, (wished, most))
                 break
-    log.info("descriptors", limit=limit(), before=before)
+    log.info("descriptors", limit=get_limit(), before=before)
 
 
-def limit() -> int | None:
-    """How many this process may have; None: nobody says."""
+def get_limit() -> int | None:
+    """The limit of this process; None: there is none, or the system has no way to ask."""
     if sys.platform == "win32":
         return None
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -41,8 +41,8 @@ def limit() -> int | None:
 
 
 def are_scarce(one: int) -> bool:
-    """Is no more than the reserve left? `one` is any open descriptor: the system numbers the next one as low as it can."""
-    most = limit()
+    """Is no more than the reserve left? `one` is any open descriptor: its duplicate gets the lowest free number."""
+    most = get_limit()
     if most is None:
         return False
     try:

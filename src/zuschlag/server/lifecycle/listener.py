@@ -1,4 +1,4 @@
-"""The door: the port that we listen on, and what its address is for whom."""
+"""Listen on a port, tell its URLs, and accept connections, also when the system runs out of file descriptors."""
 
 import asyncio
 import errno
@@ -14,25 +14,30 @@ import structlog
 
 from zuschlag.errors import Trouble
 from zuschlag.server.lifecycle import file_descriptors
-from zuschlag.server.settings import PORT, Settings
+from zuschlag.server.settings import DEFAULT_PORT, Settings
 
-TRIED = 50
-"""Ports after the usual one."""
+log = structlog.get_logger()
+PORTS_TRIED = 50
+"""Ports from the default one on."""
+PAUSE_SECONDS = 0.25
+"""Pause without a free file descriptor until the next try."""
+LOG_INTERVAL_SECONDS = 60.0
+EXHAUSTED = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
 @dataclass(frozen=True)
-class Door:
-    """An open port."""
+class Listener:
+    """A listening socket and its URLs."""
 
     socket: socket.socket
     url: str
-    """For whoever sits at this machine."""
+    """For this machine."""
     lan_url: str | None
-    """For others on the local network, where they are let in."""
+    """For the local network, where the server is open to it."""
     public_url: str | None
 
     def announce(self, *, open_browser: bool, new_database: Path | None = None) -> None:
-        """Say where we are, and where a database has just been made."""
+        """Print the URLs, and the path of a database that was just created; open the browser where wanted."""
         click.echo(f"Zuschlag: {self.url}")
         if self.lan_url is not None:
             click.echo(f"on the local network: {self.lan_url}")
@@ -44,10 +49,10 @@ class Door:
             webbrowser.open(self.url)
 
 
-def open_door(settings: Settings) -> Door:
-    """Listen. A port that was asked for is that one or Trouble; else it is the usual one, or the next that is free."""
+def open_listener(settings: Settings) -> Listener:
+    """Listen on the port of the settings, or `Trouble`; without one, on the first free port from the default one on."""
     host = "0.0.0.0" if settings.is_lan else settings.host  # noqa: S104 (the operator asked for it)
-    ports = [settings.port] if settings.port is not None else range(PORT, PORT + TRIED)
+    ports = [settings.port] if settings.port is not None else range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED)
     for port in ports:
         try:
             listening = _listen(host, port)
@@ -56,14 +61,16 @@ def open_door(settings: Settings) -> Door:
             continue
         bound = listening.getsockname()[1]
         shown = "127.0.0.1" if host in ("0.0.0.0", "") else f"[{host}]" if ":" in host else host  # noqa: S104
-        lan = f"http://{lan_address()}:{bound}" if settings.is_lan else None
-        return Door(listening, f"http://{shown}:{bound}", lan, settings.public_url)
+        lan = f"http://{_lan_address()}:{bound}" if settings.is_lan else None
+        return Listener(listening, f"http://{shown}:{bound}", lan, settings.public_url)
     raise Trouble(f"cannot listen on {host}, port {ports[0]}: {trouble.strerror or trouble}")
 
 
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # named, or asyncio leaves Nagle's delay on
+    listening = socket.socket(
+        family, socket.SOCK_STREAM, socket.IPPROTO_TCP
+    )  # without IPPROTO_TCP asyncio leaves Nagle's delay on
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
@@ -75,8 +82,8 @@ def _listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def lan_address() -> str:
-    """This machine's address on its local network: that from which it would speak to others. Nothing is sent."""
+def _lan_address() -> str:
+    """This machine's address on its local network: the source address of outgoing connections. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -85,31 +92,27 @@ def lan_address() -> str:
         return str(probe.getsockname()[0])
 
 
-log = structlog.get_logger()
-PAUSE = 0.25
-"""Seconds until it is tried again."""
-TOLD_EVERY = 60.0
-"""Seconds between two lines of the log."""
-EXHAUSTED = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
-
-
 class Acceptor:
-    """Gives every connection to a listening socket a protocol of its own, until it is closed."""
+    """Accepts connections on a listening socket and gives each a protocol of its own.
+
+    uvloop accepts a connection for which there is no file descriptor and closes it at once without a log line. Here such a
+    connection waits in the system's queue until a descriptor is free, and the log says so once a minute.
+    """
 
     def __init__(self, listening: socket.socket, make_protocol: Callable[[], asyncio.Protocol]) -> None:
         self._listening = listening
         self._make_protocol = make_protocol
-        self._told_at: float | None = None
-        self._is_out = False
-        """Has it been told, and not yet that it is over?"""
+        self._logged_at: float | None = None
+        self._is_exhausted = False
+        """Was the lack of descriptors logged, and its end not yet?"""
         self._task = asyncio.create_task(self._accept_all())
 
     def close(self) -> None:
-        """Accept no more."""
+        """Stop accepting connections."""
         self._task.cancel()
 
     async def wait_closed(self) -> None:
-        """Until nothing waits for the socket any more, which can be closed then."""
+        """Wait until the socket is not used any more and can be closed."""
         await asyncio.wait([self._task])
 
     async def _accept_all(self) -> None:
@@ -122,13 +125,13 @@ class Acceptor:
             except OSError as error:
                 if error.errno in EXHAUSTED:
                     await self._wait(error.strerror or str(error))
-                # whoever has gone again before it was accepted is their own affair
+                # otherwise the client has gone again before it was accepted
 
     async def _accept(self) -> None:
         loop = asyncio.get_running_loop()
         connection, _ = await loop.sock_accept(self._listening)
         try:
-            self._tell_recovery()
+            self._log_recovery()
             connection.setblocking(False)  # noqa: FBT003 (the standard library's way)
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             await loop.connect_accepted_socket(self._make_protocol, connection)
@@ -138,13 +141,13 @@ class Acceptor:
 
     async def _wait(self, reason: str) -> None:
         now = time.monotonic()
-        if self._told_at is None or now - self._told_at >= TOLD_EVERY:
-            self._told_at, self._is_out = now, True
-            most = file_descriptors.limit()
-            log.error("out-of-descriptors", reason=reason, limit=most, effect="new connections wait", remedy="ulimit -n")
-        await asyncio.sleep(PAUSE)
+        if self._logged_at is None or now - self._logged_at >= LOG_INTERVAL_SECONDS:
+            self._logged_at, self._is_exhausted = now, True
+            limit = file_descriptors.get_limit()
+            log.error("out-of-descriptors", reason=reason, limit=limit, effect="new connections wait", remedy="ulimit -n")
+        await asyncio.sleep(PAUSE_SECONDS)
 
-    def _tell_recovery(self) -> None:
-        if self._is_out:
-            self._is_out = False
+    def _log_recovery(self) -> None:
+        if self._is_exhausted:
+            self._is_exhausted = False
             log.info("descriptors-free-again")

@@ -1,4 +1,4 @@
-"""What the server does by itself: notes that it is alive, and deletes what is kept for too long."""
+"""What the server does on its own: a heartbeat, and the deletion of tables and people that are kept for too long."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -6,67 +6,66 @@ from collections.abc import Awaitable, Callable
 import structlog
 
 from zuschlag.errors import Refused, Trouble
-from zuschlag.server.context import Desk
+from zuschlag.server.context import ServerContext
 
 log = structlog.get_logger()
-ALIVE = "alive"
-BEAT = 5
-"""Seconds."""
-BEATS_A_SWEEP = 720
-DAY = 24 * 3600 * 1000
+HEARTBEAT_KEY = "alive"
+HEARTBEAT_SECONDS = 5
+HEARTBEATS_PER_SWEEP = 720
+DAY_MS = 24 * 3600 * 1000
 
 
-async def keep_up(desk: Desk, now: Callable[[], int]) -> None:
-    """Forever: a heartbeat, so that clocks do not count an absence; once an hour, a sweep."""
-    beats = 0
+async def run_maintenance(context: ServerContext, now: Callable[[], int]) -> None:
+    """Forever: store a heartbeat, so that clocks do not count the time without a server; once an hour, sweep."""
+    heartbeats = 0
     while True:
         try:
-            await desk.store.set_note(ALIVE, str(now()))
-            if beats % BEATS_A_SWEEP == 0:
-                await sweep(desk, now())
+            await context.store.set_note(HEARTBEAT_KEY, str(now()))
+            if heartbeats % HEARTBEATS_PER_SWEEP == 0:
+                await delete_expired(context, now())
         except Trouble as error:
             log.error("upkeep-failed", error=str(error))  # noqa: TRY400 (the message says it)
         except Exception:
-            log.exception("upkeep-failed")  # whatever it is, the heart goes on beating
-        beats += 1
-        await asyncio.sleep(BEAT)
+            log.exception("upkeep-failed")  # whatever it is, the heartbeat goes on
+        heartbeats += 1
+        await asyncio.sleep(HEARTBEAT_SECONDS)
 
 
-async def sweep(desk: Desk, at: int) -> int:
-    """Delete tables that have been over, or have waited, for too long, and people who sit nowhere; tells how many.
+async def delete_expired(context: ServerContext, at: int) -> int:
+    """Delete tables that have been over or have waited for too long, and people who sit nowhere; returns how many.
 
-    A match in which nobody has moved for too long is abandoned, so that its seed is told and it is over one day.
+    A match in which nobody has moved for too long is abandoned, which reveals its seed, so that it expires later, too.
     """
-    settings = desk.settings
-    for table in await desk.store.idle_since(at - settings.keep_idle_days * DAY, ["playing"]):
-        await _tried(desk.registry.abandon(table, is_idle=True))
-    over = await desk.store.idle_since(at - settings.keep_over_days * DAY, ["finished", "abandoned"])
-    waiting = await desk.store.idle_since(at - settings.keep_waiting_days * DAY, ["waiting"])
-    swept = 0
+    settings = context.settings
+    for table in await context.store.idle_since(at - settings.keep_idle_days * DAY_MS, ["playing"]):
+        await _try(context.registry.abandon(table, is_idle=True))
+    over = await context.store.idle_since(at - settings.keep_over_days * DAY_MS, ["finished", "abandoned"])
+    waiting = await context.store.idle_since(at - settings.keep_waiting_days * DAY_MS, ["waiting"])
+    deleted = 0
     for table in [*over, *waiting]:
-        swept += await _tried(_remove(desk, table))
-    for key in await desk.store.unseen_since(at - settings.keep_people_days * DAY):
-        person = await desk.people.find(key)
+        deleted += await _try(_delete_table(context, table))
+    for key in await context.store.unseen_since(at - settings.keep_people_days * DAY_MS):
+        person = await context.people.find(key)
         if person is not None:
-            swept += await _tried(desk.people.delete(person))
-    if swept:
-        log.info("swept", count=swept)
-    return swept
+            deleted += await _try(context.people.delete(person))
+    if deleted:
+        log.info("swept", count=deleted)
+    return deleted
 
 
-async def _tried(act: Awaitable[None]) -> bool:
-    """Was it done? One table that is broken, or has vanished, does not keep the others from being swept."""
+async def _try(action: Awaitable[None]) -> bool:
+    """Was it done? One table that is broken or has vanished does not stop the others from being deleted."""
     try:
-        await act
+        await action
     except (Refused, Trouble) as error:
         log.warning("not-swept", error=str(error))
         return False
     return True
 
 
-async def _remove(desk: Desk, table: str) -> None:
-    """Delete a table, also one that cannot be woken any more."""
+async def _delete_table(context: ServerContext, table: str) -> None:
+    """Delete a table, also one that cannot be loaded any more."""
     try:
-        await desk.registry.delete_table(table)
+        await context.registry.delete_table(table)
     except Trouble:
-        await desk.store.remove_table(table)
+        await context.store.remove_table(table)

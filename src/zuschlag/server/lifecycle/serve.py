@@ -1,4 +1,4 @@
-"""A server from its first line to its last."""
+"""Run the server from start to stop: event loop, uvicorn, signals, graceful shutdown."""
 
 import asyncio
 import gc
@@ -13,29 +13,29 @@ import structlog
 import uvicorn
 
 from zuschlag.server import logs
-from zuschlag.server.app import make_app
-from zuschlag.server.context import Desk
-from zuschlag.server.http.header_limits import Heads
+from zuschlag.server.app import create_app
+from zuschlag.server.context import ServerContext
+from zuschlag.server.http.header_limits import HttpProtocol
 from zuschlag.server.lifecycle import file_descriptors
-from zuschlag.server.lifecycle.listener import Acceptor, Door, open_door
-from zuschlag.server.lifecycle.startup import opened
-from zuschlag.server.settings import LARGEST_MESSAGE, Settings
-from zuschlag.server.websocket.uvicorn_protocol import Frames
+from zuschlag.server.lifecycle.listener import Acceptor, Listener, open_listener
+from zuschlag.server.lifecycle.startup import open_context
+from zuschlag.server.settings import MAX_MESSAGE_BYTES, Settings
+from zuschlag.server.websocket.uvicorn_protocol import WebSocketProtocol
 
 log = structlog.get_logger()
-PARTING = 5
-"""Seconds that sockets have to take their last messages."""
+SHUTDOWN_SECONDS = 5
+"""How long connections have to take their last messages."""
 
 
 def serve(settings: Settings, *, open_browser: bool = False) -> None:
-    """Serve until a signal comes: at the first everything is brought to its end, at the second all ends at once."""
-    logs.set_up(settings)
+    """Serve until a signal comes. The first one shuts the server down gracefully, the second one at once."""
+    logs.set_up_logging(settings)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(_serve(settings, open_browser=open_browser))
 
 
 def loop_factory() -> Any:
-    """uvloop, where there is one."""
+    """uvloop's event loop, where uvloop is installed."""
     try:
         import uvloop
     except ImportError:
@@ -44,55 +44,54 @@ def loop_factory() -> Any:
 
 
 async def _serve(settings: Settings, *, open_browser: bool) -> None:
-    door = open_door(settings)
-    with door.socket:
-        await _attend(settings, door, open_browser=open_browser)
+    listener = open_listener(settings)
+    with listener.socket:
+        await _serve_on(settings, listener, open_browser=open_browser)
 
 
-async def _attend(settings: Settings, door: Door, *, open_browser: bool) -> None:
+async def _serve_on(settings: Settings, listener: Listener, *, open_browser: bool) -> None:
     is_new = not settings.file.exists()
-    async with opened(settings, door) as desk:
-        server = Server(desk)
+    async with open_context(settings, listener) as context:
+        server = Server(context)
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
-            _hear(loop, number, server)
-        _spare_the_collector()
-        door.announce(open_browser=open_browser, new_database=settings.file if is_new else None)
+            _stop_on_signal(loop, number, server)
+        _tune_garbage_collector()
+        listener.announce(open_browser=open_browser, new_database=settings.file if is_new else None)
         file_descriptors.raise_limit()
-        log.info("started", url=door.url)
-        await server.serve(sockets=[door.socket])
+        log.info("started", url=listener.url)
+        await server.serve(sockets=[listener.socket])
     log.info("stopped")
 
 
-def _spare_the_collector() -> None:
-    """What is here by now stays; the rest is looked through less often.
+def _tune_garbage_collector() -> None:
+    """Exclude what is loaded from garbage collection, and collect less often.
 
-    With 2,000 sockets a look through everything takes so long that people notice, and what we make is nearly always freed
-    without it.
+    With 2,000 connections a full collection takes so long that people notice, and nearly all our objects are freed without it.
     """
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
 
 
-def _hear(loop: asyncio.AbstractEventLoop, number: signal.Signals, server: "Server") -> None:
+def _stop_on_signal(loop: asyncio.AbstractEventLoop, number: signal.Signals, server: "Server") -> None:
     try:
-        loop.add_signal_handler(number, server.end)
+        loop.add_signal_handler(number, server.stop)
     except NotImplementedError:  # on Windows
-        signal.signal(number, lambda *_: loop.call_soon_threadsafe(server.end))
+        signal.signal(number, lambda *_: loop.call_soon_threadsafe(server.stop))
 
 
 class Server(uvicorn.Server):
-    """uvicorn, told when to end by us: sockets are taken leave of before they are closed."""
+    """uvicorn's server with our protocols, which says goodbye to every WebSocket before it stops."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, context: ServerContext) -> None:
         super().__init__(
             uvicorn.Config(
-                make_app(desk),
-                http=Heads,
-                ws=Frames,
+                create_app(context),
+                http=HttpProtocol,
+                ws=WebSocketProtocol,
                 ws_per_message_deflate=False,
-                ws_max_size=LARGEST_MESSAGE,
+                ws_max_size=MAX_MESSAGE_BYTES,
                 ws_ping_interval=20,
                 ws_ping_timeout=20,
                 lifespan="off",
@@ -100,19 +99,19 @@ class Server(uvicorn.Server):
                 access_log=False,
                 server_header=False,
                 proxy_headers=False,
-                timeout_graceful_shutdown=PARTING,
+                timeout_graceful_shutdown=SHUTDOWN_SECONDS,
             )
         )
-        self._desk = desk
-        self._ending: asyncio.Task[None] | None = None
+        self._context = context
+        self._stop_task: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Accept connections ourselves."""
+        """Accept connections with our own acceptor."""
         self.servers = [Acceptor(listening, self._make_protocol) for listening in sockets or []]  # type: ignore[misc]
         self.started = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Nothing may wait for a socket that uvicorn closes."""
+        """Stop accepting before uvicorn closes the sockets."""
         for acceptor in self.servers:
             acceptor.close()
             await acceptor.wait_closed()
@@ -122,28 +121,28 @@ class Server(uvicorn.Server):
         return self.config.http_protocol_class(config=self.config, server_state=self.server_state, app_state={})  # type: ignore[call-arg]
 
     def install_signal_handlers(self) -> None:
-        """Ours are there already."""
+        """Install none: `serve` has its own."""
 
     def capture_signals(self) -> Any:
-        """Ours are there already."""
+        """Capture none: `serve` has its own handlers."""
         return nullcontext()
 
     @property
-    def is_ending(self) -> bool:
-        """Has it been told to end?"""
-        return self._ending is not None
+    def is_stopping(self) -> bool:
+        """Was it asked to stop?"""
+        return self._stop_task is not None
 
-    def end(self) -> None:
-        """Come to the end; asked a second time, end at once: nothing that was acknowledged is lost by it."""
-        if self._ending is not None:
+    def stop(self) -> None:
+        """Stop gracefully; asked a second time, exit at once. Nothing acknowledged is lost by that."""
+        if self._stop_task is not None:
             sys.stderr.flush()
             os._exit(1)
-        self._ending = asyncio.get_running_loop().create_task(self._end())
+        self._stop_task = asyncio.get_running_loop().create_task(self._stop())
 
-    async def _end(self) -> None:
-        await self._desk.registry.close()
-        for _ in range(PARTING * 20):
-            if not self._desk.limiting.sockets:
+    async def _stop(self) -> None:
+        await self._context.registry.close()
+        for _ in range(SHUTDOWN_SECONDS * 20):
+            if not self._context.rate_limits.sockets:
                 break
             await asyncio.sleep(0.05)
         self.should_exit = True

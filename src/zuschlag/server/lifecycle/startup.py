@@ -1,4 +1,4 @@
-"""Opening all that stands behind the door, and closing it again."""
+"""Open everything that a running server needs (store, people, live tables, notifications), and close it again."""
 
 import asyncio
 import shlex
@@ -8,13 +8,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from zuschlag.errors import Refused, Trouble
-from zuschlag.server.auth.operator_key import operator_key
-from zuschlag.server.context import Desk
-from zuschlag.server.lifecycle.address_file import published_address
-from zuschlag.server.lifecycle.listener import Door
-from zuschlag.server.lifecycle.maintenance import ALIVE, keep_up
-from zuschlag.server.metrics import Measures, TimedSQLite
-from zuschlag.server.settings import Settings, usual_file
+from zuschlag.server.auth.operator_key import load_operator_key
+from zuschlag.server.context import ServerContext
+from zuschlag.server.lifecycle.address_file import publish_address
+from zuschlag.server.lifecycle.listener import Listener
+from zuschlag.server.lifecycle.maintenance import HEARTBEAT_KEY, run_maintenance
+from zuschlag.server.metrics import Metrics, TimedSQLite
+from zuschlag.server.settings import Settings, default_database_file
 from zuschlag.tables.live.registry import TableRegistry
 from zuschlag.tables.live.services import Services, Sources
 from zuschlag.tables.notifications.notifier import Notifier
@@ -23,69 +23,73 @@ from zuschlag.tables.people import People
 from zuschlag.tables.scheduling.bot_workers import BotProcesses
 
 
-def now() -> int:
-    """The clock on the wall, in milliseconds since 1970."""
+def now_ms() -> int:
+    """The wall clock, in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
-WALL = Sources(now)
+SYSTEM_SOURCES = Sources(now_ms)
 
 
-def make_folder(settings: Settings) -> None:
-    """Make the usual folder of the database where it is missing; another one is taken for a typing error, and refused."""
+def create_database_folder(settings: Settings) -> None:
+    """Create the default folder of the database where it is missing; refuse another missing folder as a typing error."""
     folder = settings.file.parent
-    if settings.file == usual_file():
+    if settings.file == default_database_file():
         folder.mkdir(parents=True, exist_ok=True)
     elif not folder.is_dir():
-        making = f'mkdir "{folder}"' if sys.platform == "win32" else f"mkdir -p {shlex.quote(str(folder))}"
+        command = f'mkdir "{folder}"' if sys.platform == "win32" else f"mkdir -p {shlex.quote(str(folder))}"
         raise Refused(
-            "unknown", f"there is no folder {str(folder)!r} for the database; if it is meant, make it first: {making}"
+            "unknown", f"there is no folder {str(folder)!r} for the database; if it is meant, make it first: {command}"
         )
 
 
 @asynccontextmanager
-async def opened(settings: Settings, door: Door, sources: Sources = WALL) -> AsyncIterator[Desk]:
-    """A desk with everything behind it open. Clocks stood still while there was no server."""
-    make_folder(settings)
-    measures = Measures()
-    store = TimedSQLite(settings.file, settings.durability, measures.appending)
+async def open_context(
+    settings: Settings, listener: Listener, sources: Sources = SYSTEM_SOURCES
+) -> AsyncIterator[ServerContext]:
+    """Open a server's context, with everything in it. Players' clocks do not count the time without a server."""
+    create_database_folder(settings)
+    metrics = Metrics()
+    store = TimedSQLite(settings.file, settings.durability, metrics.append_seconds)
     await store.open()
     try:
         people = People(store, sources.now, sources.draw_key)
-        house = Services(store, people, BotProcesses(settings.bot_workers), sources)
-        registry = TableRegistry(house)
-        notices = _notices(settings, house, registry, door)
-        desk = Desk(settings, store, people, registry, notices, operator_key(settings), door.lan_url, measures)
-        measures.count_awake(lambda: registry.table_count)
-        seen = await store.get_note(ALIVE)
-        await registry.open(int(seen) if seen else None)
-        async with _looked_after(desk):
-            with published_address(settings.file, door.url):
-                yield desk
+        services = Services(store, people, BotProcesses(settings.bot_workers), sources)
+        registry = TableRegistry(services)
+        notifier = _create_notifier(settings, services, registry, listener)
+        key = load_operator_key(settings)
+        context = ServerContext(settings, store, people, registry, notifier, key, listener.lan_url, metrics)
+        metrics.watch_awake_tables(lambda: registry.table_count)
+        last_alive = await store.get_note(HEARTBEAT_KEY)
+        await registry.open(int(last_alive) if last_alive else None)
+        async with _run_background_tasks(context):
+            with publish_address(settings.file, listener.url):
+                yield context
     finally:
         await store.close()
 
 
 @asynccontextmanager
-async def _looked_after(desk: Desk) -> AsyncIterator[None]:
-    """Upkeep and notices go on meanwhile; in the end everybody is told, and it is noted when that was."""
-    now = desk.registry.services.sources.now
-    desk.notices.open()
-    upkeep = asyncio.create_task(keep_up(desk, now))
+async def _run_background_tasks(context: ServerContext) -> AsyncIterator[None]:
+    """Run maintenance and notifications; at the end close all tables and store the time of the stop."""
+    now = context.registry.services.sources.now
+    context.notifier.open()
+    maintenance = asyncio.create_task(run_maintenance(context, now))
     try:
         yield
     finally:
-        upkeep.cancel()
-        await asyncio.gather(upkeep, return_exceptions=True)
-        await desk.registry.close()
-        await desk.notices.close()
-        with suppress(Trouble):  # a full disk keeps nobody from stopping
-            await desk.store.set_note(ALIVE, str(now()))
+        maintenance.cancel()
+        await asyncio.gather(maintenance, return_exceptions=True)
+        await context.registry.close()
+        await context.notifier.close()
+        with suppress(Trouble):  # the server can stop with a full disk, too
+            await context.store.set_note(HEARTBEAT_KEY, str(now()))
 
 
-def _notices(settings: Settings, house: Services, registry: TableRegistry, door: Door) -> Notifier:
-    hooks = GuardedHttpClient(settings.webhook_networks)
-    notices = Notifier(house, registry.is_connected, settings.public_url or door.lan_url or door.url, settings.smtp, hooks)
-    house.on_awaited = notices.on_awaited
-    house.on_over = notices.on_over
-    return notices
+def _create_notifier(settings: Settings, services: Services, registry: TableRegistry, listener: Listener) -> Notifier:
+    webhook_client = GuardedHttpClient(settings.webhook_networks)
+    url = settings.public_url or listener.lan_url or listener.url
+    notifier = Notifier(services, registry.is_connected, url, settings.smtp, webhook_client)
+    services.on_awaited = notifier.on_awaited
+    services.on_over = notifier.on_over
+    return notifier

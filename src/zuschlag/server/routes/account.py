@@ -1,4 +1,4 @@
-"""People: picking a name, seeing, changing and deleting what is kept about oneself."""
+"""One's own account: pick a name, see, change and delete what is stored about oneself, get a new secret."""
 
 from typing import Annotated, Any
 
@@ -7,11 +7,12 @@ from litestar import Request, Response, delete, get, patch, post
 from litestar.params import RawBody
 
 from zuschlag.errors import Refused
-from zuschlag.server.auth.session_cookie import cookie, named, secret_in
-from zuschlag.server.context import Desk
-from zuschlag.server.http.json_body import read
-from zuschlag.server.routes.parameters import Asker, At, From, Nothing
-from zuschlag.server.share_links import Reach, reach
+from zuschlag.server.auth.password import check_password
+from zuschlag.server.auth.session_cookie import make_session_cookie, read_session_secret, require_person
+from zuschlag.server.context import ServerContext
+from zuschlag.server.http.json_body import read_json
+from zuschlag.server.routes.parameters import ClientDep, ContextDep, Nothing, PersonDep
+from zuschlag.server.share_links import LinkReach, link_reach
 from zuschlag.store import Person
 from zuschlag.tables.people import Preferences, check_name, draw_secret, hash_secret, preferences_of
 from zuschlag.texts import LANGUAGES
@@ -21,7 +22,7 @@ Language = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(LANGUAGES)})$")]
 
 
 class Meeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody picks a name."""
+    """The name that somebody picks."""
 
     name: Name
     password: Annotated[str, msgspec.Meta(max_length=200)] | None = None
@@ -30,7 +31,7 @@ class Meeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is to be kept from here on; what is left out stays as it is."""
+    """New values; fields that are left out stay as they are."""
 
     name: Name | msgspec.UnsetType = msgspec.UNSET
     language: Language | msgspec.UnsetType | None = msgspec.UNSET
@@ -61,12 +62,12 @@ class WishesKept(msgspec.Struct, frozen=True):
     language: str | None
     email: str | None
     confirmed: bool
-    """The address answered."""
+    """Was the mail address confirmed?"""
     webhook: str | None
 
 
 class Me(msgspec.Struct, frozen=True):
-    """All that is kept about somebody. Times are milliseconds since 1970."""
+    """Everything that is stored about a person. Times are milliseconds since 1970."""
 
     id: str
     name: str
@@ -80,10 +81,10 @@ class Me(msgspec.Struct, frozen=True):
     records: list[RecordKept]
 
 
-async def kept_about(desk: Desk, person: Person) -> Me:
-    """Everything that the store has of them."""
+async def personal_data_of(context: ServerContext, person: Person) -> Me:
+    """Collect everything that is stored about a person."""
     wishes = preferences_of(person)
-    seats = await desk.store.seats_of(person.id)
+    seats = await context.store.seats_of(person.id)
     return Me(
         id=person.id,
         name=person.name,
@@ -93,86 +94,94 @@ async def kept_about(desk: Desk, person: Person) -> Me:
         banned=person.is_banned,
         wishes=WishesKept(wishes.language, wishes.email, wishes.is_confirmed, wishes.webhook),
         seats=[SeatKept(seat.table, seat.seat, at.game, at.status, at.opened) for seat, at in seats],
-        said=[SaidKept(line.table, line.at, line.text) for line in await desk.store.lines_of(person.id)],
-        records=[RecordKept(kept.id, kept.at) for kept in await desk.store.uploaded_records_of(person.id)],
+        said=[SaidKept(line.table, line.at, line.text) for line in await context.store.lines_of(person.id)],
+        records=[RecordKept(kept.id, kept.at) for kept in await context.store.uploaded_records_of(person.id)],
     )
 
 
 @post("/api/me", operation_id="me_meet", opt={"takes": Meeting})
-async def meet(desk: At, asking: From, body: RawBody) -> Response[Me]:
-    """Pick a name. The answer's cookie is who you are."""
-    given: Meeting = read(Meeting, body)
-    desk.limiting.meetings.take(asking.address)
-    desk.check_password(given.password, asking)
-    person, secret = await desk.people.add(given.name, Preferences(language=given.language))
-    return Response(await kept_about(desk, person), status_code=201, headers={"set-cookie": cookie(desk, asking, secret)})
+async def pick_name(context: ContextDep, client: ClientDep, body: RawBody) -> Response[Me]:
+    """Pick a name. The cookie of the answer identifies you from then on."""
+    given: Meeting = read_json(Meeting, body)
+    context.rate_limits.registrations.take(client.address)
+    check_password(context, given.password, client)
+    person, secret = await context.people.add(given.name, Preferences(language=given.language))
+    return Response(
+        await personal_data_of(context, person),
+        status_code=201,
+        headers={"set-cookie": make_session_cookie(context, client, secret)},
+    )
 
 
 @get("/api/me", operation_id="me_see")
-async def see(request: Request[Any, Any, Any], desk: At, asking: From, myself: Asker) -> Response[Me]:
-    """All that is kept about me. The answer renews the cookie, so whoever comes once a year stays known."""
-    renewed = cookie(desk, asking, secret_in(request.scope["headers"]))
-    return Response(await kept_about(desk, myself), headers={"set-cookie": renewed})
+async def show_personal_data(
+    request: Request[Any, Any, Any], context: ContextDep, client: ClientDep, myself: PersonDep
+) -> Response[Me]:
+    """Everything that is stored about me. The answer renews the cookie for a year."""
+    renewed = make_session_cookie(context, client, read_session_secret(request.scope["headers"]))
+    return Response(await personal_data_of(context, myself), headers={"set-cookie": renewed})
 
 
 @patch("/api/me", operation_id="me_change", opt={"takes": Change})
-async def change(desk: At, person: Asker, body: RawBody) -> Me:
-    """Change my name and my wishes."""
-    given: Change = read(Change, body)
+async def change_account(context: ContextDep, person: PersonDep, body: RawBody) -> Me:
+    """Change my name and my preferences."""
+    given: Change = read_json(Change, body)
     if given.name is not msgspec.UNSET:
-        await desk.people.change(person.id, name=check_name(given.name))
+        await context.people.change(person.id, name=check_name(given.name))
     if given.language is not msgspec.UNSET:
-        await desk.people.change_preferences(person.id, lambda wishes: msgspec.structs.replace(wishes, language=given.language))
-    asked = desk.notices.preferences
+        await context.people.change_preferences(
+            person.id, lambda former: msgspec.structs.replace(former, language=given.language)
+        )
+    preferences = context.notifier.preferences
     if given.webhook is not msgspec.UNSET:
-        await asked.set_webhook(person.id, given.webhook)
+        await preferences.set_webhook(person.id, given.webhook)
     if given.email is None:
-        await asked.forget_address(person.id)
+        await preferences.forget_address(person.id)
     elif given.email is not msgspec.UNSET:
-        await asked.request_confirmation(person.id, given.email)
-    return await kept_about(desk, named(await desk.people.find(person.id)))
+        await preferences.request_confirmation(person.id, given.email)
+    return await personal_data_of(context, require_person(await context.people.find(person.id)))
 
 
 @delete("/api/me", operation_id="me_forget", status_code=204)
-async def forget(desk: At, asking: From, myself: Asker) -> Response[None]:
-    """Delete all that is kept about me. My seats become bots', or free."""
-    async with desk.registry.evict(myself.id, Refused("no-name", "you have been forgotten, as you asked")):
-        await desk.people.delete(myself)
-    return Response(None, status_code=204, headers={"set-cookie": cookie(desk, asking, None)})
+async def delete_account(context: ContextDep, client: ClientDep, myself: PersonDep) -> Response[None]:
+    """Delete everything that is stored about me. Bots take over my seats, or they become free."""
+    async with context.registry.evict(myself.id, Refused("no-name", "you have been forgotten, as you preferences")):
+        await context.people.delete(myself)
+    return Response(None, status_code=204, headers={"set-cookie": make_session_cookie(context, client, None)})
 
 
 @post("/api/me/secret", operation_id="me_rotate", opt={"takes": Nothing}, status_code=204)
-async def rotate(desk: At, asking: From, person: Asker, body: RawBody) -> Response[None]:
-    """Get another cookie; whoever has the old one is locked out, and my personal links are void."""
-    read(Nothing, body)
+async def replace_secret(context: ContextDep, client: ClientDep, person: PersonDep, body: RawBody) -> Response[None]:
+    """Get a new cookie. The old one and my personal links become invalid."""
+    read_json(Nothing, body)
     secret = draw_secret()
-    named(await desk.people.change(person.id, secret=hash_secret(secret)))
-    desk.registry.disconnect(person.id, "no-name", "another secret was drawn")
-    return Response(None, status_code=204, headers={"set-cookie": cookie(desk, asking, secret)})
+    require_person(await context.people.change(person.id, secret=hash_secret(secret)))
+    context.registry.disconnect(person.id, "no-name", "another secret was drawn")
+    return Response(None, status_code=204, headers={"set-cookie": make_session_cookie(context, client, secret)})
 
 
 class Visit(msgspec.Struct, frozen=True):
-    """Who the visitor is to this server, and what this server is to the visitor."""
+    """Who the visitor is, and what kind of server this is."""
 
     me: Me | None
-    """As `GET /api/me` tells it; null for whoever has not picked a name."""
+    """As in `GET /api/me`; null for somebody without a name."""
     is_private: bool
-    """Does picking a name take a password, and is nothing shown before?"""
-    links_reach: Reach
-    """Whom invite links lead here: only those at this very machine, those of its local network, or everybody."""
+    """Is a password needed to pick a name and to see anything?"""
+    links_reach: LinkReach
+    """Who can open invite links: only this machine, its local network, or everybody."""
 
 
 @get("/api/visit", operation_id="visits_visit")
-async def visit(request: Request[Any, Any, Any], desk: At, asking: From) -> Response[Visit]:
-    """Who I am here: never refused, also where it is nobody. The answer renews the cookie."""
-    secret = secret_in(request.scope["headers"])
-    person = await desk.people.find_by_secret(secret) if secret is not None else None
-    told = Visit(
-        me=await kept_about(desk, person) if person is not None else None,
-        is_private=desk.settings.password is not None,
-        links_reach=reach(desk, asking),
+async def visit(request: Request[Any, Any, Any], context: ContextDep, client: ClientDep) -> Response[Visit]:
+    """Who I am here. Never refused, also without a name. The answer renews the cookie."""
+    secret = read_session_secret(request.scope["headers"])
+    person = await context.people.find_by_secret(secret) if secret is not None else None
+    answer = Visit(
+        me=await personal_data_of(context, person) if person is not None else None,
+        is_private=context.settings.password is not None,
+        links_reach=link_reach(context, client),
     )
-    return Response(told, headers={"set-cookie": cookie(desk, asking, secret)} if person is not None else {})
+    return Response(answer, headers={"set-cookie": make_session_cookie(context, client, secret)} if person is not None else {})
 
 
-ROUTES = [visit, meet, see, change, forget, rotate]
+ROUTES = [visit, pick_name, show_personal_data, change_account, delete_account, replace_secret]

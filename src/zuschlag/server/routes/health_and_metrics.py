@@ -1,33 +1,33 @@
-"""For those who watch over the server: is it well, and how much does it do?"""
+"""For monitoring: `/healthz`, and Prometheus' metrics at `/metrics`."""
 
 from typing import Any
 
 import msgspec
 from litestar import Request, Response, get
 
-from zuschlag.server.auth.operator_key import check_operator
-from zuschlag.server.routes.parameters import At, From
+from zuschlag.server.auth.operator_key import require_operator
+from zuschlag.server.routes.parameters import ClientDep, ContextDep
 
 
 class Health(msgspec.Struct, frozen=True):
-    """The server can read, and the last write went well."""
+    """The server can read its database, and the last write succeeded."""
 
     status: str = "ok"
 
 
 @get("/healthz", operation_id="health_health")
-async def health(desk: At) -> Health:
-    """Can moves be stored? Trouble where not: the store cannot be read, or the last write failed. Writes nothing."""
-    await desk.store.check()
+async def health(context: ContextDep) -> Health:
+    """Can moves be stored? Trouble where the database cannot be read or the last write failed. Writes nothing."""
+    await context.store.check()
     return Health()
 
 
 @get("/metrics")
-async def metrics(desk: At, asking: From, request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Prometheus' text, for whoever asks straight from this machine and for the operator."""
-    if not asking.is_from_here:
-        check_operator(desk, asking, request.headers.get("authorization"))
-    return Response(desk.measures.text(), media_type="text/plain; version=0.0.4")
+async def metrics(context: ContextDep, client: ClientDep, request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Metrics in Prometheus' text format, for programs on this machine and for the operator."""
+    if not client.is_local:
+        require_operator(context, client, request.headers.get("authorization"))
+    return Response(context.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
 ROUTES = [health, metrics]

@@ -1,6 +1,6 @@
-"""What the links in mails lead to. Their tokens are all the right that is needed.
+"""The pages behind links in mails: confirm an address, stop all mail. The token in the link is the permission.
 
-Programs that look through mail open every link in it: opening one shows a button, and only the button does something.
+Mail scanners open every link in a mail, so that opening one only shows a button, and the button does something.
 """
 
 from html import escape
@@ -9,7 +9,7 @@ from typing import Any
 from litestar import Request, Response, get, post
 from litestar.params import FromPath
 
-from zuschlag.server.routes.parameters import At, From
+from zuschlag.server.routes.parameters import ClientDep, ContextDep
 from zuschlag.texts import LANGUAGES, Texts
 
 PLAIN = "text/plain"
@@ -23,47 +23,47 @@ PAGE = """<!doctype html>
 <form method="post"><p>{question}</p><button>OK</button></form>
 </html>
 """
-"""The page names its own policy for referrers: with the usual one a browser would not say that the form is ours."""
+"""It has a referrer policy of its own: with the usual one a browser would not send the form's origin."""
 
 
 @get("/confirm/{token:str}")
-async def ask_to_confirm(request: Request[Any, Any, Any], token: FromPath[str]) -> Response[str]:  # noqa: ARG001
-    """A button that says yes: the address wants notices."""
-    return _asked(request, "notice.confirm.subject")
+async def show_confirm_page(request: Request[Any, Any, Any], token: FromPath[str]) -> Response[str]:  # noqa: ARG001
+    """Show the button that confirms a mail address."""
+    return _button_page(request, "notice.confirm.subject")
 
 
 @post("/confirm/{token:str}", status_code=200)
-async def confirm(desk: At, asking: From, token: FromPath[str]) -> Response[str]:
-    """The address answered."""
-    desk.limiting.meetings.take(asking.address)
-    await desk.notices.preferences.confirm(token)
+async def confirm(context: ContextDep, client: ClientDep, token: FromPath[str]) -> Response[str]:
+    """Confirm a mail address."""
+    context.rate_limits.registrations.take(client.address)
+    await context.notifier.preferences.confirm(token)
     return Response("OK", media_type=PLAIN)
 
 
 @get("/stop/{token:str}")
-async def ask_to_stop(request: Request[Any, Any, Any], token: FromPath[str]) -> Response[str]:  # noqa: ARG001
-    """A button that ends all mail."""
-    return _asked(request, "notice.stop")
+async def show_stop_page(request: Request[Any, Any, Any], token: FromPath[str]) -> Response[str]:  # noqa: ARG001
+    """Show the button that stops all mail."""
+    return _button_page(request, "notice.stop")
 
 
 @post("/stop/{token:str}", status_code=200)
-async def stop(desk: At, asking: From, token: FromPath[str]) -> Response[str]:
-    """No more mail: by the button, or as a mail program asks for it (RFC 8058)."""
-    desk.limiting.meetings.take(asking.address)
-    await desk.notices.preferences.stop(token)
+async def stop(context: ContextDep, client: ClientDep, token: FromPath[str]) -> Response[str]:
+    """Stop all mail: by the button, or by a mail program's one-click unsubscribe (RFC 8058)."""
+    context.rate_limits.registrations.take(client.address)
+    await context.notifier.preferences.stop(token)
     return Response("OK", media_type=PLAIN)
 
 
-def _asked(request: Request[Any, Any, Any], key: str) -> Response[str]:
+def _button_page(request: Request[Any, Any, Any], key: str) -> Response[str]:
     language = _language(request.headers.get("accept-language", ""))
     page = PAGE.format(language=language, question=escape(Texts(language).say(key)))
     return Response(page, media_type=HTML, headers={"vary": "accept-language"})
 
 
 def _language(header: str) -> str:
-    """The first of ours that a browser wishes, English where there is none."""
+    """The first of our languages in an Accept-Language header, else English."""
     wished = (word.strip()[:2].lower() for word in header.split(","))
     return next((word for word in wished if word in LANGUAGES), "en")
 
 
-ROUTES = [ask_to_confirm, confirm, ask_to_stop, stop]
+ROUTES = [show_confirm_page, confirm, show_stop_page, stop]

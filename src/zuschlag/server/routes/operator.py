@@ -1,4 +1,4 @@
-"""For the operator: tables, people, upkeep. Every route asks for the key."""
+"""The operator's routes: tables, people, maintenance. Every route needs the operator's key."""
 
 from typing import Any, Literal
 
@@ -10,33 +10,33 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import RawBody
 
 from zuschlag.errors import Refused, Trouble
-from zuschlag.server.auth.operator_key import check_operator
-from zuschlag.server.http.client_address import asking_of
-from zuschlag.server.http.json_body import read
-from zuschlag.server.lifecycle.maintenance import sweep
-from zuschlag.server.routes.lobby import briefs
-from zuschlag.server.routes.parameters import At, Before, Nothing, PersonId, Table
+from zuschlag.server.auth.operator_key import require_operator
+from zuschlag.server.http.client_address import identify_client
+from zuschlag.server.http.json_body import read_json
+from zuschlag.server.lifecycle.maintenance import delete_expired
+from zuschlag.server.routes.lobby import summarize_listings
+from zuschlag.server.routes.parameters import Before, ContextDep, Nothing, PersonId, TableId
 from zuschlag.store import Person
 from zuschlag.tables.protocol.lobby_summary import Brief, people_in
 
-MOST = 200
+MAX_LISTED = 200
 log = structlog.get_logger()
 
 
-def operators_only(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    """Anybody else is refused."""
-    desk = connection.app.state.desk
-    check_operator(desk, asking_of(connection.scope, desk.settings), connection.headers.get("authorization"))
+def require_operator_key(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Litestar guard: refuse a request without the operator's key."""
+    context = connection.app.state.context
+    require_operator(context, identify_client(connection.scope, context.settings), connection.headers.get("authorization"))
 
 
 class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is to become of somebody."""
+    """What to do with a person."""
 
     do: Literal["mute", "unmute", "ban", "unban"]
 
 
 class PersonBrief(msgspec.Struct, frozen=True):
-    """Somebody, as the operator sees them."""
+    """A person, as the operator sees them."""
 
     id: str
     name: str
@@ -53,55 +53,55 @@ class Swept(msgspec.Struct, frozen=True):
 
 
 class Room(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Are tables laid for whoever wants one? Those that are there go on."""
+    """May people create tables? Existing tables go on."""
 
     open: bool
 
 
 @get("/tables", operation_id="operator_tables")
-async def tables(desk: At, before: Before = None) -> list[Brief]:
-    """All tables, newest first; `before`: opened before this time."""
-    return await briefs(desk, await desk.store.all_listings(MOST, before), None)
+async def list_tables(context: ContextDep, before: Before = None) -> list[Brief]:
+    """All tables, newest first; `before`: created before this time."""
+    return await summarize_listings(context, await context.store.all_listings(MAX_LISTED, before), None)
 
 
 @post("/tables/{table:str}/close", operation_id="operator_close", opt={"takes": Nothing}, status_code=204)
-async def close(desk: At, table: Table, body: RawBody) -> None:
+async def abandon_table(context: ContextDep, table: TableId, body: RawBody) -> None:
     """Abandon a match."""
-    read(Nothing, body)
-    await desk.registry.abandon(table)
+    read_json(Nothing, body)
+    await context.registry.abandon(table)
 
 
 @delete("/tables/{table:str}", operation_id="operator_remove")
-async def remove(desk: At, table: Table) -> None:
-    """Delete a table and all that is kept of it."""
-    await desk.registry.delete_table(table)
+async def delete_table(context: ContextDep, table: TableId) -> None:
+    """Delete a table and everything stored about it."""
+    await context.registry.delete_table(table)
 
 
 @get("/people", operation_id="operator_people")
-async def people(desk: At) -> list[PersonBrief]:
-    """The people of the last tables, their hosts and those who sit there."""
-    listings = await desk.store.all_listings(MOST)
+async def list_people(context: ContextDep) -> list[PersonBrief]:
+    """The hosts and players of the most recent tables."""
+    listings = await context.store.all_listings(MAX_LISTED)
     keys = dict.fromkeys(key for listing in listings for key in [listing.host, *people_in(listing)])
-    found = [person for key in keys if (person := await desk.people.find(key)) is not None]
+    found = [person for key in keys if (person := await context.people.find(key)) is not None]
     return [_brief(person) for person in found]
 
 
 @get("/people/{person_id:str}", operation_id="operator_person")
-async def person(desk: At, person_id: PersonId) -> PersonBrief:
-    """Somebody."""
-    return _brief(_known(await desk.people.find(person_id)))
+async def show_person(context: ContextDep, person_id: PersonId) -> PersonBrief:
+    """One person."""
+    return _brief(_require_found(await context.people.find(person_id)))
 
 
 @post("/people/{person_id:str}", operation_id="operator_judge", opt={"takes": Judgement}, status_code=200)
-async def judge(desk: At, person_id: PersonId, body: RawBody) -> PersonBrief:
-    """Mute or ban somebody, or take it back. Who is banned is sent away from all tables; their seats become bots', or free."""
-    do = read(Judgement, body).do
+async def moderate_person(context: ContextDep, person_id: PersonId, body: RawBody) -> PersonBrief:
+    """Mute, unmute, ban or unban a person. A ban closes their connections and gives up their seats."""
+    do = read_json(Judgement, body).do
     if do in ("mute", "unmute"):
-        return _brief(_known(await desk.people.change(person_id, is_muted=do == "mute")))
-    changed = _known(await desk.people.change(person_id, is_banned=do == "ban"))
+        return _brief(_require_found(await context.people.change(person_id, is_muted=do == "mute")))
+    changed = _require_found(await context.people.change(person_id, is_banned=do == "ban"))
     if changed.is_banned:
         try:
-            async with desk.registry.evict(changed.id, Refused("banned", "the operator does not want you here")):
+            async with context.registry.evict(changed.id, Refused("banned", "the operator does not want you here")):
                 pass
         except (Refused, Trouble) as error:
             log.warning("seats-kept", error=str(error))
@@ -109,21 +109,21 @@ async def judge(desk: At, person_id: PersonId, body: RawBody) -> PersonBrief:
 
 
 @post("/sweep", operation_id="operator_sweep_now", opt={"takes": Nothing}, status_code=200)
-async def sweep_now(desk: At, body: RawBody) -> Swept:
-    """Delete what is kept for too long, at once instead of within the hour."""
-    read(Nothing, body)
-    return Swept(await sweep(desk, desk.registry.services.sources.now()))
+async def sweep_now(context: ContextDep, body: RawBody) -> Swept:
+    """Delete expired tables and people now instead of within the hour."""
+    read_json(Nothing, body)
+    return Swept(await delete_expired(context, context.registry.services.sources.now()))
 
 
 @post("/room", operation_id="operator_room", opt={"takes": Room}, status_code=200)
-async def room(desk: At, body: RawBody) -> Room:
-    """Stop laying tables, or lay them again."""
-    wanted: Room = read(Room, body)
-    desk.has_room = wanted.open
+async def set_new_tables_allowed(context: ContextDep, body: RawBody) -> Room:
+    """Allow or forbid new tables."""
+    wanted: Room = read_json(Room, body)
+    context.is_accepting_tables = wanted.open
     return wanted
 
 
-def _known(found: Person | None) -> Person:
+def _require_found(found: Person | None) -> Person:
     if found is None:
         raise Refused("unknown", "there is nobody of this id")
     return found
@@ -136,7 +136,16 @@ def _brief(person: Person) -> PersonBrief:
 ROUTES = [
     Router(
         "/api/operator",
-        guards=[operators_only],
-        route_handlers=[tables, close, remove, people, person, judge, sweep_now, room],
+        guards=[require_operator_key],
+        route_handlers=[
+            list_tables,
+            abandon_table,
+            delete_table,
+            list_people,
+            show_person,
+            moderate_person,
+            sweep_now,
+            set_new_tables_allowed,
+        ],
     )
 ]

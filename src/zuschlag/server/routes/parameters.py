@@ -1,4 +1,4 @@
-"""What routes are given: who asks, and what they say."""
+"""Types of route parameters: dependencies, path and query parameters, an empty body."""
 
 from typing import Annotated, Literal
 
@@ -6,23 +6,23 @@ import msgspec
 from litestar.di import NamedDependency
 from litestar.params import PathParameter, QueryParameter, SkipValidation
 
-from zuschlag.server.context import Desk
-from zuschlag.server.http.client_address import Asking
+from zuschlag.server.context import ServerContext
+from zuschlag.server.http.client_address import Client
 from zuschlag.store import Person
 
-Asker = NamedDependency[SkipValidation[Person]]
-"""Somebody who has picked a name."""
-Stranger = NamedDependency[SkipValidation[Person | None]]
-"""Anybody."""
-From = NamedDependency[SkipValidation[Asking]]
-At = NamedDependency[SkipValidation[Desk]]
-Table = Annotated[str, PathParameter(description="a table's id")]
-Seat = Annotated[int | None, QueryParameter(ge=0, le=3, description="one of the asker's own seats")]
+PersonDep = NamedDependency[SkipValidation[Person]]
+"""The person who makes the request; refused for somebody without a name."""
+ViewerDep = NamedDependency[SkipValidation[Person | None]]
+"""The person who makes the request; None for somebody without a name."""
+ClientDep = NamedDependency[SkipValidation[Client]]
+ContextDep = NamedDependency[SkipValidation[ServerContext]]
+TableId = Annotated[str, PathParameter(description="a table's id")]
+SeatQuery = Annotated[int | None, QueryParameter(ge=0, le=3, description="one of the asker's own seats")]
 StepNumber = Annotated[int, PathParameter(ge=0, le=100_000, description="so many moves of the record")]
-Replay = Annotated[str, PathParameter(description="a replay's id")]
+ReplayId = Annotated[str, PathParameter(description="a replay's id")]
 PersonId = Annotated[str, PathParameter(description="a person's id")]
 Language = Annotated[str, PathParameter(description="en, de, fr or it")]
-As = Annotated[
+ViewedAs = Annotated[
     Literal["spectator", "0", "1", "2", "3"], QueryParameter(name="as", description="whose view: a spectator's or a seat's")
 ]
 Before = Annotated[int | None, QueryParameter(ge=0, description="milliseconds since 1970")]
@@ -33,6 +33,6 @@ class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An empty object: the body of a POST that needs to say nothing more."""
 
 
-def seat_of(viewed: str) -> int | None:
-    """The seat whose view is wanted; None: a spectator's."""
+def parse_viewed_seat(viewed: str) -> int | None:
+    """The seat of `ViewedAs`; None: a spectator."""
     return None if viewed == "spectator" else int(viewed)

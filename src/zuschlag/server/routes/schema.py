@@ -1,4 +1,4 @@
-"""The protocol's own description, put together once."""
+"""The schema documents that the server serves: OpenAPI for HTTP, JSON Schema for the WebSocket."""
 
 from functools import cache, lru_cache
 from typing import Any
@@ -8,7 +8,7 @@ from litestar import Litestar, Request, Response, get
 
 from zuschlag.games.bigshot.view import View as BigShotView
 from zuschlag.games.zahltag.view import View as ZahltagView
-from zuschlag.server.openapi import openapi
+from zuschlag.server.openapi import build_openapi
 from zuschlag.tables.protocol.commands import AnyCommand
 from zuschlag.tables.protocol.messages import AnyMessage
 
@@ -16,31 +16,31 @@ JSON = "application/json"
 
 
 @lru_cache(maxsize=1)
-def written_http_schema(app: Litestar) -> bytes:
-    """What is answered: it stays the same as long as the application runs."""
-    return msgspec.json.encode(openapi(app))
+def encoded_openapi(app: Litestar) -> bytes:
+    """The OpenAPI document, encoded once per application."""
+    return msgspec.json.encode(build_openapi(app))
 
 
 @cache
-def written_socket_schema() -> bytes:
-    """What is answered."""
-    return msgspec.json.encode(socket_schema())
+def encoded_websocket_schema() -> bytes:
+    """The JSON Schema of the WebSocket, encoded once."""
+    return msgspec.json.encode(websocket_schema())
 
 
 @get("/api/schema", operation_id="schemas_http_schema", opt={"returns": dict[str, Any]}, sync_to_thread=False)
-def http_schema(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """This description of HTTP (OpenAPI 3.1)."""
-    return Response(written_http_schema(request.app), media_type=JSON)
+def show_openapi(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The schema of the HTTP API (OpenAPI 3.1)."""
+    return Response(encoded_openapi(request.app), media_type=JSON)
 
 
 @get("/api/schema/socket", operation_id="schemas_of_socket", opt={"returns": dict[str, Any]}, sync_to_thread=False)
-def of_socket() -> Response[bytes]:
-    """What is said and heard on a socket (JSON Schema)."""
-    return Response(written_socket_schema(), media_type=JSON)
+def show_websocket_schema() -> Response[bytes]:
+    """The schema of WebSocket messages (JSON Schema)."""
+    return Response(encoded_websocket_schema(), media_type=JSON)
 
 
-def socket_schema() -> dict[str, Any]:
-    """What may be said on a socket, what is heard, and what a view looks like: JSON Schema."""
+def websocket_schema() -> dict[str, Any]:
+    """The JSON Schema of commands, messages and views."""
     kinds = (AnyCommand, AnyMessage, BigShotView, ZahltagView)
     (commands, messages, bigshot, zahltag), parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     return {
@@ -51,4 +51,4 @@ def socket_schema() -> dict[str, Any]:
     }
 
 
-ROUTES = [http_schema, of_socket]
+ROUTES = [show_openapi, show_websocket_schema]

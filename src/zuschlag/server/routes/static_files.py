@@ -1,4 +1,4 @@
-"""The page: one document for all its addresses, and the files it loads."""
+"""The web page: one HTML document for all its addresses, and the static files that it loads."""
 
 import mimetypes
 import re
@@ -13,71 +13,71 @@ from litestar.params import FromPath
 
 from zuschlag.errors import Refused, Trouble
 from zuschlag.server.http import error_responses
-from zuschlag.server.http.cache_and_gzip import ASK_AGAIN, FOR_EVER, Piece, kept_answer
+from zuschlag.server.http.cache_and_gzip import IMMUTABLE, REVALIDATE, CachedBody, cached_response
 
 FOLDER = Path(__file__).parent.parent / "page"
 DOCUMENT, SERVICE, MANIFEST = "index.html", "service.js", "manifest.webmanifest"
 NAMED_BY_HASH = re.compile(r"-[0-9A-Za-z]{8,}\.(js|css)$")
-"""Names of files that never change: the build puts a hash of what is in them there."""
-KINDS = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml; charset=utf-8"}
-"""Those that not every system knows, or not alike. (To text/… Litestar adds the character set.)"""
-PICTURES = (".png", ".webp", ".woff2")
-ADDRESSES = ("/", "/me", "/t/{rest:str}", "/seat/{rest:str}", "/replay/{rest:str}")
-GUIDE = ("/rules", "/rules/{rest:str}", "/learn/{rest:str}")
+"""Files whose name holds a hash of their content, and which therefore never change."""
+MEDIA_TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml; charset=utf-8"}
+"""Media types that differ between systems. (Litestar adds the character set to text/….)"""
+COMPRESSED_FORMATS = (".png", ".webp", ".woff2")
+PAGE_PATHS = ("/", "/me", "/t/{rest:str}", "/seat/{rest:str}", "/replay/{rest:str}")
+GUIDE_PATHS = ("/rules", "/rules/{rest:str}", "/learn/{rest:str}")
 NOTHING = "there is nothing at this address"
 
 
 @cache
-def pieces() -> Mapping[str, Piece]:
-    """All files of the page, read once: they are small, and nothing else can be asked for."""
-    return {file.relative_to(FOLDER).as_posix(): _piece(file) for file in sorted(FOLDER.rglob("[!.]*")) if file.is_file()}
+def load_files() -> Mapping[str, CachedBody]:
+    """All files of the page, read once. Nothing else is served."""
+    return {file.relative_to(FOLDER).as_posix(): _load_file(file) for file in sorted(FOLDER.rglob("[!.]*")) if file.is_file()}
 
 
-def _piece(file: Path) -> Piece:
-    kind = KINDS.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    keeping = FOR_EVER if NAMED_BY_HASH.search(file.name) else ASK_AGAIN
-    return Piece(file.read_bytes(), kind, keeping, is_packed=file.suffix not in PICTURES)
+def _load_file(file: Path) -> CachedBody:
+    media_type = MEDIA_TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    cache_control = IMMUTABLE if NAMED_BY_HASH.search(file.name) else REVALIDATE
+    return CachedBody(file.read_bytes(), media_type, cache_control, is_compressible=file.suffix not in COMPRESSED_FORMATS)
 
 
-@get([*ADDRESSES, *GUIDE])
+@get([*PAGE_PATHS, *GUIDE_PATHS])
 async def document(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The page itself; which part of it is shown, it reads off its own address."""
-    return kept_answer(request, _found(DOCUMENT))
+    """The HTML document. The script in it reads from its address what to show."""
+    return cached_response(request, _require_file(DOCUMENT))
 
 
 @get("/assets/{name:path}")
 async def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
-    """A file of the page."""
-    return kept_answer(request, _found(name.lstrip("/")))
+    """A static file of the page."""
+    return cached_response(request, _require_file(name.lstrip("/")))
 
 
 @get(f"/{SERVICE}")
 async def service(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """What a browser runs for the page also when it is not open."""
-    return kept_answer(request, _found(SERVICE), service_worker_allowed="/")
+    """The service worker."""
+    return cached_response(request, _require_file(SERVICE), service_worker_allowed="/")
 
 
 @get(f"/{MANIFEST}")
 async def manifest(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """What a browser needs to know to install the page."""
-    return kept_answer(request, _found(MANIFEST))
+    """The web app manifest."""
+    return cached_response(request, _require_file(MANIFEST))
 
 
-def lost(request: Request[Any, Any, Any], error: NotFoundException) -> Response[bytes]:
-    """Nothing is at this address: people are shown the page, which says so; programs are refused."""
-    is_browsing = request.method == "GET" and "text/html" in request.headers.get("accept", "")
-    if not is_browsing or request.scope["path"].startswith(("/api/", "/assets/")) or DOCUMENT not in pieces():
-        return error_responses.answer(request, error)
-    return kept_answer(request, _found(DOCUMENT), status=404, cache_control="no-store")
+def not_found(request: Request[Any, Any, Any], error: NotFoundException) -> Response[bytes]:
+    """For an unknown address: browsers get the page with status 404, programs a refusal."""
+    is_browser = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    if not is_browser or request.scope["path"].startswith(("/api/", "/assets/")) or DOCUMENT not in load_files():
+        return error_responses.error_response(request, error)
+    return cached_response(request, _require_file(DOCUMENT), status=404, cache_control="no-store")
 
 
-def _found(name: str) -> Piece:
-    piece = pieces().get(name)
-    if piece is None and name == DOCUMENT:
+def _require_file(name: str) -> CachedBody:
+    file = load_files().get(name)
+    if file is None and name == DOCUMENT:
         raise Trouble("the page is not built; install the package again (in a checkout: make page)")
-    if piece is None:
+    if file is None:
         raise Refused("unknown", NOTHING)
-    return piece
+    return file
 
 
 ROUTES = [document, asset, service, manifest]

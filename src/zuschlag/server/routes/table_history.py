@@ -1,13 +1,22 @@
-"""Looking back: logs, and what there is of a match that is finished."""
+"""History of a table: log, record, replay steps and statistics."""
 
 from typing import Any
 
 import msgspec
 from litestar import Request, Response, get
 
-from zuschlag.server.http.cache_and_gzip import small_answer
-from zuschlag.server.routes.parameters import As, At, From, Seat, StepNumber, Stranger, Table, seat_of
-from zuschlag.server.settings import COST_OF_LOG, COST_OF_LOOKING_BACK
+from zuschlag.server.http.cache_and_gzip import gzip_response
+from zuschlag.server.routes.parameters import (
+    ClientDep,
+    ContextDep,
+    SeatQuery,
+    StepNumber,
+    TableId,
+    ViewedAs,
+    ViewerDep,
+    parse_viewed_seat,
+)
+from zuschlag.server.settings import COST_OF_HISTORY, COST_OF_LOG
 from zuschlag.tables.history.record import build_record
 from zuschlag.tables.history.replay import Course, Step, replay_all_steps, replay_step
 from zuschlag.tables.history.statistics import Statistics, compute_statistics
@@ -16,50 +25,62 @@ JSON_LINES = "application/jsonl"
 
 
 @get("/api/tables/{table:str}/record", operation_id="reviews_record", opt={"returns": dict[str, Any]})
-async def record(desk: At, viewer: Stranger, table: Table) -> Response[dict[str, Any]]:
+async def download_record(context: ContextDep, viewer: ViewerDep, table: TableId) -> Response[dict[str, Any]]:
     """The record of a finished match (see docs/record.md)."""
-    found, _ = await desk.registry.rows(viewer.id if viewer else None, table)
-    named = {"content-disposition": f'attachment; filename="{found.opened.spec.game}-{found.id}.json"'}
-    return Response(build_record(found, desk.people.name), headers=named)
+    found, _ = await context.registry.rows(viewer.id if viewer else None, table)
+    headers = {"content-disposition": f'attachment; filename="{found.opened.spec.game}-{found.id}.json"'}
+    return Response(build_record(found, context.people.name), headers=headers)
 
 
 @get("/api/tables/{table:str}/log", operation_id="reviews_log", opt={"media": JSON_LINES})
-async def log(
-    request: Request[Any, Any, Any], desk: At, asking: From, viewer: Stranger, table: Table, seat: Seat = None
+async def download_log(
+    request: Request[Any, Any, Any],
+    context: ContextDep,
+    client: ClientDep,
+    viewer: ViewerDep,
+    table: TableId,
+    seat: SeatQuery = None,
 ) -> Response[bytes]:
-    """All that the asker was told of a table, one update a line: also while it is played at."""
-    desk.take_cost(asking, COST_OF_LOG)
-    told = await desk.registry.all_updates(viewer.id if viewer else None, table, seat)
-    named = {"content_disposition": f'attachment; filename="log-{table[:20]}.jsonl"'}
-    lines = b"".join(msgspec.json.encode(update) + b"\n" for update in told)
-    return small_answer(request, lines, JSON_LINES, **named)
+    """Every update of a table that was sent to the asker, one per line; also during play."""
+    context.take_request_cost(client, COST_OF_LOG)
+    updates = await context.registry.all_updates(viewer.id if viewer else None, table, seat)
+    headers = {"content_disposition": f'attachment; filename="log-{table[:20]}.jsonl"'}
+    lines = b"".join(msgspec.json.encode(update) + b"\n" for update in updates)
+    return gzip_response(request, lines, JSON_LINES, **headers)
 
 
 @get("/api/tables/{table:str}/steps/{step:int}", operation_id="reviews_step")
-async def step(desk: At, asking: From, viewer: Stranger, table: Table, step: StepNumber, viewed: As = "spectator") -> Step:
-    """A finished match after so many moves of its record, as a spectator or a seat saw it."""
-    desk.take_cost(asking, COST_OF_LOOKING_BACK)
-    found, _ = await desk.registry.rows(viewer.id if viewer else None, table)
-    return replay_step(build_record(found, desk.people.name), step, seat_of(viewed))
+async def show_step(
+    context: ContextDep, client: ClientDep, viewer: ViewerDep, table: TableId, step: StepNumber, viewed: ViewedAs = "spectator"
+) -> Step:
+    """A finished match after so many moves, as a spectator or a seat saw it."""
+    context.take_request_cost(client, COST_OF_HISTORY)
+    found, _ = await context.registry.rows(viewer.id if viewer else None, table)
+    return replay_step(build_record(found, context.people.name), step, parse_viewed_seat(viewed))
 
 
 @get("/api/tables/{table:str}/course", operation_id="reviews_course", opt={"returns": Course})
-async def course(
-    request: Request[Any, Any, Any], desk: At, asking: From, viewer: Stranger, table: Table, viewed: As = "spectator"
+async def show_course(
+    request: Request[Any, Any, Any],
+    context: ContextDep,
+    client: ClientDep,
+    viewer: ViewerDep,
+    table: TableId,
+    viewed: ViewedAs = "spectator",
 ) -> Response[bytes]:
     """All steps of a finished match at once, as a spectator or a seat saw it."""
-    desk.take_cost(asking, COST_OF_LOG)
-    found, _ = await desk.registry.rows(viewer.id if viewer else None, table)
-    told = replay_all_steps(build_record(found, desk.people.name), seat_of(viewed))
-    return small_answer(request, msgspec.json.encode(told), "application/json")
+    context.take_request_cost(client, COST_OF_LOG)
+    found, _ = await context.registry.rows(viewer.id if viewer else None, table)
+    course = replay_all_steps(build_record(found, context.people.name), parse_viewed_seat(viewed))
+    return gzip_response(request, msgspec.json.encode(course), "application/json")
 
 
 @get("/api/tables/{table:str}/statistics", operation_id="reviews_statistics")
-async def statistics(desk: At, asking: From, viewer: Stranger, table: Table) -> Statistics:
-    """A finished match in numbers."""
-    desk.take_cost(asking, COST_OF_LOOKING_BACK)
-    found, rows = await desk.registry.rows(viewer.id if viewer else None, table)
-    return compute_statistics(found, rows, desk.registry.services.sources.start_match, desk.people.name)
+async def show_statistics(context: ContextDep, client: ClientDep, viewer: ViewerDep, table: TableId) -> Statistics:
+    """Statistics of a finished match."""
+    context.take_request_cost(client, COST_OF_HISTORY)
+    found, rows = await context.registry.rows(viewer.id if viewer else None, table)
+    return compute_statistics(found, rows, context.registry.services.sources.start_match, context.people.name)
 
 
-ROUTES = [record, log, step, course, statistics]
+ROUTES = [download_record, download_log, show_step, show_course, show_statistics]

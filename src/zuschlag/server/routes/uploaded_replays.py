@@ -1,4 +1,4 @@
-"""Records that people bring, to look at as replays."""
+"""Records that people upload to watch them as replays."""
 
 from typing import Any
 
@@ -8,11 +8,20 @@ from litestar.params import RawBody
 
 from zuschlag.errors import Refused
 from zuschlag.match import replay
-from zuschlag.server.context import Desk
-from zuschlag.server.http.cache_and_gzip import small_answer
-from zuschlag.server.http.json_body import read_object
-from zuschlag.server.routes.parameters import As, Asker, At, From, Replay, StepNumber, Stranger, seat_of
-from zuschlag.server.settings import COST_OF_LOG, COST_OF_LOOKING_BACK, LARGEST_RECORD
+from zuschlag.server.context import ServerContext
+from zuschlag.server.http.cache_and_gzip import gzip_response
+from zuschlag.server.http.json_body import read_json_object
+from zuschlag.server.routes.parameters import (
+    ClientDep,
+    ContextDep,
+    PersonDep,
+    ReplayId,
+    StepNumber,
+    ViewedAs,
+    ViewerDep,
+    parse_viewed_seat,
+)
+from zuschlag.server.settings import COST_OF_HISTORY, COST_OF_LOG, MAX_RECORD_BYTES
 from zuschlag.store import UploadedRecord
 from zuschlag.tables.history.replay import Course, Step, replay_all_steps, replay_step
 
@@ -20,74 +29,74 @@ Record = dict[str, Any]
 
 
 class Brought(msgspec.Struct, frozen=True):
-    """Where the replay is."""
+    """The id of the new replay."""
 
     id: str
 
 
-@post("/api/replays", operation_id="replays_bring", opt={"takes": Record}, request_max_body_size=LARGEST_RECORD)
-async def bring(desk: At, person: Asker, body: RawBody) -> Brought:
-    """Bring a record; one that is not legal is refused, with the number of the move at fault."""
-    record = read_object(body)
+@post("/api/replays", operation_id="replays_bring", opt={"takes": Record}, request_max_body_size=MAX_RECORD_BYTES)
+async def upload_record(context: ContextDep, person: PersonDep, body: RawBody) -> Brought:
+    """Upload a record. An illegal one is refused, with the number of the illegal move."""
+    record = read_json_object(body)
     replay(record)
-    sources = desk.registry.services.sources
-    kept = UploadedRecord(sources.draw_key(), person.id, sources.now(), body)
-    async with desk.registry.active_requests.exclusive_request(person.id):
-        if len(await desk.store.uploaded_records_of(person.id)) >= desk.settings.limits.brought:
-            raise Refused("too-fast", f"you have brought {desk.settings.limits.brought} records; delete one first")
-        await desk.store.add_uploaded_record(kept)
-    return Brought(kept.id)
+    sources = context.registry.services.sources
+    uploaded = UploadedRecord(sources.draw_key(), person.id, sources.now(), body)
+    async with context.registry.active_requests.exclusive_request(person.id):
+        if len(await context.store.uploaded_records_of(person.id)) >= context.settings.limits.uploaded_records:
+            raise Refused("too-fast", f"you have brought {context.settings.limits.uploaded_records} records; delete one first")
+        await context.store.add_uploaded_record(uploaded)
+    return Brought(uploaded.id)
 
 
 @get("/api/replays/{replay_id:str}", operation_id="replays_see", opt={"returns": Record})
-async def see(desk: At, viewer: Stranger, replay_id: Replay) -> Response[bytes]:  # noqa: ARG001 (a private server asks who)
-    """The record."""
-    return Response((await _kept(desk, replay_id)).body, media_type="application/json")
+async def show_record(context: ContextDep, viewer: ViewerDep, replay_id: ReplayId) -> Response[bytes]:  # noqa: ARG001 (a private server checks it)
+    """The uploaded record."""
+    return Response((await _find_record(context, replay_id)).body, media_type="application/json")
 
 
 @get("/api/replays/{replay_id:str}/steps/{step:int}", operation_id="replays_step")
-async def step(
-    desk: At,
-    asking: From,
-    viewer: Stranger,  # noqa: ARG001 (a private server asks who)
-    replay_id: Replay,
+async def show_step(
+    context: ContextDep,
+    client: ClientDep,
+    viewer: ViewerDep,  # noqa: ARG001 (a private server checks it)
+    replay_id: ReplayId,
     step: StepNumber,
-    viewed: As = "spectator",
+    viewed: ViewedAs = "spectator",
 ) -> Step:
     """The match after so many moves, as a spectator or a seat saw it."""
-    desk.take_cost(asking, COST_OF_LOOKING_BACK)
-    record = read_object((await _kept(desk, replay_id)).body)
-    return replay_step(record, step, seat_of(viewed))
+    context.take_request_cost(client, COST_OF_HISTORY)
+    record = read_json_object((await _find_record(context, replay_id)).body)
+    return replay_step(record, step, parse_viewed_seat(viewed))
 
 
 @get("/api/replays/{replay_id:str}/course", operation_id="replays_course", opt={"returns": Course})
-async def course(
+async def show_course(
     request: Request[Any, Any, Any],
-    desk: At,
-    asking: From,
-    viewer: Stranger,  # noqa: ARG001 (a private server asks who)
-    replay_id: Replay,
-    viewed: As = "spectator",
+    context: ContextDep,
+    client: ClientDep,
+    viewer: ViewerDep,  # noqa: ARG001 (a private server checks it)
+    replay_id: ReplayId,
+    viewed: ViewedAs = "spectator",
 ) -> Response[bytes]:
     """All steps of the match at once, as a spectator or a seat saw it."""
-    desk.take_cost(asking, COST_OF_LOG)
-    record = read_object((await _kept(desk, replay_id)).body)
-    return small_answer(request, msgspec.json.encode(replay_all_steps(record, seat_of(viewed))), "application/json")
+    context.take_request_cost(client, COST_OF_LOG)
+    record = read_json_object((await _find_record(context, replay_id)).body)
+    return gzip_response(request, msgspec.json.encode(replay_all_steps(record, parse_viewed_seat(viewed))), "application/json")
 
 
 @delete("/api/replays/{replay_id:str}", operation_id="replays_remove")
-async def remove(desk: At, person: Asker, replay_id: Replay) -> None:
-    """Delete a record that I brought."""
-    if (await _kept(desk, replay_id)).person != person.id:
+async def delete_record(context: ContextDep, person: PersonDep, replay_id: ReplayId) -> None:
+    """Delete a record that I uploaded."""
+    if (await _find_record(context, replay_id)).person != person.id:
         raise Refused("not-yours", "somebody else brought this record")
-    await desk.store.remove_uploaded_record(replay_id)
+    await context.store.remove_uploaded_record(replay_id)
 
 
-async def _kept(desk: Desk, key: str) -> UploadedRecord:
-    kept = await desk.store.uploaded_record(key)
-    if kept is None:
+async def _find_record(context: ServerContext, key: str) -> UploadedRecord:
+    uploaded = await context.store.uploaded_record(key)
+    if uploaded is None:
         raise Refused("unknown", "there is no such replay")
-    return kept
+    return uploaded
 
 
-ROUTES = [bring, see, step, course, remove]
+ROUTES = [upload_record, show_record, show_step, show_course, delete_record]

@@ -1,9 +1,9 @@
-"""Why the server closes a socket: all codes that a client can get, in one table.
+"""The close codes of WebSockets: every code that the server sends, in one table.
 
-Those from 4400 on are 4000 more than the HTTP status of the same refusal. Whether it helps to come back:
+Codes from 4400 on are 4000 more than the HTTP status of the same refusal. When a client should reconnect:
 
-    after SLOW, STOPPING, TROUBLE, AWAY      come back, with the last number seen
-    after TOO_FAST                           come back, later
+    after SLOW, STOPPING, TROUBLE, AWAY      at once, with the last number seen
+    after TOO_FAST                           later
     after the others                         not without changing something
 """
 
@@ -13,7 +13,7 @@ from zuschlag.server.http.error_responses import STATUSES
 
 
 class CloseCode(IntEnum):
-    """What a close frame says. Before it comes a `bye` message, where the client can still take one."""
+    """The code in a close frame. A `bye` message comes before it, where the client can still take one."""
 
     AWAY = 1001  # the connection has gone
     PROTOCOL = 1002  # a frame that breaks the rules of WebSockets
@@ -31,7 +31,7 @@ class CloseCode(IntEnum):
 
 
 def close_code(code: str) -> CloseCode:
-    """The close code of a refusal's code."""
+    """The close code for an error code."""
     return _BY_VALUE.get(4000 + STATUSES.get(code, 500), CloseCode.TROUBLE) if code != "trouble" else CloseCode.TROUBLE
 
 

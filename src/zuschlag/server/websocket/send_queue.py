@@ -1,6 +1,6 @@
-"""What waits to be sent on a socket: a few messages, then the client is too slow.
+"""The queue of messages to one WebSocket client. A client that lets too many wait is disconnected as too slow.
 
-A task exists only while the client keeps us waiting, so an idle socket costs none.
+A task exists only while the client makes us wait, so an idle connection costs none.
 """
 
 import asyncio
@@ -11,108 +11,112 @@ from typing import Any
 
 from zuschlag.server.websocket.close_codes import CloseCode
 
-MOST_WAITING = 64
+MAX_WAITING = 64
 Send = Callable[[Any], Awaitable[None]]
 Push = Callable[[bytes], bool]
-"""Sends a message at once, if it can."""
+"""Sends a message at once and returns True, or returns False where the client makes us wait."""
 
 
-class Outbox:
+class SendQueue:
     """Messages to one client, in order."""
 
-    __slots__ = ("_closing", "_is_draining", "_is_shut", "_most", "_push", "_send", "_task", "_waiting", "is_slow")
+    __slots__ = ("_close_frame", "_is_closed", "_is_draining", "_limit", "_push", "_send", "_task", "_waiting", "is_slow")
 
     def __init__(self, send: Send, push: Push | None = None) -> None:
         self._send = send
         self._push = push
         self._waiting: deque[bytes] = deque()
         self._task: asyncio.Task[None] | None = None
-        self._closing: tuple[int, str] | None = None
+        self._close_frame: tuple[int, str] | None = None
         self._is_draining = False
-        self._is_shut = False
-        self._most: int | None = None
+        self._is_closed = False
+        self._limit: int | None = None
         self.is_slow = False
 
     def set_limit(self) -> None:
-        """What waits by now is what the client asked for, however much it is; from here on it has to keep up."""
-        self._most = len(self._waiting) + MOST_WAITING
+        """Limit the queue from here on. What waits already is what the client asked for, however much it is."""
+        self._limit = len(self._waiting) + MAX_WAITING
 
     @property
     def is_closing(self) -> bool:
-        """Is the socket closed, or about to be?"""
-        return self._is_shut or self._closing is not None
+        """Is the connection closed, or about to be?"""
+        return self._is_closed or self._close_frame is not None
 
     def put(self, message: bytes) -> None:
-        """Send it as soon as the client takes it. What comes after the end is dropped."""
+        """Send a message as soon as the client takes it. After `close` it is dropped."""
         if self.is_closing:
             return
         if self._push is not None and not self._is_draining and not self._waiting and self._push(message):
             return
-        if self._most is not None and len(self._waiting) >= self._most:
+        if self._limit is not None and len(self._waiting) >= self._limit:
             self.is_slow = True
             self._waiting.clear()
             self.close(CloseCode.SLOW, "too slow")
             return
         self._waiting.append(message)
-        self._drain_soon()
+        self._start_draining()
 
     def close(self, code: int, reason: str) -> None:
-        """Close the socket when everything before is sent."""
-        if self._closing is None and not self._is_shut:
-            self._closing = code, reason
-            self._drain_soon()
+        """Close the connection after everything in the queue is sent."""
+        if self._close_frame is None and not self._is_closed:
+            self._close_frame = code, reason
+            self._start_draining()
 
-    def shut(self) -> None:
-        """The client has gone: nothing is sent any more."""
-        self._is_shut = True
+    def discard(self) -> None:
+        """Drop everything: the client has gone."""
+        self._is_closed = True
         self._waiting.clear()
         if self._task is not None:
             self._task.cancel()
 
-    async def empty(self) -> None:
-        """Wait until everything is sent."""
+    async def wait_until_sent(self) -> None:
+        """Wait until the queue is empty."""
         if self._task is not None:
             await asyncio.wait([self._task])
 
-    def _drain_soon(self) -> None:
+    def _start_draining(self) -> None:
         if self._task is None and not self._is_draining:
             self._is_draining = True
-            self._task = begin(self._drain())
+            self._task = start_eagerly(self._drain())
 
     async def _drain(self) -> None:
         try:
             while self._waiting:
                 await self._send({"type": "websocket.send", "text": self._waiting.popleft().decode()})
-            if self._closing is not None and not self._is_shut:
-                self._is_shut = True
-                code, reason = self._closing
+            if self._close_frame is not None and not self._is_closed:
+                self._is_closed = True
+                code, reason = self._close_frame
                 await self._send({"type": "websocket.close", "code": code, "reason": reason})
-        except Exception:  # noqa: BLE001 (it has gone, or has closed at the same moment: nobody else's trouble)
-            self._is_shut = True
+        except Exception:  # noqa: BLE001 (the client has gone, or closes at the same moment)
+            self._is_closed = True
             self._waiting.clear()
         finally:
             self._task = None
             self._is_draining = False
 
 
-def begin(started: Coroutine[Any, Any, None]) -> "asyncio.Task[None] | None":
-    """Run it until it waits for something, and let a task go on from there; None where it has ended without waiting."""
+def start_eagerly(started: Coroutine[Any, Any, None]) -> "asyncio.Task[None] | None":
+    """Run a coroutine until it first waits, and continue it in a task; None where it ends without waiting.
+
+    Nearly every message is sent without waiting, and a task for each would cost more than sending it. (asyncio has eager tasks
+    from Python 3.12 on; this is what they do.)
+    """
     try:
         awaited = started.send(None)
     except StopIteration:
         return None
-    return asyncio.get_running_loop().create_task(_go_on(started, awaited))
+    return asyncio.get_running_loop().create_task(_continue(started, awaited))
 
 
 @coroutine
-def _go_on(started: Coroutine[Any, Any, None], awaited: Any) -> Generator[Any, Any, None]:
-    """What is left of a coroutine that waits for this."""
+def _continue(started: Coroutine[Any, Any, None], awaited: Any) -> Generator[Any, Any, None]:
+    """The rest of a coroutine that waits for this."""
     while True:
         thrown: BaseException | None = None
         answer: Any = None
         try:
             answer = yield awaited
-        except BaseException as error:  # noqa: BLE001 (a task that is cancelled is told by an exception)
+        except BaseException as error:  # noqa: BLE001 (cancelling a task raises an exception here)
             thrown = error
         try:
             awaited = started.send(answer) if thrown is None else started.throw(thrown)

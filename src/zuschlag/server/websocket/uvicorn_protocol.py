@@ -1,13 +1,13 @@
-"""uvicorn's WebSocket protocol, with three things of our own.
+"""uvicorn's WebSocket protocol with three changes.
 
-Text that is not UTF-8: uvicorn 0.54 closes the connection itself and then fails to, with a traceback in the log. Here such a
-message comes as bytes, and is refused like any that is malformed.
+Invalid UTF-8: uvicorn 0.54 tries to close the connection itself and fails, with a traceback in the log. Here such a message
+arrives as bytes, and is refused like any malformed message.
 
-Pushing: a table tells four viewers of each move. Through ASGI, where every message is a coroutine, a dictionary, a string and
-back, that cost a seventh of all CPU; a message that can be sent at once is written as it is.
+Push: a table sends each move to four viewers. Through ASGI, where every message becomes a coroutine, a dictionary and a string,
+that cost a seventh of all CPU; here a message that can be sent at once is written directly.
 
-Reading on: uvicorn stops reading after each message until it is taken, which is two system calls a message. Here only a peer
-that is ahead by many messages is made to wait.
+Read-ahead: uvicorn stops reading after each message until it is taken, which costs two system calls per message. Here only a
+client that is many messages ahead is made to wait.
 """
 
 from typing import Any
@@ -15,43 +15,43 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import OPEN
 
-PUSH = "zuschlag.push"
-"""Where a connection's scope has `Frames.push`."""
-MOST_AHEAD = 8
-"""Messages that a peer may send before the first of them is taken."""
+PUSH_KEY = "zuschlag.push"
+"""Key of the scope: the connection's `WebSocketProtocol.push`."""
+MAX_UNREAD_MESSAGES = 8
+"""Messages that a client may send before the first of them is taken."""
 TEXT = 0x81  # a whole text message in one frame (RFC 6455, 5.2)
 
 
-class Frames(WebSocketsSansIOProtocol):
-    """One connection's frames."""
+class WebSocketProtocol(WebSocketsSansIOProtocol):
+    """Reads and writes the frames of one connection."""
 
     def handle_connect(self, event: Any) -> None:
-        """A peer wants to open a socket."""
+        """Handle the opening handshake; put `push` into the scope."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            self.scope[PUSH] = self.push  # type: ignore[literal-required]
+            self.scope[PUSH_KEY] = self.push  # type: ignore[literal-required]
 
     def push(self, text: bytes) -> bool:
-        """Send a text message at once; False, and nothing is sent, where the peer keeps us waiting or has gone."""
+        """Send a text message at once; False, and nothing is sent, where the client makes us wait or has gone."""
         if not self.writable.is_set() or self.close_sent or self.disconnected or self.conn.state is not OPEN:
             return False
-        self.transport.write(frame_head(len(text)) + text)
+        self.transport.write(frame_header(len(text)) + text)
         return True
 
     def send_receive_event_to_app(self) -> None:
-        """A whole message has come."""
+        """Queue a complete message for the application."""
         data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
         self.frames = []
         if self.close_sent:
             return
-        self.queue.put_nowait(_received(bytes(data), self.curr_msg_data_type))
-        if not self.read_paused and self.queue.qsize() >= MOST_AHEAD:
+        self.queue.put_nowait(_receive_event(bytes(data), self.curr_msg_data_type))
+        if not self.read_paused and self.queue.qsize() >= MAX_UNREAD_MESSAGES:
             self.read_paused = True
             self.transport.pause_reading()
 
 
-def frame_head(length: int) -> bytes:
-    """What stands before so many bytes of text, from a server."""
+def frame_header(length: int) -> bytes:
+    """The frame header for a text message of this many bytes, from a server."""
     if length < 126:
         return bytes((TEXT, length))
     if length < 1 << 16:
@@ -59,7 +59,7 @@ def frame_head(length: int) -> bytes:
     return bytes((TEXT, 127)) + length.to_bytes(8)
 
 
-def _received(data: bytes, kind: str) -> Any:
+def _receive_event(data: bytes, kind: str) -> Any:
     if kind == "text":
         try:
             return {"type": "websocket.receive", "text": data.decode()}
