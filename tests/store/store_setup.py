@@ -1,4 +1,4 @@
-"""Things to store, and a stage: a store that is open while a scene is played."""
+"""Rows, listings and people for tests, and a function that runs a test with an open store."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""Copies: whole, of one moment, while the server writes; from its process or another; never over another file."""
+"""Backups: complete, of one moment, while the server writes; from its process or another; never over another file."""
 
 import asyncio
 import subprocess
@@ -26,7 +26,7 @@ async def count(store: SQLite) -> list[int]:
 
 
 @pytest.mark.parametrize("elsewhere", [False, True])
-def test_a_backup_while_others_write_holds_all_that_was_there(tmp_path: Path, elsewhere: bool) -> None:
+def test_a_backup_during_writes_has_all_that_was_there(tmp_path: Path, elsewhere: bool) -> None:
     target = tmp_path / "copy.db"
     told = [0] * TABLES
 
@@ -58,7 +58,7 @@ def test_a_backup_while_others_write_holds_all_that_was_there(tmp_path: Path, el
     assert not list(tmp_path.glob("*.part"))
 
 
-def test_a_backup_never_takes_the_place_of_a_file(tmp_path: Path) -> None:
+def test_a_backup_never_overwrites_a_file(tmp_path: Path) -> None:
     target = tmp_path / "copy.db"
     target.write_text("precious", encoding="utf-8")
 
@@ -70,7 +70,7 @@ def test_a_backup_never_takes_the_place_of_a_file(tmp_path: Path) -> None:
     assert target.read_text(encoding="utf-8") == "precious"
 
 
-def test_a_backup_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_backup_that_cannot_be_written_raises_trouble(tmp_path: Path) -> None:
     async def scene(store: SQLite) -> None:
         with pytest.raises(Unwritable):
             await store.back_up(tmp_path / "no" / "copy.db")
@@ -91,7 +91,7 @@ def test_only_our_databases_are_backed_up(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["source"]
 
 
-def test_nothing_remains_of_what_was_removed(tmp_path: Path) -> None:
+def test_nothing_remains_of_deleted_data(tmp_path: Path) -> None:
     file, target = tmp_path / "zuschlag.db", tmp_path / "copy.db"
 
     async def scene(store: SQLite) -> None:
@@ -106,7 +106,7 @@ def test_nothing_remains_of_what_was_removed(tmp_path: Path) -> None:
     assert b"my secret recipe" not in target.read_bytes()
 
 
-def test_nobody_but_the_owner_may_read_a_database_or_its_copy(tmp_path: Path) -> None:
+def test_only_the_owner_may_read_a_database_or_its_backup(tmp_path: Path) -> None:
     async def test() -> None:
         store = SQLite(tmp_path / "tables.sqlite")
         await store.open()

@@ -1,4 +1,4 @@
-"""Opening: older databases are brought up to date, newer and foreign ones are left as they are, one server at a time."""
+"""Opening a database: older ones are migrated, newer and foreign ones stay untouched, one server at a time."""
 
 import ctypes
 import os
@@ -49,7 +49,7 @@ def test_migrations_are_numbered_without_gaps() -> None:
 
 
 @pytest.mark.parametrize("durability", ["full", "normal"])
-def test_a_new_file_is_marked_as_ours_and_tidy_when_closed(tmp_path: Path, durability: str) -> None:
+def test_a_new_file_is_marked_as_ours_and_leaves_no_wal_when_closed(tmp_path: Path, durability: str) -> None:
     file = tmp_path / "zuschlag.db"
     play(SQLite(file, "normal" if durability == "normal" else "full"), nothing)
     with closing(sqlite3.connect(file)) as connection:
@@ -151,12 +151,12 @@ def test_another_programs_database_is_refused_untouched(tmp_path: Path, mark: st
     assert "is another program's database" in refused(file)
 
 
-def test_a_folder_that_is_missing_is_told(tmp_path: Path) -> None:
+def test_a_missing_folder_raises_trouble(tmp_path: Path) -> None:
     with pytest.raises(Unwritable, match=r"cannot write '.*zuschlag\.db': it cannot be opened"):
         play(SQLite(tmp_path / "no" / "zuschlag.db"), nothing)
 
 
-def test_a_second_server_is_refused_until_the_first_is_gone_even_killed(tmp_path: Path) -> None:
+def test_a_second_server_is_refused_until_the_first_has_ended_or_was_killed(tmp_path: Path) -> None:
     file, link = tmp_path / "zuschlag.db", tmp_path / "link.db"
     link.symlink_to(file)
     command = [sys.executable, "-c", SERVER, str(file)]
@@ -194,7 +194,7 @@ def open_as_others(file: Path) -> str:
     return done.stdout
 
 
-def test_what_may_only_be_read_is_told_and_works_when_that_has_changed(tmp_path: Path) -> None:
+def test_a_read_only_file_raises_unwritable_and_works_when_it_is_writable_again(tmp_path: Path) -> None:
     """The file alone, and the folder with it."""
     folder = tmp_path / "kept"
     folder.mkdir()

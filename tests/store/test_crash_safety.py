@@ -1,4 +1,4 @@
-"""A server that is killed at any moment: what it acknowledged is there, once, and nothing has a gap."""
+"""A server killed at any moment: what it acknowledged is stored once, without gaps."""
 
 import signal
 import subprocess
@@ -46,7 +46,7 @@ def serve_until_killed(file: Path, acknowledgements: int) -> dict[str, int]:
     return last
 
 
-def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
+def test_acknowledged_writes_survive_a_kill(tmp_path: Path) -> None:
     file = tmp_path / "zuschlag.db"
     last: dict[str, int] = {}
 

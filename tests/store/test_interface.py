@@ -22,7 +22,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
     return KINDS[request.param](tmp_path)
 
 
-def test_rows_come_back_in_order_and_after_a_restart(store: Store) -> None:
+def test_rows_are_loaded_in_order_and_after_a_restart(store: Store) -> None:
     rows = [row(1), row(2, b"\x00\xff"), Row(3, 0, b"")]
 
     async def write(store: Store) -> None:
@@ -39,7 +39,7 @@ def test_rows_come_back_in_order_and_after_a_restart(store: Store) -> None:
 
 
 @pytest.mark.parametrize("versions", [[1], [2], [2, 3], [4], [3, 5], [0], [-1], [3, 3]])
-def test_a_version_that_is_there_or_has_none_before_it_is_taken(store: Store, versions: list[int]) -> None:
+def test_a_version_that_exists_or_lacks_the_one_before_raises_version_taken(store: Store, versions: list[int]) -> None:
     """And nothing of that append is kept: no row, no listing, no seat."""
 
     async def scene(store: Store) -> None:
@@ -56,7 +56,7 @@ def test_a_version_that_is_there_or_has_none_before_it_is_taken(store: Store, ve
     play(store, scene)
 
 
-def test_of_two_that_race_for_a_version_exactly_one_wins(store: Store) -> None:
+def test_of_two_writers_that_race_for_a_version_exactly_one_wins(store: Store) -> None:
     async def scene(store: Store) -> None:
         for version in range(1, 31):
             bodies = [b"left", b"right"]
@@ -82,7 +82,7 @@ def test_a_thousand_appends_at_many_tables_at_once(store: Store) -> None:
     play(store, scene)
 
 
-def test_what_was_asked_for_before_closing_is_written(store: Store) -> None:
+def test_pending_writes_are_written_before_closing(store: Store) -> None:
     async def ask(store: Store) -> list["asyncio.Task[None]"]:
         asked = [asyncio.create_task(store.append(f"t{number}", [row(1)])) for number in range(50)]
         await asyncio.sleep(0)  # they have asked, none has been answered
@@ -96,7 +96,7 @@ def test_what_was_asked_for_before_closing_is_written(store: Store) -> None:
     assert play(store, count) == [1] * 50
 
 
-def test_a_store_that_is_not_open_says_so(store: Store) -> None:
+def test_a_store_that_is_not_open_raises_trouble(store: Store) -> None:
     with pytest.raises(Trouble, match="not open"):
         asyncio.run(store.rows("t"))
     with pytest.raises(Trouble, match="not open"):
@@ -218,7 +218,7 @@ def test_a_personal_link_finds_its_seat_until_it_is_void(store: Store) -> None:
     play(store, scene)
 
 
-def test_a_removed_table_leaves_nothing_and_its_name_is_free(store: Store) -> None:
+def test_a_deleted_table_leaves_nothing_and_its_id_is_free(store: Store) -> None:
     async def scene(store: Store) -> None:
         for table in ("t", "u"):
             await store.append(table, [row(1)], listing(table), [SeatOwner(table, 0, "anna", table.encode())])
@@ -254,7 +254,7 @@ def test_people_are_found_by_id_and_by_secret_and_changed(store: Store) -> None:
     play(store, scene)
 
 
-def test_another_secret_voids_the_links_of_this_person_alone(store: Store) -> None:
+def test_a_new_secret_voids_only_this_persons_links(store: Store) -> None:
     async def scene(store: Store) -> None:
         await store.add_person(person("anna"))
         await store.append("t", [row(1)], listing("t"), [SeatOwner("t", 0, "anna", b"a"), SeatOwner("t", 1, "ben", b"b")])
@@ -278,7 +278,7 @@ def test_an_id_or_a_secret_belongs_to_one_person(store: Store, second: object) -
     play(store, scene)
 
 
-def test_a_removed_person_takes_along_all_but_the_rows(store: Store) -> None:
+def test_deleting_a_person_deletes_all_but_the_rows(store: Store) -> None:
     async def scene(store: Store) -> None:
         for name in ("anna", "ben"):
             await store.add_person(person(name))
@@ -309,7 +309,7 @@ def test_people_unseen_for_long_are_those_without_a_seat(store: Store) -> None:
     play(store, scene)
 
 
-def test_lines_come_oldest_first_and_only_the_newest_where_there_are_many(store: Store) -> None:
+def test_lines_are_oldest_first_and_limited_to_the_newest(store: Store) -> None:
     async def scene(store: Store) -> None:
         said = [ChatLine("t", "all", number, number, "anna", f"«{number}»") for number in range(1, 8)]
         for line in said:
@@ -327,7 +327,7 @@ def test_lines_come_oldest_first_and_only_the_newest_where_there_are_many(store:
     play(store, scene)
 
 
-def test_records_that_were_brought(store: Store) -> None:
+def test_uploaded_records_are_stored_listed_and_deleted(store: Store) -> None:
     async def scene(store: Store) -> None:
         first, second = UploadedRecord("k1", "anna", 1, b"x" * 100_000), UploadedRecord("k2", "anna", 2, b"")
         await store.add_uploaded_record(first)
@@ -354,7 +354,7 @@ def test_notes_and_the_check(store: Store) -> None:
     play(store, scene)
 
 
-def test_what_cannot_be_stored_fails_alone(store: Store) -> None:
+def test_a_value_that_cannot_be_stored_fails_alone(store: Store) -> None:
     """A lone surrogate is no text and a number of 70 bits no time; those beside them in the queue are served."""
 
     async def scene(store: Store) -> None:

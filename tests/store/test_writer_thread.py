@@ -40,7 +40,7 @@ async def ask_together(store: SQLite, bodies: dict[str, bytes]) -> dict[str, Bas
     return dict(zip(bodies, await asyncio.gather(*asked, return_exceptions=True), strict=True))
 
 
-def test_all_that_wait_share_a_commit(tmp_path: Path) -> None:
+def test_waiting_jobs_share_a_commit(tmp_path: Path) -> None:
     """One for the job that came first and was taken at once, one for all others."""
 
     async def scene(store: SQLite) -> None:
@@ -53,7 +53,7 @@ def test_all_that_wait_share_a_commit(tmp_path: Path) -> None:
     play(SQLite(tmp_path / "zuschlag.db"), scene)
 
 
-def test_alone_each_append_is_a_commit(tmp_path: Path) -> None:
+def test_an_append_alone_is_one_commit(tmp_path: Path) -> None:
     """The measure of the test before can count."""
 
     async def scene(store: SQLite) -> None:
@@ -86,7 +86,7 @@ def test_a_job_that_fails_leaves_the_others_of_its_commit(tmp_path: Path) -> Non
     play(SQLite(tmp_path / "zuschlag.db"), scene)
 
 
-def test_an_asker_who_gave_up_harms_nobody(tmp_path: Path) -> None:
+def test_a_cancelled_caller_harms_no_other_job(tmp_path: Path) -> None:
     async def scene(store: SQLite) -> None:
         with locked(store.file):
             given_up = asyncio.create_task(store.append("t", [row(1)]))
@@ -110,7 +110,7 @@ class Small(SQLite):
         return connection
 
 
-def test_a_full_disk_is_told_to_all_in_the_commit_and_forgotten_when_there_is_room(tmp_path: Path) -> None:
+def test_a_full_disk_fails_all_jobs_of_the_commit_until_there_is_room_again(tmp_path: Path) -> None:
     async def scene(store: Small) -> None:
         bodies = {f"t{number}": b"x" * 3000 for number in range(60)}
         outcomes = await ask_together(store, bodies)
@@ -168,7 +168,7 @@ def test_a_failing_disk_leaves_nothing_half_written(tmp_path: Path, room: int) -
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
-def test_a_lock_that_lasts_too_long_is_trouble_and_the_next_try_works(tmp_path: Path) -> None:
+def test_a_lock_that_lasts_too_long_raises_trouble_and_the_next_write_works(tmp_path: Path) -> None:
     async def scene(store: SQLite) -> None:
         with locked(store.file):
             with pytest.raises(Trouble, match="another process has locked it") as caught:
@@ -180,7 +180,7 @@ def test_a_lock_that_lasts_too_long_is_trouble_and_the_next_try_works(tmp_path: 
     play(SQLite(tmp_path / "zuschlag.db", timeout=0.1), scene)
 
 
-def test_writing_ends_although_its_event_loop_is_gone(tmp_path: Path) -> None:
+def test_the_writer_ends_even_if_its_event_loop_is_closed(tmp_path: Path) -> None:
     """A store that nobody closed: its job is written, its thread lives on and can be ended."""
     store = SQLite(tmp_path / "zuschlag.db")
 

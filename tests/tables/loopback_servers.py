@@ -1,4 +1,4 @@
-"""Real receivers on loopback: a web server and a mail server that keep what they get, and one that never answers."""
+"""Real servers on loopback: a web server and a mail server that record what they get, and one that never answers."""
 
 import asyncio
 import contextlib
@@ -58,7 +58,7 @@ async def web(answer: bytes | None = None, context: ssl.SSLContext | None = None
 
 @contextlib.asynccontextmanager
 async def silent() -> AsyncIterator[int]:
-    """A server that lets everybody in and never says a word; tells its port."""
+    """A server that accepts connections and never answers; yields its port."""
     writers: list[asyncio.StreamWriter] = []
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -11,12 +11,15 @@ import msgspec
 from zuschlag.bots import Turn
 from zuschlag.games import Box
 from zuschlag.store.sqlite import SQLite
-from zuschlag.tables.core.spec import Spec
+from zuschlag.tables.core.spec import SeatWish, Spec
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.live.registry import TableRegistry
 from zuschlag.tables.live.services import Services, Sources
 from zuschlag.tables.people import People
+from zuschlag.tables.protocol.commands import Play, Sit
 from zuschlag.tables.scheduling.bot_workers import BotWorkers
+
+NAMES = ("Anna", "Ben", "Cleo", "Dora")
 
 
 class FirstOffered:
@@ -116,3 +119,29 @@ async def registry_driver(
 def run(coroutine: Coroutine[Any, Any, None]) -> None:
     """Run an asynchronous test."""
     asyncio.run(coroutine)
+
+
+def wanted(players: int = 2, **parts: Any) -> Spec:
+    others: list[SeatWish] = ["open"] * (players - 1)
+    seats: list[SeatWish] = parts.pop("seats", ["mine", *others])
+    return Spec(parts.pop("game", "bigshot"), players, seats, parts.pop("options", {}), is_listed=True, **parts)
+
+
+async def seated(driver: RegistryDriver, players: int = 2, **parts: Any) -> Table:
+    """A table at which all sit and whose match has started."""
+    table = await driver.create_table("Anna", wanted(players, **parts))
+    for name in NAMES[1:players]:
+        if not table.is_full:
+            await driver.execute(name, table.id, Sit())
+    return table
+
+
+async def play(driver: RegistryDriver, table: Table, move: str | None = None) -> tuple[str, int]:
+    """The awaited person plays; returns who and which seat."""
+    seat = table.awaited[0]
+    assert table.match is not None
+    name = next(name for name, key in driver.ids.items() if table.seats[seat].person == key)
+    await driver.execute(
+        name, table.id, Play(seat=seat, nth=len(table.moves_made[seat]), move=move or table.match.offered(seat)[0])
+    )
+    return name, seat

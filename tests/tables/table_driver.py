@@ -1,4 +1,4 @@
-"""A table without a server: people give commands, the clock is a number, everything told is kept."""
+"""Drives a table without a server: people give commands, the clock is a number, all messages are recorded."""
 
 import random
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ SEED = "5eed" * 16
 
 
 def opened(game: str = "bigshot", players: int = 4, options: dict[str, Any] | None = None, **parts: Any) -> TableOpened:
-    """A table of four people, or of so many; `seats`, `clock` and the rest as wished."""
+    """The first fact of a table of four people, or of so many; `seats`, `clock` and others can be given."""
     seats: Sequence[SeatWish] = parts.pop("seats", ["mine", *["open"] * (players - 1)])
     clock: Clock = parts.pop("clock", NoClock())
     spec = Spec(
@@ -42,7 +42,7 @@ def opened(game: str = "bigshot", players: int = 4, options: dict[str, Any] | No
 
 
 class Driver:
-    """A table, its rows, and what each viewer was told."""
+    """A table, its rows, and each viewer's messages."""
 
     def __init__(self, first: TableOpened, viewers: Sequence[Viewer] = ()) -> None:
         self.table = Table("table")
@@ -64,7 +64,7 @@ class Driver:
                 waiting.append(move)
 
     def do(self, person: str, command: Command) -> Sequence[Fact]:
-        """Give a command; tells what happened."""
+        """Give a command; returns its facts."""
         facts = decide(self.table, person, command)
         self.happen(*facts)
         return facts
@@ -125,7 +125,7 @@ def drive(driver: Driver, rng: random.Random, steps: int) -> None:
 
 
 def driven(game: str, players: int, options: dict[str, Any], seed: int, steps: int = 120) -> Driver:
-    """A table at which all kinds of things have happened."""
+    """A table after random commands of all kinds."""
     viewers = [Viewer(None, None), *(Viewer(NAMES[seat], seat) for seat in range(players))]
     clock = LiveClock(600, 5) if seed % 2 else NoClock()
     driver = Driver(opened(game, players, options, clock=clock), viewers)

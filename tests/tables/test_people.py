@@ -1,4 +1,4 @@
-"""People: changes that come at the same time, and somebody who is forgotten meanwhile."""
+"""People: simultaneous changes, and a person who is deleted meanwhile."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -47,7 +47,7 @@ def test_changes_at_the_same_time_do_not_undo_each_other(tmp_path: Path) -> None
     play(tmp_path, scene)
 
 
-def test_nobody_who_was_forgotten_comes_back(tmp_path: Path) -> None:
+def test_a_deleted_person_does_not_come_back(tmp_path: Path) -> None:
     async def scene(people: People, store: SQLite, clock: list[int]) -> None:
         anna, secret = await people.add("Anna")
         clock[0] += SEEN_INTERVAL + 1
@@ -62,7 +62,7 @@ def test_nobody_who_was_forgotten_comes_back(tmp_path: Path) -> None:
     play(tmp_path, scene)
 
 
-def test_what_was_read_before_a_change_is_not_believed_after_it(tmp_path: Path) -> None:
+def test_what_was_read_before_a_change_is_read_again_after_it(tmp_path: Path) -> None:
     async def scene(people: People, store: SQLite, clock: list[int]) -> None:
         anna, secret = await people.add("Anna")
         for _ in range(20):

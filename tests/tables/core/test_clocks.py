@@ -1,4 +1,4 @@
-"""Clocks follow from the rows' times."""
+"""Clocks follow from the times of the rows."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def playing(clock: LiveClock | MailClock, game: str = "bigshot") -> Driver:
     return driver
 
 
-def test_a_live_clock_counts_down_the_awaited_seat_alone_and_adds_the_increment() -> None:
+def test_a_live_clock_counts_down_only_the_awaited_seat_and_adds_the_increment() -> None:
     driver = playing(LiveClock(60, 5))
     seat = driver.table.awaited[0]
     driver.now += 10_000
@@ -27,7 +27,7 @@ def test_a_live_clock_counts_down_the_awaited_seat_alone_and_adds_the_increment(
     assert driver.table.clocks.runs_out_at(seat) is None
 
 
-def test_by_mail_every_move_has_its_days() -> None:
+def test_a_mail_clock_gives_every_move_its_days() -> None:
     driver = playing(MailClock(2))
     seat = driver.table.awaited[0]
     driver.now += DAY
@@ -36,7 +36,7 @@ def test_by_mail_every_move_has_its_days() -> None:
     assert driver.table.due == driver.now + 2 * DAY
 
 
-def test_while_offers_are_sealed_all_clocks_run_that_are_awaited() -> None:
+def test_while_offers_are_sealed_the_clocks_of_all_awaited_seats_run() -> None:
     driver = playing(LiveClock(60), "zahltag")
     while len(driver.table.awaited) < 2:
         driver.play("keep")
@@ -47,7 +47,7 @@ def test_while_offers_are_sealed_all_clocks_run_that_are_awaited() -> None:
     assert driver.table.clocks.left[2] == 53_000
 
 
-def test_whoever_returns_has_time_to_play_on() -> None:
+def test_a_player_who_returns_has_time_to_play_on() -> None:
     driver = playing(LiveClock(50, 2))
     seat = driver.table.awaited[0]
     driver.now += 60_000
@@ -60,7 +60,7 @@ def test_whoever_returns_has_time_to_play_on() -> None:
     assert driver.table.clocks.left[seat] == 10_000
 
 
-def test_nobody_gains_time_by_coming_back_before_the_bot_has_moved() -> None:
+def test_a_player_gains_no_time_by_returning_before_the_bot_has_moved() -> None:
     driver = playing(LiveClock(50, 2))
     seat = driver.table.awaited[0]
     driver.now += 60_000
@@ -76,7 +76,7 @@ def test_nobody_gains_time_by_coming_back_before_the_bot_has_moved() -> None:
     assert driver.table.clocks.left[other] == 30_000
 
 
-def test_a_clock_stands_while_a_bot_stands_in() -> None:
+def test_a_clock_is_stopped_while_a_bot_stands_in() -> None:
     driver = playing(LiveClock(60))
     seat = driver.table.awaited[0]
     driver.now += 20_000
@@ -86,7 +86,7 @@ def test_a_clock_stands_while_a_bot_stands_in() -> None:
     assert driver.table.due == driver.table.changed_at
 
 
-def test_the_servers_absence_counts_for_nobody() -> None:
+def test_no_clock_counts_the_servers_downtime() -> None:
     driver = playing(LiveClock(60))
     seat = driver.table.awaited[0]
     due = driver.table.clocks.runs_out_at(seat)
@@ -96,8 +96,8 @@ def test_the_servers_absence_counts_for_nobody() -> None:
     assert driver.table.clocks.runs_out_at(seat) == due + 3_600_000
 
 
-def test_an_absence_gives_nobody_more_time_than_they_had() -> None:
-    """The server was last known alive before the clock began to run."""
+def test_downtime_gives_nobody_more_time_than_they_had() -> None:
+    """The server was last seen before the clock started."""
     driver = playing(LiveClock(60))
     seat = driver.table.awaited[0]
     driver.now += 10_000

@@ -70,7 +70,7 @@ class TestSitting:
             setups.append(driver.table.match.setup)
         assert setups[0] != setups[1] == setups[2]
 
-    def test_sitting_down_twice_is_sitting_down_once_and_a_second_seat_is_named(self) -> None:
+    def test_sitting_twice_takes_one_seat_and_a_second_seat_must_be_named(self) -> None:
         driver = Driver(opened(players=4))
         driver.do("ben", Sit(invite="please"))
         assert driver.do("ben", Sit(invite="please")) == []
@@ -85,15 +85,15 @@ class TestSitting:
         assert driver.table.status == "playing"
         assert driver.table.salts == ["salt", ""]
 
-    def test_nobody_begins_before_all_seats_are_taken_and_nobody_but_those_who_sit(self) -> None:
+    def test_only_seated_people_start_the_match_and_only_when_all_seats_are_taken(self) -> None:
         driver = Driver(opened(players=2))
         assert refused(driver, "anna", Start()) == "not-now"
         assert refused(driver, "ben", Start()) == "not-yours"
 
-    def test_beginning_twice_is_beginning_once(self) -> None:
+    def test_starting_twice_starts_once(self) -> None:
         assert playing().do("ben", Start()) == []
 
-    def test_a_reserved_seat_is_for_that_person_alone(self) -> None:
+    def test_only_that_person_can_take_a_reserved_seat(self) -> None:
         driver = Driver(opened(players=3, reserved=[None, "ben", None]))
         assert refused(driver, "cleo", Sit(seat=1, invite="please")) == "taken"
         driver.do("ben", Sit())
@@ -145,7 +145,7 @@ class TestLeaving:
         assert driver.do("anna", Leave()) == [StandInStarted(0, "left"), MatchAbandoned("left")]
         assert driver.table.is_over
 
-    def test_who_plays_has_returned(self) -> None:
+    def test_a_player_who_moves_has_returned(self) -> None:
         driver = playing()
         seat = driver.table.awaited[0]
         assert driver.table.match is not None
@@ -171,21 +171,21 @@ class TestPlaying:
             driver.do(NAMES[seat], Play(nth=0, move="bid 2"))
         assert refused(driver, NAMES[seat], Play(nth=2, move="bid 2")) == "stale"
 
-    def test_a_move_out_of_turn_is_not_awaited_and_one_that_is_not_offered_illegal(self) -> None:
+    def test_a_move_out_of_turn_is_refused_and_one_that_is_not_offered_is_illegal(self) -> None:
         driver = playing()
         seat = driver.table.awaited[0]
         assert refused(driver, NAMES[(seat + 1) % 4], Play(nth=0, move="pass")) == "not-awaited"
         assert refused(driver, NAMES[seat], Play(nth=0, move="bid 99")) == "illegal"
         assert refused(driver, NAMES[seat], Play(nth=0, move="castle")) == "malformed"
 
-    def test_a_message_may_name_only_a_seat_of_the_senders(self) -> None:
+    def test_a_command_may_name_only_the_senders_seats(self) -> None:
         driver = playing()
         seat = driver.table.awaited[0]
         other = NAMES[(seat + 1) % 4]
         assert refused(driver, other, Play(seat=seat, nth=0, move="pass")) == "not-yours"
         assert refused(driver, "stranger", Play(seat=seat, nth=0, move="pass")) == "not-yours"
 
-    def test_who_has_several_seats_names_one(self) -> None:
+    def test_a_person_with_several_seats_must_name_one(self) -> None:
         driver = Driver(opened(players=2, seats=["mine", "mine"]))
         driver.fill()
         seat = driver.table.awaited[0]
@@ -194,7 +194,7 @@ class TestPlaying:
         driver.do("anna", Play(seat=seat, nth=0, move="decline"))
         assert driver.table.moves_made[seat] == ["decline"]
 
-    def test_sealed_offers_come_in_any_order_and_none_makes_another_stale(self) -> None:
+    def test_sealed_offers_come_in_any_order_and_do_not_make_each_other_stale(self) -> None:
         orders = []
         for order in ((0, 1, 2, 3), (3, 1, 0, 2)):
             driver = playing("zahltag")
@@ -230,7 +230,7 @@ class TestTakingBack:
         assert refused(driver, NAMES[seat], Play(nth=0, move="bid 2")) == "stale"
         driver.do(NAMES[seat], Play(nth=1, move="bid 2"))
 
-    def test_one_objection_is_enough_and_who_asked_can_call_it_off(self) -> None:
+    def test_one_rejection_is_enough_and_the_requester_can_withdraw(self) -> None:
         for step in (0, 2):
             driver, seat = self.started()
             driver.do(NAMES[seat], TakeBack())
@@ -239,7 +239,7 @@ class TestTakingBack:
             assert driver.table.take_back_request is None
             assert driver.table.moves_made[seat] == ["bid 1"]
 
-    def test_bots_have_no_say(self) -> None:
+    def test_bots_do_not_vote_on_a_take_back(self) -> None:
         driver = Driver(opened(players=2, seats=["mine", "mine"]))
         driver.fill()
         seat = driver.table.awaited[0]
@@ -300,7 +300,7 @@ class TestTakingBack:
         assert driver.table.take_back_request is None
         assert refused(driver, NAMES[1], Answer(agree=True)) == "not-now"
 
-    def test_it_waits_for_nobody_who_has_left(self) -> None:
+    def test_a_take_back_does_not_wait_for_people_who_have_left(self) -> None:
         driver, seat = self.started()
         others = [NAMES[(seat + step) % 4] for step in (1, 2, 3)]
         driver.do(NAMES[seat], TakeBack())
@@ -310,14 +310,14 @@ class TestTakingBack:
         assert driver.table.take_back_request is None
         assert driver.table.moves == []
 
-    def test_it_is_off_when_who_asked_has_left(self) -> None:
+    def test_a_take_back_lapses_when_its_requester_leaves(self) -> None:
         driver, seat = self.started()
         driver.do(NAMES[seat], TakeBack())
         driver.do(NAMES[seat], Leave())
         assert driver.table.take_back_request is None
         assert len(driver.table.moves) == 1
 
-    def test_nothing_is_taken_back_after_the_hammer_fell(self) -> None:
+    def test_nothing_is_taken_back_after_an_auction_is_won(self) -> None:
         """Where overbids are exposed, a bid that won shows that the winner can pay."""
         driver = Driver(opened("bigshot", 3, {"variant": "challenge", "overbids": "exposed"}))
         driver.fill()
@@ -331,7 +331,7 @@ class TestTakingBack:
         assert driver.table.match.view(None).phase == "place"
         assert refused(driver, NAMES[last], TakeBack()) == "illegal"
 
-    def test_two_requests_at_once_are_one_too_many(self) -> None:
+    def test_a_second_take_back_request_is_refused(self) -> None:
         driver, seat = self.started()
         driver.do(NAMES[seat], TakeBack())
         assert driver.do(NAMES[seat], TakeBack()) == []
@@ -355,7 +355,7 @@ class TestProxies:
         driver.play("bid 6")
         assert driver.table.moves_made[second][:3] == ["bid 3", "bid 5", "pass"]
 
-    def test_it_asks_instead_of_passing_where_that_is_wished(self) -> None:
+    def test_a_bid_plan_can_ask_instead_of_passing(self) -> None:
         driver = playing()
         first = driver.table.awaited[0]
         second = (first + 1) % 4
@@ -364,7 +364,7 @@ class TestProxies:
         assert driver.table.awaited == (second,)
         assert driver.table.moves_made[second] == []
 
-    def test_it_ends_with_its_auction_and_can_be_revoked_before(self) -> None:
+    def test_a_bid_plan_ends_with_its_auction_and_can_be_revoked_before(self) -> None:
         driver = playing()
         seat = driver.table.awaited[0]
         driver.do(NAMES[seat], Proxy(plan={"up_to": 0, "then": "ask"}))
@@ -376,7 +376,7 @@ class TestProxies:
             driver.play("pass")
         assert driver.table.plans == {}
 
-    def test_it_ends_when_the_auction_begins_again_after_an_overbid(self) -> None:
+    def test_a_bid_plan_ends_when_the_auction_restarts_after_an_overbid(self) -> None:
         driver = Driver(opened("bigshot", 3, {"variant": "challenge", "overbids": "exposed"}))
         driver.fill()
         assert driver.table.match is not None
@@ -392,7 +392,7 @@ class TestProxies:
         assert any(event.kind == "exposed" for event in driver.table.match.events)
         assert driver.table.plans == {}
 
-    def test_it_ends_when_a_bot_stands_in(self) -> None:
+    def test_a_plan_ends_when_a_bot_stands_in(self) -> None:
         driver = playing()
         driver.do("ben", Proxy(plan={"up_to": 0, "then": "ask"}))
         driver.do("ben", Leave())
@@ -426,10 +426,10 @@ class TestProxies:
             ("zahltag", {"otherwise": 9}),
         ],
     )
-    def test_what_is_no_plan_is_malformed(self, game: str, plan: dict[str, object]) -> None:
+    def test_an_invalid_plan_is_malformed(self, game: str, plan: dict[str, object]) -> None:
         assert refused(playing(game), "anna", Proxy(plan=plan)) == "malformed"
 
-    def test_a_bot_that_stands_in_heeds_no_proxy(self) -> None:
+    def test_a_stand_in_accepts_no_plan(self) -> None:
         driver = playing()
         driver.do("ben", Leave())
         assert refused(driver, "ben", Proxy(plan={"up_to": 3})) == "not-now"

@@ -1,4 +1,4 @@
-"""A table is the sum of its rows, and tells each viewer what follows from the rows it may know of."""
+"""A table's state follows from its rows, and each viewer's messages from the rows it may know."""
 
 from dataclasses import replace
 from typing import Any
@@ -18,7 +18,7 @@ VARIANT_NAMES = [name_of(variant) for variant in VARIANTS]
 
 
 @pytest.mark.parametrize(("game", "players", "options"), VARIANTS, ids=VARIANT_NAMES)
-def test_a_woken_table_is_the_one_that_went_to_sleep(game: str, players: int, options: dict[str, Any]) -> None:
+def test_a_table_loaded_from_its_rows_equals_the_one_that_was_stored(game: str, players: int, options: dict[str, Any]) -> None:
     driver = driven(game, players, options, seed=players)
     woken = Table.from_rows("table", driver.rows)
     again = Driver.__new__(Driver)
@@ -31,7 +31,7 @@ def test_a_woken_table_is_the_one_that_went_to_sleep(game: str, players: int, op
 
 
 @pytest.mark.parametrize(("game", "players", "options"), VARIANTS, ids=VARIANT_NAMES)
-def test_what_was_missed_is_told_byte_for_byte_as_it_was_then(game: str, players: int, options: dict[str, Any]) -> None:
+def test_missed_updates_are_rebuilt_byte_for_byte(game: str, players: int, options: dict[str, Any]) -> None:
     driver = driven(game, players, options, seed=1)
     for viewer, messages in driver.told.items():
         told = rebuild_updates("table", driver.rows, 0, viewer, start_fair_match, str)
@@ -42,13 +42,13 @@ def test_what_was_missed_is_told_byte_for_byte_as_it_was_then(game: str, players
 
 
 @pytest.mark.parametrize(("game", "players", "options"), VARIANTS, ids=VARIANT_NAMES)
-def test_every_viewers_numbers_follow_each_other(game: str, players: int, options: dict[str, Any]) -> None:
+def test_every_viewers_update_numbers_have_no_gaps(game: str, players: int, options: dict[str, Any]) -> None:
     driver = driven(game, players, options, seed=3)
     for messages in driver.told.values():
         assert [msgspec.json.decode(message)["number"] for message in messages] == list(range(1, len(messages) + 1))
 
 
-def test_what_one_seat_plans_nobody_else_is_told_of() -> None:
+def test_nobody_else_is_told_of_a_seats_plan() -> None:
     viewers = [Viewer(None, None), *(Viewer(NAMES[seat], seat) for seat in range(4))]
     driver = Driver(opened(), viewers)
     driver.fill()
@@ -62,7 +62,7 @@ def test_what_one_seat_plans_nobody_else_is_told_of() -> None:
         assert (driver.shown(viewer) == shown[viewer]) is not is_planner
 
 
-def test_a_row_that_leads_elsewhere_than_it_once_did_is_trouble_and_named() -> None:
+def test_a_row_that_leads_to_another_state_than_before_is_trouble_and_named() -> None:
     rows = driven("bigshot", 4, {}, seed=2).rows
     at = next(at for at, row in enumerate(rows) if b'"roll' in row.body and b"moved" in row.body)
     forged = [*rows[:at], replace(rows[at], digest=b"12345678"), *rows[at + 1 :]]
@@ -90,7 +90,7 @@ def test_a_row_that_cannot_be_read_is_trouble_and_named() -> None:
             Table.from_rows("table", [*rows[:2], replace(rows[2], body=body)])
 
 
-def test_a_host_who_gives_one_of_several_seats_away_stays_the_host() -> None:
+def test_a_host_who_transfers_one_of_several_seats_stays_the_host() -> None:
     driver = Driver(opened(players=3, seats=["mine", "mine", "open"]))
     driver.happen(SeatTransferred(0, "ben"))
     assert driver.table.host == "anna"
@@ -98,7 +98,7 @@ def test_a_host_who_gives_one_of_several_seats_away_stays_the_host() -> None:
     assert driver.table.host == "phone"
 
 
-def test_the_host_is_where_the_hosts_seat_went() -> None:
+def test_whoever_gets_the_hosts_last_seat_is_the_host() -> None:
     driver = Driver(opened(players=3))
     driver.happen(SeatTransferred(0, "phone"))
     with pytest.raises(Refused, match="only the host"):
@@ -108,7 +108,7 @@ def test_the_host_is_where_the_hosts_seat_went() -> None:
     driver.do("phone", Fill(seat=1, level="easy"))
 
 
-def test_a_clock_that_was_set_back_turns_nothing_around() -> None:
+def test_a_system_clock_that_was_set_back_does_not_reorder_facts() -> None:
     driver = Driver(opened())
     driver.now -= 5_000
     driver.do("ben", Sit(invite="please"))

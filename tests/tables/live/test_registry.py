@@ -1,4 +1,4 @@
-"""The hall: what people at many tables are told, and what is kept when things go wrong."""
+"""The registry of live tables: what people at tables are sent, and what is stored when things go wrong."""
 
 import asyncio
 from pathlib import Path
@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.tables.registry_setup import FirstOffered, Inbox, RegistryDriver, registry_driver, run
-from zuschlag.errors import Refused, Trouble
+from tests.tables.registry_setup import NAMES, Inbox, play, registry_driver, run, seated, wanted
+from zuschlag.errors import Refused
 from zuschlag.store import Unwritable
-from zuschlag.tables.core.spec import BotSeat, LiveClock, SeatWish, Spec
-from zuschlag.tables.core.table import Table
+from zuschlag.tables.core.spec import BotSeat
 from zuschlag.tables.live.registry import TableRegistry
 from zuschlag.tables.live.services import Services
 from zuschlag.tables.protocol.commands import (
@@ -21,45 +20,13 @@ from zuschlag.tables.protocol.commands import (
     Play,
     Proxy,
     Rematch,
-    Return,
-    Say,
     Sit,
     Start,
-    TakeBack,
     Uncover,
 )
-from zuschlag.tables.scheduling.bot_workers import BotProcesses
-
-NAMES = ("Anna", "Ben", "Cleo", "Dora")
 
 
-def wanted(players: int = 2, **parts: Any) -> Spec:
-    others: list[SeatWish] = ["open"] * (players - 1)
-    seats: list[SeatWish] = parts.pop("seats", ["mine", *others])
-    return Spec(parts.pop("game", "bigshot"), players, seats, parts.pop("options", {}), is_listed=True, **parts)
-
-
-async def seated(driver: RegistryDriver, players: int = 2, **parts: Any) -> Table:
-    """A table at which all sit and play has begun."""
-    table = await driver.create_table("Anna", wanted(players, **parts))
-    for name in NAMES[1:players]:
-        if not table.is_full:
-            await driver.execute(name, table.id, Sit())
-    return table
-
-
-async def play(driver: RegistryDriver, table: Table, move: str | None = None) -> tuple[str, int]:
-    """The awaited person plays; tells who and where."""
-    seat = table.awaited[0]
-    assert table.match is not None
-    name = next(name for name, key in driver.ids.items() if table.seats[seat].person == key)
-    await driver.execute(
-        name, table.id, Play(seat=seat, nth=len(table.moves_made[seat]), move=move or table.match.offered(seat)[0])
-    )
-    return name, seat
-
-
-class TestWatching:
+class TestSubscribing:
     def test_first_a_snapshot_then_numbered_updates(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
@@ -75,7 +42,7 @@ class TestWatching:
 
         run(test())
 
-    def test_who_comes_back_is_told_exactly_what_was_missed(self, tmp_path: Path) -> None:
+    def test_a_client_that_reconnects_gets_exactly_the_updates_it_missed(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
                 table = await seated(driver)
@@ -91,7 +58,7 @@ class TestWatching:
         run(test())
 
     @pytest.mark.parametrize("since", [0, 10_000])
-    def test_a_number_that_is_too_old_or_none_of_ours_gives_a_snapshot(self, tmp_path: Path, since: int) -> None:
+    def test_a_number_that_is_too_old_or_unknown_gives_a_snapshot(self, tmp_path: Path, since: int) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
                 table = await seated(driver, 4)
@@ -103,7 +70,7 @@ class TestWatching:
 
         run(test())
 
-    def test_everybody_sees_who_is_here(self, tmp_path: Path) -> None:
+    def test_everybody_sees_who_is_connected(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
                 table = await seated(driver)
@@ -134,7 +101,7 @@ class TestWatching:
 
 
 class TestSeats:
-    def test_sitting_down_turns_a_spectators_connection_into_the_seats(self, tmp_path: Path) -> None:
+    def test_a_spectator_who_takes_a_seat_gets_its_view_on_the_same_connection(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
                 table = await driver.create_table("Anna", wanted(3))
@@ -148,7 +115,7 @@ class TestSeats:
 
         run(test())
 
-    def test_a_link_that_is_replaced_while_it_is_used_is_void(self, tmp_path: Path) -> None:
+    def test_a_personal_link_that_is_replaced_while_it_is_used_is_void(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
                 table = await seated(driver)
@@ -164,7 +131,7 @@ class TestSeats:
 
         run(test())
 
-    def test_a_personal_link_moves_the_seat_and_locks_the_old_device_out(self, tmp_path: Path) -> None:
+    def test_a_personal_link_transfers_the_seat_and_locks_the_old_device_out(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
                 table = await seated(driver)
@@ -215,7 +182,7 @@ class TestSeats:
 
         run(test())
 
-    def test_a_seat_is_covered_also_when_somebody_elses_move_brings_the_turn_to_another(self, tmp_path: Path) -> None:
+    def test_a_seat_is_covered_also_when_another_persons_move_passes_the_turn_on(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
                 table = await driver.create_table("Anna", wanted(3, game="zahltag", seats=["mine", "open", "mine"]))
@@ -232,7 +199,7 @@ class TestSeats:
 
         run(test())
 
-    def test_who_comes_back_to_a_covered_device_finds_it_covered(self, tmp_path: Path) -> None:
+    def test_a_covered_device_is_still_covered_when_it_reconnects(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
                 table = await driver.create_table("Anna", wanted(2, game="zahltag", seats=["mine", "mine"]))
@@ -266,7 +233,7 @@ class TestSeats:
 
         run(test())
 
-    def test_somebody_who_goes_for_good_leaves_every_table(self, tmp_path: Path) -> None:
+    def test_an_evicted_person_leaves_every_table(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
                 playing, waiting = await seated(driver, 3), await driver.create_table("Cleo", wanted(3))
@@ -282,144 +249,8 @@ class TestSeats:
         run(test())
 
 
-class TestBots:
-    def test_a_bots_turn_is_played_and_then_it_is_the_persons(self, tmp_path: Path) -> None:
-        async def test() -> None:
-            bot_workers = FirstOffered()
-            async with registry_driver(tmp_path / "t.sqlite", bot_workers) as driver:
-                table = await driver.create_table("Anna", wanted(3, seats=["mine", BotSeat("easy"), BotSeat("hard")]))
-                inbox = await driver.subscribe("Anna", table.id)
-                await driver.execute("Anna", table.id, Start())
-                for _ in range(30):
-                    await inbox.until(lambda inbox: 0 in inbox.last["awaited"])
-                    await play(driver, table)
-                assert set(bot_workers.levels) == {"easy", "hard"}
-                assert set(bot_workers.seeds) == {table.opened.bot_seed}
-                assert {message["news"]["by"] for message in inbox.of("update") if message["news"]["kind"] == "moved"} == {
-                    "person",
-                    "bot",
-                }
-
-        run(test())
-
-    def test_whoever_runs_out_of_time_is_stood_in_for_until_the_return(self, tmp_path: Path) -> None:
-        async def test() -> None:
-            async with registry_driver(tmp_path / "t.sqlite") as driver:
-                table = await seated(driver, clock=LiveClock(60))
-                inbox = await driver.subscribe("Anna", table.id)
-                slow = table.awaited[0]
-                driver.time += 60_000
-                driver.registry._scheduler._changed.set()
-                await inbox.until(lambda inbox: any(message["news"].get("by") == "stand-in" for message in inbox.of("update")))
-                assert table.seats[slow].stand_in_reason == "time"
-                await driver.execute(NAMES[slow], table.id, Return())
-                assert table.seats[slow].stand_in_reason is None
-                assert inbox.last["table"]["seats"][slow]["stand_in"] is None
-
-        run(test())
-
-    def test_a_thought_about_a_move_that_was_taken_back_is_void(self, tmp_path: Path) -> None:
-        class Slow(FirstOffered):
-            def __init__(self) -> None:
-                super().__init__()
-                self.gates: list[asyncio.Event] = []
-
-            async def choose_move(self, level: str, seed: str, turn: Any) -> str:
-                gate = asyncio.Event()
-                self.gates.append(gate)
-                bids = [word for word in turn.offered if word.startswith("bid")]
-                await gate.wait()
-                return str(bids[0] if bids else turn.offered[0])
-
-        async def test() -> None:
-            slow = Slow()
-            async with registry_driver(tmp_path / "t.sqlite", slow) as driver:
-                table = await driver.create_table("Anna", wanted(3, seats=["mine", BotSeat("easy"), BotSeat("easy")]))
-                await driver.execute("Anna", table.id, Start())
-                inbox = await driver.subscribe("Anna", table.id)
-                while table.awaited != (0,):
-                    await asyncio.sleep(0.01)
-                    slow.gates[-1].set()
-                count = len(slow.gates)
-                low, high = (f"bid {bid}" for bid in (6, 9))
-                await play(driver, table, low)
-                while len(slow.gates) == count:
-                    await asyncio.sleep(0.01)
-                await driver.execute("Anna", table.id, TakeBack())
-                await play(driver, table, high)
-                seat = table.awaited[0]
-                slow.gates[-1].set()
-                while len(slow.gates) == count + 1:
-                    await asyncio.sleep(0.01)
-                assert table.moves_made[seat][-1:] != ["bid 7"]
-                slow.gates[-1].set()
-                await inbox.until(lambda _: table.moves_made[seat][-1:] == ["bid 10"])
-
-        run(test())
-
-    def test_a_bot_that_fails_does_not_stop_the_table(self, tmp_path: Path) -> None:
-        class Failing(FirstOffered):
-            async def choose_move(self, level: str, seed: str, turn: Any) -> str:
-                raise Trouble("out of order")
-
-        async def test() -> None:
-            async with registry_driver(tmp_path / "t.sqlite", Failing()) as driver:
-                table = await driver.create_table("Anna", wanted(2, seats=["mine", BotSeat("easy")]))
-                inbox = await driver.subscribe("Anna", table.id)
-                await driver.execute("Anna", table.id, Start())
-                await inbox.until(
-                    lambda inbox: (
-                        any(message["news"].get("by") == "bot" for message in inbox.of("update")) or table.awaited == (0,)
-                    )
-                )
-                for _ in range(4):
-                    await inbox.until(lambda _: table.awaited == (0,))
-                    await play(driver, table)
-                assert table.moves_made[1]
-
-        run(test())
-
-    def test_after_a_restart_bots_go_on_and_clocks_have_not_counted_the_absence(self, tmp_path: Path) -> None:
-        async def test() -> None:
-            class Stuck(FirstOffered):
-                async def choose_move(self, level: str, seed: str, turn: Any) -> str:
-                    await asyncio.sleep(3600)
-                    return ""
-
-            async with registry_driver(tmp_path / "t.sqlite", Stuck()) as driver:
-                table = await driver.create_table("Anna", wanted(2, seats=["mine", BotSeat("easy")], clock=LiveClock(60)))
-                await driver.execute("Anna", table.id, Start())
-                while table.awaited == (0,):
-                    await play(driver, table)
-                anna = driver.ids["Anna"]
-            async with registry_driver(tmp_path / "t.sqlite", away=500_000) as driver:
-                driver.ids["Anna"] = anna
-                inbox = await driver.subscribe("Anna", table.id)
-                await inbox.until(lambda inbox: inbox.last["awaited"] == [0])
-                assert inbox.last["clocks"]["left"][0] <= 60_000
-                snapshot = await driver.registry.snapshot(anna, table.id)
-                assert any(row for row in (await driver.registry.rows(anna, table.id))[1] if b"paused" in row.body)
-                assert snapshot.table.status == "playing"
-
-        run(test())
-
-    def test_real_bots_think_in_processes_of_their_own(self, tmp_path: Path) -> None:
-        async def test() -> None:
-            async with registry_driver(tmp_path / "t.sqlite", BotProcesses()) as driver:
-                table = await driver.create_table("Anna", wanted(2, game="zahltag", seats=["mine", BotSeat("normal")]))
-                inbox = await driver.subscribe("Anna", table.id)
-                await driver.execute("Anna", table.id, Start())
-                for _ in range(6):
-                    await inbox.until(lambda inbox: 0 in inbox.last["awaited"])
-                    await play(driver, table)
-                await inbox.until(lambda inbox: 0 in inbox.last["awaited"] or inbox.last["awaited"] == [])
-                assert len(table.moves_made[1]) >= 5
-
-        run(test())
-
-
-class TestKeeping:
-    def test_what_cannot_be_stored_has_not_happened_and_the_table_goes_on_when_it_can(self, tmp_path: Path) -> None:
+class TestStoring:
+    def test_a_move_that_cannot_be_stored_has_not_happened_and_the_table_goes_on_later(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
                 table = await seated(driver)
@@ -443,7 +274,7 @@ class TestKeeping:
 
         run(test())
 
-    def test_nobody_has_more_tables_than_anybody_needs(self, tmp_path: Path) -> None:
+    def test_open_tables_per_person_are_limited(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
                 for _ in range(50):
@@ -486,7 +317,7 @@ class TestKeeping:
 
         run(test())
 
-    def test_an_abandoned_match_tells_its_seed(self, tmp_path: Path) -> None:
+    def test_an_abandoned_match_reveals_its_seed(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
                 table = await seated(driver)
@@ -501,7 +332,7 @@ class TestKeeping:
 
 
 class TestRematch:
-    def test_everybody_moves_on_by_one_seat_and_their_seats_are_kept(self, tmp_path: Path) -> None:
+    def test_everybody_moves_on_by_one_seat_and_seats_are_reserved(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
                 table = await seated(driver, 4, seats=["mine", "open", "open", BotSeat("easy")], game="zahltag")
@@ -524,7 +355,7 @@ class TestRematch:
 
         run(test())
 
-    def test_only_those_who_played_ask_for_one_and_only_after_the_end(self, tmp_path: Path) -> None:
+    def test_only_players_can_request_a_rematch_and_only_after_the_match(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
                 table = await seated(driver)
@@ -539,64 +370,8 @@ class TestRematch:
         run(test())
 
 
-class TestChat:
-    def test_spectators_are_heard_by_players_only_after_the_match(self, tmp_path: Path) -> None:
-        async def test() -> None:
-            async with registry_driver(tmp_path / "t.sqlite") as driver:
-                table = await seated(driver)
-                anna, sam = await driver.subscribe("Anna", table.id), await driver.subscribe("Sam", table.id)
-                await driver.execute("Sam", table.id, Say(text="Bid 7!"))
-                await driver.execute("Ben", table.id, Say(text="  good\nluck "))
-                assert [line["text"] for line in anna.of("said")] == ["good luck"]
-                assert [line["text"] for line in sam.of("said")] == ["Bid 7!", "good luck"]
-                assert anna.of("said")[0]["name"] == "Ben"
-                later = await driver.subscribe("Anna", table.id)
-                assert [line["text"] for line in later.last["said"]] == ["good luck"]
-                await driver.registry.abandon(table.id)
-                later = await driver.subscribe("Anna", table.id)
-                assert [line["text"] for line in later.last["said"]] == ["Bid 7!", "good luck"]
-
-        run(test())
-
-    def test_who_comes_back_hears_the_last_lines_with_their_numbers(self, tmp_path: Path) -> None:
-        async def test() -> None:
-            async with registry_driver(tmp_path / "t.sqlite") as driver:
-                table = await seated(driver)
-                for text in ("one", "two"):
-                    await driver.execute("Ben", table.id, Say(text=text))
-                back = await driver.subscribe("Anna", table.id, since=table.update_numbers.number(0))
-                assert [(line["number"], line["text"]) for line in back.of("said")] == [(1, "one"), (2, "two")]
-
-        run(test())
-
-    def test_nobody_talks_faster_than_people_type(self, tmp_path: Path) -> None:
-        async def test() -> None:
-            async with registry_driver(tmp_path / "t.sqlite") as driver:
-                table = await seated(driver)
-                for number in range(5):
-                    await driver.execute("Anna", table.id, Say(text=f"{number}"))
-                with pytest.raises(Refused) as fast:
-                    await driver.execute("Anna", table.id, Say(text="6"))
-                assert fast.value.code == "too-fast"
-                driver.time += 10_000
-                await driver.execute("Anna", table.id, Say(text="6"))
-
-        run(test())
-
-    @pytest.mark.parametrize("text", ["   ", "\x00\x01", "\n"])
-    def test_a_line_has_something_to_be_seen(self, tmp_path: Path, text: str) -> None:
-        async def test() -> None:
-            async with registry_driver(tmp_path / "t.sqlite") as driver:
-                table = await seated(driver)
-                with pytest.raises(Refused) as empty:
-                    await driver.execute("Anna", table.id, Say(text=text))
-                assert empty.value.code == "malformed"
-
-        run(test())
-
-
 class Full:
-    """A disk that is full until somebody makes room: the real store behind it."""
+    """A full disk in front of the real store, until `is_full` is reset."""
 
     def __init__(self, store: Any) -> None:
         self._store = store

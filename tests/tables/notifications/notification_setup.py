@@ -1,4 +1,4 @@
-"""A hall on a real store, where people play over days and may be told of it."""
+"""A registry and a notifier on a real store, where people play over days."""
 
 import asyncio
 import contextlib
@@ -38,7 +38,7 @@ class First:
 
 @dataclass
 class Place:
-    """The hall, the notices, and four people who want to play."""
+    """The registry, the notifier, and four people who want to play."""
 
     services: Services
     registry: TableRegistry
@@ -54,7 +54,7 @@ class Place:
         return table
 
     async def play(self, table: Table) -> None:
-        """The first that is awaited makes a move."""
+        """The first awaited seat makes a move."""
         assert table.match is not None
         seat = table.awaited[0]
         person = table.seats[seat].person
@@ -64,7 +64,7 @@ class Place:
 
 @dataclass
 class Wall:
-    """The clock on the wall, in milliseconds."""
+    """A clock that a test sets, in milliseconds."""
 
     now: int = 1_000_000_000_000
 

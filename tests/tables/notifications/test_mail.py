@@ -1,4 +1,4 @@
-"""Mail: an address gets nothing that it did not agree to, and everything says how to end it."""
+"""Mail: an address gets only what its owner confirmed, and every mail has a link to unsubscribe."""
 
 import asyncio
 import re
@@ -31,7 +31,7 @@ def text_of(mail_message: EmailMessage) -> str:
 
 
 def token_in(post: Post, way: str = "confirm") -> str:
-    """Of the link in the last letter."""
+    """The token of the link in the last mail."""
     found = re.search(rf"^{SERVER}/{way}/(\S+)$", text_of(post.letters[-1]), re.MULTILINE)
     assert found is not None
     return found[1]
@@ -44,7 +44,7 @@ async def preferences(at: Place, person: str) -> Preferences:
 
 
 async def agree(at: Place, post: Post, person: str, address: str) -> str:
-    """Ask for mail, and confirm it; tells the token."""
+    """Request mail and confirm it; returns the token."""
     before = len(post.letters)
     await at.notices.preferences.request_confirmation(person, address)
     await until(lambda: len(post.letters) > before)
@@ -59,7 +59,7 @@ async def speak(at: Place, person: str, language: str) -> None:
     )
 
 
-def test_an_address_gets_one_mail_that_asks_and_nothing_else_until_it_answers(tmp_path: Path) -> None:
+def test_an_address_gets_only_a_confirmation_mail_until_it_is_confirmed(tmp_path: Path) -> None:
     async def main() -> None:
         async with post_office() as post, place(tmp_path, mail_to(post)) as at:
             for person in at.people:
@@ -75,7 +75,7 @@ def test_an_address_gets_one_mail_that_asks_and_nothing_else_until_it_answers(tm
     asyncio.run(main())
 
 
-def test_who_agreed_is_told_by_mail_whose_headers_are_in_order(tmp_path: Path) -> None:
+def test_a_confirmed_address_gets_notifications_with_correct_headers(tmp_path: Path) -> None:
     async def main() -> None:
         async with post_office() as post, place(tmp_path, mail_to(post)) as at:
             for person in at.people:
@@ -125,7 +125,7 @@ def test_mails_are_in_the_readers_language(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_of_the_token_only_its_hash_is_kept_and_only_the_token_confirms(tmp_path: Path) -> None:
+def test_only_the_hash_of_the_token_is_stored_and_only_the_token_confirms(tmp_path: Path) -> None:
     async def main() -> None:
         async with post_office() as post, place(tmp_path, mail_to(post)) as at:
             person = at.people[0]
@@ -154,7 +154,7 @@ def test_of_the_token_only_its_hash_is_kept_and_only_the_token_confirms(tmp_path
     asyncio.run(main())
 
 
-def test_a_link_that_asks_is_void_after_three_days_and_after_another(tmp_path: Path) -> None:
+def test_a_confirmation_link_is_void_after_three_days_and_after_a_newer_one(tmp_path: Path) -> None:
     async def main() -> None:
         wall = Wall()
         async with post_office() as post, place(tmp_path, mail_to(post), wall=wall) as at:
@@ -172,7 +172,7 @@ def test_a_link_that_asks_is_void_after_three_days_and_after_another(tmp_path: P
     asyncio.run(main())
 
 
-def test_another_address_has_to_answer_anew_and_the_same_one_has_not(tmp_path: Path) -> None:
+def test_a_new_address_needs_confirmation_and_the_same_one_does_not(tmp_path: Path) -> None:
     async def main() -> None:
         async with post_office() as post, place(tmp_path, mail_to(post)) as at:
             person = at.people[0]
@@ -187,7 +187,7 @@ def test_another_address_has_to_answer_anew_and_the_same_one_has_not(tmp_path: P
     asyncio.run(main())
 
 
-def test_the_link_in_a_notice_ends_all_mail_to_its_address(tmp_path: Path) -> None:
+def test_the_link_in_a_notification_unsubscribes_its_address(tmp_path: Path) -> None:
     async def main() -> None:
         async with post_office() as post, place(tmp_path, mail_to(post)) as at:
             for person in at.people:
@@ -212,7 +212,7 @@ def test_the_link_in_a_notice_ends_all_mail_to_its_address(tmp_path: Path) -> No
     asyncio.run(main())
 
 
-def test_asking_is_limited_by_person_and_by_address(tmp_path: Path) -> None:
+def test_confirmation_mails_are_limited_by_person_and_by_address(tmp_path: Path) -> None:
     async def main() -> None:
         async with post_office() as post, place(tmp_path, mail_to(post)) as at:
             for n in range(3):
@@ -229,7 +229,7 @@ def test_asking_is_limited_by_person_and_by_address(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_a_server_without_mail_says_so_and_a_stranger_is_refused(tmp_path: Path) -> None:
+def test_a_server_without_mail_and_an_unknown_person_are_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with place(tmp_path) as at:
             with pytest.raises(Refused, match="no mail"):
@@ -240,7 +240,7 @@ def test_a_server_without_mail_says_so_and_a_stranger_is_refused(tmp_path: Path)
     asyncio.run(main())
 
 
-def test_a_failing_mail_server_is_tried_again_and_the_log_tells_no_address(tmp_path: Path) -> None:
+def test_a_failing_mail_server_is_retried_and_the_log_has_no_address(tmp_path: Path) -> None:
     async def main() -> None:
         async with post_office() as post, place(tmp_path, mail_to(post), pauses=(0.01,)) as at:
             post.refuses = True
@@ -254,7 +254,7 @@ def test_a_failing_mail_server_is_tried_again_and_the_log_tells_no_address(tmp_p
     asyncio.run(main())
 
 
-def test_mail_goes_by_starttls_with_a_login_to_a_server_whose_certificate_is_right(tmp_path: Path) -> None:
+def test_mail_is_sent_by_starttls_with_a_login_to_a_server_with_a_valid_certificate(tmp_path: Path) -> None:
     async def main() -> None:
         async with post_office(has_starttls=True) as post:
             mail = MailServer("localhost", SENDER, post.port, "anna", "secret", context=trusting())
@@ -275,7 +275,7 @@ def test_mail_goes_by_starttls_with_a_login_to_a_server_whose_certificate_is_rig
     asyncio.run(main())
 
 
-def test_mail_goes_by_tls_from_the_first_byte(tmp_path: Path) -> None:
+def test_mail_is_sent_by_implicit_tls(tmp_path: Path) -> None:
     async def main() -> None:
         async with post_office(has_tls=True) as post:
             mail = MailServer("localhost", SENDER, post.port, security="tls", context=trusting())
@@ -296,7 +296,7 @@ def test_mail_goes_by_tls_from_the_first_byte(tmp_path: Path) -> None:
         ("EHLO", "", "SMTPServerDisconnected", False),
     ],
 )
-def test_what_a_mail_server_refuses_for_good_is_told_from_what_may_get_better(
+def test_permanent_and_temporary_refusals_of_a_mail_server_are_told_apart(
     step: str, answer: str, why: str, is_final: bool
 ) -> None:
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -322,7 +322,7 @@ def test_what_a_mail_server_refuses_for_good_is_told_from_what_may_get_better(
     asyncio.run(main())
 
 
-def test_a_mail_server_that_hangs_is_given_up_and_takes_a_few_threads_at_most() -> None:
+def test_a_mail_server_that_hangs_times_out_and_uses_few_threads() -> None:
     async def main() -> None:
         async with silent() as port:
             mail = MailServer("127.0.0.1", SENDER, port, security="none", timeout=0.3)
@@ -337,7 +337,7 @@ def test_a_mail_server_that_hangs_is_given_up_and_takes_a_few_threads_at_most() 
     asyncio.run(main())
 
 
-def test_nobody_there_is_unreachable(tmp_path: Path) -> None:
+def test_a_closed_port_is_unreachable(tmp_path: Path) -> None:
     async def main() -> None:
         async with post_office() as post:
             mail = mail_to(post)
@@ -372,7 +372,7 @@ def test_nobody_there_is_unreachable(tmp_path: Path) -> None:
         f"anna@{'a.' * 130}org",
     ],
 )
-def test_what_is_no_address_is_refused(address: str) -> None:
+def test_a_malformed_address_is_refused(address: str) -> None:
     with pytest.raises(Refused) as caught:
         check_address(address)
     assert caught.value.code == "malformed"

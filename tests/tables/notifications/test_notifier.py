@@ -1,4 +1,4 @@
-"""Notices: whoever is awaited, not here and wants to be told is told, once, that it is so and nothing else."""
+"""Notifications: a player whose turn it is, who is not connected and wants one, gets exactly one, with no secret in it."""
 
 import asyncio
 import json
@@ -33,7 +33,7 @@ async def hook_all(at: Place, receiver: Web) -> None:
 
 
 def told(receiver: Web) -> list[tuple[str, dict[str, str]]]:
-    """Who was told what."""
+    """Who was notified of what."""
     return [(head.split(" ")[1].strip("/"), json.loads(body)) for head, body in receiver.got]
 
 
@@ -42,7 +42,7 @@ def turn(table: Table, seat: int) -> tuple[str | None, dict[str, str]]:
     return table.seats[seat].person, says
 
 
-def test_whoever_becomes_awaited_is_told_once_by_webhook(tmp_path: Path) -> None:
+def test_a_player_whose_turn_comes_gets_one_webhook_call(tmp_path: Path) -> None:
     async def main() -> None:
         async with web() as receiver, place(tmp_path, webhooks=OPEN) as at:
             await hook_all(at, receiver)
@@ -60,7 +60,7 @@ def test_whoever_becomes_awaited_is_told_once_by_webhook(tmp_path: Path) -> None
     asyncio.run(main())
 
 
-def test_whoever_is_here_is_not_told(tmp_path: Path) -> None:
+def test_connected_players_are_not_notified(tmp_path: Path) -> None:
     async def main() -> None:
         async with web() as receiver, place(tmp_path, webhooks=OPEN) as at:
             await hook_all(at, receiver)
@@ -76,7 +76,7 @@ def test_whoever_is_here_is_not_told(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_whoever_came_before_the_notice_went_out_is_not_told(tmp_path: Path) -> None:
+def test_a_player_who_connects_before_the_notification_is_sent_gets_none(tmp_path: Path) -> None:
     async def main() -> None:
         answer = b"HTTP/1.1 503 Unavailable\r\n\r\n"
         async with web(answer) as receiver, place(tmp_path, webhooks=OPEN, pauses=(0.1,)) as at:
@@ -91,7 +91,7 @@ def test_whoever_came_before_the_notice_went_out_is_not_told(tmp_path: Path) -> 
     asyncio.run(main())
 
 
-def test_live_tables_send_no_notices(tmp_path: Path) -> None:
+def test_tables_with_a_live_clock_send_no_notifications(tmp_path: Path) -> None:
     async def main() -> None:
         async with web() as receiver, place(tmp_path, webhooks=OPEN) as at:
             await hook_all(at, receiver)
@@ -104,7 +104,7 @@ def test_live_tables_send_no_notices(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_tables_without_a_clock_may_take_days_too(tmp_path: Path) -> None:
+def test_tables_without_a_clock_send_notifications(tmp_path: Path) -> None:
     async def main() -> None:
         async with web() as receiver, place(tmp_path, webhooks=OPEN) as at:
             await hook_all(at, receiver)
@@ -116,7 +116,7 @@ def test_tables_without_a_clock_may_take_days_too(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_whoever_is_stood_in_for_is_not_told(tmp_path: Path) -> None:
+def test_players_replaced_by_a_stand_in_are_not_notified(tmp_path: Path) -> None:
     async def main() -> None:
         async with web() as receiver, place(tmp_path, webhooks=OPEN) as at:
             await hook_all(at, receiver)
@@ -136,7 +136,7 @@ def test_whoever_is_stood_in_for_is_not_told(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_whoever_wished_nothing_is_told_nothing_and_whoever_is_gone_or_banned_neither(tmp_path: Path) -> None:
+def test_people_without_preferences_deleted_and_banned_people_are_not_notified(tmp_path: Path) -> None:
     async def main() -> None:
         nowhere = MailServer("127.0.0.1", "zuschlag@play.example", 1, security="none")
         async with web() as receiver, place(tmp_path, nowhere, OPEN) as at:
@@ -160,7 +160,7 @@ def test_whoever_wished_nothing_is_told_nothing_and_whoever_is_gone_or_banned_ne
     asyncio.run(main())
 
 
-def test_the_end_and_a_rematch_are_told_to_all_who_are_not_here(tmp_path: Path) -> None:
+def test_all_who_are_not_connected_are_notified_of_the_end_and_of_a_rematch(tmp_path: Path) -> None:
     async def main() -> None:
         async with web() as receiver, place(tmp_path, webhooks=OPEN) as at:
             await hook_all(at, receiver)
@@ -178,7 +178,7 @@ def test_the_end_and_a_rematch_are_told_to_all_who_are_not_here(tmp_path: Path) 
     asyncio.run(main())
 
 
-def test_a_person_gets_so_many_an_hour_and_no_more(tmp_path: Path) -> None:
+def test_notifications_per_person_and_hour_are_limited(tmp_path: Path) -> None:
     async def main() -> None:
         wall = Wall()
         async with web() as receiver, place(tmp_path, webhooks=OPEN, wall=wall, max_per_hour=2) as at:
@@ -196,7 +196,7 @@ def test_a_person_gets_so_many_an_hour_and_no_more(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_a_failure_is_tried_again_and_then_dropped_and_the_log_tells_no_url(tmp_path: Path) -> None:
+def test_a_failed_notification_is_retried_then_dropped_and_the_log_has_no_url(tmp_path: Path) -> None:
     async def main() -> None:
         async with (
             web(b"HTTP/1.1 503 Unavailable\r\n\r\n") as receiver,
@@ -215,7 +215,7 @@ def test_a_failure_is_tried_again_and_then_dropped_and_the_log_tells_no_url(tmp_
     asyncio.run(main())
 
 
-def test_what_cannot_get_better_is_not_tried_again(tmp_path: Path) -> None:
+def test_a_permanent_failure_is_not_retried(tmp_path: Path) -> None:
     async def main() -> None:
         async with web(b"HTTP/1.1 410 Gone\r\n\r\n") as receiver, place(tmp_path, webhooks=OPEN, pauses=(0.01,)) as at:
             await hook_all(at, receiver)
@@ -229,7 +229,7 @@ def test_what_cannot_get_better_is_not_tried_again(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_where_too_much_waits_notices_are_dropped(tmp_path: Path) -> None:
+def test_notifications_are_dropped_when_the_queue_is_full(tmp_path: Path) -> None:
     async def main() -> None:
         async with place(tmp_path, webhooks=OPEN, max_per_hour=10_000) as at:
             table = await at.lay()
@@ -242,7 +242,7 @@ def test_where_too_much_waits_notices_are_dropped(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_a_slow_receiver_never_delays_a_move_nor_the_end(tmp_path: Path) -> None:
+def test_a_slow_receiver_delays_neither_a_move_nor_the_shutdown(tmp_path: Path) -> None:
     async def main() -> None:
         async with silent() as port:
             mail = MailServer("127.0.0.1", "zuschlag@play.example", port, security="none")
@@ -262,7 +262,7 @@ def test_a_slow_receiver_never_delays_a_move_nor_the_end(tmp_path: Path) -> None
     asyncio.run(main())
 
 
-def test_a_webhook_that_leads_inside_is_refused_when_it_is_set(tmp_path: Path) -> None:
+def test_a_webhook_with_an_internal_address_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with place(tmp_path, webhooks=GuardedHttpClient()) as at:
             with pytest.raises(Refused) as caught:
@@ -275,7 +275,7 @@ def test_a_webhook_that_leads_inside_is_refused_when_it_is_set(tmp_path: Path) -
     asyncio.run(main())
 
 
-def test_a_webhook_can_be_taken_back_and_none_is_set_where_the_operator_wants_none(tmp_path: Path) -> None:
+def test_a_webhook_can_be_removed_and_none_can_be_set_if_the_operator_forbids_them(tmp_path: Path) -> None:
     async def main() -> None:
         async with web() as receiver, place(tmp_path, webhooks=OPEN) as at:
             await hook_all(at, receiver)
@@ -291,7 +291,7 @@ def test_a_webhook_can_be_taken_back_and_none_is_set_where_the_operator_wants_no
     asyncio.run(main())
 
 
-def test_setting_webhooks_is_limited(tmp_path: Path) -> None:
+def test_changes_of_webhooks_are_limited(tmp_path: Path) -> None:
     async def main() -> None:
         async with place(tmp_path, webhooks=OPEN) as at:
             for _ in range(20):

@@ -1,4 +1,4 @@
-"""Errands: whatever one of them fails of, the next is done."""
+"""The delivery queue: however a delivery fails, the next one is sent."""
 
 import asyncio
 
@@ -21,7 +21,7 @@ from zuschlag.tables.outbound.errors import DeliveryFailed
         (KeyError("anna@example.org"), "KeyError", 1),
     ],
 )
-def test_an_errand_that_fails_is_logged_by_a_word_and_the_next_is_done(error: Exception, why: str, tries: int) -> None:
+def test_a_failed_delivery_is_logged_and_the_next_one_is_sent(error: Exception, why: str, tries: int) -> None:
     async def fail() -> None:
         raise error
 
@@ -45,7 +45,7 @@ def test_an_errand_that_fails_is_logged_by_a_word_and_the_next_is_done(error: Ex
     asyncio.run(main())
 
 
-def test_errands_that_wait_for_another_try_count_too() -> None:
+def test_deliveries_that_wait_for_a_retry_count_towards_the_limit_of_the_queue() -> None:
     async def fail() -> None:
         raise DeliveryFailed("busy")
 
@@ -63,7 +63,7 @@ def test_errands_that_wait_for_another_try_count_too() -> None:
     asyncio.run(main())
 
 
-def test_a_quota_forgets_whoever_was_counted_longest_ago(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rate_limit_forgets_the_key_used_longest_ago(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limit, "MAX_KEYS", 2)
     quota = SlidingWindowLimit(1, 1000, lambda: 0)
     assert [quota.take(key) for key in ("anna", "anna", "ben", "cleo", "cleo", "anna")] == [

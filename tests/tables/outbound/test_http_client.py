@@ -1,4 +1,4 @@
-"""The guard: a stranger's URL never makes the server call into the operator's network."""
+"""The guarded HTTP client: a stranger's URL never makes the server call into the operator's network."""
 
 import asyncio
 import time
@@ -174,7 +174,7 @@ def unsent(guard: GuardedHttpClient, url: str) -> DeliveryFailed:
 
 
 @pytest.mark.parametrize("url", MALFORMED)
-def test_a_url_that_could_be_read_in_two_ways_is_refused_before_any_lookup(url: str) -> None:
+def test_an_ambiguous_url_is_refused_before_any_lookup(url: str) -> None:
     resolve = Answers([PUBLIC])
     guard = GuardedHttpClient(LOOPBACK, resolve)
     with pytest.raises(Refused) as caught:
@@ -185,7 +185,7 @@ def test_a_url_that_could_be_read_in_two_ways_is_refused_before_any_lookup(url: 
 
 
 @pytest.mark.parametrize("address", INSIDE)
-def test_an_address_that_is_not_of_the_open_internet_is_not_called(address: str) -> None:
+def test_an_address_that_is_not_public_is_not_called(address: str) -> None:
     assert not is_public(ip_address(address))
     url = f"http://[{address}]/" if ":" in address else f"http://{address}/"
     for guard, target in (
@@ -198,7 +198,7 @@ def test_an_address_that_is_not_of_the_open_internet_is_not_called(address: str)
 
 
 @pytest.mark.parametrize("address", OUTSIDE)
-def test_an_address_of_the_open_internet_may_be_called(address: str) -> None:
+def test_a_public_address_may_be_called(address: str) -> None:
     asyncio.run(GuardedHttpClient(resolve=Answers([address])).check_webhook("https://hooks.example.org:8443/a?b=c"))
 
 
@@ -212,7 +212,7 @@ def test_all_addresses_of_a_name_must_be_public(addresses: list[str]) -> None:
     assert unsent(guard, "http://hooks.example.org/").reason in ("guarded", "unresolved")
 
 
-def test_a_name_that_leads_nowhere_and_one_that_leads_inside_are_refused_alike() -> None:
+def test_an_unknown_name_and_one_with_an_internal_address_get_the_same_refusal() -> None:
     async def nowhere(name: str) -> Sequence[str]:
         raise OSError
 
@@ -224,7 +224,7 @@ def test_a_name_that_leads_nowhere_and_one_that_leads_inside_are_refused_alike()
     assert len(told) == 1
 
 
-def test_a_name_that_led_outside_when_it_was_set_is_looked_at_again_when_it_is_called() -> None:
+def test_a_name_is_checked_again_when_it_is_called() -> None:
     async def main() -> None:
         async with web() as receiver:
             guard = GuardedHttpClient(resolve=Answers([PUBLIC], ["127.0.0.1"]))
@@ -253,7 +253,7 @@ def test_the_connection_goes_to_the_address_that_was_checked_without_a_second_lo
     asyncio.run(main())
 
 
-def test_a_second_address_is_tried_where_the_first_does_not_answer() -> None:
+def test_a_second_address_is_tried_if_the_first_does_not_answer() -> None:
     async def main() -> None:
         async with web() as receiver:
             guard = GuardedHttpClient((*LOOPBACK, ip_network("::1")), Answers(["::1", "127.0.0.1"]))
@@ -263,7 +263,7 @@ def test_a_second_address_is_tried_where_the_first_does_not_answer() -> None:
     asyncio.run(main())
 
 
-def test_what_the_operator_allows_is_called_also_where_another_address_carries_it() -> None:
+def test_an_allowed_network_is_called_also_through_mapped_addresses() -> None:
     async def main() -> None:
         for name in ("127.0.0.1", "[::ffff:127.0.0.1]", "[64:ff9b::127.0.0.1]"):
             await GuardedHttpClient(LOOPBACK).check_webhook(f"http://{name}/")
@@ -287,7 +287,7 @@ def test_redirects_are_not_followed(status: str) -> None:
     asyncio.run(main())
 
 
-def test_proxies_of_the_environment_are_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environments_proxies_are_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
         async with web() as proxy, web() as receiver:
             for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
@@ -298,7 +298,7 @@ def test_proxies_of_the_environment_are_not_asked(monkeypatch: pytest.MonkeyPatc
     asyncio.run(main())
 
 
-def test_a_server_that_never_answers_is_cut_off() -> None:
+def test_a_server_that_never_answers_times_out() -> None:
     async def main() -> None:
         async with silent() as port:
             for scheme in ("http", "https"):
@@ -310,7 +310,7 @@ def test_a_server_that_never_answers_is_cut_off() -> None:
     asyncio.run(main())
 
 
-def test_the_time_counts_for_all_of_it_however_slowly_a_server_drips() -> None:
+def test_the_timeout_covers_the_whole_call_however_slowly_a_server_answers() -> None:
     async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             while True:
@@ -330,7 +330,7 @@ def test_the_time_counts_for_all_of_it_however_slowly_a_server_drips() -> None:
     asyncio.run(main())
 
 
-def test_a_lookup_that_hangs_is_given_up() -> None:
+def test_a_lookup_that_hangs_times_out() -> None:
     async def hanging(name: str) -> Sequence[str]:
         await asyncio.sleep(60)
         return []
@@ -352,7 +352,7 @@ def test_a_lookup_that_hangs_is_given_up() -> None:
         (b"", "no-http", True),
     ],
 )
-def test_of_an_answer_only_the_status_counts(answer: bytes, why: str, is_final: bool) -> None:
+def test_only_the_status_of_an_answer_counts(answer: bytes, why: str, is_final: bool) -> None:
     async def main() -> None:
         async with web(answer) as receiver:
             with pytest.raises(DeliveryFailed) as caught:
@@ -370,7 +370,7 @@ def test_a_long_answer_is_not_read() -> None:
     asyncio.run(main())
 
 
-def test_nobody_there_is_unreachable() -> None:
+def test_a_closed_port_is_unreachable() -> None:
     async def main() -> None:
         async with web() as receiver:
             port = receiver.port
@@ -397,7 +397,7 @@ def test_tls_is_verified_against_the_name_of_the_url() -> None:
     asyncio.run(main())
 
 
-def test_the_systems_resolver_takes_every_name_as_a_full_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_systems_resolver_appends_no_search_domain(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
     def getaddrinfo(name: str, *_: object, **__: object) -> list[tuple[object, ...]]:
@@ -409,7 +409,7 @@ def test_the_systems_resolver_takes_every_name_as_a_full_one(monkeypatch: pytest
     assert asked == ["hooks.example.org."]
 
 
-def test_names_and_ports_are_told_as_the_url_had_them() -> None:
+def test_the_host_header_has_name_and_port_of_the_url() -> None:
     assert parse_target("https://Hooks.Example.org").authority == "hooks.example.org"
     assert parse_target("https://hooks.example.org:443/").authority == "hooks.example.org"
     assert parse_target("http://hooks.example.org:443/").authority == "hooks.example.org:443"

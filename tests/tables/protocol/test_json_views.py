@@ -1,4 +1,4 @@
-"""Views on the wire."""
+"""Views as JSON."""
 
 from typing import Any
 

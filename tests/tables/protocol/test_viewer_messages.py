@@ -1,4 +1,4 @@
-"""What viewers are told of single rows."""
+"""The messages of viewers for single facts."""
 
 import msgspec
 
@@ -15,7 +15,7 @@ def playing() -> Driver:
     return driver
 
 
-def test_that_a_proxy_made_a_move_is_known_to_its_seat_alone() -> None:
+def test_only_the_seat_knows_that_its_proxy_made_a_move() -> None:
     driver = playing()
     seat = (driver.table.awaited[0] + 1) % 4
     driver.do(NAMES[seat], Proxy(plan={"up_to": 5}))
@@ -24,7 +24,7 @@ def test_that_a_proxy_made_a_move_is_known_to_its_seat_alone() -> None:
     assert by == {viewer.seat: "proxy" if viewer.seat == seat else "person" for viewer in VIEWERS}
 
 
-def test_after_a_take_back_everything_that_has_happened_is_told_again() -> None:
+def test_after_a_take_back_the_update_has_all_events_so_far() -> None:
     driver = playing()
     seat = driver.table.awaited[0]
     driver.play("bid 1")

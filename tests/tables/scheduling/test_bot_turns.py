@@ -1,86 +1,153 @@
-"""Bots answer at a steady pace: when an answer comes tells nothing of how long it was thought about."""
+"""Bots play their turns, stand in after time-outs, and survive restarts and their own failures."""
 
 import asyncio
-import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
-from tests.tables.registry_setup import FirstOffered, run
-from zuschlag.bots import Turn
-from zuschlag.store.sqlite import SQLite
-from zuschlag.tables.core.facts import MoveMade, read_fact
-from zuschlag.tables.core.spec import BotSeat, Spec
-from zuschlag.tables.core.table import Table
-from zuschlag.tables.live.registry import TableRegistry
-from zuschlag.tables.live.services import Services, Sources
-from zuschlag.tables.people import People
-from zuschlag.tables.protocol.commands import Play, Start
-
-PACE = 300
-TIMES = [0, 150, 40, 420, 100, 330, 10, 640]
-"""Milliseconds that bots think, one turn after the other."""
-EARLY, LATE = 5, 200
-"""Milliseconds by which a timer may be off, and a busy machine late."""
+from tests.tables.registry_setup import NAMES, FirstOffered, play, registry_driver, run, seated, wanted
+from zuschlag.errors import Trouble
+from zuschlag.tables.core.spec import BotSeat, LiveClock
+from zuschlag.tables.protocol.commands import (
+    Return,
+    Start,
+    TakeBack,
+)
+from zuschlag.tables.scheduling.bot_workers import BotProcesses
 
 
-class Ponderous(FirstOffered):
-    """Bots that take their time."""
-
-    async def choose_move(self, level: str, seed: str, turn: Turn) -> str:
-        if len(self.levels) < len(TIMES):
-            await asyncio.sleep(TIMES[len(self.levels)] / 1000)
-        return await super().choose_move(level, seed, turn)
-
-
-def now() -> int:
-    return time.monotonic_ns() // 1_000_000
-
-
-@asynccontextmanager
-async def begun(file: Path) -> AsyncIterator[tuple[TableRegistry, str, Table]]:
-    """A hall by a real clock, and a match of one person and three bots in it."""
-    store = SQLite(file, durability="normal")
-    await store.open()
-    people = People(store, now)
-    driver = TableRegistry(Services(store, people, Ponderous(), Sources(now, pace=PACE)))
-    await driver.open()
-    try:
-        anna, _ = await people.add("Anna")
-        bot = BotSeat("easy")
-        table = await driver.create_table(anna.id, Spec("bigshot", 4, ["mine", bot, bot, bot]))
-        await driver.execute(anna.id, table.id, Start())
-        yield driver, anna.id, table
-    finally:
-        await driver.close()
-        await store.close()
-
-
-async def waits(driver: TableRegistry, anna: str, table: Table) -> list[int]:
-    """How long the first moves of bots took, by the table's own rows."""
-    async with asyncio.timeout(30):
-        while len(found := await stored_waits(driver, table)) < len(TIMES):
-            if 0 in table.awaited and table.match is not None:
-                await driver.execute(anna, table.id, Play(nth=len(table.moves_made[0]), move=table.match.offered(0)[0]))
-            await asyncio.sleep(0.005)
-    return found[: len(TIMES)]
-
-
-async def stored_waits(driver: TableRegistry, table: Table) -> list[int]:
-    rows = await driver.services.store.rows(table.id)
-    facts = [read_fact(row.body) for row in rows[1:]]
-    return [
-        row.at - before.at
-        for before, row, fact in zip(rows, rows[1:], facts, strict=False)
-        if isinstance(fact, MoveMade) and fact.by == "bot"
-    ]
-
-
-def test_answers_fall_on_the_beat_however_long_was_thought(tmp_path: Path) -> None:
+def test_a_bot_plays_its_turn_and_then_it_is_the_persons(tmp_path: Path) -> None:
     async def test() -> None:
-        async with begun(tmp_path / "t.sqlite") as (driver, anna, table):
-            for thought, waited in zip(TIMES, await waits(driver, anna, table), strict=True):
-                beat = (thought // PACE + 1) * PACE
-                assert beat - EARLY <= waited < beat + LATE, (thought, waited)
+        bot_workers = FirstOffered()
+        async with registry_driver(tmp_path / "t.sqlite", bot_workers) as driver:
+            table = await driver.create_table("Anna", wanted(3, seats=["mine", BotSeat("easy"), BotSeat("hard")]))
+            inbox = await driver.subscribe("Anna", table.id)
+            await driver.execute("Anna", table.id, Start())
+            for _ in range(30):
+                await inbox.until(lambda inbox: 0 in inbox.last["awaited"])
+                await play(driver, table)
+            assert set(bot_workers.levels) == {"easy", "hard"}
+            assert set(bot_workers.seeds) == {table.opened.bot_seed}
+            assert {message["news"]["by"] for message in inbox.of("update") if message["news"]["kind"] == "moved"} == {
+                "person",
+                "bot",
+            }
+
+    run(test())
+
+
+def test_a_bot_stands_in_for_a_player_out_of_time_until_the_return(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_driver(tmp_path / "t.sqlite") as driver:
+            table = await seated(driver, clock=LiveClock(60))
+            inbox = await driver.subscribe("Anna", table.id)
+            slow = table.awaited[0]
+            driver.time += 60_000
+            driver.registry._scheduler._changed.set()
+            await inbox.until(lambda inbox: any(message["news"].get("by") == "stand-in" for message in inbox.of("update")))
+            assert table.seats[slow].stand_in_reason == "time"
+            await driver.execute(NAMES[slow], table.id, Return())
+            assert table.seats[slow].stand_in_reason is None
+            assert inbox.last["table"]["seats"][slow]["stand_in"] is None
+
+    run(test())
+
+
+def test_a_bots_answer_to_a_position_that_was_taken_back_is_void(tmp_path: Path) -> None:
+    class Slow(FirstOffered):
+        def __init__(self) -> None:
+            super().__init__()
+            self.gates: list[asyncio.Event] = []
+
+        async def choose_move(self, level: str, seed: str, turn: Any) -> str:
+            gate = asyncio.Event()
+            self.gates.append(gate)
+            bids = [word for word in turn.offered if word.startswith("bid")]
+            await gate.wait()
+            return str(bids[0] if bids else turn.offered[0])
+
+    async def test() -> None:
+        slow = Slow()
+        async with registry_driver(tmp_path / "t.sqlite", slow) as driver:
+            table = await driver.create_table("Anna", wanted(3, seats=["mine", BotSeat("easy"), BotSeat("easy")]))
+            await driver.execute("Anna", table.id, Start())
+            inbox = await driver.subscribe("Anna", table.id)
+            while table.awaited != (0,):
+                await asyncio.sleep(0.01)
+                slow.gates[-1].set()
+            count = len(slow.gates)
+            low, high = (f"bid {bid}" for bid in (6, 9))
+            await play(driver, table, low)
+            while len(slow.gates) == count:
+                await asyncio.sleep(0.01)
+            await driver.execute("Anna", table.id, TakeBack())
+            await play(driver, table, high)
+            seat = table.awaited[0]
+            slow.gates[-1].set()
+            while len(slow.gates) == count + 1:
+                await asyncio.sleep(0.01)
+            assert table.moves_made[seat][-1:] != ["bid 7"]
+            slow.gates[-1].set()
+            await inbox.until(lambda _: table.moves_made[seat][-1:] == ["bid 10"])
+
+    run(test())
+
+
+def test_a_bot_that_fails_does_not_stop_the_table(tmp_path: Path) -> None:
+    class Failing(FirstOffered):
+        async def choose_move(self, level: str, seed: str, turn: Any) -> str:
+            raise Trouble("out of order")
+
+    async def test() -> None:
+        async with registry_driver(tmp_path / "t.sqlite", Failing()) as driver:
+            table = await driver.create_table("Anna", wanted(2, seats=["mine", BotSeat("easy")]))
+            inbox = await driver.subscribe("Anna", table.id)
+            await driver.execute("Anna", table.id, Start())
+            await inbox.until(
+                lambda inbox: any(message["news"].get("by") == "bot" for message in inbox.of("update")) or table.awaited == (0,)
+            )
+            for _ in range(4):
+                await inbox.until(lambda _: table.awaited == (0,))
+                await play(driver, table)
+            assert table.moves_made[1]
+
+    run(test())
+
+
+def test_after_a_restart_bots_go_on_and_clocks_have_not_counted_the_downtime(tmp_path: Path) -> None:
+    async def test() -> None:
+        class Stuck(FirstOffered):
+            async def choose_move(self, level: str, seed: str, turn: Any) -> str:
+                await asyncio.sleep(3600)
+                return ""
+
+        async with registry_driver(tmp_path / "t.sqlite", Stuck()) as driver:
+            table = await driver.create_table("Anna", wanted(2, seats=["mine", BotSeat("easy")], clock=LiveClock(60)))
+            await driver.execute("Anna", table.id, Start())
+            while table.awaited == (0,):
+                await play(driver, table)
+            anna = driver.ids["Anna"]
+        async with registry_driver(tmp_path / "t.sqlite", away=500_000) as driver:
+            driver.ids["Anna"] = anna
+            inbox = await driver.subscribe("Anna", table.id)
+            await inbox.until(lambda inbox: inbox.last["awaited"] == [0])
+            assert inbox.last["clocks"]["left"][0] <= 60_000
+            snapshot = await driver.registry.snapshot(anna, table.id)
+            assert any(row for row in (await driver.registry.rows(anna, table.id))[1] if b"paused" in row.body)
+            assert snapshot.table.status == "playing"
+
+    run(test())
+
+
+def test_real_bots_run_in_worker_processes(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_driver(tmp_path / "t.sqlite", BotProcesses()) as driver:
+            table = await driver.create_table("Anna", wanted(2, game="zahltag", seats=["mine", BotSeat("normal")]))
+            inbox = await driver.subscribe("Anna", table.id)
+            await driver.execute("Anna", table.id, Start())
+            for _ in range(6):
+                await inbox.until(lambda inbox: 0 in inbox.last["awaited"])
+                await play(driver, table)
+            await inbox.until(lambda inbox: 0 in inbox.last["awaited"] or inbox.last["awaited"] == [])
+            assert len(table.moves_made[1]) >= 5
 
     run(test())

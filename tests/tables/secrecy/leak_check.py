@@ -101,7 +101,7 @@ class Pair:
 
 
 class Stage:
-    """A hall in which scenes are played."""
+    """A registry in which scenes are played."""
 
     def __init__(self, store: Store, make: Making = Match) -> None:
         self._store = store
@@ -187,7 +187,7 @@ class Stage:
 
 
 class NoBots:
-    """Nobody thinks here: all seats are people's."""
+    """No bot may be asked: all seats are people's."""
 
     def prepare(self, box: Box, level: str) -> None:
         raise AssertionError("no bot sits here")
@@ -232,7 +232,7 @@ async def leaks(
 def compared(
     file: Path, pairs: Iterator[Pair], most: int, facts: Sequence[str] = FACTS, make: Making = Match
 ) -> tuple[Counter[str], Counter[str]]:
-    """`leaks` of a hall whose store is this file."""
+    """`leaks` of a registry whose store is this file."""
 
     async def run() -> tuple[Counter[str], Counter[str]]:
         store = SQLite(file, durability="normal")

@@ -24,7 +24,7 @@ def compared(file: Path, most: int, facts: Sequence[str] = FACTS, make: Making =
     return leak_check.compared(file, all_pairs(VARIANTS, count()), most, facts, make)
 
 
-def test_no_hidden_fact_changes_a_byte_of_what_others_are_sent(tmp_path: Path) -> None:
+def test_no_secret_changes_a_byte_of_what_others_are_sent(tmp_path: Path) -> None:
     counted, leaked = compared(tmp_path / "tables.sqlite", ENOUGH)
     assert set(counted) == set(FACTS)
     assert min(counted.values()) >= ENOUGH
@@ -61,7 +61,7 @@ class Foretelling(Match):
         return replace(seen, starter=seen.starter + tail) if isinstance(tail, int) else seen
 
 
-def test_a_planted_leak_of_dice_to_come_is_found(tmp_path: Path) -> None:
+def test_a_planted_leak_of_future_dice_is_found(tmp_path: Path) -> None:
     _, leaked = compared(tmp_path / "tables.sqlite", 5, ["draw"], Foretelling)
     assert leaked["draw"] > 0
 
