@@ -1,10 +1,10 @@
-"""Everything that can go wrong, in two kinds.
+"""Exceptions of the package: `Refused`, the caller's mistake, and `Trouble`, a failure of ours or of the system.
 
     ZuschlagError
-    ├── Refused    the asker erred; safe to show; nothing has changed
-    └── Trouble    we or the world did; worth a log entry and another try
+    ├── Refused    the caller made a mistake; safe to show; nothing has changed
+    └── Trouble    something else failed; worth a log entry and another try
 
-A refusal has a code, by which a program can tell the cases apart and a page can say them in the reader's language.
+A refusal has a code: a program branches on it, a page translates it.
 """
 
 from typing import Literal, get_args
@@ -12,17 +12,17 @@ from typing import Literal, get_args
 Code = Literal[
     "malformed",  # not of the expected form: a word, an option, a file
     "illegal",  # well formed, but the rules do not allow it now
-    "not-awaited",  # this seat, or chance, owes nothing now
+    "not-awaited",  # no decision of this seat, or of chance, is pending
     "unknown",  # no such game, seat, language, table
     "stale",  # this move's number has been used for another move
-    "not-yours",  # the seat, the table or the right to it is somebody else's
-    "taken",  # the seat has somebody, the table is full
-    "not-now",  # the table has not begun, has begun, or is over
-    "no-name",  # whoever asks has not picked a name
+    "not-yours",  # the seat, the table or the right to it belongs to another person
+    "taken",  # the seat is taken, the table is full
+    "not-now",  # the table has not started, has started, or is over
+    "no-name",  # the caller has not picked a name
     "password",  # the server asks for a password
-    "banned",  # the operator does not want this person here
-    "muted",  # the operator does not want this person to speak
-    "too-fast",  # more than anybody needs
+    "banned",  # the operator has banned this person
+    "muted",  # the operator has muted this person
+    "too-fast",  # a rate limit is exceeded
     "too-large",  # a message, a file
     "stopping",  # the server is about to stop
 ]
@@ -30,7 +30,7 @@ CODES: tuple[Code, ...] = get_args(Code)
 
 
 def short(thing: object) -> str:
-    """A quotation for a message, which never grows long."""
+    """Quote a value in an error message: its `repr`, cut off at 80 characters."""
     try:
         text = repr(thing)
     except ValueError:
@@ -39,20 +39,20 @@ def short(thing: object) -> str:
 
 
 class ZuschlagError(Exception):
-    """The root of all errors that this package raises on purpose."""
+    """The base class of all errors that this package raises on purpose."""
 
 
 class Refused(ZuschlagError):
-    """The asker erred. The message quotes what was wrong and says what was expected."""
+    """The caller made a mistake. The message quotes what was wrong and says what was expected."""
 
     def __init__(self, code: Code, message: str) -> None:
         super().__init__(message)
         self.code = code
 
     def __reduce__(self) -> tuple[object, ...]:
-        """So that it can travel between processes."""
+        """Support pickling, so that it can be sent to another process."""
         return type(self).__new__, (type(self), *self.args), self.__dict__
 
 
 class Trouble(ZuschlagError):
-    """Something outside the asker's doing failed."""
+    """Something failed that is not the caller's mistake."""

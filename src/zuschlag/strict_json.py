@@ -1,4 +1,4 @@
-"""Reading JSON that strangers wrote: what the standard library lets pass, and should not, is refused."""
+"""Strict JSON parser for untrusted text: refuses duplicate keys, NaN, infinite numbers and deep nesting."""
 
 import json
 from collections import Counter
@@ -11,7 +11,7 @@ TOO_DEEP = f"not JSON that anybody needs: nested more than {DEEPEST} deep"
 
 
 def parse_json(text: str) -> Any:
-    """The JSON value. Refuses a key that stands twice, numbers that JSON does not have, and nesting without end."""
+    """Parse JSON. Refuses duplicate keys, numbers that JSON does not have, and nesting deeper than DEEPEST."""
     try:
         value = json.loads(
             text, object_pairs_hook=_refuse_duplicate_keys, parse_constant=_refuse_constant, parse_float=_parse_finite_float
@@ -29,7 +29,7 @@ def parse_json(text: str) -> Any:
 
 
 def _is_deep(value: Any) -> bool:
-    """Is it nested so deeply that a program that walks through it could fail?"""
+    """Is it nested more than DEEPEST deep? (A recursive function could fail on it.)"""
     level = [value]
     for _ in range(DEEPEST):
         level = [inner for outer in level if isinstance(outer, dict | list) for inner in _children(outer)]

@@ -102,7 +102,7 @@ def test_a_size_beside_the_rules_counts_as_source(monkeypatch: pytest.MonkeyPatc
 def test_without_a_place_to_keep_it_there_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("not a folder")
     monkeypatch.setenv("ZUSCHLAG_CACHE", str(tmp_path / "file"))
-    with pytest.warns(UserWarning, match="compiled rules cannot be kept in .*; every start compiles anew"):
+    with pytest.warns(UserWarning, match="compiled rules cannot be kept in .*; every start compiles again"):
         assert cache_folder(scaled, {}, boundscheck=False) is None
     with pytest.warns(UserWarning, match="cannot be kept"):
         assert compile_rule(scaled, {"SCALE": 11})(2) == 22

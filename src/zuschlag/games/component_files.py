@@ -1,4 +1,4 @@
-"""Component files: a board or a deck that a person wrote, as TOML or JSON."""
+"""Reads component files: a board or a deck of one's own, as TOML or JSON."""
 
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ LONGEST = 1_000_000
 
 
 def read_component_file(path: str) -> Any:
-    """What the file holds. Refuses one that is missing, far too long, or neither TOML nor JSON."""
+    """Read and parse the file. Refuses one that is missing, too long, or neither TOML nor JSON."""
     try:
         with Path(path).open("rb") as file:
             raw = file.read(LONGEST + 1)
@@ -26,7 +26,7 @@ def read_component_file(path: str) -> Any:
 
 
 def parse_component_file(name: str, text: str) -> Any:
-    """`text` as JSON where the name ends in .json, else as TOML."""
+    """Parse `text` as JSON where the name ends in .json, else as TOML."""
     import tomllib
 
     try:

@@ -1,4 +1,4 @@
-"""What a network is shown of a game: rows of numbers, each row with a name, a meaning and bounds."""
+"""Features of an observation for networks: rows of numbers, each row with a name, a meaning and bounds."""
 
 from dataclasses import dataclass
 from math import prod
@@ -13,7 +13,7 @@ class Feature:
     low: int
     high: int
     unit: int
-    """What is shown as 1.0: a network likes numbers of about that size."""
+    """The number that is scaled to 1.0 for networks."""
     meaning: str
 
     @property
@@ -27,5 +27,5 @@ def flag(name: str, shape: int | tuple[int, ...], meaning: str) -> Feature:
 
 
 def count(name: str, shape: int | tuple[int, ...], high: int, meaning: str, *, unit: int = 0, low: int = 0) -> Feature:
-    """Numbers of things, from `low` to `high`; shown as shares of `unit`, or of `high` where none is given."""
+    """Numbers of things, from `low` to `high`; scaled by `unit`, or by `high` where none is given."""
     return Feature(name, shape if isinstance(shape, tuple) else (shape,), low, high, unit or high, meaning)

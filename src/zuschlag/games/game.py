@@ -1,7 +1,7 @@
-"""What every game offers to the rooms above: a box.
+"""`Box`, the interface of a game, and `Event`.
 
-A box is a game chosen and unpacked: so many players, these options, this board or deck. It knows the rules' numbers by
-their words, and builds what each viewer may see. It holds no state of play and never changes.
+A box is a game with a number of players, options, and a board or deck. It translates between the rules' numbers and words and
+builds the views. It holds no state of play and never changes.
 """
 
 from abc import ABC, abstractmethod
@@ -21,12 +21,12 @@ FIRST_EDITION = 1
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A fact: what happened, in words and numbers that a program can use and a catalogue can say."""
+    """A fact: what happened, in words and numbers for programs; `texts` makes a sentence of it."""
 
     kind: str
     args: Mapping[str, Any]
     viewers: frozenset[int] | None = None
-    """The seats that may know it; None: everybody."""
+    """The seats that may know it; None: all viewers."""
 
     def is_visible_to(self, viewer: int | None) -> bool:
         """May this seat (None: a spectator) know of it?"""
@@ -38,17 +38,17 @@ class Box(ABC):
 
     game: ClassVar[str]
     edition: ClassVar[int]
-    """The version of its rules: raised when the meaning of a rule changes; then the old module stays beside the new one."""
+    """The version of its rules: raised when the meaning of a rule changes. The module of the old edition stays."""
     title: ClassVar[str]
     rules: ClassVar[ModuleType]
     observation: ClassVar[ModuleType]
-    """What a network sees and does: its rules `observe`, `action_of` and `move_of`, and ACTIONS, how many actions there are."""
+    """The module of observations for networks: `observe`, `action_of`, `move_of`, and ACTIONS, the number of actions."""
     variants: ClassVar[tuple[tuple[int, dict[str, str]], ...]]
-    """Every combination of players and options whose rules differ: what tests and benchmarks go through."""
+    """Every combination of players and options whose rules differ, for tests and benchmarks."""
     component_options: ClassVar[tuple[str, ...]]
-    """The options that a person gives as a file: a board, a deck."""
+    """The options that are given as a file: a board, a deck."""
     option_types: ClassVar[Mapping[str, type[int] | type[bool]]] = MappingProxyType({})
-    """The options that are numbers or switches, with their types. All others are words or, if components, what a file holds."""
+    """The options that are numbers or switches, with their types. All others are words or components."""
     chance: ClassVar[str]
     """The first word of every chance outcome: the kind under which its dice are drawn."""
 
@@ -67,17 +67,17 @@ class Box(ABC):
         """Refuses options that are unknown, malformed or do not apply."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """So that it can travel between processes: unpacked anew there, since a class of states of another size cannot."""
+        """Support pickling: the box is created again, since a state class of another size cannot be pickled."""
         return type(self), (self.players, self.options)
 
     @property
     @abstractmethod
     def options(self) -> dict[str, Any]:
-        """As a record writes them: only what differs from the default. The caller's own copy."""
+        """The options as a record writes them: only what differs from the default. The caller's own copy."""
 
     @cached_property
     def frozen_options(self) -> FrozenDict[str, Any]:
-        """`options` as views have them: nobody can write to them."""
+        """`options` as views hold them: immutable."""
         made: FrozenDict[str, Any] = frozen(self.options)
         return made
 
@@ -92,7 +92,7 @@ class Box(ABC):
 
     @abstractmethod
     def apply_setup(self, s: Any, setup: object) -> None:
-        """Set up a blank state as a record's `setup` says, and begin. Refuses a setup that breaks the rules."""
+        """Set up a blank state from a record's `setup` and start the game. Refuses a setup that breaks the rules."""
 
     @abstractmethod
     def setup_of(self, s: Any) -> dict[str, Any]:
@@ -108,17 +108,17 @@ class Box(ABC):
 
     @abstractmethod
     def imagine(self, view: Any, rng: Generator, weigh: Any = None) -> Any:
-        """A full state that looks to the viewer exactly like `view`, drawn among all that could be.
+        """Resample a full state that gives the viewer exactly `view`, drawn among all that are possible.
 
-        `weigh` gives a bot's own opinion of what is hidden, as a whole number; what it is asked about is the game's.
+        `weigh` weights what is hidden further, with a whole number; its argument depends on the game.
         """
 
     @abstractmethod
     def event(self, emitted: EmittedEvent) -> Event:
-        """The readable form of a fact that the rules told."""
+        """Translate an event that the rules emitted."""
 
     def places(self, s: Any) -> tuple[int, ...]:
-        """Every seat's place in a state that is over, from 1; seats that the rules cannot tell apart share a place."""
+        """Every seat's final place, from 1, in a state that is over; equal seats share a place."""
         return tuple(int(self.rules.final_place(s, seat)) for seat in range(self.players))
 
     @abstractmethod

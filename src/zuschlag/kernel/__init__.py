@@ -1,4 +1,4 @@
-"""The kernel: rules written once, run as plain Python or compiled. It knows no game.
+"""The kernel: runs rules, which are written once, as plain Python or compiled. It knows no game.
 
 Importing it loads neither numpy nor numba; `kernel.numba_compiler` and `kernel.batch` do.
 """

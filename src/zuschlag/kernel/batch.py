@@ -1,7 +1,7 @@
-"""Many games side by side: an array of records, played by compiled code on as many cores as one likes.
+"""Batches: an array of records, one for each game, played by compiled code on several cores.
 
-Every game of a batch has its own generator, made from the batch's seed and the game's number, so a result depends neither
-on the number of cores nor on the size of the batch.
+Every game of a batch has its own generator, made from the batch's seed and the game's number, so a result depends
+neither on the number of cores nor on the size of the batch.
 """
 
 import os
@@ -29,12 +29,12 @@ def compiled_playout(rules: ModuleType, sizes: tuple[tuple[str, int], ...] = (),
 
 @cache
 def python_playout(rules: ModuleType, sizes: tuple[tuple[str, int], ...] = ()) -> Function:
-    """`play_games` for the game in Python mode, as silent as the compiled one."""
+    """`play_games` for the game in Python mode, without events, as the compiled one."""
     return Build({**verbs_of(rules), **dict(sizes)}, silent=True)(play_games)
 
 
 class Batch:
-    """`size` games that begin like `template`, a state whose options and components are set.
+    """`size` games that start as copies of `template`, a state whose options and components are set.
 
     After `play_out`, `states`, `decisions` and `digests` hold how the games ended.
     """
@@ -62,7 +62,7 @@ class Batch:
         return len(self.states)
 
     def play_out(self, cores: int = 1) -> None:
-        """Deal every game and play it at random to its end. `cores` 0: all of them."""
+        """Deal every game and play it at random to its end. `cores` 0: all cores."""
         parts = split_evenly(len(self), cores)
         if len(parts) == 1:
             self._play_range(*parts[0])
@@ -76,13 +76,13 @@ class Batch:
 
 
 def split_evenly(size: int, cores: int) -> list[tuple[int, int]]:
-    """Games from 0 up to `size`, shared out evenly: from where up to where, for each of the cores. 0: all of them."""
+    """Split the games 0 to `size` into equal ranges (first, last), one for each core. `cores` 0: all cores."""
     parts = max(min(cores or os.cpu_count() or 1, size), 1)
     return [*pairwise(size * part // parts for part in range(parts + 1))]
 
 
 def make_generators(size: int, seed: int) -> npt.NDArray[np.void]:
-    """One generator for each game of a batch."""
+    """Create one random generator for each game of a batch."""
     made = np.zeros(size, Generator.dtype())
     for at in range(size):
         seeded(seed, at).pack(made[at])

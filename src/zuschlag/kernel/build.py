@@ -1,8 +1,8 @@
-"""A build: the same rules over other names.
+"""Builds: copies of rules whose global names are replaced.
 
-Rules find each other, their sizes and the game they serve by global names. A build makes copies of them whose globals say
-otherwise: other sizes for a shrunken game, a compiler's wrapper around every function, a game's verbs in the slots of a
-playout. A silent build leaves out the telling of events as well.
+Rules refer to each other, to their sizes and to their game by global names. A build makes copies of them with other globals:
+other sizes for a smaller game, a compiler's wrapper around every function, a game's verbs in the slots of a playout. A
+silent build also leaves out the calls of `emit`.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ Function = Callable[..., Any]
 
 
 class Build:
-    """Rebinds rules. `build(f)` is `f` with the given names replaced in it and in every rule that it calls."""
+    """Replaces global names in rules: `build(f)` is `f` with the names replaced in it and in every rule that it calls."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class Build:
         return self.built[function]
 
     def bind(self, function: Function) -> FunctionType:
-        """The copy of `function` with its globals rebound, not wrapped."""
+        """Copy `function` with its globals replaced, not wrapped."""
         assert isinstance(function, FunctionType)
         from dis import get_instructions
 

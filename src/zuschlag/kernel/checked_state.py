@@ -1,7 +1,7 @@
-"""A state that watches itself, for tests: what a compiled state would get wrong in silence, it refuses aloud.
+"""States with range checks, for tests: they raise where a compiled state would silently be wrong.
 
-A compiled field wraps a number that does not fit and follows an index that does not exist. In a checked state, either
-raises, and so does a negative index, which plain Python would take for "from the end".
+A compiled field wraps a number that does not fit, and an index out of range reads other memory. A checked state raises for
+both, and for a negative index, which plain Python counts from the end.
 """
 
 from operator import attrgetter
@@ -40,7 +40,7 @@ def check_number(name: str, bounds: tuple[int, int], value: Any) -> None:
 
 
 def checked_class(table: type[S]) -> type[S]:
-    """The same table as a class of checked states. They cannot be copied; they are for playing on."""
+    """Make a class of checked states from a field table. They can be played on but not copied."""
 
     def __init__(self: Any) -> None:  # noqa: N807
         self.emitted = []
@@ -70,7 +70,7 @@ def _checked_property(name: str, bounds: tuple[int, int]) -> property:
 
 
 def numbers_by_field(state: Any, table: FieldTable) -> dict[str, Any]:
-    """A state's numbers by field, in plain lists: what two states of different classes can be compared by."""
+    """A state's numbers by field, in plain lists, so that states of different classes can be compared."""
 
     def plain(value: Any) -> Any:
         return [plain(item) for item in list.__iter__(value)] if isinstance(value, list) else value

@@ -1,4 +1,4 @@
-"""Rules compiled for NVIDIA's GPUs by numba-cuda, one game a thread. Needs the extra `zuschlag[cuda]`.
+"""Compiles rules for NVIDIA's GPUs with numba-cuda, one game in each thread. Needs the extra `zuschlag[cuda]`.
 
 Compiling needs NVIDIA's compiler library, which the extra brings, but no GPU: `playout_ptx` gives the code as text.
 

@@ -1,6 +1,6 @@
-"""How rules say what happened: `emit` tells a fact to the state.
+"""How rules report events: `emit` appends an event to the state.
 
-Where nobody listens (playouts, search) a build leaves every `emit` out of the text, so silence costs nothing in any mode.
+Where no events are needed (playouts, search), a build leaves out every call of `emit`, so they cost nothing in any mode.
 """
 
 from functools import cache
@@ -12,7 +12,7 @@ from zuschlag.kernel.subset import rule
 
 @rule
 def emit(s: Any, code: int, a: int, b: int, c: int) -> None:
-    """Tell that the event `code` happened, with three numbers of its own."""
+    """Report that the event `code` happened, with three numbers of its own."""
     s.emitted.append((code, a, b, c))
 
 

@@ -1,8 +1,8 @@
-"""One field table per game, from which both shapes of its state are made.
+"""Field tables: one table per game, from which the state class of Python mode and the numpy record are made.
 
 A table is a class body: `cash: list[int] = field("i2", "COLOURS")` says that `cash` is an array of 16-bit numbers, one
 for each colour. The dimensions are *names* of constants beside the table, so the same table gives the full game and, with
-other sizes, a shrunken one. The class itself is the state of Python mode: slotted, ints and lists of ints, all 0 at first.
+other sizes, a smaller one. The class itself is the state of Python mode: slotted, ints and lists of ints, all 0 at first.
 `dtype` is the state of compiled mode: a numpy record of the same fields.
 """
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 EmittedEvent = tuple[int, int, int, int]
-"""A fact as rules tell it: the event's code and three numbers."""
+"""An event as rules emit it: its code and three numbers."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Fields(metaclass=FieldTable):
     emitted: list[EmittedEvent]
 
     def copy(self) -> Self:
-        """An independent state with the same numbers and nothing told yet."""
+        """An independent state with the same numbers and no emitted events."""
         raise NotImplementedError("written by FieldTable for every table")
 
     def __eq__(self, other: object) -> bool:
@@ -83,7 +83,7 @@ class Fields(metaclass=FieldTable):
 
     @classmethod
     def sized(cls, **sizes: int) -> type[Self]:
-        """The same table with other sizes: a shrunken game for tests and research."""
+        """The same table with other sizes: a smaller game for tests and research."""
         unknown = sizes.keys() - cls.sizes.keys()
         if unknown:
             raise ValueError(f"{cls.__name__} has no size {min(unknown)!r}; it has {', '.join(sorted(cls.sizes))}")
@@ -131,7 +131,7 @@ def shape_of(cls: FieldTable, row: Field) -> tuple[int, ...]:
 
 
 def _compile_method(cls: FieldTable, name: str, arguments: str, lines: list[str]) -> Any:
-    """A method from its source: straight-line code copies a state several times faster than a loop over its fields."""
+    """Compile a method from its source: straight-line code copies a state several times faster than a loop over fields."""
     body = "\n    ".join(lines)
     scope: dict[str, Any] = {"cls": cls}
     exec(f"def {name}({arguments}):\n    {body}", scope)  # noqa: S102

@@ -1,7 +1,7 @@
-"""Rules compiled by numba. Importing this module imports numba.
+"""Compiles rules with numba and caches the compiled code. Importing this module imports numba.
 
-Compiled code is kept in the user's cache folder, under a name that hashes the source of every module that takes part and
-every name that the build replaced: numba itself does not notice when a rule in another file changes.
+Compiled code is kept in the user's cache folder, under a name that hashes the source of every module that is used and every
+name that the build replaced: numba itself does not notice when a rule in another file changes.
 
 The compiler's wrappers are left out of inner rules and these are inlined by force: that halves the time to compile and
 brings playouts from 60 % to 83 % of C. A search calls the same rules from many places; inlined everywhere they would take
@@ -61,7 +61,7 @@ def cache_folder(function: Function, names: Mapping[str, object], *, boundscheck
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "writable").touch()
     except OSError as error:
-        warnings.warn(f"compiled rules cannot be kept in {str(folder)!r} ({error}); every start compiles anew", stacklevel=3)
+        warnings.warn(f"compiled rules cannot be kept in {str(folder)!r} ({error}); every start compiles again", stacklevel=3)
         return None
     return folder
 

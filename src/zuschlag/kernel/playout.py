@@ -1,4 +1,4 @@
-"""Random play to the end, for any game: every move of a seat equally likely, every outcome of chance by its weight.
+"""Random playouts of any game: every move of a seat is equally likely, every outcome of chance by its weight.
 
 The names declared first are slots: a build puts a game's rules there (`verbs_of`).
 """
@@ -47,13 +47,13 @@ def verbs_of(rules: ModuleType) -> dict[str, Callable[..., Any]]:
 
 @rule
 def draw_outcome(s: Any, rng: Generator) -> int:
-    """An outcome of chance, by weight."""
+    """Draw an outcome of chance, by weight."""
     return outcome_at(s, below(rng, total_weight(s)))
 
 
 @rule
 def play_out(s: Any, rng: Generator) -> int:
-    """Play at random from here to the end; how many decisions it took, chance not counted."""
+    """Play at random from here to the end; returns the number of decisions, without chance."""
     decisions = 0
     while True:
         seats = awaited(s)
@@ -69,7 +69,7 @@ def play_out(s: Any, rng: Generator) -> int:
 
 @rule
 def digest(s: Any, decisions: int) -> int:
-    """A number below 2³² in which two finished games hardly ever agree by accident: length, winners, every seat's score."""
+    """A hash below 2³² of a finished game: its length, winners and every seat's score."""
     folded = (decisions * 1000003) ^ winners(s)
     for seat in range(s.players):
         folded = ((folded * 1000003) & WORD) ^ ((score(s, seat) + 65536) & WORD)

@@ -1,4 +1,4 @@
-"""The random numbers of playouts: SFC32, a small fast generator of 128 bits of state, by Chris Doty-Humphrey.
+"""Random number generator: SFC32, a small fast generator with 128 bits of state, by Chris Doty-Humphrey.
 
 It is written in the subset, so a seeded playout draws the same numbers as plain Python, compiled, and on a GPU. Every
 intermediate value fits a signed 64-bit integer.
@@ -47,7 +47,7 @@ def below(rng: Generator, n: int) -> int:
 
 
 def seeded(*key: int | str | bytes) -> Generator:
-    """A generator that depends on the whole key and on nothing else. Equal keys give equal generators."""
+    """Create a generator from a key of any parts. Equal keys give equal generators, others independent ones."""
     digest = blake2b(digest_size=16)
     for part in key:
         raw = part if isinstance(part, bytes) else str(part).encode()

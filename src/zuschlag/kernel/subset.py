@@ -1,8 +1,8 @@
-"""The subset of Python in which rules are written, and the mark that says a function is in it.
+"""Decorators for functions written in the subset of Python that can be compiled: `@rule` and `@routine`.
 
 Law: a rule is a function of ints and of states or fixed arrays of ints. It has no strings, dicts, tuples, exceptions,
 closures, recursion or allocation; a variable keeps one type; what it calls is another rule or one of a few built-ins. That
-is what lets one text run as plain Python, compiled by numba, and compiled for a GPU. `kernel.subset_check` names offenders.
+is what lets one source run as plain Python, compiled by numba, and compiled for a GPU. `kernel.subset_check` finds violations.
 """
 
 from collections.abc import Callable
@@ -23,12 +23,12 @@ def is_rule(thing: object) -> bool:
 
 
 def is_routine(thing: object) -> bool:
-    """Is it outside the subset, and says so?"""
+    """Is it marked as a routine, which may use more than the subset?"""
     return getattr(thing, "__routine__", False) is True
 
 
 def routine(function: F) -> F:
-    """Mark `function` as one that is built and compiled like a rule, but may reckon with fractions: not for GPUs."""
+    """Mark `function` as one that is built and compiled like a rule, but may use floats; not for GPUs."""
     function.__rule__ = True  # type: ignore[attr-defined]
     function.__routine__ = True  # type: ignore[attr-defined]
     return function

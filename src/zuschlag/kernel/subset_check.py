@@ -1,4 +1,4 @@
-"""Reads rules and names what in them is outside the subset. The test suite asks it of every game."""
+"""Checks that rules stay inside the subset of Python. The test suite checks every game with it."""
 
 import ast
 import inspect
@@ -20,7 +20,7 @@ FORBIDDEN_OPERATORS = (ast.Div, ast.Pow, ast.MatMult, ast.In, ast.NotIn, ast.Is,
 
 
 def find_violations(module: ModuleType) -> Iterator[str]:
-    """What in the module's rules is outside the subset, each as "file:line: what"."""
+    """Find what in the module's rules is outside the subset, each as "file:line: what"."""
     tree = ast.parse(inspect.getsource(module))
     rules = {name for name, thing in vars(module).items() if is_rule(thing) and not is_routine(thing)}
     # A name that is declared but has no value is a slot that a build fills with a game's own rule.

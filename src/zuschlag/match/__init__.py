@@ -1,4 +1,4 @@
-"""Matches: what `zuschlag.new` and `zuschlag.replay` return."""
+"""Matches: create, play and replay them."""
 
 from zuschlag.match.creation import begin, box, make_box, new
 from zuschlag.match.dice import Dice, Seed

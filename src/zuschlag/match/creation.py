@@ -15,7 +15,7 @@ LONGEST_SEED = 1000
 
 
 def box(game: str, players: int, **options: Any) -> Box:
-    """A game chosen and unpacked, without a match: its words, its blank states. Refuses what `new` refuses."""
+    """Create a game with its players and options, without a match. Refuses what `new` refuses."""
     return make_box(game, players, options)
 
 
@@ -28,16 +28,16 @@ def new(
     setup: Mapping[str, Any] | None = None,
     **options: Any,
 ) -> Match:
-    """A fresh match: `zuschlag.new("bigshot", players=4, seed=7, variant="challenge")`.
+    """Create a match: `zuschlag.new("bigshot", players=4, seed=7, variant="challenge")`.
 
-    Without a seed one is drawn; the same seed and the same moves give the same match. With `chance="ask"` the dice of
-    play are the caller's (the seed only deals). `setup` is a record's setup, for a match that is already dealt.
+    Without a seed one is drawn; the same seed and the same moves give the same match. With `chance="ask"` the caller
+    supplies the outcomes of chance (the seed only deals). `setup` is a record's setup, for a match that is already dealt.
     """
     return begin(make_box(game, players, options), seed, chance, setup)
 
 
 def make_box(game: str, players: int, options: Mapping[str, Any], edition: int | None = None) -> Box:
-    """`box`, with the options as one mapping, in this edition of the rules; without one, in the current."""
+    """Create a game like `box`, with the options as one mapping, in this edition of the rules (None: the current one)."""
     if not isinstance(game, str) or game not in GAMES:
         raise Refused("unknown", f"there is no game {short(game)}; there is {', '.join(GAMES)}")
     if type(players) is not int or not 2 <= players <= 4:
@@ -55,7 +55,7 @@ def _edition(game: str, edition: int | None) -> type[Box]:
 
 
 def begin(box: Box, seed: Seed | None = None, chance: Chance = "seed", setup: Mapping[str, Any] | None = None) -> Match:
-    """`new`, from a box."""
+    """Create a match from a box, as `new` does."""
     if chance not in ("seed", "ask"):
         raise Refused("malformed", f"chance is {short(chance)}; expected 'seed' or 'ask'")
     dice = Dice(secrets.randbits(SEED_BITS) if seed is None else check_seed(seed))
@@ -73,7 +73,7 @@ def begin(box: Box, seed: Seed | None = None, chance: Chance = "seed", setup: Ma
 
 
 def check_seed(seed: object) -> Seed:
-    """A whole number below 2²⁵⁶ or a string; anything else is refused."""
+    """Check a seed: a whole number below 2²⁵⁶ or a string. Anything else is refused."""
     if isinstance(seed, str) and seed.isprintable() and len(seed) <= LONGEST_SEED:
         return seed
     if type(seed) is int and abs(seed) < LARGEST_SEED:

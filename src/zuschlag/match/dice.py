@@ -1,7 +1,7 @@
-"""Where a match's chance comes from: a seed.
+"""Dice: the outcomes of chance of a match, drawn from its seed.
 
 Every draw has its own generator, made from the seed, the kind of draw and its ordinal among draws of that kind. So the
-third roll of a seed is the same roll however the players got there, and later dice do not shift with earlier play.
+third roll of a seed is the same roll whatever was played before.
 """
 
 from functools import cache
@@ -21,7 +21,7 @@ DICE_KEY = "x-dice"
 
 
 class Dice:
-    """A seed's dice."""
+    """The dice of a seed."""
 
     __slots__ = ("seed",)
 
@@ -33,7 +33,7 @@ class Dice:
         return seeded("zuschlag", self.seed, kind, ordinal)
 
     def outcome(self, rules: ModuleType, s: Any, kind: str, ordinal: int) -> int:
-        """An outcome for the state's pending chance, by weight."""
+        """Draw an outcome for the state's pending chance, by weight."""
         return int(_outcome_drawer(rules)(s, self.generator(kind, ordinal)))
 
 

@@ -1,8 +1,8 @@
-"""Fair dice: fixed before the first move by a seed that was committed to and salts that the players added.
+"""Fair dice: fixed before the first move by a committed seed (commit and reveal) and salts of the players.
 
-Whoever runs a match publishes `commitment(seed)`, then takes the players' salts, then plays with `FairDice(seed, salts)`, and
-tells the seed at the end. `check_dice` says whether a record's deal and draws are those dice. docs/dice.md tells what that
-proves, what it cannot, and how to recompute a draw without this program.
+The host of a match publishes `commitment(seed)`, collects the players' salts, plays with `FairDice(seed, salts)`, and reveals
+the seed at the end. `check_dice` checks that a record's deal and draws are those dice. docs/dice.md says what that proves, what
+it does not, and how to compute a draw without this program.
 """
 
 import re
@@ -25,17 +25,17 @@ _HEX = re.compile(r"[0-9a-f]{64}")
 
 
 def draw_seed() -> str:
-    """A seed that nobody can guess: 256 random bits as 64 hexadecimal digits."""
+    """Draw a secret seed: 256 random bits as 64 hexadecimal digits."""
     return secrets.token_hex(32)
 
 
 def commitment(seed: str) -> str:
-    """What may be published before the match: it fixes the seed and does not tell it."""
+    """The hash that is published before the match: it fixes the seed without revealing it."""
     return sha256(f"{ALGORITHM} commitment:{_check_hex('the seed', seed)}".encode()).hexdigest()
 
 
 def check_salt(salt: object) -> str:
-    """A player's salt: 1 to 64 printable ASCII characters, spaces included. Anything else is refused."""
+    """Check a player's salt: 1 to 64 printable ASCII characters, spaces included. Anything else is refused."""
     if isinstance(salt, str) and 1 <= len(salt) <= LONGEST_SALT and salt.isascii() and salt.isprintable():
         return salt
     raise Refused("malformed", f"the salt is {short(salt)}; expected 1 to {LONGEST_SALT} printable ASCII characters")
@@ -43,7 +43,7 @@ def check_salt(salt: object) -> str:
 
 @dataclass(frozen=True)
 class FairDice:
-    """A seed with the players' salts. Every draw of its dice depends on all of them, and on who gave which."""
+    """A seed with the players' salts. Every draw depends on all of them, and on which seat gave which."""
 
     seed: str
     salts: tuple[str, ...]
@@ -56,7 +56,7 @@ class FairDice:
                 check_salt(salt)
 
     def dice(self) -> Dice:
-        """The dice to play with: `begin(box, fair.dice().seed)`. Their seed tells neither the seed nor the salts."""
+        """The dice to play with: `begin(box, fair.dice().seed)`. Their seed reveals neither the seed nor the salts."""
         salts = "".join(f"{len(salt)}:{salt};" for salt in self.salts)
         return Dice(sha256(f"{ALGORITHM} dice:{self.seed};{salts}".encode()).hexdigest())
 
@@ -70,10 +70,9 @@ class FairDice:
 
 
 def check_dice(record: Record) -> None:
-    """Are the record's deal and all its draws those of its `x-dice`? Raises `BadRecord` with the first thing that is wrong.
+    """Check that the record's deal and all its draws are those of its `x-dice`. Raises `BadRecord` with the first difference.
 
-    That the commitment was published before the match, and that the salts are those that were given, only those can say who
-    were there.
+    Only those who took part can say whether the commitment was published before the match, and whether the salts are theirs.
     """
     dice = _fair_dice_of(record).dice()
     match = begin(box_of(record), dice.seed)
@@ -85,7 +84,7 @@ def check_dice(record: Record) -> None:
         if number > len(match.moves):
             replay_move(match, number, word)
             continue
-        # Drawn already, as soon as it was owed.
+        # Already drawn: a match draws pending chance at once.
         draws += 1
         drawn = match.moves[number - 1]
         if word != drawn:
@@ -96,7 +95,7 @@ def check_dice(record: Record) -> None:
 
 
 def _fair_dice_of(record: Record) -> FairDice:
-    """What the record's `x-dice` tells, its commitment checked."""
+    """The fair dice of the record's `x-dice`, with its commitment checked."""
     given = record.about.get(DICE_KEY)
     if given is None:
         raise BadRecord(f"there is no {DICE_KEY!r} in the record, so nothing is known of its dice")

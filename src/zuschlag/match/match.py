@@ -1,4 +1,4 @@
-"""One play of a game: rules, words, chance, record and events together."""
+"""`Match`, one play of a game: rules, words, chance, record and events together."""
 
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
@@ -15,7 +15,7 @@ Chance = Literal["seed", "ask"]
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """What a match waits for: some seats' decisions, an outcome of chance, or nothing more."""
+    """What a match waits for: decisions of seats, an outcome of chance, or nothing, when it is over."""
 
     seats: tuple[int, ...] = ()
     chance: bool = False
@@ -31,7 +31,7 @@ class Match:
     """A match in play. Make one with `zuschlag.new` or `zuschlag.replay`.
 
     `play` checks a move against what is offered; a refused move raises `Refused` and changes nothing. Chance is drawn
-    from the seed as soon as it is owed, or, with `chance="ask"`, left to the caller: see `outcomes` and `settle`.
+    from the seed as soon as it is pending, or, with `chance="ask"`, supplied by the caller: see `outcomes` and `settle`.
     """
 
     __slots__ = ("_about", "_dice", "_drawn", "_events", "_moves", "_s", "_sealed", "_setup", "_step_count", "box")
@@ -72,12 +72,12 @@ class Match:
 
     @property
     def seed(self) -> Seed | None:
-        """The seed of its dice; None where chance is the caller's."""
+        """The seed of its dice; None where the caller supplies chance."""
         return self._dice.seed if self._dice else None
 
     @property
     def state(self) -> Any:
-        """The state itself, as the rules see it: all hidden facts included. Not for players, and not to be written to."""
+        """The full state, with all hidden facts. Not for players, and not to be written to."""
         return self._s
 
     @property
@@ -92,20 +92,20 @@ class Match:
 
     @property
     def pending(self) -> Pending:
-        """What the match waits for: `.seats` that owe a decision, `.chance`, or `.over`."""
+        """What the match waits for: `.seats` that have to decide, `.chance`, or `.over`."""
         seats: int = self.box.rules.awaited(self._s)
         if seats:
             return _SEATS[seats]
         return _OVER if self.box.rules.is_over(self._s) else _CHANCE
 
     def offered(self, seat: int) -> Offered:
-        """The moves that this seat may make now, as words; none where it owes no decision."""
+        """The moves that this seat may make now, as words; none where it has nothing to decide."""
         self._check_seat(seat)
         return Offered(self, seat)
 
     @property
     def outcomes(self) -> dict[str, int]:
-        """Chance's possible outcomes with their weights; none where chance owes nothing."""
+        """The possible outcomes of chance with their weights; none where chance is not pending."""
         if not self.pending.chance:
             return {}
         rules, words = self.box.rules, self.box.outcomes
@@ -132,15 +132,15 @@ class Match:
             self._draw_outcomes()
 
     def settle(self, word: str) -> None:
-        """Say what chance decided. Anything but one of `outcomes` raises `Refused` and changes nothing.
+        """Supply an outcome of chance. Anything but one of `outcomes` raises `Refused` and changes nothing.
 
-        A record's seed is forgotten, since it does not give this outcome.
+        A record's seed is removed, since it does not give this outcome.
         """
         self.settle_as_recorded(word)
         self.forget_seed()
 
     def settle_as_recorded(self, word: str) -> None:
-        """`settle`, for an outcome that the match's own record tells. What the record says of its dice stays."""
+        """`settle`, for an outcome from the match's own record. What the record says of its dice stays."""
         outcomes = self.outcomes
         if not outcomes:
             raise Refused("not-awaited", f"chance owes no outcome, so {short(word)} cannot be: {self._describe_pending()}")
@@ -161,7 +161,7 @@ class Match:
         self._draw_outcomes()
 
     def forget_seed(self) -> None:
-        """Take out of the record what it says of its dice: from here on, chance is the caller's."""
+        """Remove the dice from the record: from here on, the caller supplies chance."""
         for key in ("seed", SEED_FROM_KEY, DICE_KEY):
             self._about.pop(key, None)
 
@@ -201,7 +201,7 @@ class Match:
 
     @property
     def events(self) -> Sequence[Event]:
-        """Everything that has happened, in order. What a viewer may know of it: `event.is_visible_to(viewer)`."""
+        """All events so far, in order. `event.is_visible_to(viewer)` says who may know one."""
         told = self._s.emitted
         while len(self._events) < len(told):
             self._events.append(self.box.event(told[len(self._events)]))
@@ -213,21 +213,21 @@ class Match:
         return tuple(self._moves)
 
     def moves_since(self, count: int) -> Sequence[str]:
-        """The moves and outcomes after the first so many."""
+        """The moves and outcomes after the first `count`."""
         return self._moves[count:]
 
     @property
     def result(self) -> dict[str, Any] | None:
-        """How it ended, as a record writes it; None while it is in play."""
+        """The result as a record writes it; None while it is in play."""
         return self.box.result(self._s) if self.box.rules.is_over(self._s) else None
 
     @property
     def places(self) -> tuple[int, ...] | None:
-        """Every seat's place by the rules, from 1, equals sharing one; None while it is in play."""
+        """Every seat's final place, from 1, equal seats sharing one; None while it is in play."""
         return self.box.places(self._s) if self.box.rules.is_over(self._s) else None
 
     def record(self) -> dict[str, Any]:
-        """The match as a record (see docs/record.md). Before the end it holds hidden facts: keep it to yourself."""
+        """The match as a record (see docs/record.md). Before the end it holds hidden facts: do not publish it."""
         made: dict[str, Any] = {
             "zuschlag": 1,
             "game": self.box.game,
@@ -249,7 +249,7 @@ class Match:
         return self._about
 
     def copy(self) -> Self:
-        """An independent match that goes on from here. With a seed, both will see the same dice."""
+        """An independent copy of the match. With a seed, both have the same dice."""
         new = type(self).__new__(type(self))
         new.box, new._setup, new._dice = self.box, self._setup, self._dice
         new._drawn, new._step_count = self._drawn, self._step_count
@@ -277,7 +277,7 @@ class Match:
             raise Refused("unknown", f"there is no seat {short(seat)}; seats are 0 to {self.box.players - 1}")
 
     def _refusal(self, seat: int, word: object) -> Refused:
-        """Why this move is refused, and what was offered instead."""
+        """The error that says why this move is refused, and what is offered."""
         self._check_seat(seat)
         offered = Offered(self, seat)
         if not offered:

@@ -1,4 +1,4 @@
-"""What a person typed, and which of the offered moves it means."""
+"""Parses typed moves: finds the offered moves that a shortened input can mean."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The moves that a seat may make, as a lazy collection of words."""
+"""`Offered`, the legal moves of a seat: a lazy sequence of words."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, overload
@@ -60,7 +60,7 @@ class Offered(Sequence[str]):
 
 
 def summarize_moves(words: Sequence[str]) -> str:
-    """Many words in few: "pass, loan red, bid 4–10, place red W9/W10"."""
+    """Summarize many moves in one line: "pass, loan red, bid 4–10, place red W9/W10"."""
     endings: dict[str, list[str]] = {}
     for word in words:
         stem, _, ending = word.rpartition(" ")

@@ -1,4 +1,4 @@
-"""Replays records: every move is checked, and the first that is wrong is named."""
+"""Replays records: checks every move and reports the first that is wrong."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -12,10 +12,10 @@ from zuschlag.record import BadRecord, Record, first_difference, parse_record
 
 
 def replay(record: Mapping[str, Any] | Record, *, seed: Seed | None = None, upto: int | None = None) -> Match:
-    """The match that a record tells, every move checked. The first that is wrong raises `BadRecord` with its number.
+    """Replay a record as a match, every move checked. The first that is wrong raises `BadRecord` with its number.
 
-    `upto` stops after so many moves. Where play goes on, chance is the caller's, unless a seed is given. The match's own record
-    says only what is still true of its dice: a seed that play does not go on with is left out.
+    `upto` stops after so many moves. Where play goes on, the caller supplies chance, unless a seed is given. The match's own
+    record says only what is still true of its dice: a seed that play does not go on with is left out.
     """
     if upto is not None and (type(upto) is not int or upto < 0):
         raise Refused("malformed", f"upto is {short(upto)}; expected a number of moves, 0 or more")
@@ -35,7 +35,7 @@ def replay(record: Mapping[str, Any] | Record, *, seed: Seed | None = None, upto
 
 
 def replay_steps(record: Mapping[str, Any] | Record) -> Iterator[Match]:
-    """The match that a record tells: before its first move, then after each. It is the same object each time."""
+    """Replay a record step by step: yields the match before its first move, then after each; always the same object."""
     given = record if isinstance(record, Record) else parse_record(record)
     match = _match_at_start(given)
     yield match
@@ -57,7 +57,7 @@ def _match_at_start(given: Record) -> Match:
 
 
 def replay_move(match: Match, number: int, word: str) -> None:
-    """Make a record's next move, whosever it is. One that is wrong raises `BadRecord` with its number."""
+    """Play a record's next move or outcome. One that is wrong raises `BadRecord` with its number."""
     pending = match.pending
     if pending.over:
         raise BadRecord(f"move {number} {short(word)}: the match is over, no move may follow", number)
@@ -84,9 +84,9 @@ def _check_end(match: Match, given: Record) -> None:
 
 
 def box_of(record: Record) -> Box:
-    """The box of a record, in the edition of the rules that it names; where it names none, in the first.
+    """The box of a record, in the edition of the rules that it names, by default the first.
 
-    Only a number names an edition. A string in `rules` is its writer's own remark.
+    Only a number names an edition. A string in `rules` is a remark.
     """
     named = record.about.get("rules")
     try:

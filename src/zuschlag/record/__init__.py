@@ -1,4 +1,4 @@
-"""The game record: one JSON object for a whole match, JSON Lines for many (docs/record.md)."""
+"""Records: a match as one JSON object, many as JSON Lines (docs/record.md)."""
 
 from zuschlag.record.json_lines import read_records, record_line
 from zuschlag.record.schema import BadRecord, Record, first_difference, parse_record

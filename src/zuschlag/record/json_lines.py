@@ -1,4 +1,4 @@
-"""Records in files: JSON Lines, one record a line. A file that is one pretty-printed record is understood too."""
+"""Reads and writes records as JSON Lines, one record in each line; also reads a file of one pretty-printed record."""
 
 import json
 from codecs import BOM_UTF8
@@ -27,11 +27,11 @@ def record_line(record: Mapping[str, Any]) -> str:
 
 
 def read_records(file: IO[bytes]) -> Iterator[tuple[int, Record | BadRecord]]:
-    """The records of a file with their line numbers; where one is malformed, the refusal. Blank lines are passed over.
+    """Read the records of a file with their line numbers; the error where one is malformed. Skips blank lines.
 
     A byte order mark before the first line is ignored.
 
-    It never holds much more than the longest line in memory, and goes on after a bad one.
+    It never holds much more than the longest line in memory, and continues after a malformed one.
     """
     lines = _lines(file)
     for number, line in lines:
@@ -44,7 +44,7 @@ def read_records(file: IO[bytes]) -> Iterator[tuple[int, Record | BadRecord]]:
 
 
 def _lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
-    """The lines that are not blank, with their numbers; of one that is too long, only so much that this can be seen."""
+    """The lines that are not blank, with their numbers; one that is too long is cut off just above the limit."""
     number = 0
     while read := file.readline(LONGEST_LINE + len(BOM_UTF8 + b"\r\n")):
         number += 1
@@ -63,7 +63,7 @@ def _is_too_long(line: bytes) -> bool:
 def _read_pretty_printed(
     number: int, first: bytes, fault: BadRecord, lines: Iterator[tuple[int, bytes]]
 ) -> Iterator[tuple[int, Record | BadRecord]]:
-    """The file's first line is no record, but all of it may be one, spread over lines. Where it is not, each line counts."""
+    """Read the whole file as one record, where its first line is none; where that fails, too, each line by itself."""
     following: list[tuple[int, bytes]] = []
     size = len(first)
     for entry in lines:

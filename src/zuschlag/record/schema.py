@@ -1,4 +1,4 @@
-"""A record's outer form: its keys and their types. Whether the moves are legal is for a replay to say."""
+"""Checks the keys of a record and their types. (`match.replay` checks whether the moves are legal.)"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ OPTIONAL = ("result", "seats", "seed", "started", "source", "rules")
 
 
 class BadRecord(Refused):
-    """A record that does not hold. `move` is the number of the move at fault, from 1, where one is."""
+    """A record that is wrong. `move` is the number of the wrong move, from 1, where there is one."""
 
     def __init__(self, message: str, move: int | None = None, *, is_unreadable: bool = False) -> None:
         super().__init__("malformed", message)
@@ -23,7 +23,7 @@ class BadRecord(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record whose form is right."""
+    """A record with the right keys and types."""
 
     game: str
     players: int
@@ -36,7 +36,7 @@ class Record:
 
 
 def parse_record(given: object) -> Record:
-    """Check a JSON object's form. Refuses unknown and missing keys, wrong types and other versions."""
+    """Parse a record from a JSON object. Refuses unknown and missing keys, wrong types and other versions."""
     if not isinstance(given, Mapping):
         raise BadRecord(f"a record is a JSON object, not {_type_name(given)}")
     if "zuschlag" in given and (type(given["zuschlag"]) is not int or given["zuschlag"] != VERSION):

@@ -1,4 +1,4 @@
-"""Words for people, in four languages: events as sentences, a table as a picture of letters, a match as a report."""
+"""Texts in four languages: events as sentences, a table drawn with letters, a match as a report."""
 
 from zuschlag.texts.catalogue import LANGUAGES, Texts, language_of_environment
 from zuschlag.texts.game_texts import GAME_TEXTS, GameTexts

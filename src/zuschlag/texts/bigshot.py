@@ -1,4 +1,4 @@
-"""Big Shot in words: its events, its score, and a picture of its table."""
+"""Texts of Big Shot: its events as sentences, its score, and its table drawn with letters."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -57,7 +57,7 @@ def describe_event(texts: Texts, event: Event, seat_names: SeatNames) -> str:
 
 
 def _args(event: Event) -> dict[str, Any]:
-    """The event's parts; a lot's new colour is told as its owner too."""
+    """The event's arguments; a lot's new colour is given as its owner, too."""
     args = dict(event.args)
     return args | {"owner": args["colour"]} if "colour" in args else args
 

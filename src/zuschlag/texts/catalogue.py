@@ -1,7 +1,7 @@
-"""The catalogues: gettext at run time, built from the .po files when the package is installed.
+"""Loads gettext catalogues, which are built from the .po files when the package is installed.
 
 A message's id is a key, not an English sentence, and English is a catalogue like the others: so an English wording can be
-improved without orphaning three translations, and other programs can look sentences up by an event's kind.
+improved without losing three translations, and other programs can find sentences by an event's kind.
 """
 
 import gettext
@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parent / "locale"
 
 
 class Texts:
-    """One language's sentences: those that the whole program says, or those of a shelf, which only some need."""
+    """The texts of one language in a gettext domain: the program's own, or one that only some parts need."""
 
     def __init__(self, language: str, domain: str = "zuschlag") -> None:
         if language not in LANGUAGES:
@@ -28,11 +28,11 @@ class Texts:
         self._catalogue = _catalogue(language, domain)
 
     def __contains__(self, key: str) -> bool:
-        """Is there a text of this key? (No text is the same as its key.)"""
+        """Does the catalogue have this key? (No text is the same as its key.)"""
         return self._catalogue.gettext(key) != key
 
     def say(self, key: str, **parts: object) -> str:
-        """The sentence of this key, its braces filled in."""
+        """The text of this key, with its braces filled in."""
         return self._catalogue.gettext(key).format(**parts)
 
     def count(self, key: str, n: int) -> str:
@@ -67,7 +67,7 @@ def _catalogue(language: str, domain: str) -> gettext.NullTranslations:
 
 
 def language_of_environment() -> str:
-    """The language that the user's environment asks for, English where it is none of ours."""
+    """The language of the user's environment; English where there is no catalogue for it."""
     wishes = os.environ.get("LANGUAGE", "").split(":")
     settings = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
     setting = next(filter(None, settings), locale.getlocale()[0] or "")

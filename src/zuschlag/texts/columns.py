@@ -1,4 +1,4 @@
-"""Rows of cells as aligned columns, whatever colours a terminal paints them in."""
+"""Aligns rows of cells in columns for a terminal, with colours and wide characters."""
 
 import re
 import unicodedata
@@ -8,7 +8,7 @@ PAINT = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def width(text: str) -> int:
-    """How many places of a terminal the text takes."""
+    """The width of the text in a terminal."""
     return sum(_char_width(char) for char in PAINT.sub("", text))
 
 
@@ -19,7 +19,7 @@ def _char_width(char: str) -> int:
 
 
 def align_columns(rows: Sequence[Sequence[str]]) -> str:
-    """The rows as text, each column as wide as its widest cell."""
+    """Join the rows as text, each column as wide as its widest cell."""
     widths = [max(width(row[at]) for row in rows) for at in range(len(rows[0]))]
     padded = ("  ".join(cell + " " * (most - width(cell)) for cell, most in zip(row, widths, strict=True)) for row in rows)
     return "\n".join(row.rstrip() for row in padded)

@@ -1,4 +1,4 @@
-"""How a game is told. Each game has a teller; this table joins them."""
+"""`GameTexts`, the interface of a game's texts, and the registry of all games' texts."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
@@ -10,37 +10,37 @@ from zuschlag.texts.seat_names import Paint, SeatNames
 
 
 class GameTexts(Protocol):
-    """What a game's module of texts offers."""
+    """What a game's module of texts has to offer."""
 
     def name_seats(self, texts: Texts, view: Any, names: Sequence[str]) -> SeatNames:
-        """Who plays, from any view of the match."""
+        """Name the seats and colours, from any view of the match."""
 
     def describe_variant(self, texts: Texts, view: Any) -> str:
-        """Which variant is played, in a line."""
+        """Describe the variant in a line."""
 
     def greeting(self, texts: Texts, view: Any) -> str:
-        """What a seat should know when it sits down: its colours, say."""
+        """What a player is told at the start: the colours of the seat, for example."""
 
     def reconstruction_notice(self, texts: Texts, view: Any) -> str | None:
-        """What a reader must know about the components: that they are a reconstruction, where they are."""
+        """The notice that the components are a reconstruction; None where they are not."""
 
     def describe_event(self, texts: Texts, event: Event, seat_names: SeatNames) -> str:
-        """An event as a sentence."""
+        """Describe an event in a sentence."""
 
     def is_round_start(self, event: Event) -> bool:
-        """Does a round begin with this event?"""
+        """Does a round start with this event?"""
 
     def is_transient(self, event: Event) -> bool:
-        """Is it of interest only while it happens? Then a report leaves it out."""
+        """Is it of interest only when it happens? A report leaves it out."""
 
     def round_heading(self, texts: Texts, number: int) -> str:
         """The heading of the nth round, from 1."""
 
     def draw_table(self, texts: Texts, view: Any, seat_names: SeatNames, paint: Paint) -> str:
-        """The table as this viewer sees it, as a picture of letters."""
+        """Draw the table with letters, as this viewer sees it."""
 
     def explain_score(self, texts: Texts, view: Any, result: dict[str, Any], seat_names: SeatNames) -> Iterator[str]:
-        """How the result came about, line by line."""
+        """Explain the score line by line."""
 
 
 GAME_TEXTS: dict[str, GameTexts] = {

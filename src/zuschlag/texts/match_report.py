@@ -1,4 +1,4 @@
-"""A match told from beginning to end, as a person would."""
+"""A match as a report in plain text, from beginning to end (`zuschlag show`)."""
 
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ def report_match(
     seat_names: SeatNames,
     paint: Paint = plain,
 ) -> Iterator[str]:
-    """The match in lines: what was played, each round a paragraph, the table at the end, how it was scored."""
+    """Report the match in lines: the variant, each round in a paragraph, the table at the end, and the score."""
     game_texts = GAME_TEXTS[view.game]
     head = texts.say("show.game", title=title, players=view.players)
     yield from textwrap.wrap(f"{head} ({game_texts.describe_variant(texts, view)})", WIDTH)
@@ -58,6 +58,6 @@ def _rounds(texts: Texts, game: str, events: Sequence[Event], seat_names: SeatNa
 
 
 def winner_line(texts: Texts, winners: Sequence[int], seat_names: SeatNames) -> str:
-    """Who won."""
+    """The sentence that names the winners."""
     names = [seat_names.by_seat[seat] for seat in winners]
     return texts.say("won", player=names[0]) if len(names) == 1 else texts.say("shared", players=texts.join_list(names))

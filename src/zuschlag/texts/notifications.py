@@ -1,4 +1,4 @@
-"""Notices in the reader's language. They say that something waits and where, and nothing of what is on the table."""
+"""Texts of notification mails. They say that a table waits and give its link, and nothing of what happens there."""
 
 from typing import Literal
 
@@ -14,13 +14,13 @@ SENTENCES: dict[Kind, tuple[str, str]] = {
 
 
 def notification_mail(texts: Texts, kind: Kind, title: str, url: str, stop: str) -> tuple[str, str]:
-    """A mail's subject and text."""
+    """Subject and text of a notification."""
     subject, sentence = SENTENCES[kind]
     parts = (texts.say(sentence, title=title), url, "-- \n" + texts.say("notice.stop"), stop)
     return texts.say(subject, title=title), "\n".join((parts[0], "", parts[1], "", *parts[2:], ""))
 
 
 def confirmation_mail(texts: Texts, server: str, url: str) -> tuple[str, str]:
-    """Subject and text of the mail that asks whether an address wants notices."""
+    """Subject and text of the mail that asks to confirm an address."""
     lines = (texts.say("notice.confirm", server=server), "", url, "", texts.say("notice.ignore"), "")
     return texts.say("notice.confirm.subject"), "\n".join(lines)

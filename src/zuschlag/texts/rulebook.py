@@ -1,4 +1,4 @@
-"""The rules of a game, told rule by rule from the gettext domain `rules`."""
+"""The rules of a game as text, rule by rule, from the gettext domain `rules`."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -30,7 +30,7 @@ def rule_ids(game: str) -> list[str]:
 
 
 def rule(language: str, name: str) -> Iterator[str]:
-    """One rule in paragraphs. Refuses what names none."""
+    """One rule in paragraphs. Refuses an unknown name."""
     texts = Texts(language, "rules")
     wanted = name.strip().upper()
     if f"rules.{wanted}.title" not in texts:

@@ -1,25 +1,25 @@
-"""Who plays, and how colours look."""
+"""Names of seats and colours, and how a terminal paints colours."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 Paint = Callable[[str, str], str]
-"""Gives a text the look of a colour: (the colour's word, text) → text."""
+"""Paints a text in a colour: (the colour's word, text) → text."""
 
 
 def plain(colour: str, text: str) -> str:  # noqa: ARG001
-    """The paint of a terminal without colours."""
+    """Leave the text as it is: for terminals without colours."""
     return text
 
 
 def sanitize(name: str) -> str:
-    """A name without what would upset a terminal: control characters, halves of characters."""
+    """Replace what a terminal must not get: control characters, halves of characters."""
     return "".join(char if char.isprintable() else "�" for char in name)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatNames:
-    """The seats' names, and which name each colour goes by, where a game has colours."""
+    """The names of seats, and of the owners of colours where a game has colours."""
 
     by_seat: tuple[str, ...]
     by_colour: dict[str, str] = field(default_factory=dict)

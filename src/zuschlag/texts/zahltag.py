@@ -1,4 +1,4 @@
-"""Zahltag in words: its events, its score, and a picture of its table."""
+"""Texts of Zahltag: its events as sentences, its score, and its table drawn with letters."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

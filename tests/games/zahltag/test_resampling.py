@@ -338,7 +338,7 @@ def test_a_sealed_offer_is_imagined_among_those_that_the_hand_allows() -> None:
     assert imagine(match, 1, 0).offers == match.state.offers
 
 
-def test_a_world_that_is_weighed_0_never_comes() -> None:
+def test_a_world_with_weight_0_is_never_drawn() -> None:
     """ZT-17: a bot's opinion multiplies the weights; it is asked about hands as they are now, by hidden seat."""
     match = begun(3, *EVEN)
     act(match, "0 keep", "1 take foreman")
@@ -354,7 +354,7 @@ def test_a_world_that_is_weighed_0_never_comes() -> None:
     assert asked == {(7 - workers, 0, 1, workers) for workers in range(5)}
 
 
-def test_a_world_that_is_weighed_more_comes_more_often() -> None:
+def test_a_world_with_more_weight_is_drawn_more_often() -> None:
     """ZT-17: 120 · 99 against 3312 others; within six standard deviations."""
     match = begun(3, *EVEN)
     rng = seeded("weighed", 1)
@@ -381,7 +381,7 @@ def test_the_kinds_are_in_the_order_of_records() -> None:
 
 def test_a_weighing_that_allows_no_world_is_refused() -> None:
     """ZT-17: something must have been dealt."""
-    with pytest.raises(zuschlag.Refused, match="every world was weighed 0"):
+    with pytest.raises(zuschlag.Refused, match="every world has the weight 0"):
         imagine(begun(3, *EVEN), 0, 1, weigh=lambda _: 0)
 
 

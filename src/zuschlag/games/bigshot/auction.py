@@ -10,7 +10,7 @@ HIGHEST_BID = 99
 
 @rule
 def clear_auction(s: State) -> None:
-    """Everybody is in and no bid stands."""
+    """Start an auction in which no seat has passed and no bid is made."""
     for seat in range(SEATS):
         s.passed[seat] = 0
     s.bid = 0
@@ -19,14 +19,14 @@ def clear_auction(s: State) -> None:
 
 @rule
 def open_auction(s: State) -> None:
-    """BS-8: the starter's left begins."""
+    """BS-8: the seat to the starter's left bids first."""
     s.turn = next_seat(s, s.starter)
     s.phase = BIDDING
 
 
 @rule
 def fullest_purse(s: State, seat: int) -> int:
-    """BS-26: what the seat can pay at most; purses are never combined."""
+    """BS-26: the most that the seat can pay; purses are never combined."""
     most = s.cash[s.colour[seat][0]]
     if s.players == 2:
         most = max(most, s.cash[s.colour[seat][1]])
@@ -43,7 +43,7 @@ def highest_bid(s: State, seat: int) -> int:
 
 @rule
 def bid(s: State, seat: int, amount: int) -> None:
-    """BS-8: a higher bid stands."""
+    """BS-8: make a higher bid."""
     s.bid = amount
     emit(s, BID, seat, amount, 0)
     s.turn = next_bidder(s, seat)
@@ -51,7 +51,7 @@ def bid(s: State, seat: int, amount: int) -> None:
 
 @rule
 def pass_bid(s: State, seat: int) -> None:
-    """BS-8, BS-9: out of this auction; when one seat is left, the hammer falls."""
+    """BS-8, BS-9: leave this auction; when one seat is left, the auction closes."""
     s.passed[seat] = 1
     s.bidders_left -= 1
     emit(s, PASSED, seat, 0, 0)
@@ -62,6 +62,7 @@ def pass_bid(s: State, seat: int) -> None:
 
 @rule
 def next_bidder(s: State, seat: int) -> int:
+    """The next seat clockwise that has not passed."""
     while True:
         seat = seat + 1 if seat + 1 < s.players else 0
         if s.passed[seat] == 0:
@@ -70,7 +71,7 @@ def next_bidder(s: State, seat: int) -> int:
 
 @rule
 def close_auction(s: State, winner: int) -> None:
-    """BS-9, BS-22, BS-26: the last seat standing wins, unless it cannot pay; it pays, or is asked which purse pays."""
+    """BS-9, BS-22, BS-26: the last bidder wins, unless it cannot pay; it pays, or chooses which purse pays."""
     if s.bid > fullest_purse(s, winner):
         s.exposed[winner] = 1
         emit(s, EXPOSED, winner, s.bid, fullest_purse(s, winner))
@@ -102,5 +103,6 @@ def pay(s: State, seat: int, colour: int) -> None:
 
 @rule
 def take_cubes(s: State) -> None:
+    """BS-9: the winner gets the cubes of the space and places them next."""
     s.unplaced = HEAP
     s.phase = PLACING

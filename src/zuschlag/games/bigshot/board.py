@@ -1,4 +1,4 @@
-"""The board: data in a file. The built-in one is a reconstruction; who owns the box can bring a better one."""
+"""The board with its lots and parks, read from a file. The built-in one is a reconstruction; others can be given."""
 
 import re
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ ID = re.compile(r"[A-Za-z0-9]+")
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """A lot with a value, or a park, which has none and doubles others."""
+    """A lot with a value, or a park, which has no value and doubles other lots."""
 
     id: str
     value: int | None = None
@@ -30,6 +30,8 @@ class Lot:
 
 @dataclass(frozen=True, slots=True)
 class Board:
+    """All lots, in the order of the board."""
+
     lots: tuple[Lot, ...]
 
     @property
@@ -58,7 +60,7 @@ def built_in() -> Board:
 
 
 def parse_board(given: object) -> Board:
-    """The board that an option or a file describes. Refuses anything that is not a whole board."""
+    """Parse the board that an option or a file describes. Refuses anything that is not a whole board."""
     if not isinstance(given, Mapping) or "lots" not in given:
         raise Refused("malformed", f"a board is an object with the one key 'lots', not {short(given)}")
     for key in given:

@@ -1,4 +1,4 @@
-"""The broker walks round the city: BS-7."""
+"""The broker's die and movement: BS-7."""
 
 from zuschlag.games.bigshot.auction import open_auction
 from zuschlag.games.bigshot.events import AUCTIONED, ROLLED, pack_counts
@@ -11,13 +11,13 @@ PIPS = 6
 
 @rule
 def count_outcomes(s: State) -> int:
-    """How many outcomes chance has: a roll's."""
+    """The number of outcomes of a roll."""
     return PIPS
 
 
 @rule
 def outcome_weight(s: State, outcome: int) -> int:
-    """How likely the outcome is, as a share of the sum of all weights: a die is fair."""
+    """The weight of an outcome: a die is fair."""
     return 1
 
 
@@ -29,13 +29,13 @@ def total_weight(s: State) -> int:
 
 @rule
 def outcome_at(s: State, n: int) -> int:
-    """The outcome to which the nth of all weights belongs, from 0."""
+    """The outcome at position n, from 0, of all weights in a row."""
     return n
 
 
 @rule
 def settle(s: State, outcome: int) -> None:
-    """BS-7: the die shows `outcome` + 1, the broker moves, and the round begins."""
+    """BS-7: the die shows `outcome` + 1, the broker moves, and the round starts."""
     s.broker = broker_destination(s, outcome + 1)
     emit(s, ROLLED, s.starter, outcome + 1, s.broker)
     emit(s, AUCTIONED, pack_counts(s.heaps[s.broker]), 0, 0)
@@ -47,7 +47,7 @@ def settle(s: State, outcome: int) -> None:
 
 @rule
 def broker_destination(s: State, steps: int) -> int:
-    """BS-7: the space the broker reaches; only spaces with cubes count, and not the one it stands on."""
+    """BS-7: the space that the broker reaches; only spaces with cubes count, and not its own."""
     counted = SPACES - s.round if s.round > 0 else SPACES - 1
     left = (steps - 1) % counted + 1
     at = s.broker

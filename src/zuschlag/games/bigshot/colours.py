@@ -1,4 +1,4 @@
-"""The four colours, as records write them."""
+"""The four colours: their words and letters in records and views."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -10,7 +10,7 @@ LETTERS = "RYWK"
 
 
 def by_name(counts: Sequence[int]) -> FrozenDict[str, int]:
-    """Cubes by colour, without the colours that are not there."""
+    """Cubes by the name of their colour, without colours of which there are none."""
     return _by_name(tuple(counts))
 
 

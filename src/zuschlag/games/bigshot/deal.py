@@ -1,4 +1,4 @@
-"""Setting up: BS-4, BS-5, BS-6."""
+"""Deals a random setup and starts the game: BS-4, BS-5, BS-6."""
 
 from zuschlag.games.bigshot.auction import clear_auction
 from zuschlag.games.bigshot.state import COLOURS, CUBES, HEAP, LOTS, NOBODY, PURSES, ROLLING, ROOM, SEATS, SPACES, State
@@ -10,7 +10,7 @@ START_CASH = 10
 
 @rule
 def deal(s: State, rng: Generator) -> None:
-    """BS-4, BS-5, BS-6: a fair setup for `s.players`, then `begin`."""
+    """BS-4, BS-5, BS-6: deal a fair setup for `s.players`, then `begin`."""
     while not deal_cubes(s, rng):
         pass
     s.broker = below(rng, SPACES)
@@ -21,7 +21,7 @@ def deal(s: State, rng: Generator) -> None:
 
 @rule
 def deal_cubes(s: State, rng: Generator) -> bool:
-    """BS-4: all cubes, at random, onto the spaces; False at the first space of one colour, for then all are dealt anew."""
+    """BS-4: deal all cubes to the spaces; False at the first space of a single colour: then all are dealt again."""
     for c in range(COLOURS):
         s.bag[c] = CUBES
     left = SPACES * HEAP
@@ -46,7 +46,7 @@ def deal_cubes(s: State, rng: Generator) -> bool:
 
 @rule
 def deal_colours(s: State, rng: Generator) -> None:
-    """BS-5: each seat its colour at random; with two players two (BS-24), with three one is left over (BS-23)."""
+    """BS-5: deal each seat its colour; two to each of two players (BS-24); of three players one is left over (BS-23)."""
     for c in range(COLOURS):
         s.seat[c] = NOBODY
     purses = purses_of(s)
@@ -68,7 +68,7 @@ def deal_colours(s: State, rng: Generator) -> None:
 
 @rule
 def begin(s: State) -> None:
-    """BS-5, BS-24: from a setup (spaces, broker, starter, colours) to the first roll."""
+    """BS-5, BS-24: start the game from a setup (spaces, broker, starter, colours), up to the first roll."""
     for c in range(COLOURS):
         s.bag[c] = 0
         s.cash[c] = START_CASH if s.seat[c] != NOBODY else 0

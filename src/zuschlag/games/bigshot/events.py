@@ -1,6 +1,6 @@
-"""What can happen in Big Shot: an event's code, which the rules tell, its name, and what its three numbers mean.
+"""Events of Big Shot: the codes that rules emit, their names, and what their three numbers mean.
 
-Everything that happens in Big Shot happens in the open: loans, bids and payments are public even where purses are not.
+All events are public: loans, bids and payments, too, even where purses are hidden.
 """
 
 from collections.abc import Sequence
@@ -30,16 +30,16 @@ MEANINGS: dict[int, tuple[str, tuple[str, ...]]] = {
     SOLD: ("sold", ("lot", "colour", "cubes")),  # the seventh cube came: `colour` owns it by these cubes
     CONCEALED: ("concealed", ("seat",)),  # an exposed purse is hidden again
     AWARDED: ("awarded", ("lot", "colour", "cubes")),  # at the end: a lot that was not full
-    LEFT: ("left", ("lot", "cubes")),  # at the end: a lot that is nobody's
+    LEFT: ("left", ("lot", "cubes")),  # at the end: a lot without an owner
     ENDED: ("ended", ()),
 }
 
-PACK = 8  # the counts of four colours, each below 8, are told as one number
+PACK = 8  # the counts of four colours, each below 8, are emitted as one number
 
 
 @rule
 def pack_counts(counts: list[int]) -> int:
-    """Counts by colour as one number, for telling."""
+    """Pack counts by colour into one number, for `emit`."""
     number = 0
     for c in range(COLOURS):
         number = number * PACK + counts[COLOURS - 1 - c]
@@ -47,7 +47,7 @@ def pack_counts(counts: list[int]) -> int:
 
 
 def to_event(emitted: EmittedEvent, lots: Sequence[str]) -> Event:
-    """The fact in words, on a board with these lots."""
+    """Translate an emitted event, on a board with these lots."""
     kind, names = MEANINGS[emitted[0]]
     args: dict[str, Any] = dict(zip(names, emitted[1:], strict=False))
     if "colour" in args:

@@ -1,4 +1,4 @@
-"""Big Shot's box: options and board, the words of its moves, its views, events and results."""
+"""Big Shot as a `Box`: its options and board, the words of its moves, its views, events and results."""
 
 from collections.abc import Mapping, Sequence
 from types import ModuleType
@@ -79,7 +79,7 @@ class BigShot(Box):
         return views(s, viewers, self.board, self.frozen_options, reconstruction=self._is_built_in)
 
     def imagine(self, view: View, rng: Generator, weigh: Any = None) -> State:
-        """There is but one such state, so no dice are needed: every hidden purse follows from public facts."""
+        """Rebuild the only state behind the view: every hidden purse follows from public facts."""
         return rebuild_state(view, self.blank())
 
     def event(self, emitted: EmittedEvent) -> Event:

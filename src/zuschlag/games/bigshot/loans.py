@@ -24,7 +24,7 @@ def can_borrow_now(s: State, seat: int) -> int:
 
 @rule
 def loans_available(s: State, seat: int) -> int:
-    """For how many of its colours the seat could still borrow this round."""
+    """The number of its colours for which the seat could still borrow this round."""
     found = can_borrow(s, s.colour[seat][0])
     if s.players == 2:
         found += can_borrow(s, s.colour[seat][1])
@@ -33,7 +33,7 @@ def loans_available(s: State, seat: int) -> int:
 
 @rule
 def loans_taken(s: State, seat: int) -> int:
-    """For how many of its colours the seat has borrowed this round."""
+    """The number of its colours for which the seat has borrowed this round."""
     found = s.borrowed[s.colour[seat][0]]
     if s.players == 2:
         found += s.borrowed[s.colour[seat][1]]
@@ -57,7 +57,7 @@ def borrow(s: State, seat: int, colour: int) -> None:
 
 @rule
 def ask_next_for_loans(s: State, seat: int) -> None:
-    """BS-21, BS-25: ask the next seat that could borrow, from the starter's left, the starter last; then the auction."""
+    """BS-21, BS-25: the next seat that could borrow decides, the starter last; then the auction opens."""
     asked = seat
     while True:
         if asked == s.starter and s.phase == LENDING:

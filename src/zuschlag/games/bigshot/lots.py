@@ -1,4 +1,4 @@
-"""The city: cubes enter lots, lots are sold, rounds end (BS-10, BS-11, BS-12, BS-16)."""
+"""Lots: cubes are placed, majorities decide, lots are sold, rounds end (BS-10, BS-11, BS-12, BS-16)."""
 
 from zuschlag.games.bigshot.auction import clear_auction
 from zuschlag.games.bigshot.events import AWARDED, CONCEALED, ENDED, LEFT, PLACED, SOLD, pack_counts
@@ -9,7 +9,7 @@ from zuschlag.kernel import emit, rule
 
 @rule
 def count_colours(s: State, space: int) -> int:
-    """How many different colours lie on the space."""
+    """Count the different colours on the space."""
     heap = s.heaps[space]
     found = 0
     for c in range(COLOURS):
@@ -20,7 +20,7 @@ def count_colours(s: State, space: int) -> int:
 
 @rule
 def place(s: State, seat: int, colour: int, lot: int) -> None:
-    """BS-10, BS-11: a cube enters a lot; the seventh sells it; after the fourth cube the round ends."""
+    """BS-10, BS-11: place a cube in a lot; the seventh sells the lot; after the fourth cube the round ends."""
     s.heaps[s.broker][colour] -= 1
     s.lots[lot][colour] += 1
     s.room[lot] -= 1
@@ -71,7 +71,7 @@ def majority_colour(cubes: list[int]) -> int:
 
 @rule
 def end_round(s: State) -> None:
-    """BS-6, BS-22: the start passes to the left; after the last round the game ends."""
+    """BS-6, BS-22: the next seat clockwise becomes starter; after the last round the game ends."""
     if s.exposure == 0 and s.overbids == 1:
         for seat in range(SEATS):
             if s.exposed[seat] == 1:

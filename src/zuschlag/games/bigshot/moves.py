@@ -1,4 +1,4 @@
-"""Moves and outcomes: the rules' numbers and the records' words."""
+"""Words of moves and outcomes, as records write them, and their numbers in the rules."""
 
 from functools import cache
 
@@ -13,7 +13,7 @@ OUTCOMES = tuple(f"roll {pips}" for pips in range(1, PIPS + 1))
 
 @cache
 def words(lots: tuple[str, ...]) -> tuple[str, ...]:
-    """The word of every move number on a board with these lots; "" for the number between that is none (a bid of 0)."""
+    """The word of every move number on a board with these lots; "" for a number that is no move (a bid of 0)."""
     said = {PASS: "pass", DECLINE: "decline"}
     said |= {LOAN + c: f"loan {colour}" for c, colour in enumerate(colours.WORDS)}
     said |= {PAY + c: f"pay {colour}" for c, colour in enumerate(colours.WORDS)}

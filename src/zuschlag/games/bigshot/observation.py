@@ -1,9 +1,9 @@
-"""What a network sees of Big Shot, and how it says what it does: from its own seat.
+"""Observations and actions of Big Shot for networks, as seen from a seat.
 
-Seats are counted from one's own, clockwise. Colours are counted in the order of their seats: one's own first (both of
-them, in the game for two), then those of the seats after, a ghost's last. So all seats, and games of two, three and four,
-look alike to one network. An action is a move's number with the colour counted like that. Law: what is written here
-follows from what the seat may know.
+Seats are numbered from one's own, clockwise. Colours are numbered in the order of their seats: one's own first (both of
+them, in the game for two), then those of the seats after, a ghost's last. So one network can play all seats, in games of two,
+three and four. An action is a move's number with the colour numbered like that. Law: an observation follows from what
+the seat may know.
 """
 
 from typing import Any
@@ -65,7 +65,7 @@ FEATURES: tuple[Feature, ...] = (
 
 @rule
 def colour_at(s: State, seat: int, nth: int) -> int:
-    """The nth colour as the seat counts them."""
+    """The nth colour in the seat's numbering."""
     purses = purses_of(s)
     if nth < purses * s.players:
         return s.colour[(seat + nth // purses) % s.players][nth % purses]
@@ -77,7 +77,7 @@ def colour_at(s: State, seat: int, nth: int) -> int:
 
 @rule
 def place_of(s: State, seat: int, colour: int) -> int:
-    """As which the seat counts the colour. (Not by looking for it: a mask asks once for every move.)"""
+    """The number of the colour for the seat. (Computed and not searched for: a mask needs it for every move.)"""
     purses = purses_of(s)
     owner = s.seat[colour]
     if owner == NOBODY:
@@ -101,7 +101,7 @@ def action_of(s: State, seat: int, move: int) -> int:
 
 @rule
 def move_of(s: State, seat: int, action: int) -> int:
-    """The seat's move for which the action stands."""
+    """The seat's move that the action stands for."""
     if action >= PLACE:
         where = action - PLACE
         return PLACE + colour_at(s, seat, where // LOTS) * LOTS + where % LOTS
@@ -114,7 +114,7 @@ def move_of(s: State, seat: int, action: int) -> int:
 
 @rule
 def bidder_of(s: State) -> int:
-    """Who holds the bid that stands, or won the cubes with it; NOBODY."""
+    """The seat with the highest bid, or that won the cubes with it; NOBODY."""
     if s.bid == 0:
         return NOBODY
     if s.phase == PAYING or s.phase == PLACING:

@@ -1,4 +1,4 @@
-"""Options: which game of Big Shot is played."""
+"""Options of Big Shot: parses and checks them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,13 +13,15 @@ CHOICES = {"variant": ("classic", "challenge"), "overbids": ("refused", "exposed
 
 @dataclass(frozen=True, slots=True)
 class Options:
+    """The options of one match."""
+
     variant: str
     overbids: str
     exposure: str
     board: Board
 
     def as_record(self) -> dict[str, Any]:
-        """As a record writes them: only what differs from the default."""
+        """The options as a record writes them: only what differs from the default."""
         said: dict[str, Any] = {name: getattr(self, name) for name in CHOICES if getattr(self, name) != CHOICES[name][0]}
         if not self.board.is_built_in:
             said["board"] = self.board.as_option()
@@ -27,7 +29,7 @@ class Options:
 
 
 def parse_options(players: int, given: Mapping[str, Any]) -> Options:
-    """Refuses what is unknown, what is no value of its option, and what does not apply to this game."""
+    """Parse options. Refuses unknown options, wrong values, and options that do not apply to this game."""
     for name in given:
         if name != "board" and name not in CHOICES:
             raise Refused("malformed", f"bigshot has no option {short(name)}; it has {', '.join(CHOICES)} and board")

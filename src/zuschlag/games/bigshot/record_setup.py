@@ -1,4 +1,4 @@
-"""A record's `setup`, read into a state and written from one."""
+"""Reads a record's `setup` into a state of Big Shot and writes it from one."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ KEYS = ("spaces", "broker", "starter", "colours")
 
 
 def read_setup(s: State, setup: object) -> None:
-    """Write a record's setup into a blank state. Refuses one that breaks BS-2, BS-4 or BS-5."""
+    """Read a record's setup into a blank state. Refuses one that breaks BS-2, BS-4 or BS-5."""
     if not isinstance(setup, Mapping):
         raise Refused("malformed", f"setup is {short(setup)}; expected an object with {', '.join(KEYS)}")
     for key in (*KEYS, *setup):
@@ -26,7 +26,7 @@ def read_setup(s: State, setup: object) -> None:
 
 
 def write_setup(s: State) -> dict[str, Any]:
-    """The setup of a state that has just begun."""
+    """The setup of a state that has just started."""
     return {
         "spaces": [colours.to_letters(heap) for heap in s.heaps],
         "broker": s.broker,

@@ -11,12 +11,12 @@ from zuschlag.games.bigshot.view import PHASES, View
 
 
 def cash_after(loans: int, paid: int) -> int:
-    """BS-5, BS-13: what a purse holds after so many loans and payments."""
+    """BS-5, BS-13: the cash of a purse after these loans and payments."""
     return START_CASH + sum(payout(nth) for nth in range(1, loans + 1)) - paid
 
 
 def rebuild_state(seen: View, s: State) -> State:
-    """The one state behind a view: hidden purses follow from public facts (start, loans, payments). `s` is blank."""
+    """Rebuild the only state behind a view in the blank state `s`."""
     for at, letters in enumerate(seen.spaces):
         s.heaps[at] = [letters.count(letter) for letter in colours.LETTERS]
         s.emptied[at] = int(seen.emptied[at])

@@ -1,10 +1,9 @@
-"""Big Shot's verbs (the ids are those of the published rules). Law: every rule here and beside is in the kernel subset.
+"""The rules of Big Shot as the verbs that drive every game. Law: every rule of this package is in the kernel subset.
 
-The game is driven through a few verbs. `deal` or `begin` starts it. Then, while it is not over, either some seats owe a
-decision (`awaited`, `count_moves`, `nth_move`, `can_move`, `make_move`) or chance owes an outcome (`count_outcomes`,
-`outcome_weight`, `total_weight`, `outcome_at`, `settle`). At the end there are `winners`, and every seat has a
-place (`final_place`) and a `score`.
-Nothing checks what it is told to do: ask `can_move` first.
+The ids (BS-8) are those of the published rules. `deal` or `begin` starts a game. Then, while it is not over, either some
+seats have to decide (`awaited`, `count_moves`, `nth_move`, `can_move`, `make_move`) or an outcome of chance is pending
+(`count_outcomes`, `outcome_weight`, `total_weight`, `outcome_at`, `settle`). At the end there are `winners`, and every seat
+has a place (`final_place`) and a `score`. The verbs do not check their arguments: ask `can_move` first.
 """
 
 from zuschlag.games.bigshot.auction import bid, highest_bid, pass_bid, pay
@@ -52,13 +51,13 @@ def is_over(s: State) -> bool:
 
 @rule
 def awaited(s: State) -> int:
-    """The seats that owe a decision, as bits; 0 where chance owes an outcome or the game is over."""
+    """The seats that have to decide, as bits; 0 where an outcome of chance is pending or the game is over."""
     return 1 << s.turn if s.phase > OVER else 0
 
 
 @rule
 def count_moves(s: State, seat: int) -> int:
-    """How many moves the awaited seat has."""
+    """The number of moves that the awaited seat has."""
     if s.phase == PLACING:
         return count_colours(s, s.broker) * s.unsold
     if s.phase == BIDDING:

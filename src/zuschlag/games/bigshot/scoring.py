@@ -1,4 +1,4 @@
-"""The end: BS-17, BS-18, BS-19, BS-27, BS-28."""
+"""Scoring and final places: BS-17, BS-18, BS-19, BS-27, BS-28."""
 
 from zuschlag.games.bigshot.loans import LOAN_COST
 from zuschlag.games.bigshot.state import LOTS, PARKS, State
@@ -54,7 +54,7 @@ def balance(s: State, seat: int) -> int:
 
 @rule
 def best_lot(s: State, seat: int) -> int:
-    """BS-18: the worth of the seat's one most valuable lot; 0 without one."""
+    """BS-18: the worth of the seat's most valuable lot; 0 without one."""
     most = 0
     for p in range(purses_of(s)):
         for lot in range(LOTS):
@@ -83,9 +83,9 @@ def is_waived(s: State) -> bool:
 
 @rule
 def rank_key(s: State, seat: int) -> int:
-    """BS-18, BS-19: who meets the condition, then balance, lots and the best lot, as one number to compare.
+    """BS-18, BS-19: the condition, then balance, lots and the best lot, as one number to compare.
 
-    Where the condition is waived nobody meets it, so the balance comes first.
+    Where the condition is waived no seat meets it, so the balance comes first.
     """
     key = (balance(s, seat) * (LOTS + 1) + lots_held(s, seat)) * ABOVE_BEST_LOT + best_lot(s, seat)
     return key + ABOVE_BALANCES if qualifies(s, seat) else key

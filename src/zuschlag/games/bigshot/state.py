@@ -1,4 +1,4 @@
-"""Big Shot's field table and the sizes of its box. A seat, colour, space or lot is its number; NOBODY stands for none."""
+"""The state of Big Shot: its field table and sizes. Seats, colours, spaces and lots are numbers; NOBODY means none."""
 
 from zuschlag.kernel import Fields, field
 
@@ -14,13 +14,12 @@ ROOM = 7  # cubes that fill a lot
 
 NOBODY = -1
 
-# What the table waits for.
-# The first two owe no seat's decision.
+# Phases: what the game waits for. The first two wait for no seat.
 ROLLING, OVER, LENDING, BIDDING, PAYING, PLACING = range(6)
 
 
 class State(Fields):
-    """A game of Big Shot. The first block is set when the game is chosen, the second when it is dealt; the rest is play."""
+    """A game of Big Shot. The first block is set from the options, the second by the deal; the rest changes in play."""
 
     players: int = field("i1")
     challenge: int = field("i1")  # 1: hidden money, loans before the auction
@@ -41,8 +40,8 @@ class State(Fields):
     bag: list[int] = field("i1", "COLOURS")  # cubes not yet dealt
     phase: int = field("i1")
     round: int = field("i1")  # from 0
-    turn: int = field("i1")  # the seat that owes a decision, where one does
-    bid: int = field("i1")  # the bid that stands; 0: none
+    turn: int = field("i1")  # the seat that has to decide, where one has
+    bid: int = field("i1")  # the highest bid; 0: none
     bidders_left: int = field("i1")  # seats still in the auction
     passed: list[int] = field("i1", "SEATS")
     exposed: list[int] = field("i1", "SEATS")  # 1: has shown its purse after an overbid
@@ -54,5 +53,5 @@ class State(Fields):
     room: list[int] = field("i1", "LOTS")  # cubes that still fit; 0: sold
     owner: list[int] = field("i1", "LOTS")  # a colour, once the lot is sold or the game over
     unsold: int = field("i1")  # how many lots have room
-    open: list[int] = field("i1", "LOTS")  # they themselves, ascending, then NOBODY
-    unplaced: int = field("i1")  # cubes that the winner still holds
+    open: list[int] = field("i1", "LOTS")  # those lots, ascending, then NOBODY
+    unplaced: int = field("i1")  # cubes that the winner still has to place

@@ -1,7 +1,7 @@
-"""What a viewer may know of a game of Big Shot, built by naming it.
+"""Views of Big Shot: what a viewer may know, built by naming it.
 
-Everything is open but one thing: in the challenge variant a purse is seen only by its owner (BS-20), or by all while it is
-exposed (BS-22) and when the game is over. Loans and payments are public, so `paid` is; who counts can know every purse.
+Everything is public but one thing: in the challenge variant a purse is seen only by its owner (BS-20), or by all while it is
+exposed (BS-22) and when the game is over. Loans and payments are public, so `paid` is; every purse can be computed from them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,7 +34,7 @@ class LotView:
     decided: Mapping[str, int]  # the seven cubes that sold it
     owner: str | None  # the colour that owns it, once it is sold or the game over
     leader: str | None  # the colour that would own it if the game ended here
-    worth: int | None  # to its owner, doublings counted; None while nobody owns it
+    worth: int | None  # to its owner, with doublings; None without an owner
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class View:
     lots: tuple[LotView, ...]
     seats: tuple[SeatView, ...]
     ghost: str | None
-    bid: int  # 0: no bid stands
+    bid: int  # the highest; 0: none
     bidder: int | None
     unplaced: int  # cubes that the winner still has to place
     places: tuple[int, ...] | None  # by seat, from 1, when the game is over; equals share a place
@@ -146,12 +146,12 @@ def _purse(c: int, cash: int | None, loans: int, borrowed: int, paid: int) -> Pu
 
 @lru_cache(2_000)
 def _spaces(heaps: tuple[tuple[int, ...], ...]) -> tuple[str, ...]:
-    """(They change once a round.)"""
+    """The spaces as letters, cached: they change once a round."""
     return tuple([colours.to_letters(heap) for heap in heaps])
 
 
 def _lots(s: State, board: Board) -> tuple[LotView, ...]:
-    """Lots change only when cubes are placed, so those of the last views are kept: a view takes a quarter of the time."""
+    """The lots, cached: they change only when cubes are placed, and a view takes a quarter of the time."""
     key = (id(board), tuple(map(tuple, s.lots)), tuple(s.owner))
     seen = _lot_cache.get(key)
     if seen is None or seen[0] is not board:
@@ -190,12 +190,12 @@ def _lot_view(
 
 
 def _bidder(s: State) -> int | None:
-    """Who holds the bid that stands: in an auction the last seat before the turn that has not passed, then the winner."""
+    """The highest bidder: in an auction the last seat before the turn that has not passed, later the winner."""
     if s.bid == 0:
         return None
     if s.phase in (PAYING, PLACING):
         return s.turn
-    assert s.phase == BIDDING, "a bid stands only in an auction and until its cubes are placed"
+    assert s.phase == BIDDING, "there is a bid only in an auction and until its cubes are placed"
     seat = s.turn
     while True:
         seat = (seat - 1) % s.players

@@ -1,6 +1,6 @@
-"""The stack: a multiset of contracts and paydays, drawn late, so there is no hidden order (ZT-2, ZT-9, ZT-13, ZT-14).
+"""The stack of contracts and paydays: a multiset, drawn late, so there is no hidden order (ZT-2, ZT-9, ZT-13, ZT-14).
 
-Outcomes are numbers: 0 is a payday, and a contract is its own number and one more.
+Outcomes are numbers: 0 is a payday, and a contract has its own number plus one.
 """
 
 from zuschlag.games.zahltag.events import REVEALED
@@ -15,7 +15,7 @@ MOST_IN_A_ROW_FOR_TWO = 8
 
 @rule
 def is_forced(s: State) -> bool:
-    """ZT-14: nine contracts in a row, or eight with two who started, and a payday is due."""
+    """ZT-14: is a payday due? It is after nine contracts in a row, or eight in a game of two."""
     return s.since >= (MOST_IN_A_ROW_FOR_TWO if s.players == 2 else MOST_IN_A_ROW)
 
 
@@ -26,7 +26,7 @@ def count_outcomes(s: State) -> int:
 
 @rule
 def outcome_weight(s: State, outcome: int) -> int:
-    """How many cards of this kind can be revealed now."""
+    """The weight of an outcome: how many such cards can be revealed now."""
     if is_forced(s):
         return 1 if outcome == PAYDAY else 0
     if outcome == PAYDAY:
@@ -45,7 +45,7 @@ def total_weight(s: State) -> int:
 
 @rule
 def outcome_at(s: State, n: int) -> int:
-    """The outcome to which the nth of all weights belongs, from 0."""
+    """The outcome at position n, from 0, of all weights in a row."""
     n -= outcome_weight(s, PAYDAY)
     if n < 0:
         return PAYDAY
@@ -59,7 +59,7 @@ def outcome_at(s: State, n: int) -> int:
 
 @rule
 def settle(s: State, outcome: int) -> None:
-    """ZT-9: the card is revealed."""
+    """ZT-9: reveal the card."""
     if outcome == PAYDAY:
         hold_payday(s, is_forced(s))
         return

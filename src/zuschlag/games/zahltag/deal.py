@@ -1,4 +1,4 @@
-"""Setting up: ZT-3, ZT-5, ZT-6."""
+"""Deals random hands and starts the game: ZT-3, ZT-5, ZT-6."""
 
 from zuschlag.games.zahltag.equipment_kinds import COUNTS
 from zuschlag.games.zahltag.state import HAND, KINDS, NONE, PAYDAYS, PREPARING, SEATS, State
@@ -9,7 +9,7 @@ START_MONEY = 20
 
 @rule
 def deal(s: State, rng: Generator) -> None:
-    """A fair deal for `s.players`, and a random youngest player; then `begin`."""
+    """Deal fair hands for `s.players` and draw a youngest player; then `begin`."""
     cards = 0
     for kind in range(KINDS):
         s.piles[kind] = COUNTS[kind]
@@ -33,7 +33,7 @@ def deal(s: State, rng: Generator) -> None:
 
 @rule
 def begin(s: State) -> None:
-    """From a setup (hands, starter) to the first decision of the preparation."""
+    """Start the game from a setup (hands, starter), up to the first decision of the preparation."""
     for kind in range(KINDS):
         s.piles[kind] = COUNTS[kind]
     for seat in range(SEATS):

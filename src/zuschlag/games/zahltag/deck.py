@@ -1,4 +1,4 @@
-"""The contracts: data in a file. The built-in deck is a reconstruction; who owns the box can bring a better one."""
+"""The deck of contracts, read from a file. The built-in one is a reconstruction; others can be given."""
 
 from functools import cache
 from pathlib import Path
@@ -18,7 +18,7 @@ def built_in() -> Deck:
 
 
 def parse_deck(given: object) -> Deck:
-    """The deck that an option describes. Refuses what is no deck."""
+    """Parse the deck that an option describes. Refuses what is no deck."""
     if not isinstance(given, list | tuple) or not given:
         raise Refused("malformed", f"a deck is a list of one contract or more, not {short(given)}")
     return tuple(_parse_contract(contract, number) for number, contract in enumerate(given, 1))

@@ -1,4 +1,4 @@
-"""Equipment: who holds what, and what a seat may do with it (ZT-6, ZT-7, ZT-8)."""
+"""Equipment cards: keep, take, drop and swap them, and return them after contracts (ZT-6, ZT-7, ZT-8)."""
 
 from zuschlag.games.zahltag.equipment_kinds import pack_counts
 from zuschlag.games.zahltag.events import DROPPED, KEPT, MOVED, RETURNED, SWAPPED, TOOK
@@ -15,13 +15,13 @@ OFFER = SWAP + KINDS * KINDS
 
 @rule
 def count_of(cards: list[int]) -> int:
-    """How many cards these are."""
+    """The number of these cards."""
     return cards[0] + cards[1] + cards[2] + cards[3]
 
 
 @rule
 def table_of(s: State, seat: int) -> int:
-    """How many of the seat's cards lie on the table."""
+    """The number of the seat's cards on the table."""
     return count_of(s.left[seat]) + count_of(s.right[seat])
 
 
@@ -33,7 +33,7 @@ def has_room(s: State, seat: int) -> bool:
 
 @rule
 def count_changes(s: State, seat: int) -> int:
-    """How many ways the seat has to change its equipment, or to leave it."""
+    """The number of ways to change the seat's equipment, keeping it included."""
     hand = s.hand[seat]
     piles = s.piles
     kinds_held = 0
@@ -119,6 +119,7 @@ def change(s: State, seat: int, move: int) -> None:
 
 @rule
 def take(s: State, seat: int, kind: int) -> None:
+    """Take a card of the kind from its pile."""
     s.piles[kind] -= 1
     s.cards[seat] += 1
     gain(s, seat, kind, 1)
@@ -126,6 +127,7 @@ def take(s: State, seat: int, kind: int) -> None:
 
 @rule
 def drop(s: State, seat: int, kind: int) -> None:
+    """Put a card of the kind back on its pile."""
     s.piles[kind] += 1
     s.cards[seat] -= 1
     show(s, seat, kind, 1)
@@ -134,7 +136,7 @@ def drop(s: State, seat: int, kind: int) -> None:
 
 @rule
 def gain(s: State, seat: int, kind: int, count: int) -> None:
-    """So many cards of a kind come to the hand, in the open."""
+    """Add cards of a kind to the hand, publicly; `count` may be negative."""
     s.hand[seat][kind] += count
     s.gained[seat][kind] += count
     s.known[seat][kind] += count
@@ -142,7 +144,7 @@ def gain(s: State, seat: int, kind: int, count: int) -> None:
 
 @rule
 def show(s: State, seat: int, kind: int, count: int) -> None:
-    """Everybody sees that the hand holds so many cards of a kind."""
+    """Note that the hand publicly holds at least so many cards of a kind."""
     s.known[seat][kind] = max(s.known[seat][kind], count)
 
 

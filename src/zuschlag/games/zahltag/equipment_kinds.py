@@ -1,4 +1,4 @@
-"""The four kinds of equipment, as records write them, and how many of each there are (ZT-1)."""
+"""The four kinds of equipment: their words and letters in records, and how many cards there are of each (ZT-1)."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -11,12 +11,12 @@ WORDS = ("crane", "excavator", "foreman", "worker")
 LETTERS = "CEFW"
 COUNTS = (10, 12, 14, 16)
 
-PACK = 32  # the counts of four kinds, each below 32, are told as one number
+PACK = 32  # the counts of four kinds, each below 32, are emitted as one number
 
 
 @rule
 def pack_counts(counts: list[int]) -> int:
-    """Counts by kind as one number, for telling."""
+    """Pack counts by kind into one number, for `emit`."""
     number = 0
     for kind in range(KINDS):
         number = number * PACK + counts[KINDS - 1 - kind]
@@ -24,12 +24,12 @@ def pack_counts(counts: list[int]) -> int:
 
 
 def unpack_counts(number: int) -> FrozenDict[str, int]:
-    """Counts by kind from such a number, without the kinds that are not there."""
+    """Unpack counts by kind, without kinds of which there are none."""
     return by_name([number // PACK**kind % PACK for kind in range(KINDS)])
 
 
 def by_name(counts: Sequence[int]) -> FrozenDict[str, int]:
-    """Counts by kind, without the kinds that are not there."""
+    """Counts by the name of the kind, without kinds of which there are none."""
     return _by_name(tuple(counts))
 
 
@@ -44,4 +44,5 @@ def to_letters(counts: Sequence[int]) -> str:
 
 
 def from_letters(letters: str) -> list[int]:
+    """Counts by kind of cards written as letters."""
     return [letters.count(letter) for letter in LETTERS]

@@ -1,6 +1,6 @@
-"""What can happen in Zahltag: an event's code, which the rules tell, its name, and what its three numbers mean.
+"""Events of Zahltag: the codes that rules emit, their names, and what their three numbers mean.
 
-All of it happens in the open but one thing: a sealed offer is known to its own seat alone until all are opened (ZT-10).
+All are public but one: a sealed offer is known to its own seat alone until all are opened (ZT-10).
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ MEANINGS: dict[int, tuple[str, tuple[str, ...]]] = {
     REVEALED: ("revealed", ("seat", "contract", "since")),  # the nth contract since the last payday
     HELD: ("held", ("seat", "number", "forced")),  # a payday
     SEALED: ("sealed", ("seat",)),
-    OFFERED: ("offered", ("seat", "offer")),  # told to the seat alone
+    OFFERED: ("offered", ("seat", "offer")),  # for the seat alone
     OPENED: ("opened", ("seat", "offer")),
     AWARDED: ("awarded", ("seat", "amount", "tied")),  # paid `amount`, which a tie can make negative
     UNAWARDED: ("unawarded", ()),
@@ -38,7 +38,7 @@ MEANINGS: dict[int, tuple[str, tuple[str, ...]]] = {
 
 
 def to_event(emitted: EmittedEvent, contracts: Sequence[str]) -> Event:
-    """The fact in words, with this deck."""
+    """Translate an emitted event, with this deck."""
     kind, names = MEANINGS[emitted[0]]
     args = {name: _argument(name, number, contracts) for name, number in zip(names, emitted[1:], strict=False)}
     return Event(kind, FrozenDict(args), frozenset({emitted[1]}) if emitted[0] == OFFERED else None)

@@ -1,4 +1,4 @@
-"""Zahltag's box: its deck, the words of its moves, its views, events and results."""
+"""Zahltag as a `Box`: its deck, the words of its moves, its views, events and results."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -78,7 +78,7 @@ class Zahltag(Box):
         return views(s, viewers, self.contracts, self.frozen_options, reconstruction=self._is_built_in)
 
     def imagine(self, view: View, rng: Generator, weigh: Weigh | None = None) -> Any:
-        """Exact: by the number of fair deals that lead to it. `weigh` lets a bot weight worlds further."""
+        """Resample by the exact number of deals that lead to each world. `weigh` weights worlds further."""
         return resample_state(view, self.blank(), rng, self.contracts, weigh)
 
     def event(self, emitted: EmittedEvent) -> Event:

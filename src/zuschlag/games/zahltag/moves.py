@@ -1,4 +1,4 @@
-"""Moves and outcomes: the rules' numbers and the records' words."""
+"""Words of moves and outcomes, as records write them, and their numbers in the rules."""
 
 from functools import cache
 
@@ -10,7 +10,7 @@ from zuschlag.games.zahltag.state import KINDS, MOST_OFFER
 
 @cache
 def words() -> tuple[str, ...]:
-    """The word of every move number; "" for a swap of a kind for itself, which is none."""
+    """The word of every move number; "" for a swap of a kind for itself, which is no move."""
     said = {KEEP: "keep", OFFER: "offer 00"}
     said |= {TAKE + kind: f"take {word}" for kind, word in enumerate(kinds.WORDS)}
     said |= {DROP + kind: f"drop {word}" for kind, word in enumerate(kinds.WORDS)}

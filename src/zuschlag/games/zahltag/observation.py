@@ -1,7 +1,7 @@
-"""What a network sees of Zahltag, and how it says what it does: from its own seat.
+"""Observations and actions of Zahltag for networks, as seen from a seat.
 
-Seats are counted from one's own, clockwise, so all seats, and games of two, three and four, look alike to one network. An
-action is a move's number. Law: what is written here follows from what the seat may know.
+Seats are numbered from one's own, clockwise, so one network can play all seats, in games of two, three and four. An action is
+a move's number. Law: an observation follows from what the seat may know.
 """
 
 from typing import Any
@@ -36,7 +36,7 @@ PILE = max(COUNTS)
 
 
 def features(distinct: int, most: int) -> tuple[Feature, ...]:
-    """For a deck of so many different contracts, at `most` so many of one."""
+    """The features for a deck of `distinct` different contracts, at most `most` of one."""
     return (
         flag("phase", PHASES, "what the table waits for: a card, nothing (over), preparation, equipment, offers"),
         flag("players", 3, "how many started: 2, 3, 4"),
@@ -72,7 +72,7 @@ def action_of(s: State, seat: int, move: int) -> int:
 
 @rule
 def move_of(s: State, seat: int, action: int) -> int:
-    """The seat's move for which the action stands."""
+    """The seat's move that the action stands for."""
     return action
 
 

@@ -1,4 +1,4 @@
-"""Sealed offers and who gets the contract (ZT-10, ZT-11)."""
+"""Sealed offers, and the award of the contract (ZT-10, ZT-11)."""
 
 from zuschlag.games.zahltag.equipment import gain, show
 from zuschlag.games.zahltag.events import AWARDED, OFFERED, OPENED, SEALED, UNAWARDED, WENT_OUT
@@ -23,7 +23,7 @@ def can_fulfil(s: State, seat: int) -> bool:
 
 @rule
 def seal(s: State, seat: int, offer: int) -> None:
-    """ZT-10: an offer is made; when all are in they are opened."""
+    """ZT-10: make a sealed offer; when all are made they are opened."""
     s.offers[seat] = offer
     s.owing -= 1 << seat
     emit(s, SEALED, seat, 0, 0)
@@ -34,7 +34,7 @@ def seal(s: State, seat: int, offer: int) -> None:
 
 @rule
 def open_offers(s: State) -> None:
-    """ZT-11, ZT-15: the lowest gets the contract, several for less; then who cannot pay for a tie goes out."""
+    """ZT-11, ZT-15: the lowest offer gets the contract, tied offers for less; who cannot pay for a tie goes out."""
     lowest = MOST_OFFER + 1
     needs = s.needs[s.contract]
     tied = 0
@@ -72,7 +72,7 @@ def open_offers(s: State) -> None:
 
 @rule
 def lay_out_cards(s: State, seat: int) -> None:
-    """ZT-11: the contract's cards go from hand to the left of the table."""
+    """ZT-11: move the contract's cards from the hand to the left of the table."""
     needs = s.needs[s.contract]
     left = s.left[seat]
     for kind in range(KINDS):

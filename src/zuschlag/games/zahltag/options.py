@@ -1,4 +1,4 @@
-"""Options: which game of Zahltag is played."""
+"""Options of Zahltag: parses and checks them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,7 +8,7 @@ from zuschlag.games.zahltag.deck import Deck, built_in, parse_deck
 
 
 def parse_options(given: Mapping[str, Any]) -> Deck:
-    """The only option is the deck. Refuses any other."""
+    """Parse the only option, the deck. Refuses any other."""
     for name in given:
         if name != "contracts":
             raise Refused("malformed", f"zahltag has no option {short(name)}; it has contracts")

@@ -1,4 +1,4 @@
-"""Paydays, and going out (ZT-12, ZT-15)."""
+"""Paydays, and bankrupt seats that leave the game (ZT-12, ZT-15)."""
 
 from zuschlag.games.zahltag.equipment import count_of
 from zuschlag.games.zahltag.events import HELD, PAID, WENT_OUT
@@ -19,7 +19,7 @@ def smallest_hand(s: State) -> int:
 
 @rule
 def hold_payday(s: State, forced: bool) -> None:
-    """ZT-12: 1 for each hand card more than the smallest hand has; who cannot pay goes out."""
+    """ZT-12: every seat pays 1 for each card more than the smallest hand has; who cannot pay goes out."""
     s.paydays -= 1
     s.held += 1
     s.since = 0

@@ -1,11 +1,11 @@
-"""The deals that could have been: how many there are, the nth of them, and each of them in turn.
+"""Counts, numbers and lists the deals that are possible for what is known of hidden hands.
 
-A pool of cards, counted by kind, was dealt to hidden hands of seven, and each hand is known to have got at least so many of
-each kind. Cards of a kind look alike, so what can be told apart is a *world*: how many of each kind each hand got. One that
-deals n cards of a kind as a, b and c stands for n! / (a! b! c!) deals, and all deals are equally likely.
+A pool of cards, counted by kind, was dealt to hidden hands of seven, and a least number of each kind is known for each hand.
+Cards of a kind are the same, so a *world* says how many of each kind each hand got. A world that deals n cards of a kind as
+a, b and c stands for n! / (a! b! c!) deals, and all deals are equally likely.
 
-Deals are numbered, from 0, so that a fair draw of a number is a fair draw of a deal; no world has to be listed for that. The
-pool is shared out between the first half of the hands and the others, then each half's share in the same way.
+Deals are numbered from 0, so that a fair draw of a number is a fair draw of a deal, without a list of worlds. The pool is split
+between the first half of the hands and the others, then each half's share in the same way.
 """
 
 from bisect import bisect_right
@@ -23,10 +23,10 @@ World = tuple[Cards, ...]
 
 
 def count_deals(pool: Cards, least: tuple[Cards, ...]) -> int:
-    """How many deals give every hand at least what is known of it."""
+    """Count the deals that give every hand at least what is known of it."""
     if len(least) <= 1:
         return int(all(have >= low for low_hand in least for have, low in zip(pool, low_hand, strict=True)))
-    if len(least) == 2:  # by far the most asked, so its worlds are not gone through
+    if len(least) == 2:  # by far the most frequent, so its worlds are not listed
         one, other = least
         first = _ways_for_two(pool[:2], one[:2], other[:2])
         last = _ways_for_two(pool[2:], one[2:], other[2:])
@@ -36,7 +36,7 @@ def count_deals(pool: Cards, least: tuple[Cards, ...]) -> int:
 
 
 def nth_deal(pool: Cards, least: tuple[Cards, ...], n: int) -> World:
-    """The world of the nth deal, from 0. Each world comes as often as it stands for deals."""
+    """The world of the nth deal, from 0. Each world has as many numbers as it stands for deals."""
     if len(least) <= 1:
         return (pool,) * len(least)
     upto, shares = _shares(pool, least)

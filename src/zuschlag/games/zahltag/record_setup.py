@@ -1,4 +1,4 @@
-"""A record's `setup`, read into a state and written from one."""
+"""Reads a record's `setup` into a state of Zahltag and writes it from one."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ KEYS = ("starter", "hands")
 
 
 def read_setup(s: State, setup: object) -> None:
-    """Write a record's setup into a blank state. Refuses one that breaks ZT-1 or ZT-5."""
+    """Read a record's setup into a blank state. Refuses one that breaks ZT-1 or ZT-5."""
     if not isinstance(setup, Mapping):
         raise Refused("malformed", f"setup is {short(setup)}; expected an object with {', '.join(KEYS)}")
     for key in (*KEYS, *setup):
@@ -43,5 +43,5 @@ def _read_hand(seat: int, hand: object) -> list[int]:
 
 
 def write_setup(s: State) -> dict[str, Any]:
-    """The setup of a state that has just begun."""
+    """The setup of a state that has just started."""
     return {"starter": s.starter, "hands": [kinds.to_letters(s.hand[seat]) for seat in range(s.players)]}

@@ -1,12 +1,12 @@
-"""Imagining: a full state that looks to a viewer exactly like its view, drawn as the fair deal would have it.
+"""Resamples a full state behind a view of Zahltag, with the probabilities of the fair deal.
 
-The prior is the fair deal; a world counts if every move that was seen was possible in it. Everything that enters or leaves a
-hand does so in the open, by kind. So a hand now is the hand that was dealt plus what it `gained`, and what was seen of it comes
-down to this: it holds at least what is `known`. That is a sufficient statistic, and the views carry it.
+The prior is the fair deal; a world is possible if every move that was seen was possible in it. Everything that enters or leaves
+a hand is public, by kind. So a hand is the hand that was dealt plus what it `gained`, and all that was seen of it says that it
+holds at least what is `known`. That is a sufficient statistic, and views contain it.
 
-How many deals lead to each of the worlds that are possible is counted exactly, in `deals`. A seat of four players has some two
-thousand worlds, a spectator, who sees no hand, a hundred times as many; so none is listed, unless a bot weighs each of them.
-With two players one hand is hidden and there is one world: the other hand follows from open facts.
+`possible_deals` counts exactly how many deals lead to each possible world. For a seat of four players there are about two
+thousand worlds, for a spectator, who sees no hand, a hundred times as many; they are listed only where a bot weights each of
+them. With two players one hand is hidden and there is one world: the other hand follows from public facts.
 """
 
 from bisect import bisect_right
@@ -21,7 +21,7 @@ from zuschlag.games.zahltag.view import PHASES, View
 from zuschlag.kernel import Generator, below
 
 Weigh = Callable[[dict[int, tuple[int, ...]]], int]
-"""A bot's own opinion of a world (each hidden seat's hand now, by kind): a whole number, 0 for "cannot be"."""
+"""Gives the weight of a world (each hidden seat's hand now, by kind): a whole number, 0 for "impossible"."""
 
 
 def hidden_seats(seen: View) -> list[int]:
@@ -35,7 +35,7 @@ def worlds(seen: View) -> Iterator[tuple[World, int]]:
 
 
 def hidden_cards(seen: View) -> tuple[Cards, tuple[Cards, ...]]:
-    """The cards that were dealt to hidden hands, and what each of these hands must have got at least."""
+    """The cards that were dealt to hidden hands, and the least that each of these hands must have got."""
     seats = [seen.seats[seat] for seat in hidden_seats(seen)]
     totals = [count - seen.piles[word] for word, count in zip(kinds.WORDS, kinds.COUNTS, strict=True)]
     for seat in seen.seats:
@@ -48,7 +48,7 @@ def hidden_cards(seen: View) -> tuple[Cards, tuple[Cards, ...]]:
 
 
 def resample_state(seen: View, s: State, rng: Generator, contracts: tuple[str, ...], weigh: Weigh | None = None) -> State:
-    """A state behind the view, by the weight of its world. `s` is blank."""
+    """Draw a state behind the view, by the weight of its world, into the blank state `s`."""
     hidden = hidden_seats(seen)
     world = _draw_world(seen, rng) if weigh is None else _draw_weighted_world(seen, rng, weigh)
     hands = _hands_now(seen, hidden, world)
@@ -64,7 +64,7 @@ def resample_state(seen: View, s: State, rng: Generator, contracts: tuple[str, .
 def _checked_weight(weigh: Weigh, hands: dict[int, tuple[int, ...]]) -> int:
     weight = weigh(hands)
     if type(weight) is not int or weight < 0:
-        raise Refused("malformed", f"a world was weighed {short(weight)}; expected a whole number, 0 or more")
+        raise Refused("malformed", f"a world has the weight {short(weight)}; expected a whole number, 0 or more")
     return weight
 
 
@@ -76,7 +76,7 @@ def _hands_now(seen: View, hidden: list[int], world: World) -> dict[int, tuple[i
 
 
 def _draw_world(seen: View, rng: Generator) -> World:
-    """A world behind the view: every fair deal is equally likely."""
+    """Draw a world behind the view: every fair deal is equally likely."""
     pool, least = hidden_cards(seen)
     deals = count_deals(pool, least)
     if deals == 0:
@@ -85,19 +85,19 @@ def _draw_world(seen: View, rng: Generator) -> World:
 
 
 def _draw_weighted_world(seen: View, rng: Generator, weigh: Weigh) -> World:
-    """A world behind the view, by the number of its deals and by what `weigh` says of it. Every world is asked about."""
+    """Draw a world behind the view, by the number of its deals times its `weigh`. Calls `weigh` for every world."""
     hidden = hidden_seats(seen)
     weights = (deals * _checked_weight(weigh, _hands_now(seen, hidden, world)) for world, deals in worlds(seen))
     upto = list(accumulate(weights))
     if not upto or upto[-1] == 0:
-        raise Refused("malformed", "every world was weighed 0; at least one must be possible")
+        raise Refused("malformed", "every world has the weight 0; at least one must be possible")
     at = bisect_right(upto, below_large(rng, upto[-1]))
     world, _ = next(islice(worlds(seen), at, None))
     return world
 
 
 def below_large(rng: Generator, n: int) -> int:
-    """A number from 0 to n − 1, for any n: digits of a number system whose base the generator can draw."""
+    """Draw a number from 0 to n − 1, for any n, digit by digit in a base that `below` can draw."""
     base = 1 << 31
     if n <= base:
         return below(rng, n)
@@ -108,7 +108,7 @@ def below_large(rng: Generator, n: int) -> int:
 
 
 def _draw_offers(seen: View, s: State, rng: Generator) -> None:
-    """A sealed offer of another seat: any that its imagined hand allows, each equally likely."""
+    """Draw other seats' sealed offers: any that the drawn hand allows, each equally likely."""
     for seat in seen.seats:
         if seat.offer is not None:
             s.offers[seat.seat] = int(seat.offer)
@@ -118,7 +118,7 @@ def _draw_offers(seen: View, s: State, rng: Generator) -> None:
 
 
 def set_public_facts(seen: View, s: State, contracts: tuple[str, ...]) -> None:
-    """Everything that the view says of the state; hands and offers are left to be imagined."""
+    """Copy from the view everything but hidden hands and offers."""
     s.phase = PHASES.index(seen.phase)
     s.turn, s.starter, s.prepared = seen.turn, seen.starter, seen.prepared
     s.piles = [seen.piles[word] for word in kinds.WORDS]

@@ -1,6 +1,6 @@
-"""Zahltag's verbs (the ids are those of the published rules). Law: every rule here and beside is in the kernel subset.
+"""The rules of Zahltag as the verbs that drive every game. Law: every rule of this package is in the kernel subset.
 
-Big Shot's rules say how the verbs drive a game. Here several seats can owe a decision at once: a sealed offer each.
+The ids (ZT-8) are those of the published rules. Several seats can have to decide at once: a sealed offer each.
 """
 
 from zuschlag.games.zahltag.contract_stack import count_outcomes, outcome_at, outcome_weight, settle, total_weight
@@ -39,7 +39,7 @@ def is_over(s: State) -> bool:
 
 @rule
 def awaited(s: State) -> int:
-    """The seats that owe a decision, as bits; 0 where chance owes an outcome or the game is over."""
+    """The seats that have to decide, as bits; 0 where an outcome of chance is pending or the game is over."""
     if s.phase == OFFERING:
         return s.owing
     return 1 << s.turn if s.phase > OVER else 0
@@ -47,7 +47,7 @@ def awaited(s: State) -> int:
 
 @rule
 def count_moves(s: State, seat: int) -> int:
-    """How many moves the awaited seat has."""
+    """The number of moves that the awaited seat has."""
     if s.phase == OFFERING:
         return 1 + MOST_OFFER if can_fulfil(s, seat) else 1
     return count_changes(s, seat)

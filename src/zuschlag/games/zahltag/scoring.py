@@ -1,4 +1,4 @@
-"""The end: ZT-15, ZT-16."""
+"""Scoring and final places: ZT-15, ZT-16."""
 
 from zuschlag.games.zahltag.equipment import table_of
 from zuschlag.games.zahltag.state import MOST_CARDS, State
@@ -7,7 +7,7 @@ from zuschlag.kernel import rule
 
 @rule
 def rank_key(s: State, seat: int) -> int:
-    """ZT-16: money, fewer cards, fewer on the table, as one number; who went out ranks below, the later the better."""
+    """ZT-16: money, fewer cards, fewer on the table, as one number; seats that went out rank below, the later the better."""
     if s.out[seat] > 0:
         return s.out[seat] - 100
     cards = MOST_CARDS - s.cards[seat]

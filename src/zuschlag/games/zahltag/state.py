@@ -1,10 +1,10 @@
-"""Zahltag's field table and the sizes of its box. A seat, kind of equipment or contract is its number."""
+"""The state of Zahltag: its field table and sizes. Seats, kinds of equipment and contracts are numbers."""
 
 from zuschlag.kernel import Fields, field
 
 SEATS = 4
 KINDS = 4
-DISTINCT = 31  # different contracts in the built-in deck; a deck of one's own makes a table of its own size
+DISTINCT = 31  # different contracts in the built-in deck; another deck makes a field table of another size
 HAND = 7  # cards dealt to each
 MOST_CARDS = 12  # hand and table together
 PAYDAYS = 6  # in the stack
@@ -13,12 +13,12 @@ LAPS = 3  # of the preparation
 MOST_OFFER = 8
 NONE = -1
 
-# What the table waits for. The first two owe no seat's decision.
+# Phases: what the game waits for. The first two wait for no seat.
 REVEALING, OVER, PREPARING, EQUIPPING, OFFERING = range(5)
 
 
 class State(Fields):
-    """A game of Zahltag. The first block is set when the game is chosen, the second when it is dealt; the rest is play."""
+    """A game of Zahltag. The first block is set from the options, the second by the deal; the rest changes in play."""
 
     players: int = field("i1")
     distinct: int = field("i2")  # different contracts
@@ -45,9 +45,9 @@ class State(Fields):
     cards: list[int] = field("i1", "SEATS")  # how many cards each has, hand and table together
     owing: int = field("i1")  # seats whose offers are not in, as bits
     offers: list[int] = field("i1", "SEATS")  # sealed: NONE until made; 0 is "00"
-    seats_in: int = field("i1")  # how many seats are still in
-    exits: int = field("i1")  # how often seats have gone out
-    out: list[int] = field("i1", "SEATS")  # at which such moment a seat went out, from 1; 0: it is in
-    # What everybody can work out of each hand: a sufficient statistic of all that was seen (see imagining).
+    seats_in: int = field("i1")  # the number of seats still in the game
+    exits: int = field("i1")  # how many times seats have gone out
+    out: list[int] = field("i1", "SEATS")  # at which of these times the seat went out, from 1; 0: it is in
+    # What is publicly known of each hand: a sufficient statistic of all that was seen (see resampling).
     gained: list[list[int]] = field("i1", "SEATS", "KINDS")  # cards of a kind in hand now, less those that were dealt
     known: list[list[int]] = field("i1", "SEATS", "KINDS")  # cards of a kind that the hand must hold at least

@@ -1,4 +1,4 @@
-"""Whose turn it is, and when the game ends (ZT-6, ZT-15, ZT-16)."""
+"""The order of turns, and the end of the game (ZT-6, ZT-15, ZT-16)."""
 
 from zuschlag.games.zahltag.equipment import advance_contracts
 from zuschlag.games.zahltag.events import BEGAN, ENDED
@@ -17,7 +17,7 @@ def next_seat_in(s: State, seat: int) -> int:
 
 @rule
 def begin_turn(s: State, seat: int) -> None:
-    """ZT-7: contracts are carried on; then the seat may change its equipment."""
+    """ZT-7: advance the seat's contracts; then it may change its equipment."""
     s.turn = seat
     emit(s, BEGAN, seat, 0, 0)
     advance_contracts(s, seat)
@@ -26,7 +26,7 @@ def begin_turn(s: State, seat: int) -> None:
 
 @rule
 def end_preparation(s: State) -> None:
-    """ZT-6: three laps from the youngest; then it takes the first turn."""
+    """ZT-6: end a decision of the preparation; after three laps the youngest takes the first turn."""
     s.prepared += 1
     if s.prepared == LAPS * s.players:
         begin_turn(s, s.starter)
@@ -36,7 +36,7 @@ def end_preparation(s: State) -> None:
 
 @rule
 def end_turn(s: State) -> None:
-    """ZT-15, ZT-16: after the fifth payday, or with one player or none left, the game ends; else the turn passes."""
+    """ZT-15, ZT-16: pass the turn on, or end the game: after the fifth payday, or with one seat or none left."""
     if s.held == LAST_PAYDAY or s.seats_in <= 1:
         s.phase = OVER
         emit(s, ENDED, 0, 0, 0)

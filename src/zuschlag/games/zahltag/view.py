@@ -1,8 +1,8 @@
-"""What a viewer may know of a game of Zahltag, built by naming it (ZT-17).
+"""Views of Zahltag: what a viewer may know, built by naming it (ZT-17).
 
-Open are money, piles, what lies on the table, how many cards each hand has, contracts seen, paydays held, opened offers, and
-what everybody can work out of a hand: what it gained since the deal and what it must hold at least. Hidden are the kinds in
-other hands and sealed offers, save one's own. There is no order of the stack to hide.
+Public are money, piles, cards on the table, the number of cards in each hand, contracts seen, paydays held, opened offers, and
+what follows for a hand: what it gained since the deal and what it must hold at least. Hidden are the kinds in other hands and
+other seats' sealed offers. The stack has no order to hide.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,10 +30,10 @@ class SeatView:
     left: Mapping[str, int]
     right: Mapping[str, int]
     gained: tuple[int, ...]  # by kind: in hand now, less dealt
-    known: tuple[int, ...]  # by kind: what everybody knows the hand to hold at least
+    known: tuple[int, ...]  # by kind: what the hand is publicly known to hold at least
     offer: str | None  # one's own sealed offer; None: none, or hidden
     has_offered: bool
-    out: int  # at which moment it went out, from 1; 0: it is in
+    out: int  # when it went out, from 1; 0: it is in
 
 
 @dataclass(frozen=True, slots=True)
