@@ -51,6 +51,20 @@ def test_what_is_not_there_and_what_is_not_taken(anna: Visitor) -> None:
 
 
 @pytest.mark.parametrize(
+    ("body", "start"),
+    [
+        (b"{name: 1}", "JSON is malformed: "),
+        (b'{"name": 1}', "expected `str`, got `int`"),
+        (b"{", "input data was truncated"),
+        (b"[]", "expected `object`, got `array`"),
+    ],
+)
+def test_a_message_about_json_begins_in_lower_case_unless_with_an_acronym(served: Served, body: bytes, start: str) -> None:
+    answer = served.stranger().http.post("/api/me", content=body, headers={"Content-Type": "application/json"})
+    assert answer.json()["message"].startswith(start)
+
+
+@pytest.mark.parametrize(
     "body", [b"", b"{", b"[]", b'"x"', b"null", b'{"name":1}', b"\xff", b"[" * 5000, b'{"name":"a","b":1}']
 )
 def test_what_is_malformed_is_refused_with_what_was_expected(served: Served, body: bytes) -> None:

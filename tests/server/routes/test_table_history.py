@@ -1,6 +1,7 @@
 """Looking back on a finished match, over HTTP."""
 
 import json
+from codecs import BOM_UTF8
 from typing import Any
 
 import pytest
@@ -86,3 +87,14 @@ def test_a_record_that_is_not_legal_is_refused_with_the_move_at_fault(anna: Visi
     answer = anna.post("/api/replays", record | {"moves": ["fly", *record["moves"]]})
     assert answer.status_code == 400
     assert "move 1" in answer.json()["message"]
+
+
+def test_one_byte_order_mark_before_an_uploaded_record_is_ignored_as_in_a_file(anna: Visitor, table: str) -> None:
+    raw = anna.get(f"/api/tables/{table}/record").content
+    as_json = {"Content-Type": "application/json"}
+    answer = anna.http.post("/api/replays", content=BOM_UTF8 + raw, headers=as_json)
+    assert answer.status_code == 201, answer.text
+    replay = f"/api/replays/{answer.json()['id']}"
+    assert anna.get(replay).content == raw
+    assert anna.get(f"{replay}/steps/1").status_code == anna.get(f"{replay}/course").status_code == 200
+    assert anna.http.post("/api/replays", content=BOM_UTF8 * 2 + raw, headers=as_json).status_code == 400

@@ -47,4 +47,6 @@ def _has_many_brackets(body: bytes | str) -> bool:
 
 
 def _lower_first(message: str) -> str:
-    return message[:1].lower() + message[1:300]
+    """A library's message in the form of ours: it begins in lower case, unless with an acronym such as JSON, and is short."""
+    is_word = message[1:2].islower()
+    return (message[:1].lower() if is_word else message[:1]) + message[1:300]

@@ -1,5 +1,6 @@
 """Records that people upload to watch them as replays."""
 
+from codecs import BOM_UTF8
 from typing import Any
 
 import msgspec
@@ -37,10 +38,10 @@ class Brought(msgspec.Struct, frozen=True):
 @post("/api/replays", operation_id="replays_bring", opt={"takes": Record}, request_max_body_size=MAX_RECORD_BYTES)
 async def upload_record(context: ContextDep, person: PersonDep, body: RawBody) -> Brought:
     """Upload a record. An illegal one is refused, with the number of the illegal move."""
-    record = read_json_object(body)
-    replay(record)
+    text = body.removeprefix(BOM_UTF8)  # some editors write one, and files of records may begin with it, too
+    replay(read_json_object(text))
     sources = context.registry.services.sources
-    uploaded = UploadedRecord(sources.draw_key(), person.id, sources.now(), body)
+    uploaded = UploadedRecord(sources.draw_key(), person.id, sources.now(), text)
     async with context.registry.active_requests.exclusive_request(person.id):
         if len(await context.store.uploaded_records_of(person.id)) >= context.settings.limits.uploaded_records:
             raise Refused("too-fast", f"you have brought {context.settings.limits.uploaded_records} records; delete one first")
