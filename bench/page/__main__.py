@@ -26,7 +26,7 @@ import structlog
 from playwright.sync_api import Browser, Page
 
 from tests.page.browser import FLAGS, chromium
-from tests.server.live_server import Visitor, serving
+from tests.server.live_server import Visitor, run_live_server
 from zuschlag.server.routes.static_files import FOLDER
 
 FIRST_PAGES = 20
@@ -64,9 +64,13 @@ REST = 0.3
 def main() -> None:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))  # figures alone are printed
     print_sizes()
-    with tempfile.TemporaryDirectory() as folder, serving(Path(folder), durability="full") as served, chromium() as browser:
-        print_spread("start page usable, empty cache", [first_page(browser, served.url) for _ in range(FIRST_PAGES)])
-        times = clicks(browser, served.url, served.person("Anna"), served.person("Ben"))
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        run_live_server(Path(folder), durability="full") as live_server,
+        chromium() as browser,
+    ):
+        print_spread("start page usable, empty cache", [first_page(browser, live_server.url) for _ in range(FIRST_PAGES)])
+        times = clicks(browser, live_server.url, live_server.person("Anna"), live_server.person("Ben"))
         for step, what in STEPS.items():
             print_spread(what, [one[step] for one in times])
 
@@ -100,7 +104,7 @@ def clicks(browser: Browser, url: str, anna: Visitor, ben: Visitor) -> list[dict
     pages = [seated(browser, url, anna), seated(another, url, ben)]
     times: list[dict[str, float]] = []
     while len(times) < CLICKS:
-        snapshot = anna.lay("zahltag", ["mine", "open"])
+        snapshot = anna.create_table("zahltag", ["mine", "open"])
         table = snapshot["table"]["id"]
         ben.do(table, "sit", invite=snapshot["table"]["invite"]).raise_for_status()
         for page in pages:

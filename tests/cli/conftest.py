@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-from tests.server.live_server import Served, serving
+from tests.server.live_server import LiveServer, run_live_server
 
 
 @pytest.fixture(scope="package", autouse=True)
@@ -19,7 +19,7 @@ def _quiet() -> Iterator[None]:
 
 
 @pytest.fixture(scope="package")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """A server in this process whose bots answer at once."""
-    with serving(tmp_path_factory.mktemp("served")) as running:
+    with run_live_server(tmp_path_factory.mktemp("served")) as running:
         yield running

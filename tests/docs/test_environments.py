@@ -56,7 +56,7 @@ def test_every_page_has_the_same_shape(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_number_of_an_observation_and_every_action_is_told_once(game: str) -> None:
+def test_every_number_of_an_observation_and_every_action_is_documented_once(game: str) -> None:
     """In order."""
     spec = Spec(zuschlag.box(game, 4))
     for heading, size in (("Observation", spec.size), ("Action", spec.actions)):
@@ -66,7 +66,7 @@ def test_every_number_of_an_observation_and_every_action_is_told_once(game: str)
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("game", GAMES)
-def test_an_action_has_the_word_that_the_page_tells(game: str, players: int) -> None:
+def test_an_action_has_the_documented_word(game: str, players: int) -> None:
     """For any seat, colours counted as the page says: those that it owns first."""
     match = zuschlag.new(game, players, seed=8)
     spec = Spec(match.box)
@@ -89,7 +89,7 @@ def test_an_action_has_the_word_that_the_page_tells(game: str, players: int) -> 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_environments_have_the_spaces_that_the_page_tells(game: str) -> None:
+def test_the_environments_have_the_documented_spaces(game: str) -> None:
     """PettingZoo's and OpenSpiel's, made as the page says."""
     import pyspiel
 

@@ -11,14 +11,14 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.docs.unreliable_relay import relaying
-from tests.server.live_server import Served, serving
+from tests.server.live_server import LiveServer, run_live_server
 
 CLIENT = Path(__file__).parents[2] / "docs" / "examples" / "client.py"
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("served")) as running:
+def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    with run_live_server(tmp_path_factory.mktemp("served")) as running:
         yield running
 
 
@@ -33,13 +33,13 @@ def play(url: str, game: str) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("game", ["bigshot", "zahltag"])
-def test_it_plays_a_whole_match(served: Served, game: str) -> None:
-    assert play(served.url, game)["winners"]
+def test_the_example_client_plays_a_whole_match(live_server: LiveServer, game: str) -> None:
+    assert play(live_server.url, game)["winners"]
 
 
 @pytest.mark.parametrize("game", ["bigshot", "zahltag"])
-def test_it_comes_back_for_what_it_missed_when_the_socket_drops(served: Served, game: str) -> None:
-    port = urlsplit(served.url).port
+def test_the_example_client_reconnects_after_a_dropped_websocket(live_server: LiveServer, game: str) -> None:
+    port = urlsplit(live_server.url).port
     assert port is not None
     with relaying(port) as relay:
         assert play(relay.url, game)["winners"]
@@ -49,7 +49,7 @@ def test_it_comes_back_for_what_it_missed_when_the_socket_drops(served: Served, 
     assert all("since=" in line for line in later)
 
 
-def test_it_is_short_and_needs_nothing_but_websockets() -> None:
+def test_the_example_client_is_short_and_needs_only_websockets() -> None:
     text = CLIENT.read_text(encoding="utf-8")
     assert len(text.splitlines()) <= 60
     parts = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Import | ast.ImportFrom)]

@@ -17,7 +17,7 @@ each_game = pytest.mark.parametrize("game", LESSONS)
 
 
 @each_game
-def test_lessons_are_written_as_they_are_played(game: str) -> None:
+def test_lesson_files_are_up_to_date(game: str) -> None:
     """The page's files are what the rules say: if not, make docs."""
     assert (STATIC / f"lesson-{game}.json").read_text(encoding="utf-8") == written(LESSONS[game]())
 
@@ -33,7 +33,7 @@ def test_lessons_are_whole_legal_matches(game: str) -> None:
 
 
 @each_game
-def test_what_a_lesson_asks_for_is_offered(game: str) -> None:
+def test_every_move_of_a_lesson_is_offered(game: str) -> None:
     """The first move of each step, in the view that the page shows; nothing is offered where nothing is asked."""
     for step in LESSONS[game]().steps:
         assert bool(step.offered) == bool(step.expected)
@@ -41,7 +41,7 @@ def test_what_a_lesson_asks_for_is_offered(game: str) -> None:
 
 
 @each_game
-def test_lessons_show_nothing_that_the_learner_may_not_know(game: str) -> None:
+def test_lessons_show_only_what_the_learner_may_know(game: str) -> None:
     """ZT-17: the others' hands and sealed offers stay hidden until the end."""
     for step in json.loads(written(LESSONS[game]())):
         assert step["view"]["viewer"] == 0

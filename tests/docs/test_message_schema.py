@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
-from tests.server.live_server import Served, Socket, serving
+from tests.server.live_server import LiveServer, Socket, run_live_server
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs/protocol/socket.schema.json").read_text(encoding="utf-8"))
 
@@ -19,33 +19,35 @@ def form_of(part: str) -> Draft202012Validator:
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("served")) as running:
+def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    with run_live_server(tmp_path_factory.mktemp("served")) as running:
         yield running
 
 
 def all_heard(socket: Socket) -> Iterator[dict[str, Any]]:
     """Every message of a match, with a move of ours whenever one is offered."""
     answered = -1
-    socket.say("start")
-    socket.say("say", text="hello")
-    socket.say("sit", seat=1)
+    socket.send("start")
+    socket.send("say", text="hello")
+    socket.send("sit", seat=1)
     while True:
-        message = socket.hear()
+        message = socket.receive()
         yield message
         if message.get("offered") and message["you"]["nth"] > answered:
             answered = message["you"]["nth"]
-            socket.say("play", nth=answered, move=message["offered"][-1])
+            socket.send("play", nth=answered, move=message["offered"][-1])
         if message["type"] == "update" and (message.get("table") or {}).get("status") == "finished":
             return
 
 
 @pytest.mark.parametrize("game", ["bigshot", "zahltag"])
-def test_all_messages_and_views_of_a_match(served: Served, game: str) -> None:
+def test_all_messages_and_views_of_a_match(live_server: LiveServer, game: str) -> None:
     Draft202012Validator.check_schema(SCHEMA)
     message_form, view_form = form_of("message"), form_of("view")
-    anna = served.person()
-    table = anna.lay(game, ["mine", {"bot": "easy"}, {"bot": "easy"}], clock={"kind": "live", "bank": 600})["table"]["id"]
+    anna = live_server.person()
+    table = anna.create_table(game, ["mine", {"bot": "easy"}, {"bot": "easy"}], clock={"kind": "live", "bank": 600})["table"][
+        "id"
+    ]
     heard: Counter[str] = Counter()
     with anna.socket(table) as socket:
         for message in all_heard(socket):
@@ -56,7 +58,7 @@ def test_all_messages_and_views_of_a_match(served: Served, game: str) -> None:
     assert {"snapshot", "update", "ack", "refused", "said", "presence"} == set(heard)
 
 
-def test_commands_that_are_not_of_the_form_are_told_apart_by_it() -> None:
+def test_the_schema_rejects_malformed_commands() -> None:
     form = form_of("command")
     assert form.is_valid({"do": "play", "nth": 0, "move": "bid 7"})
     assert not form.is_valid({"do": "play", "nth": 0, "move": "bid 7", "more": 1})

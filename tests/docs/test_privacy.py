@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.live_server import serving
+from tests.server.live_server import run_live_server
 from zuschlag.server.settings import Settings
 from zuschlag.tables.people import Preferences
 
@@ -72,15 +72,15 @@ def test_every_wish_is_accounted_for() -> None:
         ("keep_people_days", "or {} days after you were last seen"),
     ],
 )
-def test_the_periods_are_those_that_are_usual(setting: str, phrase: str) -> None:
+def test_the_documented_periods_are_the_defaults(setting: str, phrase: str) -> None:
     assert phrase.format(getattr(Settings(), setting)) in PAGE
     assert f"`--{setting.replace('_', '-')}`" in PAGE
 
 
-def test_what_somebody_deleted_is_not_in_the_file_any_more(tmp_path: Path) -> None:
-    with serving(tmp_path) as served:
-        anna = served.person("Annabella")
-        table = anna.lay("zahltag", ["mine", {"bot": "easy"}])["table"]["id"]
+def test_deleted_data_is_not_in_the_database_file_any_more(tmp_path: Path) -> None:
+    with run_live_server(tmp_path) as live_server:
+        anna = live_server.person("Annabella")
+        table = anna.create_table("zahltag", ["mine", {"bot": "easy"}])["table"]["id"]
         anna.do(table, "start")
         anna.do(table, "say", text="something embarrassing")
         key = anna.id

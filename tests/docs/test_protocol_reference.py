@@ -48,7 +48,7 @@ def test_every_command_and_message_has_a_section_of_its_own() -> None:
     assert set(re.findall(r"^### `(.*)`$", section("Messages"), re.MULTILINE)) == tags(AnyMessage)
 
 
-def test_every_kind_of_news_refusal_and_close_code_is_told() -> None:
+def test_every_kind_of_news_refusal_and_close_code_is_documented() -> None:
     assert rows("Kinds of news") == tags(AnyFact)
     assert rows("Refusals") == set(STATUSES) == {*CODES, "trouble"}
     assert rows("Close codes") == {str(int(code)) for code in CloseCode}

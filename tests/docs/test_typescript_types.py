@@ -36,7 +36,7 @@ def test_every_message_and_command_is_there() -> None:
         assert {part.strip() for part in declared(union).strip("= ;").split("|")} == {kind.__name__ for kind in get_args(kinds)}
 
 
-def test_what_the_server_may_leave_out_is_optional() -> None:
+def test_fields_that_the_server_may_leave_out_are_optional() -> None:
     update = declared("Update")
     assert 'type: "update";' in update
     assert "number: number;" in update

@@ -1,4 +1,4 @@
-"""What a server logs while somebody misbehaves."""
+"""Capture what a server logs while a client misbehaves."""
 
 import logging
 from collections.abc import Iterator
@@ -11,8 +11,8 @@ from structlog.testing import LogCapture
 TROUBLE = ("warning", "error", "critical", "exception")
 
 
-class Overheard(logging.Handler):
-    """All that our loggers and the standard library's say."""
+class CapturedLog(logging.Handler):
+    """All lines of our loggers and the standard library's."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -30,17 +30,17 @@ class Overheard(logging.Handler):
 
 
 @contextmanager
-def overhearing() -> Iterator[Overheard]:
-    """Listen to all logs of this process while the block runs."""
-    overheard = Overheard()
+def capture_log() -> Iterator[CapturedLog]:
+    """Capture all logs of this process while the block runs."""
+    captured_log = CapturedLog()
     before = structlog.get_config()["processors"]
     loggers = [logging.getLogger(name) for name in ("", "asyncio", "uvicorn")]
-    structlog.configure(processors=[structlog.processors.add_log_level, overheard.capture])
+    structlog.configure(processors=[structlog.processors.add_log_level, captured_log.capture])
     for logger in loggers:
-        logger.addHandler(overheard)
+        logger.addHandler(captured_log)
     try:
-        yield overheard
+        yield captured_log
     finally:
         for logger in loggers:
-            logger.removeHandler(overheard)
+            logger.removeHandler(captured_log)
         structlog.configure(processors=before)

@@ -33,7 +33,7 @@ def frame(opcode: int, payload: bytes, *, is_final: bool = True, is_masked: bool
 
 
 @dataclass
-class Wire:
+class RawWebSocket:
     """A connection after its handshake."""
 
     connection: socket.socket
@@ -43,10 +43,10 @@ class Wire:
     def send(self, raw: bytes) -> None:
         self.connection.sendall(raw)
 
-    def say(self, command: dict[str, Any]) -> None:
+    def send_command(self, command: dict[str, Any]) -> None:
         self.send(frame(TEXT, json.dumps(command).encode()))
 
-    def hear(self) -> dict[str, Any] | None:
+    def receive(self) -> dict[str, Any] | None:
         """The next message; None: the server has closed, and why stands in `close_code`."""
         while True:
             opcode, payload = self._frame()
@@ -61,7 +61,7 @@ class Wire:
 
     def answers(self) -> Iterator[dict[str, Any]]:
         """Messages that answer a command, until the server closes."""
-        while (message := self.hear()) is not None:
+        while (message := self.receive()) is not None:
             if message["type"] in ("ack", "refused", "bye"):
                 yield message
 
@@ -94,7 +94,9 @@ class Wire:
 
 
 @contextmanager
-def wired(url: str, table: str, secret: str | None, query: str = "", timeout: float = 20) -> Iterator[Wire]:
+def open_raw_websocket(
+    url: str, table: str, secret: str | None, query: str = "", timeout: float = 20
+) -> Iterator[RawWebSocket]:
     """Shake hands at a table's socket."""
     parts = urlsplit(url)
     assert parts.hostname is not None
@@ -105,7 +107,7 @@ def wired(url: str, table: str, secret: str | None, query: str = "", timeout: fl
             f"GET /api/tables/{table}/socket{query} HTTP/1.1\r\nHost: {parts.netloc}\r\nUpgrade: websocket\r\n"
             f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n{cookie}\r\n".encode()
         )
-        wire = Wire(connection)
+        wire = RawWebSocket(connection)
         while b"\r\n\r\n" not in wire._waiting:
             assert wire._has(len(wire._waiting) + 1), "no answer to the handshake"
         head, _, rest = bytes(wire._waiting).partition(b"\r\n\r\n")

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from tests.cli.command_runner import zuschlag
-from tests.fuzz.raw_websocket import TEXT, frame, wired
+from tests.fuzz.raw_websocket import TEXT, frame, open_raw_websocket
 from tests.fuzz.test_websocket_messages import answer_to
 from tests.permissions.test_routes import ROWS
 from tests.random_play import finished
-from tests.server.live_server import Served, Visitor
+from tests.server.live_server import LiveServer, Visitor
 
 RECORD = finished(("zahltag", 2, {}), 7).record()
 OWN_BOARD = {"game": "bigshot", "players": 2, "seats": ["mine", "open"], "options": {"board": {"lots": {}}}}
@@ -80,15 +80,15 @@ def _with(body: dict[str, Any], key: str, hostile: str) -> bytes:
 
 
 @pytest.fixture
-def anna(served: Served) -> Visitor:
-    return served.person()
+def anna(live_server: LiveServer) -> Visitor:
+    return live_server.person()
 
 
 @pytest.mark.parametrize("row", BODIES)
-def test_http(served: Served, anna: Visitor, row: str) -> None:
+def test_http(live_server: LiveServer, anna: Visitor, row: str) -> None:
     method, path = row.split()
-    path = path.format(table=anna.lay()["table"]["id"])
-    asker = served.operator() if "/operator/" in path else anna
+    path = path.format(table=anna.create_table()["table"]["id"])
+    asker = live_server.operator() if "/operator/" in path else anna
     for text in texts(BODIES[row], is_thorough=row in OPEN):
         answer = asker.http.request(method, path, content=text, headers={"Content-Type": "application/json"})
         assert answer.status_code < 500, (text[:200], answer.text)
@@ -98,8 +98,8 @@ def test_http(served: Served, anna: Visitor, row: str) -> None:
         if row == "POST /api/replays" and answer.status_code == 201:
             check_replay(anna, answer.json()["id"])
         if row == "POST /api/tables" and answer.status_code == 201:
-            served.operator().http.delete(f"/api/operator/tables/{answer.json()['table']['id']}")
-    served.context.is_accepting_tables = True
+            live_server.operator().http.delete(f"/api/operator/tables/{answer.json()['table']['id']}")
+    live_server.context.is_accepting_tables = True
 
 
 def check_replay(anna: Visitor, key: str) -> None:
@@ -111,7 +111,7 @@ def check_replay(anna: Visitor, key: str) -> None:
     assert anna.http.delete(f"/api/replays/{key}").status_code == 204
 
 
-def test_every_route_that_takes_a_body_is_asked(served: Served) -> None:
+def test_every_route_that_takes_a_body_is_asked(live_server: LiveServer) -> None:
     """A new route is put into `BODIES`."""
     taking = {row for row in ROWS if row.split()[0] in ("POST", "PATCH") and "{token}" not in row}
     asked = {row.replace("/nobody", "/{person_id}").replace("/nothing/", "/{table}/") for row in BODIES}
@@ -128,10 +128,10 @@ def test_every_route_that_takes_a_body_is_asked(served: Served) -> None:
     ],
     ids=lambda command: str(command["do"]),
 )
-def test_sockets(served: Served, anna: Visitor, command: dict[str, Any]) -> None:
-    table = anna.lay("zahltag", ["mine", "mine"])["table"]["id"]
+def test_sockets(live_server: LiveServer, anna: Visitor, command: dict[str, Any]) -> None:
+    table = anna.create_table("zahltag", ["mine", "mine"])["table"]["id"]
     anna.do(table, "start")
-    with wired(served.url, table, anna.secret) as wire:
+    with open_raw_websocket(live_server.url, table, anna.secret) as wire:
         for text in texts(command):
             if text and len(text) < 8_000 and text.isascii():
                 told = answer_to(wire, text.decode())

@@ -18,7 +18,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.server.live_server import Served, Visitor
+from tests.server.live_server import LiveServer, Visitor
 from zuschlag.server.app import create_litestar_app
 from zuschlag.server.openapi import build_openapi
 
@@ -34,24 +34,24 @@ EXAMPLES = settings(
 )
 
 
-def operations(served: Served) -> list[Any]:
-    schema = schemathesis.openapi.from_dict(build_openapi(create_litestar_app(served.context)))
+def operations(live_server: LiveServer) -> list[Any]:
+    schema = schemathesis.openapi.from_dict(build_openapi(create_litestar_app(live_server.context)))
     return [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)]
 
 
 class Asker:
     """Somebody new who has a table: whatever becomes of them, the next operation has another."""
 
-    def __init__(self, served: Served) -> None:
-        self.served = served
-        self.person: Visitor = served.person()
-        self.table = self.person.lay("zahltag", ["mine", "mine"])["table"]["id"]
+    def __init__(self, live_server: LiveServer) -> None:
+        self.live_server = live_server
+        self.person: Visitor = live_server.person()
+        self.table = self.person.create_table("zahltag", ["mine", "mine"])["table"]["id"]
         self.person.do(self.table, "start")
         self.id = self.person.id
 
     def headers(self, path: str) -> dict[str, str]:
         if path.startswith("/api/operator"):
-            return {"Authorization": f"Bearer {self.served.context.operator_key}"}
+            return {"Authorization": f"Bearer {self.live_server.context.operator_key}"}
         return {"Cookie": f"zuschlag={self.person.secret}"}
 
     def real(self, parameters: dict[str, Any]) -> dict[str, Any]:
@@ -61,11 +61,11 @@ class Asker:
 
 
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=["described", "not as described"])
-def test_every_answer_is_as_described(served: Served, mode: GenerationMode) -> None:
-    for operation in operations(served):
+def test_every_response_matches_the_openapi_document(live_server: LiveServer, mode: GenerationMode) -> None:
+    for operation in operations(live_server):
         with suppress(Unsatisfiable):  # nothing about it can be other than described
-            ask(Asker(served), operation, mode)
-        served.context.is_accepting_tables = True
+            ask(Asker(live_server), operation, mode)
+        live_server.context.is_accepting_tables = True
 
 
 def ask(asker: Asker, operation: Any, mode: GenerationMode) -> None:
@@ -76,7 +76,7 @@ def ask(asker: Asker, operation: Any, mode: GenerationMode) -> None:
     def check(case: Any, is_real: bool) -> None:
         if is_real:
             case.path_parameters = asker.real(case.path_parameters or {})
-        answer = case.call(base_url=asker.served.url, headers=asker.headers(case.path))
+        answer = case.call(base_url=asker.live_server.url, headers=asker.headers(case.path))
         case.validate_response(answer, checks=CHECKS)
         if answer.status_code >= 400:
             told = answer.json()

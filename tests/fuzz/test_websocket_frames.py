@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.fuzz.raw_websocket import BINARY, CLOSE, CONTINUATION, PING, TEXT, Wire, frame, wired
-from tests.server.live_server import Served, Visitor
+from tests.fuzz.raw_websocket import BINARY, CLOSE, CONTINUATION, PING, TEXT, RawWebSocket, frame, open_raw_websocket
+from tests.server.live_server import LiveServer, Visitor
 from zuschlag.server.websocket.close_codes import CloseCode
 
 PROTOCOL = 1002
@@ -15,31 +15,31 @@ PINGED = json.dumps({"do": "ping", "id": "mine"}).encode()
 
 
 @pytest.fixture(scope="module")
-def anna(served: Served) -> Visitor:
-    return served.person()
+def anna(live_server: LiveServer) -> Visitor:
+    return live_server.person()
 
 
 @pytest.fixture(scope="module")
 def table(anna: Visitor) -> str:
-    key: str = anna.lay("zahltag", ["mine", "mine"])["table"]["id"]
+    key: str = anna.create_table("zahltag", ["mine", "mine"])["table"]["id"]
     anna.do(key, "start")
     return key
 
 
 @pytest.fixture
-def wire(served: Served, anna: Visitor, table: str) -> Iterator[Wire]:
+def wire(live_server: LiveServer, anna: Visitor, table: str) -> Iterator[RawWebSocket]:
     """A socket at the table, which is as before when the test ends."""
     before = anna.get(f"/api/tables/{table}?seat=0").json()
-    with wired(served.url, table, anna.secret) as wire:
+    with open_raw_websocket(live_server.url, table, anna.secret) as wire:
         yield wire
     after = anna.get(f"/api/tables/{table}?seat=0").json()
     assert after | {"now": 0} == before | {"now": 0}
     with anna.socket(table) as other:
-        other.say("ping", id="still there")
+        other.send("ping", id="still there")
         assert other.wait_for("ack")["id"] == "still there"
 
 
-def closed_with(wire: Wire) -> int | None:
+def closed_with(wire: RawWebSocket) -> int | None:
     for _ in wire.answers():
         pass
     return wire.close_code
@@ -66,67 +66,69 @@ AGAINST_THE_RULES: dict[str, tuple[bytes, int]] = {
 
 
 @pytest.mark.parametrize("name", AGAINST_THE_RULES)
-def test_a_frame_against_the_rules_closes_the_socket(wire: Wire, name: str) -> None:
+def test_an_invalid_frame_closes_the_websocket(wire: RawWebSocket, name: str) -> None:
     raw, code = AGAINST_THE_RULES[name]
     wire.send(raw)
     assert closed_with(wire) == code
 
 
 @pytest.mark.parametrize("raw", [b"\xff\xfe", b'{"do":"\xc3', b'{"do":"say","text":"\xed\xa0\x80"}'])
-def test_text_that_is_not_utf8_is_malformed(wire: Wire, raw: bytes) -> None:
+def test_text_with_invalid_utf8_is_malformed(wire: RawWebSocket, raw: bytes) -> None:
     wire.send(frame(TEXT, raw) + frame(TEXT, raw[:3], is_final=False) + frame(CONTINUATION, raw[3:]))
     answers = wire.answers()
     assert [next(answers)["code"] for _ in range(2)] == ["malformed", "malformed"]
 
 
-def test_a_message_may_come_in_pieces_or_as_binary(wire: Wire) -> None:
-    load_files = [PINGED[at : at + 1] for at in range(len(PINGED))]
+def test_a_message_may_be_fragmented_or_binary(wire: RawWebSocket) -> None:
+    pieces = [PINGED[at : at + 1] for at in range(len(PINGED))]
     for opcode in (TEXT, BINARY):
-        for at, piece in enumerate(load_files):
-            wire.send(frame(CONTINUATION if at else opcode, piece, is_final=at == len(load_files) - 1) + frame(PING, b"x"))
+        for at, piece in enumerate(pieces):
+            wire.send(frame(CONTINUATION if at else opcode, piece, is_final=at == len(pieces) - 1) + frame(PING, b"x"))
         assert next(wire.answers()) == {"type": "ack", "do": "ping", "id": "mine"}
 
 
 @pytest.mark.parametrize("raw", [b"", b"\xff", b"\x00" * 100, b"[" * 8000, b'{"do":"say","text":"\xff"}'])
-def test_binary_that_is_no_command_is_malformed(wire: Wire, raw: bytes) -> None:
+def test_a_binary_message_that_is_no_command_is_malformed(wire: RawWebSocket, raw: bytes) -> None:
     wire.send(frame(BINARY, raw))
     assert next(wire.answers())["code"] == "malformed"
     wire.send(frame(TEXT, PINGED))
     assert next(wire.answers())["type"] == "ack"
 
 
-def test_thousands_of_tiny_messages_are_each_answered_or_the_socket_is_closed(wire: Wire) -> None:
+def test_thousands_of_small_messages_are_each_answered_or_the_websocket_is_closed(wire: RawWebSocket) -> None:
     count = 3000
     for _ in range(count):
         wire.send(frame(TEXT, b'{"do":"ping"}'))
         assert next(wire.answers())["type"] == "ack"
 
 
-def test_whoever_sends_thousands_without_listening_is_closed_or_answered(wire: Wire) -> None:
+def test_a_client_that_sends_thousands_without_reading_is_closed_or_answered(wire: RawWebSocket) -> None:
     wire.send(frame(TEXT, b"{}") * 5000)
     codes = [answer["code"] for answer in wire.answers()]
     assert set(codes) == {"malformed"}
     assert wire.close_code == CloseCode.MALFORMED
 
 
-def test_half_a_handshake_and_half_a_frame_hold_up_nobody(served: Served, wire: Wire, anna: Visitor) -> None:
+def test_half_a_handshake_and_half_a_frame_delay_nobody_else(
+    live_server: LiveServer, wire: RawWebSocket, anna: Visitor
+) -> None:
     wire.send(frame(TEXT, PINGED)[:5])
     assert anna.get("/healthz").status_code == 200
 
 
 @pytest.mark.parametrize("how", ["ban", "secret"])
-def test_whoever_was_sent_away_and_does_not_go_is_not_obeyed(served: Served, how: str) -> None:
-    eve = served.person("Eve")
-    key = eve.lay("zahltag", ["mine", "mine"])["table"]["id"]
-    with wired(served.url, key, eve.secret) as wire:
-        wire.say({"do": "ping"})
+def test_commands_after_the_goodbye_are_ignored_on_a_raw_websocket(live_server: LiveServer, how: str) -> None:
+    eve = live_server.person("Eve")
+    key = eve.create_table("zahltag", ["mine", "mine"])["table"]["id"]
+    with open_raw_websocket(live_server.url, key, eve.secret) as wire:
+        wire.send_command({"do": "ping"})
         assert next(wire.answers())["type"] == "ack"
         if how == "ban":
-            assert served.operator().post(f"/api/operator/people/{eve.id}", {"do": "ban"}).status_code == 200
+            assert live_server.operator().post(f"/api/operator/people/{eve.id}", {"do": "ban"}).status_code == 200
         else:
             assert eve.post("/api/me/secret").status_code == 204
-        wire.say({"do": "start"})
+        wire.send_command({"do": "start"})
         answers = list(wire.answers())
     assert [answer["type"] for answer in answers] == ["bye"]
-    status = served.stranger().get(f"/api/tables/{key}").json()["table"]["status"]
+    status = live_server.stranger().get(f"/api/tables/{key}").json()["table"]["status"]
     assert status == ("abandoned" if how == "ban" else "waiting")  # who is banned leaves, and nobody else was there

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.fuzz.raw_websocket import TEXT, Wire, frame, wired
-from tests.server.live_server import Served, Visitor
+from tests.fuzz.raw_websocket import TEXT, RawWebSocket, frame, open_raw_websocket
+from tests.server.live_server import LiveServer, Visitor
 from zuschlag.errors import CODES
 from zuschlag.tables.protocol.commands import AnyCommand
 
@@ -57,36 +57,36 @@ def _nested(depth: int) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def anna(served: Served) -> Visitor:
-    return served.person()
+def anna(live_server: LiveServer) -> Visitor:
+    return live_server.person()
 
 
 @pytest.fixture(scope="module")
 def table(anna: Visitor) -> str:
-    key: str = anna.lay("zahltag", ["mine", "mine"])["table"]["id"]
+    key: str = anna.create_table("zahltag", ["mine", "mine"])["table"]["id"]
     anna.do(key, "start")
     return key
 
 
 @pytest.fixture(scope="module")
-def hers(served: Served, anna: Visitor, table: str) -> Iterator[Wire]:
+def hers(live_server: LiveServer, anna: Visitor, table: str) -> Iterator[RawWebSocket]:
     """The socket of somebody who sits at the table."""
-    with wired(served.url, table, anna.secret) as wire:
+    with open_raw_websocket(live_server.url, table, anna.secret) as wire:
         yield wire
 
 
 @pytest.fixture(scope="module")
-def watching(served: Served, table: str) -> Iterator[Wire]:
+def watching(live_server: LiveServer, table: str) -> Iterator[RawWebSocket]:
     """The socket of somebody who watches it."""
-    with wired(served.url, table, served.person("Ben").secret) as wire:
+    with open_raw_websocket(live_server.url, table, live_server.person("Ben").secret) as wire:
         yield wire
 
 
-def rows(served: Served, table: str) -> list[Any]:
-    return asyncio.run_coroutine_threadsafe(served.context.store.rows(table), served.loop).result(20)
+def rows(live_server: LiveServer, table: str) -> list[Any]:
+    return asyncio.run_coroutine_threadsafe(live_server.context.store.rows(table), live_server.loop).result(20)
 
 
-def answer_to(wire: Wire, text: str) -> dict[str, Any]:
+def answer_to(wire: RawWebSocket, text: str) -> dict[str, Any]:
     """The one answer to a message: of the shape that all answers have."""
     key = f"after {next(_ids)}"
     wire.send(frame(TEXT, text.encode()) + frame(TEXT, json.dumps({"do": "ping", "id": key}).encode()))
@@ -102,15 +102,15 @@ def answer_to(wire: Wire, text: str) -> dict[str, Any]:
 
 @EXAMPLES
 @given(message=ANYTHING | DEEP)
-def test_json_that_is_no_command_is_malformed(served: Served, hers: Wire, table: str, message: Any) -> None:
-    before = rows(served, table)
+def test_json_other_than_a_command_is_malformed(live_server: LiveServer, hers: RawWebSocket, table: str, message: Any) -> None:
+    before = rows(live_server, table)
     assert answer_to(hers, json.dumps(message))["code"] == "malformed"
-    assert rows(served, table) == before
+    assert rows(live_server, table) == before
 
 
 @EXAMPLES
 @given(text=st.text(max_size=300) | st.integers(0, 8000).map(lambda depth: "[" * depth) | st.just("9" * 8000))
-def test_what_is_no_json_is_malformed(served: Served, hers: Wire, table: str, text: str) -> None:
+def test_text_other_than_json_is_malformed(live_server: LiveServer, hers: RawWebSocket, table: str, text: str) -> None:
     assert answer_to(hers, text)["code"] == "malformed"
 
 
@@ -120,22 +120,22 @@ def test_what_is_no_json_is_malformed(served: Served, hers: Wire, table: str, te
     more=st.dictionaries(LETTERS.filter(lambda name: name not in FIELDS and name != "do"), ATOMS, min_size=1, max_size=3),
 )
 def test_a_command_with_an_unknown_field_is_malformed(
-    served: Served, hers: Wire, table: str, message: dict[str, Any], more: dict[str, Any]
+    live_server: LiveServer, hers: RawWebSocket, table: str, message: dict[str, Any], more: dict[str, Any]
 ) -> None:
-    before = rows(served, table)
+    before = rows(live_server, table)
     assert answer_to(hers, json.dumps({**message, **more}))["code"] == "malformed"
-    assert rows(served, table) == before
+    assert rows(live_server, table) == before
 
 
 @EXAMPLES
 @given(message=NEARLY)
-def test_nothing_that_a_spectator_says_changes_the_match(
-    served: Served, watching: Wire, table: str, message: dict[str, Any]
+def test_no_command_of_a_spectator_changes_the_match(
+    live_server: LiveServer, watching: RawWebSocket, table: str, message: dict[str, Any]
 ) -> None:
-    before = rows(served, table)
+    before = rows(live_server, table)
     told = answer_to(watching, json.dumps(message))
     assert told["type"] == "refused" or told["do"] in ("ping", "cover", "say")
-    assert rows(served, table) == before
+    assert rows(live_server, table) == before
 
 
 @settings(EXAMPLES, max_examples=3)
@@ -145,13 +145,13 @@ def test_nothing_that_a_spectator_says_changes_the_match(
     )
 )
 def test_repeated_late_early_and_misdirected_moves_are_made_once_or_not_at_all(
-    served: Served, anna: Visitor, acts: list[str]
+    live_server: LiveServer, anna: Visitor, acts: list[str]
 ) -> None:
-    table = anna.lay("zahltag", ["mine", "mine"])["table"]["id"]
-    elsewhere = anna.lay("zahltag", ["mine", "mine"])["table"]["id"]
+    table = anna.create_table("zahltag", ["mine", "mine"])["table"]["id"]
+    elsewhere = anna.create_table("zahltag", ["mine", "mine"])["table"]["id"]
     anna.do(table, "start")
     made: list[dict[str, Any]] = []
-    with wired(served.url, table, anna.secret) as wire:
+    with open_raw_websocket(live_server.url, table, anna.secret) as wire:
         for act in acts:
             seat = anna.get(f"/api/tables/{table}").json()["awaited"][0]
             mine = anna.get(f"/api/tables/{table}?seat={seat}").json()
@@ -172,10 +172,10 @@ def test_repeated_late_early_and_misdirected_moves_are_made_once_or_not_at_all(
                 assert answer_to_move(wire, wrong[act][0])["code"] == wrong[act][1]
     log = [json.loads(line) for line in anna.get(f"/api/tables/{table}/log").text.splitlines()]
     assert sum(update["news"]["kind"] == "moved" for update in log) == len(made)
-    served.operator().http.delete(f"/api/operator/tables/{table}")
-    served.operator().http.delete(f"/api/operator/tables/{elsewhere}")
+    live_server.operator().http.delete(f"/api/operator/tables/{table}")
+    live_server.operator().http.delete(f"/api/operator/tables/{elsewhere}")
 
 
-def answer_to_move(wire: Wire, move: dict[str, Any]) -> dict[str, Any]:
-    wire.say(move)
+def answer_to_move(wire: RawWebSocket, move: dict[str, Any]) -> dict[str, Any]:
+    wire.send_command(move)
     return next(wire.answers())

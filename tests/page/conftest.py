@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.page.browser import PATIENCE, chromium
-from tests.server.live_server import serving
+from tests.server.live_server import run_live_server
 
 
 @pytest.fixture(scope="package")
@@ -18,5 +18,5 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("page")) as served:
+    with run_live_server(tmp_path_factory.mktemp("page")) as served:
         yield served.url

@@ -8,7 +8,7 @@ import httpx
 from playwright.sync_api import Browser, expect
 
 from tests.page.browser import Visit, visiting
-from tests.server.live_server import Visitor, play_out
+from tests.server.live_server import Visitor, play_to_end
 
 LEVELS = ("easy", "normal", "hard", "expert")
 MOST_MOVES = 600
@@ -55,8 +55,8 @@ def finish_by_wire(visit: Visit, game: str, seats: Sequence[str]) -> str:
     secret = next(cookie["value"] for cookie in visit.page.context.cookies(visit.url) if cookie["name"] == "zuschlag")
     with httpx.Client(base_url=visit.url, cookies={"zuschlag": secret}, trust_env=False) as client:
         person = Visitor(client, visit.url)
-        table: str = person.lay(game, [{"bot": seat} if seat in LEVELS else seat for seat in seats])["table"]["id"]
-        play_out(person, table)
+        table: str = person.create_table(game, [{"bot": seat} if seat in LEVELS else seat for seat in seats])["table"]["id"]
+        play_to_end(person, table)
     return table
 
 

@@ -130,7 +130,7 @@ def _no_replay(world: World, visit: Visit) -> None:
 
 def waiting(world: World, seats: list[object], **more: object) -> Laid:
     """A table that waits for players; nothing is played there."""
-    made = world.people[0].lay("bigshot", seats, **more)["table"]["id"]
+    made = world.people[0].create_table("bigshot", seats, **more)["table"]["id"]
     assert world.people[0].do(made, "say", text="Kommt jemand? Venez donc!").is_success
     return world.empty(made)
 
@@ -182,7 +182,7 @@ def _talk(world: World, visit: Visit) -> None:
 
 
 def hot_seat(world: World) -> Laid:
-    made = world.people[0].lay("zahltag", ["mine", "mine"])["table"]["id"]
+    made = world.people[0].create_table("zahltag", ["mine", "mine"])["table"]["id"]
     assert world.people[0].do(made, "start").is_success
     return world.empty(made)
 

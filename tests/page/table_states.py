@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.page.browser import Visit
-from tests.server.live_server import Served, Visitor, serving
+from tests.server.live_server import LiveServer, Visitor, run_live_server
 from zuschlag.bots import Turn
 from zuschlag.bots.builtin import Valuer
 from zuschlag.match import FairDice, Match, begin, make_box
@@ -106,8 +106,8 @@ class Laid:
 class World:
     """A server with a few people."""
 
-    served: Served
-    private: Served
+    served: LiveServer
+    private: LiveServer
 
     @cached_property
     def people(self) -> list[Visitor]:
@@ -128,7 +128,7 @@ class World:
         """A table that has just begun, with Anna at its first seat."""
         options = more.pop("options", {})
         wishes = ["mine", *["open"] * (players - 1)]
-        made = self.people[0].lay(game, wishes, options=options, **more)
+        made = self.people[0].create_table(game, wishes, options=options, **more)
         at, invite = made["table"]["id"], made["table"]["invite"]
         assert self.people[0].do(at, "salt", salt=salt).is_success
         for seat, person in enumerate(self.people[1:players], 1):
@@ -162,7 +162,7 @@ def opening(folder: Path) -> Iterator[World]:
     sources = Sources(now_ms, pace=0, draw_seed=lambda: SEED)
     (folder / "private").mkdir()
     with (
-        serving(folder, sources=sources) as served,
-        serving(folder / "private", sources=sources, password=PASSWORD) as private,
+        run_live_server(folder, sources=sources) as served,
+        run_live_server(folder / "private", sources=sources, password=PASSWORD) as private,
     ):
         yield World(served, private)

@@ -9,7 +9,7 @@ from tests.page.browser import visiting
 from tests.page.geometry import SCREENS
 from tests.page.http_actions import bring, do, finish_by_wire, lay_by_wire, name_by_wire, people_at, phase, seen
 from tests.page.player import Player, play_on
-from tests.server.live_server import serving
+from tests.server.live_server import run_live_server
 
 HIDDEN = "[data-hand], .actions [data-move], .actions .plan"
 """What a seat alone may know or do."""
@@ -201,7 +201,7 @@ def test_a_rematch_is_laid_and_played(browser: Browser, url: str) -> None:
 def test_a_server_that_starts_again_is_found_again(browser: Browser, tmp_path: Path) -> None:
     """The page says honestly that the connection is lost, tries on by itself, and the game goes on where it stood."""
     with visiting(browser, "") as anna:
-        with serving(tmp_path) as served:
+        with run_live_server(tmp_path) as served:
             anna.url = served.url
             name_by_wire(anna, "Anna")
             anna.go(f"/t/{lay_by_wire([anna], 'zahltag', ['mine', 'easy'])}")
@@ -210,7 +210,7 @@ def test_a_server_that_starts_again_is_found_again(browser: Browser, tmp_path: P
             nth = anna.page.locator(".table").get_attribute("data-nth")
         expect(anna.page.locator(".line.broken")).to_contain_text("Next try in")
         expect(anna.page.locator(".actions .decide")).to_be_disabled()
-        with serving(tmp_path, port=int(served.url.rsplit(":", 1)[1])):
+        with run_live_server(tmp_path, port=int(served.url.rsplit(":", 1)[1])):
             expect(anna.page.locator(".line")).to_have_count(0)
             expect(anna.page.locator("#aloud")).to_contain_text("Connected again.")
             assert anna.page.locator(".table").get_attribute("data-nth") == nth

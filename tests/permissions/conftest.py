@@ -4,26 +4,26 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.permissions.people import Cast, gathered
-from tests.server.live_server import Served, serving
+from tests.permissions.people import PeopleByRole, create_people
+from tests.server.live_server import LiveServer, run_live_server
 from zuschlag.server import logs
 from zuschlag.server.settings import Settings
 
 
 @pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     logs.set_up_logging(Settings())
-    with serving(tmp_path_factory.mktemp("matrix")) as running:
+    with run_live_server(tmp_path_factory.mktemp("matrix")) as running:
         yield running
 
 
 @pytest.fixture(scope="module")
-def _people(served: Served) -> Cast:
-    return gathered(served)
+def _people(live_server: LiveServer) -> PeopleByRole:
+    return create_people(live_server)
 
 
 @pytest.fixture
-def cast(_people: Cast) -> Iterator[Cast]:
+def roles(_people: PeopleByRole) -> Iterator[PeopleByRole]:
     """The cast, who leave no table behind: nobody may sit at too many."""
     yield _people
     while _people.tables:

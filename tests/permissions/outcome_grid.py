@@ -1,4 +1,4 @@
-"""Tables that a person can read: what comes of each act, by who does it."""
+"""Read a text grid of expected outcomes: one row per request, one column per role."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ SHORT = {
     "late": "stale",
     "full": "taken",
 }
-"""What stands in a cell, and the outcome it means."""
+"""The outcome that each short cell means."""
 Row = Mapping[str, str]
 
 

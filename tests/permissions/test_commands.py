@@ -5,8 +5,8 @@ from typing import Any, get_args
 import pytest
 
 from tests.permissions import outcome_grid
-from tests.permissions.people import SEAT, Cast, Phase, hear_out, outcome, outcome_on_socket, table_of
-from tests.permissions.people import standing as kept
+from tests.permissions.people import SEAT, PeopleByRole, Phase, create_table_in_phase, outcome, receive_all, websocket_outcome
+from tests.permissions.people import stored_state as kept
 from zuschlag.tables.protocol.commands import AnyCommand
 
 GIVEN: dict[str, tuple[Phase, dict[str, Any]]] = {
@@ -67,10 +67,10 @@ link       -        x     x         x      -       -        ban    ok    ok    o
 """Commands that name no seat: they mean the sender's own."""
 
 
-def command(cast: Cast, table: str, do: str) -> dict[str, Any]:
+def command(roles: PeopleByRole, table: str, do: str) -> dict[str, Any]:
     parts = dict(GIVEN[do][1])
     if do == "play":
-        told = cast["owner"].get(f"/api/tables/{table}").json()
+        told = roles["owner"].get(f"/api/tables/{table}").json()
         parts |= {"nth": told["you"]["nth"], "move": told["offered"][0]}
     return {"do": do, **parts}
 
@@ -80,82 +80,82 @@ def test_every_command_is_in_the_matrix() -> None:
     assert set(HTTP) == set(SOCKET) == set(GIVEN) == every
 
 
-def check_row(cast: Cast, do: str, row: outcome_grid.Row, *, is_by_socket: bool, without: str | None = None) -> None:
+def check_row(roles: PeopleByRole, do: str, row: outcome_grid.Row, *, is_by_socket: bool, without: str | None = None) -> None:
     """Whoever is refused changes nothing, all at one table; whoever is allowed gets a table of their own."""
     phase = GIVEN[do][0]
-    table = table_of(cast, phase)
-    given = command(cast, table, do)
+    table = create_table_in_phase(roles, phase)
+    given = command(roles, table, do)
     given.pop(without or "", None)
-    before = kept(cast, table)
+    before = kept(roles, table)
 
     def came(name: str) -> str:
         if is_by_socket:
-            return outcome_on_socket(cast[name], table, given)
-        return outcome(cast[name].post(f"/api/tables/{table}/do", given))
+            return websocket_outcome(roles[name], table, given)
+        return outcome(roles[name].post(f"/api/tables/{table}/do", given))
 
     refused = [name for name, expected in row.items() if expected != "ok"]
-    with cast["spectator"].socket(table) as watching:
-        assert watching.hear()["you"] is None
+    with roles["spectator"].socket(table) as watching:
+        assert watching.receive()["you"] is None
         assert {name: came(name) for name in refused} == {name: row[name] for name in refused}
-        assert kept(cast, table) == before
-        hear_out(watching)
+        assert kept(roles, table) == before
+        receive_all(watching)
     for name in row.keys() - refused:
-        if kept(cast, table) != before:
-            table = table_of(cast, phase)
-            given = command(cast, table, do)
+        if kept(roles, table) != before:
+            table = create_table_in_phase(roles, phase)
+            given = command(roles, table, do)
             given.pop(without or "", None)
-            before = kept(cast, table)
+            before = kept(roles, table)
         assert (name, came(name)) == (name, "ok")
 
 
 @pytest.mark.parametrize("do", HTTP)
-def test_a_command_over_http(cast: Cast, do: str) -> None:
-    check_row(cast, do, HTTP[do], is_by_socket=False)
+def test_a_command_over_http(roles: PeopleByRole, do: str) -> None:
+    check_row(roles, do, HTTP[do], is_by_socket=False)
 
 
 @pytest.mark.parametrize("do", SOCKET)
-def test_a_command_over_a_socket(cast: Cast, do: str) -> None:
-    check_row(cast, do, SOCKET[do], is_by_socket=True)
+def test_a_command_over_a_socket(roles: PeopleByRole, do: str) -> None:
+    check_row(roles, do, SOCKET[do], is_by_socket=True)
 
 
 @pytest.mark.parametrize("do", OWN)
-def test_a_command_that_names_no_seat(cast: Cast, do: str) -> None:
-    check_row(cast, do, OWN[do], is_by_socket=False, without="seat")
+def test_a_command_that_names_no_seat(roles: PeopleByRole, do: str) -> None:
+    check_row(roles, do, OWN[do], is_by_socket=False, without="seat")
 
 
-def test_no_command_is_taken_that_is_meant_for_another_table(cast: Cast) -> None:
-    table, another = table_of(cast), table_of(cast)
-    before = kept(cast, table), kept(cast, another)
+def test_a_command_for_another_table_is_refused_over_websocket_too(roles: PeopleByRole) -> None:
+    table, another = create_table_in_phase(roles), create_table_in_phase(roles)
+    before = kept(roles, table), kept(roles, another)
     for do in GIVEN:
-        given = command(cast, table, do) | {"table": another}
-        assert outcome(cast["owner"].post(f"/api/tables/{table}/do", given)) == "malformed"
-        assert outcome_on_socket(cast["owner"], table, given) == "malformed"
-    assert (kept(cast, table), kept(cast, another)) == before
+        given = command(roles, table, do) | {"table": another}
+        assert outcome(roles["owner"].post(f"/api/tables/{table}/do", given)) == "malformed"
+        assert websocket_outcome(roles["owner"], table, given) == "malformed"
+    assert (kept(roles, table), kept(roles, another)) == before
 
 
-def test_a_listed_table_lets_anybody_sit_who_has_a_name(cast: Cast) -> None:
+def test_anybody_with_a_name_can_sit_at_a_listed_table(roles: PeopleByRole) -> None:
     row = {"stranger": "no-name", "rotated": "no-name", "operator": "no-name", "banned": "banned", "named": "ok"}
-    table = table_of(cast, "open", listed=True)
-    assert {name: outcome(cast[name].do(table, "sit", seat=3)) for name in row} == row
+    table = create_table_in_phase(roles, "open", listed=True)
+    assert {name: outcome(roles[name].do(table, "sit", seat=3)) for name in row} == row
 
 
-def test_a_private_table_lets_those_sit_who_have_its_invite(cast: Cast) -> None:
-    table = table_of(cast, "open")
-    invite = cast["owner"].get(f"/api/tables/{table}").json()["table"]["invite"]
-    assert cast["named"].get(f"/api/tables/{table}").json()["table"]["invite"] is None
+def test_only_people_with_the_invite_can_sit_at_a_private_table(roles: PeopleByRole) -> None:
+    table = create_table_in_phase(roles, "open")
+    invite = roles["owner"].get(f"/api/tables/{table}").json()["table"]["invite"]
+    assert roles["named"].get(f"/api/tables/{table}").json()["table"]["invite"] is None
     for wrong in ("", "x", invite[:-1], invite.upper()):
-        assert outcome(cast["named"].do(table, "sit", seat=3, invite=wrong)) == "not-yours"
-    assert outcome(cast["stranger"].do(table, "sit", seat=3, invite=invite)) == "no-name"
-    assert outcome(cast["named"].do(table, "sit", seat=3, invite=invite)) == "ok"
+        assert outcome(roles["named"].do(table, "sit", seat=3, invite=wrong)) == "not-yours"
+    assert outcome(roles["stranger"].do(table, "sit", seat=3, invite=invite)) == "no-name"
+    assert outcome(roles["named"].do(table, "sit", seat=3, invite=invite)) == "ok"
 
 
-def test_a_table_without_spectators_takes_no_command_of_others(cast: Cast) -> None:
-    table = table_of(cast, spectators=False)
-    before = kept(cast, table)
+def test_a_table_without_spectators_refuses_commands_of_others(roles: PeopleByRole) -> None:
+    table = create_table_in_phase(roles, spectators=False)
+    before = kept(roles, table)
     for do in GIVEN.keys() - {"ping"}:
-        given = command(cast, table, do)
+        given = command(roles, table, do)
         for name in ("named", "spectator", "former"):
-            assert (do, outcome(cast[name].post(f"/api/tables/{table}/do", given))) == (do, "not-yours")
+            assert (do, outcome(roles[name].post(f"/api/tables/{table}/do", given))) == (do, "not-yours")
     for name in ("stranger", "named", "spectator", "former", "rotated", "operator"):
-        assert outcome_on_socket(cast[name], table, {"do": "ping"}) == "not-yours"
-    assert kept(cast, table) == before
+        assert websocket_outcome(roles[name], table, {"do": "ping"}) == "not-yours"
+    assert kept(roles, table) == before

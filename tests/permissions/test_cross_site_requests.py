@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tests.permissions.people import Cast, standing, table_of
+from tests.permissions.people import PeopleByRole, create_table_in_phase, stored_state
 from tests.permissions.test_routes import BODIES, ROWS
-from tests.server.live_server import Served
+from tests.server.live_server import LiveServer
 
 EVIL = "https://evil.example"
 UNSAFE = [row for row in ROWS if row.split()[0] in ("POST", "PATCH", "DELETE")]
@@ -28,12 +28,12 @@ HEADERS = {
 }
 
 
-def path_of(cast: Cast, row: str, table: str) -> tuple[str, str]:
+def path_of(roles: PeopleByRole, row: str, table: str) -> tuple[str, str]:
     method, path = row.split()
     return method, path.format(
         table=table,
         replay_id="x",
-        person_id=cast.ids["owner"],
+        person_id=roles.ids["owner"],
         step=0,
         token="x",
         language="de",
@@ -44,40 +44,46 @@ def path_of(cast: Cast, row: str, table: str) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("row", [row for row in UNSAFE if "{token}" not in row])
-def test_no_page_of_another_origin_and_no_form_changes_anything(cast: Cast, row: str) -> None:
-    table = table_of(cast)
-    method, path = path_of(cast, row, table)
-    before = standing(cast, table)
+def test_no_request_of_another_origin_and_no_form_changes_anything(roles: PeopleByRole, row: str) -> None:
+    table = create_table_in_phase(roles)
+    method, path = path_of(roles, row, table)
+    before = stored_state(roles, table)
     for name in ("owner", "operator"):
         for headers in FOREIGN:
-            answer = cast[name].http.request(method, path, json=BODIES.get(row, {}), headers=headers)
+            answer = roles[name].http.request(method, path, json=BODIES.get(row, {}), headers=headers)
             assert (answer.status_code, answer.json()["code"]) == (403, "not-yours"), headers
         for kind in FORMS:
-            answer = cast[name].http.request(method, path, content=b'{"do":"leave"}', headers={"Content-Type": kind})
+            answer = roles[name].http.request(method, path, content=b'{"do":"leave"}', headers={"Content-Type": kind})
             if "operator" in path and name != "operator":
                 assert answer.status_code in (401, 415)
             else:
                 assert (answer.status_code, answer.json()["code"]) == (415, "malformed"), kind
-    assert standing(cast, table) == before
+    assert stored_state(roles, table) == before
 
 
-def test_a_socket_is_opened_from_our_own_page_or_by_a_program(cast: Cast) -> None:
-    table, anna = table_of(cast), cast["owner"]
-    for origin in (EVIL, "null", f"{cast.served.url}.evil.example", cast.served.url.replace("http://", "ftp://"), ""):
+def test_a_websocket_opens_only_for_our_own_page_or_a_program(roles: PeopleByRole) -> None:
+    table, anna = create_table_in_phase(roles), roles["owner"]
+    for origin in (
+        EVIL,
+        "null",
+        f"{roles.live_server.url}.evil.example",
+        roles.live_server.url.replace("http://", "ftp://"),
+        "",
+    ):
         with pytest.raises(InvalidStatus) as refused, anna.socket(table, Origin=origin):
             pass
         assert refused.value.response.status_code == 403
         assert b'"code":"not-yours"' in (refused.value.response.body or b"")
-    with anna.socket(table, Origin=cast.served.url) as socket:
-        assert socket.hear()["type"] == "snapshot"
+    with anna.socket(table, Origin=roles.live_server.url) as socket:
+        assert socket.receive()["type"] == "snapshot"
     with anna.socket(table) as socket:
-        assert socket.hear()["type"] == "snapshot"
+        assert socket.receive()["type"] == "snapshot"
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if not row.startswith("WS")])
-def test_every_answer_of_every_route_carries_the_headers(cast: Cast, row: str) -> None:
-    method, path = path_of(cast, row, "nothing")
-    stranger = cast["stranger"].http
+def test_every_response_of_every_route_has_the_security_headers(roles: PeopleByRole, row: str) -> None:
+    method, path = path_of(roles, row, "nothing")
+    stranger = roles["stranger"].http
     answers = [
         stranger.request(method, path, json=None if method == "GET" else {}),
         stranger.request(method, path, headers={"Origin": EVIL}),
@@ -102,13 +108,13 @@ def carries_headers(answer: Any) -> None:
         assert answer.headers["cache-control"] == "no-store"
 
 
-def test_what_is_not_there_carries_the_headers_too(served: Served) -> None:
+def test_unknown_paths_have_the_security_headers_too(live_server: LiveServer) -> None:
     for path in ("/nothing", "/api/nothing", "/assets/nothing", "/api/tables/x/nothing"):
-        carries_headers(served.stranger().get(path))
+        carries_headers(live_server.stranger().get(path))
 
 
-def test_the_cookie_is_for_the_browser_alone(served: Served) -> None:
-    visitor = served.stranger()
+def test_the_cookie_cannot_be_read_by_scripts(live_server: LiveServer) -> None:
+    visitor = live_server.stranger()
     made = visitor.post("/api/me", {"name": "Anna"}).headers.get_list("set-cookie")
     rotated = visitor.post("/api/me/secret").headers.get_list("set-cookie")
     gone = visitor.http.delete("/api/me").headers.get_list("set-cookie")

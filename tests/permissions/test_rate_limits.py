@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.permissions.people import outcome, outcome_on_socket
+from tests.permissions.people import outcome, websocket_outcome
 from tests.permissions.test_routes import ROWS
-from tests.server.live_server import Served, serving
+from tests.server.live_server import LiveServer, run_live_server
 from zuschlag.server.settings import NO_LIMITS, Limits, Rate, parse_networks
 from zuschlag.server.websocket.close_codes import CloseCode
 
@@ -16,13 +16,13 @@ FEW = Rate(0.001, 30)
 FREE = Rate(1000, 1000)
 
 
-def behind(served: Served, address: str) -> Any:
-    return served.stranger(**{"X-Forwarded-For": address})
+def behind(live_server: LiveServer, address: str) -> Any:
+    return live_server.stranger(**{"X-Forwarded-For": address})
 
 
-def test_an_address_has_so_many_requests_and_handshakes_and_no_more(tmp_path: Path) -> None:
-    with serving(tmp_path, limits=Limits(requests=FEW), trusted_proxies=parse_networks("127.0.0.0/8")) as served:
-        greedy = behind(served, "192.0.2.1")
+def test_requests_and_handshakes_are_limited_by_address(tmp_path: Path) -> None:
+    with run_live_server(tmp_path, limits=Limits(requests=FEW), trusted_proxies=parse_networks("127.0.0.0/8")) as live_server:
+        greedy = behind(live_server, "192.0.2.1")
         codes = [outcome(greedy.get(path)) for path in ["/", "/api/tables", "/healthz", "/nothing"] * 10]
         assert codes.index("too-fast") == 30
         assert set(codes[30:]) == {"too-fast"}
@@ -30,23 +30,23 @@ def test_an_address_has_so_many_requests_and_handshakes_and_no_more(tmp_path: Pa
             pass
         assert refused.value.response.status_code == 429
         for other in ("192.0.2.2", "192.0.2.1, 192.0.2.3", "2001:db8::1"):
-            assert behind(served, other).get("/api/tables").status_code == 200
-        assert behind(served, "192.0.2.3, 192.0.2.1").get("/api/tables").status_code == 429
+            assert behind(live_server, other).get("/api/tables").status_code == 200
+        assert behind(live_server, "192.0.2.3, 192.0.2.1").get("/api/tables").status_code == 429
 
 
-def test_what_somebody_untrusted_says_of_their_address_is_not_believed(tmp_path: Path) -> None:
-    with serving(tmp_path, limits=Limits(requests=FEW), trusted_proxies=parse_networks("10.0.0.0/8")) as served:
+def test_a_forwarded_address_from_an_untrusted_client_is_ignored(tmp_path: Path) -> None:
+    with run_live_server(tmp_path, limits=Limits(requests=FEW), trusted_proxies=parse_networks("10.0.0.0/8")) as live_server:
         for last in range(30):
-            assert behind(served, f"192.0.2.{last}").get("/api/tables").status_code == 200
+            assert behind(live_server, f"192.0.2.{last}").get("/api/tables").status_code == 200
         for header in ("X-Forwarded-For", "Forwarded", "X-Real-IP", "CF-Connecting-IP"):
-            assert served.stranger(**{header: "192.0.2.99"}).get("/api/tables").status_code == 429
+            assert live_server.stranger(**{header: "192.0.2.99"}).get("/api/tables").status_code == 429
 
 
-def test_a_person_has_so_many_commands_from_whatever_address(tmp_path: Path) -> None:
+def test_commands_are_limited_by_person_across_addresses(tmp_path: Path) -> None:
     limits = Limits(requests=FREE, commands=FEW, registrations=FREE)
-    with serving(tmp_path, limits=limits, trusted_proxies=parse_networks("127.0.0.0/8")) as served:
-        anna, ben = served.person("Anna"), served.person("Ben")
-        table = anna.lay(listed=True)["table"]["id"]
+    with run_live_server(tmp_path, limits=limits, trusted_proxies=parse_networks("127.0.0.0/8")) as live_server:
+        anna, ben = live_server.person("Anna"), live_server.person("Ben")
+        table = anna.create_table(listed=True)["table"]["id"]
         codes = [
             outcome(
                 anna.http.post(f"/api/tables/{table}/do", json={"do": "ping"}, headers={"X-Forwarded-For": f"192.0.2.{at}"})
@@ -58,42 +58,42 @@ def test_a_person_has_so_many_commands_from_whatever_address(tmp_path: Path) -> 
         assert outcome(ben.do(table, "ping")) == "ok"
         with anna.socket(table) as socket:
             for _ in range(25):
-                socket.say("ping")
+                socket.send("ping")
             assert socket.wait_for("bye")["code"] == "too-fast"
             with pytest.raises(ConnectionClosed) as closed:
-                socket.hear()
+                socket.receive()
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == CloseCode.TOO_FAST
-        assert outcome_on_socket(ben, table, {"do": "ping"}) == "ok"
+        assert websocket_outcome(ben, table, {"do": "ping"}) == "ok"
 
 
-def test_sockets_are_counted_by_person_and_by_address(tmp_path: Path) -> None:
+def test_websockets_are_limited_by_person_and_by_address(tmp_path: Path) -> None:
     limits = Limits(requests=FREE, registrations=FREE, sockets_by_person=2, sockets_by_address=3)
-    with serving(tmp_path, limits=limits) as served:
-        anna, ben = served.person("Anna"), served.person("Ben")
-        table = anna.lay(listed=True)["table"]["id"]
+    with run_live_server(tmp_path, limits=limits) as live_server:
+        anna, ben = live_server.person("Anna"), live_server.person("Ben")
+        table = anna.create_table(listed=True)["table"]["id"]
         with anna.socket(table), anna.socket(table):
-            assert outcome_on_socket(anna, table, {"do": "ping"}) == "too-fast"
+            assert websocket_outcome(anna, table, {"do": "ping"}) == "too-fast"
             with ben.socket(table) as his:
-                assert his.hear()["type"] == "snapshot"
-                assert outcome_on_socket(served.person("Cleo"), table, {"do": "ping"}) == "too-fast"
-        assert outcome_on_socket(anna, table, {"do": "ping"}) == "ok"
+                assert his.receive()["type"] == "snapshot"
+                assert websocket_outcome(live_server.person("Cleo"), table, {"do": "ping"}) == "too-fast"
+        assert websocket_outcome(anna, table, {"do": "ping"}) == "ok"
 
 
-def test_names_and_guesses_are_limited_by_address(tmp_path: Path) -> None:
+def test_registrations_and_password_guesses_are_limited_by_address(tmp_path: Path) -> None:
     limits = Limits(requests=FREE, registrations=Rate(0.001, 5), passwords=Rate(0.001, 3))
-    with serving(tmp_path, limits=limits) as served:
-        codes = [outcome(served.stranger().post("/api/me", {"name": "Anna"})) for _ in range(7)]
+    with run_live_server(tmp_path, limits=limits) as live_server:
+        codes = [outcome(live_server.stranger().post("/api/me", {"name": "Anna"})) for _ in range(7)]
         assert codes == ["ok"] * 5 + ["too-fast"] * 2
-        guesses = [outcome(served.stranger(Authorization=f"Bearer {at}").get("/api/operator/tables")) for at in range(5)]
+        guesses = [outcome(live_server.stranger(Authorization=f"Bearer {at}").get("/api/operator/tables")) for at in range(5)]
         assert guesses == ["password"] * 3 + ["too-fast"] * 2
-        assert outcome(served.operator().get("/api/operator/tables")) == "too-fast"
+        assert outcome(live_server.operator().get("/api/operator/tables")) == "too-fast"
 
 
-def test_a_private_server_shows_a_stranger_its_page_and_nothing_else(tmp_path: Path) -> None:
-    with serving(tmp_path, limits=NO_LIMITS, password="sesame") as served:
-        anna, stranger = served.person("Anna", "sesame"), served.stranger()
-        table = anna.lay(listed=True)["table"]["id"]
+def test_a_private_server_shows_strangers_only_the_page(tmp_path: Path) -> None:
+    with run_live_server(tmp_path, limits=NO_LIMITS, password="sesame") as live_server:
+        anna, stranger = live_server.person("Anna", "sesame"), live_server.stranger()
+        table = anna.create_table(listed=True)["table"]["id"]
         parts = {"table": table, "replay_id": "x", "person_id": anna.id, "step": 0, "language": "de"}
         for row, cells in ROWS.items():
             method, path = row.split()
@@ -103,7 +103,7 @@ def test_a_private_server_shows_a_stranger_its_page_and_nothing_else(tmp_path: P
             body = {"name": "Eve"} if row == "POST /api/me" else {}
             answer = stranger.http.request(method, path.format(**parts) + query, json=None if method == "GET" else body)
             assert (row, outcome(answer)) == (row, "password"), cells
-        assert outcome_on_socket(stranger, table, {"do": "ping"}) == "password"
+        assert websocket_outcome(stranger, table, {"do": "ping"}) == "password"
         assert outcome(stranger.post("/api/me", {"name": "Eve", "password": "sesam"})) == "password"
-        assert outcome(served.stranger(Cookie="zuschlag=sesame").get("/api/tables")) == "password"
+        assert outcome(live_server.stranger(Cookie="zuschlag=sesame").get("/api/tables")) == "password"
         assert outcome(anna.get("/api/tables")) == "ok"

@@ -6,9 +6,17 @@ import pytest
 from litestar.routes import WebSocketRoute
 
 from tests.permissions import outcome_grid
-from tests.permissions.people import Cast, Phase, gathered, outcome, outcome_on_socket, standing, table_of
+from tests.permissions.people import (
+    PeopleByRole,
+    Phase,
+    create_people,
+    create_table_in_phase,
+    outcome,
+    stored_state,
+    websocket_outcome,
+)
 from tests.random_play import finished
-from tests.server.live_server import Served
+from tests.server.live_server import LiveServer
 from zuschlag.server.app import create_litestar_app
 
 GRID = """
@@ -107,8 +115,8 @@ CHANGING = ("date", "content-length")
 """Headers of answers that tell the time, or how much was counted, and so differ from one request to the next."""
 
 
-def test_every_route_is_in_the_matrix(served: Served) -> None:
-    routes = create_litestar_app(served.context).routes
+def test_every_route_is_in_the_matrix(live_server: LiveServer) -> None:
+    routes = create_litestar_app(live_server.context).routes
     every = {
         f"{method} {route.path_format}"
         for route in routes
@@ -127,17 +135,17 @@ def record() -> dict[str, Any]:
 class Asking:
     """One row: what everybody asks for."""
 
-    def __init__(self, cast: Cast, row: str, table: str, record: dict[str, Any]) -> None:
-        self.cast, self.table, self.row = cast, table, row
+    def __init__(self, roles: PeopleByRole, row: str, table: str, record: dict[str, Any]) -> None:
+        self.cast, self.table, self.row = roles, table, row
         self.method, path = row.split()
-        replay = cast["owner"].post("/api/replays", record).json()["id"] if "replay" in path else ""
-        parts = {"table": table, "replay_id": replay, "person_id": cast.ids["named"], "step": 0, "language": "de"}
+        replay = roles["owner"].post("/api/replays", record).json()["id"] if "replay" in path else ""
+        parts = {"table": table, "replay_id": replay, "person_id": roles.ids["named"], "step": 0, "language": "de"}
         self.path = path.format(**parts, shelf="rules", token="x" * 22, rest="x", name="index.html") + QUERIES.get(row, "")
         self.body = record if row == "POST /api/replays" else BODIES.get(row, {})
 
     def came(self, name: str) -> str:
         if self.method == "WS":
-            return outcome_on_socket(self.cast[name], self.table, {"do": "ping"})
+            return websocket_outcome(self.cast[name], self.table, {"do": "ping"})
         body = None if self.method in ("GET", "DELETE") else self.body
         return outcome(self.cast[name].http.request(self.method, self.path, json=body))
 
@@ -145,57 +153,57 @@ class Asking:
 def check(asking: Asking, row: outcome_grid.Row) -> None:
     """Everybody gets what the row says; whoever is refused changes nothing."""
     for name, expected in row.items():
-        before = standing(asking.cast, asking.table)
+        before = stored_state(asking.cast, asking.table)
         assert (name, asking.came(name)) == (name, expected)
         if expected != "ok":
-            assert standing(asking.cast, asking.table) == before
+            assert stored_state(asking.cast, asking.table) == before
 
 
 @pytest.mark.parametrize("row", ROWS)
-def test_a_route(served: Served, cast: Cast, record: dict[str, Any], row: str) -> None:
+def test_a_route(live_server: LiveServer, roles: PeopleByRole, record: dict[str, Any], row: str) -> None:
     if row.endswith((" /api/me", "/secret")):
-        cast = gathered(served)  # who will not be the same afterwards
-    check(Asking(cast, row, table_of(cast, PHASES.get(row, "playing")), record), ROWS[row])
+        roles = create_people(live_server)  # who will not be the same afterwards
+    check(Asking(roles, row, create_table_in_phase(roles, PHASES.get(row, "playing")), record), ROWS[row])
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row.startswith("GET ")])
-def test_head_is_answered_as_get_without_a_body(cast: Cast, record: dict[str, Any], row: str) -> None:
+def test_head_is_answered_as_get_without_a_body(roles: PeopleByRole, record: dict[str, Any], row: str) -> None:
     """The same status and headers for those who are answered, and for those who are refused."""
-    asking = Asking(cast, row, table_of(cast, PHASES.get(row, "playing")), record)
+    asking = Asking(roles, row, create_table_in_phase(roles, PHASES.get(row, "playing")), record)
     for name in ("stranger", "owner", "operator"):
-        got = cast[name].http.get(asking.path)
-        told = cast[name].http.head(asking.path)
+        got = roles[name].http.get(asking.path)
+        told = roles[name].http.head(asking.path)
         assert (told.status_code, told.content) == (got.status_code, b"")
         told_of, got_of = ({key: value for key, value in each.headers.items() if key not in CHANGING} for each in (told, got))
         assert told_of == got_of
         assert ("content-length" in told.headers) == ("content-length" in got.headers)
 
 
-def test_head_is_refused_where_get_is(served: Served) -> None:
+def test_head_is_refused_where_get_is(live_server: LiveServer) -> None:
     for path, status in {"/nothing": 404, "/assets/nothing": 404, "/api/claims": 405}.items():
-        told = served.stranger().http.head(path)
+        told = live_server.stranger().http.head(path)
         assert (told.status_code, told.content) == (status, b"")
-        assert served.stranger().get(path).status_code == status
+        assert live_server.stranger().get(path).status_code == status
 
 
-def test_a_table_without_spectators(cast: Cast, record: dict[str, Any]) -> None:
-    table = table_of(cast, spectators=False)
+def test_a_table_without_spectators(roles: PeopleByRole, record: dict[str, Any]) -> None:
+    table = create_table_in_phase(roles, spectators=False)
     for row, cells in NO_SPECTATORS.items():
-        check(Asking(cast, row, table, record), cells)
+        check(Asking(roles, row, table, record), cells)
 
 
-def test_a_table_without_spectators_has_none_when_it_is_over(served: Served) -> None:
-    anna, ben = served.person("Anna"), served.person("Ben")
-    key = anna.lay("zahltag", ["mine", "mine"], spectators=False)["table"]["id"]
-    served.operator().post(f"/api/operator/tables/{key}/close")
+def test_a_table_without_spectators_has_none_when_it_is_over(live_server: LiveServer) -> None:
+    anna, ben = live_server.person("Anna"), live_server.person("Ben")
+    key = anna.create_table("zahltag", ["mine", "mine"], spectators=False)["table"]["id"]
+    live_server.operator().post(f"/api/operator/tables/{key}/close")
     for path in ("", "/updates?since=0", "/log", "/record", "/steps/0", "/course", "/statistics"):
         assert outcome(ben.get(f"/api/tables/{key}{path}")) == "not-yours"
 
 
-def test_a_private_table_is_found_by_its_address_alone(cast: Cast) -> None:
-    table = table_of(cast)
+def test_a_private_table_is_found_by_its_address_alone(roles: PeopleByRole) -> None:
+    table = create_table_in_phase(roles)
     for name in ("stranger", "named", "spectator", "former", "rotated", "operator", "other", "owner"):
-        assert table not in cast[name].get("/api/tables").text
+        assert table not in roles[name].get("/api/tables").text
     for name, is_mine in {"named": False, "former": False, "other": True, "owner": True}.items():
-        assert (table in cast[name].get("/api/me/tables").text) == is_mine
-        assert (table in cast[name].get("/api/me").text) == is_mine
+        assert (table in roles[name].get("/api/me/tables").text) == is_mine
+        assert (table in roles[name].get("/api/me").text) == is_mine

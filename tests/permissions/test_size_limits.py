@@ -7,20 +7,20 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.permissions.people import outcome
-from tests.server.live_server import Served, Visitor
+from tests.server.live_server import LiveServer, Visitor
 from zuschlag.server.settings import MAX_BODY_BYTES
 
 MEBIBYTE = 1024 * 1024
 
 
 @pytest.fixture(scope="module")
-def anna(served: Served) -> Visitor:
-    return served.person()
+def anna(live_server: LiveServer) -> Visitor:
+    return live_server.person()
 
 
 @pytest.fixture(scope="module")
 def table(anna: Visitor) -> str:
-    key: str = anna.lay("zahltag", ["mine", "open"])["table"]["id"]
+    key: str = anna.create_table("zahltag", ["mine", "open"])["table"]["id"]
     return key
 
 
@@ -34,7 +34,7 @@ def table(anna: Visitor) -> str:
         ({"do": "play", "seat": 0, "nth": 0, "move": "x"}, 100),
     ],
 )
-def test_every_word_of_a_command_has_a_longest(anna: Visitor, table: str, do: dict[str, Any], most: int) -> None:
+def test_every_text_in_a_command_has_a_maximum_length(anna: Visitor, table: str, do: dict[str, Any], most: int) -> None:
     name = next(name for name, value in do.items() if value == "x")
     for letter in ("x", "ß", "🂡"):
         fitting = anna.post(f"/api/tables/{table}/do", {**do, name: letter * most})
@@ -44,29 +44,29 @@ def test_every_word_of_a_command_has_a_longest(anna: Visitor, table: str, do: di
 
 
 @pytest.mark.parametrize(("name", "expected"), [("x" * 32, "ok"), ("x" * 33, "malformed"), ("x" * 201, "malformed")])
-def test_a_name_has_at_most_32_characters(served: Served, name: str, expected: str) -> None:
-    visitor = served.stranger()
+def test_a_name_has_at_most_32_characters(live_server: LiveServer, name: str, expected: str) -> None:
+    visitor = live_server.stranger()
     assert outcome(visitor.post("/api/me", {"name": name})) == expected
-    assert outcome(served.person().http.patch("/api/me", json={"name": name})) == expected
+    assert outcome(live_server.person().http.patch("/api/me", json={"name": name})) == expected
 
 
 @pytest.mark.parametrize("path", ["/api/me", "/api/tables", "/api/tables/x/do", "/api/claims", "/api/me/secret"])
-def test_a_body_has_a_largest(anna: Visitor, path: str) -> None:
+def test_a_body_has_a_maximum_size(anna: Visitor, path: str) -> None:
     assert (
         outcome(anna.http.post(path, content=b" " * MAX_BODY_BYTES + b"{}", headers={"Content-Type": "application/json"}))
         == "too-large"
     )
 
-    def load_files() -> Any:
+    def pieces() -> Any:
         for _ in range(MAX_BODY_BYTES // 1024 + 2):
             yield b" " * 1024
 
-    assert outcome(anna.http.post(path, content=load_files(), headers={"Content-Type": "application/json"})) == "too-large"
+    assert outcome(anna.http.post(path, content=pieces(), headers={"Content-Type": "application/json"})) == "too-large"
 
 
-def raw(served: Served, request: bytes) -> bytes:
+def raw(live_server: LiveServer, request: bytes) -> bytes:
     """Send bytes; tells the first line of the answer, or nothing where the server hung up."""
-    parts = urlsplit(served.url)
+    parts = urlsplit(live_server.url)
     with socket.create_connection((parts.hostname or "", parts.port or 0), timeout=10) as connection:
         try:
             connection.sendall(request)
@@ -75,15 +75,15 @@ def raw(served: Served, request: bytes) -> bytes:
             return b""
 
 
-def test_headers_that_are_too_large_are_refused_in_the_one_shape(served: Served) -> None:
-    fitting, too_long = (served.stranger().get("/api/tables", headers={"X-Long": "x" * size}) for size in (15_000, 17_000))
+def test_headers_that_are_too_large_are_refused_in_the_one_shape(live_server: LiveServer) -> None:
+    fitting, too_long = (live_server.stranger().get("/api/tables", headers={"X-Long": "x" * size}) for size in (15_000, 17_000))
     assert fitting.status_code == 200
     assert (too_long.status_code, outcome(too_long)) == (431, "too-large")
     assert too_long.headers["content-security-policy"].startswith("default-src 'none'")
 
 
 @pytest.mark.parametrize("where", ["header", "many headers", "address", "query", "cookie", "unfinished header"])
-def test_a_request_without_end_is_not_read_to_its_end(served: Served, where: str) -> None:
+def test_an_endless_request_is_not_read_to_its_end(live_server: LiveServer, where: str) -> None:
     long = b"x" * (4 * MEBIBYTE)
     head = {
         "header": b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: " + long + b"\r\n\r\n",
@@ -93,9 +93,9 @@ def test_a_request_without_end_is_not_read_to_its_end(served: Served, where: str
         "cookie": b"GET /api/me HTTP/1.1\r\nHost: x\r\nCookie: zuschlag=" + long + b"\r\n\r\n",
         "unfinished header": b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: " + long,
     }
-    answer = raw(served, head[where])
+    answer = raw(live_server, head[where])
     assert answer == b"" or answer.split()[1] in (b"400", b"431"), answer
-    assert served.stranger().get("/healthz").status_code == 200
+    assert live_server.stranger().get("/healthz").status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_a_request_without_end_is_not_read_to_its_end(served: Served, where: str
         b"GET * HTTP/1.1",
     ],
 )
-def test_a_request_that_is_none_is_refused(served: Served, request_line: bytes) -> None:
-    answer = raw(served, request_line + b"\r\nHost: x\r\nConnection: close\r\n\r\n")
+def test_an_invalid_request_line_is_refused(live_server: LiveServer, request_line: bytes) -> None:
+    answer = raw(live_server, request_line + b"\r\nHost: x\r\nConnection: close\r\n\r\n")
     assert answer == b"" or answer.split()[1][:1] in b"24", answer
-    assert served.stranger().get("/healthz").status_code == 200
+    assert live_server.stranger().get("/healthz").status_code == 200

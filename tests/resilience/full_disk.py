@@ -14,7 +14,7 @@ SIZE = 3_000_000
 """Bytes of the small disk: the database and its log begin with a fraction of it."""
 
 
-class Choke(ABC):
+class DiskLimit(ABC):
     """A way to take the room from a running server, and to give it back."""
 
     @abstractmethod
@@ -26,13 +26,13 @@ class Choke(ABC):
         """Where we see the server's file."""
 
     @abstractmethod
-    def choke(self, process: Process) -> None: ...
+    def fill(self, process: Process) -> None: ...
 
     @abstractmethod
     def free(self, process: Process) -> None: ...
 
 
-class FileSize(Choke):
+class FileSize(DiskLimit):
     """No file may grow: for SQLite, a disk that fails. Works on every Linux."""
 
     def within(self, folder: Path) -> Sequence[str]:
@@ -41,14 +41,14 @@ class FileSize(Choke):
     def seen(self, process: Process, file: Path) -> Path:
         return file
 
-    def choke(self, process: Process) -> None:
+    def fill(self, process: Process) -> None:
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
 
     def free(self, process: Process) -> None:
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 
 
-class SmallDisk(Choke):
+class SmallDisk(DiskLimit):
     """A disk in memory that only the server and we see, and that we fill up."""
 
     def within(self, folder: Path) -> Sequence[str]:
@@ -58,7 +58,7 @@ class SmallDisk(Choke):
     def seen(self, process: Process, file: Path) -> Path:
         return Path(f"/proc/{process.pid}/root") / file.relative_to("/")
 
-    def choke(self, process: Process) -> None:
+    def fill(self, process: Process) -> None:
         with self._filler(process).open("wb", buffering=0) as filler:
             try:
                 while filler.write(b"x" * 512):
@@ -83,7 +83,7 @@ class SmallDisk(Choke):
             return False
 
 
-CHOKES: list[Choke] = [
+DISK_LIMITS: list[DiskLimit] = [
     *([FileSize()] if hasattr(resource, "prlimit") else []),
     *([SmallDisk()] if SmallDisk.is_possible() else []),
 ]

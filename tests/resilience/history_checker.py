@@ -11,7 +11,7 @@ from zuschlag.tables.core.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class ReceivedMessages:
     """An update, as a client got it."""
 
     kind: str
@@ -26,13 +26,13 @@ class Client:
 
     seat: int | None = None
     """None: a spectator."""
-    heard: list[Heard] = field(default_factory=list)
+    heard: list[ReceivedMessages] = field(default_factory=list)
     """By number, from 1."""
     sent: dict[int, str] = field(default_factory=dict)
     """The moves it sent, by nth."""
     acked: dict[int, str] = field(default_factory=dict)
     """The moves that were acknowledged, by nth."""
-    faults: list[str] = field(default_factory=list)
+    find_faults: list[str] = field(default_factory=list)
     """What it saw that cannot be."""
 
 
@@ -46,9 +46,9 @@ class Ledger:
     """Who was told that the seat is theirs."""
 
 
-def faults(ledger: Ledger, rows: Sequence[Row]) -> list[str]:
+def find_faults(ledger: Ledger, rows: Sequence[Row]) -> list[str]:
     """Everything in which these rows are not what was promised."""
-    found = [f"{ledger.table}: {fault}" for client in ledger.clients for fault in client.faults]
+    found = [f"{ledger.table}: {fault}" for client in ledger.clients for fault in client.find_faults]
     versions = [row.version for row in rows]
     if versions != list(range(1, len(rows) + 1)):
         found.append(f"{ledger.table}: versions have gaps or repeats: {versions}")
@@ -96,7 +96,7 @@ def _told(client: Client, facts: Sequence[AnyFact]) -> list[str]:
     return found
 
 
-def unlike_log(client: Client, digests: Sequence[bytes]) -> list[str]:
+def differs_from_log(client: Client, digests: Sequence[bytes]) -> list[str]:
     """Where what was told differs from what the log says afterwards, by the digests of its lines."""
     if len(digests) != len(client.heard):
         return [f"seat {client.seat} was told {len(client.heard)} updates, the log has {len(digests)}"]

@@ -1,4 +1,4 @@
-"""People who come to a server over HTTP, and ask again where it was not there."""
+"""An asyncio HTTP client for tests that tries again while the server is down."""
 
 import asyncio
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class Visitor:
     id: str
 
     async def get(self, path: str) -> httpx.Response:
-        """Ask until there is an answer."""
+        """Repeat the request until there is a response."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 try:
@@ -28,14 +28,14 @@ class Visitor:
                     await asyncio.sleep(0.1)
 
     async def post(self, path: str, body: object) -> httpx.Response:
-        """Ask once: whoever gets no answer does not know whether it was done."""
+        """Send the request once: without a response one does not know whether it was done."""
         return await self.http.post(f"{self.url}{path}", json=body, headers=self._headers)
 
     async def do(self, table: str, do: str, **parts: Any) -> httpx.Response:
         return await self.post(f"/api/tables/{table}/do", {"do": do, **parts})
 
-    async def lay(self, spec: dict[str, Any]) -> dict[str, Any]:
-        """Lay a table; where the answer is lost, another one."""
+    async def create_table(self, spec: dict[str, Any]) -> dict[str, Any]:
+        """Create a table; where the response is lost, another one."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 try:
@@ -82,7 +82,7 @@ class Visitor:
         return {"Cookie": f"zuschlag={self.secret}"} if self.secret else {}
 
 
-async def meet(url: str, http: httpx.AsyncClient, name: str) -> Visitor:
+async def register(url: str, http: httpx.AsyncClient, name: str) -> Visitor:
     """Pick a name."""
     answer = await http.post(f"{url}/api/me", json={"name": name})
     assert answer.status_code == 201, answer.text

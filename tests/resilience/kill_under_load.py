@@ -19,8 +19,8 @@ from typing import Any
 import httpx
 
 from tests.random_play import Variant
-from tests.resilience.history_checker import Client, Ledger, faults, unlike_log
-from tests.resilience.http_client import Visitor, meet
+from tests.resilience.history_checker import Client, Ledger, differs_from_log, find_faults
+from tests.resilience.http_client import Visitor, register
 from tests.resilience.playing_client import Player, digest
 from tests.resilience.server_process import Process, server
 from tests.variants import VARIANTS
@@ -46,7 +46,7 @@ BROUGHT_BACK = 10.0
 
 
 @dataclass
-class Tally:
+class KillStatistics:
     """What a run has done."""
 
     kills: int = 0
@@ -99,7 +99,7 @@ class Load:
     ) -> None:
         self.is_ending = False
         """Is no other table laid where one is over?"""
-        self.tally = Tally()
+        self.tally = KillStatistics()
         self.found: list[str] = []
         """Faults."""
         self._file = file
@@ -121,7 +121,7 @@ class Load:
     async def _play_table(self, place: int, again: int) -> None:
         spec, is_absent = wanted(self._variants, place, again)
         people = self._rng.sample(self._people, len(spec["seats"]))
-        told = await people[0].lay(spec)
+        told = await people[0].create_table(spec)
         table, has_clock = told["id"], "clock" in spec
         plans = PLANS[spec["game"]] if place % 4 == 3 else ()
         ledger = Ledger(table)
@@ -151,7 +151,9 @@ class Load:
         for player in self._rng.sample(players, min(len(players), self._logs or len(players))):
             who = replace(self._people[0], secret=player.secret or "")
             lines = (await who.get(f"/api/tables/{ledger.table}/log")).content.splitlines()
-            self.found += [f"{ledger.table}: {fault}" for fault in unlike_log(player.client, [digest(line) for line in lines])]
+            self.found += [
+                f"{ledger.table}: {fault}" for fault in differs_from_log(player.client, [digest(line) for line in lines])
+            ]
             self.tally.compared += len(lines)
         for player in players:
             self.tally.heard += len(player.client.heard)
@@ -179,7 +181,7 @@ class Load:
         if rows[: len(seen)] != seen:
             self.found.append(f"{ledger.table}: rows have changed")
         self._seen[ledger.table] = rows
-        self.found += faults(ledger, rows)
+        self.found += find_faults(ledger, rows)
         return rows
 
     def _rows(self, table: str) -> list[Row]:
@@ -262,7 +264,7 @@ async def run(
     variants: Sequence[Variant] = VARIANTS,
     logs: int | None = None,
     is_losing: bool = False,
-) -> Tally:
+) -> KillStatistics:
     """Kill so often; tells what was done. Raises AssertionError where anything is not as it was promised.
 
     `is_losing`: a fault is planted.
@@ -271,7 +273,7 @@ async def run(
     rng = random.Random(seed)
     file = folder / "zuschlag.sqlite"
     async with server(file) as process, httpx.AsyncClient(timeout=30, trust_env=False) as http:
-        people = [await meet(process.url, http, f"Person {number}") for number in range(PEOPLE)]
+        people = [await register(process.url, http, f"Person {number}") for number in range(PEOPLE)]
         load = Load(file, people, rng, variants, logs)
         async with playing(load, tables) as ended:
             killer = asyncio.create_task(kill_again_and_again(process, load, kills, rng, is_losing=is_losing))

@@ -11,7 +11,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus, WebSocketException
 
-from tests.resilience.history_checker import Client, Heard
+from tests.resilience.history_checker import Client, ReceivedMessages
 
 AWAY = (OSError, WebSocketException, TimeoutError, EOFError)
 """What a client sees of a server that is not there, or not any more."""
@@ -54,7 +54,7 @@ class Player:
             try:
                 await self._talk()
             except InvalidStatus as error:
-                self.client.faults.append(f"not let in: {error}")
+                self.client.find_faults.append(f"not let in: {error}")
                 return
             except AWAY:
                 await asyncio.sleep(self.rng.uniform(0.02, 0.2))
@@ -96,19 +96,19 @@ class Player:
             case "refused":
                 self._think_again(told)
             case "snapshot":
-                self.client.faults.append(f"a snapshot came instead of the updates after {len(self.client.heard)}")
+                self.client.find_faults.append(f"a snapshot came instead of the updates after {len(self.client.heard)}")
             case "bye" if told["code"] != "stopping":
-                self.client.faults.append(f"sent away: {told}")
+                self.client.find_faults.append(f"sent away: {told}")
         if self.offered and self.pending is None:
             await self._decide(socket)
 
     def _learn(self, told: dict[str, Any], message: bytes) -> None:
         heard = self.client.heard
         if told["number"] != len(heard) + 1:
-            self.client.faults.append(f"update {told['number']} came after {len(heard)}")
+            self.client.find_faults.append(f"update {told['number']} came after {len(heard)}")
             return
         news = told["news"]
-        heard.append(Heard(news["kind"], news.get("seat"), digest(message)))
+        heard.append(ReceivedMessages(news["kind"], news.get("seat"), digest(message)))
         self.offered = told.get("offered", [])
         self.nth = told["you"]["nth"] if "you" in told else 0
         self.is_over = told.get("table", {}).get("status") in ("finished", "abandoned")
@@ -117,7 +117,7 @@ class Player:
         """A move was refused. Who has neither clock nor proxy is never refused what was offered."""
         self.refused[told["code"]] += 1
         if not ((self.has_clock or self.plans) and told["code"] in LATE):
-            self.client.faults.append(f"what was offered is refused: {told}")
+            self.client.find_faults.append(f"what was offered is refused: {told}")
         if told.get("nth") == self.pending:
             self.pending = None
 

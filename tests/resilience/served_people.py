@@ -1,4 +1,4 @@
-"""A server in a process of its own, people who have picked names there, and tables where they sit."""
+"""Start a server in a process of its own, with people who have picked names, and tables where they sit."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -8,23 +8,23 @@ from typing import Any
 
 import httpx
 
-from tests.resilience.http_client import Visitor, meet
+from tests.resilience.http_client import Visitor, register
 from tests.resilience.server_process import Process, server
 
 
 @dataclass
-class Company:
-    """People at a server."""
+class ServerWithPeople:
+    """A running server and its people."""
 
     process: Process
     http: httpx.AsyncClient
     people: list[Visitor]
 
-    async def seated(self, game: str, **more: Any) -> str:
-        """A table at which everybody sits and play has begun."""
+    async def create_full_table(self, game: str, **more: Any) -> str:
+        """Create a table where everybody sits and the match has started."""
         seats = ["mine", *["open"] * (len(self.people) - 1)]
         host, *others = self.people
-        told = await host.lay({"game": game, "players": len(seats), "seats": seats, **more})
+        told = await host.create_table({"game": game, "players": len(seats), "seats": seats, **more})
         for seat, who in enumerate(others, 1):
             await who.sit(told["id"], seat, told["invite"])
         table: str = told["id"]
@@ -36,10 +36,14 @@ class Company:
 
 
 @asynccontextmanager
-async def company(folder: Path, people: int, *flags: str, within: Sequence[str] = ()) -> AsyncIterator[Company]:
-    """A server, and so many people."""
+async def start_server_with_people(
+    folder: Path, people: int, *flags: str, within: Sequence[str] = ()
+) -> AsyncIterator[ServerWithPeople]:
+    """Start a server with this many people."""
     async with (
         server(folder / "zuschlag.sqlite", *flags, within=within) as process,
         httpx.AsyncClient(timeout=30, trust_env=False) as http,
     ):
-        yield Company(process, http, [await meet(process.url, http, f"Person {number}") for number in range(people)])
+        yield ServerWithPeople(
+            process, http, [await register(process.url, http, f"Person {number}") for number in range(people)]
+        )

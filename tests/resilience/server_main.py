@@ -1,4 +1,4 @@
-"""A server for the harness, in a process of its own: as `zuschlag serve` runs it, but nobody is too fast and bots are quick.
+"""The server process of these tests: as `zuschlag serve` runs it, but without rate limits and with quick bots.
 
 `python -m tests.resilience.server_main FILE PORT` says where it is and serves until a signal comes.
 """

@@ -95,7 +95,7 @@ class Process:
         return self._running.pid if self._running is not None and self._running.returncode is None else None
 
     async def end(self) -> None:
-        """Whatever happens, nothing outlives the harness."""
+        """Kill the process group: no process outlives the test."""
         for group in self._groups:
             with suppress(ProcessLookupError):
                 os.killpg(group, signal.SIGKILL)

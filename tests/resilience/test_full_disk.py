@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from tests.resilience.full_disk import CHOKES, Choke
-from tests.resilience.served_people import company
-from tests.resilience.websocket_client import Talk, talk
+from tests.resilience.full_disk import DISK_LIMITS, DiskLimit
+from tests.resilience.served_people import start_server_with_people
+from tests.resilience.websocket_client import TableSocket, open_table_socket
 
 MANY = 300
 PACE = 400
@@ -29,46 +29,46 @@ def rows(file: Path) -> list[Any]:
             return connection.execute("SELECT table_id, version, at, body, digest FROM table_row ORDER BY 1, 2").fetchall()
 
 
-async def play_one(talks: list[Talk]) -> tuple[Talk, dict[str, Any], dict[str, Any]]:
+async def play_one(sockets: list[TableSocket]) -> tuple[TableSocket, dict[str, Any], dict[str, Any]]:
     """Whoever is awaited makes a move: who, which, and what came of it."""
-    for each in talks:
+    for each in sockets:
         await each.ask("ping")
-    newest = max(each.last["number"] for each in talks)
-    for each in talks:
+    newest = max(each.last["number"] for each in sockets)
+    for each in sockets:
         while each.last["number"] < newest:
-            await each.hear()
-    mover = next(each for each in talks if each.last.get("offered"))
+            await each.receive()
+    mover = next(each for each in sockets if each.last.get("offered"))
     move = {"nth": mover.nth, "move": mover.last["offered"][0]}
     return mover, move, await mover.ask("play", **move)
 
 
-@pytest.mark.parametrize("choke", CHOKES, ids=lambda choke: type(choke).__name__)
-def test_a_full_disk_refuses_moves_and_when_there_is_room_they_go_through(tmp_path: Path, choke: Choke) -> None:
-    asyncio.run(scene(tmp_path, choke))
+@pytest.mark.parametrize("disk_limit", DISK_LIMITS, ids=lambda disk_limit: type(disk_limit).__name__)
+def test_a_full_disk_refuses_moves_and_when_there_is_room_they_go_through(tmp_path: Path, disk_limit: DiskLimit) -> None:
+    asyncio.run(scene(tmp_path, disk_limit))
 
 
-async def scene(folder: Path, choke: Choke) -> None:
-    async with company(folder, 2, "--pace", str(PACE), within=choke.within(folder)) as here:
+async def scene(folder: Path, disk_limit: DiskLimit) -> None:
+    async with start_server_with_people(folder, 2, "--pace", str(PACE), within=disk_limit.within(folder)) as here:
         anna, ben = here.people
-        table = await here.seated("bigshot")
-        alone = await anna.lay({"game": "zahltag", "players": 2, "seats": ["mine", {"bot": "easy"}]})
+        table = await here.create_full_table("bigshot")
+        alone = await anna.create_table({"game": "zahltag", "players": 2, "seats": ["mine", {"bot": "easy"}]})
         async with (
-            talk(anna, table) as first,
-            talk(ben, table) as second,
-            talk(here.stranger, table) as spectator,
-            talk(anna, alone["id"]) as with_bot,
+            open_table_socket(anna, table) as first,
+            open_table_socket(ben, table) as second,
+            open_table_socket(here.stranger, table) as spectator,
+            open_table_socket(anna, alone["id"]) as with_bot,
         ):
-            talks, process = [first, second], here.process
-            file = choke.seen(process, process.file)
+            sockets, process = [first, second], here.process
+            file = disk_limit.seen(process, process.file)
             assert (await here.stranger.get("/healthz")).status_code == 200
             for _ in range(20):
-                assert (await play_one(talks))[2]["type"] == "ack"
+                assert (await play_one(sockets))[2]["type"] == "ack"
             await with_bot.ask("start")
             bot_owes = await with_bot.until_offered()  # both offer at the same time
-            choke.choke(process)
+            disk_limit.fill(process)
             answer: dict[str, Any] = {"type": "ack"}
             for _ in range(MANY):  # what is allocated already can still be written to
-                mover, move, answer = await play_one(talks)
+                mover, move, answer = await play_one(sockets)
                 if answer["type"] == "refused":
                     break
             assert (answer["code"], answer["nth"]) == ("trouble", move["nth"]), answer
@@ -85,15 +85,15 @@ async def scene(folder: Path, choke: Choke) -> None:
             laying = await anna.post("/api/tables", {"game": "bigshot", "players": 2, "seats": ["mine", "open"]})
             assert (laying.status_code, laying.json()["code"]) == (503, "trouble")
             assert (await with_bot.ask("play", nth=0, move=bot_owes[0]))["code"] == "trouble"
-            newest = max(talk.last["number"] for talk in talks)
+            newest = max(open_table_socket.last["number"] for open_table_socket in sockets)
             while spectator.last["number"] < newest:
-                await spectator.hear()
+                await spectator.receive()
             assert all(await asyncio.gather(*(each.is_silent(0.5) for each in (mover, other, spectator))))
             shown = (await who.get(f"/api/tables/{table}")).json()
             assert (shown["number"], shown["you"]["nth"]) == (newest, move["nth"])
             assert rows(file) == before
 
-            choke.free(process)
+            disk_limit.free(process)
             while (await here.stranger.get("/healthz")).status_code != 200:  # the next heartbeat tells
                 await asyncio.sleep(0.1)
             assert (await mover.ask("play", **move))["type"] == "ack"
@@ -101,7 +101,7 @@ async def scene(folder: Path, choke: Choke) -> None:
                 told = each.last if each.last["number"] > newest else await each.wait_for("update")
                 assert (told["number"], told["news"]["kind"]) == (newest + 1, "moved")
             for _ in range(20):
-                assert (await play_one(talks))[2]["type"] == "ack"
+                assert (await play_one(sockets))[2]["type"] == "ack"
             assert (await with_bot.ask("play", nth=0, move=bot_owes[0]))["type"] == "ack"
             while with_bot.last["news"] != {"kind": "moved", "seat": 1, "by": "bot"}:
                 await with_bot.wait_for("update")

@@ -26,7 +26,7 @@ def test_nothing_acknowledged_is_lost_or_doubled_by_kills_under_load(tmp_path: P
     assert {"person", "bot", "stand-in"} <= set(tally.kinds)
 
 
-def test_a_lost_move_is_found(tmp_path: Path) -> None:
+def test_a_lost_move_is_detected(tmp_path: Path) -> None:
     """A planted fault: a row goes while the server is away."""
     with pytest.raises(AssertionError, match="is lost"):
         asyncio.run(kill_under_load.run(tmp_path, kills=20, tables=6, is_losing=True))

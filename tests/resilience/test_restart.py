@@ -11,9 +11,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.resilience.http_client import Visitor
-from tests.resilience.served_people import Company, company
+from tests.resilience.served_people import ServerWithPeople, start_server_with_people
 from tests.resilience.server_process import Process
-from tests.resilience.websocket_client import Talk, talk
+from tests.resilience.websocket_client import TableSocket, open_table_socket
 
 DAY = 24 * 3600 * 1000
 BANK = 5
@@ -31,13 +31,13 @@ def is_stood_in(told: dict[str, Any], seat: int) -> bool:
     return stand_in == "time"
 
 
-def test_clocks_do_not_count_an_absence_and_run_on_after_it(tmp_path: Path) -> None:
+def test_clocks_pause_while_the_server_is_down_and_continue_after(tmp_path: Path) -> None:
     """Ten days after a kill: nobody's time is up. Then it runs out, a bot stands in, and hands the seat back."""
 
-    async def scene(here: Company) -> None:
+    async def scene(here: ServerWithPeople) -> None:
         anna = here.people[0]
-        live = await here.seated("bigshot", clock={"kind": "live", "bank": BANK})
-        mail = await here.seated("bigshot", clock={"kind": "mail", "days": 1})
+        live = await here.create_full_table("bigshot", clock={"kind": "live", "bank": BANK})
+        mail = await here.create_full_table("bigshot", clock={"kind": "mail", "days": 1})
         before = (await anna.get(f"/api/tables/{live}")).json()
         (seat,) = before["awaited"]
         who = here.people[seat]
@@ -47,7 +47,7 @@ def test_clocks_do_not_count_an_absence_and_run_on_after_it(tmp_path: Path) -> N
         shown = (await who.get(f"/api/tables/{mail}")).json()
         assert not any(is_stood_in(shown, seat) for seat in range(2))
         assert DAY - 60_000 <= min(shown["clocks"]["left"]) <= max(shown["clocks"]["left"]) <= DAY
-        async with talk(who, live, f"?since={before['number']}") as socket:
+        async with open_table_socket(who, live, f"?since={before['number']}") as socket:
             paused = await socket.news("paused")
             assert paused["number"] == before["number"] + 1
             assert 0 < paused["clocks"]["left"][seat] <= BANK * 1000
@@ -63,21 +63,21 @@ def test_clocks_do_not_count_an_absence_and_run_on_after_it(tmp_path: Path) -> N
     play(tmp_path, scene)
 
 
-async def hand_back(socket: Talk, seat: int) -> None:
-    await socket.say("return")
+async def hand_back(socket: TableSocket, seat: int) -> None:
+    await socket.send("return")
     returned = await socket.news("returned")
     assert not is_stood_in(returned, seat)
     assert returned["clocks"]["left"][seat] >= BANK * 1000 // 5
 
 
 def test_a_stand_in_goes_on_after_a_restart_until_the_person_moves(tmp_path: Path) -> None:
-    async def scene(here: Company) -> None:
+    async def scene(here: ServerWithPeople) -> None:
         anna, ben = here.people
-        table = await here.seated("zahltag")  # both are awaited
+        table = await here.create_full_table("zahltag")  # both are awaited
         assert (await ben.do(table, "leave")).status_code == 200
         await here.process.kill()
         await come_back(here.process, later=DAY)
-        async with talk(anna, table) as mine, talk(ben, table) as bens:
+        async with open_table_socket(anna, table) as mine, open_table_socket(ben, table) as bens:
             for _ in range(10):
                 offered = await mine.until_offered()
                 del mine.last["offered"]  # the next ones can come before the answer
@@ -91,12 +91,12 @@ def test_a_stand_in_goes_on_after_a_restart_until_the_person_moves(tmp_path: Pat
     play(tmp_path, scene)
 
 
-def test_who_is_sent_away_by_a_stop_is_told_so_and_loses_nothing(tmp_path: Path) -> None:
-    async def scene(here: Company) -> None:
-        table = await here.seated("zahltag")
-        async with talk(here.people[0], table) as first, talk(here.people[1], table) as second:
-            talks = (first, second)
-            outcomes = await asyncio.gather(*(play_until_sent_away(each) for each in talks), stop_soon(here.process))
+def test_players_are_told_of_a_stop_and_lose_nothing(tmp_path: Path) -> None:
+    async def scene(here: ServerWithPeople) -> None:
+        table = await here.create_full_table("zahltag")
+        async with open_table_socket(here.people[0], table) as first, open_table_socket(here.people[1], table) as second:
+            sockets = (first, second)
+            outcomes = await asyncio.gather(*(play_until_sent_away(each) for each in sockets), stop_soon(here.process))
         *acks, status = outcomes
         assert status == 0
         await come_back(here.process, later=0)
@@ -112,23 +112,23 @@ async def stop_soon(process: Process) -> int:
     return await process.stop()
 
 
-async def play_until_sent_away(each: Talk) -> int:
+async def play_until_sent_away(each: TableSocket) -> int:
     """How many moves were acknowledged before the goodbye; it is one, and the socket is closed with its code."""
     acked: set[int] = set()
     told: dict[str, Any] = {}
     while told.get("type") != "bye":
         if each.last.get("offered"):
             with suppress(ConnectionClosed):  # then the goodbye has come, and is heard next
-                await each.say("play", nth=each.nth, move=each.last["offered"][0])
+                await each.send("play", nth=each.nth, move=each.last["offered"][0])
             each.last = {}
-        told = await each.hear()
+        told = await each.receive()
         acked |= {told["nth"]} if told["type"] == "ack" else set()
     assert told["code"] == "stopping"
     assert await closing_of(each) == 4503
     return len(acked)
 
 
-async def closing_of(each: Talk) -> int:
+async def closing_of(each: TableSocket) -> int:
     """The code with which a socket is closed."""
     with pytest.raises(ConnectionClosed) as closed:
         await each.wait_for("never")
@@ -136,20 +136,20 @@ async def closing_of(each: Talk) -> int:
     return closed.value.rcvd.code
 
 
-def test_while_it_stops_no_table_is_laid_and_nobody_comes_in(tmp_path: Path) -> None:
+def test_while_the_server_stops_it_accepts_no_tables_and_no_connections(tmp_path: Path) -> None:
     """Somebody is slow to go, so that the server waits: whoever comes meanwhile is sent away at once."""
 
-    async def scene(here: Company) -> None:
+    async def scene(here: ServerWithPeople) -> None:
         anna, ben = here.people
-        table = await here.seated("zahltag")
-        async with talk(anna, table) as lingering:
+        table = await here.create_full_table("zahltag")
+        async with open_table_socket(anna, table) as lingering:
             lingering.connection.transport.pause_reading()  # it never answers the goodbye
             began = time.perf_counter()
             stopping = asyncio.create_task(here.process.stop())
             laid = await until_stopping(ben)
             assert (laid.status_code, laid.json()["code"]) == (503, "stopping")
-            async with talk(ben, table, "?since=0") as late:
-                assert (await late.hear())["code"] == "stopping"
+            async with open_table_socket(ben, table, "?since=0") as late:
+                assert (await late.receive())["code"] == "stopping"
                 assert await closing_of(late) == 4503
             assert await stopping == 0
             assert time.perf_counter() - began < 15
@@ -168,7 +168,7 @@ async def until_stopping(who: Visitor) -> httpx.Response:
 
 def play(folder: Path, scene: Any) -> None:
     async def whole() -> None:
-        async with company(folder, 2, "--durability", "normal") as here:
+        async with start_server_with_people(folder, 2, "--durability", "normal") as here:
             await scene(here)
             assert not [line for line in here.process.log if "Traceback" in line or "unforeseen" in line], here.process.log
 

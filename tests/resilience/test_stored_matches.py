@@ -16,7 +16,7 @@ LARGEST = 300_000
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_stored_match_wakes_as_it_was(file: Path) -> None:
+def test_a_stored_match_loads_to_the_same_state(file: Path) -> None:
     rows, last = read(file)
     table = Table(file.stem)
     for row in rows:
@@ -26,12 +26,12 @@ def test_a_stored_match_wakes_as_it_was(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_row_is_written_as_it_was_read(file: Path) -> None:
+def test_a_row_is_encoded_as_it_was_read(file: Path) -> None:
     for row in read(file)[0]:
         assert write_fact(read_fact(row.body)) == row.body
 
 
-def test_every_variant_and_every_kind_of_row_is_there() -> None:
+def test_every_variant_and_every_kind_of_row_is_covered() -> None:
     assert {file.stem for file in FILES} >= {name for name, *_ in tables()}
     facts = [read_fact(row.body) for file in FILES for row in read(file)[0]]
     assert {type(fact) for fact in facts} == set(AnyFact.__args__)
@@ -39,7 +39,7 @@ def test_every_variant_and_every_kind_of_row_is_there() -> None:
     assert sum(file.stat().st_size for file in FILES) < LARGEST
 
 
-def test_a_rule_that_changes_is_found() -> None:
+def test_a_changed_rule_is_detected() -> None:
     """As if a move led elsewhere: another roll, another digest."""
     rows, _ = read(FILES[0])
     forged = [*rows[:-2], replace(rows[-2], digest=bytes(8)), rows[-1]]

@@ -1,4 +1,4 @@
-"""A socket that a test holds in its hand."""
+"""An asyncio WebSocket client for tests: send commands, receive messages, wait for updates."""
 
 import asyncio
 import json
@@ -11,18 +11,18 @@ from websockets.asyncio.client import ClientConnection, connect
 from tests.resilience.http_client import Visitor
 
 
-class Talk:
-    """An open socket at a table, and what it last knew."""
+class TableSocket:
+    """An open WebSocket at a table, and the last state that it received."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
         self.last: dict[str, Any] = {}
         """The last snapshot or update."""
 
-    async def say(self, do: str, **parts: Any) -> None:
+    async def send(self, do: str, **parts: Any) -> None:
         await self.connection.send(json.dumps({"do": do, **parts}))
 
-    async def hear(self, timeout: float = 30) -> dict[str, Any]:
+    async def receive(self, timeout: float = 30) -> dict[str, Any]:
         """The next message."""
         async with asyncio.timeout(timeout):
             told: dict[str, Any] = json.loads(await self.connection.recv())
@@ -31,22 +31,22 @@ class Talk:
         return told
 
     async def wait_for(self, *kinds: str, timeout: float = 30) -> dict[str, Any]:
-        """The next message of one of these types; others are passed over."""
-        while (told := await self.hear(timeout))["type"] not in kinds:
+        """The next message of one of these types; others are skipped."""
+        while (told := await self.receive(timeout))["type"] not in kinds:
             pass
         return told
 
     async def answer(self) -> dict[str, Any]:
-        """What came of the last command."""
+        """The answer to the last command."""
         return await self.wait_for("ack", "refused")
 
     async def ask(self, do: str, **parts: Any) -> dict[str, Any]:
-        """Give a command; what came of it."""
-        await self.say(do, **parts)
+        """Send a command; its answer."""
+        await self.send(do, **parts)
         return await self.answer()
 
     async def news(self, kind: str, timeout: float = 30) -> dict[str, Any]:
-        """The next update that tells of this."""
+        """The next update with news of this kind."""
         while (told := await self.wait_for("update", timeout=timeout))["news"]["kind"] != kind:
             pass
         return told
@@ -73,13 +73,13 @@ class Talk:
 
 
 @asynccontextmanager
-async def talk(who: Visitor, table: str, query: str = "") -> AsyncIterator[Talk]:
+async def open_table_socket(who: Visitor, table: str, query: str = "") -> AsyncIterator[TableSocket]:
     """A socket of this visitor."""
     headers = {"Cookie": f"zuschlag={who.secret}"} if who.secret else {}
     async with connect(
         who.socket(table) + query, additional_headers=headers, compression=None, max_size=None, proxy=None, close_timeout=1
     ) as connection:
-        talk = Talk(connection)
+        open_table_socket = TableSocket(connection)
         if not query:
-            await talk.wait_for("snapshot")
-        yield talk
+            await open_table_socket.wait_for("snapshot")
+        yield open_table_socket

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.live_server import Served, serving
+from tests.server.live_server import LiveServer, run_live_server
 from zuschlag.server import logs
 from zuschlag.server.settings import Settings
 
@@ -15,6 +15,6 @@ def logging() -> None:
 
 
 @pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("served")) as running:
+def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    with run_live_server(tmp_path_factory.mktemp("served")) as running:
         yield running

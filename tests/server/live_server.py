@@ -1,4 +1,4 @@
-"""A real server for tests: on a free port of this machine, with a real database, in a thread of this process."""
+"""Run a real server for tests: on a free port of this machine, with a real database, in a thread of this process."""
 
 import asyncio
 import json
@@ -20,13 +20,13 @@ from zuschlag.server.settings import NO_LIMITS, Settings
 from zuschlag.tables.live.services import Sources
 
 QUICK = Sources(now_ms, pace=0)
-"""Bots that answer at once."""
+"""Bots move at once."""
 Answer = TypeVar("Answer")
 
 
 @dataclass
 class Visitor:
-    """Somebody with a name, or a stranger: a browser of their own."""
+    """Somebody with or without a name, with cookies of their own."""
 
     http: httpx.Client
     url: str
@@ -39,7 +39,7 @@ class Visitor:
 
     @property
     def secret(self) -> str | None:
-        """What the cookie holds."""
+        """The secret in the session cookie."""
         return self.http.cookies.get("zuschlag")
 
     @property
@@ -47,8 +47,8 @@ class Visitor:
         found: str = self.get("/api/me").json()["id"]
         return found
 
-    def lay(self, game: str = "zahltag", seats: list[Any] | None = None, **more: Any) -> dict[str, Any]:
-        """Lay a table, and get its snapshot."""
+    def create_table(self, game: str = "zahltag", seats: list[Any] | None = None, **more: Any) -> dict[str, Any]:
+        """Create a table; its snapshot."""
         wishes = seats or ["mine", "open"]
         answer = self.post("/api/tables", {"game": game, "players": len(wishes), "seats": wishes, **more})
         assert answer.status_code == 201, answer.text
@@ -56,12 +56,12 @@ class Visitor:
         return made
 
     def do(self, at: str, do: str, **parts: Any) -> httpx.Response:
-        """A command by HTTP."""
+        """Send a command over HTTP."""
         return self.post(f"/api/tables/{at}/do", {"do": do, **parts})
 
     @contextmanager
     def socket(self, table: str, query: str = "", **headers: str) -> Iterator["Socket"]:
-        """A socket at a table."""
+        """Open a WebSocket at a table."""
         cookies = {"Cookie": f"zuschlag={self.secret}"} if self.secret else {}
         url = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket{query}"
         with connect(url, additional_headers={**cookies, **headers}, max_size=None, proxy=None) as connection:
@@ -70,43 +70,43 @@ class Visitor:
 
 @dataclass
 class Socket:
-    """An open socket."""
+    """An open WebSocket."""
 
     connection: ClientConnection
 
-    def say(self, do: str, **parts: Any) -> None:
+    def send(self, do: str, **parts: Any) -> None:
         self.connection.send(json.dumps({"do": do, **parts}))
 
-    def hear(self, timeout: float = 20) -> dict[str, Any]:
+    def receive(self, timeout: float = 20) -> dict[str, Any]:
         """The next message."""
         made: dict[str, Any] = json.loads(self.connection.recv(timeout=timeout))
         return made
 
     def wait_for(self, *kinds: str) -> dict[str, Any]:
-        """The next message of one of these types; others are passed over."""
-        while (message := self.hear())["type"] not in kinds:
+        """The next message of one of these types; others are skipped."""
+        while (message := self.receive())["type"] not in kinds:
             pass
         return message
 
 
-def play_out(visitor: Visitor, table: str) -> list[dict[str, Any]]:
-    """Begin the match of a full table where the visitor has one seat, and play it to its end; tells all updates."""
-    told = []
+def play_to_end(visitor: Visitor, table: str) -> list[dict[str, Any]]:
+    """Start the match of a full table where the visitor has one seat, and play it to its end; all updates."""
+    updates = []
     with visitor.socket(table) as socket:
-        assert socket.hear()["type"] == "snapshot"
-        socket.say("start")
+        assert socket.receive()["type"] == "snapshot"
+        socket.send("start")
         while True:
             message = socket.wait_for("update", "refused")
             assert message["type"] == "update", message
-            told.append(message)
+            updates.append(message)
             if message.get("offered"):
-                socket.say("play", nth=message["you"]["nth"], move=message["offered"][0])
+                socket.send("play", nth=message["you"]["nth"], move=message["offered"][0])
             if message.get("table", {}).get("status") == "finished":
-                return told
+                return updates
 
 
 @dataclass
-class Served:
+class LiveServer:
     """A running server."""
 
     url: str
@@ -117,7 +117,7 @@ class Served:
 
     def stranger(self, **headers: str) -> Visitor:
         """Somebody who has not picked a name."""
-        # It speaks plain HTTP: reading all the world's certificates for each visitor would be most of their work.
+        # The server speaks plain HTTP; loading the certificates for each client would take most of the time.
         client = httpx.Client(base_url=self.url, headers=headers, timeout=30, trust_env=False, verify=False)
         self.visitors.append(client)
         return Visitor(client, self.url)
@@ -133,30 +133,30 @@ class Served:
         return self.stranger(Authorization=f"Bearer {self.context.operator_key}")
 
 
-def ask(served: Served, question: Coroutine[Any, Any, Answer]) -> Answer:
-    """What the server's own loop answers."""
-    return asyncio.run_coroutine_threadsafe(question, served.loop).result(30)
+def run_in_server(live_server: LiveServer, coroutine: Coroutine[Any, Any, Answer]) -> Answer:
+    """Run a coroutine in the server's event loop; its result."""
+    return asyncio.run_coroutine_threadsafe(coroutine, live_server.loop).result(30)
 
 
 @contextmanager
-def serving(folder: Path, *, sources: Sources = QUICK, **settings: Any) -> Iterator[Served]:
-    """A server on a database in this folder, until the block ends. Rates are not limited, unless limits are given."""
+def run_live_server(folder: Path, *, sources: Sources = QUICK, **settings: Any) -> Iterator[LiveServer]:
+    """Run a server on a database in this folder until the block ends. Rates are unlimited, unless limits are given."""
     wanted = Settings(
         **{"file": folder / "zuschlag.sqlite", "port": 0, "limits": NO_LIMITS, "durability": "normal", **settings}
     )
     ready = threading.Event()
-    made: list[Served] = []
+    made: list[LiveServer] = []
     failed: list[BaseException] = []
 
     async def run() -> None:
         listener = open_listener(wanted)
         with listener.socket:
-            await attend(listener)
+            await serve(listener)
 
-    async def attend(listener: Listener) -> None:
+    async def serve(listener: Listener) -> None:
         async with open_context(wanted, listener, sources) as context:
             server = Server(context)
-            made.append(Served(listener.url, context, server, asyncio.get_running_loop()))
+            made.append(LiveServer(listener.url, context, server, asyncio.get_running_loop()))
             ready.set()
             await server.serve(sockets=[listener.socket])
 
@@ -173,14 +173,14 @@ def serving(folder: Path, *, sources: Sources = QUICK, **settings: Any) -> Itera
     ready.wait(30)
     if failed:
         raise failed[0]
-    served = made[0]
+    live_server = made[0]
     try:
-        yield served
+        yield live_server
     finally:
-        for client in served.visitors:
+        for client in live_server.visitors:
             client.close()
-        if thread.is_alive() and not served.server.is_stopping:
-            served.loop.call_soon_threadsafe(served.server.stop)
+        if thread.is_alive() and not live_server.server.is_stopping:
+            live_server.loop.call_soon_threadsafe(live_server.server.stop)
         thread.join(20)
     if failed:
         raise failed[0]

@@ -6,53 +6,53 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.live_server import ask, serving
+from tests.server.live_server import run_in_server, run_live_server
 from tests.store.test_writer_thread import files_no_longer_than
 from zuschlag.server.lifecycle.maintenance import HEARTBEAT_KEY
 
 
-def test_a_store_that_does_not_write_is_trouble_and_moves_are_refused(tmp_path: Path) -> None:
-    with serving(tmp_path) as served:
-        anna = served.person()
-        table = anna.lay("zahltag", ["mine", "mine"])["table"]["id"]
-        store = served.context.store
+def test_moves_are_refused_while_the_store_cannot_write(tmp_path: Path) -> None:
+    with run_live_server(tmp_path) as live_server:
+        anna = live_server.person()
+        table = anna.create_table("zahltag", ["mine", "mine"])["table"]["id"]
+        store = live_server.context.store
         with anna.socket(table) as socket:
-            asyncio.run_coroutine_threadsafe(store.close(), served.loop).result(30)
+            asyncio.run_coroutine_threadsafe(store.close(), live_server.loop).result(30)
             for answer in (anna.get("/healthz"), anna.do(table, "start")):
                 assert answer.status_code == 503
                 assert answer.json()["code"] == "trouble"
                 assert int(answer.headers["retry-after"]) > 0
-            socket.say("start")
+            socket.send("start")
             assert socket.wait_for("refused")["code"] == "trouble"
-            asyncio.run_coroutine_threadsafe(store.open(), served.loop).result(30)
+            asyncio.run_coroutine_threadsafe(store.open(), live_server.loop).result(30)
             assert anna.get("/healthz").status_code == 200
             assert anna.get(f"/api/tables/{table}").json()["number"] == 1
-            socket.say("start")
+            socket.send("start")
             assert socket.wait_for("ack", "refused")["type"] == "ack"
 
 
-def test_asking_for_health_writes_nothing(tmp_path: Path) -> None:
+def test_a_health_check_writes_nothing(tmp_path: Path) -> None:
     """Nobody makes the server wait for its disk by asking how it is."""
-    with serving(tmp_path) as served:
-        store, log = served.context.store, tmp_path / "zuschlag.sqlite-wal"
-        served.person()
+    with run_live_server(tmp_path) as live_server:
+        store, log = live_server.context.store, tmp_path / "zuschlag.sqlite-wal"
+        live_server.person()
         beat = None
         while beat != (
-            beat := ask(served, store.get_note(HEARTBEAT_KEY))
+            beat := run_in_server(live_server, store.get_note(HEARTBEAT_KEY))
         ):  # the server's own heartbeat writes every few seconds
             before = log.read_bytes()
             for _ in range(20):
-                assert served.stranger().get("/healthz").status_code == 200
+                assert live_server.stranger().get("/healthz").status_code == 200
             after = log.read_bytes()
         assert before == after
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows has no such limit")
-def test_health_is_that_of_the_last_write(tmp_path: Path) -> None:
+def test_health_reflects_the_last_write(tmp_path: Path) -> None:
     """A disk that fails is told from the first write on that it keeps from happening, until one goes well."""
-    with serving(tmp_path) as served:
-        anna, stranger = served.person(), served.stranger()
-        table = anna.lay("zahltag", ["mine", "mine"])["table"]["id"]
+    with run_live_server(tmp_path) as live_server:
+        anna, stranger = live_server.person(), live_server.stranger()
+        table = anna.create_table("zahltag", ["mine", "mine"])["table"]["id"]
         with files_no_longer_than((tmp_path / "zuschlag.sqlite-wal").stat().st_size):
             assert anna.do(table, "start").status_code == 503
             answer = stranger.get("/healthz")

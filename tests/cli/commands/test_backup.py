@@ -4,27 +4,27 @@ from pathlib import Path
 from typing import Any
 
 from tests.cli.command_runner import refusal, zuschlag
-from tests.server.live_server import Socket, serving
+from tests.server.live_server import Socket, run_live_server
 
 
 def test_a_copy_taken_while_playing_can_be_played_on(tmp_path: Path) -> None:
     """Whoever sat there sits there, as the match stood; what came after the copy is not in it."""
     copy = tmp_path / "restored" / "copy.sqlite"
     copy.parent.mkdir()
-    with serving(tmp_path) as served:
-        anna = served.person("Anna")
-        table = anna.lay("bigshot", ["mine", {"bot": "easy"}])["table"]["id"]
+    with run_live_server(tmp_path) as live_server:
+        anna = live_server.person("Anna")
+        table = anna.create_table("bigshot", ["mine", {"bot": "easy"}])["table"]["id"]
         with anna.socket(table) as socket:
-            socket.say("start")
+            socket.send("start")
             before = wait_for_turn(socket)
             done = zuschlag("backup", copy, "--data", tmp_path / "zuschlag.sqlite")
             assert (done.exit_code, done.stderr) == (0, "")
             assert str(copy) in done.stdout
-            socket.say("play", nth=before["you"]["nth"], move=before["offered"][0])
+            socket.send("play", nth=before["you"]["nth"], move=before["offered"][0])
             socket.wait_for("ack")
         secret = anna.secret
     assert secret is not None
-    with serving(tmp_path, file=copy) as restored:
+    with run_live_server(tmp_path, file=copy) as restored:
         back = restored.stranger(Cookie=f"zuschlag={secret}")
         told = back.get(f"/api/tables/{table}").json()
         assert (told["you"]["nth"], told["offered"]) == (before["you"]["nth"], before["offered"])
@@ -38,7 +38,7 @@ def wait_for_turn(socket: Socket) -> dict[str, Any]:
 
 
 def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
-    with serving(tmp_path):
+    with run_live_server(tmp_path):
         pass
     file = tmp_path / "copy.sqlite"
     file.write_text("mine")
@@ -60,6 +60,6 @@ def test_a_file_of_another_kind_is_no_database(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_not_there_is_said_so(tmp_path: Path) -> None:
-    with serving(tmp_path):
+    with run_live_server(tmp_path):
         pass
     assert refusal(zuschlag("backup", tmp_path / "nowhere" / "copy", "--data", tmp_path / "zuschlag.sqlite"))

@@ -7,105 +7,105 @@ from click.testing import Result
 
 from tests.cli.command_runner import refusal, usage_error, zuschlag
 from tests.cli.server_process import server_process
-from tests.server.live_server import Served, Visitor
+from tests.server.live_server import LiveServer, Visitor
 
 
 @pytest.fixture
-def anna(served: Served) -> Visitor:
-    return served.person("Anna")
+def anna(live_server: LiveServer) -> Visitor:
+    return live_server.person("Anna")
 
 
-def operate(served: Served, *args: str, data: Path | None = None, typed: str = "") -> Result:
-    file = data or served.context.settings.file
-    return zuschlag("operator", "--server", served.url, "--data", file, *args, typed=typed)
+def operate(live_server: LiveServer, *args: str, data: Path | None = None, typed: str = "") -> Result:
+    file = data or live_server.context.settings.file
+    return zuschlag("operator", "--server", live_server.url, "--data", file, *args, typed=typed)
 
 
-def done(served: Served, *args: str) -> list[str]:
+def done(live_server: LiveServer, *args: str) -> list[str]:
     """The lines in which a command says what it did."""
-    result = operate(served, *args)
+    result = operate(live_server, *args)
     assert (result.exit_code, result.stderr) == (0, "")
     return result.stdout.splitlines()
 
 
-def test_tables_are_listed(served: Served, anna: Visitor) -> None:
+def test_tables_are_listed(live_server: LiveServer, anna: Visitor) -> None:
     """Newest first, with those who sit there; a name cannot command the terminal."""
-    table = anna.lay("zahltag", ["mine", {"bot": "hard"}, "open"])["table"]["id"]
-    head, first, *_ = done(served, "tables")
+    table = anna.create_table("zahltag", ["mine", {"bot": "hard"}, "open"])["table"]["id"]
+    head, first, *_ = done(live_server, "tables")
     assert head.split() == ["table", "game", "status", "opened", "seats"]
     assert first.split()[:3] == [table, "Zahltag", "waiting"]
     assert first.endswith("Anna, hard, open")
 
 
-def test_people_are_listed(served: Served, anna: Visitor) -> None:
-    anna.lay()
-    head, *lines = done(served, "people")
+def test_people_are_listed(live_server: LiveServer, anna: Visitor) -> None:
+    anna.create_table()
+    head, *lines = done(live_server, "people")
     assert head.split() == ["person", "name", "came", "seen"]
     assert any(line.startswith(f"{anna.id}  Anna") for line in lines)
 
 
-def test_a_table_is_closed(served: Served, anna: Visitor) -> None:
-    table = anna.lay()["table"]["id"]
-    assert done(served, "close", table) == [f"{table}: closed"]
+def test_a_table_is_closed(live_server: LiveServer, anna: Visitor) -> None:
+    table = anna.create_table()["table"]["id"]
+    assert done(live_server, "close", table) == [f"{table}: closed"]
     assert anna.get(f"/api/tables/{table}").json()["table"]["status"] == "abandoned"
 
 
-def test_a_table_is_deleted_by_one_who_is_sure(served: Served, anna: Visitor) -> None:
-    table = anna.lay()["table"]["id"]
-    assert operate(served, "delete", table, typed="n\n").exit_code == 1
+def test_a_table_is_deleted_by_one_who_is_sure(live_server: LiveServer, anna: Visitor) -> None:
+    table = anna.create_table()["table"]["id"]
+    assert operate(live_server, "delete", table, typed="n\n").exit_code == 1
     assert anna.get(f"/api/tables/{table}").status_code == 200
-    assert operate(served, "delete", table, typed="y\n").exit_code == 0
+    assert operate(live_server, "delete", table, typed="y\n").exit_code == 0
     assert anna.get(f"/api/tables/{table}").status_code == 404
-    assert "there is no table" in refusal(operate(served, "delete", table, "--yes"))
+    assert "there is no table" in refusal(operate(live_server, "delete", table, "--yes"))
 
 
-def test_a_person_is_muted_and_heard_again(served: Served, anna: Visitor) -> None:
-    table = anna.lay()["table"]["id"]
-    assert done(served, "mute", anna.id)[1].endswith("muted")
+def test_a_person_is_muted_and_heard_again(live_server: LiveServer, anna: Visitor) -> None:
+    table = anna.create_table()["table"]["id"]
+    assert done(live_server, "mute", anna.id)[1].endswith("muted")
     assert anna.do(table, "say", text="hello").status_code == 403
-    assert not done(served, "unmute", anna.id)[1].endswith("muted")
+    assert not done(live_server, "unmute", anna.id)[1].endswith("muted")
     assert anna.do(table, "say", text="hello").status_code == 200
 
 
-def test_a_person_is_banned_and_let_in_again(served: Served, anna: Visitor) -> None:
+def test_a_person_is_banned_and_let_in_again(live_server: LiveServer, anna: Visitor) -> None:
     key = anna.id
-    assert done(served, "ban", key)[1].endswith("banned")
+    assert done(live_server, "ban", key)[1].endswith("banned")
     assert anna.get("/api/me/tables").status_code == 403
-    done(served, "unban", key)
+    done(live_server, "unban", key)
     assert anna.get("/api/me/tables").status_code == 200
 
 
-def test_what_is_kept_too_long_is_swept(served: Served) -> None:
-    assert done(served, "sweep") == ["0 deleted"]
+def test_what_is_kept_too_long_is_swept(live_server: LiveServer) -> None:
+    assert done(live_server, "sweep") == ["0 deleted"]
 
 
-def test_the_room_is_closed_and_opened(served: Served, anna: Visitor) -> None:
-    assert done(served, "room", "closed") == ["room for tables: closed"]
+def test_the_room_is_closed_and_opened(live_server: LiveServer, anna: Visitor) -> None:
+    assert done(live_server, "room", "closed") == ["room for tables: closed"]
     wish = {"game": "zahltag", "players": 2, "seats": ["mine", "open"]}
     assert anna.post("/api/tables", wish).status_code == 503
-    done(served, "room", "open")
+    done(live_server, "room", "open")
     assert anna.post("/api/tables", wish).status_code == 201
 
 
 @pytest.mark.parametrize("args", [("close", "nowhere"), ("mute", "nobody"), ("close", "../people"), ("ban", "a/b?c")])
-def test_what_is_not_there_is_said_so(served: Served, args: tuple[str, ...]) -> None:
-    assert refusal(operate(served, *args))
+def test_what_is_not_there_is_said_so(live_server: LiveServer, args: tuple[str, ...]) -> None:
+    assert refusal(operate(live_server, *args))
 
 
-def test_a_wrong_key_is_said_so(served: Served, tmp_path: Path) -> None:
+def test_a_wrong_key_is_said_so(live_server: LiveServer, tmp_path: Path) -> None:
     key = tmp_path / "key"
     key.write_text("wrong")
-    said = refusal(zuschlag("operator", "--server", served.url, "--key-file", key, "tables"))
+    said = refusal(zuschlag("operator", "--server", live_server.url, "--key-file", key, "tables"))
     assert "operator" in said
     assert "wrong" not in said
 
 
-def test_the_key_can_be_a_variable(served: Served) -> None:
-    env: dict[str, str | None] = {"ZUSCHLAG_OPERATOR_KEY": served.context.operator_key, "ZUSCHLAG_SERVER": served.url}
+def test_the_key_can_be_a_variable(live_server: LiveServer) -> None:
+    env: dict[str, str | None] = {"ZUSCHLAG_OPERATOR_KEY": live_server.context.operator_key, "ZUSCHLAG_SERVER": live_server.url}
     assert zuschlag("operator", "tables", env=env).exit_code == 0
 
 
-def test_a_key_that_is_not_there_is_said_so(served: Served, tmp_path: Path) -> None:
-    assert "--key-file" in refusal(operate(served, "tables", data=tmp_path / "none.sqlite"))
+def test_a_key_that_is_not_there_is_said_so(live_server: LiveServer, tmp_path: Path) -> None:
+    assert "--key-file" in refusal(operate(live_server, "tables", data=tmp_path / "none.sqlite"))
 
 
 def test_on_the_same_machine_the_database_is_all_it_needs(tmp_path: Path) -> None:
@@ -133,11 +133,11 @@ def test_a_database_that_nobody_serves_is_said_so(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_server_that_is_not_running_is_said_so(served: Served) -> None:
+def test_a_server_that_is_not_running_is_said_so(live_server: LiveServer) -> None:
     env: dict[str, str | None] = {"ZUSCHLAG_OPERATOR_KEY": "key"}
     assert "is the server running?" in refusal(zuschlag("operator", "--server", "http://127.0.0.1:9", "tables", env=env))
 
 
-def test_what_is_no_command_is_said_so(served: Served) -> None:
-    assert usage_error(zuschlag("operator", "--server", served.url, "fly"))
+def test_what_is_no_command_is_said_so(live_server: LiveServer) -> None:
+    assert usage_error(zuschlag("operator", "--server", live_server.url, "fly"))
     assert refusal(zuschlag("operator", "--server", "nowhere", "tables", env={"ZUSCHLAG_OPERATOR_KEY": "key"}))

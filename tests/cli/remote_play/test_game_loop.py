@@ -13,7 +13,7 @@ from tests.cli.command_runner import ANY_MOVES, refusal, zuschlag
 from tests.cli.commands.test_zahltag_commands import ANY_MOVES as ANY_ZAHLTAG_MOVES
 from tests.cli.pseudo_terminal import Terminal
 from tests.cli.server_process import server_process
-from tests.server.live_server import Served, Visitor, serving
+from tests.server.live_server import LiveServer, Visitor, run_live_server
 
 CTRL_C = "\x03"
 
@@ -31,14 +31,14 @@ def played(*args: str | Path, typed: str = "") -> str:
     return done.stdout
 
 
-def table_of(shown: str) -> str:
+def create_table_in_phase(shown: str) -> str:
     return shown.partition("Table ")[2].split()[0]
 
 
 @pytest.mark.parametrize("args", [("--players", "2"), ("--players", "3", "--seat", "3"), ("--option", "variant=challenge")])
-def test_a_whole_game_of_big_shot_is_played_from_a_pipe(served: Served, args: tuple[str, ...]) -> None:
+def test_a_whole_game_of_big_shot_is_played_from_a_pipe(live_server: LiveServer, args: tuple[str, ...]) -> None:
     """Told as a game in the terminal is: rounds, board, score and winner."""
-    shown = played("bigshot", "--server", served.url, "--name", "Anna", "--bot", "easy", *args, typed="\n".join(ANY_MOVES))
+    shown = played("bigshot", "--server", live_server.url, "--name", "Anna", "--bot", "easy", *args, typed="\n".join(ANY_MOVES))
     assert "Round 18 of 18" in shown
     assert " wins." in shown or " share the win." in shown
     for part in ("Spaces (", "Anna passes.", "Easy "):
@@ -46,11 +46,11 @@ def test_a_whole_game_of_big_shot_is_played_from_a_pipe(served: Served, args: tu
 
 
 @pytest.mark.parametrize("players", ["2", "3", "4"])
-def test_a_whole_game_of_zahltag_is_played_from_a_pipe(served: Served, tmp_path: Path, players: str) -> None:
+def test_a_whole_game_of_zahltag_is_played_from_a_pipe(live_server: LiveServer, tmp_path: Path, players: str) -> None:
     """Its record is fetched, and holds; the dice in it were fixed before play."""
     file = tmp_path / "game.jsonl"
     args = ("--players", players, "--bot", "easy", "--record", file)
-    shown = played("zahltag", "--server", served.url, *args, typed=ANY_ZAHLTAG_MOVES)
+    shown = played("zahltag", "--server", live_server.url, *args, typed=ANY_ZAHLTAG_MOVES)
     assert f"Saved in {file}." in shown
     assert zuschlag("verify", "--dice", file).stdout == "1 record holds\n"
     assert "Your hand: " in shown
@@ -58,17 +58,17 @@ def test_a_whole_game_of_zahltag_is_played_from_a_pipe(served: Served, tmp_path:
     assert " wins." in shown or " share the win." in shown
 
 
-def test_it_begins_as_a_game_in_the_terminal_does(served: Served) -> None:
+def test_it_begins_as_a_game_in_the_terminal_does(live_server: LiveServer) -> None:
     """The same words, and how to come back."""
-    shown = " ".join(played("--server", served.url, "--name", "Anna", "--bot", "easy").split())
+    shown = " ".join(played("--server", live_server.url, "--name", "Anna", "--bot", "easy").split())
     for part in ("for 4 players (classic game)", "Alex Randolph", "reconstruction", "You have seat 1.", "“board”", "“say …”"):
         assert part in shown
-    table = table_of(shown)
-    assert shown.endswith(f"Come back with: zuschlag play --server {served.url} --table {table} --name Anna")
+    table = create_table_in_phase(shown)
+    assert shown.endswith(f"Come back with: zuschlag play --server {live_server.url} --table {table} --name Anna")
 
 
-def test_typing_is_as_comfortable_as_in_the_terminal(served: Served) -> None:
-    shown = played("--server", served.url, "--bot", "easy", typed="?\nboard\n\nfly\np\n")
+def test_typing_is_as_comfortable_as_in_the_terminal(live_server: LiveServer) -> None:
+    shown = played("--server", live_server.url, "--bot", "easy", typed="?\nboard\n\nfly\np\n")
     prompt = shown.partition("Your move (")[2].partition("): ?")[0]
     assert f"): ?\n{prompt}\n" in shown
     assert shown.count("Spaces (") >= 2
@@ -76,43 +76,43 @@ def test_typing_is_as_comfortable_as_in_the_terminal(served: Served) -> None:
     assert "Guest passes." in shown
 
 
-def test_one_comes_back_to_ones_seat(served: Served) -> None:
+def test_one_comes_back_to_ones_seat(live_server: LiveServer) -> None:
     """The secret is in a file that only its owner reads; the round in play is told once more."""
-    first = played("zahltag", "--server", served.url, "--players", "2", "--name", "Anna", "--bot", "easy", typed="keep\n")
+    first = played("zahltag", "--server", live_server.url, "--players", "2", "--name", "Anna", "--bot", "easy", typed="keep\n")
     *_, command = first.strip().split(": ")
     shown = played(*shlex.split(command)[2:], typed="board\n")
     assert "You have seat 1." in shown
     assert "Your hand: " in shown
-    again = played("--server", served.url, "--table", table_of(first))
+    again = played("--server", live_server.url, "--table", create_table_in_phase(first))
     assert "You are Anna." in again
 
 
-def test_who_leaves_the_seat_has_left_it_also_from_a_pipe(served: Served) -> None:
-    shown = played("zahltag", "--server", served.url, typed="quit\nyes\n")
+def test_who_leaves_the_seat_has_left_it_also_from_a_pipe(live_server: LiveServer) -> None:
+    shown = played("zahltag", "--server", live_server.url, typed="quit\nyes\n")
     assert "The seat is still yours" not in shown
-    table = served.stranger().get(f"/api/tables/{table_of(shown)}").json()["table"]
+    table = live_server.stranger().get(f"/api/tables/{create_table_in_phase(shown)}").json()["table"]
     assert table["status"] == "abandoned"  # nobody else was there
 
 
-def test_secrets_are_for_their_owner_alone(served: Served, tmp_path: Path) -> None:
-    played("--server", served.url, "--name", "../Anna", "--bot", "easy")
-    played("--server", served.url, "--name", "Ben", "--bot", "easy")
+def test_secrets_are_for_their_owner_alone(live_server: LiveServer, tmp_path: Path) -> None:
+    played("--server", live_server.url, "--name", "../Anna", "--bot", "easy")
+    played("--server", live_server.url, "--name", "Ben", "--bot", "easy")
     files = [file for file in (tmp_path / "state").rglob("*") if file.is_file()]
     assert sorted(json.loads(file.read_text())["name"] for file in files) == ["../Anna", "Ben"]
     assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
 
 
-def test_a_server_that_has_forgotten_one_meets_one_anew(served: Served, tmp_path: Path) -> None:
-    played("--server", served.url, "--name", "Anna", "--bot", "easy")
+def test_a_server_that_has_forgotten_one_meets_one_anew(live_server: LiveServer, tmp_path: Path) -> None:
+    played("--server", live_server.url, "--name", "Anna", "--bot", "easy")
     (file,) = (file for file in (tmp_path / "state").rglob("*") if file.is_file())
     file.write_text(json.dumps({"name": "Anna", "secret": "x" * 22}))
-    assert "You are Anna." in played("--server", served.url, "--bot", "easy")
+    assert "You are Anna." in played("--server", live_server.url, "--bot", "easy")
 
 
-def test_other_people_sit_down_by_a_link(served: Served) -> None:
+def test_other_people_sit_down_by_a_link(live_server: LiveServer) -> None:
     """The link is printed; whoever has it plays, and those who do not cannot."""
-    ben = served.person("Ben")
-    with Terminal("play", "zahltag", "--server", served.url, "--players", "2", "--open", "1", "--name", "Anna") as anna:
+    ben = live_server.person("Ben")
+    with Terminal("play", "zahltag", "--server", live_server.url, "--players", "2", "--open", "1", "--name", "Anna") as anna:
         anna.wait_for("Whoever opens this link can sit down: ")
         link = anna.wait_for("\r\n").strip()
         table, key = link.rpartition("/")[2].split("?invite=")
@@ -133,30 +133,30 @@ def test_other_people_sit_down_by_a_link(served: Served) -> None:
     assert ben.get(f"/api/tables/{table}").json()["table"]["seats"][0]["stand_in"] == "left"
 
 
-def test_one_sits_down_by_a_link(served: Served) -> None:
+def test_one_sits_down_by_a_link(live_server: LiveServer) -> None:
     """It brings its server along. Who is done with it is told apart by name."""
-    ben = served.person("Ben")
-    table = ben.lay("zahltag", ["mine", "open"])["table"]["id"]
+    ben = live_server.person("Ben")
+    table = ben.create_table("zahltag", ["mine", "open"])["table"]["id"]
     link = ben.get(f"/api/tables/{table}/invite").json()["url"]
     with Terminal("play", "--join", link, "--name", "Anna") as anna:
         anna.wait_for("You have seat 2.")
     assert [seat["name"] for seat in ben.get(f"/api/tables/{table}").json()["table"]["seats"]] == ["Ben", "Anna"]
 
 
-def test_one_who_comes_back_to_a_table_that_waits_gets_its_link_again(served: Served) -> None:
-    with Terminal("play", "--server", served.url, "--players", "2", "--open", "1", "--name", "Anna") as anna:
+def test_one_who_comes_back_to_a_table_that_waits_gets_its_link_again(live_server: LiveServer) -> None:
+    with Terminal("play", "--server", live_server.url, "--players", "2", "--open", "1", "--name", "Anna") as anna:
         link = anna.wait_for("Waiting for players.").partition("sit down: ")[2].split()[0]
         anna.type(CTRL_C)
         assert anna.end() == 130
-        table = table_of(anna.shown)
-    with Terminal("play", "--server", served.url, "--table", table) as again:
+        table = create_table_in_phase(anna.shown)
+    with Terminal("play", "--server", live_server.url, "--table", table) as again:
         again.wait_for(f"sit down: {link}")
         again.wait_for("Waiting for players.")
 
 
-def test_one_takes_a_seat_along_by_a_personal_link(served: Served) -> None:
-    ben = served.person("Ben")
-    table = ben.lay("zahltag", ["mine", {"bot": "easy"}])["table"]["id"]
+def test_one_takes_a_seat_along_by_a_personal_link(live_server: LiveServer) -> None:
+    ben = live_server.person("Ben")
+    table = ben.create_table("zahltag", ["mine", {"bot": "easy"}])["table"]["id"]
     ben.do(table, "start")
     link = ben.do(table, "link").json()["link"]
     with Terminal("play", "--join", link, "--name", "Ben at home") as at_home:
@@ -164,11 +164,11 @@ def test_one_takes_a_seat_along_by_a_personal_link(served: Served) -> None:
     assert ben.get(f"/api/tables/{table}").json()["you"] is None
 
 
-def test_one_watches(served: Served) -> None:
+def test_one_watches(live_server: LiveServer) -> None:
     """To the end, without a hand to look into; a pipe without a line is no reason to go."""
-    ben = served.person("Ben")
-    table = ben.lay("zahltag", ["mine", "open"])["table"]["id"]
-    with Terminal("play", "--server", served.url, "--watch", table) as watcher:
+    ben = live_server.person("Ben")
+    table = ben.create_table("zahltag", ["mine", "open"])["table"]["id"]
+    with Terminal("play", "--server", live_server.url, "--watch", table) as watcher:
         watcher.wait_for("Waiting for players.")
         ben.do(table, "fill", seat=1, level="easy")
         watcher.wait_for("The host has given this seat anew: Easy 2.")
@@ -183,23 +183,23 @@ def test_one_watches(served: Served) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pty")
-def test_ctrl_c_leaves_the_terminal_but_not_the_seat(served: Served) -> None:
-    with Terminal("play", "--server", served.url, "--name", "Anna", "--bot", "easy") as anna:
+def test_ctrl_c_leaves_the_terminal_but_not_the_seat(live_server: LiveServer) -> None:
+    with Terminal("play", "--server", live_server.url, "--name", "Anna", "--bot", "easy") as anna:
         anna.wait_for("Your move (")
         anna.wait_for("): ")
         anna.type(CTRL_C)
         assert anna.end() == 130
         assert "The seat is still yours. Come back with: zuschlag play --server" in anna.shown
         assert "Traceback" not in anna.shown
-        table = table_of(anna.shown)
-    assert served.stranger().get(f"/api/tables/{table}").json()["table"]["seats"][0]["stand_in"] is None
+        table = create_table_in_phase(anna.shown)
+    assert live_server.stranger().get(f"/api/tables/{table}").json()["table"]["seats"][0]["stand_in"] is None
 
 
-def with_first(served: Served, first: str) -> tuple[Visitor, str]:
+def with_first(live_server: LiveServer, first: str) -> tuple[Visitor, str]:
     """Ben, and the invite link of a table where this seat will begin; salts decide it, so some are tried."""
     while True:
-        ben, cleo = served.person("Ben"), served.person("Cleo")
-        table = ben.lay("zahltag", ["mine", "open"])["table"]["id"]
+        ben, cleo = live_server.person("Ben"), live_server.person("Cleo")
+        table = ben.create_table("zahltag", ["mine", "open"])["table"]["id"]
         link = ben.get(f"/api/tables/{table}/invite").json()["url"]
         cleo.do(table, "sit", invite=link.partition("=")[2])
         handed = cleo.do(table, "link").json()["link"]
@@ -207,25 +207,25 @@ def with_first(served: Served, first: str) -> tuple[Visitor, str]:
             return ben, handed
 
 
-def test_one_asks_to_take_a_move_back(served: Served) -> None:
-    ben, link = with_first(served, "Anna")
+def test_one_asks_to_take_a_move_back(live_server: LiveServer) -> None:
+    ben, link = with_first(live_server, "Anna")
     with Terminal("play", "--join", link, "--name", "Anna") as anna:
         anna.wait_for("Your move (keep")
         anna.type("keep\n")
         anna.wait_for("Anna changes nothing.")
         anna.type("undo\n")
         anna.wait_for("Anna asks to take the last move back.")
-        ben.do(table_of(anna.shown), "answer", agree=True)
+        ben.do(create_table_in_phase(anna.shown), "answer", agree=True)
         anna.wait_for("Anna has taken the last move back.")
         anna.wait_for("Your move (keep")
 
 
-def test_one_is_asked_whether_a_move_may_be_taken_back(served: Served) -> None:
+def test_one_is_asked_whether_a_move_may_be_taken_back(live_server: LiveServer) -> None:
     """And told how to answer, also where it is one's turn."""
-    ben, link = with_first(served, "Ben")
+    ben, link = with_first(live_server, "Ben")
     with Terminal("play", "--join", link, "--name", "Anna") as anna:
         anna.wait_for("You have seat 2.")
-        table = table_of(anna.shown)
+        table = create_table_in_phase(anna.shown)
         anna.type("keep\n")
         anna.wait_for("It is not your turn")
         assert ben.do(table, "play", nth=0, move="keep").status_code == 200
@@ -241,7 +241,7 @@ def test_one_is_asked_whether_a_move_may_be_taken_back(served: Served) -> None:
 
 def test_the_connection_comes_back_by_itself(tmp_path: Path) -> None:
     """The server goes and comes back in the middle of a game; what happened is told once, and the game goes on."""
-    with serving(tmp_path) as before:
+    with run_live_server(tmp_path) as before:
         port = int(before.url.rpartition(":")[2])
         anna = Terminal("play", "zahltag", "--server", before.url, "--players", "2", "--name", "Anna", "--bot", "easy")
         anna.__enter__()
@@ -252,7 +252,7 @@ def test_the_connection_comes_back_by_itself(tmp_path: Path) -> None:
     try:
         anna.wait_for("The connection is lost")
         anna.wait_for("Trying again in ")
-        with serving(tmp_path, port=port):
+        with run_live_server(tmp_path, port=port):
             anna.wait_for("Connected again.")
             anna.wait_for("Your move (")
             anna.type("keep\n")
@@ -283,29 +283,29 @@ def test_a_server_that_was_killed_is_waited_for(tmp_path: Path) -> None:
             assert anna.shown.count("Anna changes nothing.") == 1
 
 
-def test_a_table_that_is_not_there_is_said_so(served: Served) -> None:
+def test_a_table_that_is_not_there_is_said_so(live_server: LiveServer) -> None:
     for way in ("--table", "--watch"):
-        done = zuschlag("play", "--server", served.url, way, "nowhere")
+        done = zuschlag("play", "--server", live_server.url, way, "nowhere")
         assert done.exit_code == 1
         assert "there is no table 'nowhere'" in done.stderr
 
 
-def test_a_table_of_others_is_only_to_watch(served: Served) -> None:
-    ben = served.person("Ben")
-    table = ben.lay("zahltag", ["mine", {"bot": "easy"}])["table"]["id"]
+def test_a_table_of_others_is_only_to_watch(live_server: LiveServer) -> None:
+    ben = live_server.person("Ben")
+    table = ben.create_table("zahltag", ["mine", {"bot": "easy"}])["table"]["id"]
     ben.do(table, "start")
-    assert f"--watch {table}" in refusal(zuschlag("play", "--server", served.url, "--table", table))
-    private = ben.lay("zahltag", ["mine", "open"])["table"]["id"]
-    assert "invite link" in refusal(zuschlag("play", "--server", served.url, "--table", private))
+    assert f"--watch {table}" in refusal(zuschlag("play", "--server", live_server.url, "--table", table))
+    private = ben.create_table("zahltag", ["mine", "open"])["table"]["id"]
+    assert "invite link" in refusal(zuschlag("play", "--server", live_server.url, "--table", private))
 
 
 @pytest.mark.parametrize("path", ["", "/", "/t/", "/seat/", "/elsewhere", "/t/a/b"])
-def test_a_link_that_is_none_is_said_so(served: Served, path: str) -> None:
-    assert "expected an invite such as" in refusal(zuschlag("play", "--join", f"{served.url}{path}"))
+def test_a_link_that_is_none_is_said_so(live_server: LiveServer, path: str) -> None:
+    assert "expected an invite such as" in refusal(zuschlag("play", "--join", f"{live_server.url}{path}"))
 
 
 def test_a_private_server_takes_its_password_from_a_variable(tmp_path: Path) -> None:
-    with serving(tmp_path, password="sesame") as private:
+    with run_live_server(tmp_path, password="sesame") as private:
         assert "password" in refusal(zuschlag("play", "--server", private.url, "--bot", "easy"))
         done = zuschlag("play", "--server", private.url, "--bot", "easy", env={"ZUSCHLAG_PASSWORD": "sesame"})
         assert (done.exit_code, done.stderr) == (0, "")

@@ -7,14 +7,14 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.server.live_server import Served, serving
+from tests.server.live_server import LiveServer, run_live_server
 from zuschlag.server.http.header_limits import HttpProtocol
 
 WHOLE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
-def connected(served: Served) -> socket.socket:
-    at = urlsplit(served.url)
+def connected(live_server: LiveServer) -> socket.socket:
+    at = urlsplit(live_server.url)
     assert at.hostname is not None
     return socket.create_connection((at.hostname, at.port or 80), timeout=5)
 
@@ -46,29 +46,29 @@ def seconds_until_closed(peer: socket.socket, drop: bytes = b"") -> float:
     return time.monotonic() - began
 
 
-def test_a_head_that_does_not_end_closes_the_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_headers_that_never_end_close_the_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(HttpProtocol, "head_seconds", 0.5)
-    with serving(tmp_path) as served:
-        with connected(served) as silent:
+    with run_live_server(tmp_path) as live_server:
+        with connected(live_server) as silent:
             assert 0.3 < seconds_until_closed(silent) < 2
-        with connected(served) as dripping:
+        with connected(live_server) as dripping:
             dripping.sendall(b"GET / HTTP/1.1\r\n")
             assert 0.3 < seconds_until_closed(dripping, b"X-Drop: 1\r\n") < 2
-        with connected(served) as second:
+        with connected(live_server) as second:
             hear_whole(second)
             second.sendall(b"GET / HTTP/1.1\r\n")
             assert 0.3 < seconds_until_closed(second, b"X-Drop: 1\r\n") < 2
 
 
-def test_whoever_is_heard_has_all_the_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_time_limit_applies_once_the_headers_are_complete(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(HttpProtocol, "head_seconds", 0.3)
-    with serving(tmp_path) as served:
-        anna = served.person()
-        table = anna.lay()["table"]["id"]
-        with anna.socket(table) as at, connected(served) as peer:
-            assert at.hear()["type"] == "snapshot"
+    with run_live_server(tmp_path) as live_server:
+        anna = live_server.person()
+        table = anna.create_table()["table"]["id"]
+        with anna.socket(table) as at, connected(live_server) as peer:
+            assert at.receive()["type"] == "snapshot"
             for _ in range(3):
                 hear_whole(peer)
                 time.sleep(0.4)
-            at.say("ping")
+            at.send("ping")
             assert at.wait_for("ack")["do"] == "ping"

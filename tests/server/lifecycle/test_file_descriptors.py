@@ -72,7 +72,7 @@ def limited(folder: Path, soft: int, hard: int) -> Iterator[Limited]:
             reading.join(PATIENCE)
 
 
-def test_the_limit_is_raised_as_far_as_it_may_be_and_logged(tmp_path: Path) -> None:
+def test_the_limit_is_raised_as_far_as_allowed_and_logged(tmp_path: Path) -> None:
     with limited(tmp_path, 64, LIMIT) as server:
         server.wait_for("started")
         assert [(line["limit"], line["before"]) for line in server.told("descriptors")] == [(LIMIT, 64)]
@@ -80,14 +80,14 @@ def test_the_limit_is_raised_as_far_as_it_may_be_and_logged(tmp_path: Path) -> N
         assert line.split()[3:5] == [str(LIMIT), str(LIMIT)]
 
 
-def test_out_of_descriptors_it_says_so_serves_who_is_there_and_recovers(tmp_path: Path) -> None:
+def test_out_of_descriptors_the_server_logs_it_serves_open_connections_and_recovers(tmp_path: Path) -> None:
     with limited(tmp_path, LIMIT, LIMIT) as server, ExitStack() as opened:
         client = opened.enter_context(httpx.Client(base_url=server.url, timeout=PATIENCE, trust_env=False))
         anna = Visitor(client, server.url)
         assert anna.post("/api/me", {"name": "Anna"}).status_code == 201
-        table = anna.lay("zahltag", ["mine", "mine"])["table"]["id"]
+        table = anna.create_table("zahltag", ["mine", "mine"])["table"]["id"]
         with anna.socket(table) as at_table:
-            assert at_table.hear()["type"] == "snapshot"
+            assert at_table.receive()["type"] == "snapshot"
             host, port = urlsplit(server.url).hostname, urlsplit(server.url).port
             crowd = [opened.enter_context(socket.create_connection((host, port))) for _ in range(LIMIT + 20)]
             server.wait_for("out-of-descriptors")
@@ -100,7 +100,7 @@ def test_out_of_descriptors_it_says_so_serves_who_is_there_and_recovers(tmp_path
                 late.recv(1)
             assert server.processor_seconds - worked < 0.75
 
-            at_table.say("start")  # the database has its descriptors
+            at_table.send("start")  # the database has its descriptors
             assert at_table.wait_for("ack", "refused")["type"] == "ack"
 
             for connection in crowd[:-1]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.live_server import Served, ask, serving
+from tests.server.live_server import LiveServer, run_in_server, run_live_server
 from zuschlag.server.lifecycle import maintenance
 from zuschlag.server.lifecycle.maintenance import DAY_MS, HEARTBEAT_KEY, delete_expired, run_maintenance
 from zuschlag.store import Listing, Row
@@ -24,74 +24,76 @@ class Wall:
         return self.at
 
 
-def swept(served: Served, at: int) -> int:
-    return ask(served, delete_expired(served.context, at))
+def swept(live_server: LiveServer, at: int) -> int:
+    return run_in_server(live_server, delete_expired(live_server.context, at))
 
 
-def test_tables_and_people_are_kept_as_long_as_the_operator_says(tmp_path: Path) -> None:
+def test_tables_and_people_are_kept_as_long_as_the_settings_say(tmp_path: Path) -> None:
     wall = Wall()
-    with serving(tmp_path, sources=Sources(wall, pace=0), keep_over_days=3, keep_waiting_days=1, keep_people_days=5) as served:
-        anna, operator = served.person(), served.operator()
-        over = anna.lay()["table"]["id"]
+    with run_live_server(
+        tmp_path, sources=Sources(wall, pace=0), keep_over_days=3, keep_waiting_days=1, keep_people_days=5
+    ) as live_server:
+        anna, operator = live_server.person(), live_server.operator()
+        over = anna.create_table()["table"]["id"]
         operator.post(f"/api/operator/tables/{over}/close")
-        waiting = anna.lay()["table"]["id"]
-        assert swept(served, wall.at + DAY_MS // 2) == 0
-        assert swept(served, wall.at + 2 * DAY_MS) == 1
+        waiting = anna.create_table()["table"]["id"]
+        assert swept(live_server, wall.at + DAY_MS // 2) == 0
+        assert swept(live_server, wall.at + 2 * DAY_MS) == 1
         assert anna.get(f"/api/tables/{waiting}").status_code == 404
         assert anna.get(f"/api/tables/{over}").status_code == 200
-        assert swept(served, wall.at + 4 * DAY_MS) == 1
+        assert swept(live_server, wall.at + 4 * DAY_MS) == 1
         assert anna.get(f"/api/tables/{over}").status_code == 404
-        assert swept(served, wall.at + 6 * DAY_MS) == 1
+        assert swept(live_server, wall.at + 6 * DAY_MS) == 1
         assert anna.get("/api/me").status_code == 401
 
 
-def test_a_match_in_which_nobody_moves_is_abandoned_one_day(tmp_path: Path) -> None:
+def test_a_match_without_moves_for_too_long_is_abandoned(tmp_path: Path) -> None:
     wall = Wall()
-    with serving(tmp_path, sources=Sources(wall, pace=0), keep_idle_days=30) as served:
-        anna = served.person()
-        table = anna.lay("zahltag", ["mine", "mine"])["table"]["id"]
+    with run_live_server(tmp_path, sources=Sources(wall, pace=0), keep_idle_days=30) as live_server:
+        anna = live_server.person()
+        table = anna.create_table("zahltag", ["mine", "mine"])["table"]["id"]
         anna.do(table, "start")
-        swept(served, wall.at + 29 * DAY_MS)
+        swept(live_server, wall.at + 29 * DAY_MS)
         assert anna.get(f"/api/tables/{table}").json()["table"]["status"] == "playing"
-        swept(served, wall.at + 31 * DAY_MS)
+        swept(live_server, wall.at + 31 * DAY_MS)
         told = anna.get(f"/api/tables/{table}").json()["table"]
         assert told["status"] == "abandoned"
         assert told["dice"]["seed"]
 
 
-def test_no_clock_counts_the_servers_absence(tmp_path: Path) -> None:
+def test_clocks_do_not_count_the_time_without_a_server(tmp_path: Path) -> None:
     wall = Wall()
     sources = Sources(wall, pace=0)
-    with serving(tmp_path, sources=sources) as served:
-        anna = served.person()
-        table = anna.lay("zahltag", ["mine", "mine"], clock={"kind": "live", "bank": 60})["table"]["id"]
+    with run_live_server(tmp_path, sources=sources) as live_server:
+        anna = live_server.person()
+        table = anna.create_table("zahltag", ["mine", "mine"], clock={"kind": "live", "bank": 60})["table"]["id"]
         anna.do(table, "start")
         secret = anna.secret
     wall.at += 3_600_000
-    with serving(tmp_path, sources=sources) as served:
-        back = served.stranger(Cookie=f"zuschlag={secret}")
+    with run_live_server(tmp_path, sources=sources) as live_server:
+        back = live_server.stranger(Cookie=f"zuschlag={secret}")
         told: dict[str, Any] = back.get(f"/api/tables/{table}").json()
         assert told["clocks"]["running"]
         assert all(left > 50_000 for left in told["clocks"]["left"])
-        noted = ask(served, served.context.store.get_note(HEARTBEAT_KEY))
+        noted = run_in_server(live_server, live_server.context.store.get_note(HEARTBEAT_KEY))
         assert int(noted or 0) == wall.at
 
 
-def test_a_broken_table_does_not_keep_the_others_from_being_swept(tmp_path: Path) -> None:
+def test_a_broken_table_does_not_stop_the_deletion_of_others(tmp_path: Path) -> None:
     wall = Wall()
-    with serving(tmp_path, sources=Sources(wall, pace=0), keep_idle_days=30, keep_waiting_days=30) as served:
-        anna = served.person()
-        idle = anna.lay("zahltag", ["mine", "mine"])["table"]["id"]
+    with run_live_server(tmp_path, sources=Sources(wall, pace=0), keep_idle_days=30, keep_waiting_days=30) as live_server:
+        anna = live_server.person()
+        idle = anna.create_table("zahltag", ["mine", "mine"])["table"]["id"]
         anna.do(idle, "start")
-        waiting = anna.lay()["table"]["id"]
+        waiting = anna.create_table()["table"]["id"]
         broken = Listing("!", "zahltag", "playing", anna.id, wall.at, is_listed=False, due=None, summary=b"{}")
-        ask(served, served.context.store.append(broken.table, [Row(1, wall.at, b"nonsense")], broken))
-        assert swept(served, wall.at + 31 * DAY_MS) == 1
+        run_in_server(live_server, live_server.context.store.append(broken.table, [Row(1, wall.at, b"nonsense")], broken))
+        assert swept(live_server, wall.at + 31 * DAY_MS) == 1
         assert anna.get(f"/api/tables/{idle}").json()["table"]["status"] == "abandoned"
         assert anna.get(f"/api/tables/{waiting}").status_code == 404
 
 
-def test_the_heart_goes_on_beating_whatever_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_heartbeat_goes_on_after_any_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(maintenance, "HEARTBEAT_SECONDS", 0.01)
     beats: list[int] = []
 
@@ -101,10 +103,10 @@ def test_the_heart_goes_on_beating_whatever_fails(tmp_path: Path, monkeypatch: p
             raise ArithmeticError("a clock that is broken")
         return 1_800_000_000_000 + len(beats)
 
-    async def beat(served: Served) -> None:
+    async def beat(live_server: LiveServer) -> None:
         with suppress(TimeoutError):
-            await asyncio.wait_for(run_maintenance(served.context, now), 0.5)
+            await asyncio.wait_for(run_maintenance(live_server.context, now), 0.5)
 
-    with serving(tmp_path) as served:
-        ask(served, beat(served))
+    with run_live_server(tmp_path) as live_server:
+        run_in_server(live_server, beat(live_server))
     assert len(beats) > 2

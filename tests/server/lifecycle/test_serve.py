@@ -56,13 +56,13 @@ def ended(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
     folder = tmp_path_factory.mktemp("process")
     with process(folder) as (running, url):
         anna = visitor(url)
-        table = anna.lay("zahltag", ["mine", {"bot": "easy"}])["table"]["id"]
+        table = anna.create_table("zahltag", ["mine", {"bot": "easy"}])["table"]["id"]
         with anna.socket(table) as socket:
-            socket.hear()
-            socket.say("start")
+            socket.receive()
+            socket.send("start")
             while not (update := socket.wait_for("update")).get("offered"):
                 pass
-            socket.say("play", nth=0, move=update["offered"][0])
+            socket.send("play", nth=0, move=update["offered"][0])
             socket.wait_for("ack")
             running.send_signal(signal.SIGTERM)
             bye = socket.wait_for("bye")
@@ -88,16 +88,16 @@ def ended(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
     }
 
 
-def test_sockets_are_told_that_the_server_stops(ended: dict[str, object]) -> None:
+def test_websockets_get_a_message_when_the_server_stops(ended: dict[str, object]) -> None:
     assert ended["bye"] == {"type": "bye", "code": "stopping", "message": "the server is about to stop"}
     assert ended["code"] == 4503
 
 
-def test_a_server_ends_by_itself_when_it_is_told_to(ended: dict[str, object]) -> None:
+def test_a_signal_stops_the_server_gracefully(ended: dict[str, object]) -> None:
     assert ended["status"] == 0
 
 
-def test_a_table_goes_on_where_it_stood(ended: dict[str, object]) -> None:
+def test_a_table_continues_after_a_restart(ended: dict[str, object]) -> None:
     assert ended["after"]["you"]["nth"] == 1  # type: ignore[index]
 
 
@@ -105,13 +105,13 @@ def test_the_servers_process_loads_neither_numba_nor_numpy(ended: dict[str, obje
     assert str(ended["out"]).split()[-2:] == ["False", "False"]
 
 
-def test_the_log_names_nobody_and_holds_no_traceback(ended: dict[str, object]) -> None:
+def test_the_log_holds_no_names_and_no_traceback(ended: dict[str, object]) -> None:
     log = str(ended["err"])
     for secret in ("Unmistakable", str(ended["secret"]), "Traceback", str(ended["table"])):
         assert secret not in log, log
 
 
-def test_two_servers_on_one_database_are_one_too_many(tmp_path: Path) -> None:
+def test_a_second_server_on_the_same_database_is_refused(tmp_path: Path) -> None:
     with process(tmp_path) as (first, url):
         command = [sys.executable, str(tmp_path / "serving.py"), str(tmp_path / "zuschlag.sqlite")]
         second = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
@@ -123,10 +123,10 @@ def test_two_servers_on_one_database_are_one_too_many(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="signals are another matter on Windows")
-def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
+def test_a_second_signal_stops_the_server_at_once(tmp_path: Path) -> None:
     with process(tmp_path) as (running, url):
         anna = visitor(url)
-        table = anna.lay()["table"]["id"]
+        table = anna.create_table()["table"]["id"]
         with anna.socket(table):
             running.send_signal(signal.SIGTERM)
             time.sleep(0.05)

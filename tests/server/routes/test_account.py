@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.live_server import Served, ask, serving
+from tests.server.live_server import LiveServer, run_in_server, run_live_server
 from zuschlag.server.settings import parse_networks
 from zuschlag.store import Listing, SeatOwner
 
 
-def test_a_name_is_picked_and_the_cookie_is_for_the_browser_alone(served: Served) -> None:
-    visitor = served.stranger()
+def test_picking_a_name_sets_a_cookie_that_scripts_cannot_read(live_server: LiveServer) -> None:
+    visitor = live_server.stranger()
     answer = visitor.post("/api/me", {"name": "  Anna   Bell ", "language": "de"})
     assert answer.status_code == 201
     assert answer.json()["name"] == "Anna Bell"
@@ -22,53 +22,53 @@ def test_a_name_is_picked_and_the_cookie_is_for_the_browser_alone(served: Served
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 33, "a\u202eb", "\x00"])
-def test_a_name_that_cannot_be_shown_is_refused(served: Served, name: str) -> None:
-    answer = served.stranger().post("/api/me", {"name": name})
+def test_a_name_that_cannot_be_shown_is_refused(live_server: LiveServer, name: str) -> None:
+    answer = live_server.stranger().post("/api/me", {"name": name})
     assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
 
 
-def test_whoever_has_no_name_is_told_to_pick_one(served: Served) -> None:
-    answer = served.stranger().get("/api/me")
+def test_without_a_name_one_is_asked_to_pick_one(live_server: LiveServer) -> None:
+    answer = live_server.stranger().get("/api/me")
     assert (answer.status_code, answer.json()["code"]) == (401, "no-name")
-    forged = served.stranger(Cookie="zuschlag=AAAAAAAAAAAAAAAAAAAAAA")
+    forged = live_server.stranger(Cookie="zuschlag=AAAAAAAAAAAAAAAAAAAAAA")
     assert forged.get("/api/me").status_code == 401
 
 
-def test_all_that_is_kept_is_shown(served: Served) -> None:
-    anna = served.person()
-    table = anna.lay()["table"]["id"]
+def test_everything_stored_about_a_person_is_shown_to_them(live_server: LiveServer) -> None:
+    anna = live_server.person()
+    table = anna.create_table()["table"]["id"]
     anna.do(table, "say", text="hello")
     kept = anna.get("/api/me").json()
     assert [seat["table"] for seat in kept["seats"]] == [table]
     assert [line["text"] for line in kept["said"]] == ["hello"]
 
 
-def test_a_name_is_changed(served: Served) -> None:
-    anna = served.person()
+def test_a_name_is_changed(live_server: LiveServer) -> None:
+    anna = live_server.person()
     assert anna.http.patch("/api/me", json={"name": "Anne", "language": None}).json()["name"] == "Anne"
     assert anna.http.patch("/api/me", json={"nmae": "Anne"}).status_code == 400
 
 
-def test_a_server_without_mail_asks_no_address(served: Served) -> None:
-    answer = served.person().http.patch("/api/me", json={"email": "anna@example.org"})
+def test_without_a_mail_server_no_mail_address_is_accepted(live_server: LiveServer) -> None:
+    answer = live_server.person().http.patch("/api/me", json={"email": "anna@example.org"})
     assert (answer.status_code, answer.json()["code"]) == (409, "not-now")
 
 
-def test_a_webhook_into_the_operators_network_is_refused(served: Served) -> None:
-    answer = served.person().http.patch("/api/me", json={"webhook": "https://127.0.0.1/hook"})
+def test_a_webhook_into_the_operators_network_is_refused(live_server: LiveServer) -> None:
+    answer = live_server.person().http.patch("/api/me", json={"webhook": "https://127.0.0.1/hook"})
     assert answer.status_code in (400, 403)
 
 
-def test_a_webhook_may_lead_into_a_network_that_the_operator_allows(tmp_path: Path) -> None:
-    with serving(tmp_path, webhook_networks=parse_networks("127.0.0.0/8")) as served:
-        anna = served.person()
+def test_a_webhook_into_an_allowed_network_is_accepted(tmp_path: Path) -> None:
+    with run_live_server(tmp_path, webhook_networks=parse_networks("127.0.0.0/8")) as live_server:
+        anna = live_server.person()
         assert anna.http.patch("/api/me", json={"webhook": "https://127.0.0.1/hook"}).status_code == 200
         assert anna.http.patch("/api/me", json={"webhook": "https://10.0.0.1/hook"}).status_code == 400
 
 
-def test_whoever_is_forgotten_leaves_their_seats_and_is_nobody(served: Served) -> None:
-    anna, ben = served.person("Anna"), served.person("Ben")
-    table = anna.lay("zahltag", ["mine", "open"], listed=True)["table"]["id"]
+def test_deleting_oneself_frees_the_seats_and_ends_the_session(live_server: LiveServer) -> None:
+    anna, ben = live_server.person("Anna"), live_server.person("Ben")
+    table = anna.create_table("zahltag", ["mine", "open"], listed=True)["table"]["id"]
     with anna.socket(table) as socket:
         answer = anna.http.delete("/api/me")
         assert answer.status_code == 204
@@ -78,11 +78,11 @@ def test_whoever_is_forgotten_leaves_their_seats_and_is_nobody(served: Served) -
     assert "Anna" not in ben.get(f"/api/tables/{table}").text
 
 
-def test_another_secret_locks_the_old_one_out(served: Served) -> None:
-    anna = served.person()
-    thief = served.stranger(Cookie=f"zuschlag={anna.secret}")
+def test_a_new_secret_invalidates_the_old_one(live_server: LiveServer) -> None:
+    anna = live_server.person()
+    thief = live_server.stranger(Cookie=f"zuschlag={anna.secret}")
     assert thief.get("/api/me").status_code == 200
-    table = anna.lay()["table"]["id"]
+    table = anna.create_table()["table"]["id"]
     with anna.socket(table) as socket:
         assert anna.post("/api/me/secret").status_code == 204
         assert socket.wait_for("bye")["code"] == "no-name"
@@ -90,52 +90,52 @@ def test_another_secret_locks_the_old_one_out(served: Served) -> None:
     assert anna.get("/api/me").status_code == 200
 
 
-def test_another_secret_voids_personal_links(served: Served) -> None:
-    anna, thief = served.person(), served.person("Thief")
-    table = anna.lay()["table"]["id"]
+def test_a_new_secret_invalidates_personal_links(live_server: LiveServer) -> None:
+    anna, thief = live_server.person(), live_server.person("Thief")
+    table = anna.create_table()["table"]["id"]
     key = anna.do(table, "link").json()["link"].rpartition("/")[2]
     assert anna.post("/api/me/secret").status_code == 204
     assert thief.post("/api/claims", {"key": key}).status_code == 404
     assert [brief["id"] for brief in anna.get("/api/me/tables").json()] == [table]
 
 
-def test_a_table_that_vanished_is_not_among_mine(served: Served) -> None:
-    anna = served.person()
-    table = anna.lay()["table"]["id"]
+def test_a_deleted_table_is_not_in_my_list(live_server: LiveServer) -> None:
+    anna = live_server.person()
+    table = anna.create_table()["table"]["id"]
     gone = Listing("vanished", "zahltag", "playing", anna.id, 1, is_listed=False, due=None, summary=b"{}")
-    ((_, kept),) = ask(served, served.context.store.seats_of(anna.id))
+    ((_, kept),) = run_in_server(live_server, live_server.context.store.seats_of(anna.id))
     gone = replace(gone, summary=kept.summary)
-    ask(served, served.context.store.append(gone.table, [], gone, [SeatOwner(gone.table, 0, anna.id)]))
+    run_in_server(live_server, live_server.context.store.append(gone.table, [], gone, [SeatOwner(gone.table, 0, anna.id)]))
     answer = anna.get("/api/me/tables")
-    ask(served, served.context.store.remove_table(gone.table))
+    run_in_server(live_server, live_server.context.store.remove_table(gone.table))
     assert [brief["id"] for brief in answer.json()] == [table]
 
 
-def test_a_stranger_is_told_that_nobody_is_known_and_is_given_no_cookie(served: Served) -> None:
-    for visitor in (served.stranger(), served.stranger(Cookie="zuschlag=AAAAAAAAAAAAAAAAAAAAAA")):
+def test_a_stranger_gets_no_cookie_from_a_visit(live_server: LiveServer) -> None:
+    for visitor in (live_server.stranger(), live_server.stranger(Cookie="zuschlag=AAAAAAAAAAAAAAAAAAAAAA")):
         answer = visitor.get("/api/visit")
         assert (answer.status_code, answer.json()) == (200, {"me": None, "is_private": False, "links_reach": "here"})
         assert "set-cookie" not in answer.headers
         assert answer.headers["cache-control"] == "no-store"
 
 
-def test_somebody_is_told_what_they_are_told_of_themselves_elsewhere_and_stays_known(served: Served) -> None:
-    anna = served.person()
+def test_a_visit_shows_the_same_personal_data_and_renews_the_cookie(live_server: LiveServer) -> None:
+    anna = live_server.person()
     answer = anna.get("/api/visit")
     assert answer.json()["me"] == anna.get("/api/me").json()
     assert f"zuschlag={anna.secret};" in answer.headers["set-cookie"]
 
 
-def test_a_private_server_says_so_and_shows_nobody_to_a_stranger(tmp_path: Path) -> None:
-    with serving(tmp_path, password="swordfish") as served:
-        told = served.stranger().get("/api/visit")
+def test_a_private_server_says_so_in_a_visit(tmp_path: Path) -> None:
+    with run_live_server(tmp_path, password="swordfish") as live_server:
+        told = live_server.stranger().get("/api/visit")
         assert (told.status_code, told.json()["me"], told.json()["is_private"]) == (200, None, True)
-        assert served.person("Anna", "swordfish").get("/api/visit").json()["me"]["name"] == "Anna"
+        assert live_server.person("Anna", "swordfish").get("/api/visit").json()["me"]["name"] == "Anna"
 
 
-def test_whoever_is_banned_is_still_told_who_they_are(served: Served) -> None:
-    ben = served.person("Ben")
-    served.operator().post(f"/api/operator/people/{ben.id}", {"do": "ban"})
+def test_a_banned_person_can_still_visit(live_server: LiveServer) -> None:
+    ben = live_server.person("Ben")
+    live_server.operator().post(f"/api/operator/people/{ben.id}", {"do": "ban"})
     assert ben.get("/api/visit").json()["me"]["banned"] is True
 
 
@@ -152,16 +152,18 @@ def test_whoever_is_banned_is_still_told_who_they_are(served: Served) -> None:
         ("8.8.8.8", "everywhere"),
     ],
 )
-def test_links_reach_as_far_as_the_address_that_the_page_was_asked_for_at(served: Served, host: str, reach: str) -> None:
-    assert served.stranger(Host=host).get("/api/visit").json()["links_reach"] == reach
+def test_link_reach_follows_the_host_of_the_request(live_server: LiveServer, host: str, reach: str) -> None:
+    assert live_server.stranger(Host=host).get("/api/visit").json()["links_reach"] == reach
 
 
-def test_links_reach_as_far_as_the_operator_says(tmp_path: Path) -> None:
-    with serving(tmp_path, public_url="https://play.example.org", trusted_proxies=parse_networks("127.0.0.1")) as served:
-        assert served.stranger().get("/api/visit").json()["links_reach"] == "everywhere"
+def test_link_reach_follows_the_public_url(tmp_path: Path) -> None:
+    with run_live_server(
+        tmp_path, public_url="https://play.example.org", trusted_proxies=parse_networks("127.0.0.1")
+    ) as live_server:
+        assert live_server.stranger().get("/api/visit").json()["links_reach"] == "everywhere"
 
 
 def test_on_a_local_network_links_reach_the_network(tmp_path: Path) -> None:
-    with serving(tmp_path, is_lan=True) as served:
-        served.context.public_url = "http://192.168.1.7:8000"
-        assert served.stranger().get("/api/visit").json()["links_reach"] == "network"
+    with run_live_server(tmp_path, is_lan=True) as live_server:
+        live_server.context.public_url = "http://192.168.1.7:8000"
+        assert live_server.stranger().get("/api/visit").json()["links_reach"] == "network"

@@ -10,7 +10,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 import zuschlag
-from tests.server.live_server import Served, Visitor, ask
+from tests.server.live_server import LiveServer, Visitor, run_in_server
 from zuschlag.tables.live.registry import OPEN
 
 TABLES = 20
@@ -77,49 +77,49 @@ async def go_on_while(visitor: Visitor, tables: list[str], act: Callable[[httpx.
         return [kind for late in await asyncio.gather(*talking) for kind in late]
 
 
-def seated_at_many(served: Served) -> tuple[Visitor, str, list[str]]:
+def seated_at_many(live_server: LiveServer) -> tuple[Visitor, str, list[str]]:
     """Anna, her id, and tables of Ben's where she has a seat."""
-    anna, ben = served.person("Anna"), served.person("Ben")
-    tables = [ben.lay("zahltag", ["mine", "open", "open"], listed=True)["table"]["id"] for _ in range(TABLES)]
+    anna, ben = live_server.person("Anna"), live_server.person("Ben")
+    tables = [ben.create_table("zahltag", ["mine", "open", "open"], listed=True)["table"]["id"] for _ in range(TABLES)]
     for table in tables:
         assert anna.do(table, "sit").status_code == 200
     return anna, anna.id, tables
 
 
-def kept_of(served: Served, person: str) -> dict[str, list[str]]:
+def kept_of(live_server: LiveServer, person: str) -> dict[str, list[str]]:
     """What there is of somebody: seats at tables that are not over, lines, records."""
-    store = served.context.store
+    store = live_server.context.store
     return {
-        "seats": [seat.table for seat, listing in ask(served, store.seats_of(person)) if listing.status in OPEN],
-        "lines": [line.text for line in ask(served, store.lines_of(person))],
-        "records": [kept.id for kept in ask(served, store.uploaded_records_of(person))],
+        "seats": [seat.table for seat, listing in run_in_server(live_server, store.seats_of(person)) if listing.status in OPEN],
+        "lines": [line.text for line in run_in_server(live_server, store.lines_of(person))],
+        "records": [kept.id for kept in run_in_server(live_server, store.uploaded_records_of(person))],
     }
 
 
-def test_nothing_is_left_of_somebody_who_deletes_themselves_while_they_go_on(served: Served) -> None:
-    anna, key, tables = seated_at_many(served)
+def test_deleting_oneself_during_other_requests_leaves_nothing_behind(live_server: LiveServer) -> None:
+    anna, key, tables = seated_at_many(live_server)
 
     async def delete(client: httpx.AsyncClient) -> None:
         assert (await client.delete("/api/me")).status_code == 204
 
     assert asyncio.run(go_on_while(anna, tables[-BUSY:], delete)) == []
-    assert kept_of(served, key) == {"seats": [], "lines": [], "records": []}
+    assert kept_of(live_server, key) == {"seats": [], "lines": [], "records": []}
 
 
-def test_no_seat_is_left_to_somebody_who_is_banned_while_they_go_on(served: Served) -> None:
-    anna, key, tables = seated_at_many(served)
-    operator = {"Authorization": f"Bearer {served.context.operator_key}"}
+def test_a_ban_during_other_requests_leaves_no_seat(live_server: LiveServer) -> None:
+    anna, key, tables = seated_at_many(live_server)
+    operator = {"Authorization": f"Bearer {live_server.context.operator_key}"}
 
     async def ban(client: httpx.AsyncClient) -> None:
         answer = await client.post(f"/api/operator/people/{key}", json={"do": "ban"}, headers=operator)
         assert answer.json()["banned"]
 
     assert asyncio.run(go_on_while(anna, tables[-BUSY:], ban)) == []
-    assert kept_of(served, key)["seats"] == []
+    assert kept_of(live_server, key)["seats"] == []
 
 
-def test_a_socket_that_opens_while_somebody_deletes_themselves_does_not_stay(served: Served) -> None:
-    anna, _, tables = seated_at_many(served)
+def test_a_websocket_opened_during_a_deletion_is_closed(live_server: LiveServer) -> None:
+    anna, _, tables = seated_at_many(live_server)
     headers = {"Cookie": f"zuschlag={anna.secret}"}
 
     async def last_heard(table: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 
 import zuschlag
-from tests.server.live_server import Visitor, serving
+from tests.server.live_server import Visitor, run_live_server
 from zuschlag.server.settings import UNLIMITED, Limits
 from zuschlag.tables.live.registry import MAX_OPEN_TABLES
 
@@ -27,25 +27,25 @@ def answers_at_once(visitor: Visitor, requests: list[tuple[str, object]]) -> Cou
     return Counter(answer.status_code for answer in asyncio.run(send()))
 
 
-def test_tables_laid_at_once(tmp_path: Path) -> None:
-    with serving(tmp_path, limits=FREE) as served:
-        anna = served.person()
+def test_the_limit_of_open_tables_holds_for_simultaneous_requests(tmp_path: Path) -> None:
+    with run_live_server(tmp_path, limits=FREE) as live_server:
+        anna = live_server.person()
         answered = answers_at_once(anna, [("/api/tables", WISH)] * (MAX_OPEN_TABLES + 10))
         assert answered == {201: MAX_OPEN_TABLES, 429: 10}
         assert len(anna.get("/api/me").json()["seats"]) == MAX_OPEN_TABLES
 
 
-def test_tables_laid_sat_at_claimed_and_played_again_at_once(tmp_path: Path) -> None:
+def test_the_limit_of_open_tables_holds_for_every_way_to_get_a_seat(tmp_path: Path) -> None:
     """Whatever way leads to one more table, all of them together lead to no more than the limit."""
-    with serving(tmp_path, limits=FREE) as served:
-        anna, ben = served.person("Anna"), served.person("Ben")
-        over = [anna.lay("zahltag", ["mine", "open"])["table"]["id"] for _ in range(4)]
+    with run_live_server(tmp_path, limits=FREE) as live_server:
+        anna, ben = live_server.person("Anna"), live_server.person("Ben")
+        over = [anna.create_table("zahltag", ["mine", "open"])["table"]["id"] for _ in range(4)]
         for table in over:
-            assert served.operator().post(f"/api/operator/tables/{table}/close").status_code == 204
+            assert live_server.operator().post(f"/api/operator/tables/{table}/close").status_code == 204
         for _ in range(MAX_OPEN_TABLES - 2):
-            anna.lay()
-        listed = [ben.lay("zahltag", ["mine", "open"], listed=True)["table"]["id"] for _ in range(4)]
-        links = [ben.do(ben.lay()["table"]["id"], "link").json()["link"].rpartition("/")[2] for _ in range(4)]
+            anna.create_table()
+        listed = [ben.create_table("zahltag", ["mine", "open"], listed=True)["table"]["id"] for _ in range(4)]
+        links = [ben.do(ben.create_table()["table"]["id"], "link").json()["link"].rpartition("/")[2] for _ in range(4)]
         answered = answers_at_once(
             anna,
             [
@@ -61,9 +61,9 @@ def test_tables_laid_sat_at_claimed_and_played_again_at_once(tmp_path: Path) -> 
         assert sum(seat["status"] in ("waiting", "playing") for seat in seats) == MAX_OPEN_TABLES
 
 
-def test_records_brought_at_once(tmp_path: Path) -> None:
-    with serving(tmp_path, limits=FREE) as served:
-        anna = served.person()
+def test_the_limit_of_uploaded_records_holds_for_simultaneous_requests(tmp_path: Path) -> None:
+    with run_live_server(tmp_path, limits=FREE) as live_server:
+        anna = live_server.person()
         record = zuschlag.new("zahltag", players=2, seed=1).record()
         assert answers_at_once(anna, [("/api/replays", record)] * 12) == {201: 3, 429: 9}
         assert len(anna.get("/api/me").json()["records"]) == 3

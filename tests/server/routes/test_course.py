@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from tests.golden.game_files import FOLDER, read
-from tests.server.live_server import Served, Visitor, play_out, serving
+from tests.server.live_server import LiveServer, Visitor, play_to_end, run_live_server
 from zuschlag.errors import Refused
 from zuschlag.record import BadRecord
 from zuschlag.server.settings import COST_OF_LOG, Limits, Rate
@@ -25,7 +25,7 @@ def golden(path: Path) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_every_step_of_a_course_is_that_step_for_every_viewer(path: Path) -> None:
+def test_every_step_of_a_course_equals_that_single_step_for_every_viewer(path: Path) -> None:
     record = golden(path)
     steps = len(record["moves"])
     for at, viewer in enumerate([None, *range(record["players"])]):
@@ -44,7 +44,7 @@ def test_every_step_of_a_course_is_that_step_for_every_viewer(path: Path) -> Non
 
 
 @pytest.mark.parametrize("path", GAMES[::5], ids=lambda path: path.stem)
-def test_a_course_tells_every_move_of_the_record_and_whose_it_was(path: Path) -> None:
+def test_a_course_holds_every_move_of_the_record_and_its_seat(path: Path) -> None:
     record = golden(path)
     moves = replay_all_steps(record, None).moves
     assert [move.move for move in moves] == record["moves"]
@@ -54,7 +54,7 @@ def test_a_course_tells_every_move_of_the_record_and_whose_it_was(path: Path) ->
     assert {move.seat for move in moves} >= set(range(record["players"]))
 
 
-def test_a_match_that_is_too_long_to_be_told_at_once_is_told_step_by_step() -> None:
+def test_a_match_too_long_for_a_course_is_refused() -> None:
     record = golden(GAMES[0])
     with pytest.raises(Refused, match="step by step") as refused:
         replay_all_steps(record | {"moves": record["moves"] * 10}, None)
@@ -70,25 +70,27 @@ def test_a_course_of_an_unknown_seat_or_a_broken_record_is_refused() -> None:
 
 
 @pytest.fixture(scope="module")
-def anna(served: Served) -> Visitor:
-    return served.person()
+def anna(live_server: LiveServer) -> Visitor:
+    return live_server.person()
 
 
 @pytest.fixture(scope="module")
 def table(anna: Visitor) -> str:
     """A finished table: Anna and a bot."""
-    key: str = anna.lay("zahltag", ["mine", {"bot": "easy"}])["table"]["id"]
-    play_out(anna, key)
+    key: str = anna.create_table("zahltag", ["mine", {"bot": "easy"}])["table"]["id"]
+    play_to_end(anna, key)
     return key
 
 
-def test_a_finished_match_and_its_record_brought_have_the_same_course(served: Served, anna: Visitor, table: str) -> None:
+def test_a_finished_match_and_its_uploaded_record_have_the_same_course(
+    live_server: LiveServer, anna: Visitor, table: str
+) -> None:
     record = anna.get(f"/api/tables/{table}/record").json()
     replay = anna.post("/api/replays", record).json()["id"]
     for query in ("", "?as=0", "?as=1"):
         told = anna.get(f"/api/tables/{table}/course{query}")
         assert told.headers["content-encoding"] == "gzip"
-        assert told.json() == served.stranger().get(f"/api/replays/{replay}/course{query}").json()
+        assert told.json() == live_server.stranger().get(f"/api/replays/{replay}/course{query}").json()
         assert told.json()["seats"] == ["Anna", "easy bot 2"]
     plain = anna.get(f"/api/tables/{table}/course", headers={"Accept-Encoding": "identity"})
     assert "content-encoding" not in plain.headers
@@ -97,23 +99,23 @@ def test_a_finished_match_and_its_record_brought_have_the_same_course(served: Se
 
 
 def test_there_is_no_course_before_the_end(anna: Visitor) -> None:
-    key = anna.lay("zahltag", ["mine", "mine"])["table"]["id"]
+    key = anna.create_table("zahltag", ["mine", "mine"])["table"]["id"]
     for _ in range(2):
         assert anna.get(f"/api/tables/{key}/course").json()["code"] == "not-now"
         anna.do(key, "start")
 
 
 def test_a_course_costs_as_much_as_a_log(tmp_path: Path) -> None:
-    with serving(tmp_path, limits=Limits(requests=Rate(0.001, 2 * COST_OF_LOG + 1))) as served:
-        stranger = served.stranger()
+    with run_live_server(tmp_path, limits=Limits(requests=Rate(0.001, 2 * COST_OF_LOG + 1))) as live_server:
+        stranger = live_server.stranger()
         came = [stranger.get("/api/replays/nothing/course").status_code for _ in range(3)]
         assert came == [404, 404, 429]
 
 
 def test_a_private_server_shows_no_course_to_strangers(tmp_path: Path) -> None:
-    with serving(tmp_path, password="swordfish") as served:
+    with run_live_server(tmp_path, password="swordfish") as live_server:
         for path in ("/api/tables/nothing/course", "/api/replays/nothing/course"):
-            assert served.stranger().get(path).json()["code"] == "password"
+            assert live_server.stranger().get(path).json()["code"] == "password"
 
 
 def log_of(visitor: Visitor, table: str, query: str) -> list[dict[str, Any]]:
@@ -121,15 +123,15 @@ def log_of(visitor: Visitor, table: str, query: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("game", ["bigshot", "zahltag"])
-def test_in_the_middle_of_play_a_log_tells_what_its_viewer_was_told(served: Served, anna: Visitor, game: str) -> None:
-    stranger = served.stranger()
-    key = anna.lay(game, ["mine", {"bot": "easy"}, {"bot": "easy"}])["table"]["id"]
+def test_during_play_a_log_holds_exactly_the_updates_of_its_viewer(live_server: LiveServer, anna: Visitor, game: str) -> None:
+    stranger = live_server.stranger()
+    key = anna.create_table(game, ["mine", {"bot": "easy"}, {"bot": "easy"}])["table"]["id"]
     with anna.socket(key) as seated, stranger.socket(key) as watching:
-        seated.say("start")
+        seated.send("start")
         told = [seated.wait_for("update")]
         while not (told[-1].get("offered") and told[-1]["you"]["nth"] == 6):
             if told[-1].get("offered"):
-                seated.say("play", nth=told[-1]["you"]["nth"], move=told[-1]["offered"][0])
+                seated.send("play", nth=told[-1]["you"]["nth"], move=told[-1]["offered"][0])
             told.append(seated.wait_for("update"))
         last = stranger.get(f"/api/tables/{key}").json()["number"]
         seen = [watching.wait_for("update")]

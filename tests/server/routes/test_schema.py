@@ -1,12 +1,12 @@
 """The protocol's description holds what there is."""
 
-from tests.server.live_server import Served
+from tests.server.live_server import LiveServer
 from zuschlag.server.app import ROUTES, create_litestar_app
 from zuschlag.server.routes.schema import encoded_openapi, encoded_websocket_schema, websocket_schema
 
 
-def test_every_route_for_programs_is_described(served: Served) -> None:
-    told = served.stranger().get("/api/schema").json()
+def test_every_api_route_is_in_the_openapi_document(live_server: LiveServer) -> None:
+    told = live_server.stranger().get("/api/schema").json()
     assert told["openapi"].startswith("3.1")
     assert len(told["paths"]) > 20
     for path, methods in told["paths"].items():
@@ -17,13 +17,13 @@ def test_every_route_for_programs_is_described(served: Served) -> None:
     assert len(ROUTES) > 20
 
 
-def test_the_socket_is_described_with_commands_messages_and_views(served: Served) -> None:
-    told = served.stranger().get("/api/schema/socket").json()
+def test_the_websocket_schema_holds_commands_messages_and_views(live_server: LiveServer) -> None:
+    told = live_server.stranger().get("/api/schema/socket").json()
     assert told == websocket_schema()
     assert {"Play", "Snapshot", "Update", "Bye"} <= set(told["$defs"])
 
 
-def test_descriptions_are_put_together_once(served: Served) -> None:
-    app = create_litestar_app(served.context)
+def test_schema_documents_are_built_once(live_server: LiveServer) -> None:
+    app = create_litestar_app(live_server.context)
     assert encoded_openapi(app) is encoded_openapi(app)
     assert encoded_websocket_schema() is encoded_websocket_schema()

@@ -6,7 +6,7 @@ import re
 import httpx
 import pytest
 
-from tests.server.live_server import Served, Visitor
+from tests.server.live_server import LiveServer, Visitor
 from zuschlag.server.routes import static_files
 
 ADDRESSES = ("/", "/me", "/t/abc", "/seat/abc", "/replay/abc", "/rules", "/rules/BS-8", "/learn/bigshot")
@@ -17,8 +17,8 @@ BROWSING = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 
 @pytest.fixture
-def stranger(served: Served) -> Visitor:
-    return served.stranger()
+def stranger(live_server: LiveServer) -> Visitor:
+    return live_server.stranger()
 
 
 def assets(visitor: Visitor) -> list[str]:
@@ -39,7 +39,7 @@ def test_every_address_of_the_page_shows_the_page(stranger: Visitor) -> None:
 
 
 @pytest.mark.parametrize("path", ["/nothing", "/t", "/t/a/b", "/rules/a/b"])
-def test_at_an_address_that_does_not_exist_people_see_the_page_and_programs_a_refusal(stranger: Visitor, path: str) -> None:
+def test_an_unknown_path_shows_browsers_the_page_and_programs_a_refusal(stranger: Visitor, path: str) -> None:
     answer = stranger.get(path, headers=BROWSING)
     assert (answer.status_code, answer.text) == (404, stranger.get("/").text)
     assert answer.headers["cache-control"] == "no-store"
@@ -54,7 +54,7 @@ def test_nothing_but_the_pages_own_files_is_sent(stranger: Visitor, path: str) -
     assert (answer.status_code, answer.json()["code"]) == (404, "unknown")
 
 
-def test_browsers_keep_for_ever_what_has_its_hash_in_its_name_and_nothing_else(stranger: Visitor) -> None:
+def test_only_files_with_a_hash_in_their_name_are_cached_forever(stranger: Visitor) -> None:
     kinds = {}
     for path in assets(stranger):
         answer = stranger.get(path)
@@ -67,7 +67,7 @@ def test_browsers_keep_for_ever_what_has_its_hash_in_its_name_and_nothing_else(s
 
 
 @pytest.mark.parametrize("path", ["/", "/assets/LICENSES.txt", "/api/texts/fr"])
-def test_what_is_kept_is_sent_again_only_where_it_has_changed(stranger: Visitor, path: str) -> None:
+def test_a_cached_file_is_sent_again_only_after_a_change(stranger: Visitor, path: str) -> None:
     for headers in ({}, PLAIN):
         tag = stranger.get(path, headers=headers).headers["etag"]
         again = stranger.get(path, headers=headers | {"If-None-Match": f'W/"x", {tag}'})
@@ -76,7 +76,7 @@ def test_what_is_kept_is_sent_again_only_where_it_has_changed(stranger: Visitor,
 
 
 @pytest.mark.parametrize("path", ["/", "/assets/LICENSES.txt", "/api/texts/de"])
-def test_whoever_can_unpack_is_sent_less(stranger: Visitor, path: str) -> None:
+def test_clients_that_accept_gzip_get_smaller_responses(stranger: Visitor, path: str) -> None:
     packed, small = sent(stranger, path, **{"Accept-Encoding": "br, gzip;q=0.8"})
     plain, large = sent(stranger, path, **PLAIN)
     refused, unpacked = sent(stranger, path, **{"Accept-Encoding": "br, gzip;q=0"})
@@ -90,7 +90,7 @@ def test_whoever_can_unpack_is_sent_less(stranger: Visitor, path: str) -> None:
     assert plain.headers["etag"] != packed.headers["etag"]
 
 
-def test_texts_come_by_language_and_shelf(stranger: Visitor) -> None:
+def test_texts_are_served_by_language_and_catalogue(stranger: Visitor) -> None:
     french = stranger.get("/api/texts/fr").json()
     assert french[""] == "n > 1"
     assert isinstance(french["amount"], list)
@@ -98,7 +98,7 @@ def test_texts_come_by_language_and_shelf(stranger: Visitor) -> None:
     assert stranger.get("/api/texts/fr/nothing").status_code == 404
 
 
-def test_what_the_page_is_installed_with_is_where_browsers_look_for_it(stranger: Visitor) -> None:
+def test_manifest_and_service_worker_are_where_browsers_look_for_them(stranger: Visitor) -> None:
     service, manifest = stranger.get("/service.js"), stranger.get("/manifest.webmanifest")
     assert service.headers["content-type"].startswith("text/javascript")
     assert (service.headers["service-worker-allowed"], service.headers["cache-control"]) == ("/", "no-cache")
@@ -108,7 +108,7 @@ def test_what_the_page_is_installed_with_is_where_browsers_look_for_it(stranger:
         assert stranger.get(icon["src"]).headers["content-type"].startswith(icon["type"])
 
 
-def test_all_that_the_document_loads_is_there(stranger: Visitor) -> None:
+def test_every_file_that_the_document_loads_exists(stranger: Visitor) -> None:
     assert [path for path in assets(stranger) if stranger.get(path).status_code != 200] == []
 
 
@@ -118,7 +118,7 @@ def test_the_script_of_the_page_is_small(stranger: Visitor) -> None:
     assert sum(len(sent(stranger, f"/assets/{name}", **{"Accept-Encoding": "gzip"})[1]) for name in scripts) <= MOST_SCRIPT
 
 
-def test_the_page_names_those_whose_packages_it_holds(stranger: Visitor) -> None:
+def test_the_page_ships_the_licences_of_its_packages(stranger: Visitor) -> None:
     told = stranger.get("/assets/LICENSES.txt").text
     assert [name for name in ("preact ", "@preact/signals ", "@preact/signals-core ") if f"\n{name}" not in told] == []
     assert told.count("Permission is hereby granted") == 3

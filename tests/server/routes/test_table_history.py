@@ -6,25 +6,25 @@ from typing import Any
 
 import pytest
 
-from tests.server.live_server import Served, Visitor, play_out
+from tests.server.live_server import LiveServer, Visitor, play_to_end
 from zuschlag.match import check_dice
 from zuschlag.record import parse_record
 
 
 @pytest.fixture(scope="module")
-def anna(served: Served) -> Visitor:
-    return served.person()
+def anna(live_server: LiveServer) -> Visitor:
+    return live_server.person()
 
 
 @pytest.fixture(scope="module")
 def table(anna: Visitor) -> str:
     """A finished table: Anna and two bots."""
-    key: str = anna.lay("bigshot", ["mine", {"bot": "easy"}, {"bot": "easy"}])["table"]["id"]
-    play_out(anna, key)
+    key: str = anna.create_table("bigshot", ["mine", {"bot": "easy"}, {"bot": "easy"}])["table"]["id"]
+    play_to_end(anna, key)
     return key
 
 
-def test_a_record_tells_names_time_rules_and_fair_dice(anna: Visitor, table: str) -> None:
+def test_a_record_holds_names_time_rules_and_fair_dice(anna: Visitor, table: str) -> None:
     answer = anna.get(f"/api/tables/{table}/record")
     record = answer.json()
     assert "attachment" in answer.headers["content-disposition"]
@@ -34,7 +34,7 @@ def test_a_record_tells_names_time_rules_and_fair_dice(anna: Visitor, table: str
     check_dice(parse_record(record))
 
 
-def test_every_step_of_a_finished_match_can_be_seen_from_every_side(anna: Visitor, table: str) -> None:
+def test_every_step_of_a_finished_match_can_be_seen_by_every_viewer(anna: Visitor, table: str) -> None:
     moves = anna.get(f"/api/tables/{table}/record").json()["moves"]
     first = anna.get(f"/api/tables/{table}/steps/0").json()
     last = anna.get(f"/api/tables/{table}/steps/{len(moves)}?as=1").json()
@@ -45,7 +45,7 @@ def test_every_step_of_a_finished_match_can_be_seen_from_every_side(anna: Visito
     assert anna.get(f"/api/tables/{table}/steps/1?as=somebody").status_code == 400
 
 
-def test_statistics_count_moves_by_seat_and_by_whom(anna: Visitor, table: str) -> None:
+def test_statistics_count_moves_by_seat_and_mover(anna: Visitor, table: str) -> None:
     told = anna.get(f"/api/tables/{table}/statistics").json()
     assert sum(seat["moves"] for seat in told["seats"]) == told["moves"]
     assert [list(seat["by"]) for seat in told["seats"]] == [["person"], ["bot"], ["bot"]]
@@ -61,19 +61,19 @@ def test_a_log_holds_all_updates_of_its_viewer(anna: Visitor, table: str) -> Non
     assert lines[-1]["table"]["status"] == "finished"
 
 
-def test_there_is_no_record_before_the_end_but_a_log(served: Served) -> None:
-    ben = served.person("Ben")
-    key = ben.lay()["table"]["id"]
+def test_before_the_end_there_is_a_log_but_no_record(live_server: LiveServer) -> None:
+    ben = live_server.person("Ben")
+    key = ben.create_table()["table"]["id"]
     assert ben.get(f"/api/tables/{key}/log").status_code == 200
     for path in ("record", "statistics", "steps/0"):
         answer = ben.get(f"/api/tables/{key}/{path}")
         assert (answer.status_code, answer.json()["code"]) == (409, "not-now")
 
 
-def test_a_record_is_brought_seen_and_deleted_by_its_owner(served: Served, anna: Visitor, table: str) -> None:
+def test_a_record_is_uploaded_shown_and_deleted_by_its_owner(live_server: LiveServer, anna: Visitor, table: str) -> None:
     record: dict[str, Any] = anna.get(f"/api/tables/{table}/record").json()
     key = anna.post("/api/replays", record).json()["id"]
-    ben = served.person("Ben")
+    ben = live_server.person("Ben")
     assert ben.get(f"/api/replays/{key}").json() == record
     assert ben.get(f"/api/replays/{key}/steps/1?as=0").json()["step"] == 1
     assert ben.http.delete(f"/api/replays/{key}").status_code == 403
@@ -82,7 +82,7 @@ def test_a_record_is_brought_seen_and_deleted_by_its_owner(served: Served, anna:
     assert ben.get(f"/api/replays/{key}").status_code == 404
 
 
-def test_a_record_that_is_not_legal_is_refused_with_the_move_at_fault(anna: Visitor, table: str) -> None:
+def test_an_illegal_record_is_refused_with_the_illegal_move(anna: Visitor, table: str) -> None:
     record = anna.get(f"/api/tables/{table}/record").json()
     answer = anna.post("/api/replays", record | {"moves": ["fly", *record["moves"]]})
     assert answer.status_code == 400

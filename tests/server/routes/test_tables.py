@@ -1,43 +1,43 @@
 """Tables over HTTP: the lobby, laying, sitting down, links."""
 
-from tests.server.live_server import Served
+from tests.server.live_server import LiveServer
 
 
-def test_a_listed_table_is_in_the_lobby_and_a_private_one_is_not(served: Served) -> None:
-    anna, stranger = served.person(), served.stranger()
-    listed = anna.lay(listed=True)["table"]["id"]
-    private = anna.lay()["table"]["id"]
+def test_a_listed_table_is_in_the_lobby_and_a_private_one_is_not(live_server: LiveServer) -> None:
+    anna, stranger = live_server.person(), live_server.stranger()
+    listed = anna.create_table(listed=True)["table"]["id"]
+    private = anna.create_table()["table"]["id"]
     found = [brief["id"] for brief in stranger.get("/api/tables").json()]
     assert listed in found
     assert private not in found
     assert {listed, private} <= {brief["id"] for brief in anna.get("/api/me/tables").json()}
 
 
-def test_a_private_table_is_joined_by_its_invite(served: Served) -> None:
-    anna, ben = served.person("Anna"), served.person("Ben")
-    table = anna.lay()["table"]["id"]
+def test_a_private_table_is_joined_by_its_invite(live_server: LiveServer) -> None:
+    anna, ben = live_server.person("Anna"), live_server.person("Ben")
+    table = anna.create_table()["table"]["id"]
     assert ben.do(table, "sit").json()["code"] == "not-yours"
     assert ben.get(f"/api/tables/{table}/invite").status_code == 403
     invite = anna.get(f"/api/tables/{table}/invite").json()
-    assert invite["url"].startswith(f"{served.url}/t/{table}?invite=")
+    assert invite["url"].startswith(f"{live_server.url}/t/{table}?invite=")
     assert invite["qr"].startswith("<svg")
     assert "viewBox" in invite["qr"], "without one it is cut off where the page shows it smaller"
     assert ben.do(table, "sit", invite=invite["url"].partition("=")[2]).json()["seat"] == 1
 
 
-def test_my_tables_say_whether_it_is_my_turn(served: Served) -> None:
-    anna = served.person()
-    table = anna.lay("zahltag", ["mine", "mine"])["table"]["id"]
+def test_my_tables_say_whether_it_is_my_turn(live_server: LiveServer) -> None:
+    anna = live_server.person()
+    table = anna.create_table("zahltag", ["mine", "mine"])["table"]["id"]
     assert [brief["awaited"] for brief in anna.get("/api/me/tables").json()] == [False]
     anna.do(table, "start")
     assert [brief["awaited"] for brief in anna.get("/api/me/tables").json()] == [True]
 
 
-def test_a_personal_link_moves_a_seat_to_another_device(served: Served) -> None:
-    anna, phone = served.person("Anna"), served.person("Anna's phone")
-    table = anna.lay()["table"]["id"]
+def test_a_personal_link_moves_a_seat_to_another_device(live_server: LiveServer) -> None:
+    anna, phone = live_server.person("Anna"), live_server.person("Anna's phone")
+    table = anna.create_table()["table"]["id"]
     ack = anna.do(table, "link").json()
-    assert ack["link"].startswith(f"{served.url}/seat/")
+    assert ack["link"].startswith(f"{live_server.url}/seat/")
     assert ack["qr"].startswith("<svg")
     key = ack["link"].rpartition("/")[2]
     assert phone.post("/api/claims", {"key": key}).json() == {"table": table, "seat": 0}
@@ -45,9 +45,9 @@ def test_a_personal_link_moves_a_seat_to_another_device(served: Served) -> None:
     assert phone.post("/api/claims", {"key": "x" * 22}).status_code == 404
 
 
-def test_polling_tells_what_was_missed(served: Served) -> None:
-    anna = served.person()
-    table = anna.lay("zahltag", ["mine", "mine"])["table"]["id"]
+def test_polling_returns_the_missed_updates(live_server: LiveServer) -> None:
+    anna = live_server.person()
+    table = anna.create_table("zahltag", ["mine", "mine"])["table"]["id"]
     assert anna.get(f"/api/tables/{table}/updates?since=1").json() == []
     anna.do(table, "start")
     told = anna.get(f"/api/tables/{table}/updates?since=1").json()
@@ -55,7 +55,7 @@ def test_polling_tells_what_was_missed(served: Served) -> None:
     assert anna.get(f"/api/tables/{table}/updates?since=99").json()["type"] == "snapshot"
 
 
-def test_a_command_for_another_table_is_refused(served: Served) -> None:
-    anna = served.person()
-    table = anna.lay()["table"]["id"]
+def test_a_command_for_another_table_is_refused(live_server: LiveServer) -> None:
+    anna = live_server.person()
+    table = anna.create_table()["table"]["id"]
     assert anna.do(table, "start", table="another").json()["code"] == "malformed"

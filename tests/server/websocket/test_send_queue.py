@@ -9,7 +9,7 @@ from zuschlag.server.websocket.close_codes import CloseCode
 from zuschlag.server.websocket.send_queue import MAX_WAITING, SendQueue, start_eagerly
 
 
-def test_messages_go_out_in_order_and_then_it_closes() -> None:
+def test_messages_are_sent_in_order_before_the_close() -> None:
     sent: list[Any] = []
 
     async def send(message: Any) -> None:
@@ -27,7 +27,7 @@ def test_messages_go_out_in_order_and_then_it_closes() -> None:
     assert sent == ["one", "two", 4503]
 
 
-def test_a_client_that_takes_nothing_is_dropped() -> None:
+def test_a_client_that_reads_nothing_is_disconnected() -> None:
     taken = asyncio.Event()
     sent: list[Any] = []
 
@@ -53,7 +53,7 @@ def test_a_client_that_takes_nothing_is_dropped() -> None:
     assert "more" not in sent
 
 
-def test_nothing_is_sent_to_whoever_has_gone() -> None:
+def test_nothing_is_sent_after_the_client_has_gone() -> None:
     async def send(message: Any) -> None:
         raise OSError("gone")
 
@@ -68,7 +68,7 @@ def test_nothing_is_sent_to_whoever_has_gone() -> None:
     asyncio.run(run())
 
 
-def test_one_that_does_not_wait_has_ended_before_anything_else_happens() -> None:
+def test_a_coroutine_that_does_not_wait_runs_at_once() -> None:
     async def test() -> None:
         done = []
 
@@ -81,7 +81,7 @@ def test_one_that_does_not_wait_has_ended_before_anything_else_happens() -> None
     asyncio.run(test())
 
 
-def test_one_that_waits_goes_on_in_a_task_where_it_stopped() -> None:
+def test_a_coroutine_that_waits_continues_in_a_task() -> None:
     async def test() -> None:
         done: list[str] = []
         gate = asyncio.Event()
@@ -104,7 +104,7 @@ def test_one_that_waits_goes_on_in_a_task_where_it_stopped() -> None:
     asyncio.run(test())
 
 
-def test_one_that_is_cancelled_while_it_waits_cleans_up() -> None:
+def test_a_cancelled_coroutine_cleans_up() -> None:
     async def test() -> None:
         done: list[str] = []
 
@@ -125,7 +125,7 @@ def test_one_that_is_cancelled_while_it_waits_cleans_up() -> None:
     asyncio.run(test())
 
 
-def test_what_goes_wrong_is_the_callers_before_waiting_and_the_tasks_after() -> None:
+def test_errors_reach_the_caller_before_the_first_wait_and_the_task_after() -> None:
     async def test() -> None:
         async def failing(*, is_late: bool) -> None:
             if is_late:
