@@ -30,23 +30,23 @@ from zuschlag.server.websocket.close_codes import CloseCode
 from zuschlag.server.websocket.connection import table_socket
 from zuschlag.tables.core.facts import AnyFact
 from zuschlag.tables.core.proxy_bidding import BidUpTo, OfferFor
-from zuschlag.tables.core.spec import BotSeat, LiveClock, MailClock, NoClock, Spec
+from zuschlag.tables.core.spec import BotSeat, LiveClock, MailClock, NoClock, TableSpec
 from zuschlag.tables.protocol import messages
 from zuschlag.tables.protocol.commands import AnyCommand, Command
 from zuschlag.tables.protocol.messages import AnyMessage
 
 MARK = "<!-- From here on written by `python -m tools.protocol_docs docs`: change the types instead. -->"
 PARTS: tuple[type[Any], ...] = (
-    messages.TableTold,
-    messages.SeatTold,
-    messages.DiceTold,
-    messages.TakeBackTold,
+    messages.TableState,
+    messages.SeatState,
+    messages.DiceProof,
+    messages.TakeBackRequest,
     messages.You,
-    messages.ClocksTold,
-    messages.EventTold,
-    messages.News,
+    messages.ClockTimes,
+    messages.MatchEvent,
+    messages.TableChange,
 )
-SPECS: tuple[type[Any], ...] = (Spec, BotSeat, NoClock, LiveClock, MailClock)
+SPECS: tuple[type[Any], ...] = (TableSpec, BotSeat, NoClock, LiveClock, MailClock)
 VIEWS: tuple[type[Any], ...] = (
     bigshot.View,
     bigshot.SeatView,

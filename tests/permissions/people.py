@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from tests.server.live_server import LiveServer, Socket, Visitor
-from zuschlag.tables.core.spec import Spec
+from zuschlag.tables.core.spec import TableSpec
 from zuschlag.tables.protocol.commands import Leave, Link, Play, Start, TakeBack
 
 COLUMNS = ("stranger", "named", "spectator", "former", "rotated", "operator", "banned", "other", "muted", "owner")
@@ -58,13 +58,13 @@ def create_table_in_phase(
     roles: PeopleByRole, phase: Phase = "playing", *, listed: bool = False, spectators: bool = True
 ) -> str:
     """A table at which they sit, in this phase; at its end `banned` is banned. Made without HTTP, which is quick."""
-    spec = Spec("zahltag", 4, ["mine"] * 4, is_listed=listed, has_spectators=spectators)
+    spec = TableSpec("zahltag", 4, ["mine"] * 4, is_listed=listed, has_spectators=spectators)
     key = asyncio.run_coroutine_threadsafe(_create_table(roles, phase, spec), roles.live_server.loop).result(20)
     roles.tables.append(key)
     return key
 
 
-async def _create_table(roles: PeopleByRole, phase: Phase, spec: Spec) -> str:
+async def _create_table(roles: PeopleByRole, phase: Phase, spec: TableSpec) -> str:
     registry, ids = roles.live_server.context.registry, roles.ids
     assert await roles.live_server.context.people.change(ids["banned"], is_banned=False)
     table = await registry.create_table(ids["other"], spec)

@@ -11,7 +11,7 @@ import msgspec
 from zuschlag.bots import Turn
 from zuschlag.games import Box
 from zuschlag.store.sqlite import SQLite
-from zuschlag.tables.core.spec import SeatWish, Spec
+from zuschlag.tables.core.spec import SeatChoice, TableSpec
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.live.registry import TableRegistry
 from zuschlag.tables.live.services import Services, Sources
@@ -87,7 +87,7 @@ class RegistryDriver:
             self.ids[name] = person.id
         return self.ids[name]
 
-    async def create_table(self, name: str, spec: Spec) -> Table:
+    async def create_table(self, name: str, spec: TableSpec) -> Table:
         return await self.registry.create_table(await self.person(name), spec)
 
     async def subscribe(self, name: str, table: str, since: int | None = None) -> Inbox:
@@ -121,10 +121,10 @@ def run(coroutine: Coroutine[Any, Any, None]) -> None:
     asyncio.run(coroutine)
 
 
-def wanted(players: int = 2, **parts: Any) -> Spec:
-    others: list[SeatWish] = ["open"] * (players - 1)
-    seats: list[SeatWish] = parts.pop("seats", ["mine", *others])
-    return Spec(parts.pop("game", "bigshot"), players, seats, parts.pop("options", {}), is_listed=True, **parts)
+def wanted(players: int = 2, **parts: Any) -> TableSpec:
+    others: list[SeatChoice] = ["open"] * (players - 1)
+    seats: list[SeatChoice] = parts.pop("seats", ["mine", *others])
+    return TableSpec(parts.pop("game", "bigshot"), players, seats, parts.pop("options", {}), is_listed=True, **parts)
 
 
 async def seated(driver: RegistryDriver, players: int = 2, **parts: Any) -> Table:

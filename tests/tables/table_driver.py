@@ -12,7 +12,7 @@ from zuschlag.match.fair_dice import ALGORITHM, commitment
 from zuschlag.store import Row
 from zuschlag.tables.core.decide import decide, next_automatic_fact
 from zuschlag.tables.core.facts import Fact, TableOpened
-from zuschlag.tables.core.spec import Clock, LiveClock, NoClock, SeatWish, Spec
+from zuschlag.tables.core.spec import Clock, LiveClock, NoClock, SeatChoice, TableSpec
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.protocol.commands import Answer, Command, Leave, Play, Proxy, Return, Salt, Sit, Start, TakeBack
 from zuschlag.tables.protocol.viewer_messages import Viewer, build_snapshot, build_update
@@ -23,9 +23,9 @@ SEED = "5eed" * 16
 
 def opened(game: str = "bigshot", players: int = 4, options: dict[str, Any] | None = None, **parts: Any) -> TableOpened:
     """The first fact of a table of four people, or of so many; `seats`, `clock` and others can be given."""
-    seats: Sequence[SeatWish] = parts.pop("seats", ["mine", *["open"] * (players - 1)])
+    seats: Sequence[SeatChoice] = parts.pop("seats", ["mine", *["open"] * (players - 1)])
     clock: Clock = parts.pop("clock", NoClock())
-    spec = Spec(
+    spec = TableSpec(
         game, players, list(seats), options or {}, clock, parts.pop("is_listed", False), parts.pop("has_spectators", True)
     )
     made: dict[str, Any] = {

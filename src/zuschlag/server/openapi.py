@@ -11,7 +11,7 @@ from litestar.params import ParameterKwarg, PathParameter, QueryParameter
 
 import zuschlag
 from zuschlag.server.http.error_responses import STATUSES
-from zuschlag.tables.protocol.messages import RefusedTold
+from zuschlag.tables.protocol.messages import Refusal
 
 REF = "#/components/schemas/{name}"
 REFUSALS = sorted({*STATUSES.values(), 405, 415, 500})
@@ -22,8 +22,8 @@ def build_openapi(app: Litestar) -> Json:
     """The OpenAPI document of an application."""
     routes = list(_routes(app))
     kinds = [kind for _, handler in routes for kind in (handler.opt.get("takes"), _response_type(handler)) if kind is not None]
-    schemas, components = msgspec.json.schema_components([RefusedTold, *kinds], ref_template=REF)
-    by_kind = dict(zip(map(_key, [RefusedTold, *kinds]), schemas, strict=True))
+    schemas, components = msgspec.json.schema_components([Refusal, *kinds], ref_template=REF)
+    by_kind = dict(zip(map(_key, [Refusal, *kinds]), schemas, strict=True))
     paths: dict[str, Json] = {}
     for path, handler in routes:
         for method in handler.http_methods:
@@ -34,7 +34,7 @@ def build_openapi(app: Litestar) -> Json:
         "paths": paths,
         "components": {
             "schemas": components,
-            "responses": {"Refused": {"description": "refused", "content": _content(by_kind[_key(RefusedTold)])}},
+            "responses": {"Refused": {"description": "refused", "content": _content(by_kind[_key(Refusal)])}},
             "securitySchemes": {
                 "person": {"type": "apiKey", "in": "cookie", "name": "zuschlag"},
                 "operator": {"type": "http", "scheme": "bearer"},

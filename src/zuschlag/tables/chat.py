@@ -9,7 +9,7 @@ from zuschlag.store import ChatLine, Store
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.people import People
 from zuschlag.tables.protocol.commands import MAX_CHAT_LENGTH, Room
-from zuschlag.tables.protocol.messages import SaidTold
+from zuschlag.tables.protocol.messages import ChatMessage
 
 MAX_LINES_IN_WINDOW = 5
 RATE_WINDOW = 10_000
@@ -33,7 +33,7 @@ class Chat:
         self._highest: dict[tuple[str, str], int] = {}
         """The last line number of a room, even if the line was deleted with its author."""
 
-    async def say(self, table: Table, person: str, text: str) -> SaidTold:
+    async def say(self, table: Table, person: str, text: str) -> ChatMessage:
         """Store a line of chat; returns the message to send to others."""
         said = clean_text(text)
         speaker = await self._people.find(person)
@@ -50,7 +50,7 @@ class Chat:
         self._highest[table.id, room] = number
         return self._build_message(table, line)
 
-    async def last_lines(self, table: Table, person: str | None) -> list[SaidTold]:
+    async def last_lines(self, table: Table, person: str | None) -> list[ChatMessage]:
         """The last lines that this person may read, oldest first."""
         rooms: tuple[Room, ...] = ("table", "spectators")
         lines = [
@@ -81,9 +81,9 @@ class Chat:
             raise Refused("too-fast", f"more than {MAX_LINES_IN_WINDOW} lines in {RATE_WINDOW // 1000} seconds; wait a little")
         self._recent[person] = [*recent, now]
 
-    def _build_message(self, table: Table, line: ChatLine) -> SaidTold:
+    def _build_message(self, table: Table, line: ChatLine) -> ChatMessage:
         seats = table.seats_of(line.person)
-        return SaidTold(
+        return ChatMessage(
             room="table" if line.room == "table" else "spectators",
             number=line.number,
             at=line.at,

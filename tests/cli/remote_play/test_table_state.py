@@ -13,12 +13,12 @@ from zuschlag.errors import Refused
 from zuschlag.games import GAMES
 from zuschlag.tables.core.spec import NoClock
 from zuschlag.tables.protocol.messages import (
-    DiceTold,
-    EventTold,
-    News,
-    SeatTold,
+    DiceProof,
+    MatchEvent,
+    SeatState,
     Snapshot,
-    TableTold,
+    TableChange,
+    TableState,
     Update,
     You,
 )
@@ -29,7 +29,7 @@ VARIANTS = [(game, players, options) for game, box in GAMES.items() for players,
 
 def snapshot(match: Match | None, seat: int | None = 0, events: int | None = None, **changes: Any) -> Snapshot:
     """As a server would tell it."""
-    told = TableTold(
+    told = TableState(
         id="t",
         game=match.game if match else "zahltag",
         title="A game",
@@ -43,12 +43,12 @@ def snapshot(match: Match | None, seat: int | None = 0, events: int | None = Non
         opened=0,
         host=0,
         seats=[
-            SeatTold(kind="person", name="Anna", level=None, stand_in=None, is_salted=False),
-            SeatTold(kind="bot", name=None, level="easy", stand_in=None, is_salted=False),
-            SeatTold(kind="person", name=None, level=None, stand_in=None, is_salted=False),
-            SeatTold(kind="open", name=None, level=None, stand_in=None, is_salted=False),
+            SeatState(kind="person", name="Anna", level=None, stand_in=None, is_salted=False),
+            SeatState(kind="bot", name=None, level="easy", stand_in=None, is_salted=False),
+            SeatState(kind="person", name=None, level=None, stand_in=None, is_salted=False),
+            SeatState(kind="open", name=None, level=None, stand_in=None, is_salted=False),
         ],
-        dice=DiceTold(algorithm="", commitment="", salts=[], seed=None),
+        dice=DiceProof(algorithm="", commitment="", salts=[], seed=None),
         take_back=None,
         rematch=None,
         former=None,
@@ -71,9 +71,9 @@ def snapshot(match: Match | None, seat: int | None = 0, events: int | None = Non
     return msgspec.json.decode(msgspec.json.encode(made), type=Snapshot)
 
 
-def told_events(match: Match | None, seat: int | None) -> list[EventTold]:
+def told_events(match: Match | None, seat: int | None) -> list[MatchEvent]:
     events = match.events if match else ()
-    return [EventTold(kind=event.kind, args=dict(event.args)) for event in events if event.is_visible_to(seat)]
+    return [MatchEvent(kind=event.kind, args=dict(event.args)) for event in events if event.is_visible_to(seat)]
 
 
 def positions(game: str, players: int, options: dict[str, str]) -> Iterator[Match]:
@@ -130,7 +130,7 @@ def test_after_a_take_back_all_is_told_again_and_nothing_of_it_is_news() -> None
     told = Told(snapshot(match))
     view = msgspec.to_builtins(match.view(0))
     events = snapshot(match).events[:-2]
-    assert told.take_update(Update(number=2, at=0, news=News(kind="took-back", seat=0), view=view, events=events)) == []
+    assert told.take_update(Update(number=2, at=0, news=TableChange(kind="took-back", seat=0), view=view, events=events)) == []
     assert told.take_snapshot(snapshot(match)) == list(match.events[-2:])
 
 

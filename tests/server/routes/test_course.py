@@ -13,7 +13,7 @@ from zuschlag.errors import Refused
 from zuschlag.record import BadRecord
 from zuschlag.server.settings import COST_OF_LOG, Limits, Rate
 from zuschlag.tables.history.replay import replay_all_steps, replay_step
-from zuschlag.tables.protocol.messages import EventTold
+from zuschlag.tables.protocol.messages import MatchEvent
 
 GAMES = sorted(FOLDER.glob("*.txt"))
 LEAST = 20
@@ -31,7 +31,7 @@ def test_every_step_of_a_course_equals_that_single_step_for_every_viewer(path: P
     for at, viewer in enumerate([None, *range(record["players"])]):
         course = replay_all_steps(record, viewer)
         assert len(course.steps) == steps + 1
-        events: list[EventTold] = []
+        events: list[MatchEvent] = []
         looked_at = {0, 1, steps, *range(at, steps, max(1, steps // LEAST))}
         for number, step in enumerate(course.steps):
             events += step.events

@@ -10,7 +10,7 @@ from typing import Any
 from zuschlag.bots import Turn
 from zuschlag.games import Box
 from zuschlag.store import SQLite
-from zuschlag.tables.core.spec import Clock, MailClock, Spec
+from zuschlag.tables.core.spec import Clock, MailClock, TableSpec
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.live.registry import TableRegistry
 from zuschlag.tables.live.services import Services, Sources
@@ -47,7 +47,7 @@ class Place:
 
     async def lay(self, clock: Clock | None = None) -> Table:
         """A table with all four at it, which has begun."""
-        spec = Spec("bigshot", 4, ["mine", "open", "open", "open"], {}, clock or MailClock(2))
+        spec = TableSpec("bigshot", 4, ["mine", "open", "open", "open"], {}, clock or MailClock(2))
         table = await self.registry.create_table(self.people[0], spec)
         for person in self.people[1:]:
             await self.registry.execute(person, table.id, Sit(invite=table.opened.invite))

@@ -10,7 +10,7 @@ from tests.tables.registry_setup import FirstOffered, run
 from zuschlag.bots import Turn
 from zuschlag.store.sqlite import SQLite
 from zuschlag.tables.core.facts import MoveMade, read_fact
-from zuschlag.tables.core.spec import BotSeat, Spec
+from zuschlag.tables.core.spec import BotSeat, TableSpec
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.live.registry import TableRegistry
 from zuschlag.tables.live.services import Services, Sources
@@ -48,7 +48,7 @@ async def begun(file: Path) -> AsyncIterator[tuple[TableRegistry, str, Table]]:
     try:
         anna, _ = await people.add("Anna")
         bot = BotSeat("easy")
-        table = await driver.create_table(anna.id, Spec("bigshot", 4, ["mine", bot, bot, bot]))
+        table = await driver.create_table(anna.id, TableSpec("bigshot", 4, ["mine", bot, bot, bot]))
         await driver.execute(anna.id, table.id, Start())
         yield driver, anna.id, table
     finally:

@@ -22,7 +22,7 @@ from zuschlag.match import Dice, Match
 from zuschlag.store import Store
 from zuschlag.store.sqlite import SQLite
 from zuschlag.tables.core.facts import TableOpened
-from zuschlag.tables.core.spec import LiveClock, SeatWish, Spec
+from zuschlag.tables.core.spec import LiveClock, SeatChoice, TableSpec
 from zuschlag.tables.live.registry import TableRegistry
 from zuschlag.tables.live.services import Services, Sources
 from zuschlag.tables.people import People
@@ -43,10 +43,10 @@ from zuschlag.tables.protocol.commands import (
 
 FACTS = ("hand", "offer", "proxy", "draw", "purse")
 Variant = tuple[str, int, dict[str, Any]]
-Step = tuple[int, Command]
+CommandStep = tuple[int, Command]
 """A seat (or SPECTATOR), and what it says."""
 SPECTATOR = -1
-Told = dict[int | None, list[bytes]]
+Messages = dict[int | None, list[bytes]]
 """By viewer (None: spectators), all that was sent."""
 Making = Callable[[Box, Any, Mapping[str, Any], Dice, dict[str, Any]], Match]
 IN_VAIN: Sequence[Command] = (
@@ -84,7 +84,7 @@ class Scene:
     variant: Variant
     setup: Mapping[str, Any]
     outcomes: Sequence[str]
-    steps: Sequence[Step]
+    steps: Sequence[CommandStep]
     tail: int = 0
     purses: Mapping[int, int] = field(default_factory=dict)
     """What a seat's purse holds more than it should."""
@@ -117,7 +117,7 @@ class Stage:
             s.cash[s.colour[seat][0]] += more
         return self._make(box, s, scene.setup, Scripted(box, scene.outcomes, scene.tail), {})
 
-    async def recorded(self, scene: Scene, asking: Collection[int | None]) -> Told:
+    async def recorded(self, scene: Scene, asking: Collection[int | None]) -> Messages:
         """Everything that each viewer is sent while the scene is played, and that these are sent who ask in the end."""
         self._scene, self._time = scene, 1_000_000
         keys, secrets = count(), count()
@@ -133,12 +133,12 @@ class Stage:
         registry = TableRegistry(Services(self._store, people, NoBots(), sources))
         game, players, options = scene.variant
         persons = [(await people.add(f"Person {seat}"))[0] for seat in range(players + 1)]
-        others: list[SeatWish] = ["open"] * (players - 1)
-        wishes: list[SeatWish] = ["mine", *others]
+        others: list[SeatChoice] = ["open"] * (players - 1)
+        wishes: list[SeatChoice] = ["mine", *others]
         table = await registry.create_table(
-            persons[0].id, Spec(game, players, wishes, options, LiveClock(3600, 5), is_listed=True)
+            persons[0].id, TableSpec(game, players, wishes, options, LiveClock(3600, 5), is_listed=True)
         )
-        told: Told = {viewer: [] for viewer in (None, *range(players))}
+        told: Messages = {viewer: [] for viewer in (None, *range(players))}
         keys_of = [person.id for person in persons]
         try:
             await self._play(registry, table.id, keys_of, scene.steps, told)
@@ -150,7 +150,9 @@ class Stage:
                 await people.delete(person)
         return told
 
-    async def _play(self, registry: TableRegistry, key: str, persons: Sequence[str], steps: Sequence[Step], told: Told) -> None:
+    async def _play(
+        self, registry: TableRegistry, key: str, persons: Sequence[str], steps: Sequence[CommandStep], told: Messages
+    ) -> None:
         subscribers = {}
         for viewer, messages in told.items():
             subscribers[viewer] = await registry.subscribe(
@@ -176,7 +178,7 @@ class Stage:
                 messages.append(f"{error.code}: {error}".encode())
 
     async def _interrupt(
-        self, registry: TableRegistry, key: str, persons: Sequence[str], told: Told, subscribers: dict[int | None, Any]
+        self, registry: TableRegistry, key: str, persons: Sequence[str], told: Messages, subscribers: dict[int | None, Any]
     ) -> None:
         """Everybody's connection breaks, and comes back with an old number; somebody says something."""
         await registry.execute(persons[0], key, Say(text="back in a minute"))
@@ -211,7 +213,7 @@ async def leaks(
 ) -> tuple[Counter[str], Counter[str]]:
     """How many comparisons were made for each of these facts, and in how many of them the viewer could tell."""
     counted, leaked = Counter[str](), Counter[str]()
-    last: tuple[Pair, Told] | None = None  # several pairs in a row share their first scene
+    last: tuple[Pair, Messages] | None = None  # several pairs in a row share their first scene
     for pair in pairs:
         if all(counted[fact] >= most for fact in facts):
             break

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 import zuschlag
-from tests.tables.secrecy.leak_check import SPECTATOR, Pair, Scene, Step, Variant
+from tests.tables.secrecy.leak_check import SPECTATOR, CommandStep, Pair, Scene, Variant
 from zuschlag.games import Box
 from zuschlag.games.bigshot.state import OVER
 from zuschlag.games.zahltag import equipment_kinds as kinds
@@ -26,7 +26,7 @@ class Script:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self.steps: list[Step] = []
+        self.steps: list[CommandStep] = []
         self._made: Counter[int] = Counter()
 
     def fork(self) -> "Script":
@@ -242,7 +242,7 @@ def _plans(box: Box) -> list[dict[str, Any] | None]:
     return [None, {"otherwise": 0}, {"offers": {contract: 4}}, {"otherwise": 7, "offers": {other: 1}}]
 
 
-def _told(seat: int, plan: dict[str, Any] | None) -> list[Step]:
+def _told(seat: int, plan: dict[str, Any] | None) -> list[CommandStep]:
     return [(seat, Ping() if plan is None else Proxy(plan=plan, seat=seat))]
 
 

@@ -1,6 +1,6 @@
 // Asking the server over HTTP: JSON both ways, one shape of refusal.
 
-import type { RefusedTold } from "./protocol.ts";
+import type { Refusal } from "./protocol.ts";
 
 /** The server said no, or could not be asked. */
 export class Refused extends Error {
@@ -24,7 +24,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   }
   const told = answer.status === 204 ? null : await answer.json().catch(() => undefined);
   if (answer.ok && told !== undefined) return told as T;
-  const refused = told as RefusedTold | null | undefined;
+  const refused = told as Refusal | null | undefined;
   throw new Refused(refused?.code ?? "trouble", refused?.message ?? answer.statusText);
 }
 

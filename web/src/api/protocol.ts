@@ -1,6 +1,6 @@
 // Written by `make docs` from the server's own types: change those instead.
 
-/** A command was carried out, and is durable. */
+/** A command was run, and is durable. */
 export interface Ack {
   type: "ack";
   do: string;
@@ -12,7 +12,7 @@ export interface Ack {
   qr?: string | null;
 }
 
-/** Agree to the take-back that is asked for, or not; who asked can call it off by not agreeing. */
+/** Accept or reject a requested take-back; the requester withdraws it by rejecting it. */
 export interface Answer {
   do: "answer";
   agree: boolean;
@@ -30,22 +30,6 @@ export interface BidUpTo {
 /** A bot sits here. */
 export interface BotSeat {
   bot: "easy" | "expert" | "hard" | "normal";
-}
-
-/** A table in a list. */
-export interface Brief {
-  id: string;
-  game: string;
-  title: string;
-  options: Record<string, unknown>;
-  clock: NoClock | LiveClock | MailClock;
-  status: string;
-  opened: number;
-  listed: boolean;
-  spectators: boolean;
-  seats: SeatTold[];
-  you: number[];
-  awaited?: boolean;
 }
 
 /** The id of the new replay. */
@@ -68,6 +52,17 @@ export interface Change {
   webhook?: string | null;
 }
 
+/** A line of chat. */
+export interface ChatMessage {
+  type: "said";
+  room: "spectators" | "table";
+  number: number;
+  at: number;
+  seat: number | null;
+  name: string;
+  text: string;
+}
+
 /** The key of a personal link. */
 export interface Claim {
   key: string;
@@ -79,36 +74,13 @@ export interface Claimed {
   seat: number;
 }
 
-/** Milliseconds left by seat as of the message's `at`; those of `running` seats are going down. */
-export interface ClocksTold {
+/** Milliseconds left by seat at the message's `at`; the clocks of `running` seats count down. */
+export interface ClockTimes {
   left: number[];
   running: number[];
 }
 
-/** A whole match step by step. All its moves are public, as its record is; views and events are those of one viewer. */
-export interface Course {
-  game: string;
-  players: number;
-  options: Record<string, unknown>;
-  seats: string[];
-  moves: CourseMove[];
-  steps: CourseStep[];
-  result: Record<string, unknown> | null;
-}
-
-/** A move of the record, or a random outcome. */
-export interface CourseMove {
-  move: string;
-  seat: number | null;
-}
-
-/** The match after the moves before this step. */
-export interface CourseStep {
-  view: unknown;
-  events: EventTold[];
-}
-
-/** On such a socket: show what everybody may see, while the device changes hands. */
+/** On such a socket: show only what everybody may see, while the device changes hands. */
 export interface Cover {
   do: "cover";
   table?: string | null;
@@ -116,26 +88,31 @@ export interface Cover {
 }
 
 /** How fair dice are promised, and, when the match is over, proven (see docs/dice.md). */
-export interface DiceTold {
+export interface DiceProof {
   algorithm: string;
   commitment: string;
   salts: string[];
   seed: string | null;
 }
 
-/** Something that happened in the match: a code and its arguments; sentences come from the catalogues. */
-export interface EventTold {
-  kind: string;
-  args?: Record<string, unknown>;
-}
-
-/** The host, before play: give a seat to a bot of this level, or (null) make it open. */
+/** Before play, for the host: give a seat to a bot of this level, or (null) open it. */
 export interface Fill {
   do: "fill";
   seat: number;
   level: "easy" | "expert" | "hard" | "normal" | null;
   table?: string | null;
   id?: string | null;
+}
+
+/** A whole match step by step. All its moves are public, as its record is; views and events are those of one viewer. */
+export interface FullReplay {
+  game: string;
+  players: number;
+  options: Record<string, unknown>;
+  seats: string[];
+  moves: ReplayMove[];
+  steps: ReplayStep[];
+  result: Record<string, unknown> | null;
 }
 
 /** The server can read its database, and the last write succeeded. */
@@ -170,17 +147,23 @@ export interface Link {
   id?: string | null;
 }
 
-/** A bank of seconds for the whole match, and some more for every move. */
+/** A bank of seconds for the whole match, and an increment for every move. */
 export interface LiveClock {
   kind: "live";
   bank: number;
   increment?: number;
 }
 
-/** So many days for every move. */
+/** A number of days for every move. */
 export interface MailClock {
   kind: "mail";
   days: number;
+}
+
+/** Something that happened in the match: a code and its arguments; sentences come from the catalogues. */
+export interface MatchEvent {
+  kind: string;
+  args?: Record<string, unknown>;
 }
 
 /** Everything that is stored about a person. Times are milliseconds since 1970. */
@@ -204,14 +187,7 @@ export interface Meeting {
   language?: string | null;
 }
 
-/** What changed at the table: the kind of row, whose seat, and by whom a move was made. */
-export interface News {
-  kind: string;
-  seat?: number | null;
-  by?: string | null;
-}
-
-/** Everybody has all the time in the world. */
+/** No limit of time. */
 export interface NoClock {
   kind: "none";
 }
@@ -235,7 +211,7 @@ export interface PersonBrief {
   banned: boolean;
 }
 
-/** Are you there? */
+/** Check the connection. */
 export interface Ping {
   do: "ping";
   table?: string | null;
@@ -259,7 +235,7 @@ export interface Presence {
   spectators: number;
 }
 
-/** Tell the server, in secret, what to do for this seat; null: nothing any more. */
+/** Give the server a secret plan by which it plays for this seat; null: take it away. */
 export interface Proxy {
   do: "proxy";
   plan: Record<string, unknown> | null;
@@ -274,7 +250,7 @@ export interface RecordKept {
 }
 
 /** The one shape of every refusal, over HTTP too. Nothing has changed. */
-export interface RefusedTold {
+export interface Refusal {
   type: "refused";
   code: string;
   message: string;
@@ -284,14 +260,40 @@ export interface RefusedTold {
   nth?: number | null;
 }
 
-/** Lay a table for another match with the same people, seats moved on by one. The answer names it. */
+/** Create a table for another match with the same people, seats moved on by one. The answer names it. */
 export interface Rematch {
   do: "rematch";
   table?: string | null;
   id?: string | null;
 }
 
-/** Take the seat back from the bot that stands in. */
+/** A move of the record, or a random outcome. */
+export interface ReplayMove {
+  move: string;
+  seat: number | null;
+}
+
+/** A match after so many moves of its record, as one viewer saw it. */
+export interface ReplayPosition {
+  step: number;
+  steps: number;
+  game: string;
+  players: number;
+  options: Record<string, unknown>;
+  seats: string[];
+  view: unknown;
+  events: MatchEvent[];
+  fresh: number;
+  result: Record<string, unknown> | null;
+}
+
+/** The match after the moves before this step. */
+export interface ReplayStep {
+  view: unknown;
+  events: MatchEvent[];
+}
+
+/** Take the seat back from the bot that stands in for the sender. */
 export interface Return {
   do: "return";
   seat?: number | null;
@@ -310,18 +312,7 @@ export interface SaidKept {
   text: string;
 }
 
-/** A line of chat. */
-export interface SaidTold {
-  type: "said";
-  room: "spectators" | "table";
-  number: number;
-  at: number;
-  seat: number | null;
-  name: string;
-  text: string;
-}
-
-/** Add to the dice, before play: the commitment stands already. */
+/** Add a salt to the dice, before play: the server has already committed to its seed. */
 export interface Salt {
   do: "salt";
   salt: string;
@@ -330,7 +321,7 @@ export interface Salt {
   id?: string | null;
 }
 
-/** Say something: plain text. Spectators are heard by players only after the match. */
+/** Write a line of chat: plain text. Players see spectators' lines only after the match. */
 export interface Say {
   do: "say";
   text: string;
@@ -346,6 +337,15 @@ export interface SeatKept {
   opened: number;
 }
 
+/** Who has a seat. */
+export interface SeatState {
+  kind: "bot" | "open" | "person" | "reserved";
+  name: string | null;
+  level: string | null;
+  stand_in: "left" | "time" | null;
+  salted: boolean;
+}
+
 /** One seat's part in the match. */
 export interface SeatStatistics {
   name: string;
@@ -355,16 +355,7 @@ export interface SeatStatistics {
   events: Record<string, number>;
 }
 
-/** Who has a seat. */
-export interface SeatTold {
-  kind: "bot" | "open" | "person" | "reserved";
-  name: string | null;
-  level: string | null;
-  stand_in: "left" | "time" | null;
-  salted: boolean;
-}
-
-/** Take an open seat, this one or any. A private table asks for the invite key. The last to sit begins the match. */
+/** Take an open seat, this one or any. A private table needs the invite key. The last to sit starts the match. */
 export interface Sit {
   do: "sit";
   seat?: number | null;
@@ -374,34 +365,23 @@ export interface Sit {
   id?: string | null;
 }
 
-/** All that the viewer may know: the first message on a socket, and after anything that cannot be told as an update. */
+/** All that the viewer may know: the first message on a socket, and after any change that an update cannot tell. */
 export interface Snapshot {
   type: "snapshot";
   number: number;
   at: number;
   now: number;
-  table: TableTold;
+  table: TableState;
   you: You | null;
   view: unknown;
-  events: EventTold[];
+  events: MatchEvent[];
   offered: string[];
   awaited: number[];
-  clocks: ClocksTold | null;
-  said: SaidTold[];
+  clocks: ClockTimes | null;
+  said: ChatMessage[];
 }
 
-/** A table to lay: the body of `POST /api/tables`. */
-export interface Spec {
-  game: string;
-  players: number;
-  seats: ("mine" | "open" | BotSeat)[];
-  options?: Record<string, unknown>;
-  clock?: NoClock | LiveClock | MailClock;
-  listed?: boolean;
-  spectators?: boolean;
-}
-
-/** Begin, when all seats are taken. */
+/** Start the match, when all seats are taken. */
 export interface Start {
   do: "start";
   salt?: string | null;
@@ -419,27 +399,47 @@ export interface Statistics {
   places: number[];
 }
 
-/** A match after so many moves of its record, as one viewer saw it. */
-export interface Step {
-  step: number;
-  steps: number;
-  game: string;
-  players: number;
-  options: Record<string, unknown>;
-  seats: string[];
-  view: unknown;
-  events: EventTold[];
-  fresh: number;
-  result: Record<string, unknown> | null;
-}
-
 /** How many tables and people were deleted. */
 export interface Swept {
   swept: number;
 }
 
+/** What changed at the table: the kind of fact, the seat, and by whom a move was made. */
+export interface TableChange {
+  kind: string;
+  seat?: number | null;
+  by?: string | null;
+}
+
+/** A table in a list. */
+export interface TableEntry {
+  id: string;
+  game: string;
+  title: string;
+  options: Record<string, unknown>;
+  clock: NoClock | LiveClock | MailClock;
+  status: string;
+  opened: number;
+  listed: boolean;
+  spectators: boolean;
+  seats: SeatState[];
+  you: number[];
+  awaited?: boolean;
+}
+
+/** A table to create: the body of `POST /api/tables`. */
+export interface TableSpec {
+  game: string;
+  players: number;
+  seats: ("mine" | "open" | BotSeat)[];
+  options?: Record<string, unknown>;
+  clock?: NoClock | LiveClock | MailClock;
+  listed?: boolean;
+  spectators?: boolean;
+}
+
 /** The table around the match. */
-export interface TableTold {
+export interface TableState {
   id: string;
   game: string;
   title: string;
@@ -452,16 +452,16 @@ export interface TableTold {
   status: "abandoned" | "finished" | "playing" | "waiting";
   opened: number;
   host: number | null;
-  seats: SeatTold[];
-  dice: DiceTold;
-  take_back: TakeBackTold | null;
+  seats: SeatState[];
+  dice: DiceProof;
+  take_back: TakeBackRequest | null;
   rematch: string | null;
   former: string | null;
   invite: string | null;
   result: Record<string, unknown> | null;
 }
 
-/** Ask everybody to let the seat's last move be undone. */
+/** Ask the other players to let the seat take its last move back. */
 export interface TakeBack {
   do: "take-back";
   number?: number | null;
@@ -470,13 +470,13 @@ export interface TakeBack {
   id?: string | null;
 }
 
-/** Somebody asks to take a move back. */
-export interface TakeBackTold {
+/** A player asks to take a move back. */
+export interface TakeBackRequest {
   seat: number;
   waits_for: number[];
 }
 
-/** On a socket whose person has several seats: show this one's view, and no other's. */
+/** On a socket of a person with several seats: show this seat's view, and no other's. */
 export interface Uncover {
   do: "uncover";
   seat: number;
@@ -489,14 +489,14 @@ export interface Update {
   type: "update";
   number: number;
   at: number;
-  news: News;
+  news: TableChange;
   view?: unknown;
-  events?: EventTold[];
+  events?: MatchEvent[];
   offered?: string[];
   awaited?: number[];
-  clocks?: ClocksTold | null;
+  clocks?: ClockTimes | null;
   you?: You | null;
-  table?: TableTold | null;
+  table?: TableState | null;
 }
 
 /** Who the visitor is, and what kind of server this is. */
@@ -523,7 +523,7 @@ export interface You {
   host: boolean;
 }
 
-export type Message = Snapshot | Update | SaidTold | Presence | Ack | RefusedTold | Bye;
+export type Message = Snapshot | Update | ChatMessage | Presence | Ack | Refusal | Bye;
 
 export type Command =
   | Sit

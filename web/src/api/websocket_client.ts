@@ -1,6 +1,6 @@
 // One table over a socket that comes back by itself, with what was missed.
 
-import type { Ack, Bye, Command, Message, RefusedTold } from "./protocol.ts";
+import type { Ack, Bye, Command, Message, Refusal } from "./protocol.ts";
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 10_000;
@@ -10,7 +10,7 @@ const FINAL = new Set(["unknown", "not-yours", "banned", "password", "malformed"
 
 export type Line = "connecting" | "connected" | "lost" | "closed";
 /** Where the connection breaks before an answer came, nobody knows what became of the command: "lost". */
-export type Answer = Ack | RefusedTold | { type: "lost" };
+export type Answer = Ack | Refusal | { type: "lost" };
 
 export class TableSocket {
   /** The number of the last update that was heard. */

@@ -3,12 +3,12 @@
 import { type ComponentChildren, createElement } from "preact";
 import { Part } from "../ui/section.tsx";
 import { refusal, say } from "../i18n/translate.ts";
-import type { Brief } from "../api/protocol.ts";
+import type { TableEntry } from "../api/protocol.ts";
 import { useFresh } from "../api/polling.ts";
 import { Tables } from "./table_list.tsx";
 
 export function Lobby({ children }: { children?: ComponentChildren }) {
-  const { value: briefs, refused } = useFresh<Brief[]>("/api/tables");
+  const { value: briefs, refused } = useFresh<TableEntry[]>("/api/tables");
   return (
     <Part heading={say("page.lobby")} class="lobby card">
       <div role="status">{refused && <p class="wrong">{refusal(refused)}</p>}</div>

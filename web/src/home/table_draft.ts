@@ -1,6 +1,6 @@
 // A table to lay: what is chosen, and the body of `POST /api/tables` that it becomes.
 
-import type { BotSeat, Spec } from "../api/protocol.ts";
+import type { BotSeat, TableSpec } from "../api/protocol.ts";
 
 export const PLAYERS = [2, 3, 4].map((n) => [n, String(n)] as const);
 export const LEVELS = ["easy", "normal", "hard", "expert"] as const;
@@ -56,8 +56,8 @@ export function optionsOf(draft: Draft): Record<string, unknown> {
   return options;
 }
 
-export function specOf(draft: Draft): Spec {
-  const clock: Spec["clock"] = draft.clock === "live"
+export function specOf(draft: Draft): TableSpec {
+  const clock: TableSpec["clock"] = draft.clock === "live"
     ? { kind: "live", bank: draft.minutes * 60, increment: draft.seconds }
     : draft.clock === "mail"
     ? { kind: "mail", days: draft.days }

@@ -4,10 +4,10 @@ import { createElement } from "preact";
 import { GAMES } from "../games/registry.ts";
 import { count, listed, say } from "../i18n/translate.ts";
 import { seatNames } from "../table/store/seat_names.ts";
-import type { Brief } from "../api/protocol.ts";
+import type { TableEntry } from "../api/protocol.ts";
 import { clockSaid } from "../table/clock/clock_format.ts";
 
-export function Tables({ briefs }: { briefs: Brief[] }) {
+export function Tables({ briefs }: { briefs: TableEntry[] }) {
   return (
     <ul class="tables">
       {briefs.map((brief) => <Row key={brief.id} brief={brief} />)}
@@ -15,7 +15,7 @@ export function Tables({ briefs }: { briefs: Brief[] }) {
   );
 }
 
-function Row({ brief }: { brief: Brief }) {
+function Row({ brief }: { brief: TableEntry }) {
   const { seats, status, clock } = brief;
   const names = seatNames(seats).filter((_, at) => seats[at].kind !== "open");
   const free = seats.filter(({ kind }) => kind === "open").length;

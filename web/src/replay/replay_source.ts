@@ -3,7 +3,7 @@
 import type { Happened } from "../games/game.ts";
 import { get } from "../api/http_client.ts";
 import { whole } from "../table/store/table_state.ts";
-import type { Course as CourseTold } from "../api/protocol.ts";
+import type { FullReplay } from "../api/protocol.ts";
 
 /** A match of this server, or a record that somebody brought. */
 export interface Source {
@@ -18,7 +18,7 @@ export interface Stage {
 }
 
 /** The first step is the moment before any move. */
-export interface Course extends Omit<CourseTold, "steps" | "moves"> {
+export interface Course extends Omit<FullReplay, "steps" | "moves"> {
   steps: Stage[];
 }
 
@@ -38,6 +38,6 @@ export function permalink({ id, isTable }: Source, step: number, seat: number | 
 
 /** The course of a match, as a seat or (null) a spectator saw it. */
 export async function fetchCourse(source: Source, seat: number | null): Promise<Course> {
-  const told = await get<CourseTold>(`${addressOf(source)}/course?as=${seat ?? "spectator"}`);
+  const told = await get<FullReplay>(`${addressOf(source)}/course?as=${seat ?? "spectator"}`);
   return { ...told, steps: told.steps.map(({ view, events }) => ({ view, events: whole(events) })) };
 }

@@ -3,7 +3,7 @@
 import { type ComponentChildren, createElement, Fragment } from "preact";
 import type { AnyGame } from "../games/game.ts";
 import { say } from "../i18n/translate.ts";
-import type { SeatTold } from "../api/protocol.ts";
+import type { SeatState } from "../api/protocol.ts";
 import { useSitting } from "./store/table_context.ts";
 import { Clock } from "./clock/clock.tsx";
 
@@ -72,7 +72,7 @@ function Presence({ isHere }: { isHere: boolean }) {
   );
 }
 
-const hasClock = ({ kind, stand_in }: SeatTold): boolean => kind === "person" && !stand_in;
+const hasClock = ({ kind, stand_in }: SeatState): boolean => kind === "person" && !stand_in;
 
 function awaitedIn(view: unknown): number[] {
   return (view as { awaited?: number[] }).awaited ?? [];

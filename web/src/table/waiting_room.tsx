@@ -8,7 +8,7 @@ import { Choice } from "../ui/form_fields.tsx";
 import { say } from "../i18n/translate.ts";
 import { NameForm } from "../account/name_form.tsx";
 import { salt } from "../api/http_client.ts";
-import type { Fill, SeatTold } from "../api/protocol.ts";
+import type { Fill, SeatState } from "../api/protocol.ts";
 import { Inviting } from "./invite_link.tsx";
 import { useSitting } from "./store/table_context.ts";
 
@@ -50,7 +50,7 @@ export function WaitingRoom() {
   );
 }
 
-function Place({ seat, at, canSit }: { seat: SeatTold; at: number; canSit: boolean }) {
+function Place({ seat, at, canSit }: { seat: SeatState; at: number; canSit: boolean }) {
   const sitting = useSitting();
   const { you, names, here, table } = sitting;
   const me = visitor.value.kind === "person" && visitor.value.me.name;
@@ -88,7 +88,7 @@ function Place({ seat, at, canSit }: { seat: SeatTold; at: number; canSit: boole
   );
 }
 
-function Filling({ seat, at }: { seat: SeatTold; at: number }) {
+function Filling({ seat, at }: { seat: SeatState; at: number }) {
   const sitting = useSitting();
   const isTaken = seat.kind === "person" || seat.kind === "reserved";
   const levels = LEVELS.map((level) =>

@@ -78,9 +78,9 @@ def _key(key_file: Path | None, data: Path | None) -> str:
 @click.pass_context
 def tables(ctx: click.Context) -> None:
     """List the last tables, newest first."""
-    from zuschlag.tables.protocol.lobby_summary import Brief
+    from zuschlag.tables.protocol.lobby_summary import TableEntry
 
-    found = _wire(ctx).get(f"{ROOT}/tables", list[Brief])
+    found = _wire(ctx).get(f"{ROOT}/tables", list[TableEntry])
     rows = [[table.id, table.title, table.status, _when(table.opened), ", ".join(map(_sitter, table.seats))] for table in found]
     _show(["table", "game", "status", "opened", "seats"], rows)
 

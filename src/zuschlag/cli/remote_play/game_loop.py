@@ -16,7 +16,7 @@ from zuschlag.cli.remote_play.websocket import Connected, Ended, Link, Lost
 from zuschlag.cli.terminal.line_reader import Lines
 from zuschlag.cli.terminal.match_screen import LEAVING, Screen
 from zuschlag.tables.protocol.commands import Answer, Command, Leave, Play, Return, Say, Start, TakeBack
-from zuschlag.tables.protocol.messages import Ack, News, RefusedTold, SaidTold, Snapshot, Update
+from zuschlag.tables.protocol.messages import Ack, ChatMessage, Refusal, Snapshot, TableChange, Update
 from zuschlag.texts import Texts
 from zuschlag.texts.seat_names import sanitize
 
@@ -91,7 +91,7 @@ class RemoteSeat:
                 self._look_around(happening)
             case Update():
                 self._go_on(happening)
-            case SaidTold():
+            case ChatMessage():
                 self._hear(happening)
             case Ack(do="play"):
                 self.sent = None
@@ -99,7 +99,7 @@ class RemoteSeat:
                 if self.told is not None and self.told.seat is not None:
                     self._tell_how_to_return("online.left")
                 raise SystemExit(0)
-            case RefusedTold():
+            case Refusal():
                 if happening.do == "play":
                     self.sent = None
                 self.is_going = self.is_going and happening.do != "leave"
@@ -148,7 +148,7 @@ class RemoteSeat:
         self.screen.welcome(sanitize(told.table.title), told.view)
         self.screen.say(self.texts.say("page.watching" if told.seat is None else "online.how"))
 
-    def _tell_news(self, news: News) -> None:
+    def _tell_news(self, news: TableChange) -> None:
         assert self.told is not None
         if news.kind not in UNTOLD:
             name = "" if news.seat is None else self.told.names(self.texts)[news.seat]
@@ -170,7 +170,7 @@ class RemoteSeat:
             self._break_line()
             self.has_opened |= self.screen.tell(events)
 
-    def _hear(self, line: SaidTold) -> None:
+    def _hear(self, line: ChatMessage) -> None:
         if line.number > self.heard.get(line.room, 0):
             self.heard[line.room] = line.number
             self._say(f"{sanitize(line.name) or self.texts.say('page.gone')}: {sanitize(line.text)}")

@@ -15,7 +15,7 @@ from zuschlag.cli.remote_play.credentials import Identities, Identity
 from zuschlag.cli.remote_play.game_loop import SALT_BYTES, RemoteSeat
 from zuschlag.cli.remote_play.http_client import Wire, checked_url
 from zuschlag.errors import Refused, short
-from zuschlag.tables.core.spec import BotSeat, Level, Spec
+from zuschlag.tables.core.spec import BotSeat, Level, TableSpec
 from zuschlag.tables.protocol.commands import Sit
 from zuschlag.tables.protocol.messages import Ack, Snapshot
 from zuschlag.texts import Texts
@@ -121,7 +121,7 @@ def _lay(wire: Wire, wish: Wish, texts: Texts) -> str:
     seats: list[Any] = ["open"] * wish.open_seats
     seats += [BotSeat(wish.level)] * (wish.players - 1 - wish.open_seats)  # type: ignore[arg-type]
     seats.insert(wish.seat, "mine")
-    spec = Spec(game=wish.game, players=wish.players, seats=seats, options=wish.options)
+    spec = TableSpec(game=wish.game, players=wish.players, seats=seats, options=wish.options)
     table = wire.post("/api/tables", spec, Snapshot).table.id
     if wish.open_seats:
         _tell_invite(wire, table, texts)

@@ -8,7 +8,7 @@ import msgspec
 
 from zuschlag.errors import Refused
 from zuschlag.games import EDITIONS, Event
-from zuschlag.tables.protocol.messages import EventTold, SeatTold, Snapshot, TableTold, Update, You
+from zuschlag.tables.protocol.messages import MatchEvent, SeatState, Snapshot, TableState, Update, You
 from zuschlag.texts import Texts
 
 
@@ -23,7 +23,7 @@ class Told:
 
     def take_snapshot(self, message: Snapshot) -> list[Event] | None:
         """The events that are news; None: that cannot be told."""
-        self.table: TableTold = message.table
+        self.table: TableState = message.table
         self.you: You | None = message.you
         self.view: Any = self._view(message.view)
         self.offered: list[str] = message.offered
@@ -71,7 +71,7 @@ class Told:
             raise Refused("malformed", f"the server's view is not as expected: {error}; is it of another version?") from None
 
 
-def _name(texts: Texts, seat: SeatTold, number: int) -> str:
+def _name(texts: Texts, seat: SeatState, number: int) -> str:
     if seat.kind == "bot":
         return texts.say("play.bot", name=texts.say(f"level.{seat.level}"), number=number)
     if seat.kind == "person":
@@ -79,7 +79,7 @@ def _name(texts: Texts, seat: SeatTold, number: int) -> str:
     return texts.say("seat", number=number)
 
 
-def _events(told: Iterable[EventTold]) -> list[Event]:
+def _events(told: Iterable[MatchEvent]) -> list[Event]:
     return [Event(event.kind, event.args) for event in told]
 
 

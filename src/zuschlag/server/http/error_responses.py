@@ -10,7 +10,7 @@ from litestar.exceptions import HTTPException
 from litestar.types import Method
 
 from zuschlag.errors import Refused, Trouble
-from zuschlag.tables.protocol.messages import RefusedTold
+from zuschlag.tables.protocol.messages import Refusal
 
 log = structlog.get_logger()
 
@@ -42,22 +42,22 @@ class NotJson(Refused):
     """The body has another content type than JSON: malformed, with HTTP status 415."""
 
 
-def error_body(error: Exception) -> RefusedTold:
+def error_body(error: Exception) -> Refusal:
     """The JSON body for an error. An unexpected error shows no details."""
     if isinstance(error, Refused):
-        return RefusedTold(code=error.code, message=str(error))
+        return Refusal(code=error.code, message=str(error))
     if isinstance(error, Trouble):
-        return RefusedTold(code="trouble", message="something failed here that is not your doing; please try again")
+        return Refusal(code="trouble", message="something failed here that is not your doing; please try again")
     if isinstance(error, HTTPException) and error.status_code < 500:
-        return RefusedTold(code=_CODES_BY_STATUS.get(error.status_code, "malformed"), message=_litestar_message(error))
-    return RefusedTold(code="trouble", message="something failed here that nobody foresaw")
+        return Refusal(code=_CODES_BY_STATUS.get(error.status_code, "malformed"), message=_litestar_message(error))
+    return Refusal(code="trouble", message="something failed here that nobody foresaw")
 
 
-def add_command(body: RefusedTold, command: Any) -> RefusedTold:
+def add_command(body: Refusal, command: Any) -> Refusal:
     """Add the fields that identify the refused command; `None`: the message was not a valid command."""
     if command is None:
         return body
-    return RefusedTold(
+    return Refusal(
         code=body.code,
         message=body.message,
         do=str(command.__struct_config__.tag),

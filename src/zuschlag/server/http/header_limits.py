@@ -11,9 +11,9 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from zuschlag.server.http.security_headers import add_security_headers
 from zuschlag.server.settings import MAX_HEAD_BYTES
-from zuschlag.tables.protocol.messages import RefusedTold
+from zuschlag.tables.protocol.messages import Refusal
 
-TOO_LARGE = RefusedTold(code="too-large", message=f"the headers are larger than {MAX_HEAD_BYTES} bytes")
+TOO_LARGE = Refusal(code="too-large", message=f"the headers are larger than {MAX_HEAD_BYTES} bytes")
 HEAD_SECONDS = 15.0
 """Time limit for a request's head, from the connection or its first byte on. Between requests uvicorn waits 5 seconds."""
 

@@ -8,37 +8,37 @@ from zuschlag.errors import Refused, Trouble
 from zuschlag.server.context import ServerContext
 from zuschlag.server.routes.parameters import ContextDep, PersonDep, ViewerDep
 from zuschlag.store import Listing
-from zuschlag.tables.protocol.lobby_summary import Brief, brief, people_in
+from zuschlag.tables.protocol.lobby_summary import TableEntry, brief, people_in
 
 MAX_LISTED = 100
 
 
 @get("/api/tables", operation_id="tables_listed")
-async def show_lobby(context: ContextDep, viewer: ViewerDep) -> list[Brief]:
+async def show_lobby(context: ContextDep, viewer: ViewerDep) -> list[TableEntry]:
     """The lobby: listed tables that wait for players or are being played, newest first."""
     return await list_lobby(context, viewer.id if viewer else None)
 
 
 @get("/api/me/tables", operation_id="tables_my_tables")
-async def show_own_tables(context: ContextDep, person: PersonDep) -> list[Brief]:
+async def show_own_tables(context: ContextDep, person: PersonDep) -> list[TableEntry]:
     """The tables where I sit, newest first, and whether it is my turn there."""
     return await list_own_tables(context, person.id)
 
 
-async def list_lobby(context: ServerContext, reader: str | None) -> list[Brief]:
+async def list_lobby(context: ServerContext, reader: str | None) -> list[TableEntry]:
     """The listed tables, as this reader sees them."""
     listings = await context.store.lobby_listings(["waiting", "playing"], MAX_LISTED)
     return await summarize_listings(context, listings, reader)
 
 
-async def summarize_listings(context: ServerContext, listings: Sequence[Listing], reader: str | None) -> list[Brief]:
+async def summarize_listings(context: ServerContext, listings: Sequence[Listing], reader: str | None) -> list[TableEntry]:
     """Summaries of tables, as this reader sees them."""
     for listing in listings:
         await context.people.load(people_in(listing))
     return [brief(listing, reader, context.people.name) for listing in listings]
 
 
-async def list_own_tables(context: ServerContext, person: str) -> list[Brief]:
+async def list_own_tables(context: ServerContext, person: str) -> list[TableEntry]:
     """The tables where this person sits, newest first."""
     listings = {listing.table: listing for _, listing in await context.store.seats_of(person)}
     summaries = []

@@ -17,7 +17,7 @@ from zuschlag.server.lifecycle.maintenance import delete_expired
 from zuschlag.server.routes.lobby import summarize_listings
 from zuschlag.server.routes.parameters import Before, ContextDep, Nothing, PersonId, TableId
 from zuschlag.store import Person
-from zuschlag.tables.protocol.lobby_summary import Brief, people_in
+from zuschlag.tables.protocol.lobby_summary import TableEntry, people_in
 
 MAX_LISTED = 200
 log = structlog.get_logger()
@@ -59,7 +59,7 @@ class Room(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @get("/tables", operation_id="operator_tables")
-async def list_tables(context: ContextDep, before: Before = None) -> list[Brief]:
+async def list_tables(context: ContextDep, before: Before = None) -> list[TableEntry]:
     """All tables, newest first; `before`: created before this time."""
     return await summarize_listings(context, await context.store.all_listings(MAX_LISTED, before), None)
 

@@ -18,7 +18,7 @@ from zuschlag.server.routes.parameters import (
 )
 from zuschlag.server.settings import COST_OF_HISTORY, COST_OF_LOG
 from zuschlag.tables.history.record import build_record
-from zuschlag.tables.history.replay import Course, Step, replay_all_steps, replay_step
+from zuschlag.tables.history.replay import FullReplay, ReplayPosition, replay_all_steps, replay_step
 from zuschlag.tables.history.statistics import Statistics, compute_statistics
 
 JSON_LINES = "application/jsonl"
@@ -52,14 +52,14 @@ async def download_log(
 @get("/api/tables/{table:str}/steps/{step:int}", operation_id="reviews_step")
 async def show_step(
     context: ContextDep, client: ClientDep, viewer: ViewerDep, table: TableId, step: StepNumber, viewed: ViewedAs = "spectator"
-) -> Step:
+) -> ReplayPosition:
     """A finished match after so many moves, as a spectator or a seat saw it."""
     context.take_request_cost(client, COST_OF_HISTORY)
     found, _ = await context.registry.rows(viewer.id if viewer else None, table)
     return replay_step(build_record(found, context.people.name), step, parse_viewed_seat(viewed))
 
 
-@get("/api/tables/{table:str}/course", operation_id="reviews_course", opt={"returns": Course})
+@get("/api/tables/{table:str}/course", operation_id="reviews_course", opt={"returns": FullReplay})
 async def show_course(
     request: Request[Any, Any, Any],
     context: ContextDep,

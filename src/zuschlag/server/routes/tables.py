@@ -11,7 +11,7 @@ from zuschlag.server.commands import run_command
 from zuschlag.server.http.json_body import read_json
 from zuschlag.server.routes.parameters import ClientDep, ContextDep, PersonDep, SeatQuery, Since, TableId, ViewerDep
 from zuschlag.server.share_links import invite_link, qr_svg
-from zuschlag.tables.core.spec import Spec
+from zuschlag.tables.core.spec import TableSpec
 from zuschlag.tables.protocol.commands import AnyCommand
 from zuschlag.tables.protocol.messages import Ack, Snapshot, Update
 
@@ -37,10 +37,10 @@ class Invite(msgspec.Struct, frozen=True):
     """The same as a QR code, in SVG."""
 
 
-@post("/api/tables", operation_id="tables_lay", opt={"takes": Spec})
+@post("/api/tables", operation_id="tables_lay", opt={"takes": TableSpec})
 async def create_table(context: ContextDep, person: PersonDep, body: RawBody) -> Snapshot:
     """Create a table."""
-    spec: Spec = read_json(Spec, body)
+    spec: TableSpec = read_json(TableSpec, body)
     context.check_accepts_tables()
     table = await context.registry.create_table(person.id, spec)
     return await context.registry.snapshot(person.id, table.id)

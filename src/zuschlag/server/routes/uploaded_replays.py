@@ -24,7 +24,7 @@ from zuschlag.server.routes.parameters import (
 )
 from zuschlag.server.settings import COST_OF_HISTORY, COST_OF_LOG, MAX_RECORD_BYTES
 from zuschlag.store import UploadedRecord
-from zuschlag.tables.history.replay import Course, Step, replay_all_steps, replay_step
+from zuschlag.tables.history.replay import FullReplay, ReplayPosition, replay_all_steps, replay_step
 
 Record = dict[str, Any]
 
@@ -63,14 +63,14 @@ async def show_step(
     replay_id: ReplayId,
     step: StepNumber,
     viewed: ViewedAs = "spectator",
-) -> Step:
+) -> ReplayPosition:
     """The match after so many moves, as a spectator or a seat saw it."""
     context.take_request_cost(client, COST_OF_HISTORY)
     record = read_json_object((await _find_record(context, replay_id)).body)
     return replay_step(record, step, parse_viewed_seat(viewed))
 
 
-@get("/api/replays/{replay_id:str}/course", operation_id="replays_course", opt={"returns": Course})
+@get("/api/replays/{replay_id:str}/course", operation_id="replays_course", opt={"returns": FullReplay})
 async def show_course(
     request: Request[Any, Any, Any],
     context: ContextDep,

@@ -23,7 +23,7 @@ from zuschlag.server.websocket.uvicorn_protocol import PUSH_KEY
 from zuschlag.store import Person
 from zuschlag.tables.live.subscribers import Subscriber
 from zuschlag.tables.protocol.commands import AnyCommand
-from zuschlag.tables.protocol.messages import Bye, RefusedTold
+from zuschlag.tables.protocol.messages import Bye, Refusal
 
 MAX_FAILURES = 20
 """After this many messages in a row that are malformed or too fast, the connection is closed."""
@@ -117,7 +117,7 @@ class Connection:
             self.failures = 0
             self.send_queue.put(_encode(ack))
 
-    def _refuse(self, refusal: RefusedTold, command: Any) -> None:
+    def _refuse(self, refusal: Refusal, command: Any) -> None:
         self.send_queue.put(_encode(error_responses.add_command(refusal, command)))
         if command is not None and refusal.code != "too-fast":
             self.failures = 0
@@ -133,7 +133,7 @@ class Connection:
             code = msgspec.json.decode(message, type=Bye).code
             self.send_queue.close(close_code(code), code)
 
-    async def _close_with(self, refusal: RefusedTold) -> None:
+    async def _close_with(self, refusal: Refusal) -> None:
         """Say goodbye with the reason, and close the connection."""
         self.send_queue.put(_encode(Bye(code=refusal.code, message=refusal.message)))
         self.send_queue.close(close_code(refusal.code), refusal.code)

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from zuschlag.tables.core.spec import Spec
+from zuschlag.tables.core.spec import TableSpec
 
 MovedBy = Literal["person", "bot", "proxy", "stand-in"]
 StandInReason = Literal["time", "left"]
@@ -21,7 +21,7 @@ class Fact(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
 class TableOpened(Fact, frozen=True, tag="opened"):
     """The table was created: always the first row."""
 
-    spec: Spec
+    spec: TableSpec
     host: str
     edition: int
     """The edition of the game's rules."""

@@ -1,4 +1,4 @@
-"""What kind of table somebody wants."""
+"""The specification of a table to create: game, players, seats, options, clock."""
 
 from typing import Annotated, Any, Literal
 
@@ -14,15 +14,15 @@ class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How well it plays."""
 
 
-SeatWish = Literal["open", "mine"] | BotSeat
+SeatChoice = Literal["open", "mine"] | BotSeat
 
 
 class NoClock(msgspec.Struct, frozen=True, tag="none", tag_field="kind", forbid_unknown_fields=True):
-    """Everybody has all the time in the world."""
+    """No limit of time."""
 
 
 class LiveClock(msgspec.Struct, frozen=True, tag="live", tag_field="kind", forbid_unknown_fields=True):
-    """A bank of seconds for the whole match, and some more for every move."""
+    """A bank of seconds for the whole match, and an increment for every move."""
 
     bank: Annotated[int, msgspec.Meta(ge=5, le=24 * 3600)]
     """Seconds."""
@@ -31,7 +31,7 @@ class LiveClock(msgspec.Struct, frozen=True, tag="live", tag_field="kind", forbi
 
 
 class MailClock(msgspec.Struct, frozen=True, tag="mail", tag_field="kind", forbid_unknown_fields=True):
-    """So many days for every move."""
+    """A number of days for every move."""
 
     days: Annotated[int, msgspec.Meta(ge=1, le=30)]
 
@@ -39,18 +39,18 @@ class MailClock(msgspec.Struct, frozen=True, tag="mail", tag_field="kind", forbi
 Clock = NoClock | LiveClock | MailClock
 
 
-class Spec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A table to lay: the body of `POST /api/tables`."""
+class TableSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A table to create: the body of `POST /api/tables`."""
 
     game: str
     """`bigshot` or `zahltag`."""
     players: Annotated[int, msgspec.Meta(ge=2, le=4)]
-    seats: Annotated[list[SeatWish], msgspec.Meta(min_length=2, max_length=4)]
+    seats: Annotated[list[SeatChoice], msgspec.Meta(min_length=2, max_length=4)]
     """One for each player."""
     options: dict[str, Any] = {}
     """As in a record."""
     clock: Clock = NoClock()
     is_listed: bool = msgspec.field(name="listed", default=False)
-    """In the lobby, for anybody to sit down; else by invite alone."""
+    """Listed in the lobby, for anybody to sit down; else only by invite."""
     has_spectators: bool = msgspec.field(name="spectators", default=True)
     """May others watch?"""

@@ -8,13 +8,13 @@ import msgspec
 from zuschlag.errors import Refused
 from zuschlag.match import replay, replay_steps
 from zuschlag.tables.protocol.json_views import encode_views
-from zuschlag.tables.protocol.messages import EventTold
+from zuschlag.tables.protocol.messages import MatchEvent
 
 MAX_MOVES = 1500
 """Real matches have a few hundred moves; where overbids are exposed, there can be thousands, and each has a view."""
 
 
-class Step(msgspec.Struct, frozen=True):
+class ReplayPosition(msgspec.Struct, frozen=True):
     """A match after so many moves of its record, as one viewer saw it."""
 
     step: int
@@ -26,14 +26,14 @@ class Step(msgspec.Struct, frozen=True):
     seats: list[str]
     """The players' names, if the record has them."""
     view: Any
-    events: list[EventTold]
+    events: list[MatchEvent]
     """All events so far that this viewer may know."""
     fresh: int
     """How many events, at the end of the list, the last move caused."""
     result: dict[str, Any] | None
 
 
-class CourseMove(msgspec.Struct, frozen=True):
+class ReplayMove(msgspec.Struct, frozen=True):
     """A move of the record, or a random outcome."""
 
     move: str
@@ -41,15 +41,15 @@ class CourseMove(msgspec.Struct, frozen=True):
     """The seat that made it; null: chance."""
 
 
-class CourseStep(msgspec.Struct, frozen=True):
+class ReplayStep(msgspec.Struct, frozen=True):
     """The match after the moves before this step."""
 
     view: Any
-    events: list[EventTold]
+    events: list[MatchEvent]
     """The events of the last move that this viewer may know."""
 
 
-class Course(msgspec.Struct, frozen=True):
+class FullReplay(msgspec.Struct, frozen=True):
     """A whole match step by step. All its moves are public, as its record is; views and events are those of one viewer."""
 
     game: str
@@ -57,28 +57,28 @@ class Course(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     seats: list[str]
     """The players' names, if the record has them."""
-    moves: list[CourseMove]
-    steps: list[CourseStep]
+    moves: list[ReplayMove]
+    steps: list[ReplayStep]
     """One more than moves: the first is before any move."""
     result: dict[str, Any] | None
 
 
-def replay_all_steps(record: Mapping[str, Any], viewer: int | None) -> Course:
+def replay_all_steps(record: Mapping[str, Any], viewer: int | None) -> FullReplay:
     """All steps of a record's match, as this seat (None: a spectator) saw them. Costs one replay, and a view for each move."""
     if len(record["moves"]) > MAX_MOVES:
         raise Refused("too-large", f"the record has {len(record['moves'])} moves; above {MAX_MOVES}, ask step by step")
-    moves: list[CourseMove] = []
-    steps: list[CourseStep] = []
+    moves: list[ReplayMove] = []
+    steps: list[ReplayStep] = []
     known, seat = 0, None
     for match in replay_steps(record):
         if steps:
-            moves.append(CourseMove(record["moves"][len(moves)], seat))
+            moves.append(ReplayMove(record["moves"][len(moves)], seat))
         events = match.events
-        fresh = [EventTold(kind=event.kind, args=dict(event.args)) for event in events[known:] if event.is_visible_to(viewer)]
+        fresh = [MatchEvent(kind=event.kind, args=dict(event.args)) for event in events[known:] if event.is_visible_to(viewer)]
         (view,) = encode_views([match.view(viewer)])
-        steps.append(CourseStep(view, fresh))
+        steps.append(ReplayStep(view, fresh))
         known, seat = len(events), next(iter(match.pending.seats), None)
-    return Course(
+    return FullReplay(
         game=match.game,
         players=match.players,
         options=match.options,
@@ -89,16 +89,16 @@ def replay_all_steps(record: Mapping[str, Any], viewer: int | None) -> Course:
     )
 
 
-def replay_step(record: Mapping[str, Any], step: int, viewer: int | None) -> Step:
+def replay_step(record: Mapping[str, Any], step: int, viewer: int | None) -> ReplayPosition:
     """A record's match after so many moves, as this seat (None: a spectator) saw it."""
     steps = len(record["moves"])
     if step > steps:
         raise Refused("unknown", f"there is no step {step}; the record has {steps} moves")
     match = replay(record, upto=step)
     before = len(replay(record, upto=step - 1).events) if step else 0
-    events = [EventTold(kind=event.kind, args=dict(event.args)) for event in match.events if event.is_visible_to(viewer)]
+    events = [MatchEvent(kind=event.kind, args=dict(event.args)) for event in match.events if event.is_visible_to(viewer)]
     fresh = sum(event.is_visible_to(viewer) for event in match.events[before:])
-    return Step(
+    return ReplayPosition(
         step=step,
         steps=steps,
         game=match.game,

@@ -7,12 +7,12 @@ from zuschlag.games import GAMES
 from zuschlag.match import make_box
 from zuschlag.match.fair_dice import ALGORITHM, commitment
 from zuschlag.tables.core.facts import TableOpened
-from zuschlag.tables.core.spec import BotSeat, SeatWish, Spec
+from zuschlag.tables.core.spec import BotSeat, SeatChoice, TableSpec
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.live.services import Sources
 
 
-def new_table_fact(sources: Sources, host: str, spec: Spec) -> TableOpened:
+def new_table_fact(sources: Sources, host: str, spec: TableSpec) -> TableOpened:
     """The first fact of a table as this person wants it. Raises Refused if no such table can be."""
     if len(spec.seats) != spec.players:
         raise Refused("malformed", f"there are {len(spec.seats)} seats for {spec.players} players; expected one for each")
@@ -30,14 +30,14 @@ def rematch_fact(sources: Sources, host: str, table: Table) -> TableOpened:
     return _table_opened(sources, host, spec, seats, reserved, table.id)
 
 
-def _wish(level: str | None, *, is_mine: bool) -> SeatWish:
+def _wish(level: str | None, *, is_mine: bool) -> SeatChoice:
     if is_mine:
         return "mine"
     return msgspec.convert({"bot": level}, BotSeat) if level else "open"
 
 
 def _table_opened(
-    sources: Sources, host: str, spec: Spec, seats: list[str | None], reserved: list[str | None], former: str | None
+    sources: Sources, host: str, spec: TableSpec, seats: list[str | None], reserved: list[str | None], former: str | None
 ) -> TableOpened:
     seed = sources.draw_seed()
     return TableOpened(

@@ -11,7 +11,7 @@ from zuschlag.store import Row
 from zuschlag.tables.active_requests import ActiveRequests
 from zuschlag.tables.core.decide import decide
 from zuschlag.tables.core.facts import MatchAbandoned, RematchCreated, SeatTransferred, TableOpened
-from zuschlag.tables.core.spec import Spec
+from zuschlag.tables.core.spec import TableSpec
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.live.create_table import new_table_fact, rematch_fact
 from zuschlag.tables.live.live_table import LiveTable, TableLock
@@ -82,7 +82,7 @@ class TableRegistry:
 
     # Tables
 
-    async def create_table(self, person: str, spec: Spec) -> Table:
+    async def create_table(self, person: str, spec: TableSpec) -> Table:
         """Create a table as this person wants it."""
         opened = new_table_fact(self.services.sources, person, spec)
         async with self.active_requests.exclusive_request(person):

@@ -12,7 +12,7 @@ from zuschlag.errors import Refused
 from zuschlag.tables.core.facts import Fact, MatchStarted, SeatFilled, SeatLeft, SeatTaken, SeatTransferred
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.people import People
-from zuschlag.tables.protocol.messages import Bye, Presence, Snapshot, Told
+from zuschlag.tables.protocol.messages import Bye, MessageStruct, Presence, Snapshot
 from zuschlag.tables.protocol.viewer_messages import Viewer, build_updates
 
 SEAT_CHANGES = (SeatTaken, SeatLeft, SeatFilled, SeatTransferred)
@@ -77,7 +77,7 @@ def viewer_of(table: Table, person: str | None, seat: int | None) -> Viewer:
     return Viewer(person, seat if seat in seats else None)
 
 
-def encode_message(message: Told) -> bytes:
+def encode_message(message: MessageStruct) -> bytes:
     """A message as JSON."""
     return _encoder.encode(message)
 

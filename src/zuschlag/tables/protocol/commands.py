@@ -1,4 +1,4 @@
-"""What a client may say at a table: one JSON object, the same over the socket and by `POST /api/tables/{table}/do`.
+"""A client's commands at a table: one JSON object each, the same over the socket and by `POST /api/tables/{table}/do`.
 
 `do` names the command. A message may name one of the sender's own seats; where the sender has just one, it need not. Whether
 the seat is the sender's is decided by the sender's secret, never by the message.
@@ -15,60 +15,60 @@ MAX_CHAT_LENGTH = 500
 
 
 class Command(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Every command."""
+    """The fields of every command."""
 
     table: Annotated[str, msgspec.Meta(max_length=64)] | None = None
-    """The table that is meant; refused where it is not this one."""
+    """The table that the command is for; refused if it is not this one."""
     id: Annotated[str, msgspec.Meta(max_length=64)] | None = None
-    """The sender's own name for this message; the answer carries it."""
+    """The sender's own id for this command; the answer has it."""
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take an open seat, this one or any. A private table asks for the invite key. The last to sit begins the match."""
+    """Take an open seat, this one or any. A private table needs the invite key. The last to sit starts the match."""
 
     seat: SeatNumber | None = None
     """The seat to take; null: any that is free. Sent twice with null, it takes two."""
     invite: Annotated[str, msgspec.Meta(max_length=64)] | None = None
     """The key of the invite link."""
     salt: Annotated[str, msgspec.Meta(max_length=64)] | None = None
-    """As `salt` does, at once."""
+    """A salt for the dice, as with the command `salt`."""
 
 
 class Leave(Command, frozen=True, tag="leave"):
     """Leave a seat. Before play it becomes open; in play a bot stands in until the person returns."""
 
     seat: SeatNumber | None = None
-    """Which of the sender's seats is meant; not needed by those who have one."""
+    """Which of the sender's seats; not needed by a sender with one seat."""
 
 
 class Return(Command, frozen=True, tag="return"):
-    """Take the seat back from the bot that stands in."""
+    """Take the seat back from the bot that stands in for the sender."""
 
     seat: SeatNumber | None = None
-    """Which of the sender's seats is meant; not needed by those who have one."""
+    """Which of the sender's seats; not needed by a sender with one seat."""
 
 
 class Fill(Command, frozen=True, tag="fill"):
-    """The host, before play: give a seat to a bot of this level, or (null) make it open."""
+    """Before play, for the host: give a seat to a bot of this level, or (null) open it."""
 
     seat: SeatNumber
     level: Level | None
 
 
 class Salt(Command, frozen=True, tag="salt"):
-    """Add to the dice, before play: the commitment stands already."""
+    """Add a salt to the dice, before play: the server has already committed to its seed."""
 
     salt: Annotated[str, msgspec.Meta(max_length=64)]
     """1 to 64 printable ASCII characters; another one replaces it."""
     seat: SeatNumber | None = None
-    """Which of the sender's seats is meant; not needed by those who have one."""
+    """Which of the sender's seats; not needed by a sender with one seat."""
 
 
 class Start(Command, frozen=True, tag="start"):
-    """Begin, when all seats are taken."""
+    """Start the match, when all seats are taken."""
 
     salt: Annotated[str, msgspec.Meta(max_length=64)] | None = None
-    """As `salt` does, at once."""
+    """A salt for the dice, as with the command `salt`."""
 
 
 class Play(Command, frozen=True, tag="play"):
@@ -79,41 +79,41 @@ class Play(Command, frozen=True, tag="play"):
     move: Annotated[str, msgspec.Meta(max_length=100)]
     """One of those offered."""
     seat: SeatNumber | None = None
-    """Which of the sender's seats is meant; not needed by those who have one."""
+    """Which of the sender's seats; not needed by a sender with one seat."""
 
 
 class Proxy(Command, frozen=True, tag="proxy"):
-    """Tell the server, in secret, what to do for this seat; null: nothing any more."""
+    """Give the server a secret plan by which it plays for this seat; null: take it away."""
 
     plan: dict[str, Any] | None
     """Of the game's own kind: see Plans."""
     seat: SeatNumber | None = None
-    """Which of the sender's seats is meant; not needed by those who have one."""
+    """Which of the sender's seats; not needed by a sender with one seat."""
 
 
 class TakeBack(Command, frozen=True, tag="take-back"):
-    """Ask everybody to let the seat's last move be undone."""
+    """Ask the other players to let the seat take its last move back."""
 
     number: Annotated[int, msgspec.Meta(ge=0)] | None = None
-    """The last number that the seat was told. With it, a message that comes twice takes one move back."""
+    """The number of the last update that the seat got. With it, a command that arrives twice takes one move back."""
     seat: SeatNumber | None = None
-    """Which of the sender's seats is meant; not needed by those who have one."""
+    """Which of the sender's seats; not needed by a sender with one seat."""
 
 
 class Answer(Command, frozen=True, tag="answer"):
-    """Agree to the take-back that is asked for, or not; who asked can call it off by not agreeing."""
+    """Accept or reject a requested take-back; the requester withdraws it by rejecting it."""
 
     agree: bool
     seat: SeatNumber | None = None
-    """Which of the sender's seats is meant; not needed by those who have one."""
+    """Which of the sender's seats; not needed by a sender with one seat."""
 
 
 class Rematch(Command, frozen=True, tag="rematch"):
-    """Lay a table for another match with the same people, seats moved on by one. The answer names it."""
+    """Create a table for another match with the same people, seats moved on by one. The answer names it."""
 
 
 class Say(Command, frozen=True, tag="say"):
-    """Say something: plain text. Spectators are heard by players only after the match."""
+    """Write a line of chat: plain text. Players see spectators' lines only after the match."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_CHAT_LENGTH)]
 
@@ -122,21 +122,21 @@ class Link(Command, frozen=True, tag="link"):
     """Make a personal link that moves the seat to another device; the one before it is void."""
 
     seat: SeatNumber | None = None
-    """Which of the sender's seats is meant; not needed by those who have one."""
+    """Which of the sender's seats; not needed by a sender with one seat."""
 
 
 class Uncover(Command, frozen=True, tag="uncover"):
-    """On a socket whose person has several seats: show this one's view, and no other's."""
+    """On a socket of a person with several seats: show this seat's view, and no other's."""
 
     seat: SeatNumber
 
 
 class Cover(Command, frozen=True, tag="cover"):
-    """On such a socket: show what everybody may see, while the device changes hands."""
+    """On such a socket: show only what everybody may see, while the device changes hands."""
 
 
 class Ping(Command, frozen=True, tag="ping"):
-    """Are you there?"""
+    """Check the connection."""
 
 
 AnyCommand = (

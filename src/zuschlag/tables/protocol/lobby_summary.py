@@ -7,7 +7,7 @@ import msgspec
 from zuschlag.store import Listing
 from zuschlag.tables.core.spec import Clock
 from zuschlag.tables.core.table import Table
-from zuschlag.tables.protocol.messages import SeatTold
+from zuschlag.tables.protocol.messages import SeatState
 from zuschlag.tables.protocol.viewer_messages import Names, describe_seat
 
 
@@ -27,7 +27,7 @@ class Summary(msgspec.Struct, frozen=True):
     seats: list[SeatSummary]
 
 
-class Brief(msgspec.Struct, frozen=True, kw_only=True):
+class TableEntry(msgspec.Struct, frozen=True, kw_only=True):
     """A table in a list."""
 
     id: str
@@ -39,7 +39,7 @@ class Brief(msgspec.Struct, frozen=True, kw_only=True):
     opened: int
     is_listed: bool = msgspec.field(name="listed")
     has_spectators: bool = msgspec.field(name="spectators")
-    seats: list[SeatTold]
+    seats: list[SeatState]
     you: list[int]
     """The reader's seats."""
     is_awaited: bool = msgspec.field(name="awaited", default=False)
@@ -62,10 +62,10 @@ def people_in(listing: Listing) -> list[str]:
     return [person for seat in _decoder.decode(listing.summary).seats if (person := seat.person or seat.reserved)]
 
 
-def brief(listing: Listing, reader: str | None, names: Names, *, is_awaited: bool = False) -> Brief:
+def brief(listing: Listing, reader: str | None, names: Names, *, is_awaited: bool = False) -> TableEntry:
     """A table's entry in a list, for one reader."""
     summary = _decoder.decode(listing.summary)
-    return Brief(
+    return TableEntry(
         id=listing.table,
         game=listing.game,
         title=summary.title,

@@ -13,15 +13,15 @@ from zuschlag.tables.core.facts import Fact, MoveMade, MoveTakenBack, ProxySet, 
 from zuschlag.tables.core.table import StartMatch, Table
 from zuschlag.tables.protocol.json_views import encode_views
 from zuschlag.tables.protocol.messages import (
-    ClocksTold,
-    DiceTold,
-    EventTold,
-    News,
-    SaidTold,
-    SeatTold,
+    ChatMessage,
+    ClockTimes,
+    DiceProof,
+    MatchEvent,
+    SeatState,
     Snapshot,
-    TableTold,
-    TakeBackTold,
+    TableChange,
+    TableState,
+    TakeBackRequest,
     Update,
     You,
 )
@@ -40,7 +40,7 @@ class Viewer(NamedTuple):
     seat: int | None
 
 
-def build_snapshot(table: Table, viewer: Viewer, now: int, names: Names, said: list[SaidTold]) -> Snapshot:
+def build_snapshot(table: Table, viewer: Viewer, now: int, names: Names, said: list[ChatMessage]) -> Snapshot:
     """All that the viewer may know."""
     seat = viewer.seat
     events = table.match.events if table.match is not None else ()
@@ -102,7 +102,7 @@ def _build_proxy_update(table: Table, fact: ProxySet, viewer: Viewer, names: Nam
     return Update(
         number=table.update_numbers.number(seat),
         at=table.update_numbers.last_update_at(seat),
-        news=News(kind=_kind(fact), seat=seat),
+        news=TableChange(kind=_kind(fact), seat=seat),
         view=_view(table, seat),
         offered=_offered(table, seat, table.awaited),
         awaited=list(table.awaited),
@@ -141,12 +141,12 @@ def rebuild_updates(
     return made
 
 
-def _describe_change(fact: Fact, viewer: int | None) -> News:
+def _describe_change(fact: Fact, viewer: int | None) -> TableChange:
     """What changed. Only the seat itself knows that its proxy made a move: to others it is the person's."""
     by = None
     if isinstance(fact, MoveMade):
         by = "person" if fact.by == "proxy" and fact.seat != viewer else fact.by
-    return News(kind=_kind(fact), seat=getattr(fact, "seat", None), by=by)
+    return TableChange(kind=_kind(fact), seat=getattr(fact, "seat", None), by=by)
 
 
 def _kind(fact: Fact) -> str:
@@ -157,8 +157,8 @@ def _view(table: Table, seat: int | None) -> Any:
     return None if table.match is None else table.match.view(seat)
 
 
-def _events(events: Iterable[Event], seat: int | None) -> list[EventTold]:
-    return [EventTold(kind=event.kind, args=dict(event.args)) for event in events if event.is_visible_to(seat)]
+def _events(events: Iterable[Event], seat: int | None) -> list[MatchEvent]:
+    return [MatchEvent(kind=event.kind, args=dict(event.args)) for event in events if event.is_visible_to(seat)]
 
 
 def _offered(table: Table, seat: int | None, awaited: Sequence[int]) -> list[str]:
@@ -168,7 +168,7 @@ def _offered(table: Table, seat: int | None, awaited: Sequence[int]) -> list[str
     return list(table.match.offered(seat))
 
 
-def _clocks(table: Table, seat: int | None) -> ClocksTold | None:
+def _clocks(table: Table, seat: int | None) -> ClockTimes | None:
     clocks = table.clocks
     if not clocks.is_ticking:
         return None
@@ -177,7 +177,7 @@ def _clocks(table: Table, seat: int | None) -> ClocksTold | None:
         left if since is None else max(0, left - (table.update_numbers.last_update_at(seat) - since))
         for left, since in zip(clocks.left, clocks.since, strict=True)
     ]
-    return ClocksTold(left=left, running=running)
+    return ClockTimes(left=left, running=running)
 
 
 def _you(table: Table, viewer: Viewer) -> You | None:
@@ -195,11 +195,11 @@ def _you(table: Table, viewer: Viewer) -> You | None:
     )
 
 
-def _table(table: Table, viewer: Viewer, names: Names) -> TableTold:
+def _table(table: Table, viewer: Viewer, names: Names) -> TableState:
     opened = table.opened
     is_seated = viewer.person is not None and bool(table.seats_of(viewer.person))
     hosting = table.seats_of(table.host)
-    return TableTold(
+    return TableState(
         id=table.id,
         game=opened.spec.game,
         title=table.box.title,
@@ -216,7 +216,7 @@ def _table(table: Table, viewer: Viewer, names: Names) -> TableTold:
             describe_seat(seat, names, seat.stand_in_reason, is_salted=bool(salt))
             for seat, salt in zip(table.seats, table.salts, strict=True)
         ],
-        dice=DiceTold(
+        dice=DiceProof(
             algorithm=opened.algorithm,
             commitment=opened.commitment,
             salts=list(table.salts),
@@ -243,10 +243,10 @@ class SeatHolder(Protocol):
 
 def describe_seat(
     seat: SeatHolder, names: Names, stand_in: StandInReason | None = None, *, is_salted: bool = False
-) -> SeatTold:
+) -> SeatState:
     """Who has a seat, by name."""
     person = seat.person or seat.reserved
-    return SeatTold(
+    return SeatState(
         kind="person" if seat.person else "bot" if seat.level else "reserved" if seat.reserved else "open",
         name=names(person) if person else None,
         level=seat.level,
@@ -255,10 +255,10 @@ def describe_seat(
     )
 
 
-def _take_back(table: Table) -> TakeBackTold | None:
+def _take_back(table: Table) -> TakeBackRequest | None:
     if table.take_back_request is None:
         return None
     missing = table.take_back_voters - table.take_back_consents
-    return TakeBackTold(
+    return TakeBackRequest(
         seat=table.take_back_request.seat, waits_for=[at for at, seat in enumerate(table.seats) if seat.person in missing]
     )

@@ -1,7 +1,7 @@
 // Clocks as text: the time that is left, and a table's kind of clock in words.
 
 import { count, say } from "../../i18n/translate.ts";
-import type { ClocksTold, TableTold } from "../../api/protocol.ts";
+import type { ClockTimes, TableState } from "../../api/protocol.ts";
 
 const DAY = 86_400;
 const HOUR = 3600;
@@ -16,12 +16,12 @@ export interface Left {
 }
 
 /** Whole seconds that a seat has left at a time of the server's. */
-export function secondsLeft(clocks: ClocksTold & { at: number }, seat: number, now: number): number {
+export function secondsLeft(clocks: ClockTimes & { at: number }, seat: number, now: number): number {
   const gone = clocks.running.includes(seat) ? Math.max(0, now - clocks.at) : 0;
   return Math.max(0, Math.floor((clocks.left[seat] - gone) / 1000));
 }
 
-export function leftOf(seconds: number, kind: TableTold["clock"]["kind"]): Left {
+export function leftOf(seconds: number, kind: TableState["clock"]["kind"]): Left {
   const two = (n: number) => String(n).padStart(2, "0");
   const hours = Math.floor((seconds % DAY) / HOUR);
   const minutes = Math.floor((seconds % HOUR) / 60);
@@ -34,7 +34,7 @@ export function leftOf(seconds: number, kind: TableTold["clock"]["kind"]): Left 
 }
 
 /** A table's clock in words; empty where there is none. */
-export function clockSaid(clock: TableTold["clock"]): string {
+export function clockSaid(clock: TableState["clock"]): string {
   if (clock.kind === "live") {
     const minutes = Math.round(clock.bank / 6) / 10;
     return say("page.table.clock_live", { minutes, seconds: clock.increment ?? 0 });

@@ -1,8 +1,8 @@
 import { deepStrictEqual as same } from "node:assert/strict";
-import type { EventTold, Update } from "../../api/protocol.ts";
+import type { MatchEvent, Update } from "../../api/protocol.ts";
 import { joined, kept, momentOf, momentsOf } from "./history_positions.ts";
 
-const events = (n: number): EventTold[] => Array.from({ length: n }, () => ({ kind: "bid" }));
+const events = (n: number): MatchEvent[] => Array.from({ length: n }, () => ({ kind: "bid" }));
 const update = (number: number, n: number, kind = "moved"): Update => ({
   type: "update",
   number,

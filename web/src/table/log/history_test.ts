@@ -1,6 +1,6 @@
 import { deepStrictEqual as same } from "node:assert/strict";
 import { heard, type Known } from "../store/table_state.ts";
-import type { Message, Snapshot, TableTold, Update } from "../../api/protocol.ts";
+import type { Message, Snapshot, TableState, Update } from "../../api/protocol.ts";
 import { Looking } from "./history.ts";
 
 const snapshot: Snapshot = {
@@ -8,7 +8,7 @@ const snapshot: Snapshot = {
   number: 1,
   at: 0,
   now: 0,
-  table: { id: "t" } as TableTold,
+  table: { id: "t" } as TableState,
   you: null,
   view: "start",
   events: [],

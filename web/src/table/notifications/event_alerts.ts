@@ -6,7 +6,7 @@ import { announce } from "../../app/live_region.tsx";
 import { badge } from "../../app/page_title.ts";
 import { say } from "../../i18n/translate.ts";
 import type { Known } from "../store/table_state.ts";
-import type { Message, SaidTold } from "../../api/protocol.ts";
+import type { ChatMessage, Message } from "../../api/protocol.ts";
 import { isQuiet } from "../log/log_rounds.ts";
 import { headlineOf } from "../turn_headline.tsx";
 import { newsSaid } from "../log/event_log.tsx";
@@ -64,7 +64,7 @@ function tell(sitting: Sitting, known: Known, message: Message, before: Known | 
 }
 
 /** Spectators have no seat to be known by. */
-function isOwn({ seat, name }: SaidTold, { you }: Known): boolean {
+function isOwn({ seat, name }: ChatMessage, { you }: Known): boolean {
   if (seat !== null) return you?.seats.includes(seat) ?? false;
   const me = visitor.peek();
   return you === null && me.kind === "person" && name === me.me.name;

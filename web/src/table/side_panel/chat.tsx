@@ -7,7 +7,7 @@ import { Act } from "../../ui/button.tsx";
 import { say } from "../../i18n/translate.ts";
 import { withName } from "../../account/sign_in.ts";
 import { NameSheet } from "../../account/name_form.tsx";
-import type { SaidTold } from "../../api/protocol.ts";
+import type { ChatMessage } from "../../api/protocol.ts";
 import { useSitting } from "../store/table_context.ts";
 
 const LONGEST = 500;
@@ -39,7 +39,7 @@ export function Talk({ isShown }: { isShown: boolean }) {
   );
 }
 
-export function speaker(line: SaidTold): string {
+export function speaker(line: ChatMessage): string {
   const name = line.name || say("page.gone");
   return line.room === "spectators" ? say("page.chat_spectator", { name }) : name;
 }

@@ -4,7 +4,7 @@ import { createElement } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { More } from "../../ui/section.tsx";
 import { say } from "../../i18n/translate.ts";
-import type { DiceTold } from "../../api/protocol.ts";
+import type { DiceProof } from "../../api/protocol.ts";
 import { useSitting } from "../store/table_context.ts";
 
 export function Dice() {
@@ -43,7 +43,7 @@ export function Dice() {
 }
 
 /** Does the seed fit the commitment? null: not told, or this browser cannot tell (it computes only on secure pages). */
-function useFits(told: DiceTold | undefined): boolean | null {
+function useFits(told: DiceProof | undefined): boolean | null {
   const [fits, setFits] = useState<boolean | null>(null);
   useEffect(() => {
     if (told?.seed && globalThis.crypto?.subtle) {

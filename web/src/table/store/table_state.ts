@@ -1,6 +1,6 @@
 // What this page knows of a table: the sum of the messages it has heard.
 
-import type { EventTold, Message, News, Snapshot } from "../../api/protocol.ts";
+import type { MatchEvent, Message, Snapshot, TableChange } from "../../api/protocol.ts";
 
 /** An event with its arguments, where it has none too. */
 export interface Happened {
@@ -9,8 +9,8 @@ export interface Happened {
   args: Record<string, any>;
 }
 
-/** News of the table, and after how many events of the match they came. */
-export type NewsHeard = News & { after: number };
+/** TableChange of the table, and after how many events of the match they came. */
+export type NewsHeard = TableChange & { after: number };
 
 export interface Known extends Omit<Snapshot, "type" | "events"> {
   events: Happened[];
@@ -58,6 +58,6 @@ export function heard(known: Known | null, message: Message): Known | null {
   return known;
 }
 
-export function whole(events: EventTold[]): Happened[] {
+export function whole(events: MatchEvent[]): Happened[] {
   return events.map(({ kind, args = {} }) => ({ kind, args }));
 }

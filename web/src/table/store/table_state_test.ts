@@ -1,8 +1,8 @@
 import { deepStrictEqual as same } from "node:assert/strict";
 import { heard, type Known } from "./table_state.ts";
-import type { Message, SaidTold, Snapshot, TableTold, Update } from "../../api/protocol.ts";
+import type { ChatMessage, Message, Snapshot, TableState, Update } from "../../api/protocol.ts";
 
-const table = { id: "t", status: "playing" } as TableTold;
+const table = { id: "t", status: "playing" } as TableState;
 const snapshot: Snapshot = {
   type: "snapshot",
   number: 5,
@@ -31,7 +31,7 @@ const update = (number: number, more: Partial<Update>): Update => ({
   news: { kind: "moved", seat: 0, by: "person" },
   ...more,
 });
-const line = (number: number, room: SaidTold["room"] = "table"): SaidTold => ({
+const line = (number: number, room: ChatMessage["room"] = "table"): ChatMessage => ({
   type: "said",
   room,
   number,
