@@ -11,14 +11,14 @@ from zuschlag.kernel import below, seeded
 Variant = tuple[str, int, dict[str, Any]]
 
 
-def begun(variant: Variant, seed: int) -> Match:
+def start_match(variant: Variant, seed: int) -> Match:
     game, players, options = variant
     return zuschlag.new(game, players, seed=seed, **options)
 
 
-def stages(variant: Variant, seed: int) -> Iterator[Match]:
+def play_randomly(variant: Variant, seed: int) -> Iterator[Match]:
     """One match of random play, given after every decision; it is the same object each time."""
-    match = begun(variant, seed)
+    match = start_match(variant, seed)
     rng = seeded("stages", seed)
     yield match
     while seats := match.pending.seats:
@@ -28,12 +28,12 @@ def stages(variant: Variant, seed: int) -> Iterator[Match]:
         yield match
 
 
-def finished(variant: Variant, seed: int) -> Match:
-    *_, match = stages(variant, seed)
+def finished_match(variant: Variant, seed: int) -> Match:
+    *_, match = play_randomly(variant, seed)
     return match
 
 
-def stopped(variant: Variant, seed: int, decisions: int) -> Match:
+def match_after(variant: Variant, seed: int, decisions: int) -> Match:
     """A match after so many decisions of random play, or at its end."""
-    *_, match = islice(stages(variant, seed), decisions + 1)
+    *_, match = islice(play_randomly(variant, seed), decisions + 1)
     return match

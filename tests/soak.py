@@ -25,11 +25,11 @@ from tests.games.zahltag.test_non_interference import all_pairs as zahltag_pairs
 from tests.games.zahltag.test_non_interference import leaks as zahltag_leaks
 from tests.laws.test_non_interference import CHALLENGES, all_pairs, box_of, leaks
 from tests.laws.test_python_equals_compiled import in_python
-from tests.random_play import Variant, finished
+from tests.random_play import Variant, finished_match
 from tests.resilience import kill_under_load
 from tests.tables.secrecy.leak_check import FACTS, compared
 from tests.tables.secrecy.secret_pairs import all_pairs as table_pairs
-from tests.variants import VARIANTS, name_of, unpacked
+from tests.variants import VARIANTS, name_of, variant_box
 from zuschlag.bots import LADDER, Turn, find
 from zuschlag.cli.benchmarks.reference_implementations import CPlayouts, compile_c
 from zuschlag.cli.benchmarks.suite import measure, table
@@ -47,7 +47,7 @@ SECRETS = 2_000
 
 def modes_agree(variant: Variant, games: int) -> int:
     """Seeded games in Python mode and compiled: every number of every final state, generator and digest."""
-    box = unpacked(variant)
+    box = variant_box(variant)
     for chunk in range(0, games, CHUNK):
         states, generators, decisions, digests = in_python(box, CHUNK, chunk)
         batch = Batch(box.rules, box.blank(), CHUNK, seed=chunk)
@@ -61,7 +61,7 @@ def modes_agree(variant: Variant, games: int) -> int:
 
 def c_agrees(variant: Variant, games: int) -> int:
     """Seeded games compiled and in plain C: decisions and digest of every game."""
-    box = unpacked(variant)
+    box = variant_box(variant)
     library = compile_c(box.game)
     assert library is not None, "no C compiler: apt-get install gcc libc6-dev"
     ours, theirs = Batch(box.rules, box.blank(), 10_000, seed=1), CPlayouts(library, box, 10_000, 1)
@@ -89,7 +89,7 @@ def nothing_of_zahltag_leaks(variant: Variant, games: int) -> dict[str, int]:
 
 def records_hold(variant: Variant, games: int) -> int:
     """Whole matches by words, written, read again and replayed."""
-    lines = "".join(zuschlag.record_line(finished(variant, seed).record()) + "\n" for seed in range(games))
+    lines = "".join(zuschlag.record_line(finished_match(variant, seed).record()) + "\n" for seed in range(games))
     for _, record in zuschlag.read_records(BytesIO(lines.encode())):
         assert isinstance(record, zuschlag.record.Record), record
         zuschlag.replay(record)
@@ -101,7 +101,7 @@ BUDGET = 12
 
 def bots_play(variant: Variant, games: int) -> dict[str, int]:
     """Whole matches of every rung of the ladder, at all seats: `play` refuses a move that is not offered."""
-    box = unpacked(variant)
+    box = variant_box(variant)
     for name in LADDER:
         maker = find(f"{name}:{BUDGET}" if LADDER[name].takes_budget else name)
         for seed in range(games):

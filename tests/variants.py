@@ -43,6 +43,6 @@ def name_of(variant: tuple[str, int, dict[str, Any]]) -> str:
 every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=name_of)
 
 
-def unpacked(variant: tuple[str, int, dict[str, Any]]) -> Box:
+def variant_box(variant: tuple[str, int, dict[str, Any]]) -> Box:
     game, players, options = variant
     return zuschlag.box(game, players, **options)

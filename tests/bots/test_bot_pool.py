@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.bots.distribution import installed
-from tests.random_play import stopped
+from tests.random_play import match_after
 from zuschlag import Match, Refused, Trouble
 from zuschlag.bots import Thought, Turn, find
 from zuschlag.bots.bigshot.search.runner import compiled
@@ -23,7 +23,7 @@ SPEC = "search:20"
 
 
 def a_turn() -> Turn:
-    match = stopped(("bigshot", 3, {}), 4, 40)
+    match = match_after(("bigshot", 3, {}), 4, 40)
     return Turn(match, match.pending.seats[0])
 
 
@@ -217,7 +217,7 @@ def test_a_closed_workshop_lets_the_valuer_answer() -> None:
 def test_another_game_can_be_made_ready_after_a_worker_died() -> None:
     """The one that asks for it notices nothing."""
     turn = a_turn()
-    other = stopped(("zahltag", 3, {}), 4, 20)
+    other = match_after(("zahltag", 3, {}), 4, 20)
     with BotPool([turn.box]) as workshop:
         wait_until_ready(workshop)
         kill_workers(workshop)

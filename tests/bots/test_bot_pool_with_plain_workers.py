@@ -14,7 +14,7 @@ import pytest
 
 from tests.bots.distribution import installed
 from tests.bots.processes.liveness import ends, has_ended
-from tests.random_play import stopped
+from tests.random_play import match_after
 from zuschlag import Refused, Trouble
 from zuschlag.bots import Thought, Turn, find
 from zuschlag.bots.bot_pool import BotPool, stand_in
@@ -78,7 +78,7 @@ VICTIM = """
 
 
 def a_turn() -> Turn:
-    match = stopped(("bigshot", 3, {}), 4, 40)
+    match = match_after(("bigshot", 3, {}), 4, 40)
     return Turn(match, match.pending.seats[0])
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from tests.games.zahltag import test_non_interference as zahltag_facts
 from tests.laws.test_non_interference import CHALLENGES
-from tests.random_play import Variant, begun, stages
+from tests.random_play import Variant, play_randomly, start_match
 from tests.variants import VARIANTS, every_variant, name_of
 from zuschlag import Match
 from zuschlag.bots import BOTS, LADDER, LEVELS, Bot, Thought, Turn, find
@@ -29,7 +29,7 @@ every_bot = pytest.mark.parametrize("spec", SPECS.values())
 
 def played(variant: Variant, spec: str, *, seed: int) -> Match:
     """A whole match between bots of one kind."""
-    match, make = begun(variant, seed), find(spec)
+    match, make = start_match(variant, seed), find(spec)
     bots = [make(seed, seat) for seat in range(match.players)]
     while seats := match.pending.seats:
         turn = Turn(match, seats[0])
@@ -42,7 +42,7 @@ def played(variant: Variant, spec: str, *, seed: int) -> Match:
 def turns(every: int, seed: int = 7) -> Iterator[tuple[Variant, Match, Turn]]:
     """Turns along random games of all variants; the match goes on after each."""
     for variant in VARIANTS:
-        for number, match in enumerate(stages(variant, seed)):
+        for number, match in enumerate(play_randomly(variant, seed)):
             if (number + 3) % every == 0:
                 yield from ((variant, match, Turn(match, seat)) for seat in match.pending.seats[:1])
 
@@ -52,7 +52,7 @@ def test_a_search_without_a_budget_spends_the_default_in_every_game(game: str) -
     """The one that docs/bots.md names; asked by name, or by the game's own function."""
     page = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
     assert f"`search` alone takes {DEFAULT_SIMULATIONS} simulations a move" in page
-    match = begun((game, 4, {}), 7)
+    match = start_match((game, 4, {}), 7)
     turn = Turn(match, match.pending.seats[0])
     asked = find("search")(1, turn.seat)
     assert asked.budget == Budget() == Budget(simulations=DEFAULT_SIMULATIONS)
@@ -162,7 +162,7 @@ Pair = tuple[Match, Match, int]
 def forged_purses() -> Iterator[Pair]:
     """BS-20: what the other seats have in their hidden purses."""
     for variant in CHALLENGES:
-        for number, match in enumerate(stages(variant, 8)):
+        for number, match in enumerate(play_randomly(variant, 8)):
             s: State = match.state
             if number % 19 == 4 and (awaited := match.pending.seats):
                 forged = match.copy()

@@ -3,7 +3,7 @@
 import pickle
 
 from tests.bots.test_levels import HIDDEN, turns
-from tests.random_play import begun, stages
+from tests.random_play import play_randomly, start_match
 from tests.variants import VARIANTS, every_variant
 from zuschlag.bots import Turn
 
@@ -33,7 +33,7 @@ def test_what_is_sent_tells_nothing_that_is_hidden() -> None:
 @every_variant
 def test_a_turn_tells_the_events_that_its_seat_may_know(variant: tuple[str, int, dict[str, object]]) -> None:
     """And no other."""
-    *_, match = stages(variant, 3)
+    *_, match = play_randomly(variant, 3)
     for seat in range(match.players):
         assert list(Turn(match, seat).events) == [event for event in match.events if event.is_visible_to(seat)]
 
@@ -42,7 +42,7 @@ def test_no_two_decisions_of_a_seat_have_the_same_number() -> None:
     """So a bot throws other dice at every decision."""
     for variant in VARIANTS:
         decisions = []
-        match = begun(variant, 2)
+        match = start_match(variant, 2)
         while seats := match.pending.seats:
             turn = Turn(match, seats[0])
             decisions.append((turn.seat, turn.number))
@@ -52,5 +52,5 @@ def test_no_two_decisions_of_a_seat_have_the_same_number() -> None:
 
 def test_a_view_is_built_once() -> None:
     """A bot may ask for it as often as it likes."""
-    turn = Turn(begun(VARIANTS[0], 1), 0)
+    turn = Turn(start_match(VARIANTS[0], 1), 0)
     assert turn.view is turn.view

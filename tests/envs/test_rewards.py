@@ -2,17 +2,17 @@
 
 import pytest
 
-from tests.random_play import Variant, finished
-from tests.variants import name_of, unpacked
+from tests.random_play import Variant, finished_match
+from tests.variants import name_of, variant_box
 from zuschlag.arena.results import ranks
 from zuschlag.envs.rewards import REWARDS, reward_in_python
 
 
 @pytest.mark.parametrize("variant", [("bigshot", 2, {}), ("bigshot", 4, {}), ("zahltag", 4, {})], ids=name_of)
 def test_rewards_say_who_came_where(variant: Variant) -> None:
-    box = unpacked(variant)
+    box = variant_box(variant)
     for seed in range(25):
-        match = finished(variant, seed)
+        match = finished_match(variant, seed)
         result = match.result
         assert result is not None
         assert match.places is not None

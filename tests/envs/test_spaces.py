@@ -8,8 +8,8 @@ import pytest
 
 import zuschlag
 from tests.laws.test_non_interference import CHALLENGES, all_pairs, box_of
-from tests.random_play import Variant, begun, stages
-from tests.variants import every_variant, unpacked
+from tests.random_play import Variant, play_randomly, start_match
+from tests.variants import every_variant, variant_box
 from zuschlag import Match
 from zuschlag.envs.spaces import Spec, spec
 from zuschlag.games.bigshot import colours
@@ -22,7 +22,7 @@ HIDING: list[Variant] = [("zahltag", players, {}) for players in (3, 4)]
 
 def met(variant: Variant, seeds: range, every: int) -> Iterator[Match]:
     for seed in seeds:
-        for number, match in enumerate(stages(variant, seed)):
+        for number, match in enumerate(play_randomly(variant, seed)):
             if number % every == 0 or match.pending.over:
                 yield match
 
@@ -30,7 +30,7 @@ def met(variant: Variant, seeds: range, every: int) -> Iterator[Match]:
 @every_variant
 def test_every_number_is_written_and_within_its_bounds(variant: Variant) -> None:
     """For every seat, at every kind of moment, the end included."""
-    box = unpacked(variant)
+    box = variant_box(variant)
     shape = Spec(box)
     for match in met(variant, range(3), every=5):
         for seat in range(box.players):
@@ -45,7 +45,7 @@ def test_every_number_is_written_and_within_its_bounds(variant: Variant) -> None
 @every_variant
 def test_legal_actions_are_the_offered_moves(variant: Variant) -> None:
     """Each under its own number, which leads back to the record's word; all others are refused."""
-    shape = Spec(unpacked(variant))
+    shape = Spec(variant_box(variant))
     for match in met(variant, range(2), every=7):
         s = match.state
         for seat in range(match.players):
@@ -97,7 +97,7 @@ def test_hidden_purses_change_nothing_that_others_are_shown(variant: Variant) ->
 @pytest.mark.parametrize("variant", HIDING, ids=str)
 def test_what_is_shown_follows_from_the_view(variant: Variant) -> None:
     """Any state that looks the same to a seat is shown to it as the same numbers, whatever others hold or have sealed."""
-    shape = Spec(unpacked(variant))
+    shape = Spec(variant_box(variant))
     rng = seeded("imagined")
     different = 0
     for match in met(variant, range(2), every=9):
@@ -112,10 +112,10 @@ def test_what_is_shown_follows_from_the_view(variant: Variant) -> None:
 @pytest.mark.parametrize("variant", HIDING, ids=str)
 def test_a_sealed_offer_is_not_shown_to_others(variant: Variant) -> None:
     """Two matches that differ only in what one seat has sealed."""
-    shape = Spec(unpacked(variant))
+    shape = Spec(variant_box(variant))
     compared = 0
     for seed in range(12):
-        for match in stages(variant, seed):
+        for match in play_randomly(variant, seed):
             seats = match.pending.seats
             able = [seat for seat in seats if len(match.offered(seat)) > 1] if len(seats) > 1 else []
             if able:
@@ -146,8 +146,8 @@ def rotated(setup: dict[str, Any], game: str, players: int) -> dict[str, Any]:
 def test_all_seats_and_colours_look_alike(variant: Variant) -> None:
     """The same deal one seat further and in other colours: the same actions, the same observations all along."""
     game, players, options = variant
-    shape = Spec(unpacked(variant))
-    dealt = begun(variant, 5)
+    shape = Spec(variant_box(variant))
+    dealt = start_match(variant, 5)
     here = zuschlag.new(game, players, seed=1, chance="ask", setup=dealt.setup, **options)
     there = zuschlag.new(game, players, seed=1, chance="ask", setup=rotated(dealt.setup, game, players), **options)
     rng = seeded("alike")

@@ -12,10 +12,10 @@ from tests.cli.command_runner import zuschlag
 from tests.fuzz.raw_websocket import TEXT, frame, open_raw_websocket
 from tests.fuzz.test_websocket_messages import answer_to
 from tests.permissions.test_routes import ROWS
-from tests.random_play import finished
+from tests.random_play import finished_match
 from tests.server.live_server import LiveServer, Visitor
 
-RECORD = finished(("zahltag", 2, {}), 7).record()
+RECORD = finished_match(("zahltag", 2, {}), 7).record()
 OWN_BOARD = {"game": "bigshot", "players": 2, "seats": ["mine", "open"], "options": {"board": {"lots": {}}}}
 BODIES: dict[str, Any] = {
     "POST /api/me": {"name": "Anna", "language": "de"},

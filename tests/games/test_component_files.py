@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.bigshot.scripted_games import begun, lot, refused, two_park_board
+from tests.games.bigshot.scripted_games import lot, refused, start_match, two_park_board
 from zuschlag.games.bigshot.board import built_in, parse_board
 from zuschlag.games.component_files import LONGEST, read_component_file
 
@@ -31,7 +31,7 @@ def test_toml_and_json_say_the_same_board(tmp_path: Path) -> None:
     toml = read_component_file(written(tmp_path, "mine.toml", AS_TOML))
     as_json = read_component_file(written(tmp_path, "mine.json", json.dumps(two_park_board())))
     assert toml == as_json == two_park_board()
-    assert lot(begun(board=toml), "L10").value == 20
+    assert lot(start_match(board=toml), "L10").value == 20
 
 
 def test_the_built_in_file_can_be_copied_and_corrected(tmp_path: Path) -> None:
@@ -39,7 +39,7 @@ def test_the_built_in_file_can_be_copied_and_corrected(tmp_path: Path) -> None:
     text = files("zuschlag.games.bigshot").joinpath("board.toml").read_text(encoding="utf-8")
     assert parse_board(read_component_file(written(tmp_path, "copy.toml", text))) == built_in()
     corrected = text.replace('{ id = "C17", value = 17 }', '{ id = "C18", value = 18 }')
-    match = begun(board=read_component_file(written(tmp_path, "mine.toml", corrected)))
+    match = start_match(board=read_component_file(written(tmp_path, "mine.toml", corrected)))
     assert lot(match, "C18").value == 18
     assert match.view(None).reconstruction is False
 
@@ -96,4 +96,4 @@ def test_a_file_that_holds_something_else_is_no_board(tmp_path: Path, name: str,
     """BS-3: a file may be well formed and still hold no board."""
     board = read_component_file(written(tmp_path, name, content))
     with refused("malformed", "a board is an object"):
-        begun(board=board)
+        start_match(board=board)

@@ -23,23 +23,23 @@ def path_of(variant: Variant) -> Path:
     return FOLDER / f"{name_of(variant).replace(' ', '-')}.txt"
 
 
-def written(record: dict[str, Any]) -> str:
+def format_game(record: dict[str, Any]) -> str:
     """The file of a game."""
     match = zuschlag.replay(record)
     head = {key: value for key, value in record.items() if key not in ("setup", "moves", "result")}
     rounds = re.sub(f" · (?={match.box.chance} )", "\n", " · ".join(record["moves"]))
-    parts = [json.dumps(head), json.dumps(record["setup"]), rounds, json.dumps(record["result"]), told(match)]
+    parts = [json.dumps(head), json.dumps(record["setup"]), rounds, json.dumps(record["result"]), report(match)]
     return "\n\n".join(parts) + "\n"
 
 
-def read(text: str) -> dict[str, Any]:
+def parse_game(text: str) -> dict[str, Any]:
     """The record that a file holds."""
     head, setup, rounds, result, *_ = text.split("\n\n")
     moves = [word.strip() for line in rounds.splitlines() for word in line.split("·")]
     return {**json.loads(head), "setup": json.loads(setup), "moves": moves, "result": json.loads(result)}
 
 
-def told(match: Match) -> str:
+def report(match: Match) -> str:
     texts = Texts("en")
     view = match.view(None)
     events = [event for event in match.events if event.is_visible_to(None)]
@@ -47,7 +47,7 @@ def told(match: Match) -> str:
     return "\n".join(report_match(texts, match.box.title, view, events, match.result, seat_names))
 
 
-def played(variant: Variant, seed: int) -> Match:
+def play_game(variant: Variant, seed: int) -> Match:
     """A game whose players raise by little and seldom, so that a person can follow it."""
     game, players, options = variant
     match = zuschlag.new(game, players, seed=seed, **options)
@@ -62,4 +62,4 @@ def played(variant: Variant, seed: int) -> Match:
 if __name__ == "__main__":
     for variant in VARIANTS:
         if not path_of(variant).exists():
-            path_of(variant).write_text(written(played(variant, 2001).record()), encoding="utf-8")
+            path_of(variant).write_text(format_game(play_game(variant, 2001).record()), encoding="utf-8")

@@ -34,7 +34,7 @@ def actions_in(text: str) -> list[int]:
     return [int(action) for action in re.findall(r"^action: (\d+)", text, re.MULTILINE)]
 
 
-def written(name: str, actions: list[int]) -> str:
+def format_playthrough(name: str, actions: list[int]) -> str:
     """The playthrough with these actions, and random ones after them."""
     whole = RECALLED.sub("", generate_playthrough.playthrough(name, actions, seed=SEED))
     head, *states = re.split(r"\n\n(?=# State )", whole)
@@ -58,4 +58,6 @@ if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for name in NAMES:
         path = path_of(name)
-        path.write_text(written(name, actions_in(path.read_text(encoding="utf-8")) if path.exists() else []), encoding="utf-8")
+        path.write_text(
+            format_playthrough(name, actions_in(path.read_text(encoding="utf-8")) if path.exists() else []), encoding="utf-8"
+        )

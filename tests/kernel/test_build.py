@@ -82,7 +82,7 @@ def test_a_built_rule_keeps_its_name_and_promise() -> None:
     assert is_rule(scaled)
 
 
-def test_a_silent_build_tells_nothing_and_does_the_same() -> None:
+def test_a_silent_build_emits_no_events_and_does_the_same() -> None:
     loud, silent = Listener(), Listener()
     assert Build()(telling)(loud, 5) == Build(silent=True)(telling)(silent, 5) == 5
     assert loud.emitted == [(1, 5, 0, 0), (2, 5, 0, 0)]

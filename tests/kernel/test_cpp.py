@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from tests.random_play import Variant
-from tests.variants import every_variant, unpacked
+from tests.variants import every_variant, variant_box
 from zuschlag.cli.benchmarks.reference_implementations import PythonPlayouts
 from zuschlag.kernel import Fields, Generator, field, rule
 from zuschlag.kernel.batch import Batch, make_generators
@@ -43,7 +43,7 @@ def playout_library(rules: Any, state: type[Fields]) -> ctypes.CDLL:
 @every_variant
 def test_random_games_are_the_same_in_every_number(variant: Variant) -> None:
     """States, generators, decisions and digests, after two games in a row, against numba; digests also against Python."""
-    box, games = unpacked(variant), 100
+    box, games = variant_box(variant), 100
     ours = Batch(box.rules, box.blank(), games, seed=31)
     states, rngs = ours.states.copy(), make_generators(games, 31)
     decisions, digests = np.zeros(games, np.int64), np.zeros(games, np.int64)

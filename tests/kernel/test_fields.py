@@ -44,7 +44,7 @@ def test_a_state_has_its_fields_and_no_others() -> None:
         Small().oen = 1  # type: ignore[attr-defined]
 
 
-def test_a_copy_shares_nothing_and_has_told_nothing() -> None:
+def test_a_copy_shares_nothing_and_has_no_events() -> None:
     s = filled()
     s.emitted.append((1, 2, 3, 4))
     copy = s.copy()

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.random_play import Variant, stopped
+from tests.random_play import Variant, match_after
 from tests.variants import every_variant
 from zuschlag.kernel import copy_record, copy_state, is_rule
 from zuschlag.kernel.numba_compiler import compile_rule
@@ -13,7 +13,7 @@ from zuschlag.kernel.subset import is_routine
 @every_variant
 def test_a_copy_is_equal_and_independent(variant: Variant) -> None:
     """What happens to the one does not happen to the other; the source is as it was."""
-    source, other = (stopped(variant, seed, 15).state.copy() for seed in (1, 2))
+    source, other = (match_after(variant, seed, 15).state.copy() for seed in (1, 2))
     before = source.copy()
     states = [source, other]
     copy_state(states, 1, 0)
@@ -31,7 +31,7 @@ def test_a_copy_is_equal_and_independent(variant: Variant) -> None:
 @every_variant
 def test_records_are_copied_as_states_are(variant: Variant) -> None:
     """The same in an array of records, in Python and compiled."""
-    source, other = (stopped(variant, seed, 15).state for seed in (1, 2))
+    source, other = (match_after(variant, seed, 15).state for seed in (1, 2))
     for copy in (copy_record, compile_rule(copy_record, {}, inline=False)):
         rows = np.zeros(2, type(source).dtype())
         source.pack(rows[0])

@@ -1,4 +1,4 @@
-"""The inspector names what is outside the subset, and finds nothing in our rules."""
+"""The check names what is outside the subset, and finds nothing in our rules."""
 
 import importlib
 import pkgutil
@@ -26,7 +26,7 @@ def test_all_our_rules_are_in_the_subset(name: str) -> None:
     assert [fault for fault in find_violations(importlib.import_module(name)) if "kernel/events.py" not in fault] == []
 
 
-def test_there_are_rules_to_inspect() -> None:
+def test_there_are_rules_to_check() -> None:
     rules = [thing for name in MODULES for thing in vars(importlib.import_module(name)).values() if is_rule(thing)]
     assert len(set(rules)) > 40
 
@@ -73,9 +73,7 @@ def test_what_is_outside_is_named_with_its_place(line: str, tmp_path: Path, monk
     assert len([fault for fault in found if ":7:" not in fault]) == 0
 
 
-def test_a_routine_may_reckon_with_fractions_and_a_rule_beside_it_may_not_call_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_routine_may_use_floats_and_a_rule_may_not_call_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It says that it is outside the subset; so a rule that calls it would be, too."""
     source = """
         from math import exp

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tests.random_play import Variant, stages
+from tests.random_play import Variant, play_randomly
 from tests.variants import every_variant
 from zuschlag.games.bigshot.state import COLOURS, CUBES, NOBODY, ROOM, State
 from zuschlag.games.zahltag import state as zahltag_state
@@ -51,5 +51,5 @@ LAWS: dict[str, Callable[[Any], None]] = {"bigshot": bigshot, "zahltag": zahltag
 @every_variant
 def test_cubes_cards_and_money_are_conserved(variant: Variant) -> None:
     for seed in range(5):
-        for match in stages(variant, seed):
+        for match in play_randomly(variant, seed):
             LAWS[match.game](match.state)

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import zuschlag
-from tests.random_play import Variant, finished
-from tests.variants import every_variant, unpacked
+from tests.random_play import Variant, finished_match
+from tests.variants import every_variant, variant_box
 from zuschlag.arena import Plan
 from zuschlag.arena.game_runner import play_deals
 from zuschlag.arena.results import ranks
@@ -103,9 +103,9 @@ ENDS = {"bigshot": end_bigshot, "zahltag": end_zahltag}
 
 def final_states(variant: Variant) -> Iterator[Any]:
     """Ends of random games, and ends that were made up."""
-    box = unpacked(variant)
+    box = variant_box(variant)
     for seed in range(12):
-        yield finished(variant, seed).state
+        yield finished_match(variant, seed).state
     for number in range(FINAL_STATES):
         s, rng = box.blank(), seeded("places", number)
         box.rules.deal(s, rng)
@@ -116,7 +116,7 @@ def final_states(variant: Variant) -> Iterator[Any]:
 @every_variant
 def test_rules_views_rewards_and_ranks_agree_on_everybodys_place(variant: Variant) -> None:
     """The page and the tables take places from views; environments take rewards, the arena takes ranks."""
-    box = unpacked(variant)
+    box = variant_box(variant)
     reward = reward_in_python(box.rules, "rank")
     seats = range(box.players)
     met: set[tuple[int, ...]] = set()
@@ -134,7 +134,7 @@ def test_rules_views_rewards_and_ranks_agree_on_everybodys_place(variant: Varian
 
 @every_variant
 def test_places_are_the_same_when_compiled(variant: Variant) -> None:
-    box = unpacked(variant)
+    box = variant_box(variant)
     ends = list(final_states(variant))
     states = np.zeros(len(ends), box.state.dtype())
     for s, row in zip(ends, states, strict=True):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.random_play import Variant, stages
+from tests.random_play import Variant, play_randomly
 from tests.variants import every_variant
 from zuschlag import Match
 
@@ -61,7 +61,7 @@ def check_immutable(value: Any, where: str = "") -> None:
 def test_views_and_events_cannot_be_written_to(variant: Variant) -> None:
     """Not in their deepest part: what is shared between views, and kept from one match to the next, stays what it was."""
     for seed in range(2):
-        for number, match in enumerate(stages(variant, seed)):
+        for number, match in enumerate(play_randomly(variant, seed)):
             if number % 23 == seed or match.pending.over:
                 for thing in told(match):
                     check_immutable(thing, type(thing).__name__)
@@ -70,7 +70,7 @@ def test_views_and_events_cannot_be_written_to(variant: Variant) -> None:
 @every_variant
 def test_views_and_events_travel_between_processes_and_arrive_immutable(variant: Variant) -> None:
     """Pickled, as bots get them, and copied."""
-    for number, match in enumerate(stages(variant, 3)):
+    for number, match in enumerate(play_randomly(variant, 3)):
         if number % 50 == 0 or match.pending.over:
             for thing in told(match):
                 for back in (pickle.loads(pickle.dumps(thing)), deepcopy(thing)):

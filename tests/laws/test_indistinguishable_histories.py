@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import zuschlag
-from tests.random_play import Variant, stopped
+from tests.random_play import Variant, match_after
 from tests.variants import VARIANTS, name_of
 from zuschlag import Match
 from zuschlag.games.zahltag import equipment_kinds as kinds
@@ -46,7 +46,7 @@ def others_alike(match: Match, viewer: int) -> list[Match]:
 @settings(max_examples=8, deadline=None)
 @given(seed=st.integers(0, 2**53 - 1), decisions=st.integers(0, 60))
 def test_histories_that_look_alike_give_equal_views(variant: Variant, seed: int, decisions: int) -> None:
-    match = stopped(variant, seed, decisions)
+    match = match_after(variant, seed, decisions)
     if match.step_count > len(match.moves):
         return  # within sealed offers; `test_non_interference` looks at those
     for viewer in range(match.players):
@@ -60,7 +60,7 @@ def test_histories_that_look_alike_give_equal_views(variant: Variant, seed: int,
 
 def test_there_are_histories_that_look_alike() -> None:
     """With three and four players; with two there is no other."""
-    counts = {players: len(others_alike(stopped(("zahltag", players, {}), 3, 20), 0)) for players in (2, 3, 4)}
+    counts = {players: len(others_alike(match_after(("zahltag", players, {}), 3, 20), 0)) for players in (2, 3, 4)}
     assert counts[2] == 1
     assert counts[3] > 10
     assert counts[4] > 10

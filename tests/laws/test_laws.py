@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import zuschlag
-from tests.random_play import Variant, finished, stages, stopped
+from tests.random_play import Variant, finished_match, match_after, play_randomly
 from tests.variants import VARIANTS, every_variant, name_of
 from zuschlag import Match, Refused
 from zuschlag.kernel import seeded
@@ -31,7 +31,7 @@ def everything(match: Match) -> object:
 @some_matches
 @given(seed=SEEDS, decisions=STAGES)
 def test_replaying_the_log_gives_the_state(variant: Variant, seed: int, decisions: int) -> None:
-    match = settled(stopped(variant, seed, decisions))
+    match = settled(match_after(variant, seed, decisions))
     again = zuschlag.replay(match.record())
     assert again.state == match.state
     assert again.pending == match.pending
@@ -51,7 +51,7 @@ def settled(match: Match) -> Match:
 @some_matches
 @given(seed=SEEDS, decisions=STAGES)
 def test_a_record_survives_the_way_through_a_file(variant: Variant, seed: int, decisions: int) -> None:
-    record = stopped(variant, seed, decisions).record()
+    record = match_after(variant, seed, decisions).record()
     line = zuschlag.record_line(record)
     assert "\n" not in line
     assert json.loads(line) == record
@@ -62,7 +62,7 @@ def test_a_record_survives_the_way_through_a_file(variant: Variant, seed: int, d
 @some_matches
 @given(seed=SEEDS, decisions=STAGES)
 def test_offered_is_accepted_and_nothing_else(variant: Variant, seed: int, decisions: int) -> None:
-    match = stopped(variant, seed, decisions)
+    match = match_after(variant, seed, decisions)
     before = everything(match)
     for seat in range(match.players):
         offered = match.offered(seat)
@@ -83,7 +83,7 @@ def test_offered_is_accepted_and_nothing_else(variant: Variant, seed: int, decis
 @some_matches
 @given(seed=SEEDS, decisions=STAGES)
 def test_the_other_seats_and_chance_are_refused_and_nothing_changes(variant: Variant, seed: int, decisions: int) -> None:
-    match = stopped(variant, seed, decisions)
+    match = match_after(variant, seed, decisions)
     before = everything(match)
     for word in match.box.outcomes:
         with pytest.raises(Refused, match="owes no outcome"):
@@ -104,7 +104,7 @@ def test_the_visible_log_determines_the_view(variant: Variant, seed: int, decisi
 
     (Where hands are dealt in secret, see `test_alike`.)
     """
-    match = stopped(variant, seed, decisions)
+    match = match_after(variant, seed, decisions)
     for viewer in (None, *range(match.players)):
         seen = [event for event in match.events if event.is_visible_to(viewer)]
         retold = zuschlag.new(match.game, match.players, chance="ask", setup=match.setup, **match.options)
@@ -140,7 +140,7 @@ def as_bytes(match: Match, viewer: int | None) -> bytes:
 @every_variant
 def test_sealed_moves_commute(variant: Variant) -> None:
     """Where several seats owe a decision, the order in which they decide makes no difference."""
-    for match in stages(variant, 5):
+    for match in play_randomly(variant, 5):
         seats = match.pending.seats
         if len(seats) < 2:
             continue
@@ -160,7 +160,7 @@ def test_sealed_moves_commute(variant: Variant) -> None:
 @given(seed=SEEDS)
 def test_random_play_ends(variant: Variant, seed: int) -> None:
     """A match is finite, however it is played: far fewer decisions than this bound, which no match comes near."""
-    match = stopped(variant, seed, 10_000)
+    match = match_after(variant, seed, 10_000)
     assert match.pending.over
     assert match.result is not None
     assert match.result["winners"]
@@ -169,9 +169,9 @@ def test_random_play_ends(variant: Variant, seed: int) -> None:
 @every_variant
 @some_matches
 @given(seed=SEEDS, decisions=STAGES)
-def test_what_is_imagined_looks_like_what_was_seen(variant: Variant, seed: int, decisions: int) -> None:
+def test_a_resampled_state_gives_the_same_view(variant: Variant, seed: int, decisions: int) -> None:
     """To seats and to spectators."""
-    match = stopped(variant, seed, decisions)
+    match = match_after(variant, seed, decisions)
     for viewer in (None, *range(match.players)):
         seen = match.view(viewer)
         imagined = match.box.imagine(seen, seeded("imagine", seed))
@@ -182,7 +182,7 @@ def test_what_is_imagined_looks_like_what_was_seen(variant: Variant, seed: int, 
 @some_matches
 @given(seed=SEEDS, decisions=STAGES)
 def test_a_copy_goes_its_own_way(variant: Variant, seed: int, decisions: int) -> None:
-    match = stopped(variant, seed, decisions)
+    match = match_after(variant, seed, decisions)
     before = everything(match)
     copy = match.copy()
     assert everything(copy) == before
@@ -193,5 +193,5 @@ def test_a_copy_goes_its_own_way(variant: Variant, seed: int, decisions: int) ->
 
 @every_variant
 def test_the_same_seed_and_moves_give_the_same_match(variant: Variant) -> None:
-    assert finished(variant, 3).record() == finished(variant, 3).record()
-    assert finished(variant, 3).record() != finished(variant, 4).record()
+    assert finished_match(variant, 3).record() == finished_match(variant, 3).record()
+    assert finished_match(variant, 3).record() != finished_match(variant, 4).record()

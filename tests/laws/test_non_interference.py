@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.random_play import Variant, stages
+from tests.random_play import Variant, play_randomly
 from zuschlag import Box
 from zuschlag.games.bigshot.state import OVER, State
 from zuschlag.kernel import below, seeded
@@ -58,13 +58,13 @@ def seen_bytes(seen: Any) -> bytes:
 
 def all_pairs(variant: Variant, seeds: range, every: int = 7) -> Iterator[Pair]:
     for seed in seeds:
-        for number, match in enumerate(stages(variant, seed)):
+        for number, match in enumerate(play_randomly(variant, seed)):
             if number % every == 0:
                 yield from forged_purses(match.state, seed)
 
 
 def box_of(variant: Variant) -> Box:
-    return next(stages(variant, 0)).box
+    return next(play_randomly(variant, 0)).box
 
 
 @pytest.mark.parametrize("variant", CHALLENGES, ids=str)
@@ -92,7 +92,7 @@ def test_a_planted_leak_is_found(variant: Variant) -> None:
 def test_the_owner_and_those_it_is_shown_to_do_see_a_purse() -> None:
     """BS-20, BS-22: the check above would pass for a view that shows nothing; this one would not."""
     shown = 0
-    for match in stages(CHALLENGES[2], 1):
+    for match in play_randomly(CHALLENGES[2], 1):
         s = match.state
         for seat in range(s.players):
             colour = s.colour[seat][0]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.random_play import Variant
-from tests.variants import every_variant, unpacked
+from tests.variants import every_variant, variant_box
 from zuschlag import GAMES, Box
 from zuschlag.kernel import Generator, below, rule, seeded
 from zuschlag.kernel.batch import Batch, python_playout
@@ -57,7 +57,7 @@ def in_python(box: Box, games: int, seed: int) -> tuple[list[Any], list[Generato
 @every_variant
 def test_seeded_games_end_alike_in_python_and_compiled(variant: Variant) -> None:
     """Whole games: every number of the final states, of the generators, and the decisions in between."""
-    box = unpacked(variant)
+    box = variant_box(variant)
     states, generators, decisions, digests = in_python(box, GAMES_A_VARIANT, 11)
     batch = Batch(box.rules, box.blank(), GAMES_A_VARIANT, seed=11)
     batch.play_out()
@@ -70,7 +70,7 @@ def test_seeded_games_end_alike_in_python_and_compiled(variant: Variant) -> None
 @every_variant
 def test_seeded_games_go_alike_step_by_step(variant: Variant) -> None:
     """Every state on the way, so that two errors cannot cancel out."""
-    box = unpacked(variant)
+    box = variant_box(variant)
     step = Build(verbs_of(box.rules), silent=True)(advance)
     compiled_step = compile_rule(advance_first, verbs_of(box.rules))
     for game in range(3):
@@ -87,9 +87,9 @@ def test_seeded_games_go_alike_step_by_step(variant: Variant) -> None:
 
 
 @every_variant
-def test_telling_events_changes_nothing(variant: Variant) -> None:
+def test_emitting_events_changes_nothing(variant: Variant) -> None:
     """The loud build, which people play with, and the silent one end alike."""
-    box = unpacked(variant)
+    box = variant_box(variant)
     loud = Build(verbs_of(box.rules))(advance)
     states, _, _, _ = in_python(box, 5, 12)
     for game in range(5):
@@ -104,7 +104,7 @@ def test_telling_events_changes_nothing(variant: Variant) -> None:
 @every_variant
 def test_no_number_leaves_its_field_and_no_index_its_array(variant: Variant) -> None:
     """What would wrap or corrupt in silence when compiled raises in a checked state; none does."""
-    box = unpacked(variant)
+    box = variant_box(variant)
     states, _, _, _ = in_python(box, 20, 13)
     play = python_playout(box.rules)
     for game in range(20):
@@ -132,7 +132,7 @@ def fill(s: Any, name: str, value: Any, dimensions: int) -> None:
 def test_no_index_leaves_its_array_when_compiled(game: str) -> None:
     """The compiler's own bounds checks find nothing, and change nothing."""
     for players, options in GAMES[game].variants:
-        box = unpacked((game, players, options))
+        box = variant_box((game, players, options))
         guarded = Batch(box.rules, box.blank(), 50, seed=14, boundscheck=True)
         guarded.play_out()
         plain = Batch(box.rules, box.blank(), 50, seed=14)

@@ -28,14 +28,14 @@ OWN_BOARD: dict[str, Any] = {
 }
 
 
-def asking(players: int = 4, **options: Any) -> Match:
+def match_with_asked_chance(players: int = 4, **options: Any) -> Match:
     """A match with the quiet setup whose dice are the test's."""
     return zuschlag.new("bigshot", players, chance="ask", setup=quiet_setup(players), **options)
 
 
 def at_auction(**options: Any) -> Match:
     """Four seats, seat 1 (yellow) to bid first, nothing bid yet."""
-    match = asking(4, **options)
+    match = match_with_asked_chance(4, **options)
     match.settle("roll 1")
     return match
 
@@ -54,12 +54,12 @@ def play_on(match: Match, decisions: int | None = None, *, seed: int = 0) -> Mat
     return match
 
 
-def finished(players: int = 4, options: dict[str, Any] | None = None, *, seed: int = 1) -> Match:
+def finished_match(players: int = 4, options: dict[str, Any] | None = None, *, seed: int = 1) -> Match:
     """A whole match of any moves."""
     return play_on(zuschlag.new("bigshot", players, seed=seed, **(options or {})), seed=seed)
 
 
-def everything(match: Match) -> str:
+def all_that_can_be_seen(match: Match) -> str:
     """All that anybody can see of a match, as one text to compare."""
     seats = range(match.players)
     seen = {

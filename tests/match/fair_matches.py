@@ -11,7 +11,7 @@ SEED = "00112233445566778899aabbccddeeff" * 2
 SALTS = ("Anna's", "", "7:7;", "~ ~")
 
 
-def fairly(box: Box, *, seed: str = SEED, decisions: int | None = None) -> dict[str, Any]:
+def fair_record(box: Box, *, seed: str = SEED, decisions: int | None = None) -> dict[str, Any]:
     """The record of a match with fair dice of these salts."""
     fair = FairDice(seed, SALTS[: box.players])
     match: Match = play_on(begin(box, fair.dice().seed), decisions)

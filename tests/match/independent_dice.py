@@ -4,11 +4,11 @@ import hashlib
 from collections.abc import Iterator
 
 
-def promised(seed: str) -> str:
+def commitment(seed: str) -> str:
     return hashlib.sha256(b"zuschlag-dice-1 commitment:" + seed.encode()).hexdigest()
 
 
-def mixed(seed: str, salts: list[str]) -> str:
+def mix_seed(seed: str, salts: list[str]) -> str:
     text = f"zuschlag-dice-1 dice:{seed};"
     for salt in salts:
         text += str(len(salt)) + ":" + salt + ";"
@@ -29,7 +29,7 @@ def numbers(key: str, kind: str, ordinal: int) -> Iterator[int]:
         yield out
 
 
-def under(source: Iterator[int], n: int) -> int:
+def below(source: Iterator[int], n: int) -> int:
     """A number below n."""
     while True:
         high, low = divmod(next(source) * n, 2**32)
@@ -39,15 +39,15 @@ def under(source: Iterator[int], n: int) -> int:
 
 def roll(key: str, ordinal: int) -> str:
     """Big Shot: a die."""
-    return f"roll {under(numbers(key, 'roll', ordinal), 6) + 1}"
+    return f"roll {below(numbers(key, 'roll', ordinal), 6) + 1}"
 
 
 def hands(key: str, players: int) -> dict[str, object]:
     """Zahltag: the deal."""
     source = numbers(key, "deal", 0)
     cards = list("C" * 10 + "E" * 12 + "F" * 14 + "W" * 16)
-    dealt = ["".join(sorted(cards.pop(under(source, len(cards))) for _ in range(7))) for _ in range(players)]
-    return {"starter": under(source, players), "hands": dealt}
+    dealt = ["".join(sorted(cards.pop(below(source, len(cards))) for _ in range(7))) for _ in range(players)]
+    return {"starter": below(source, players), "hands": dealt}
 
 
 def heaps(key: str, players: int) -> dict[str, object]:
@@ -57,17 +57,17 @@ def heaps(key: str, players: int) -> dict[str, object]:
     while len(spaces) < 18:
         spaces, bag = [], list("R" * 18 + "Y" * 18 + "W" * 18 + "K" * 18)
         while bag:
-            heap = "".join(bag.pop(under(source, len(bag))) for _ in range(4))
+            heap = "".join(bag.pop(below(source, len(bag))) for _ in range(4))
             if len(set(heap)) == 1:
                 break
             spaces.append("".join(sorted(heap, key="RYWK".index)))
-    broker = under(source, 18)
+    broker = below(source, 18)
     free = list("RYWK")
-    colours = ["".join(free.pop(under(source, len(free))) for _ in range(2 if players == 2 else 1)) for _ in range(players)]
-    return {"spaces": spaces, "broker": broker, "starter": under(source, players), "colours": colours}
+    colours = ["".join(free.pop(below(source, len(free))) for _ in range(2 if players == 2 else 1)) for _ in range(players)]
+    return {"spaces": spaces, "broker": broker, "starter": below(source, players), "colours": colours}
 
 
 def card(key: str, ordinal: int, weights: dict[str, int]) -> str:
     """Zahltag: what is revealed, of the cards that can be, the payday first and then the contracts as in the deck."""
     cards = [word for word, weight in weights.items() for _ in range(weight)]
-    return cards[under(numbers(key, "reveal", ordinal), len(cards))]
+    return cards[below(numbers(key, "reveal", ordinal), len(cards))]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.match.example_matches import VARIANTS, asking, everything, finished, play_on, rolls
+from tests.match.example_matches import VARIANTS, all_that_can_be_seen, finished_match, match_with_asked_chance, play_on, rolls
 from zuschlag import Match, Refused
 
 FAIR = {f"roll {pips}": 1 for pips in range(1, 7)}
@@ -27,7 +27,7 @@ def timid(match: Match) -> Match:
 
 def test_an_asking_match_waits_for_the_die() -> None:
     """Nothing is rolled until the caller says what."""
-    match = asking()
+    match = match_with_asked_chance()
     assert match.pending == zuschlag.Pending(chance=True)
     assert match.outcomes == FAIR
     assert match.seed is None
@@ -36,7 +36,7 @@ def test_an_asking_match_waits_for_the_die() -> None:
 
 def test_the_caller_says_what_was_rolled() -> None:
     """BS-7: the broker goes as far as the die says, and the auction begins."""
-    match = asking()
+    match = match_with_asked_chance()
     match.settle("roll 4")
     assert match.moves == ("roll 4",)
     assert match.view(None).broker == 4
@@ -47,24 +47,24 @@ def test_the_caller_says_what_was_rolled() -> None:
 @pytest.mark.parametrize("word", ["roll 0", "roll 7", "roll", "roll 1.0", "ROLL 1", "pass", "", None, 3, True, ["roll 1"]])
 def test_an_impossible_outcome_is_refused_and_changes_nothing(word: Any) -> None:
     """The answer says what is possible."""
-    match = asking()
-    before = everything(match)
+    match = match_with_asked_chance()
+    before = all_that_can_be_seen(match)
     with pytest.raises(Refused, match="roll 1–6") as refused:
         match.settle(word)
     assert refused.value.code == "illegal"
-    assert everything(match) == before
+    assert all_that_can_be_seen(match) == before
 
 
 def test_an_outcome_that_is_not_owed_is_refused_and_changes_nothing() -> None:
     """While a seat decides, when dice are drawn from a seed, and when it is over."""
-    waiting = asking()
+    waiting = match_with_asked_chance()
     waiting.settle("roll 1")
-    for match in (waiting, zuschlag.new("bigshot", seed=7), finished()):
-        before = everything(match)
+    for match in (waiting, zuschlag.new("bigshot", seed=7), finished_match()):
+        before = all_that_can_be_seen(match)
         with pytest.raises(Refused) as refused:
             match.settle("roll 1")
         assert refused.value.code == "not-awaited"
-        assert everything(match) == before
+        assert all_that_can_be_seen(match) == before
 
 
 def test_the_seed_only_deals_where_the_caller_rolls() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.match.example_matches import OWN_BOARD, VARIANTS, asking, everything, play_on
+from tests.match.example_matches import OWN_BOARD, VARIANTS, all_that_can_be_seen, match_with_asked_chance, play_on
 from tests.record.worked_example import quiet_setup
 
 
@@ -14,21 +14,21 @@ from tests.record.worked_example import quiet_setup
 def test_a_copy_shows_the_same(players: int, options: dict[str, Any]) -> None:
     """Record, events, views, offers: all equal."""
     match = play_on(zuschlag.new("bigshot", players, seed=2, **options), 60)
-    assert everything(match.copy()) == everything(match)
+    assert all_that_can_be_seen(match.copy()) == all_that_can_be_seen(match)
 
 
 @pytest.mark.parametrize(("players", "options"), VARIANTS)
 def test_playing_a_copy_leaves_the_match_alone(players: int, options: dict[str, Any]) -> None:
     """And playing the match leaves the copy alone."""
     match = play_on(zuschlag.new("bigshot", players, seed=2, **options), 30)
-    before = everything(match)
+    before = all_that_can_be_seen(match)
     copy = match.copy()
     play_on(copy, seed=5)
     assert copy.pending.over
-    assert everything(match) == before
+    assert all_that_can_be_seen(match) == before
     kept = match.copy()
     play_on(match, seed=6)
-    assert everything(kept) == before
+    assert all_that_can_be_seen(kept) == before
 
 
 @pytest.mark.parametrize(("players", "options"), VARIANTS)
@@ -37,12 +37,12 @@ def test_a_copy_goes_on_with_the_same_dice(players: int, options: dict[str, Any]
     match = play_on(zuschlag.new("bigshot", players, seed="dice", **options), 25)
     copy = match.copy()
     assert copy.seed == "dice"
-    assert everything(play_on(copy, seed=1)) == everything(play_on(match, seed=1))
+    assert all_that_can_be_seen(play_on(copy, seed=1)) == all_that_can_be_seen(play_on(match, seed=1))
 
 
 def test_a_copy_of_an_asking_match_asks() -> None:
     """Chance stays the caller's."""
-    match = asking()
+    match = match_with_asked_chance()
     copy = match.copy()
     copy.settle("roll 3")
     assert match.pending.chance
@@ -51,7 +51,7 @@ def test_a_copy_of_an_asking_match_asks() -> None:
 
 def test_what_is_said_about_a_copy_is_not_said_about_the_match() -> None:
     """Names and notes are copied, lists in them too."""
-    match = asking()
+    match = match_with_asked_chance()
     match.about["seats"] = ["Anna", "Ben", "Cleo", "Dora"]
     copy = match.copy()
     copy.about["x-note"] = "mine"
@@ -63,13 +63,13 @@ def test_a_record_can_be_changed_without_changing_the_match() -> None:
     """All the way down: moves, setup, options, notes."""
     match = zuschlag.new("bigshot", seed=1, board=OWN_BOARD)
     match.about["seats"] = ["Anna", "Ben", "Cleo", "Dora"]
-    before = everything(match)
+    before = all_that_can_be_seen(match)
     record = match.record()
     record["moves"].clear()
     record["seats"].clear()
     record["setup"]["spaces"].clear()
     record["options"]["board"]["lots"].clear()
-    assert everything(match) == before
+    assert all_that_can_be_seen(match) == before
 
 
 def test_a_setup_that_was_given_is_the_givers_to_change() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.match.example_matches import OWN_BOARD, everything, finished
+from tests.match.example_matches import OWN_BOARD, all_that_can_be_seen, finished_match
 from tests.record.worked_example import quiet_setup
 from zuschlag import Refused
 
@@ -28,7 +28,7 @@ def test_without_a_seed_one_is_drawn() -> None:
 @pytest.mark.parametrize("seed", [0, 7, -1, 2**80, "", "seven", "7"])
 def test_the_same_seed_is_the_same_match(seed: int | str) -> None:
     """Equal seeds and moves give equal matches."""
-    assert everything(zuschlag.new("bigshot", seed=seed)) == everything(zuschlag.new("bigshot", seed=seed))
+    assert all_that_can_be_seen(zuschlag.new("bigshot", seed=seed)) == all_that_can_be_seen(zuschlag.new("bigshot", seed=seed))
 
 
 def test_different_seeds_are_different_matches() -> None:
@@ -132,7 +132,7 @@ def test_only_what_differs_from_the_default_is_an_option() -> None:
 
 def test_a_board_of_ones_own_is_played_on() -> None:
     """BS-3: the lots are those of the board."""
-    match = finished(4, {"board": OWN_BOARD})
+    match = finished_match(4, {"board": OWN_BOARD})
     assert match.options == {"board": OWN_BOARD}
     assert match.result is not None
     assert list(match.result["owners"]) == [lot["id"] for lot in OWN_BOARD["lots"]]

@@ -9,8 +9,8 @@ import pytest
 
 from tests.match import independent_dice
 from tests.match.example_matches import play_on, rolls
-from tests.match.fair_matches import SALTS, SEED, fairly
-from tests.random_play import Variant, stopped
+from tests.match.fair_matches import SALTS, SEED, fair_record
+from tests.random_play import Variant, match_after
 from zuschlag import Match, Refused
 from zuschlag.kernel import below
 from zuschlag.match import FairDice, begin, make_box, replay
@@ -30,10 +30,10 @@ def test_a_seed_is_drawn_that_nobody_can_guess() -> None:
 def test_commitment_and_dice_are_the_hashes_that_the_docs_promise() -> None:
     """Computed here with hashlib, and once elsewhere: they stay what they are for ever."""
     prefixed = f"zuschlag-dice-1 commitment:{SEED}"
-    assert commitment(SEED) == sha256(prefixed.encode()).hexdigest() == independent_dice.promised(SEED)
+    assert commitment(SEED) == sha256(prefixed.encode()).hexdigest() == independent_dice.commitment(SEED)
     text = f"zuschlag-dice-1 dice:{SEED};6:Anna's;0:;4:7:7;;3:~ ~;"
     key = FairDice(SEED, SALTS).dice().seed
-    assert key == sha256(text.encode()).hexdigest() == independent_dice.mixed(SEED, list(SALTS))
+    assert key == sha256(text.encode()).hexdigest() == independent_dice.mix_seed(SEED, list(SALTS))
     assert commitment(SEED) == "de94959a9c96e8e632f0403c8c14577d5c21c0e2400003dd593e909e38340b58"
     assert key == "40cf01a4474d4d2ec2183134c97780de27603b8802ccf576f47445d9cb5f3eb2"
     assert check_seed(key) == key
@@ -42,8 +42,8 @@ def test_commitment_and_dice_are_the_hashes_that_the_docs_promise() -> None:
 def test_a_stranger_gets_the_same_rolls() -> None:
     """Big Shot's eighteen, drawn by a program that has nothing of ours."""
     for players in (2, 3, 4):
-        record = fairly(make_box("bigshot", players, {}))
-        key = independent_dice.mixed(SEED, list(SALTS[:players]))
+        record = fair_record(make_box("bigshot", players, {}))
+        key = independent_dice.mix_seed(SEED, list(SALTS[:players]))
         thrown = [move for move in record["moves"] if move.startswith("roll ")]
         assert thrown == [independent_dice.roll(key, ordinal) for ordinal in range(18)]
 
@@ -52,16 +52,20 @@ def test_a_stranger_gets_the_same_rolls() -> None:
 def test_a_stranger_gets_the_same_deals(players: int) -> None:
     """Big Shot's heaps, broker and colours, also where they are dealt anew; Zahltag's hands; who starts."""
     for seed in seeds(40):
-        key = independent_dice.mixed(seed, list(SALTS[:players]))
-        assert fairly(make_box("bigshot", players, {}), seed=seed, decisions=0)["setup"] == independent_dice.heaps(key, players)
-        assert fairly(make_box("zahltag", players, {}), seed=seed, decisions=0)["setup"] == independent_dice.hands(key, players)
+        key = independent_dice.mix_seed(seed, list(SALTS[:players]))
+        assert fair_record(make_box("bigshot", players, {}), seed=seed, decisions=0)["setup"] == independent_dice.heaps(
+            key, players
+        )
+        assert fair_record(make_box("zahltag", players, {}), seed=seed, decisions=0)["setup"] == independent_dice.hands(
+            key, players
+        )
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_stranger_gets_the_same_cards(players: int) -> None:
     """Zahltag's contracts and paydays, out of what is left in the stack each time."""
-    record = fairly(make_box("zahltag", players, {}))
-    key = independent_dice.mixed(SEED, list(SALTS[:players]))
+    record = fair_record(make_box("zahltag", players, {}))
+    key = independent_dice.mix_seed(SEED, list(SALTS[:players]))
     drawn = 0
     for number, word in enumerate(record["moves"]):
         if word.startswith("reveal "):
@@ -152,7 +156,7 @@ def bound(freedom: int) -> float:
 @pytest.mark.parametrize("variant", [("bigshot", 4, {}), ("zahltag", 3, {})], ids=["bigshot", "zahltag"])
 def test_draws_are_distributed_by_their_weights(variant: Variant) -> None:
     """Over 6,000 seeds with the same salts, at the first draw and at a later one."""
-    match = stopped(variant, 1, 0)
+    match = match_after(variant, 1, 0)
     while not any(move.startswith(match.box.chance) for move in match.moves):
         match.play(match.pending.seats[0], match.offered(match.pending.seats[0])[0])
     asked = begin(match.box, 1, "ask", match.setup)

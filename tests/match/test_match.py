@@ -1,18 +1,18 @@
-"""What a match tells: pending, events, views, the result."""
+"""A match in play: pending, events, views, the result."""
 
 from typing import Any
 
 import pytest
 
 import zuschlag
-from tests.match.example_matches import VARIANTS, asking, at_auction, finished, play_on
+from tests.match.example_matches import VARIANTS, at_auction, finished_match, match_with_asked_chance, play_on
 from tests.record.worked_example import quiet_record, quiet_result, unfinished
 from zuschlag import Event, Pending, Refused
 
 
 def test_pending_is_chance_then_seats_then_over() -> None:
     """One of three, always."""
-    match = asking()
+    match = match_with_asked_chance()
     assert match.pending == Pending(chance=True)
     match.settle("roll 2")
     assert match.pending == Pending(seats=(1,))
@@ -65,7 +65,7 @@ def test_events_only_grow(players: int, options: dict[str, Any]) -> None:
 
 def test_everybody_may_know_what_happens_in_big_shot() -> None:
     """BS-20: loans, bids and payments are public even where purses are not."""
-    match = finished(4, {"variant": "challenge", "overbids": "exposed"})
+    match = finished_match(4, {"variant": "challenge", "overbids": "exposed"})
     assert all(event.is_visible_to(viewer) for event in match.events for viewer in (None, 0, 1, 2, 3))
 
 
@@ -94,7 +94,7 @@ def test_there_is_no_result_until_it_is_over() -> None:
 
 def test_hidden_money_is_hidden_from_others() -> None:
     """BS-20: in the challenge variant a seat sees its own purse only, a spectator none, until the end."""
-    match = asking(4, variant="challenge")
+    match = match_with_asked_chance(4, variant="challenge")
     for viewer in (None, 0, 1, 2, 3):
         cash = [seat.purses[0].cash for seat in match.view(viewer).seats]
         assert cash == [10 if seat == viewer else None for seat in range(4)]
@@ -106,14 +106,14 @@ def test_hidden_money_is_hidden_from_others() -> None:
 def test_an_unknown_viewer_is_refused(viewer: Any) -> None:
     """A seat, or None for a spectator."""
     with pytest.raises(Refused) as refused:
-        asking().view(viewer)
+        match_with_asked_chance().view(viewer)
     assert refused.value.code == "unknown"
 
 
 @pytest.mark.parametrize(
     ("match", "said"),
     [
-        (asking(), "<Match bigshot, 4 players, 0 moves: waiting for chance>"),
+        (match_with_asked_chance(), "<Match bigshot, 4 players, 0 moves: waiting for chance>"),
         (at_auction(), "<Match bigshot, 4 players, 1 move: waiting for seat 1>"),
         (zuschlag.replay(quiet_record(2)), "<Match bigshot, 2 players, 144 moves: the match is over>"),
     ],

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.match.example_matches import VARIANTS, asking, at_auction, play_on
+from tests.match.example_matches import VARIANTS, at_auction, match_with_asked_chance, play_on
 from zuschlag import Refused, new
 from zuschlag.match import summarize_moves
 
@@ -93,7 +93,7 @@ def test_placing_offers_every_colour_in_every_open_lot() -> None:
 
 def test_the_loan_phase_offers_each_purse() -> None:
     """BS-25: the other player first; either colour, or none."""
-    match = asking(2)
+    match = match_with_asked_chance(2)
     match.settle("roll 6")
     assert str(match.offered(1)) == "decline, loan white/black"
     match.play(1, "loan black")

@@ -4,16 +4,23 @@ from typing import Any
 
 import pytest
 
-from tests.match.example_matches import VARIANTS, asking, at_auction, everything, finished, play_on
+from tests.match.example_matches import (
+    VARIANTS,
+    all_that_can_be_seen,
+    at_auction,
+    finished_match,
+    match_with_asked_chance,
+    play_on,
+)
 from zuschlag import Match, Refused, new
 
 
 def refused(match: Match, seat: Any, word: Any) -> Refused:
     """The refusal of a move, after which everything is as before."""
-    before = everything(match)
+    before = all_that_can_be_seen(match)
     with pytest.raises(Refused) as caught:
         match.play(seat, word)
-    assert everything(match) == before
+    assert all_that_can_be_seen(match) == before
     return caught.value
 
 
@@ -63,14 +70,14 @@ def test_a_seat_that_is_not_awaited_is_refused(seat: int) -> None:
 
 def test_no_seat_may_move_while_chance_is_awaited() -> None:
     """Before the roll nobody bids."""
-    error = refused(asking(), 1, "pass")
+    error = refused(match_with_asked_chance(), 1, "pass")
     assert error.code == "not-awaited"
     assert "waiting for chance" in str(error)
 
 
 def test_no_seat_may_move_when_it_is_over() -> None:
     """A finished match stays finished."""
-    error = refused(finished(), 0, "pass")
+    error = refused(finished_match(), 0, "pass")
     assert error.code == "not-awaited"
     assert "the match is over" in str(error)
 
@@ -95,7 +102,7 @@ def test_what_is_offered_is_what_is_accepted(players: int, options: dict[str, An
     while not match.pending.over:
         seat = match.pending.seats[0]
         offered = set(match.offered(seat))
-        before = everything(match)
+        before = all_that_can_be_seen(match)
         for word in filter(None, match.box.words):
             tried = match.copy()
             if word in offered:
@@ -105,7 +112,7 @@ def test_what_is_offered_is_what_is_accepted(players: int, options: dict[str, An
             else:
                 with pytest.raises(Refused):
                     match.play(seat, word)
-        assert everything(match) == before
+        assert all_that_can_be_seen(match) == before
         play_on(match, 40, seed=len(match.moves))
 
 

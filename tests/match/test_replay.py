@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.match.example_matches import OWN_BOARD, VARIANTS, everything, finished, play_on, rolls
-from tests.random_play import finished as played_out
+from tests.match.example_matches import OWN_BOARD, VARIANTS, all_that_can_be_seen, finished_match, play_on, rolls
+from tests.random_play import finished_match as played_out
 from tests.record.worked_example import ROUND, quiet_record, unfinished
 from zuschlag import BadRecord, Refused, record_line
 from zuschlag.match import replay_steps
@@ -26,10 +26,10 @@ ABOUT = {
 @pytest.mark.parametrize(("players", "options"), [*VARIANTS, (4, {"board": OWN_BOARD}), (2, {"board": OWN_BOARD})])
 def test_a_whole_match_comes_back_from_its_record(players: int, options: dict[str, Any]) -> None:
     """Through JSON text and back, everything that can be seen is the same."""
-    match = finished(players, options)
+    match = finished_match(players, options)
     back = zuschlag.replay(json.loads(record_line(match.record())))
     assert back.pending.over
-    assert everything(back) == everything(match)
+    assert all_that_can_be_seen(back) == all_that_can_be_seen(match)
 
 
 @pytest.mark.parametrize(("players", "options"), VARIANTS)
@@ -39,7 +39,7 @@ def test_an_unfinished_match_comes_back_from_its_record(players: int, options: d
     match = play_on(zuschlag.new("bigshot", players, seed=8, **options), decisions)
     record = match.record()
     assert "result" not in record
-    assert everything(zuschlag.replay(json.loads(json.dumps(record)))) == everything(match)
+    assert all_that_can_be_seen(zuschlag.replay(json.loads(json.dumps(record)))) == all_that_can_be_seen(match)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -109,7 +109,7 @@ def test_with_its_seed_a_replay_goes_on_with_the_same_dice(players: int, options
     match = play_on(zuschlag.new("bigshot", players, seed=13, **options), 33)
     back = zuschlag.replay(json.loads(json.dumps(match.record())), seed=13)
     assert back.seed == 13
-    assert everything(play_on(back, seed=2)) == everything(play_on(match, seed=2))
+    assert all_that_can_be_seen(play_on(back, seed=2)) == all_that_can_be_seen(play_on(match, seed=2))
 
 
 def test_with_another_seed_the_past_stays_and_the_future_is_its_own() -> None:
@@ -174,7 +174,7 @@ def test_a_seed_without_its_dice_is_left_out() -> None:
 
 def test_a_finished_match_keeps_its_seed_whatever_seed_it_is_replayed_with() -> None:
     """No draw is left to be made."""
-    record = finished(4, {}).record()
+    record = finished_match(4, {}).record()
     assert zuschlag.replay(record, seed=99).record() == record
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import zuschlag
 from tests.page.browser import Visit, visiting
-from tests.random_play import Variant, finished
+from tests.random_play import Variant, finished_match
 from tests.record.worked_example import quiet_record
 from zuschlag.texts import Texts
 
@@ -106,7 +106,7 @@ def test_a_replay_plays_by_itself_until_it_is_paused(anna: Visit) -> None:
 
 def test_a_moment_can_be_sent_to_somebody(anna: Visit, browser: Browser, url: str) -> None:
     """The address tells the step and the viewer."""
-    look(anna, bring(anna, finished(ZAHLTAG, 1).record()))
+    look(anna, bring(anna, finished_match(ZAHLTAG, 1).record()))
     anna.page.locator("select[name=as]").select_option("1")
     expect(anna.page.locator("select[name=as]")).to_have_value("1")
     anna.page.locator(SCRUBBER).focus()
@@ -124,7 +124,7 @@ def test_a_moment_can_be_sent_to_somebody(anna: Visit, browser: Browser, url: st
 
 def test_a_seats_eyes_see_its_own_hand_and_no_other(anna: Visit) -> None:
     """At the moment that was chosen, and whoever's eyes they were before."""
-    match = finished(ZAHLTAG, 2)
+    match = finished_match(ZAHLTAG, 2)
     look(anna, f"{bring(anna, match.record())}?step=3")
     hands = [zuschlag.replay(match.record(), upto=3).view(seat).seats[seat].hand for seat in range(3)]
     assert hands[0] != hands[1]
@@ -159,7 +159,7 @@ def test_the_chart_has_a_line_for_each_seat_and_shows_where_one_is(anna: Visit) 
 
 def test_the_record_the_story_and_the_values_can_be_taken_along(browser: Browser, url: str) -> None:
     """The story in the reader's language."""
-    match = finished(ZAHLTAG, 3)
+    match = finished_match(ZAHLTAG, 3)
     with visiting(browser, url, language="fr") as anna:
         anna.come_in("Anna")
         look(anna, bring(anna, match.record()))

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.random_play import Variant, stages
+from tests.random_play import Variant, play_randomly
 from tests.variants import VARIANTS, name_of
 from zuschlag.games import GAMES
 from zuschlag.games.bigshot.colours import WORDS, by_name
@@ -49,7 +49,7 @@ def test_bs_12_the_owner_of_every_lot_that_can_be() -> None:
 
 @pytest.mark.parametrize("variant", BIGSHOT, ids=map(name_of, BIGSHOT))
 def test_bs_17_bs_18_every_moment_counted_as_if_the_game_ended_there(variant: Variant) -> None:
-    views = [match.view(None) for match in stages(variant, 1)]
+    views = [match.view(None) for match in play_randomly(variant, 1)]
     open_views = [view for view in views if all(purse.cash is not None for seat in view.seats for purse in seat.purses)]
     states = [ended(variant, view) for view in open_views]
     said = ask_page(views=[asdict(view) for view in open_views])["standings"]
@@ -84,7 +84,7 @@ def test_bs_10_bs_11_a_staged_placement_becomes_what_it_showed(variant: Variant)
     before: View | None = None
     staged: list[dict[str, str]] = []
     seen = 0
-    for match in stages(variant, 2):
+    for match in play_randomly(variant, 2):
         view = match.view(None)
         if before is not None:
             staged += [placed(event.args) for event in match.events[seen:] if event.kind == "placed"]

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from tests.random_play import stages
+from tests.random_play import play_randomly
 
 WEB = Path(__file__).parents[2] / "web"
 SCRIPT = """
@@ -36,7 +36,7 @@ def settled() -> list[dict[str, Any]]:
     for players in (2, 3, 4):
         for seed in range(10):
             before, seen = None, 0
-            for match in stages(("zahltag", players, {}), seed):
+            for match in play_randomly(("zahltag", players, {}), seed):
                 events = [{"kind": event.kind, "args": event.args} for event in match.events]
                 fresh, seen = events[seen:], len(events)
                 view = asdict(match.view(None))

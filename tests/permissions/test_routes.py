@@ -15,7 +15,7 @@ from tests.permissions.people import (
     stored_state,
     websocket_outcome,
 )
-from tests.random_play import finished
+from tests.random_play import finished_match
 from tests.server.live_server import LiveServer
 from zuschlag.server.app import create_litestar_app
 
@@ -129,7 +129,7 @@ def test_every_route_is_in_the_matrix(live_server: LiveServer) -> None:
 @pytest.fixture(scope="module")
 def record() -> dict[str, Any]:
     """Of a finished match."""
-    return finished(("zahltag", 2, {}), 7).record()
+    return finished_match(("zahltag", 2, {}), 7).record()
 
 
 class Asking:

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.match.example_matches import VARIANTS, finished
+from tests.match.example_matches import VARIANTS, finished_match
 from tests.record.verdicts import LONGEST_MESSAGE, verdicts
 from tests.record.worked_example import quiet_record, shared_record
 from zuschlag import Match, Refused, record_line
@@ -16,7 +16,7 @@ DEFAULTS = {"variant": "classic", "overbids": "refused", "exposure": "round"}
 RECORDS = [
     quiet_record(4) | {"seats": ["Anna", "Ben", "Cleo", "Dora"], "seed": 5, "x-note": [1, {"a": None}]},
     shared_record(),
-    *(finished(players, options, seed=3).record() for players, options in VARIANTS),
+    *(finished_match(players, options, seed=3).record() for players, options in VARIANTS),
 ]
 
 records = st.sampled_from(RECORDS).map(copy.deepcopy)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.match.example_matches import OWN_BOARD, VARIANTS, finished
+from tests.match.example_matches import OWN_BOARD, VARIANTS, finished_match
 from tests.record.verdicts import holds, refusal
 from tests.record.worked_example import LOTS, quiet_record
 
@@ -17,7 +17,7 @@ EXPOSED = CHALLENGE | {"overbids": "exposed"}
 @pytest.mark.parametrize(("players", "options"), VARIANTS)
 def test_only_what_differs_from_the_default_is_written(players: int, options: dict[str, str]) -> None:
     """Every option of the record is one that was asked for, and none is a default."""
-    written = finished(players, options).record()["options"]
+    written = finished_match(players, options).record()["options"]
     assert written == options
     assert not [name for name, value in written.items() if DEFAULTS[name] == value]
 
@@ -92,7 +92,7 @@ def test_the_order_of_a_parks_lots_makes_no_other_board() -> None:
 
 def test_a_board_of_ones_own_is_written_in_full() -> None:
     """So the record needs no other file."""
-    record = finished(4, {"board": OWN_BOARD}).record()
+    record = finished_match(4, {"board": OWN_BOARD}).record()
     assert record["options"] == {"board": OWN_BOARD}
     assert holds(record).record() == record
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.match.example_matches import VARIANTS, finished
+from tests.match.example_matches import VARIANTS, finished_match
 from tests.record.verdicts import verdicts
 from tests.record.worked_example import quiet_record, shared_record
 from zuschlag import Match, record_line
@@ -16,7 +16,7 @@ KEYS = ["zuschlag", "game", "players", "options", "setup", "moves", "result"]
 @pytest.mark.parametrize(("players", "options"), VARIANTS)
 def test_a_record_is_one_line_of_json(players: int, options: dict[str, str]) -> None:
     """Without an end, and its keys in the order of the format's description."""
-    record = finished(players, options).record()
+    record = finished_match(players, options).record()
     line = record_line(record)
     assert "\n" not in line
     assert json.loads(line) == record
@@ -35,7 +35,7 @@ def test_names_are_written_as_they_are() -> None:
 
 def test_numbers_are_whole() -> None:
     """No float and no number where true or false belongs."""
-    record = finished().record()
+    record = finished_match().record()
 
     def check(value: Any, where: str) -> None:
         assert type(value) in (dict, list, str, int, bool, type(None)), where

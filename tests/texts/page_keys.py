@@ -106,33 +106,33 @@ def sources() -> str:
 
 
 @cache
-def found() -> set[str]:
+def find_keys() -> set[str]:
     """Everything that can be a key: a known beginning, a dot and something, between quotes; {} stands for what is filled in."""
     beginnings = "|".join(sorted({key.split(".")[0] for key in KEYS if "." in key}))
-    outright = re.findall(rf'"((?:{beginnings})\.[\w.-]+)"', sources())
+    literal_keys = re.findall(rf'"((?:{beginnings})\.[\w.-]+)"', sources())
     together = re.findall(rf"`((?:{beginnings})\.[^`]*\$\{{[^`]*)`", sources())
     together += re.findall(r"\b(?:say|count|has)\(`(\$\{[^`]*)`", sources())
-    return {*outright, *(re.sub(r"\${[^}]*}", "{}", text) for text in together)}
+    return {*literal_keys, *(re.sub(r"\${[^}]*}", "{}", text) for text in together)}
 
 
-def worded() -> set[str]:
+def composed_keys() -> set[str]:
     """Keys that lists of words make."""
     lists = re.findall(r'\bworded\(\s*\[([^\]]*)\],\s*"([\w.]+)"', sources())
     return {f"{beginning}.{word}" for words, beginning in lists for word in re.findall(r'"([\w-]+)"', words)}
 
 
-def outright() -> set[str]:
+def literal_keys() -> set[str]:
     """Keys that are said as they stand."""
-    beginnings = {key.rpartition(".")[0] for key in worded()}
-    return {key for key in found() if "{}" not in key and (key in KEYS or key not in beginnings)}
+    beginnings = {key.rpartition(".")[0] for key in composed_keys()}
+    return {key for key in find_keys() if "{}" not in key and (key in KEYS or key not in beginnings)}
 
 
-def filled(text: str, fills: Fills) -> list[str]:
+def fill_key(text: str, fills: Fills) -> list[str]:
     """The keys that are put together in this way."""
     return [text.format(*((fill,) if isinstance(fill, str) else fill)) for fill in fills]
 
 
-def matching(text: str) -> list[str]:
+def matching_keys(text: str) -> list[str]:
     """The keys that can be put together in this way, whatever it is filled with."""
     return [key for key in KEYS if re.fullmatch(re.escape(text).replace(r"\{\}", r"[\w-]+"), key)]
 

@@ -65,7 +65,7 @@ def test_no_key_is_in_two_files() -> None:
 
 
 @every_domain
-def test_a_file_of_the_page_holds_keys_of_the_page_and_a_shelf_its_own(domain: str) -> None:
+def test_a_file_of_the_page_holds_keys_of_the_page_and_a_domain_its_own(domain: str) -> None:
     """So whoever knows a key knows where it is."""
     beginning = {"zuschlag": ""}.get(domain, "page." if domain.startswith("page-") else f"{domain}.")
     assert [key for key in part("en", domain) if not key.startswith(beginning)] == []

@@ -1,4 +1,4 @@
-"""Shelves: texts that only some need."""
+"""Gettext domains: texts that only some parts need."""
 
 import pytest
 
@@ -7,8 +7,8 @@ from zuschlag.texts import LANGUAGES, Texts
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_shelf_holds_what_the_others_do_not(language: str) -> None:
-    """What the whole program says is not on it, nor the other way round."""
+def test_a_domain_holds_what_the_others_do_not(language: str) -> None:
+    """What the whole program says is not in it, nor the other way round."""
     assert "door.turn" in Texts(language, "door")
     assert "door.turn" not in Texts(language)
     assert "won" not in Texts(language, "door")

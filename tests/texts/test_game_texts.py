@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.match.example_matches import asking, at_auction
+from tests.match.example_matches import at_auction, match_with_asked_chance
 from tests.record.worked_example import LOTS, quiet_record
 from zuschlag import Event, Match
 from zuschlag.games.bigshot.events import MEANINGS
@@ -84,15 +84,15 @@ def test_the_table_shows_spaces_lots_and_purses() -> None:
 
 def test_hidden_money_is_not_drawn() -> None:
     """BS-20: only one's own."""
-    picture = drawn(asking(4, variant="challenge"), 2)
+    picture = drawn(match_with_asked_chance(4, variant="challenge"), 2)
     rows = {line.split()[0]: line.split() for line in picture.splitlines() if line}
     assert [rows[name][2] for name in SEAT_NAMES.by_seat] == ["hidden", "hidden", "10", "hidden"]
-    assert drawn(asking(4, variant="challenge"), None).count("hidden") == 4
+    assert drawn(match_with_asked_chance(4, variant="challenge"), None).count("hidden") == 4
 
 
 def test_an_exposed_purse_is_drawn_as_shown() -> None:
     """BS-22: who overbid has shown its money."""
-    match = asking(3, variant="challenge", overbids="exposed")
+    match = match_with_asked_chance(3, variant="challenge", overbids="exposed")
     match.settle("roll 1")
     for seat in (1, 2, 0):
         match.play(seat, "decline")

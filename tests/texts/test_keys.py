@@ -109,30 +109,30 @@ def test_every_key_that_is_put_together_exists(text: str) -> None:
 
 def test_every_key_that_the_page_says_outright_exists() -> None:
     """Between quotes in its sources."""
-    keys = page_keys.outright() | page_keys.worded()
+    keys = page_keys.literal_keys() | page_keys.composed_keys()
     assert len(keys) > 100
     assert keys - set(KEYS) == set()
 
 
 def test_every_key_that_the_page_puts_together_is_known_to_this_test() -> None:
     """Template literals: with what they are filled is written in page_keys.py."""
-    together = {text for text in page_keys.found() if "{}" in text}
+    together = {text for text in page_keys.find_keys() if "{}" in text}
     assert together == {*page_keys.FILLED, *page_keys.OWN_WORDS, page_keys.WORDED}
 
 
 @pytest.mark.parametrize("text", page_keys.FILLED)
 def test_every_key_that_the_page_puts_together_exists(text: str) -> None:
     """With everything that it can be filled with."""
-    assert [key for key in page_keys.filled(text, page_keys.FILLED[text]) if key not in KEYS] == []
+    assert [key for key in page_keys.fill_key(text, page_keys.FILLED[text]) if key not in KEYS] == []
 
 
 def test_no_key_is_unused() -> None:
     """What nobody says need not be translated."""
-    used = constants() | page_keys.outright() | page_keys.worded()
+    used = constants() | page_keys.literal_keys() | page_keys.composed_keys()
     used |= {text.format(part) for text, parts in FILLED.items() for part in parts}
-    used |= {key for text, fills in page_keys.FILLED.items() for key in page_keys.filled(text, fills)}
+    used |= {key for text, fills in page_keys.FILLED.items() for key in page_keys.fill_key(text, fills)}
     for text in page_keys.OWN_WORDS:
-        used |= {key for key in page_keys.matching(text) if page_keys.is_word_of_page(key.rpartition(".")[2])}
+        used |= {key for key in page_keys.matching_keys(text) if page_keys.is_word_of_page(key.rpartition(".")[2])}
     assert [key for key in KEYS if key not in used] == []
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 import zuschlag
-from tests.match.example_matches import OWN_BOARD, VARIANTS, finished
+from tests.match.example_matches import OWN_BOARD, VARIANTS, finished_match
 from tests.record.worked_example import LOTS, quiet_record, shared_record, unfinished
 from zuschlag import Match
 from zuschlag.texts import GAME_TEXTS, LANGUAGES, Texts, report_match
@@ -38,7 +38,7 @@ def told(match: Match, language: str) -> str:
 @pytest.mark.parametrize(("players", "options"), VARIANTS)
 def test_every_match_is_told_whole(language: str, players: int, options: dict[str, str]) -> None:
     """Every lot's fate, every seat's score, a winner at the end, and nothing left to be filled in."""
-    match = finished(players, options)
+    match = finished_match(players, options)
     story_lines = lines(match, language)
     text = "\n".join(story_lines)
     assert all(any(re.match(rf"{lot}\s?:", line) for line in story_lines) for lot in LOTS), "the score names every lot"
@@ -84,7 +84,7 @@ def test_the_reconstruction_is_mentioned_where_the_board_is_the_built_in_one(lan
 @every_language
 def test_the_reconstruction_is_not_mentioned_on_a_board_of_ones_own(language: str) -> None:
     """That board is said to be one's own instead."""
-    text = told(finished(4, {"board": OWN_BOARD}), language)
+    text = told(finished_match(4, {"board": OWN_BOARD}), language)
     assert RECONSTRUCTED[language] not in text
     assert Texts(language).say("bigshot.board.own") in text.splitlines()[0]
 
@@ -92,23 +92,23 @@ def test_the_reconstruction_is_not_mentioned_on_a_board_of_ones_own(language: st
 @every_language
 def test_the_variant_is_told(language: str) -> None:
     """Each set of options has a heading of its own."""
-    first = {tuple(lines(finished(4, options), language)[:3]) for players, options in VARIANTS if players == 4}
+    first = {tuple(lines(finished_match(4, options), language)[:3]) for players, options in VARIANTS if players == 4}
     assert len(first) == len([options for players, options in VARIANTS if players == 4])
 
 
 @every_language
 def test_no_line_is_too_long_to_read(language: str) -> None:
     """Paragraphs are wrapped at a hundred characters, and no line begins or ends with a blank."""
-    for line in lines(finished(4, seed=3), language):
+    for line in lines(finished_match(4, seed=3), language):
         assert line == line.rstrip()
-    paragraphs = told(finished(4, seed=3), language).split("\n\n")[1:19]
+    paragraphs = told(finished_match(4, seed=3), language).split("\n\n")[1:19]
     assert max(len(line) for paragraph in paragraphs for line in paragraph.split("\n")) <= 100
 
 
 @every_language
 def test_sentences_begin_with_a_capital(language: str) -> None:
     """Even those that begin with a colour."""
-    text = " ".join(told(finished(2, seed=4), language).split("\n\n")[1].split("\n")[1:])
+    text = " ".join(told(finished_match(2, seed=4), language).split("\n\n")[1].split("\n")[1:])
     sentences = re.split(r"(?<=\.) ", text)
     assert len(sentences) > 5
     assert [sentence for sentence in sentences if not sentence[0].isupper()] == []

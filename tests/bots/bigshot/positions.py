@@ -6,7 +6,7 @@ from typing import Any
 
 import zuschlag
 from tests.games.bigshot.scripted_games import WORDS, setup
-from tests.random_play import Variant, begun
+from tests.random_play import Variant, start_match
 from tests.variants import VARIANTS, name_of
 from zuschlag.bots.bigshot.valuer.auction_value import appraise, set_wants
 from zuschlag.bots.bigshot.valuer.parameters import make_mind
@@ -75,7 +75,7 @@ def met(variant: Variant | str, seed: int = 1) -> list[State]:
     """Every state of a match in which each decision is the valuer's, or, one time in three, any at all."""
     if isinstance(variant, str):
         variant = next(known for known in BIGSHOTS if name_of(known) == variant)
-    match, rng = begun(variant, seed), seeded("met", seed)
+    match, rng = start_match(variant, seed), seeded("met", seed)
     mind = make_mind(match.state)
     found = []
     while seats := match.pending.seats:

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.bots.bigshot.positions import BIGSHOTS
-from tests.games.bigshot.scripted_games import act, begun, heaped, pass_all, place, win
-from tests.random_play import Variant, stages
+from tests.games.bigshot.scripted_games import act, pass_all, place, spaces_with, start_match, win
+from tests.random_play import Variant, play_randomly
 from tests.variants import name_of
 from zuschlag.bots import Turn
 from zuschlag.bots.bigshot import cautious
@@ -20,7 +20,7 @@ in_every_variant = pytest.mark.parametrize("variant", BIGSHOTS, ids=name_of)
 def test_it_bids_little_for_its_own_cubes_and_never_on_credit(variant: Variant) -> None:
     """BS-8, BS-13: one more than the bid that stands, up to so much a cube and its purse; nothing for others' cubes."""
     asked = set()
-    for match in stages(variant, 3):
+    for match in play_randomly(variant, 3):
         view = match.view(None)
         if view.phase in ("bid", "loan"):
             turn = Turn(match, match.pending.seats[0])
@@ -36,7 +36,7 @@ def test_it_bids_little_for_its_own_cubes_and_never_on_credit(variant: Variant) 
 
 def test_the_poorer_purse_pays() -> None:
     """BS-26: the fuller one stays full."""
-    match = begun(2)
+    match = start_match(2)
     act(match, "roll 1")
     win(match, 1, 3)
     for colour, cash in ((2, 9), (3, 7)):
@@ -48,7 +48,7 @@ def test_the_poorer_purse_pays() -> None:
 
 def placed(*before: str, heap: str, players: int = 4) -> str:
     """Where seat 0 puts its first cube, after the cubes of the first round went there."""
-    match = begun(players, changes={"spaces": heaped(s1="RRYW", s2=heap), "starter": players - 1})
+    match = start_match(players, changes={"spaces": spaces_with(s1="RRYW", s2=heap), "starter": players - 1})
     act(match, "roll 1")
     pass_all(match)
     place(match, *before)
@@ -80,7 +80,7 @@ def test_a_rival_s_cube_does_not_cost_it_a_lot() -> None:
 def test_it_places_where_that_does_most_at_once(variant: Variant) -> None:
     """No other placement has a higher value in its own eyes; the choice comes first."""
     placements = 0
-    for match in stages(variant, 4):
+    for match in play_randomly(variant, 4):
         if match.view(None).phase == "place":
             candidates = cautious(Turn(match, match.pending.seats[0]), seeded("c")).candidates
             values = [candidate.value or 0 for candidate in candidates]
@@ -91,7 +91,7 @@ def test_it_places_where_that_does_most_at_once(variant: Variant) -> None:
 
 def test_ties_are_broken_by_lot() -> None:
     """BS-3: two lots of 9 are alike, so another seed may choose the other."""
-    match = begun(4, changes={"spaces": heaped(s1="YYWK")})
+    match = start_match(4, changes={"spaces": spaces_with(s1="YYWK")})
     act(match, "roll 1")
     pass_all(match)
     assert len({cautious(Turn(match, 0), seeded("c", seed)).move for seed in range(30)}) > 1

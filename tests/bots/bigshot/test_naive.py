@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from tests.bots.bigshot.positions import BIGSHOTS
-from tests.games.bigshot.scripted_games import act, begun, pass_all, place, win
-from tests.random_play import Variant, stages
+from tests.games.bigshot.scripted_games import act, pass_all, place, start_match, win
+from tests.random_play import Variant, play_randomly
 from tests.variants import name_of
 from zuschlag.bots import Turn
 from zuschlag.bots.bigshot import naive
@@ -16,7 +16,7 @@ from zuschlag.kernel import seeded
 @pytest.mark.parametrize("variant", BIGSHOTS, ids=name_of)
 def test_it_never_borrows_nor_bids_what_it_has_not(variant: Variant) -> None:
     """BS-13, BS-22: not where it might."""
-    for match in stages(variant, 5):
+    for match in play_randomly(variant, 5):
         if match.view(None).phase in ("bid", "loan"):
             turn = Turn(match, match.pending.seats[0])
             for seed in range(3):
@@ -28,7 +28,7 @@ def test_it_never_borrows_nor_bids_what_it_has_not(variant: Variant) -> None:
 
 def test_it_bids_with_even_chance_any_amount_that_it_can_afford() -> None:
     """2,000 times: half of them bids (5σ is 112), all amounts from 1 to 10 about equally often."""
-    match = begun(4)
+    match = start_match(4)
     act(match, "roll 1")
     counts = Counter(naive(Turn(match, 1), seeded("n", seed)).move for seed in range(2000))
     assert abs(counts.pop("pass") - 1000) < 112
@@ -38,7 +38,7 @@ def test_it_bids_with_even_chance_any_amount_that_it_can_afford() -> None:
 
 def test_it_passes_with_an_empty_purse() -> None:
     """There is nothing that it can afford."""
-    match = begun(4)
+    match = start_match(4)
     act(match, "roll 1")
     match.state.cash[1] = 0
     match.state.paid[1] = 10
@@ -47,7 +47,7 @@ def test_it_passes_with_an_empty_purse() -> None:
 
 def test_it_places_where_its_colour_lies_else_anywhere() -> None:
     """At first all lots, then those with a cube of its own."""
-    match = begun(4, changes={"starter": 3})
+    match = start_match(4, changes={"starter": 3})
     act(match, "roll 1")
     pass_all(match)
     anywhere = {naive(Turn(match, 3), seeded("n", seed)).move.split()[2] for seed in range(300)}
@@ -61,7 +61,7 @@ def test_it_places_where_its_colour_lies_else_anywhere() -> None:
 
 def test_it_pays_from_any_purse() -> None:
     """BS-26: with either."""
-    match = begun(2)
+    match = start_match(2)
     act(match, "roll 1")
     win(match, 1, 3)
     assert {naive(Turn(match, 1), seeded("n", seed)).move for seed in range(30)} == {"pay white", "pay black"}

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.bots.processes.liveness import ends, has_ended
-from tests.random_play import stopped
+from tests.random_play import match_after
 from zuschlag import Refused, Trouble
 from zuschlag.bots import Turn, find
 from zuschlag.bots.bot_pool import stand_in, thought_of
@@ -45,7 +45,7 @@ def kill(crew: Crew) -> None:
 
 
 def a_turn() -> Turn:
-    match = stopped(("zahltag", 3, {}), 4, 25)
+    match = match_after(("zahltag", 3, {}), 4, 25)
     return Turn(match, match.pending.seats[0])
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import zuschlag
-from tests.random_play import stages
+from tests.random_play import play_randomly
 from tests.variants import FEW_CONTRACTS
 from zuschlag import Match
 from zuschlag.bots import Turn, zahltag
@@ -59,7 +59,7 @@ def win_share(one: Think, others: Think, players: int, deals: int) -> float:
 def turns(players: int, options: dict[str, Any], seeds: range, every: int = 1) -> Iterator[Turn]:
     """The turns of all awaited seats along games at random; the match goes on after each."""
     for seed in seeds:
-        for number, match in enumerate(stages(("zahltag", players, options), seed)):
+        for number, match in enumerate(play_randomly(("zahltag", players, options), seed)):
             if number % every == 0:
                 yield from (Turn(match, seat) for seat in match.pending.seats)
 

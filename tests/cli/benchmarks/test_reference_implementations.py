@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from tests.random_play import Variant
-from tests.variants import VARIANTS, every_variant, unpacked
+from tests.variants import VARIANTS, every_variant, variant_box
 from zuschlag.cli.benchmarks.reference_implementations import (
     CHECKOUT,
     CPlayouts,
@@ -29,7 +29,7 @@ def test_plain_c_plays_the_same_games(game: str) -> None:
     library = compile_c(game)
     assert library is not None
     for variant in (variant for variant in VARIANTS if variant[0] == game):
-        box = unpacked(variant)
+        box = variant_box(variant)
         ours, theirs = Batch(box.rules, box.blank(), 1000, seed=21), CPlayouts(library, box, 1000, 21)
         for _ in range(2):
             ours.play_out()
@@ -40,7 +40,7 @@ def test_plain_c_plays_the_same_games(game: str) -> None:
 
 @every_variant
 def test_the_dataclass_plays_the_same_games(variant: Variant) -> None:
-    box = unpacked(variant)
+    box = variant_box(variant)
     module = load_dataclass(box.game)
     assert module is not None
     ours, theirs = PythonPlayouts(box, 30, 22), DataclassPlayouts(module, box, 30, 22)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.bots.distribution import installed
 from tests.cli.command_runner import ANY_MOVES, zuschlag
-from tests.random_play import stages
+from tests.random_play import play_randomly
 from zuschlag import record_line
 
 LISTENER = """
@@ -80,7 +80,7 @@ def test_a_record_with_a_bot_that_is_none_is_refused(tmp_path: Path) -> None:
 
 def nearly_over(file: Path, bot: str) -> None:
     """A game against this bot, put away before its last three rounds: each time that it fails, it has to be started again."""
-    match = next(match for match in stages(("bigshot", 2, {}), 5) if match.view(None).round > 15)
+    match = next(match for match in play_randomly(("bigshot", 2, {}), 5) if match.view(None).round > 15)
     match.about.update({"x-seat": 1, "x-bot": bot})
     file.write_text(record_line(match.record()) + "\n", encoding="utf-8")
 

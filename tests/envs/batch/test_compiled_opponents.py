@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.random_play import stages
+from tests.random_play import play_randomly
 from tests.variants import every_variant
 from zuschlag import Refused
 from zuschlag.bots import Turn
@@ -19,7 +19,7 @@ from zuschlag.kernel import seeded
 def test_cautious_plays_as_the_bot_of_that_name_move_by_move(variant: tuple[str, int, dict[str, Any]]) -> None:
     """From the full state, of which it reads no more than the bot, who gets a view, and with as many draws by lot."""
     policy = THINKING[variant[0]].policy
-    for match in stages(variant, 5):
+    for match in play_randomly(variant, 5):
         for seat in match.pending.seats:
             ours, theirs = seeded("dice", match.step_count), seeded("dice", match.step_count)
             move = policy(match.state.copy(), seat, ours, None, CAUTIOUS)

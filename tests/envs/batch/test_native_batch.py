@@ -10,7 +10,7 @@ import pytest
 
 import zuschlag
 from tests.random_play import Variant
-from tests.variants import VARIANTS, name_of, unpacked
+from tests.variants import VARIANTS, name_of, variant_box
 from zuschlag import Box
 from zuschlag.envs import Batch
 from zuschlag.envs.rewards import reward_in_python
@@ -58,7 +58,7 @@ class Twin:
 def test_a_batch_plays_as_plain_python_does(variant: Variant) -> None:
     """Observations, masks, actors, rewards and ends are the same, number by number; a game that ends begins anew."""
     game, players, options = variant
-    box = unpacked(variant)
+    box = variant_box(variant)
     shape, share = Spec(box), reward_in_python(box.rules, "share")
     batch = Batch(game, players, SIZE, seed=SEED, **options)
     twins = [Twin(box, SEED, at) for at in range(SIZE)]

@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.golden.openspiel_playthroughs import FOLDER, NAMES, actions_in, path_of, written
+from tests.golden.openspiel_playthroughs import FOLDER, NAMES, actions_in, format_playthrough, path_of
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_golden_playthrough_is_still_told_alike(name: str) -> None:
     text = path_of(name).read_text(encoding="utf-8")
-    assert written(name, actions_in(text)) == text
+    assert format_playthrough(name, actions_in(text)) == text
 
 
 def test_there_is_no_playthrough_without_its_game() -> None:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.random_play import stages
+from tests.random_play import play_randomly
 from zuschlag import Match
 from zuschlag.envs.rendering.render_modes import render
 
@@ -13,7 +13,7 @@ SHOWN = {"bigshot": (3, "bid", 0, 150), "zahltag": (5, "offer", 1, 60)}
 
 def shown(game: str) -> Match:
     seed, phase, viewer, first = SHOWN[game]
-    for decisions, match in enumerate(stages((game, 4, {}), seed)):
+    for decisions, match in enumerate(play_randomly((game, 4, {}), seed)):
         seen = match.view(viewer)
         if decisions >= first and seen.phase == phase and viewer in seen.awaited:
             return match

@@ -13,7 +13,7 @@ from PIL import ImageFont
 
 from tests.envs.pettingzoo.random_play import ZOO, actions, legal, made, until
 from tests.envs.rendering.docs_pictures import PICTURES, SHOWN, drawn
-from tests.random_play import Variant, stages, stopped
+from tests.random_play import Variant, match_after, play_randomly
 from tests.variants import every_variant
 from zuschlag import Match, Refused
 from zuschlag.envs.rendering.bigshot import CUBES
@@ -36,7 +36,7 @@ def picture_of(match: Match, viewer: int | None) -> Picture:
 
 def pictures(variant: Variant, seed: int) -> Iterator[Picture]:
     """From some moments of a match and from its end, seen by who is to move."""
-    for decisions, match in enumerate(stages(variant, seed)):
+    for decisions, match in enumerate(play_randomly(variant, seed)):
         if decisions % 37 == 0 or match.result is not None:
             yield picture_of(match, match.pending.seats[-1] if match.pending.seats else None)
 
@@ -101,7 +101,7 @@ def test_no_colour_stands_without_its_letter(variant: Variant) -> None:
 
 @every_variant
 def test_svg_is_well_formed_and_says_everything_that_is_written(variant: Variant) -> None:
-    match = stopped(variant, 2, 40)
+    match = match_after(variant, 2, 40)
     root = ElementTree.fromstring(render(match, 0, "svg"))
     assert [element.text for element in root.iter(f"{SVG}text")] == picture_of(match, 0).texts
     assert "seen by seat_0" in (root.findtext(f"{SVG}title") or "")
@@ -109,7 +109,7 @@ def test_svg_is_well_formed_and_says_everything_that_is_written(variant: Variant
 
 @every_variant
 def test_it_is_said_that_the_components_are_a_reconstruction_where_they_are(variant: Variant) -> None:
-    match = stopped(variant, 3, 10)
+    match = match_after(variant, 3, 10)
     is_own = bool({"board", "contracts"} & variant[2].keys())
     picture = picture_of(match, None)
     assert ("reconstruction" in picture.title) is not is_own
@@ -125,12 +125,12 @@ def test_pictures_use_the_characters_that_pillows_font_has(variant: Variant) -> 
 
 @pytest.mark.parametrize("game", ZOO)
 def test_pixels_have_one_shape_all_match_long_and_the_same_match_the_same_pixels(game: str) -> None:
-    shapes = {render(stopped((game, 3, {}), 4, decisions), 0, "rgb_array").shape for decisions in (0, 50, 1000)}
+    shapes = {render(match_after((game, 3, {}), 4, decisions), 0, "rgb_array").shape for decisions in (0, 50, 1000)}
     assert len(shapes) == 1
-    pixels = render(stopped((game, 3, {}), 4, 50), 1, "rgb_array")
+    pixels = render(match_after((game, 3, {}), 4, 50), 1, "rgb_array")
     assert pixels.dtype == np.uint8
     assert pixels.std() > 20
-    assert np.array_equal(pixels, render(stopped((game, 3, {}), 4, 50), 1, "rgb_array"))
+    assert np.array_equal(pixels, render(match_after((game, 3, {}), 4, 50), 1, "rgb_array"))
 
 
 def test_svg_escapes_what_is_written() -> None:
@@ -157,10 +157,10 @@ def test_a_hidden_hand_changes_nothing_that_is_shown(mode: str) -> None:
 
 
 def test_a_hidden_purse_is_said_to_be_hidden_and_an_open_one_shown() -> None:
-    match = stopped(("bigshot", 4, {"variant": "challenge"}), 1, 30)
+    match = match_after(("bigshot", 4, {"variant": "challenge"}), 1, 30)
     assert picture_of(match, None).texts.count("hidden") == 4
     assert picture_of(match, 2).texts.count("hidden") == 3
-    assert picture_of(stopped(("bigshot", 4, {}), 1, 30), None).texts.count("hidden") == 0
+    assert picture_of(match_after(("bigshot", 4, {}), 1, 30), None).texts.count("hidden") == 0
 
 
 def test_a_sealed_offer_is_an_envelope_with_its_number_for_its_owner_alone() -> None:
@@ -202,7 +202,7 @@ def test_where_all_act_together_sealed_offers_are_shown_as_a_spectator_sees_them
 
 
 def test_any_match_is_shown_to_a_seat_the_mover_or_a_spectator() -> None:
-    match = stopped(("bigshot", 3, {}), 2, 5)
+    match = match_after(("bigshot", 3, {}), 2, 5)
     mover: Any = np.int64(match.pending.seats[0])
     assert render(match, "mover", "ansi") == render(match, mover, "ansi")
     assert render(match, "spectator", "svg") == render(match, None, "svg")
@@ -210,7 +210,7 @@ def test_any_match_is_shown_to_a_seat_the_mover_or_a_spectator() -> None:
 
 
 def test_what_cannot_be_shown_is_refused() -> None:
-    match = stopped(("bigshot", 3, {}), 2, 5)
+    match = match_after(("bigshot", 3, {}), 2, 5)
     wrong: list[tuple[tuple[Any, ...], str]] = [
         ((0, None), "mode is None; expected ansi, svg, rgb_array, human"),
         ((0, np.zeros(3)), "expected ansi, svg, rgb_array, human"),
@@ -256,7 +256,7 @@ def test_nothing_is_rendered_where_no_mode_was_chosen() -> None:
 
 
 def test_without_pillow_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = stopped(("bigshot", 4, {}), 1, 1)
+    match = match_after(("bigshot", 4, {}), 1, 1)
     monkeypatch.setitem(sys.modules, "PIL", None)
     with pytest.raises(Refused, match="Pillow is not installed; to paint pictures: pip install"):
         render(match, None, "rgb_array")

@@ -38,12 +38,12 @@ def setup(players: int = 4, **changes: object) -> dict[str, Any]:
     return plain | changes
 
 
-def begun(players: int = 4, *, changes: Mapping[str, object] | None = None, **options: Any) -> Match:
+def start_match(players: int = 4, *, changes: Mapping[str, object] | None = None, **options: Any) -> Match:
     """A match with that setup, whose dice are ours."""
     return zuschlag.new("bigshot", players, chance="ask", setup=setup(players, **(changes or {})), **options)
 
 
-def heaped(**heaps: str) -> list[str]:
+def spaces_with(**heaps: str) -> list[str]:
     """Eighteen spaces, some of them given: `heaped(s1="RRYK")`. The other cubes lie evenly on the others."""
     given = {int(name[1:]): heap for name, heap in heaps.items()}
     rest = "".join(letter * (18 - "".join(given.values()).count(letter)) for letter in WORDS)
@@ -130,7 +130,7 @@ def play_for(
         place(match, *(f"{WORDS[letter]} {wanted[letter].pop(0)}" for letter in view.spaces[view.broker]))
 
 
-def ended(
+def ended_match(
     owned: Mapping[str, str],
     *,
     cash: Mapping[str, int] | None = None,
@@ -180,7 +180,7 @@ def lot(match: Match, name: str) -> Any:
     return next(seen for seen in match.view(None).lots if seen.id == name)
 
 
-def told(match: Match, *kinds: str) -> list[tuple[Any, ...]]:
+def events_of(match: Match, *kinds: str) -> list[tuple[Any, ...]]:
     """The events so far as (kind, arguments…), or only those of some kinds."""
     return [(event.kind, *event.args.values()) for event in match.events if not kinds or event.kind in kinds]
 

@@ -3,7 +3,7 @@
 import tomllib
 from importlib.resources import files
 
-from tests.games.bigshot.scripted_games import begun, ended, setup, two_park_board
+from tests.games.bigshot.scripted_games import ended_match, setup, start_match, two_park_board
 from zuschlag.games.bigshot.board import built_in
 from zuschlag.games.bigshot.state import CUBES, LOTS, PARKS, SPACES
 
@@ -20,7 +20,7 @@ def test_board_has_eleven_lots_with_a_value_and_two_parks() -> None:
     assert len(lots) == LOTS == 13
     assert sum(lot.value is not None for lot in lots) == 11
     assert sum(lot.is_park for lot in lots) == PARKS == 2
-    assert len(begun().view(None).spaces) == SPACES == 18
+    assert len(start_match().view(None).spaces) == SPACES == 18
 
 
 def test_lots_have_the_reconstructed_values() -> None:
@@ -53,22 +53,22 @@ def test_board_is_a_data_file_that_says_it_is_a_reconstruction() -> None:
 def test_players_are_told_that_the_built_in_board_is_a_reconstruction() -> None:
     """BS-3: every viewer's view says so on the built-in board, however it was chosen, and on no other."""
     for viewer in (None, 0, 3):
-        assert begun().view(viewer).reconstruction is True
-        assert begun(board=built_in().as_option()).view(viewer).reconstruction is True
-        assert begun(board=two_park_board()).view(viewer).reconstruction is False
+        assert start_match().view(viewer).reconstruction is True
+        assert start_match(board=built_in().as_option()).view(viewer).reconstruction is True
+        assert start_match(board=two_park_board()).view(viewer).reconstruction is False
 
 
 def test_a_lot_beside_two_parks_of_its_owner_is_doubled_by_each() -> None:
     """BS-3, BS-17: on a board where both parks touch L1 (11), one park makes it 22, both make it 44."""
-    both = ended({"red": "L1 P1 P2"}, board=two_park_board())
-    one = ended({"red": "L1 P1", "yellow": "P2"}, board=two_park_board())
-    none = ended({"red": "L1", "yellow": "P1 P2"}, board=two_park_board())
+    both = ended_match({"red": "L1 P1 P2"}, board=two_park_board())
+    one = ended_match({"red": "L1 P1", "yellow": "P2"}, board=two_park_board())
+    none = ended_match({"red": "L1", "yellow": "P1 P2"}, board=two_park_board())
     assert [result["balance"][0] for result in (both, one, none)] == [44, 22, 11]
 
 
 def test_the_box_holds_72_cubes() -> None:
     """BS-2: eighteen cubes of each of the four colours lie on the eighteen spaces, four on each."""
-    cubes = "".join(begun().view(None).spaces)
+    cubes = "".join(start_match().view(None).spaces)
     assert len(cubes) == 72 == 4 * CUBES
     assert {letter: cubes.count(letter) for letter in "RYWK"} == dict.fromkeys("RYWK", 18)
     assert len(setup()["spaces"]) * 4 == 72

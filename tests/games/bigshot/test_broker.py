@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.bigshot.scripted_games import act, begun, pass_all, pass_rounds, place_first, refused
+from tests.games.bigshot.scripted_games import act, pass_all, pass_rounds, place_first, refused, start_match
 from zuschlag import Match
 from zuschlag.games.bigshot.broker import broker_destination
 from zuschlag.games.bigshot.game import BigShot
@@ -22,18 +22,18 @@ def stops(match: Match, *rolls: int) -> list[int]:
 @pytest.mark.parametrize("pips", [1, 2, 3, 4, 5, 6])
 def test_the_first_roll_counts_from_the_next_space(pips: int) -> None:
     """BS-7: the space it stands on is not counted, clockwise is upwards, and after 17 comes 0."""
-    assert stops(begun(), pips) == [pips]
-    assert stops(begun(changes={"broker": 15}), pips) == [(15 + pips) % 18]
+    assert stops(start_match(), pips) == [pips]
+    assert stops(start_match(changes={"broker": 15}), pips) == [(15 + pips) % 18]
 
 
 def test_emptied_spaces_are_walked_over() -> None:
     """BS-7: 0 → 6 → 12 → 0 (which was only its start), then 1–5 and 7, 8–11 and 13, 14–17 and 1 and 2."""
-    assert stops(begun(), 6, 6, 6, 6, 5, 6) == [6, 12, 0, 7, 13, 2]
+    assert stops(start_match(), 6, 6, 6, 6, 5, 6) == [6, 12, 0, 7, 13, 2]
 
 
 def test_a_space_just_emptied_is_not_counted_when_its_turn_comes_again() -> None:
     """BS-7: with 1 to 5 emptied, a roll of 1 from 17 goes to 0 and the next one to 6."""
-    match = begun()
+    match = start_match()
     assert stops(match, 1, 1, 1, 1, 1) == [1, 2, 3, 4, 5]
     assert stops(match, 6, 6, 1, 1) == [11, 17, 0, 6]
 
@@ -41,7 +41,7 @@ def test_a_space_just_emptied_is_not_counted_when_its_turn_comes_again() -> None
 @pytest.mark.parametrize(("pips", "space"), [(1, 16), (2, 17), (3, 0), (4, 16), (5, 17), (6, 0)])
 def test_with_three_spaces_left_counting_goes_round(pips: int, space: int) -> None:
     """BS-7: standing on 15 with 16, 17 and 0 left, the count goes over the same spaces again."""
-    match = begun()
+    match = start_match()
     pass_rounds(match, 15)
     assert match.view(None).broker == 15
     assert stops(match, pips) == [space]
@@ -50,7 +50,7 @@ def test_with_three_spaces_left_counting_goes_round(pips: int, space: int) -> No
 @pytest.mark.parametrize(("pips", "space"), [(1, 17), (2, 0), (3, 17), (4, 0), (5, 17), (6, 0)])
 def test_with_two_spaces_left_odd_and_even_decide(pips: int, space: int) -> None:
     """BS-7: standing on 16 with 17 and 0 left."""
-    match = begun()
+    match = start_match()
     pass_rounds(match, 16)
     assert stops(match, pips) == [space]
 
@@ -58,7 +58,7 @@ def test_with_two_spaces_left_odd_and_even_decide(pips: int, space: int) -> None
 @pytest.mark.parametrize("pips", [1, 2, 3, 4, 5, 6])
 def test_the_last_space_is_reached_by_any_roll(pips: int) -> None:
     """BS-7: standing on 17 with only 0 left, every roll counts 0 again and again."""
-    match = begun()
+    match = start_match()
     pass_rounds(match, 17)
     assert stops(match, pips) == [0]
     assert match.pending.over
@@ -74,7 +74,7 @@ def test_before_the_first_round_a_whole_walk_leaves_out_its_own_space() -> None:
 
 def test_the_starter_rolls_one_fair_die() -> None:
     """BS-7: one to six, each as likely, and nothing else."""
-    match = begun()
+    match = start_match()
     assert match.outcomes == {"roll 1": 1, "roll 2": 1, "roll 3": 1, "roll 4": 1, "roll 5": 1, "roll 6": 1}
     for word in ("roll 0", "roll 7", "roll", "roll 01", ""):
         with refused("illegal", repr(word)):
@@ -85,7 +85,7 @@ def test_the_starter_rolls_one_fair_die() -> None:
 
 def test_the_roll_is_not_owed_before_the_round_is_over() -> None:
     """BS-7: while cubes are bid for or placed, chance owes nothing."""
-    match = begun()
+    match = start_match()
     act(match, "roll 1")
     assert match.outcomes == {}
     with refused("not-awaited", "'roll 1'"):

@@ -2,13 +2,24 @@
 
 import pytest
 
-from tests.games.bigshot.scripted_games import FINAL, act, begun, ended, heaped, lot, pass_all, place, play_for, win
+from tests.games.bigshot.scripted_games import (
+    FINAL,
+    act,
+    ended_match,
+    lot,
+    pass_all,
+    place,
+    play_for,
+    spaces_with,
+    start_match,
+    win,
+)
 from zuschlag import Match
 
 
 def fierce_bidding_fight() -> Match:
     """C20 holds YYRW and the auctioned heap is RRYK; seat 1 starts."""
-    match = begun(changes={"spaces": heaped(s1="RYYW", s2="RRYK")})
+    match = start_match(changes={"spaces": spaces_with(s1="RYYW", s2="RRYK")})
     act(match, "roll 1")
     pass_all(match)
     place(match, "yellow C20", "red C20", "yellow C20", "white C20")
@@ -58,14 +69,14 @@ def test_black_cannot_win_the_contested_lot(left: str) -> None:
 
 def test_a_park_makes_nine_and_ten_worth_38_million() -> None:
     """BS-17: red has the park, the 9 and the 10 beside it: 9 × 2 + 10 × 2; white's 11 stays 11."""
-    result = ended({"red": "WX W9 W10", "white": "W11"})
+    result = ended_match({"red": "WX W9 W10", "white": "W11"})
     assert result["balance"] == [38, 0, 11, 0]
-    assert ended({"red": "EX E9 E10", "white": "E11"})["balance"] == [38, 0, 11, 0]
+    assert ended_match({"red": "EX E9 E10", "white": "E11"})["balance"] == [38, 0, 11, 0]
 
 
 def test_a_whole_game_with_the_park_example_in_it() -> None:
     """BS-12, BS-16, BS-17, BS-18: all shapes of the rulebooks, from the first roll to the result."""
-    match = begun()
+    match = start_match()
     play_for(match, FINAL)
     assert match.result == {
         "owners": {

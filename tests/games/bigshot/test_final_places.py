@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.games.bigshot.scripted_games import FINAL, begun, final_state, play_for
+from tests.games.bigshot.scripted_games import FINAL, final_state, play_for, start_match
 
 
 def places(owned: dict[str, str], **changes: Any) -> tuple[int, ...]:
@@ -76,7 +76,7 @@ def test_the_ghost_takes_no_place() -> None:
 
 def test_a_played_match_tells_every_place_when_it_is_over() -> None:
     """BS-18, BS-19: 48 and three lots each share the first place; then 46, then 37."""
-    match = begun()
+    match = start_match()
     assert match.places is None
     assert match.view(None).places is None
     play_for(match, FINAL, won={1: (1, 4)})

@@ -6,13 +6,13 @@ from tests.games.bigshot.scripted_games import (
     FINAL,
     act,
     assert_refused,
-    begun,
     bids,
+    events_of,
     pass_all,
     place_first,
     play_for,
     purse,
-    told,
+    start_match,
 )
 from zuschlag import Match
 
@@ -30,10 +30,10 @@ def borrow_when_asked(match: Match, seat: int, colour: str) -> None:
 
 def test_the_nth_loan_pays_ten_less_n_and_there_are_nine() -> None:
     """BS-13, BS-14: 9, 8, … 1, and then no more: a loan that would pay 0 is not offered."""
-    match = begun()
+    match = start_match()
     while not match.pending.over:
         borrow_when_asked(match, 1, "yellow")
-    assert told(match, "borrowed") == [("borrowed", 1, "yellow", amount) for amount in (9, 8, 7, 6, 5, 4, 3, 2, 1)]
+    assert events_of(match, "borrowed") == [("borrowed", 1, "yellow", amount) for amount in (9, 8, 7, 6, 5, 4, 3, 2, 1)]
     assert purse(match, "yellow").cash == 10 + 45
     assert purse(match, "yellow").loans == 9
     assert purse(match, "yellow").next_loan is None
@@ -41,7 +41,7 @@ def test_the_nth_loan_pays_ten_less_n_and_there_are_nine() -> None:
 
 def test_the_tenth_loan_is_refused() -> None:
     """BS-14: with nine loans, a seat on turn may only bid or pass."""
-    match = begun()
+    match = start_match()
     while purse(match, "yellow").loans < 9:
         borrow_when_asked(match, 1, "yellow")
     while match.view(None).starter == 1:
@@ -55,7 +55,7 @@ def test_the_tenth_loan_is_refused() -> None:
 
 def test_a_loan_is_taken_on_turn_and_one_stays_on_turn() -> None:
     """BS-15: after the loan the same seat bids or passes, with the money in its purse."""
-    match = begun()
+    match = start_match()
     act(match, "roll 1", "1 bid 10")
     assert set(match.offered(2)) == {"pass", "loan white"}
     act(match, "2 loan white")
@@ -68,7 +68,7 @@ def test_a_loan_is_taken_on_turn_and_one_stays_on_turn() -> None:
 
 def test_one_need_not_be_short_of_cash() -> None:
     """BS-15: a loan is offered with a full purse and no bid."""
-    match = begun()
+    match = start_match()
     act(match, "roll 1")
     assert "loan yellow" in match.offered(1)
     act(match, "1 loan yellow", "1 pass")
@@ -77,7 +77,7 @@ def test_one_need_not_be_short_of_cash() -> None:
 
 def test_only_one_loan_a_round() -> None:
     """BS-13: neither at once nor on a later turn of the same auction; in the next round again, for 8."""
-    match = begun()
+    match = start_match()
     act(match, "roll 1", "1 loan yellow")
     assert_refused(match, "1 loan yellow")
     act(match, "1 bid 1", "2 bid 2", "3 pass", "0 pass")
@@ -85,12 +85,12 @@ def test_only_one_loan_a_round() -> None:
     act(match, "1 pass")
     place_first(match)
     act(match, "roll 1", "2 bid 1", "3 pass", "0 pass", "1 loan yellow")
-    assert told(match, "borrowed") == [("borrowed", 1, "yellow", 9), ("borrowed", 1, "yellow", 8)]
+    assert events_of(match, "borrowed") == [("borrowed", 1, "yellow", 9), ("borrowed", 1, "yellow", 8)]
 
 
 def test_a_loan_is_kept_when_the_auction_is_lost() -> None:
     """BS-15: money and debt stay, whoever wins the cubes."""
-    match = begun()
+    match = start_match()
     act(match, "roll 1", "1 loan yellow", "1 bid 3", "2 bid 4", "3 pass", "0 pass", "1 pass")
     place_first(match)
     assert (purse(match, "yellow").cash, purse(match, "yellow").loans, purse(match, "yellow").paid) == (19, 1, 0)
@@ -98,7 +98,7 @@ def test_a_loan_is_kept_when_the_auction_is_lost() -> None:
 
 def test_a_loan_is_for_ones_own_colour_on_ones_own_turn_while_in() -> None:
     """BS-15: not for another's colour, not before one's turn, not after one's pass, not while placing."""
-    match = begun()
+    match = start_match()
     act(match, "roll 1")
     assert_refused(match, "1 loan red")
     assert_refused(match, "2 loan white", "not-awaited")
@@ -110,7 +110,7 @@ def test_a_loan_is_for_ones_own_colour_on_ones_own_turn_while_in() -> None:
 
 def test_loans_of_several_players_do_not_disturb_each_other() -> None:
     """BS-13: everyone may borrow in a round, each its own first loan."""
-    match = begun()
+    match = start_match()
     act(match, "roll 1", "1 loan yellow", "1 bid 1", "2 loan white", "2 pass", "3 loan black", "3 pass", "0 loan red", "0 pass")
     assert [(purse(match, c).cash, purse(match, c).loans) for c in ("red", "white", "black")] == [(19, 1)] * 3
     assert (purse(match, "yellow").cash, purse(match, "yellow").loans) == (18, 1)
@@ -118,14 +118,14 @@ def test_loans_of_several_players_do_not_disturb_each_other() -> None:
 
 def test_the_starter_who_takes_the_cubes_for_nothing_could_not_borrow() -> None:
     """BS-9, BS-15: it never had a turn in the auction."""
-    match = begun()
+    match = start_match()
     act(match, "roll 1", "1 pass", "2 pass", "3 pass")
     assert_refused(match, "0 loan red")
 
 
 def test_the_thirty_debit_cards_are_no_limit() -> None:
     """BS-14: four players with nine loans each make 36."""
-    match = begun(variant="challenge")
+    match = start_match(variant="challenge")
     for _ in range(9):
         act(match, "roll 1")
         while match.view(None).phase == "loan":
@@ -133,14 +133,14 @@ def test_the_thirty_debit_cards_are_no_limit() -> None:
             match.play(seat, match.offered(seat)[1])
         pass_all(match)
         place_first(match)
-    assert len(told(match, "borrowed")) == 36
+    assert len(events_of(match, "borrowed")) == 36
     assert [seat.purses[0].loans for seat in match.view(None).seats] == [9] * 4
 
 
 @pytest.mark.parametrize(("borrowed", "balance"), [({}, 50), ({1: 1}, 50 + 9 - 10), ({1: 1, 4: 1}, 50 + 9 + 8 - 20)])
 def test_a_loan_costs_ten_in_the_end(borrowed: dict[int, int], balance: int) -> None:
     """BS-13, BS-17: yellow, worth 50 without loans, ends with 49 after one, 47 after two; the others are as ever."""
-    match = begun()
+    match = start_match()
     play_for(match, FINAL, borrowed=borrowed)
     assert match.result is not None
     assert match.result["balance"] == [48, balance, 37, 48]

@@ -4,21 +4,21 @@ from tests.games.bigshot.scripted_games import (
     FINAL,
     act,
     assert_refused,
-    begun,
-    heaped,
+    events_of,
     lot,
     pass_all,
     pass_rounds,
     place,
     play_for,
-    told,
+    spaces_with,
+    start_match,
 )
 from zuschlag import Match
 
 
 def placing(*, spaces: list[str] | None = None) -> Match:
     """Round 1, broker on space 1, seat 0 places."""
-    match = begun(changes={"spaces": spaces} if spaces else None)
+    match = start_match(changes={"spaces": spaces} if spaces else None)
     act(match, "roll 1")
     pass_all(match)
     return match
@@ -47,7 +47,7 @@ def test_all_four_cubes_may_go_into_one_lot() -> None:
 
 def test_exactly_the_cubes_of_the_space_are_placed() -> None:
     """BS-10: a colour that is not there, or no longer, cannot be placed; the round ends with the fourth cube."""
-    match = placing(spaces=heaped(s1="RRYK"))
+    match = placing(spaces=spaces_with(s1="RRYK"))
     assert_refused(match, "0 place white W9")
     place(match, "yellow W9", "red W10")
     assert_refused(match, "0 place yellow W9")
@@ -70,7 +70,7 @@ def test_only_the_winner_places_and_it_must() -> None:
 
 def test_the_seventh_cube_sells_the_lot_at_once() -> None:
     """BS-11: with six cubes a lot is open; the seventh leaves one cube of its owner, six leave the game."""
-    match = placing(spaces=heaped(s1="RRRK", s2="RRRY"))
+    match = placing(spaces=spaces_with(s1="RRRK", s2="RRRY"))
     place(match, "red C20", "red C20", "red C20", "black C20")
     act(match, "roll 1")
     pass_all(match)
@@ -103,7 +103,7 @@ def test_nothing_enters_a_sold_lot_even_later_in_the_same_placement() -> None:
 
 def test_two_lots_can_be_sold_in_one_placement() -> None:
     """BS-11: the first cube may sell one lot and the fourth another; an owner once found stays."""
-    match = begun()
+    match = start_match()
     play_for_sale = ("red W9", "yellow W9", "white C21", "black C21")
     for _ in range(3):
         act(match, "roll 1")
@@ -112,7 +112,7 @@ def test_two_lots_can_be_sold_in_one_placement() -> None:
     act(match, "roll 1")
     pass_all(match)
     place(match, "black W9", "red C20", "yellow C20", "white C21")
-    assert told(match, "sold") == [
+    assert events_of(match, "sold") == [
         ("sold", "W9", "black", {"red": 3, "yellow": 3, "black": 1}),
         ("sold", "C21", "white", {"white": 4, "black": 3}),
     ]
@@ -120,7 +120,7 @@ def test_two_lots_can_be_sold_in_one_placement() -> None:
 
 def test_there_is_always_room() -> None:
     """BS-10: 91 places for 72 cubes: filling lot after lot, ten are sold and two cubes lie in the eleventh."""
-    match = begun()
+    match = start_match()
     while not match.pending.over:
         act(match, "roll 1")
         pass_all(match)
@@ -135,7 +135,7 @@ def test_there_is_always_room() -> None:
 
 def test_all_cubes_are_accounted_for_in_the_end() -> None:
     """BS-2, BS-10, BS-11: what lies in open lots and what sold the others is 18 cubes of each colour."""
-    match = begun()
+    match = start_match()
     play_for(match, FINAL)
     lots = match.view(None).lots
     for colour in ("red", "yellow", "white", "black"):
@@ -145,7 +145,7 @@ def test_all_cubes_are_accounted_for_in_the_end() -> None:
 
 def test_a_sale_in_one_round_does_not_close_other_lots() -> None:
     """BS-10, BS-11: after one sale the other twelve lots still take cubes."""
-    match = begun()
+    match = start_match()
     pass_rounds(match, 2)  # always the first placement offered: eight cubes, seven of them sell W9
     act(match, "roll 1")
     pass_all(match)

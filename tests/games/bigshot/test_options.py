@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.bigshot.scripted_games import begun, refused
+from tests.games.bigshot.scripted_games import refused, start_match
 from zuschlag.games.bigshot.board import built_in
 
 
@@ -32,7 +32,7 @@ def test_options_are_written_only_where_they_differ_from_the_default(
     players: int, given: dict[str, Any], written: dict[str, Any]
 ) -> None:
     """BS-20, BS-22: the match, its record and its views all say the same."""
-    match = begun(players, **given)
+    match = start_match(players, **given)
     assert match.options == written
     assert match.record()["options"] == written
     assert match.view(None).options == written
@@ -41,9 +41,9 @@ def test_options_are_written_only_where_they_differ_from_the_default(
 def test_an_unknown_option_is_named() -> None:
     """BS-20: a misspelt option is no option, whatever its value."""
     with refused("malformed", "'varient'", "variant", "overbids", "exposure", "board"):
-        begun(varient="challenge")
+        start_match(varient="challenge")
     with refused("malformed", "'hidden'"):
-        begun(hidden=None)
+        start_match(hidden=None)
 
 
 @pytest.mark.parametrize(
@@ -65,16 +65,16 @@ def test_a_wrong_value_is_quoted_and_the_right_ones_are_named(given: dict[str, A
     name = list(given)[-1]
     expected = {"variant": "'classic' or 'challenge'", "overbids": "'refused' or 'exposed'", "exposure": "'round' or 'game'"}
     with refused("malformed", repr(name), quoted, expected[name]):
-        begun(**given)
+        start_match(**given)
 
 
 def test_the_challenge_variant_is_not_for_two() -> None:
     """BS-20: two players' purses are open, so there is no such variant; classic may be said."""
     with refused("malformed", "challenge", "3 or 4", "2"):
-        begun(2, variant="challenge")
+        start_match(2, variant="challenge")
     with refused("malformed", "challenge"):
-        begun(2, variant="challenge", overbids="exposed")
-    assert begun(2, variant="classic").options == {}
+        start_match(2, variant="challenge", overbids="exposed")
+    assert start_match(2, variant="classic").options == {}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -83,7 +83,7 @@ def test_overbids_belong_to_the_challenge_variant(players: int, value: str) -> N
     """BS-22: in the classic game the option does not apply, even with its default."""
     for given in ({"overbids": value}, {"variant": "classic", "overbids": value}):
         with refused("malformed", "'overbids'", "challenge"):
-            begun(players, changes=None, **given)
+            start_match(players, changes=None, **given)
 
 
 @pytest.mark.parametrize("value", ["round", "game"])
@@ -92,12 +92,12 @@ def test_exposure_belongs_to_exposed_overbids(value: str) -> None:
     others: list[dict[str, Any]] = [{}, {"variant": "challenge"}, {"variant": "challenge", "overbids": "refused"}]
     for given in others:
         with refused("malformed", "'exposure'", "exposed"):
-            begun(**given, exposure=value)
+            start_match(**given, exposure=value)
 
 
 def test_what_a_view_says_cannot_change_the_match() -> None:
     """BS-20: a viewer cannot write into its view, so it changes nobody's game."""
-    match = begun(variant="challenge")
+    match = start_match(variant="challenge")
     with pytest.raises(TypeError, match="cannot be written to"):
         match.view(None).options["variant"] = "classic"
     assert match.options == {"variant": "challenge"}

@@ -4,13 +4,24 @@ from typing import Any
 
 import pytest
 
-from tests.games.bigshot.scripted_games import act, assert_refused, begun, bids, pass_all, place, place_first, purse, told, win
+from tests.games.bigshot.scripted_games import (
+    act,
+    assert_refused,
+    bids,
+    events_of,
+    pass_all,
+    place,
+    place_first,
+    purse,
+    start_match,
+    win,
+)
 from zuschlag import Match
 
 
 def overbidding(players: int = 4, *loans: str, **options: Any) -> Match:
     """An auction with exposed overbids, seat 0 starting; only who is named has borrowed."""
-    match = begun(players, variant="challenge", overbids="exposed", **options)
+    match = start_match(players, variant="challenge", overbids="exposed", **options)
     act(match, "roll 1")
     while match.view(None).phase == "loan":
         (seat,) = match.pending.seats
@@ -26,7 +37,7 @@ def seen_cash(match: Match, viewer: int | None) -> list[int | None]:
 @pytest.mark.parametrize("options", [{}, {"overbids": "refused"}])
 def test_by_default_a_bid_above_ones_cash_is_refused(options: dict[str, Any]) -> None:
     """BS-22: 10 may be bid with 10, 11 not, hidden or not."""
-    match = begun(variant="challenge", **options)
+    match = start_match(variant="challenge", **options)
     act(match, "roll 1", "1 decline", "2 decline", "3 decline", "0 decline")
     assert bids(match.offered(1)) == list(range(1, 11))
     assert_refused(match, "1 bid 11")
@@ -48,7 +59,7 @@ def test_after_99_there_is_only_a_pass() -> None:
     for seat in (3, 0, 1):
         assert list(match.offered(seat)) == ["pass"]
         act(match, f"{seat} pass")
-    assert told(match, "exposed") == [("exposed", 2, 99, 10)]
+    assert events_of(match, "exposed") == [("exposed", 2, 99, 10)]
 
 
 def test_a_winner_who_cannot_pay_is_exposed_and_the_auction_starts_again() -> None:
@@ -75,7 +86,7 @@ def test_an_exposed_purse_is_shown_to_all() -> None:
     assert seen_cash(match, 0) == [10, None, 19, None]
     assert seen_cash(match, 2) == [None, None, 19, None]
     assert purse(match, "white").paid == 0
-    assert told(match, "exposed", "won", "paid") == [("exposed", 2, 20, 19)]
+    assert events_of(match, "exposed", "won", "paid") == [("exposed", 2, 20, 19)]
 
 
 def test_an_exposed_player_may_not_bid_above_its_cash() -> None:
@@ -93,7 +104,7 @@ def test_only_the_winner_is_checked() -> None:
     match = overbidding(4, "white")
     act(match, "1 bid 15", "2 bid 19", "3 pass", "0 pass", "1 pass")
     assert (match.view(None).phase, match.pending.seats) == ("place", (2,))
-    assert told(match, "exposed") == []
+    assert events_of(match, "exposed") == []
     assert seen_cash(match, None) == [None] * 4
     assert purse(match, "white", 2).cash == 0
 
@@ -102,7 +113,7 @@ def test_a_winner_who_can_just_pay_is_not_exposed() -> None:
     """BS-22: a bid of all one's cash is no overbid."""
     match = overbidding()
     win(match, 1, 10)
-    assert told(match, "exposed") == []
+    assert events_of(match, "exposed") == []
     assert purse(match, "yellow", 1).cash == 0
 
 
@@ -120,7 +131,7 @@ def test_an_auction_repeats_at_most_once_for_each_player() -> None:
         act(match, f"{seat} bid {seat}")
     act(match, "0 bid 10", "1 pass", "2 pass", "3 pass")
     assert (match.view(None).phase, match.pending.seats) == ("place", (0,))
-    assert len(told(match, "exposed")) == 4
+    assert len(events_of(match, "exposed")) == 4
 
 
 def test_the_starter_can_still_take_the_cubes_for_nothing_after_an_exposure() -> None:
@@ -128,7 +139,7 @@ def test_the_starter_can_still_take_the_cubes_for_nothing_after_an_exposure() ->
     match = overbidding(3)
     act(match, "1 pass", "2 bid 30", "0 pass", "1 pass", "2 pass")
     assert (match.view(None).phase, match.pending.seats) == ("place", (0,))
-    assert told(match, "won", "paid") == [("won", 0, 0)]
+    assert events_of(match, "won", "paid") == [("won", 0, 0)]
 
 
 def test_exposure_of_a_round_ends_with_the_fourth_cube() -> None:
@@ -139,7 +150,7 @@ def test_exposure_of_a_round_ends_with_the_fourth_cube() -> None:
     assert seen_cash(match, None) == [None, 6, None, None]
     place(match, "black W9")
     assert seen_cash(match, None) == [None] * 4
-    assert told(match)[-1] == ("concealed", 1)
+    assert events_of(match)[-1] == ("concealed", 1)
     act(match, "roll 1", "2 decline", "3 decline", "0 decline", "1 decline", "2 pass", "3 pass")
     act(match, "0 bid 1")
     assert bids(match.offered(1)) == list(range(2, 100))
@@ -155,7 +166,7 @@ def test_exposure_of_a_game_lasts() -> None:
     act(match, "roll 1", "2 decline", "3 decline", "0 decline", "1 loan yellow", "2 pass", "3 pass", "0 bid 1")
     assert seen_cash(match, None) == [None, 19, None, None]
     assert bids(match.offered(1)) == list(range(2, 20))
-    assert told(match, "concealed") == []
+    assert events_of(match, "concealed") == []
 
 
 def test_all_who_were_exposed_in_a_round_are_hidden_together() -> None:
@@ -166,7 +177,7 @@ def test_all_who_were_exposed_in_a_round_are_hidden_together() -> None:
     assert [seat.exposed for seat in match.view(None).seats] == [False, True, True]
     place_first(match)
     assert [seat.exposed for seat in match.view(None).seats] == [False, False, False]
-    assert told(match, "concealed") == [("concealed", 1), ("concealed", 2)]
+    assert events_of(match, "concealed") == [("concealed", 1), ("concealed", 2)]
 
 
 def test_the_record_of_a_repeated_auction_has_one_loan_phase() -> None:

@@ -3,13 +3,13 @@
 import pytest
 
 import zuschlag
-from tests.games.bigshot.scripted_games import begun, heaped, refused, setup
+from tests.games.bigshot.scripted_games import refused, setup, spaces_with, start_match
 
 
 def test_a_good_setup_is_played_as_it_stands() -> None:
     """BS-4, BS-5, BS-6: spaces, broker, starter and colours are where the setup says; everyone has 10 and no loan."""
-    spaces = heaped(s0="RRRY", s17="KKWW")
-    match = begun(changes={"spaces": spaces, "broker": 17, "starter": 3, "colours": ["K", "R", "W", "Y"]})
+    spaces = spaces_with(s0="RRRY", s17="KKWW")
+    match = start_match(changes={"spaces": spaces, "broker": 17, "starter": 3, "colours": ["K", "R", "W", "Y"]})
     view = match.view(None)
     assert [sorted(heap) for heap in view.spaces] == [sorted(heap) for heap in spaces]
     assert (view.broker, view.starter, view.round, view.phase) == (17, 3, 1, "roll")
@@ -20,7 +20,7 @@ def test_a_good_setup_is_played_as_it_stands() -> None:
 
 def test_a_setup_goes_into_the_record_as_given() -> None:
     """BS-4: a record's setup is the one that was played."""
-    given = setup(3, spaces=heaped(s4="YYYR"), broker=4, starter=2, colours=["W", "K", "R"])
+    given = setup(3, spaces=spaces_with(s4="YYYR"), broker=4, starter=2, colours=["W", "K", "R"])
     match = zuschlag.new("bigshot", 3, chance="ask", setup=given)
     assert match.record()["setup"] == given
 
@@ -31,14 +31,14 @@ def test_a_setup_goes_into_the_record_as_given() -> None:
 def test_there_are_eighteen_spaces(spaces: object) -> None:
     """BS-1: any other number of spaces, or no list of them, is refused."""
     with refused("malformed", "spaces", "18"):
-        begun(changes={"spaces": spaces})
+        start_match(changes={"spaces": spaces})
 
 
 @pytest.mark.parametrize("heap", ["RYWB", "rywk", "RYW", "RYWKK", "RY K", "", None, 4, ["R", "Y", "W", "K"]], ids=repr)
 def test_a_space_holds_four_letters_of_four_colours(heap: object) -> None:
     """BS-2, BS-4: other letters, and more or fewer of them, are refused; the message names the space and quotes it."""
     with refused("malformed", "space 5 ", repr(heap)):
-        begun(changes={"spaces": ["RYWK"] * 5 + [heap] + ["RYWK"] * 12})
+        start_match(changes={"spaces": ["RYWK"] * 5 + [heap] + ["RYWK"] * 12})
 
 
 @pytest.mark.parametrize("letter", "RYWK")
@@ -48,29 +48,29 @@ def test_no_space_is_of_one_colour(letter: str) -> None:
     spaces = [letter * 4, *(f"{others}{other}" for other in others), *["RYWK"] * 14]
     assert all("".join(spaces).count(each) == 18 for each in "RYWK")
     with refused("malformed", "space 0 ", repr(letter * 4), "BS-4"):
-        begun(changes={"spaces": spaces})
+        start_match(changes={"spaces": spaces})
 
 
 def test_there_are_eighteen_cubes_of_each_colour() -> None:
     """BS-2: nineteen red cubes are refused and counted."""
     with refused("malformed", "19 red", "18"):
-        begun(changes={"spaces": ["RRWK"] + ["RYWK"] * 17})
+        start_match(changes={"spaces": ["RRWK"] + ["RYWK"] * 17})
     with refused("malformed", "17 white", "18"):
-        begun(changes={"spaces": ["RYKK"] + ["RYWK"] * 17})
+        start_match(changes={"spaces": ["RYKK"] + ["RYWK"] * 17})
 
 
 @pytest.mark.parametrize("broker", [18, -1, True, 1.0, "0", None, [0]], ids=repr)
 def test_the_broker_stands_on_one_of_eighteen_spaces(broker: object) -> None:
     """BS-5: a space that is not there, or no whole number, is refused and quoted."""
     with refused("malformed", "broker", repr(broker), "0 to 17"):
-        begun(changes={"broker": broker})
+        start_match(changes={"broker": broker})
 
 
 @pytest.mark.parametrize(("players", "starter"), [(4, 4), (3, 3), (2, 2), (4, -1), (4, True), (4, 0.0), (4, "0"), (4, None)])
 def test_the_starter_is_a_seat(players: int, starter: object) -> None:
     """BS-6: a seat that nobody sits on, or no whole number, is refused and quoted."""
     with refused("malformed", "starter", repr(starter), f"0 to {players - 1}"):
-        begun(players, changes={"starter": starter})
+        start_match(players, changes={"starter": starter})
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_the_starter_is_a_seat(players: int, starter: object) -> None:
 def test_every_seat_has_its_own_colours(players: int, colours: list[object], quoted: str) -> None:
     """BS-5, BS-24: one different colour for each seat, with two players two; the message quotes the wrong one."""
     with refused("malformed", "colour", quoted):
-        begun(players, changes={"colours": colours})
+        start_match(players, changes={"colours": colours})
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_every_seat_has_its_own_colours(players: int, colours: list[object], quo
 def test_there_are_as_many_colours_as_seats(players: int, colours: object) -> None:
     """BS-5: too few, too many, or no list are refused."""
     with refused("malformed", "colours", f"{players}"):
-        begun(players, changes={"colours": colours})
+        start_match(players, changes={"colours": colours})
 
 
 @pytest.mark.parametrize("key", ["spaces", "broker", "starter", "colours"])
@@ -116,7 +116,7 @@ def test_no_key_of_a_setup_may_be_missing(key: str) -> None:
 def test_a_setup_has_no_unknown_key() -> None:
     """BS-4: an unknown key is named."""
     with refused("malformed", "unknown", "'ghost'"):
-        begun(changes={"ghost": "K"})
+        start_match(changes={"ghost": "K"})
 
 
 @pytest.mark.parametrize("given", [[], "RYWK", 7, ["spaces", "broker", "starter", "colours"]], ids=repr)
@@ -129,5 +129,5 @@ def test_a_setup_is_an_object(given: object) -> None:
 def test_a_refusal_of_a_huge_setup_stays_short() -> None:
     """BS-4: a message quotes only the beginning of what is endless."""
     with pytest.raises(zuschlag.Refused) as caught:
-        begun(changes={"spaces": ["R" * 100_000, *["RYWK"] * 17]})
+        start_match(changes={"spaces": ["R" * 100_000, *["RYWK"] * 17]})
     assert len(str(caught.value)) < 300

@@ -1,8 +1,8 @@
-"""Imagining: the one state behind a view."""
+"""Resampling: the only state behind a view."""
 
 import pytest
 
-from tests.random_play import stages
+from tests.random_play import play_randomly
 from zuschlag.games.bigshot.game import VARIANTS
 from zuschlag.games.bigshot.resampling import cash_after
 from zuschlag.kernel import seeded
@@ -11,7 +11,7 @@ from zuschlag.kernel import seeded
 @pytest.mark.parametrize(("players", "options"), VARIANTS, ids=str)
 def test_every_hidden_purse_follows_from_public_facts(players: int, options: dict[str, str]) -> None:
     """BS-20: who counts can know, so what any viewer imagines is the state itself, at every moment of a game."""
-    for match in stages(("bigshot", players, options), 8):
+    for match in play_randomly(("bigshot", players, options), 8):
         for viewer in (None, *range(players)):
             assert match.box.imagine(match.view(viewer), seeded("any")) == match.state
 

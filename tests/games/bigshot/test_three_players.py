@@ -5,14 +5,14 @@ from tests.games.bigshot.scripted_games import (
     FINAL,
     act,
     assert_refused,
-    begun,
-    ended,
+    ended_match,
     lot,
     pass_all,
     place,
     play_for,
     refused,
     setup,
+    start_match,
 )
 from zuschlag.games.bigshot.game import BigShot
 
@@ -20,14 +20,14 @@ from zuschlag.games.bigshot.game import BigShot
 def test_the_left_over_colour_is_the_ghosts() -> None:
     """BS-23: whichever colour nobody was dealt; with four or two players there is no ghost."""
     for dealt, ghost in ((["R", "Y", "W"], "black"), (["K", "W", "Y"], "red"), (["Y", "R", "K"], "white")):
-        assert begun(3, changes={"colours": dealt}).view(None).ghost == ghost
-    assert begun(4).view(None).ghost is None
-    assert begun(2).view(None).ghost is None
+        assert start_match(3, changes={"colours": dealt}).view(None).ghost == ghost
+    assert start_match(4).view(None).ghost is None
+    assert start_match(2).view(None).ghost is None
 
 
 def test_the_ghost_has_no_seat_no_purse_and_no_turn() -> None:
     """BS-23: three seats bid in turn, and nobody can borrow for the ghost."""
-    match = begun(3)
+    match = start_match(3)
     assert [p.colour for seat in match.view(None).seats for p in seat.purses] == ["red", "yellow", "white"]
     act(match, "roll 1")
     assert_refused(match, "1 loan black")
@@ -47,7 +47,7 @@ def test_the_ghost_has_no_money() -> None:
 
 def test_the_ghosts_cubes_are_placed_like_all_others_and_win_lots() -> None:
     """BS-11, BS-23: the ghost's single cube wins a lot by 2/2/2/1."""
-    match = begun(3)
+    match = start_match(3)
     act(match, "roll 1")
     pass_all(match)
     assert "place black W9" in match.offered(0)
@@ -60,7 +60,7 @@ def test_the_ghosts_cubes_are_placed_like_all_others_and_win_lots() -> None:
 
 def test_the_ghosts_lots_count_for_nobody() -> None:
     """BS-23: three balances, three numbers of lots; the ghost's lots are named and ignored."""
-    match = begun(3)
+    match = start_match(3)
     play_for(match, FINAL)
     assert match.result is not None
     assert match.result["owners"]["C20"] == match.result["owners"]["EX"] == "black"
@@ -72,13 +72,13 @@ def test_the_ghosts_lots_count_for_nobody() -> None:
 def test_the_ghost_neither_wins_nor_meets_the_condition_for_anyone() -> None:
     """BS-19, BS-23: with all lots the ghost's, the condition is waived and the cash decides."""
     everything = "W9 W10 W11 WX C16 C17 C19 C20 C21 E9 E10 E11 EX"
-    result = ended({"black": everything}, cash={"white": 1}, players=3)
+    result = ended_match({"black": everything}, cash={"white": 1}, players=3)
     assert (result["balance"], result["waived"], result["winners"]) == ([0, 0, 1], True, [2])
 
 
 def test_the_ghosts_park_doubles_nobodys_lots() -> None:
     """BS-17, BS-23: and it keeps a player from doubling."""
-    assert ended({"black": "WX", "red": "W9 W10"}, players=3)["balance"] == [19, 0, 0]
+    assert ended_match({"black": "WX", "red": "W9 W10"}, players=3)["balance"] == [19, 0, 0]
 
 
 def test_the_ghosts_cubes_cancel_like_all_others() -> None:
@@ -99,6 +99,6 @@ def test_the_ghosts_cubes_cancel_like_all_others() -> None:
 
 def test_three_players_play_the_variant_too() -> None:
     """BS-20, BS-23: challenge is for three as well; the ghost is asked for no loan."""
-    match = begun(3, variant="challenge")
+    match = start_match(3, variant="challenge")
     act(match, "roll 1", "1 decline", "2 decline", "0 decline")
     assert match.view(None).phase == "bid"

@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.games.bigshot.scripted_games import act, assert_refused, begun, bids, pass_all, place_first, purse, told
+from tests.games.bigshot.scripted_games import act, assert_refused, bids, events_of, pass_all, place_first, purse, start_match
 from zuschlag import Match
 
 
 def asked(*steps: str) -> Match:
     """Round 1 after the roll and these steps; seat 0 starts."""
-    match = begun(2)
+    match = start_match(2)
     act(match, "roll 1", *steps)
     return match
 
@@ -20,7 +20,7 @@ def cash(match: Match) -> list[int]:
 
 def test_each_has_two_colours_and_a_purse_of_ten_for_each() -> None:
     """BS-24: in the order of the setup, open to both."""
-    match = begun(2, changes={"colours": ["KR", "YW"]})
+    match = start_match(2, changes={"colours": ["KR", "YW"]})
     for viewer in (None, 0, 1):
         purses = [[(p.colour, p.cash) for p in seat.purses] for seat in match.view(viewer).seats]
         assert purses == [[("black", 10), ("red", 10)], [("yellow", 10), ("white", 10)]]
@@ -79,13 +79,17 @@ def test_the_nth_loan_is_counted_for_each_colour() -> None:
     match = asked("1 loan white", "1 decline", "0 decline", "1 pass")
     place_first(match)
     act(match, "roll 1", "0 decline", "1 loan white", "1 loan black")
-    assert told(match, "borrowed") == [("borrowed", 1, "white", 9), ("borrowed", 1, "white", 8), ("borrowed", 1, "black", 9)]
+    assert events_of(match, "borrowed") == [
+        ("borrowed", 1, "white", 9),
+        ("borrowed", 1, "white", 8),
+        ("borrowed", 1, "black", 9),
+    ]
     assert cash(match) == [10, 10, 27, 19]
 
 
 def test_a_colour_with_nine_loans_is_not_offered_and_a_player_with_eighteen_not_asked() -> None:
     """BS-14, BS-25: white has borrowed nine times, then black too."""
-    match = begun(2)
+    match = start_match(2)
     for n in range(9):
         act(match, "roll 1")
         while match.view(None).phase == "loan":
@@ -154,14 +158,14 @@ def test_where_only_the_second_purse_can_pay_it_does() -> None:
     assert match.view(None).phase == "place"
     assert cash(match) == [10, 10, 10, 4]
     assert match.moves == ("roll 1", "loan black", "decline", "decline", "bid 15", "pass")
-    assert told(match, "paid") == [("paid", 1, "black", 15)]
+    assert events_of(match, "paid") == [("paid", 1, "black", 15)]
 
 
 def test_cubes_for_nothing_ask_for_no_purse() -> None:
     """BS-9, BS-26: the other passes, the starter takes the cubes and pays nothing."""
     match = asked("1 decline", "0 decline", "1 pass")
     assert (match.view(None).phase, match.pending.seats) == ("place", (0,))
-    assert told(match, "paid") == []
+    assert events_of(match, "paid") == []
     assert cash(match) == [10] * 4
 
 

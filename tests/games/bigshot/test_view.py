@@ -3,14 +3,25 @@
 import pytest
 
 import zuschlag
-from tests.games.bigshot.scripted_games import FINAL, act, begun, heaped, lot, pass_all, place, place_first, play_for, purse
-from tests.random_play import stages
+from tests.games.bigshot.scripted_games import (
+    FINAL,
+    act,
+    lot,
+    pass_all,
+    place,
+    place_first,
+    play_for,
+    purse,
+    spaces_with,
+    start_match,
+)
+from tests.random_play import play_randomly
 from zuschlag.games.bigshot import view as viewing
 
 
 def test_a_view_of_the_beginning() -> None:
     """BS-5, BS-6: before the first roll nobody owes anything and nothing lies anywhere."""
-    view = begun(changes={"broker": 3, "starter": 2}).view(1)
+    view = start_match(changes={"broker": 3, "starter": 2}).view(1)
     assert (view.game, view.players, view.viewer) == ("bigshot", 4, 1)
     assert (view.round, view.phase, view.awaited, view.starter, view.broker) == (1, "roll", (), 2, 3)
     assert (view.bid, view.bidder, view.unplaced, view.ghost) == (0, None, 0, None)
@@ -21,7 +32,7 @@ def test_a_view_of_the_beginning() -> None:
 
 def test_a_view_of_an_auction() -> None:
     """BS-8, BS-15: whose turn it is, which bid stands, whose it is, who has passed, who has borrowed."""
-    match = begun()
+    match = start_match()
     act(match, "roll 3", "1 bid 2", "2 pass", "3 loan black")
     for viewer in (None, 0, 1, 2, 3):
         view = match.view(viewer)
@@ -49,14 +60,14 @@ def test_a_view_of_an_auction() -> None:
 )
 def test_the_bidder_is_who_bid_last(steps: tuple[str, ...], bidder: int | None) -> None:
     """BS-8: passes and loans of others do not change whose bid stands."""
-    match = begun()
+    match = start_match()
     act(match, "roll 1", *steps)
     assert match.view(None).bidder == bidder
 
 
 def test_a_view_of_a_placement() -> None:
     """BS-9, BS-10: what was paid, what is still to be placed, and what lies on the space."""
-    match = begun()
+    match = start_match()
     act(match, "roll 3", "1 bid 2", "2 pass", "3 loan black", "3 bid 12", "0 pass", "1 pass")
     view = match.view(None)
     assert (view.phase, view.awaited, view.bid, view.bidder, view.unplaced) == ("place", (3,), 12, 3, 4)
@@ -68,7 +79,7 @@ def test_a_view_of_a_placement() -> None:
 
 def test_a_view_between_two_rounds() -> None:
     """BS-6, BS-10: the space is emptied, the next starter is there, no bid stands and nobody has passed."""
-    match = begun()
+    match = start_match()
     act(match, "roll 3", "1 bid 2", "2 pass", "3 pass", "0 pass")
     place_first(match)
     view = match.view(None)
@@ -81,7 +92,7 @@ def test_a_view_between_two_rounds() -> None:
 
 def test_a_loan_of_the_last_round_is_none_of_this_round() -> None:
     """BS-13: once the view says the next round, nobody has borrowed in it yet."""
-    match = begun()
+    match = start_match()
     act(match, "roll 1", "1 loan yellow", "1 bid 1", "2 pass", "3 pass", "0 pass")
     place_first(match)
     assert match.view(None).round == 2
@@ -90,7 +101,7 @@ def test_a_loan_of_the_last_round_is_none_of_this_round() -> None:
 
 def test_an_open_lot_shows_its_cubes_and_who_leads() -> None:
     """BS-12: who would own it now; it has no owner and no worth yet."""
-    match = begun(changes={"spaces": heaped(s1="RRYK")})
+    match = start_match(changes={"spaces": spaces_with(s1="RRYK")})
     act(match, "roll 1")
     pass_all(match)
     leaders = []
@@ -108,7 +119,7 @@ def test_an_open_lot_shows_its_cubes_and_who_leads() -> None:
 
 def test_a_sold_lot_shows_one_cube_and_what_decided_it() -> None:
     """BS-11, BS-17: its worth doubles as soon as its owner has the park too."""
-    match = begun(changes={"spaces": heaped(s1="RRRK", s2="RRRK", s3="RRRK", s4="RRRK")})
+    match = start_match(changes={"spaces": spaces_with(s1="RRRK", s2="RRRK", s3="RRRK", s4="RRRK")})
     for name, last in (("W9", "C16"), ("WX", "C17")):
         act(match, "roll 1")
         pass_all(match)
@@ -125,7 +136,7 @@ def test_a_sold_lot_shows_one_cube_and_what_decided_it() -> None:
 
 def test_a_view_of_the_end() -> None:
     """BS-16, BS-17: every lot has its owner and its worth, or none."""
-    match = begun()
+    match = start_match()
     play_for(match, FINAL)
     view = match.view(2)
     assert (view.phase, view.round, view.awaited, view.bid, view.bidder) == ("over", 18, (), 0, None)
@@ -141,7 +152,7 @@ def test_a_view_of_the_end() -> None:
 
 def test_two_purses_of_one_seat_are_told_apart() -> None:
     """BS-24, BS-26: each with its own cash, loans and payments."""
-    match = begun(2)
+    match = start_match(2)
     act(match, "roll 1", "1 loan black", "1 decline", "0 decline", "1 bid 3", "0 pass")
     view = match.view(0)
     assert (view.phase, view.awaited, view.bidder, view.bid) == ("pay", (1,), 1, 3)
@@ -154,7 +165,7 @@ def test_two_purses_of_one_seat_are_told_apart() -> None:
 def test_views_stay_right_when_more_cities_were_seen_than_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is kept of the lots is bounded; a city that was forgotten is seen again as it was."""
     box = zuschlag.box("bigshot", 4)
-    states = [match.state.copy() for match in stages(("bigshot", 4, {}), 3)][::8]
+    states = [match.state.copy() for match in play_randomly(("bigshot", 4, {}), 3)][::8]
     expected = [box.view(s, None).lots for s in states]
     monkeypatch.setattr(viewing, "LOT_CACHE_SIZE", 2)
     monkeypatch.setattr(viewing, "_lot_cache", {})

@@ -19,15 +19,15 @@ def setup(players: int = 4, **changes: object) -> dict[str, Any]:
     return {"starter": 0, "hands": [PLAIN] * players, **changes}
 
 
-def begun(players: int = 4, *hands: str, starter: int = 0, **options: Any) -> Match:
+def start_match(players: int = 4, *hands: str, starter: int = 0, **options: Any) -> Match:
     """A match before its preparation, whose draws are ours. Hands that are not given are plain."""
     dealt = [*hands, *[PLAIN] * (players - len(hands))]
     return zuschlag.new("zahltag", players, chance="ask", setup={"starter": starter, "hands": dealt}, **options)
 
 
-def ready(players: int = 4, *hands: str, starter: int = 0, **options: Any) -> Match:
+def match_after_preparation(players: int = 4, *hands: str, starter: int = 0, **options: Any) -> Match:
     """The same, after a preparation in which nobody does anything."""
-    match = begun(players, *hands, starter=starter, **options)
+    match = start_match(players, *hands, starter=starter, **options)
     keep(match, 3 * players)
     return match
 
@@ -117,7 +117,7 @@ def amounts(offered: Sequence[str]) -> list[str]:
     return [word.removeprefix("offer ") for word in offered if word.startswith("offer ")]
 
 
-def told(match: Match, *kinds: str) -> list[tuple[Any, ...]]:
+def events_of(match: Match, *kinds: str) -> list[tuple[Any, ...]]:
     """The events so far as (kind, arguments…), or only those of some kinds."""
     return [(event.kind, *event.args.values()) for event in match.events if not kinds or event.kind in kinds]
 

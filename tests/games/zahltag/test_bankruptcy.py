@@ -6,17 +6,17 @@ import zuschlag
 from tests.games.zahltag.scripted_games import (
     act,
     assert_refused,
-    begun,
+    events_of,
     give,
     hand,
     keep,
     left,
+    match_after_preparation,
     money,
     offer,
     payday,
     piles,
-    ready,
-    told,
+    start_match,
     turn,
 )
 from zuschlag.match import Match
@@ -31,7 +31,7 @@ def outs(match: Match) -> list[int]:
 
 def test_a_whole_game_can_end_in_bankruptcy() -> None:
     """ZT-12, ZT-15: 7 and 9 are paid, 11 cannot be; the last player left wins before the fifth payday."""
-    match = begun(2)
+    match = start_match(2)
     act(match, "0 drop crane", "1 take worker", "0 drop excavator", "1 take worker", "0 drop excavator", "1 take worker")
     act(match, "0 drop foreman", "reveal payday")
     assert money(match) == [20, 13]  # 3 and 10 in hand
@@ -47,18 +47,18 @@ def test_a_whole_game_can_end_in_bankruptcy() -> None:
 @pytest.mark.parametrize(("has", "is_out"), [(3, False), (2, True), (0, True)])
 def test_who_cannot_pay_a_payday_is_out(has: int, is_out: bool) -> None:
     """ZT-15: three are owed; who has exactly three stays, with nothing."""
-    match = ready(3)
+    match = match_after_preparation(3)
     give(match, 1, money=has, hand=PRICEY)
     payday(match)
     assert (outs(match)[1] > 0) is is_out
     assert money(match) == [20, 0, 20]
     assert match.pending.seats == ((2,) if is_out else (1,))
-    assert told(match, "went-out") == ([("went-out", 1, 3)] if is_out else [])
+    assert events_of(match, "went-out") == ([("went-out", 1, 3)] if is_out else [])
 
 
 def test_the_bankrupt_give_up_money_and_all_cards() -> None:
     """ZT-15: hand and table go to the piles, what was left of the money to the bank; nobody else gets any."""
-    match = ready(3)
+    match = match_after_preparation(3)
     turn(match, "CEE", "00", "00", "5")
     give(match, 2, money=1, hand="FFWWWWWWW")
     give(match, 0, hand="CEEFFW")
@@ -72,7 +72,7 @@ def test_the_bankrupt_give_up_money_and_all_cards() -> None:
 
 def test_who_is_out_is_not_asked_any_more() -> None:
     """ZT-15: neither for offers nor for turns; an offer of the others does not wait for it."""
-    match = ready(3)
+    match = match_after_preparation(3)
     give(match, 1, money=0, hand=PRICEY)
     payday(match)
     keep(match)
@@ -88,7 +88,7 @@ def test_who_is_out_is_not_asked_any_more() -> None:
 
 def test_the_smallest_hand_is_that_of_a_player_still_in() -> None:
     """ZT-12, ZT-15: who went out before has no cards, and that costs the others nothing."""
-    match = ready(3)
+    match = match_after_preparation(3)
     give(match, 1, money=0, hand=PRICEY)
     payday(match)
     turn(match, "CE")
@@ -98,13 +98,13 @@ def test_the_smallest_hand_is_that_of_a_player_still_in() -> None:
 
 def test_what_everyone_owes_is_worked_out_from_the_hands_as_they_were() -> None:
     """ZT-12, ZT-15: two go out and one pays, all against the four cards of the smallest hand."""
-    match = ready(4)
+    match = match_after_preparation(4)
     give(match, 0, money=2, hand="CEEFFWW")
     give(match, 1, money=5, hand=PRICEY)
     give(match, 2, money=9, hand="CEFFWW")
     give(match, 3, money=0, hand="EFWW")
     payday(match)
-    assert told(match, "paid", "went-out") == [("went-out", 0, 3), ("went-out", 1, 6), ("paid", 2, 2), ("paid", 3, 0)]
+    assert events_of(match, "paid", "went-out") == [("went-out", 0, 3), ("went-out", 1, 6), ("paid", 2, 2), ("paid", 3, 0)]
     assert outs(match) == [1, 1, 0, 0]
     assert money(match) == [0, 0, 7, 0]
 
@@ -113,7 +113,7 @@ def test_the_turn_passes_from_the_revealer_even_if_it_has_just_left() -> None:
     """ZT-15: seat 1 reveals and goes out, seat 2 follows; if seat 2 goes with it, seat 3 does."""
     cases: list[tuple[list[int], int | None]] = [([1], 2), ([1, 2], 3), ([1, 2, 3], None), ([0, 1], 2), ([0, 2], 3)]
     for leaving, following in cases:
-        match = ready(4)
+        match = match_after_preparation(4)
         turn(match, "CE")
         for seat in leaving:
             give(match, seat, money=0, hand="CEEFFWWW")
@@ -127,7 +127,7 @@ def test_the_turn_passes_from_the_revealer_even_if_it_has_just_left() -> None:
 
 def tied_at_one(players: int, *poor: int) -> Match:
     """Seat 0 reveals CE, and these seats have no money; all but the last seat offer 1, which offers 00."""
-    match = ready(players)
+    match = match_after_preparation(players)
     for seat in poor:
         give(match, seat, money=0)
     keep(match)
@@ -143,14 +143,14 @@ def test_who_cannot_pay_for_a_tie_at_one_is_out() -> None:
     assert money(match) == [0, 19, 20]
     assert [hand(match, 0), hand(match, 1)] == ["", "EFFWW"]
     assert match.view(None).seats[1].right == {"crane": 1, "excavator": 1}
-    assert told(match, "awarded", "went-out") == [("awarded", 0, -1, True), ("went-out", 0, 1), ("awarded", 1, -1, True)]
+    assert events_of(match, "awarded", "went-out") == [("awarded", 0, -1, True), ("went-out", 0, 1), ("awarded", 1, -1, True)]
     assert piles(match) == [10 - 2, 12 - 4, 14 - 4, 16 - 4]
     assert list(match.pending.seats) == [1]
 
 
 def test_with_one_left_a_tie_at_one_can_be_paid() -> None:
     """ZT-15: who has exactly 1 stays, with nothing."""
-    match = ready(3)
+    match = match_after_preparation(3)
     give(match, 0, money=1)
     turn(match, "CE", "1", "1", "00")
     assert (outs(match), money(match)) == ([0, 0, 0], [0, 19, 20])
@@ -159,7 +159,7 @@ def test_with_one_left_a_tie_at_one_can_be_paid() -> None:
 @pytest.mark.parametrize(("offers", "has"), [(("1", "00", "00"), 1), (("2", "2", "00"), 0), (("1", "2", "00"), 1)])
 def test_without_money_other_offers_put_nobody_out(offers: tuple[str, ...], has: int) -> None:
     """ZT-15: a single 1 is paid, a tie at 2 costs nothing."""
-    match = ready(3)
+    match = match_after_preparation(3)
     give(match, 0, money=0)
     turn(match, "CE", *offers)
     assert (outs(match), money(match)[0]) == ([0, 0, 0], has)
@@ -174,7 +174,7 @@ def test_the_last_player_left_wins() -> None:
 
 def test_the_last_ones_who_leave_together_share_the_win() -> None:
     """ZT-15: with two players and a tie at 1 that neither can pay."""
-    match = ready(2)
+    match = match_after_preparation(2)
     give(match, 0, money=0)
     give(match, 1, money=0)
     turn(match, "CE", "1", "1")
@@ -185,7 +185,7 @@ def test_the_last_ones_who_leave_together_share_the_win() -> None:
 
 def test_who_left_before_the_last_ones_does_not_share() -> None:
     """ZT-15, ZT-16: first out stands first in `out`, those of one moment lowest seat first."""
-    match = ready(3)
+    match = match_after_preparation(3)
     give(match, 2, money=0, hand=PRICEY)
     payday(match)
     for seat in (0, 1):
@@ -198,7 +198,7 @@ def test_who_left_before_the_last_ones_does_not_share() -> None:
 
 def test_the_order_of_going_out_is_told() -> None:
     """ZT-16: later ones stand later, whatever their seats."""
-    match = ready(4)
+    match = match_after_preparation(4)
     give(match, 3, money=0, hand="CEEFFWWW")
     payday(match)
     give(match, 1, money=0, hand=PRICEY)
@@ -214,7 +214,7 @@ def test_the_order_of_going_out_is_told() -> None:
 
 def test_the_fifth_payday_is_settled_before_the_end() -> None:
     """ZT-15, ZT-16: who cannot pay it is out, and does not win with the money it had."""
-    match = ready(3)
+    match = match_after_preparation(3)
     for contract in ("CE", "FF", "WW", "EF"):
         payday(match)
         turn(match, contract)

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 import zuschlag
-from tests.games.zahltag.scripted_games import WORDS, amounts, begun, keep, money, piles, ready, turn
+from tests.games.zahltag.scripted_games import WORDS, amounts, keep, match_after_preparation, money, piles, start_match, turn
 from zuschlag.games.zahltag.deck import built_in
 
 PUBLISHED = (
@@ -27,12 +27,12 @@ def test_there_are_fifty_two_cards_of_four_kinds(players: int, seed: int) -> Non
 def test_no_card_comes_from_nowhere() -> None:
     """ZT-1: an eleventh crane cannot be dealt."""
     with pytest.raises(zuschlag.Refused, match=r"11 of 'crane'.*only 10"):
-        begun(2, "CCCCCCC", "CCCCWWW")
+        start_match(2, "CCCCCCC", "CCCCWWW")
 
 
 def test_the_stack_holds_thirty_two_contracts_and_six_paydays() -> None:
     """ZT-2: at the start nothing of it has been seen."""
-    view = begun().view(None)
+    view = start_match().view(None)
     assert sum(view.stack.values()) == 32
     assert view.paydays == 6
     assert view.held == 0
@@ -40,7 +40,7 @@ def test_the_stack_holds_thirty_two_contracts_and_six_paydays() -> None:
 
 def test_every_card_of_the_stack_is_as_likely_as_any_other() -> None:
     """ZT-2: of 38 cards six are paydays and two are the contract EFW."""
-    match = ready()
+    match = match_after_preparation()
     keep(match)
     outcomes = match.outcomes
     assert sum(outcomes.values()) == 38
@@ -51,7 +51,7 @@ def test_every_card_of_the_stack_is_as_likely_as_any_other() -> None:
 
 def test_a_contract_is_revealed_as_often_as_it_is_there() -> None:
     """ZT-2: after both EFW are gone a third is not possible."""
-    match = ready()
+    match = match_after_preparation()
     turn(match, "EFW")
     turn(match, "EFW")
     keep(match)
@@ -62,7 +62,7 @@ def test_a_contract_is_revealed_as_often_as_it_is_there() -> None:
 
 def test_everyone_has_twenty_and_the_offers_one_to_eight_and_00() -> None:
     """ZT-3: money is open; who has the cards may offer 00 or 1 to 8 and nothing else."""
-    match = ready()
+    match = match_after_preparation()
     assert money(match) == [20, 20, 20, 20]
     keep(match)
     match.settle("reveal CE")
@@ -72,7 +72,7 @@ def test_everyone_has_twenty_and_the_offers_one_to_eight_and_00() -> None:
 
 def test_an_offer_comes_back_after_every_contract() -> None:
     """ZT-3: the same offer may be made again at once."""
-    match = ready()
+    match = match_after_preparation()
     turn(match, "CE", "8", "00", "00", "00")
     turn(match, "FW", "8", "00", "00", "00")
     assert money(match) == [36, 20, 20, 20]
@@ -81,7 +81,7 @@ def test_an_offer_comes_back_after_every_contract() -> None:
 def test_the_built_in_deck_is_the_published_one() -> None:
     """ZT-4: the 32 contracts as the rules print them."""
     assert Counter(built_in()) == Counter(PUBLISHED.split())
-    assert begun().view(None).stack == Counter(PUBLISHED.split())
+    assert start_match().view(None).stack == Counter(PUBLISHED.split())
 
 
 def test_demand_is_twice_the_supply() -> None:
@@ -98,5 +98,5 @@ def test_contracts_have_two_to_five_cards_and_at_most_two_of_a_kind() -> None:
 
 def test_the_deck_says_that_it_is_a_reconstruction() -> None:
     """ZT-4: the built-in deck does, a deck of one's own does not."""
-    assert begun().view(0).reconstruction is True
-    assert begun(contracts=["CE", "WW"]).view(0).reconstruction is False
+    assert start_match().view(0).reconstruction is True
+    assert start_match(contracts=["CE", "WW"]).view(0).reconstruction is False

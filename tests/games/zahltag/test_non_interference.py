@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.random_play import stages
+from tests.random_play import play_randomly
 from zuschlag import Match
 from zuschlag.games.zahltag.state import KINDS, NONE, State
 from zuschlag.kernel import below, seeded
@@ -90,7 +90,7 @@ def next_card(match: Match) -> str:
 def all_pairs(players: int, seeds: range, every: int = 1) -> Iterator[Pair]:
     """Pairs of all facts along random games; with every stage, one game gives several hundred."""
     for seed in seeds:
-        for number, match in enumerate(stages(("zahltag", players, {}), seed)):
+        for number, match in enumerate(play_randomly(("zahltag", players, {}), seed)):
             if number % every == 0 and not match.pending.over:
                 yield from exchanged_hands(match)
                 yield from other_offers(match, seed)
@@ -168,7 +168,7 @@ def test_a_planted_leak_is_found(fact: str) -> None:
 def test_the_owner_does_see_its_hand_and_its_offer() -> None:
     """ZT-17: the check above would pass for a view that shows nothing; this one would not."""
     shown = Counter[str]()
-    for match in stages(("zahltag", 3, {}), 1):
+    for match in play_randomly(("zahltag", 3, {}), 1):
         for one in exchanged_hands(match):
             _, match_one, match_other, _ = one
             for seat in range(3):

@@ -4,13 +4,24 @@ from itertools import permutations
 
 import pytest
 
-from tests.games.zahltag.scripted_games import act, amounts, assert_refused, hand, keep, left, money, ready, told, turn
+from tests.games.zahltag.scripted_games import (
+    act,
+    amounts,
+    assert_refused,
+    events_of,
+    hand,
+    keep,
+    left,
+    match_after_preparation,
+    money,
+    turn,
+)
 from zuschlag import Match
 
 
 def revealed(contract: str, players: int = 3, *hands: str) -> Match:
     """A contract lies open and seat 0 has revealed it."""
-    match = ready(players, *hands)
+    match = match_after_preparation(players, *hands)
     keep(match)
     match.settle(f"reveal {contract}")
     return match
@@ -43,10 +54,10 @@ def test_nothing_is_opened_before_all_offers_are_in() -> None:
     """ZT-10: no offer is told to all, nobody is paid."""
     match = revealed("CE")
     act(match, "0 offer 1", "2 offer 2")
-    assert told(match, "opened", "awarded") == []
+    assert events_of(match, "opened", "awarded") == []
     assert money(match) == [20, 20, 20]
     act(match, "1 offer 3")
-    assert told(match, "opened") == [("opened", 0, "1"), ("opened", 1, "3"), ("opened", 2, "2")]
+    assert events_of(match, "opened") == [("opened", 0, "1"), ("opened", 1, "3"), ("opened", 2, "2")]
 
 
 @pytest.mark.parametrize("other", ["EEFFWWW", "CEFFWWW", "CFFFWWW"])
@@ -66,7 +77,7 @@ def test_without_the_cards_only_00_is_legal(other: str) -> None:
 
 def test_cards_on_the_table_do_not_help() -> None:
     """ZT-10: the crane that lies left or right cannot be offered with."""
-    match = ready(3)
+    match = match_after_preparation(3)
     turn(match, "CE", "00", "5", "00")
     assert hand(match, 1) == "EFFWW"
     keep(match)
@@ -83,7 +94,7 @@ def test_there_are_no_other_offers(word: str) -> None:
 
 def test_outside_of_a_contract_no_offer_is_legal() -> None:
     """ZT-10: neither in the preparation nor on a turn."""
-    match = ready()
+    match = match_after_preparation()
     assert_refused(match, "0 offer 3")
     assert_refused(match, "1 offer 00", "not-awaited")
     keep(match)
@@ -98,7 +109,7 @@ def test_the_lowest_offer_gets_the_contract(amount: int) -> None:
     assert money(match) == [20, 20, 20 + amount]
     assert (hand(match, 2), left(match, 2)) == ("FFWW", "CEE")
     assert [hand(match, seat) for seat in (0, 1)] == ["CEEFFWW"] * 2
-    assert told(match, "awarded") == [("awarded", 2, amount, False)]
+    assert events_of(match, "awarded") == [("awarded", 2, amount, False)]
 
 
 def test_00_is_not_lower_than_1() -> None:
@@ -116,7 +127,7 @@ def test_several_lowest_all_do_it_for_two_less(amount: int, paid: int) -> None:
     act(match, f"0 offer {amount}", "1 offer 00", f"2 offer {amount}", f"3 offer {min(amount + 1, 8) if amount < 8 else '00'}")
     assert money(match) == [20 + paid, 20, 20 + paid, 20]
     assert [left(match, seat) for seat in (0, 2, 3)] == ["CE", "CE", ""]
-    assert told(match, "awarded") == [("awarded", 0, paid, True), ("awarded", 2, paid, True)]
+    assert events_of(match, "awarded") == [("awarded", 0, paid, True), ("awarded", 2, paid, True)]
 
 
 def test_three_and_four_can_tie() -> None:
@@ -139,14 +150,14 @@ def test_with_all_00_nobody_gets_it() -> None:
     act(match, "0 offer 00", "1 offer 00", "2 offer 00")
     assert money(match) == [20, 20, 20]
     assert [left(match, seat) for seat in range(3)] == ["", "", ""]
-    assert told(match, "unawarded") == [("unawarded",)]
-    assert told(match, "awarded") == []
+    assert events_of(match, "unawarded") == [("unawarded",)]
+    assert events_of(match, "awarded") == []
 
 
 @pytest.mark.parametrize("offers", [("00", "00", "00"), ("3", "00", "00"), ("3", "3", "5")])
 def test_awarded_or_not_the_contract_leaves_the_stack(offers: tuple[str, ...]) -> None:
     """ZT-11: it cannot be revealed again; 31 contracts remain and the next player's turn begins."""
-    match = ready(3)
+    match = match_after_preparation(3)
     turn(match, "CE", *offers)
     view = match.view(None)
     assert "CE" not in view.stack

@@ -5,18 +5,18 @@ import pytest
 import zuschlag
 from tests.games.zahltag.scripted_games import (
     act,
-    begun,
+    events_of,
     give,
     hand,
     keep,
     left,
+    match_after_preparation,
     money,
     offer,
     payday,
-    ready,
     refused,
     right,
-    told,
+    start_match,
     turn,
 )
 from zuschlag.games.zahltag.deck import built_in
@@ -25,7 +25,7 @@ from zuschlag.match import Match
 
 def unequal() -> Match:
     """Four, seven and ten cards in hand after the preparation; seat 0 is on turn."""
-    match = begun(3)
+    match = start_match(3)
     act(match, *["0 drop worker", "1 keep", "2 take worker"] * 2, "0 drop foreman", "1 keep", "2 take worker")
     assert [len(hand(match, seat)) for seat in range(3)] == [4, 7, 10]
     return match
@@ -44,27 +44,27 @@ def test_everyone_pays_for_hand_cards_beyond_the_smallest_hand() -> None:
     match = unequal()
     payday(match)
     assert money(match) == [20, 17, 14]
-    assert told(match, "held", "paid") == [("held", 0, 1, False), ("paid", 0, 0), ("paid", 1, 3), ("paid", 2, 6)]
+    assert events_of(match, "held", "paid") == [("held", 0, 1, False), ("paid", 0, 0), ("paid", 1, 3), ("paid", 2, 6)]
     assert [len(hand(match, seat)) for seat in range(3)] == [4, 7, 10]
 
 
 def test_with_equal_hands_nobody_pays() -> None:
     """ZT-12: whatever their size."""
-    match = ready(4)
+    match = match_after_preparation(4)
     payday(match)
     assert money(match) == [20] * 4
 
 
 def test_the_change_of_the_revealing_player_counts() -> None:
     """ZT-8, ZT-12: who takes a card just before pays for it."""
-    match = ready(3)
+    match = match_after_preparation(3)
     act(match, "0 take crane", "reveal payday")
     assert money(match) == [19, 20, 20]
 
 
 def test_cards_on_the_table_are_free() -> None:
     """ZT-12: left or right, they do not count; nor do they make one's hand larger for the others."""
-    match = ready(3)
+    match = match_after_preparation(3)
     turn(match, "CEE", "00", "00", "5")
     assert left(match, 2) == "CEE"
     payday(match)
@@ -78,7 +78,7 @@ def test_cards_on_the_table_are_free() -> None:
 
 def test_an_empty_hand_is_the_smallest() -> None:
     """ZT-12: against a hand of none, seven cards cost 7."""
-    match = ready(2, contracts=["CEEFFWW", "WW"])
+    match = match_after_preparation(2, contracts=["CEEFFWW", "WW"])
     turn(match, "CEEFFWW", "00", "3")
     payday(match)
     assert money(match) == [13, 23]
@@ -87,7 +87,7 @@ def test_an_empty_hand_is_the_smallest() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_payday_may_be_the_very_first_card(players: int) -> None:
     """ZT-13: it is held."""
-    match = ready(players)
+    match = match_after_preparation(players)
     keep(match)
     assert match.outcomes["reveal payday"] == 6
     match.settle("reveal payday")
@@ -96,7 +96,7 @@ def test_a_payday_may_be_the_very_first_card(players: int) -> None:
 
 def test_directly_after_a_payday_there_is_no_other() -> None:
     """ZT-13: it would be shuffled back, so only contracts have weight; after one, the five paydays have theirs again."""
-    match = ready()
+    match = match_after_preparation()
     payday(match)
     keep(match)
     assert "reveal payday" not in match.outcomes
@@ -112,10 +112,10 @@ def test_directly_after_a_payday_there_is_no_other() -> None:
 
 def test_directly_after_a_forced_payday_there_is_no_other_either() -> None:
     """ZT-13, ZT-14: forced or not makes no difference."""
-    match = ready()
+    match = match_after_preparation()
     contracts_in_a_row(match, 9)
     payday(match)
-    assert told(match, "held") == [("held", 1, 1, True)]
+    assert events_of(match, "held") == [("held", 1, 1, True)]
     keep(match)
     assert "reveal payday" not in match.outcomes
     assert sum(match.outcomes.values()) == 23
@@ -123,7 +123,7 @@ def test_directly_after_a_forced_payday_there_is_no_other_either() -> None:
 
 def test_if_only_paydays_remain_they_are_held() -> None:
     """ZT-13: with a deck of one contract the second payday follows the first, and so on to the end."""
-    match = ready(2, contracts=["CE"])
+    match = match_after_preparation(2, contracts=["CE"])
     turn(match, "CE")
     for held in range(1, 6):
         keep(match)
@@ -135,7 +135,7 @@ def test_if_only_paydays_remain_they_are_held() -> None:
 
 def test_thirty_two_contracts_can_run_out() -> None:
     """ZT-13, ZT-14: with forced paydays after 9, 18 and 27 the last five contracts are followed by paydays alone."""
-    match = ready(3)
+    match = match_after_preparation(3)
     for _ in range(3):
         contracts_in_a_row(match, 9)
         payday(match)
@@ -152,7 +152,7 @@ def test_thirty_two_contracts_can_run_out() -> None:
 @pytest.mark.parametrize(("players", "most"), [(2, 8), (3, 9), (4, 9)])
 def test_after_nine_contracts_in_a_row_a_payday_is_forced(players: int, most: int) -> None:
     """ZT-14: with two players after eight; not one contract earlier."""
-    match = ready(players)
+    match = match_after_preparation(players)
     contracts_in_a_row(match, most - 1)
     keep(match)
     assert len(match.outcomes) > 1
@@ -165,14 +165,14 @@ def test_after_nine_contracts_in_a_row_a_payday_is_forced(players: int, most: in
     with refused("illegal", left_over):
         match.settle(f"reveal {left_over}")
     match.settle("reveal payday")
-    assert told(match, "held") == [("held", most % players, 1, True)]
+    assert events_of(match, "held") == [("held", most % players, 1, True)]
     view = match.view(None)
     assert (view.held, view.paydays, view.since, view.until_forced) == (1, 5, 0, most)
 
 
 def test_before_a_forced_payday_the_next_player_does_its_first_two_steps() -> None:
     """ZT-14: its contracts are carried on, and it may change its equipment, which counts at once."""
-    match = ready(2)
+    match = match_after_preparation(2)
     contracts_in_a_row(match, 7)
     act(match, "1 keep", "reveal FFWW", "0 offer 6", "1 offer 00")
     assert (hand(match, 0), right(match, 0)) == ("CEE", "FFWW")
@@ -185,7 +185,7 @@ def test_before_a_forced_payday_the_next_player_does_its_first_two_steps() -> No
 
 def test_awarded_contracts_count_like_others() -> None:
     """ZT-14: nine in a row, some of them awarded."""
-    match = ready(3)
+    match = match_after_preparation(3)
     for at, contract in enumerate(["CE", "FF", "WW", "EF", "EW", "CW", "CF", "FW", "CEE"]):
         keep(match)
         act(match, f"reveal {contract}")
@@ -194,12 +194,12 @@ def test_awarded_contracts_count_like_others() -> None:
             match.play(seat, "offer 4" if lowest[:1] == [seat] else "offer 00")
     keep(match)
     assert list(match.outcomes) == ["reveal payday"]
-    assert len(told(match, "awarded")) >= 3
+    assert len(events_of(match, "awarded")) >= 3
 
 
 def test_a_payday_begins_the_count_anew() -> None:
     """ZT-14: five contracts, a payday, and only nine more force the next."""
-    match = ready(3)
+    match = match_after_preparation(3)
     contracts_in_a_row(match, 5)
     payday(match)
     contracts_in_a_row(match, 8)
@@ -213,7 +213,7 @@ def test_a_payday_begins_the_count_anew() -> None:
 
 def test_the_number_follows_how_many_started() -> None:
     """ZT-14: of three players one goes out; the two who are left still have nine contracts."""
-    match = ready(3)
+    match = match_after_preparation(3)
     give(match, 2, money=0, hand="CEEFFWWW")
     payday(match)
     assert match.view(None).seats[2].out == 1
@@ -228,7 +228,7 @@ def test_the_number_follows_how_many_started() -> None:
 
 def test_a_forced_payday_leaves_the_other_cards_in_the_stack() -> None:
     """ZT-14: one payday is taken out; all contracts that were not seen can still come."""
-    match = ready(2)
+    match = match_after_preparation(2)
     contracts_in_a_row(match, 8)
     seen = [word.removeprefix("reveal ") for word in match.moves if word.startswith("reveal ")]
     payday(match)

@@ -6,7 +6,7 @@ from math import comb, factorial
 
 import pytest
 
-from tests.random_play import stages
+from tests.random_play import play_randomly
 from zuschlag.games.zahltag.possible_deals import Cards, World, count_deals, every_world, nth_deal
 from zuschlag.games.zahltag.resampling import hidden_cards
 from zuschlag.kernel import below, seeded
@@ -78,7 +78,7 @@ def test_along_whole_games_a_listing_and_the_numbers_agree(players: int) -> None
     """ZT-17: for seats and spectators: the same count, and every drawn world is a listed one."""
     rng = seeded("numbers", players)
     compared = 0
-    for number, match in enumerate(stages(("zahltag", players, {}), 7)):
+    for number, match in enumerate(play_randomly(("zahltag", players, {}), 7)):
         if number % 7 == 0:
             for viewer in (None, *range(players)):
                 pool, least = hidden_cards(match.view(viewer))

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.games.zahltag.scripted_games import act, assert_refused, begun, hand, keep, money, piles, refused, setup
+from tests.games.zahltag.scripted_games import act, assert_refused, hand, keep, money, piles, refused, setup, start_match
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -38,7 +38,7 @@ def test_a_good_setup_is_played_as_it_stands() -> None:
 @pytest.mark.parametrize(("players", "starter"), [(2, 0), (2, 1), (3, 2), (4, 0), (4, 3)])
 def test_preparation_is_three_laps_from_the_youngest_who_then_takes_the_first_turn(players: int, starter: int) -> None:
     """ZT-6: each seat is asked three times, clockwise; nothing is revealed between."""
-    match = begun(players, starter=starter)
+    match = start_match(players, starter=starter)
     asked = []
     while match.view(None).phase == "prepare":
         (seat,) = match.pending.seats
@@ -52,7 +52,7 @@ def test_preparation_is_three_laps_from_the_youngest_who_then_takes_the_first_tu
 
 def test_only_the_seat_whose_turn_it_is_may_prepare() -> None:
     """ZT-6: the others are offered nothing."""
-    match = begun(3, starter=1)
+    match = start_match(3, starter=1)
     for seat in (0, 2):
         assert list(match.offered(seat)) == []
         assert_refused(match, f"{seat} keep", "not-awaited")
@@ -60,12 +60,12 @@ def test_only_the_seat_whose_turn_it_is_may_prepare() -> None:
 
 def test_in_the_preparation_one_may_take_swap_put_back_or_do_nothing() -> None:
     """ZT-6: from four to ten cards; what is put back lies on its pile for the next."""
-    match = begun(2)
+    match = start_match(2)
     act(match, "0 take worker", "1 drop crane", "0 swap worker crane", "1 drop excavator", "0 keep", "1 drop foreman")
     assert hand(match, 0) == "CCEEFFWW"
     assert hand(match, 1) == "EFWW"
     assert piles(match) == [10 - 2, 12 - 3, 14 - 3, 16 - 4]
-    match = begun(2)
+    match = start_match(2)
     act(match, *["0 take worker", "1 drop worker"] * 2, "0 take worker", "1 drop foreman")
     assert hand(match, 0) == "CEEFFWWWWW"
     assert hand(match, 1) == "CEEF"
@@ -73,7 +73,7 @@ def test_in_the_preparation_one_may_take_swap_put_back_or_do_nothing() -> None:
 
 def test_in_the_preparation_an_empty_pile_gives_nothing() -> None:
     """ZT-6, ZT-8: all ten cranes are in hands, so none can be taken or swapped in until one is put back."""
-    match = begun(2, "CCCCCCC", "CCCWWWW")
+    match = start_match(2, "CCCCCCC", "CCCWWWW")
     assert_refused(match, "0 take crane")
     keep(match)
     assert_refused(match, "1 take crane")
@@ -105,14 +105,14 @@ def test_no_more_cards_of_a_kind_are_dealt_than_there_are(hands: list[str], said
     """ZT-1, ZT-5: over all hands together; as many as there are is fine."""
     with refused("malformed", said):
         zuschlag.new("zahltag", 3, chance="ask", setup=setup(3, hands=hands))
-    begun(3, "CCCCCCC", "CCCWWWW", "EEEFFFF")
+    start_match(3, "CCCCCCC", "CCCWWWW", "EEEFFFF")
 
 
 @pytest.mark.parametrize("starter", [3, -1, True, False, 1.0, "0", None, [0]], ids=repr)
 def test_the_starter_is_a_seat(starter: Any) -> None:
     """ZT-6: a seat that nobody sits on, or no whole number, is refused and quoted."""
     with refused("malformed", "starter", repr(starter), "0 to 2"):
-        begun(3, starter=starter)
+        start_match(3, starter=starter)
 
 
 @pytest.mark.parametrize("hands", [["CEEFFWW"] * 3, ["CEEFFWW"] * 5, [], "CEEFFWW", None, {"0": "CEEFFWW"}], ids=repr)

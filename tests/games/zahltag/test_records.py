@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.games.zahltag.scripted_games import act, begun, keep, payday, ready, turn
-from tests.random_play import finished, stages
+from tests.games.zahltag.scripted_games import act, keep, match_after_preparation, payday, start_match, turn
+from tests.random_play import finished_match, play_randomly
 from zuschlag import BadRecord, Match
 
 KINDS = ["crane", "excavator", "foreman", "worker"]
@@ -46,7 +46,7 @@ def test_outcomes_have_one_word_each() -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_a_record_replays_to_the_same_end(players: int, seed: int) -> None:
     """ZT-16: whole random games: the same result, state, events and record."""
-    match = finished(("zahltag", players, {}), seed)
+    match = finished_match(("zahltag", players, {}), seed)
     again = zuschlag.replay(match.record())
     assert again.record() == match.record()
     assert again.state == match.state
@@ -61,7 +61,7 @@ def test_a_record_replays_to_the_same_end(players: int, seed: int) -> None:
 @pytest.mark.parametrize("order", list(permutations(range(3))))
 def test_sealed_offers_are_written_in_seat_order_once_all_are_in(order: tuple[int, ...]) -> None:
     """ZT-10: in whatever order they were made; before that none is."""
-    match = ready(3)
+    match = match_after_preparation(3)
     keep(match)
     act(match, "reveal CE")
     written = match.moves
@@ -76,7 +76,7 @@ def test_sealed_offers_are_written_in_seat_order_once_all_are_in(order: tuple[in
 
 def test_who_is_out_writes_no_offer() -> None:
     """ZT-15: the offers of those still in stand in seat order."""
-    match = begun(3)
+    match = start_match(3)
     act(match, *["0 drop worker", "1 take worker", "2 drop worker"] * 2, "0 drop foreman", "1 take worker", "2 drop foreman")
     act(match, "0 drop foreman", "reveal payday", "1 take crane", "reveal FF", "0 offer 00", "1 offer 00", "2 offer 00")
     act(match, "2 drop foreman", "reveal payday", "0 drop crane", "reveal CCW", "0 offer 00", "1 offer 00", "2 offer 00")
@@ -90,7 +90,7 @@ def test_who_is_out_writes_no_offer() -> None:
 @pytest.mark.parametrize("written", [1, 2])
 def test_a_record_that_ends_within_sealed_offers_is_refused(written: int) -> None:
     """ZT-10: then none of them may be written; with none or all of them it is fine."""
-    match = ready(3)
+    match = match_after_preparation(3)
     keep(match)
     act(match, "reveal CE")
     record = match.record()
@@ -103,14 +103,14 @@ def test_a_record_that_ends_within_sealed_offers_is_refused(written: int) -> Non
 
 def test_an_unfinished_match_with_sealed_offers_writes_a_good_record() -> None:
     """ZT-10: at every stage of a game the record can be read, and play goes on from where none was sealed."""
-    for match in stages(("zahltag", 3, {}), 2):
+    for match in play_randomly(("zahltag", 3, {}), 2):
         record = match.record()
         assert list(zuschlag.replay(record).moves) == record["moves"]
 
 
 def test_a_payday_directly_after_a_payday_is_illegal_in_a_record() -> None:
     """ZT-13: while contracts remain; the move is named by its number."""
-    match = ready(2)
+    match = match_after_preparation(2)
     payday(match)
     keep(match)
     record = match.record()
@@ -122,7 +122,7 @@ def test_a_payday_directly_after_a_payday_is_illegal_in_a_record() -> None:
 
 def test_a_contract_instead_of_a_forced_payday_is_illegal_in_a_record() -> None:
     """ZT-14: after eight contracts with two players."""
-    match = ready(2)
+    match = match_after_preparation(2)
     for contract in ("CE", "CF", "CW", "EF", "EW", "FW", "FF", "WW"):
         turn(match, contract)
     keep(match)
@@ -143,7 +143,7 @@ def test_a_contract_instead_of_a_forced_payday_is_illegal_in_a_record() -> None:
 )  # fmt: skip
 def test_the_first_bad_move_is_named(number: int, word: str) -> None:
     """ZT-6, ZT-8, ZT-9, ZT-10: by its number and text."""
-    match = ready(2)
+    match = match_after_preparation(2)
     turn(match, "CE")
     record = match.record()
     assert len(record["moves"]) == 10
@@ -155,7 +155,7 @@ def test_the_first_bad_move_is_named(number: int, word: str) -> None:
 
 def test_an_offer_without_the_cards_is_illegal_in_a_record() -> None:
     """ZT-10: no bluffing, checked on reading."""
-    match = ready(2, "CEEFFWW", "EEEFFWW")
+    match = match_after_preparation(2, "CEEFFWW", "EEEFFWW")
     turn(match, "CE", "3", "00")
     record = match.record()
     record["moves"][-1] = "offer 4"
@@ -171,7 +171,7 @@ def test_an_offer_without_the_cards_is_illegal_in_a_record() -> None:
 )  # fmt: skip
 def test_the_result_is_checked(key: str, value: object) -> None:
     """ZT-16: money, equipment, table, out and winners."""
-    match = ready(2)
+    match = match_after_preparation(2)
     for contract in ("CE", "FF", "WW", "EF"):
         payday(match)
         turn(match, contract)
@@ -184,7 +184,7 @@ def test_the_result_is_checked(key: str, value: object) -> None:
 
 def test_a_result_is_there_exactly_when_the_game_is_over() -> None:
     """ZT-16: neither missing, nor early, nor with an unknown key; no move follows."""
-    match = finished(("zahltag", 3, {}), 1)
+    match = finished_match(("zahltag", 3, {}), 1)
     record = match.record()
     assert "no result" in str(bad({key: value for key, value in record.items() if key != "result"}))
     bad({**record, "moves": record["moves"][:-1]})
@@ -211,12 +211,12 @@ def test_a_result_is_there_exactly_when_the_game_is_over() -> None:
 )
 def test_bad_options_and_setups_are_bad_records(changes: dict[str, Any]) -> None:
     """ZT-4, ZT-5: refused on reading."""
-    bad({**ready(2).record(), **changes})
+    bad({**match_after_preparation(2).record(), **changes})
 
 
 def test_a_record_in_a_deck_of_ones_own_replays() -> None:
     """ZT-4: contracts that the built-in deck lacks."""
-    match = ready(2, contracts=["CEEFFWW", "F", "F"])
+    match = match_after_preparation(2, contracts=["CEEFFWW", "F", "F"])
     turn(match, "CEEFFWW", "3", "00")
     turn(match, "F", "00", "1")
     again = zuschlag.replay(match.record())
@@ -225,5 +225,5 @@ def test_a_record_in_a_deck_of_ones_own_replays() -> None:
 
 def test_the_same_seed_and_moves_give_the_same_match() -> None:
     """ZT-2: deal and draws follow from the seed."""
-    one, other = (finished(("zahltag", 4, {}), 9) for _ in range(2))
+    one, other = (finished_match(("zahltag", 4, {}), 9) for _ in range(2))
     assert one.record() == other.record()

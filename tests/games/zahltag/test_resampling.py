@@ -1,4 +1,4 @@
-"""Imagining what a viewer cannot see: only what is possible, all that is possible, as often as fair deals have it."""
+"""Resampling what a viewer cannot see: only what is possible, all that is possible, as often as fair deals have it."""
 
 import tracemalloc
 from collections import Counter
@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.games.zahltag.scripted_games import WORDS, act, begun, give, keep, payday, ready, turn
-from tests.random_play import stages
+from tests.games.zahltag.scripted_games import WORDS, act, give, keep, match_after_preparation, payday, start_match, turn
+from tests.random_play import play_randomly
 from zuschlag import BadRecord, Match
 from zuschlag.games.zahltag.equipment_kinds import from_letters, to_letters
 from zuschlag.games.zahltag.possible_deals import World
@@ -80,9 +80,9 @@ def brute_force(match: Match, viewer: int) -> dict[World, int]:
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 0), (2, 1), (3, 0), (3, 1), (4, 0)])
-def test_an_imagined_state_looks_the_same(players: int, seed: int) -> None:
+def test_a_resampled_state_gives_the_same_view(players: int, seed: int) -> None:
     """ZT-17: along whole random games, for every seat, pending sealed offers included. (Games of any seed: `tests/laws`.)"""
-    for number, match in enumerate(stages(("zahltag", players, {}), seed)):
+    for number, match in enumerate(play_randomly(("zahltag", players, {}), seed)):
         for viewer in range(players):
             state = imagine(match, viewer, seed, number)
             assert match.box.view(state, viewer) == match.view(viewer)
@@ -91,14 +91,14 @@ def test_an_imagined_state_looks_the_same(players: int, seed: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_spectators_state_looks_the_same(players: int) -> None:
     """ZT-17: all hands are hidden."""
-    for number, match in enumerate(stages(("zahltag", players, {}), 4)):
+    for number, match in enumerate(play_randomly(("zahltag", players, {}), 4)):
         if number % 3 == 0:
             assert match.box.view(imagine(match, None, number), None) == match.view(None)
 
 
-def test_an_imagined_state_can_be_played_on() -> None:
+def test_a_resampled_state_can_be_played_on() -> None:
     """ZT-17: no card is lost or won, what is awaited is awaited, and every move that the viewer is offered is the same."""
-    for number, match in enumerate(stages(("zahltag", 4, {}), 6)):
+    for number, match in enumerate(play_randomly(("zahltag", 4, {}), 6)):
         viewer = number % 4
         s, t = match.state, imagine(match, viewer, number)
         rules = match.box.rules
@@ -118,7 +118,7 @@ def test_an_imagined_state_can_be_played_on() -> None:
 def test_a_view_that_no_deal_leads_to_is_refused() -> None:
     """ZT-5: a crane too many on the piles, or a hand that must have held more than there are."""
     for players, viewer in ((2, 0), (3, 0), (4, 0), (4, None)):
-        match = begun(players)
+        match = start_match(players)
         seen = match.view(viewer)
         box: Any = match.box
         more = replace(seen, piles={**seen.piles, "crane": seen.piles["crane"] + 1})
@@ -134,7 +134,7 @@ def test_a_view_that_no_deal_leads_to_is_refused() -> None:
 
 def test_with_two_players_there_is_one_world() -> None:
     """ZT-17: the other hand follows from open facts, and with no offer sealed the whole state."""
-    for match in stages(("zahltag", 2, {}), 3):
+    for match in play_randomly(("zahltag", 2, {}), 3):
         for viewer in (0, 1):
             assert len(dict(worlds(match.view(viewer)))) == 1
             state = imagine(match, viewer, 0)
@@ -156,12 +156,12 @@ def test_with_three_players_there_are_as_many_worlds_as_are_possible(seed: int) 
 
 def test_with_cards_of_one_kind_there_is_one_world_for_three() -> None:
     """ZT-17: fourteen foremen are seven and seven."""
-    assert dict(worlds(begun(3, "CEEWWWW", "FFFFFFF", "FFFFFFF").view(0))) == {((0, 0, 7, 0), (0, 0, 7, 0)): 3432}
+    assert dict(worlds(start_match(3, "CEEWWWW", "FFFFFFF", "FFFFFFF").view(0))) == {((0, 0, 7, 0), (0, 0, 7, 0)): 3432}
 
 
 def test_weights_are_the_numbers_of_deals_of_labelled_cards() -> None:
     """ZT-5: counted one by one, card by card."""
-    match = begun(3, *EVEN)
+    match = start_match(3, *EVEN)
     cards = "CCCCCCCCCCWWWW"
     dealt = Counter("".join(cards[at] for at in chosen).count("W") for chosen in combinations(range(14), 7))
     assert by_workers(match) == dict(dealt) == WORKERS
@@ -169,7 +169,7 @@ def test_weights_are_the_numbers_of_deals_of_labelled_cards() -> None:
 
 def test_a_card_put_back_was_there() -> None:
     """ZT-8, ZT-17: seat 1 has put back a worker: it was dealt one at least, and then two."""
-    match = begun(3, *EVEN)
+    match = start_match(3, *EVEN)
     act(match, "0 keep", "1 drop worker")
     assert by_workers(match) == {1: 840, 2: 1512, 3: 840, 4: 120}
     act(match, "2 keep", "0 keep", "1 drop worker")
@@ -180,17 +180,17 @@ def test_a_card_put_back_was_there() -> None:
 
 def test_a_card_taken_and_put_back_tells_nothing() -> None:
     """ZT-8, ZT-17: nor does one that was swapped in and swapped out."""
-    match = begun(3, *EVEN)
+    match = start_match(3, *EVEN)
     act(match, "0 keep", "1 take worker", "2 keep", "0 keep", "1 drop worker")
     assert by_workers(match) == WORKERS
-    match = begun(3, *EVEN)
+    match = start_match(3, *EVEN)
     act(match, "0 keep", "1 swap crane worker", "2 keep", "0 keep", "1 swap worker crane")
     assert by_workers(match) == WORKERS
 
 
 def test_a_swap_shows_what_was_given() -> None:
     """ZT-8, ZT-17: the second worker given away after one was taken was dealt."""
-    match = begun(3, *EVEN)
+    match = start_match(3, *EVEN)
     act(match, "0 keep", "1 swap worker foreman")
     assert by_workers(match) == {1: 840, 2: 1512, 3: 840, 4: 120}
     act(match, "2 swap crane worker", "0 keep", "1 take worker", "2 swap worker crane", "0 keep", "1 drop worker")
@@ -202,19 +202,19 @@ def test_a_swap_shows_what_was_given() -> None:
 @pytest.mark.parametrize("offer", ["3", "5"])
 def test_an_offer_shows_the_contracts_cards_whether_it_wins_or_loses(offer: str) -> None:
     """ZT-10, ZT-17: no bluffing: who offers for CWW was dealt two workers, and 00 tells nothing."""
-    match = ready(4, "CEEEEWW", "CCCWWWW", "CCCWWWW", "EEFFFFF", contracts=["CWW", "FF"])
+    match = match_after_preparation(4, "CEEEEWW", "CCCWWWW", "CCCWWWW", "EEFFFFF", contracts=["CWW", "FF"])
     before = dict(worlds(match.view(3)))
     turn(match, "CWW", "4", "00", "00", "00")
     unseen = dict(worlds(match.view(3)))
     assert unseen == {world: weight for world, weight in before.items() if world[0][0] >= 1 and world[0][3] >= 2}
-    other = ready(4, "CEEEEWW", "CCCWWWW", "CCCWWWW", "EEFFFFF", contracts=["CWW", "FF"])
+    other = match_after_preparation(4, "CEEEEWW", "CCCWWWW", "CCCWWWW", "EEFFFFF", contracts=["CWW", "FF"])
     turn(other, "CWW", "4", offer, "00", "00")
     assert dict(worlds(other.view(3))) == {w: weight for w, weight in unseen.items() if w[1][0] >= 1 and w[1][3] >= 2}
 
 
 def test_cards_laid_out_are_known_when_they_return() -> None:
     """ZT-7, ZT-11, ZT-17: two workers out and back; two put back tell nothing more, with a third three were dealt."""
-    match = ready(3, "EEEEEEE", "CCCCWWW", "CCCCCCW", contracts=["WW", *["F"] * 12])
+    match = match_after_preparation(3, "EEEEEEE", "CCCCWWW", "CCCCCCW", contracts=["WW", *["F"] * 12])
     at_least_two = {2: 1512, 3: 840, 4: 120}
     turn(match, "WW", "00", "3", "00")
     assert by_workers(match) == at_least_two
@@ -236,7 +236,7 @@ def test_cards_laid_out_are_known_when_they_return() -> None:
 
 def test_a_pending_sealed_offer_of_another_tells_nothing() -> None:
     """ZT-10, ZT-17: worlds are the same before and after it is sealed, whatever it is."""
-    match = ready(3, *EVEN, contracts=["WW", "F"])
+    match = match_after_preparation(3, *EVEN, contracts=["WW", "F"])
     keep(match)
     act(match, "reveal WW")
     before = dict(worlds(match.view(0)))
@@ -250,7 +250,7 @@ def test_a_pending_sealed_offer_of_another_tells_nothing() -> None:
 def test_worlds_are_those_in_which_all_that_was_seen_is_legal(players: int, seed: int) -> None:
     """ZT-17: against replays of the record with every other deal, along random games."""
     compared = 0
-    for number, match in enumerate(stages(("zahltag", players, {}), seed)):
+    for number, match in enumerate(play_randomly(("zahltag", players, {}), seed)):
         is_sealing = any(seat.has_offered for seat in match.view(None).seats)
         if number in (5, 9, 20, 33, 50, 80) and not is_sealing and not match.pending.over:
             viewer = number % players
@@ -261,7 +261,7 @@ def test_worlds_are_those_in_which_all_that_was_seen_is_legal(players: int, seed
 
 def test_worlds_of_three_hidden_hands_are_exact_too() -> None:
     """ZT-17: four players and few kinds, against replays with every other deal."""
-    match = ready(4, "EEEEEEE", "CCCCCWW", "CCCWWWW", "WWWWWWW", contracts=["CWW", "CCW", "F"])
+    match = match_after_preparation(4, "EEEEEEE", "CCCCCWW", "CCCWWWW", "WWWWWWW", contracts=["CWW", "CCW", "F"])
     turn(match, "CWW", "00", "3", "5", "00")
     act(match, "1 swap crane worker", "reveal CCW", "0 offer 00", "1 offer 4", "2 offer 6", "3 offer 00")
     act(match, "2 drop crane", "reveal F", *(f"{seat} offer 00" for seat in range(4)), "3 swap worker crane")
@@ -272,7 +272,7 @@ def test_worlds_of_three_hidden_hands_are_exact_too() -> None:
 
 def test_what_leaves_with_the_bankrupt_is_seen() -> None:
     """ZT-15, ZT-17: its cards come to the piles in the open, so with three players the last hidden hand is known."""
-    match = ready(3)
+    match = match_after_preparation(3)
     give(match, 1, money=0, hand="CEEFFWWW")
     payday(match)
     assert len(dict(worlds(match.view(0)))) == 1
@@ -283,7 +283,7 @@ def test_what_leaves_with_the_bankrupt_is_seen() -> None:
 
 def test_worlds_are_drawn_as_often_as_they_weigh() -> None:
     """ZT-5: 3000 draws, each world within six standard deviations."""
-    match = begun(3, *EVEN)
+    match = start_match(3, *EVEN)
     rng = seeded("frequencies", 1)
     box: Any = match.box
     seen, draws = match.view(0), 3000
@@ -323,15 +323,15 @@ def test_a_spectators_state_takes_little_memory() -> None:
     assert peak < 2_000_000
 
 
-def test_a_sealed_offer_is_imagined_among_those_that_the_hand_allows() -> None:
+def test_a_sealed_offer_is_drawn_among_those_that_the_hand_allows() -> None:
     """ZT-10: 00 without the cards; with them all nine, about equally often."""
-    match = ready(2)
+    match = match_after_preparation(2)
     keep(match)
     act(match, "reveal CE", "1 offer 4")
     drawn = Counter(imagine(match, 0, number).offers[1] for number in range(900))
     assert set(drawn) == set(range(9))
     assert all(abs(count - 100) <= 6 * sqrt(100 * 8 / 9) for count in drawn.values())
-    match = ready(2, "CEEFFWW", "EEFFFWW")
+    match = match_after_preparation(2, "CEEFFWW", "EEFFFWW")
     keep(match)
     act(match, "reveal CE", "1 offer 00")
     assert {imagine(match, 0, number).offers[1] for number in range(50)} == {0}
@@ -340,7 +340,7 @@ def test_a_sealed_offer_is_imagined_among_those_that_the_hand_allows() -> None:
 
 def test_a_world_with_weight_0_is_never_drawn() -> None:
     """ZT-17: a bot's opinion multiplies the weights; it is asked about hands as they are now, by hidden seat."""
-    match = begun(3, *EVEN)
+    match = start_match(3, *EVEN)
     act(match, "0 keep", "1 take foreman")
     asked = set()
 
@@ -356,7 +356,7 @@ def test_a_world_with_weight_0_is_never_drawn() -> None:
 
 def test_a_world_with_more_weight_is_drawn_more_often() -> None:
     """ZT-17: 120 · 99 against 3312 others; within six standard deviations."""
-    match = begun(3, *EVEN)
+    match = start_match(3, *EVEN)
     rng = seeded("weighed", 1)
     box: Any = match.box
     seen, draws = match.view(0), 2000
@@ -367,7 +367,7 @@ def test_a_world_with_more_weight_is_drawn_more_often() -> None:
 
 def test_huge_weights_are_drawn_fairly() -> None:
     """ZT-5: weights far beyond what a generator draws at once."""
-    match = begun(3, *EVEN)
+    match = start_match(3, *EVEN)
     drawn = Counter(imagine(match, 0, number, weigh=lambda _hands: 10**30).hand[1][3] for number in range(1500))
     for workers, weight in WORKERS.items():
         p = weight / 3432
@@ -376,13 +376,13 @@ def test_huge_weights_are_drawn_fairly() -> None:
 
 def test_the_kinds_are_in_the_order_of_records() -> None:
     """ZT-1: crane, excavator, foreman, worker."""
-    assert list(WORDS.values()) == list(begun(2).view(None).piles)
+    assert list(WORDS.values()) == list(start_match(2).view(None).piles)
 
 
 def test_a_weighing_that_allows_no_world_is_refused() -> None:
     """ZT-17: something must have been dealt."""
     with pytest.raises(zuschlag.Refused, match="every world has the weight 0"):
-        imagine(begun(3, *EVEN), 0, 1, weigh=lambda _: 0)
+        imagine(start_match(3, *EVEN), 0, 1, weigh=lambda _: 0)
 
 
 def test_numbers_too_large_for_one_draw_are_drawn_fairly() -> None:
@@ -397,4 +397,4 @@ def test_numbers_too_large_for_one_draw_are_drawn_fairly() -> None:
 def test_a_weight_is_a_whole_number(weight: Any) -> None:
     """ZT-17: anything else is refused, not miscounted."""
     with pytest.raises(zuschlag.Refused, match="expected a whole number, 0 or more"):
-        imagine(begun(3, *EVEN), 0, 1, weigh=lambda _: weight)
+        imagine(start_match(3, *EVEN), 0, 1, weigh=lambda _: weight)

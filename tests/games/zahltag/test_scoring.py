@@ -5,7 +5,17 @@ from typing import Any
 import pytest
 
 import zuschlag
-from tests.games.zahltag.scripted_games import act, assert_refused, keep, money, payday, ready, setup, told, turn
+from tests.games.zahltag.scripted_games import (
+    act,
+    assert_refused,
+    events_of,
+    keep,
+    match_after_preparation,
+    money,
+    payday,
+    setup,
+    turn,
+)
 from zuschlag.games.zahltag.equipment_kinds import from_letters
 from zuschlag.games.zahltag.game import Zahltag
 from zuschlag.games.zahltag.rules import score
@@ -41,7 +51,7 @@ def places(*args: Any) -> tuple[int, ...]:
 
 
 def after_five_paydays() -> Match:
-    match = ready(3)
+    match = match_after_preparation(3)
     for contract in ("CE", "FF", "WW", "EF"):
         payday(match)
         turn(match, contract)
@@ -51,7 +61,7 @@ def after_five_paydays() -> Match:
 
 def test_the_game_ends_after_the_fifth_payday() -> None:
     """ZT-16: not after the fourth, though a sixth is in the stack; nothing may follow."""
-    match = ready(3)
+    match = match_after_preparation(3)
     for contract in ("CE", "FF", "WW", "EF"):
         payday(match)
         assert match.result is None
@@ -61,7 +71,7 @@ def test_the_game_ends_after_the_fifth_payday() -> None:
     match.settle("reveal payday")
     assert match.pending.over
     assert match.view(None).paydays == 1
-    assert told(match)[-1] == ("ended",)
+    assert events_of(match)[-1] == ("ended",)
     for seat in range(3):
         assert list(match.offered(seat)) == []
         assert_refused(match, f"{seat} keep", "not-awaited")
@@ -71,7 +81,7 @@ def test_the_game_ends_after_the_fifth_payday() -> None:
 
 def test_forced_paydays_count_like_others() -> None:
     """ZT-14, ZT-16: four forced ones and a last one end it."""
-    match = ready(2)
+    match = match_after_preparation(2)
     contracts = 0
     while not match.pending.over:
         keep(match)
@@ -98,7 +108,7 @@ def test_with_nothing_done_everyone_shares() -> None:
 
 def test_a_played_game_counts_what_lies_on_the_table() -> None:
     """ZT-16: the result has all cards under `equipment` and those on the table under `table`; most money wins."""
-    match = ready(3)
+    match = match_after_preparation(3)
     for contract in ("CE", "FF", "WW"):
         payday(match)
         turn(match, contract)
@@ -181,7 +191,7 @@ def test_if_all_are_out_the_last_moment_wins() -> None:
 
 def test_a_tie_in_a_played_game_is_won_with_fewer_cards() -> None:
     """ZT-11, ZT-16: ties at 2 pay nothing; seats 0 and 2 end with 20 and five in hand, but seat 2 has one more on the table."""
-    match = ready(3, contracts=["WW", "F", "F", "C", "E"])
+    match = match_after_preparation(3, contracts=["WW", "F", "F", "C", "E"])
     for contract in ("F", "C", "E"):
         payday(match)
         turn(match, contract)

@@ -2,15 +2,25 @@
 
 import pytest
 
-from tests.games.zahltag.scripted_games import act, begun, give, hand, keep, payday, ready, told, turn
-from tests.random_play import stages
+from tests.games.zahltag.scripted_games import (
+    act,
+    events_of,
+    give,
+    hand,
+    keep,
+    match_after_preparation,
+    payday,
+    start_match,
+    turn,
+)
+from tests.random_play import play_randomly
 
 VIEWERS = (None, 0, 1, 2)
 
 
 def test_open_facts_are_shown_to_all() -> None:
     """ZT-17: money, piles, table cards, sizes of hands, contracts seen and paydays held."""
-    match = ready(3)
+    match = match_after_preparation(3)
     turn(match, "CEE", "00", "00", "5")
     payday(match)
     keep(match)
@@ -28,7 +38,7 @@ def test_open_facts_are_shown_to_all() -> None:
 
 def test_only_ones_own_hand_is_shown() -> None:
     """ZT-17: the kinds in other hands are hidden, from spectators all."""
-    match = begun(3, "CCCEEFW", "EEFFFWW")
+    match = start_match(3, "CCCEEFW", "EEFFFWW")
     for viewer in VIEWERS:
         hands = [seat.hand for seat in match.view(viewer).seats]
         assert [shown is not None for shown in hands] == [viewer == seat for seat in range(3)]
@@ -37,7 +47,7 @@ def test_only_ones_own_hand_is_shown() -> None:
 
 def test_a_sealed_offer_is_shown_to_its_seat_alone() -> None:
     """ZT-10, ZT-17: the others see that there is one."""
-    match = ready(3)
+    match = match_after_preparation(3)
     keep(match)
     act(match, "reveal CE", "1 offer 4", "0 offer 00")
     for viewer in VIEWERS:
@@ -49,7 +59,7 @@ def test_a_sealed_offer_is_shown_to_its_seat_alone() -> None:
 
 def test_the_event_of_a_sealed_offer_is_visible_to_its_seat_alone() -> None:
     """ZT-10, ZT-17: until it is opened; that it was made is known to all."""
-    match = ready(3)
+    match = match_after_preparation(3)
     keep(match)
     act(match, "reveal CE", "1 offer 4")
     offered = [event for event in match.events if event.kind == "offered"]
@@ -62,20 +72,20 @@ def test_the_event_of_a_sealed_offer_is_visible_to_its_seat_alone() -> None:
 
 def test_all_offers_are_opened_00_included() -> None:
     """ZT-17: to everybody, in seat order, once all are in."""
-    match = ready(3)
+    match = match_after_preparation(3)
     turn(match, "CE", "00", "4", "6")
     opened = [event for event in match.events if event.kind == "opened"]
-    assert told(match, "opened") == [("opened", 0, "00"), ("opened", 1, "4"), ("opened", 2, "6")]
+    assert events_of(match, "opened") == [("opened", 0, "00"), ("opened", 1, "4"), ("opened", 2, "6")]
     assert all(event.is_visible_to(viewer) for event in opened for viewer in VIEWERS)
     assert all(seat.offer is None and not seat.has_offered for seat in match.view(0).seats)
 
 
 def test_kinds_taken_dropped_and_swapped_are_open() -> None:
     """ZT-17: everybody is told, and the view keeps what follows from it."""
-    match = begun(3)
+    match = start_match(3)
     act(match, "0 take crane", "1 drop worker", "2 swap foreman worker")
     expected = [("took", 0, "crane"), ("dropped", 1, "worker"), ("swapped", 2, "foreman", "worker")]
-    assert told(match, "took", "dropped", "swapped") == expected
+    assert events_of(match, "took", "dropped", "swapped") == expected
     assert all(event.is_visible_to(None) for event in match.events)
     assert [seat.gained for seat in match.view(None).seats] == [(1, 0, 0, 0), (0, 0, 0, -1), (0, 0, -1, 1)]
     assert [seat.known for seat in match.view(None).seats] == [(1, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 1)]
@@ -83,7 +93,7 @@ def test_kinds_taken_dropped_and_swapped_are_open() -> None:
 
 def test_an_opened_offer_shows_what_the_hand_must_hold() -> None:
     """ZT-10, ZT-17: no bluffing: a losing offer proves its cards, 00 proves nothing."""
-    match = ready(3)
+    match = match_after_preparation(3)
     turn(match, "CEE", "4", "5", "00")
     known = [seat.known for seat in match.view(None).seats]
     assert known == [(0, 0, 0, 0), (1, 2, 0, 0), (0, 0, 0, 0)]
@@ -91,7 +101,7 @@ def test_an_opened_offer_shows_what_the_hand_must_hold() -> None:
 
 def test_who_is_out_sees_no_more_than_a_spectator() -> None:
     """ZT-15, ZT-17: its own hand is empty, the others stay hidden."""
-    match = ready(3)
+    match = match_after_preparation(3)
     give(match, 1, money=0, hand="CEEFFWWW")
     payday(match)
     assert hand(match, 1) == ""
@@ -101,7 +111,7 @@ def test_who_is_out_sees_no_more_than_a_spectator() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_at_every_stage_views_show_exactly_what_they_may(players: int) -> None:
     """ZT-17: along a random game; the hidden things are hidden and the open ones true."""
-    for match in stages(("zahltag", players, {}), 5):
+    for match in play_randomly(("zahltag", players, {}), 5):
         s = match.state
         for viewer in (None, *range(players)):
             for seat in match.view(viewer).seats:

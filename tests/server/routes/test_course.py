@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.golden.game_files import FOLDER, read
+from tests.golden.game_files import FOLDER, parse_game
 from tests.server.live_server import LiveServer, Visitor, play_to_end, run_live_server
 from zuschlag.errors import Refused
 from zuschlag.record import BadRecord
@@ -21,7 +21,7 @@ LEAST = 20
 
 
 def golden(path: Path) -> dict[str, Any]:
-    return read(path.read_text(encoding="utf-8"))
+    return parse_game(path.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)

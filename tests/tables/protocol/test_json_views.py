@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.random_play import stopped
+from tests.random_play import match_after
 from tests.variants import VARIANTS, name_of
 from zuschlag.tables.protocol.json_views import encode_views
 
@@ -13,7 +13,7 @@ from zuschlag.tables.protocol.json_views import encode_views
 @pytest.mark.parametrize("variant", VARIANTS, ids=name_of)
 def test_views_encoded_together_are_the_bytes_of_each_alone(variant: tuple[str, int, dict[str, Any]]) -> None:
     for decisions in (0, 17, 43, 10_000):
-        match = stopped(variant, 5, decisions)
+        match = match_after(variant, 5, decisions)
         viewers = [None, *range(match.players)]
         views = match.views(viewers)
         assert list(views) == [match.view(viewer) for viewer in viewers]

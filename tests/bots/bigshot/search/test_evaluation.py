@@ -1,7 +1,7 @@
 """Who will win: shares of one match, a fact at its end."""
 
 from tests.bots.bigshot.positions import BIGSHOTS, DECIDED, auction, states
-from tests.random_play import finished
+from tests.random_play import finished_match
 from zuschlag.bots.bigshot.search.evaluation import WHOLE, judge, outlook
 from zuschlag.bots.bigshot.valuer.parameters import make_mind
 from zuschlag.games.bigshot.scoring import balance, winners
@@ -29,7 +29,7 @@ def test_the_seats_share_one_match() -> None:
 def test_at_the_end_the_winner_gets_it_all() -> None:
     """BS-18, BS-19: several share it."""
     for variant in BIGSHOTS:
-        s = finished(variant, 4).state
+        s = finished_match(variant, 4).state
         assert s.phase == OVER
         won = [winners(s) >> seat & 1 for seat in range(s.players)]
         assert judged(s, humble=True) == [WHOLE // sum(won) * has_won for has_won in won]
@@ -39,7 +39,7 @@ def test_at_the_end_no_loser_is_judged_better_than_a_winner() -> None:
     """However rich: pride is small. And among losers, the richer is not judged worse."""
     for seed in range(8):
         for variant in BIGSHOTS[::3]:
-            s = finished(variant, seed).state
+            s = finished_match(variant, seed).state
             shares = judged(s)
             for one in range(s.players):
                 for other in range(s.players):
@@ -66,7 +66,7 @@ def test_money_makes_a_match_look_better() -> None:
 def test_at_the_end_the_outlook_is_the_balance() -> None:
     """BS-17: to a mill's rounding, on a board where a lot lies beside one park at most."""
     for variant in BIGSHOTS[:-2]:
-        s = finished(variant, 2).state
+        s = finished_match(variant, 2).state
         mind = make_mind(s)
         assert [round(outlook(s, mind, seat) / 1000) for seat in range(s.players)] == [
             balance(s, seat) for seat in range(s.players)

@@ -7,7 +7,7 @@ from time import perf_counter
 import pytest
 
 import zuschlag
-from tests.random_play import Variant, stopped
+from tests.random_play import Variant, match_after
 from zuschlag.bots import Turn
 from zuschlag.bots.bigshot import search
 from zuschlag.bots.bigshot.search import runner
@@ -24,7 +24,7 @@ PLAIN: Variant = ("bigshot", 4, {})
 def a_turn(phase: str, variant: Variant = PLAIN) -> Turn:
     """The first turn of the phase after some random play."""
     for decisions in range(30, 300):
-        match = stopped(variant, 6, decisions)
+        match = match_after(variant, 6, decisions)
         if match.view(None).phase == phase:
             return Turn(match, match.pending.seats[0])
     raise AssertionError(phase)

@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from tests.bots.bigshot.positions import BIGSHOTS
-from tests.random_play import begun
+from tests.random_play import start_match
 from zuschlag.bots.bigshot.valuer.ownership_chances import (
     MILESTONES,
     between,
@@ -37,7 +37,7 @@ def test_every_filling_of_a_lot_has_a_number_of_its_own() -> None:
 
 def test_a_filling_is_found_by_its_cubes() -> None:
     """The number of a code, which is what the reckoning looks up."""
-    mind = make_mind(begun(BIGSHOTS[-1], 1).state)
+    mind = make_mind(start_match(BIGSHOTS[-1], 1).state)
     for counts, number in fillings().items():
         assert filling_of(mind, list(counts)) == number * COLOURS
     assert len(filling_numbers()) == 8**COLOURS
@@ -121,7 +121,7 @@ def test_another_dealing_of_the_colours_is_the_same_table_permuted(players: int)
 def test_roles_are_those_of_the_seats_in_order(variant: tuple[str, int, dict[str, object]]) -> None:
     """A seat's two colours are partners in the game for two; the ghost comes last in the game for three."""
     for seed in range(5):
-        s = begun(variant, seed).state
+        s = start_match(variant, seed).state
         roles = roles_of(s)
         held = 2 if s.players == 2 else 1
         assert sorted(roles) == list(IN_ORDER)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.bots.bigshot.positions import BIGSHOTS
-from tests.random_play import Variant, stages
+from tests.random_play import Variant, play_randomly
 from tests.variants import name_of
 from zuschlag.bots import Turn
 from zuschlag.bots.bigshot import choose, value
@@ -16,7 +16,7 @@ in_every_variant = pytest.mark.parametrize("variant", BIGSHOTS, ids=name_of)
 def turns(variant: Variant, every: int) -> list[Turn]:
     """Turns of one random game, as they would be sent."""
     found = []
-    for number, match in enumerate(stages(variant, 12)):
+    for number, match in enumerate(play_randomly(variant, 12)):
         if match.pending.seats and (number % every == 0 or match.view(None).phase == "pay"):
             found.append(Turn(match.copy(), match.pending.seats[0]))
     return found
