@@ -1,9 +1,9 @@
-"""The reference of the protocol, written from the types themselves.
+"""Write the reference of the protocol from the types in the code.
 
     python -m tools.protocol_docs docs
 
 writes `protocol/openapi.json`, `protocol/socket.schema.json` and the second part of `protocol.md`: the example client and the
-reference. A test compares.
+reference. A test fails where they are out of date.
 """
 
 import json
@@ -14,8 +14,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, cast, get_args
 
-from tools.source_comments import remarks, remarks_on_words
-from tools.type_descriptions import cell, fields_table, heading
+from tools.source_comments import comments_on_fields, comments_on_strings
+from tools.type_descriptions import fields_table, heading, table_cell
 from zuschlag import errors
 from zuschlag.games.bigshot import events as bigshot_events
 from zuschlag.games.bigshot import view as bigshot
@@ -58,49 +58,49 @@ VIEWS: tuple[type[Any], ...] = (
 EVENTS: tuple[tuple[str, ModuleType], ...] = (("bigshot", bigshot_events), ("zahltag", zahltag_events))
 EXAMPLE = """
 ## A client
-[It](examples/client.py) plays a whole match of either game, and a test has it do so over a line that drops.
+[It](examples/client.py) plays a whole match of either game; a test runs it over a connection that drops.
 
 """
-COMING_BACK = """\
-Those from 4400 on are 4000 more than the HTTP status of the same refusal, save `trouble`, which is 4500. After 4429 come back
-later, after 4400, 4401, 4403, 4404, 4409, 1002 and 1009 not without changing something, and after all others with the last
-number seen."""
+RECONNECTING = """\
+Codes from 4400 on are 4000 more than the HTTP status of the same refusal, except `trouble`, which is 4500. After 4429 reconnect
+later; after 4400, 4401, 4403, 4404, 4409, 1002 and 1009 not without changing something; after all others with the last number
+seen."""
 SOCKET = "/api/tables/{table}/socket"
 METHODS = ("get", "post", "patch", "delete")
 """In this order."""
-ASKED, TOLD = "needed", "always told"
-"""What is said of a field without a default, in what clients say and in what they hear."""
+REQUIRED, ALWAYS_SENT = "required", "always sent"
+"""The default column of a field without a default, in what clients send and in what the server sends."""
 COMMON = ("table", "id")
 """Fields of every command."""
 
 
 def files() -> dict[str, str]:
-    """The files that are written whole, by their path in the folder of documents."""
+    """The files that are generated as a whole, by their path in the folder of documents."""
     return {
-        "protocol/openapi.json": _written(http_schema()),
-        "protocol/socket.schema.json": _written(websocket_schema()),
+        "protocol/openapi.json": _encode(http_schema()),
+        "protocol/socket.schema.json": _encode(websocket_schema()),
     }
 
 
 def http_schema() -> dict[str, Any]:
-    """What a running server answers at `/api/schema`, in an order that is always the same."""
-    made = build_openapi(create_litestar_app(cast("ServerContext", None)))  # no handler runs
-    made["paths"] = {path: _in_order(operations) for path, operations in made["paths"].items()}
-    made["components"]["schemas"] = dict(sorted(made["components"]["schemas"].items()))
-    return made
+    """The OpenAPI document that a server serves at `/api/schema`, in a fixed order."""
+    document = build_openapi(create_litestar_app(cast("ServerContext", None)))  # no handler runs
+    document["paths"] = {path: _in_order(operations) for path, operations in document["paths"].items()}
+    document["components"]["schemas"] = dict(sorted(document["components"]["schemas"].items()))
+    return document
 
 
 def _in_order(operations: dict[str, Any]) -> dict[str, Any]:
     return {method: operations[method] for method in METHODS if method in operations}
 
 
-def completed(page: str, client: str) -> str:
-    """The page, with its second part written anew."""
+def update_page(page: str, client: str) -> str:
+    """The page with a new second part."""
     reference = re.sub("\n{3,}", "\n\n", "\n".join(_reference())).rstrip()
     return f"{page.partition(MARK)[0]}{MARK}\n{EXAMPLE}```python\n{client}```\n{reference}\n"
 
 
-def _written(schema: dict[str, Any]) -> str:
+def _encode(schema: dict[str, Any]) -> str:
     return json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
 
 
@@ -108,30 +108,30 @@ def _reference() -> Iterator[str]:
     yield from _section("Addresses", "Bodies and answers are in [openapi.json](protocol/openapi.json).")
     yield from _routes()
     yield from _section("Commands", "`do` names the command. All have the fields of the first table, too.")
-    yield from fields_table(Command, ASKED)
+    yield from fields_table(Command, REQUIRED)
     for kind in get_args(AnyCommand):
-        yield from _type(kind, ASKED, COMMON)
+        yield from _type(kind, REQUIRED, COMMON)
     yield from _section("Plans", "What `proxy` takes as `plan`: the first in Big Shot, the second in Zahltag.")
-    yield from _types((BidUpTo, OfferFor), ASKED)
+    yield from _types((BidUpTo, OfferFor), REQUIRED)
     yield from _section("Messages", "`type` tells them apart. A field with a default is left out where it has it.")
-    yield from _types(get_args(AnyMessage), TOLD)
+    yield from _types(get_args(AnyMessage), ALWAYS_SENT)
     yield from _section("Parts of messages", "These are never left out, unless they have a default.")
-    yield from _types(PARTS, TOLD)
-    yield from _section("Tables to lay", "The body of `POST /api/tables`, and what it is made of.")
-    yield from _types(SPECS, ASKED)
+    yield from _types(PARTS, ALWAYS_SENT)
+    yield from _section("Creating tables", "The body of `POST /api/tables`, and its parts.")
+    yield from _types(SPECS, REQUIRED)
     yield from _section("Kinds of news", "What an update's `news.kind` can be.")
     yield from _news()
-    yield from _section("Events", "What an event's `kind` and `args` can be. Sentences for them are in the catalogues.")
+    yield from _section("Events", "What an event's `kind` and `args` can be. The catalogues hold sentences for them.")
     for game, module in EVENTS:
         yield from _events(game, module)
     yield from _section(
         "Views", "What `view` holds, by `view.game`. Board and deck are reconstructions: `reconstruction` says so."
     )
-    yield from _types(VIEWS, TOLD)
-    yield from _section("Refusals", "One shape, [`refused`](#refused), for all of them. A program reads `code`.")
+    yield from _types(VIEWS, ALWAYS_SENT)
+    yield from _section("Refusals", "All have one shape, [`refused`](#refused). Programs read `code`.")
     yield from _refusals()
-    yield from _section("Close codes", COMING_BACK)
-    yield from _closings()
+    yield from _section("Close codes", RECONNECTING)
+    yield from _close_codes()
 
 
 def _section(name: str, text: str) -> Iterator[str]:
@@ -149,7 +149,7 @@ def _types(kinds: Sequence[type[Any]], required: str) -> Iterator[str]:
 def _type(kind: type[Any], required: str, without: tuple[str, ...] = ()) -> Iterator[str]:
     yield ""
     yield f"### {heading(kind)}"
-    if kind.__doc__ and not kind.__doc__.startswith(f"{kind.__name__}("):  # which is what a dataclass says by itself
+    if kind.__doc__ and not kind.__doc__.startswith(f"{kind.__name__}("):  # the docstring that a dataclass generates
         yield " ".join(kind.__doc__.split())
     table = fields_table(kind, required, without)
     yield from ["", *table]
@@ -168,44 +168,44 @@ def _news() -> Iterator[str]:
     yield "| kind | |"
     yield "|---|---|"
     for kind in get_args(AnyFact):
-        yield f"| `{kind.__struct_config__.tag}` | {cell(kind.__doc__ or '')} |"
+        yield f"| `{kind.__struct_config__.tag}` | {table_cell(kind.__doc__ or '')} |"
 
 
 def _events(game: str, module: ModuleType) -> Iterator[str]:
-    said = remarks_on_words(module, "MEANINGS")
+    comments = comments_on_strings(module, "MEANINGS")
     yield f"### Events of {game}"
     yield ""
     yield "| kind | args | |"
     yield "|---|---|---|"
     for kind, names in module.MEANINGS.values():
-        yield f"| `{kind}` | {', '.join(f'`{name}`' for name in names)} | {cell(said.get(kind, ''))} |"
+        yield f"| `{kind}` | {', '.join(f'`{name}`' for name in names)} | {table_cell(comments.get(kind, ''))} |"
     yield ""
 
 
 def _refusals() -> Iterator[str]:
-    said = remarks_on_words(errors, "Code") | {"trouble": "something failed that is not the asker's doing; try again"}
+    comments = comments_on_strings(errors, "Code") | {"trouble": "something failed on the server's side; try again"}
     yield "| code | HTTP status | |"
     yield "|---|---|---|"
     for code, status in STATUSES.items():
-        yield f"| `{code}` | {status} | {said[code]} |"
+        yield f"| `{code}` | {status} | {comments[code]} |"
 
 
-def _closings() -> Iterator[str]:
-    said = remarks(CloseCode)
+def _close_codes() -> Iterator[str]:
+    comments = comments_on_fields(CloseCode)
     yield "| close code | | |"
     yield "|---|---|---|"
     for code in CloseCode:
-        yield f"| {int(code)} | {code.name.lower().replace('_', ' ')} | {said.get(code.name, '')} |"
+        yield f"| {int(code)} | {code.name.lower().replace('_', ' ')} | {comments.get(code.name, '')} |"
 
 
 def main(folder: Path) -> None:
-    """Write everything into a folder of documents."""
+    """Write all files into a folder of documents."""
     for name, text in files().items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
     page = folder / "protocol.md"
     client = (folder / "examples/client.py").read_text(encoding="utf-8")
-    page.write_text(completed(page.read_text(encoding="utf-8"), client), encoding="utf-8")
+    page.write_text(update_page(page.read_text(encoding="utf-8"), client), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What the source says of the names in it: the docstring below a field, or else the comment behind it."""
+"""Read what the source says about fields and strings: the docstring below a field, or the comment behind it."""
 
 import ast
 import inspect
@@ -9,47 +9,47 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-TO_TOOLS = ("noqa", "fmt:", "type:")
-"""How comments begin that are meant for programs."""
+FOR_TOOLS = ("noqa", "fmt:", "type:")
+"""Beginnings of comments for linters and type checkers."""
 
 
-def remarks(kind: type[Any]) -> dict[str, str]:
-    """What is said of each field or member of a class, inherited ones too."""
-    said: dict[str, str] = {}
+def comments_on_fields(kind: type[Any]) -> dict[str, str]:
+    """The docstring or comment of each field or member of a class, including inherited ones."""
+    found: dict[str, str] = {}
     for each in reversed(kind.__mro__):
         if each.__module__.startswith("zuschlag."):
-            said |= _said_in(each)
-    return said
+            found |= _comments_in(each)
+    return found
 
 
-def remarks_on_words(module: ModuleType, name: str) -> dict[str, str]:
-    """What is said of each string in the value that a module gives to a name."""
+def comments_on_strings(module: ModuleType, name: str) -> dict[str, str]:
+    """The comment behind each string in the value that a module assigns to a name."""
     tree, comments = _read(module)
-    said: dict[str, str] = {}
+    found: dict[str, str] = {}
     for node in tree.body:
         if name in _names(node):
             for part in ast.walk(node):
                 if isinstance(part, ast.Constant) and isinstance(part.value, str) and part.lineno in comments:
-                    said.setdefault(part.value, comments[part.lineno])
-    return said
+                    found.setdefault(part.value, comments[part.lineno])
+    return found
 
 
-def _said_in(kind: type[Any]) -> dict[str, str]:
+def _comments_in(kind: type[Any]) -> dict[str, str]:
     module = inspect.getmodule(kind)
     assert module is not None
     tree, comments = _read(module)
-    (found,) = (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name == kind.__name__)
-    said = {}
-    for node, after in zip(found.body, [*found.body[1:], None], strict=True):
+    (definition,) = (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name == kind.__name__)
+    found = {}
+    for node, after in zip(definition.body, [*definition.body[1:], None], strict=True):
         for name in _names(node):
             text = _docstring(after) or comments.get(node.end_lineno or 0)
             if text:
-                said[name] = text
-    return said
+                found[name] = text
+    return found
 
 
 def _names(node: ast.stmt) -> Iterator[str]:
-    """The names that a statement gives a value or a type to."""
+    """The names that a statement assigns or annotates."""
     targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
     return (target.id for target in targets if isinstance(target, ast.Name))
 
@@ -62,8 +62,8 @@ def _docstring(node: ast.stmt | None) -> str | None:
 
 @cache
 def _read(module: ModuleType) -> tuple[ast.Module, dict[int, str]]:
-    """A module's tree, and its comments by line."""
+    """A module's syntax tree, and its comments by line."""
     source = inspect.getsource(module)
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
     comments = {token.start[0]: token.string.lstrip("# ") for token in tokens if token.type == tokenize.COMMENT}
-    return ast.parse(source), {line: text for line, text in comments.items() if not text.startswith(TO_TOOLS)}
+    return ast.parse(source), {line: text for line, text in comments.items() if not text.startswith(FOR_TOOLS)}

@@ -1,11 +1,11 @@
-"""JSON types in words, for people who read the protocol."""
+"""Describe JSON types in words and as Markdown tables, for the protocol's reference."""
 
 from typing import Any
 
 import msgspec
 from msgspec import inspect
 
-from tools.source_comments import remarks
+from tools.source_comments import comments_on_fields
 
 PLAIN = {
     inspect.AnyType: "any",
@@ -16,11 +16,11 @@ PLAIN = {
 }
 
 
-def phrased(kind: inspect.Type) -> str:
-    """A type in words. Types of ours are linked to their sections."""
+def describe_type(kind: inspect.Type) -> str:
+    """A type in words. Our own types are linked to their sections."""
     match kind:
         case inspect.Metadata():
-            return phrased(kind.type)
+            return describe_type(kind.type)
         case inspect.IntType():
             return "integer" + _bounds(kind.ge, kind.le)
         case inspect.StrType():
@@ -28,37 +28,37 @@ def phrased(kind: inspect.Type) -> str:
         case inspect.LiteralType():
             return " or ".join(f"`{msgspec.json.encode(value).decode()}`" for value in kind.values)
         case inspect.UnionType():
-            return " or ".join(phrased(each) for each in _null_last(kind.types))
+            return " or ".join(describe_type(each) for each in _null_last(kind.types))
         case inspect.ListType() | inspect.VarTupleType():
-            return f"list of {phrased(kind.item_type)}"
+            return f"list of {describe_type(kind.item_type)}"
         case inspect.DictType():
-            return "object" if isinstance(kind.value_type, inspect.AnyType) else f"object of {phrased(kind.value_type)}"
+            return "object" if isinstance(kind.value_type, inspect.AnyType) else f"object of {describe_type(kind.value_type)}"
         case inspect.StructType() | inspect.DataclassType():
             return f"[{kind.cls.__name__}](#{anchor(kind.cls)})"
     return PLAIN[type(kind)]
 
 
 def fields_table(kind: type[Any], required: str, without: tuple[str, ...] = ()) -> list[str]:
-    """The fields of a struct or dataclass as a table in Markdown. `required` is said of a field without a default."""
+    """The fields of a struct or dataclass as a Markdown table. `required` fills the default column of fields without one."""
     info = inspect.type_info(kind)
     assert isinstance(info, inspect.StructType | inspect.DataclassType)
-    said = remarks(kind)
+    comments = comments_on_fields(kind)
     rows = [
-        [f"`{field.encode_name}`", phrased(field.type), _default(field) or required, said.get(field.name, "")]
+        [f"`{field.encode_name}`", describe_type(field.type), _default(field) or required, comments.get(field.name, "")]
         for field in info.fields
         if field.encode_name not in without
     ]
-    lines = [f"| {' | '.join(map(cell, row))} |" for row in rows]
+    lines = [f"| {' | '.join(map(table_cell, row))} |" for row in rows]
     return ["| field | type | default | |", "|---|---|---|---|", *lines] if rows else []
 
 
 def anchor(kind: type[Any]) -> str:
-    """Where the section of a type is."""
+    """The link target of a type's section."""
     return heading(kind).lower().replace(" ", "-").replace("`", "")
 
 
 def heading(kind: type[Any]) -> str:
-    """A command or message is called by its tag, another type by its name; those of games by the game, too."""
+    """The heading of a type: the tag of a command or message, else the class name, with the game before it."""
     config = getattr(kind, "__struct_config__", None)
     if config is not None and config.tag is not None and config.tag_field in ("do", "type"):
         return f"`{config.tag}`"
@@ -83,6 +83,6 @@ def _default(field: inspect.Field) -> str | None:
     return f"`{msgspec.json.encode(value).decode()}`"
 
 
-def cell(text: str) -> str:
-    """On one line, in the words of JSON."""
+def table_cell(text: str) -> str:
+    """Text for a table cell: on one line, with null for None."""
     return " ".join(text.split()).replace("|", "\\|").replace("None", "null")

@@ -1,8 +1,8 @@
-"""The protocol's types for the page, written from the server's own: `web/src/api/protocol.ts`.
+"""Write the protocol's TypeScript types for the page from the server's types: `web/src/api/protocol.ts`.
 
     python -m tools.typescript_types web/src/api/protocol.ts
 
-A field that has its default is left out by the server, so it is optional there. A test compares.
+The server leaves out fields that have their default, so they are optional. A test fails where the file is out of date.
 """
 
 import re
@@ -28,60 +28,60 @@ from zuschlag.tables.protocol.messages import AnyMessage
 Json = Mapping[str, Any]
 HEAD = "// Written by `make docs` from the server's own types: change those instead.\n"
 VIEWS = (("BigShot", BigShotView), ("Zahltag", ZahltagView))
-"""Both games call what they show a view; here their parts have the game's name before them."""
-WORDS = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+"""Both games have classes of the same names; in TypeScript they have the game's name before them."""
+PRIMITIVES = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
-def written() -> str:
-    """The whole file."""
-    return HEAD + "".join(f"\n{part}\n" for part in _parts())
+def generate() -> str:
+    """The text of the whole file."""
+    return HEAD + "".join(f"\n{part}\n" for part in _declarations())
 
 
-def _parts() -> Iterator[str]:
+def _declarations() -> Iterator[str]:
     kinds = (AnyMessage, AnyCommand, BidUpTo, OfferFor)
     (message, command, _, _), structs = msgspec.json.schema_components(kinds, ref_template="#/{name}")
     http = build_openapi(create_litestar_app(cast("ServerContext", None)))["components"]["schemas"]  # no handler runs
     for name, schema in sorted({**http, **structs}.items()):
-        yield _declared(name, schema)
-    yield f"export type Message = {_kind(message)};"
-    yield f"export type Command = {_kind(command)};"
+        yield _declaration(name, schema)
+    yield f"export type Message = {_type(message)};"
+    yield f"export type Command = {_type(command)};"
     yield f"export type RefusalCode = {_union(map(_quoted, (*CODES, 'trouble')))};"
     for game, view in VIEWS:
         _, parts = msgspec.json.schema_components((view,), ref_template=f"#/{game}{{name}}")
         for name, schema in sorted(parts.items()):
-            yield _declared(game + name, schema)
+            yield _declaration(game + name, schema)
     for game, events in (("BigShot", bigshot_events), ("Zahltag", zahltag_events)):
         yield f"export type {game}EventKind = {_union(_quoted(kind) for kind, _ in events.MEANINGS.values())};"
 
 
-def _declared(name: str, schema: Json) -> str:
-    remark = _remark(schema.get("description"))
+def _declaration(name: str, schema: Json) -> str:
+    comment = _doc_comment(schema.get("description"))
     if not schema.get("properties"):
-        return f"{remark}export type {name} = {_kind(schema)};"
-    needed = schema.get("required", ())
+        return f"{comment}export type {name} = {_type(schema)};"
+    required = schema.get("required", ())
     fields = (
-        f"{_remark(part.get('description'), '  ')}  {_key(field)}{'' if field in needed else '?'}: {_kind(part)};\n"
+        f"{_doc_comment(part.get('description'), '  ')}  {_key(field)}{'' if field in required else '?'}: {_type(part)};\n"
         for field, part in schema["properties"].items()
     )
-    return f"{remark}export interface {name} {{\n{''.join(fields)}}}"
+    return f"{comment}export interface {name} {{\n{''.join(fields)}}}"
 
 
-def _kind(schema: Json) -> str:
+def _type(schema: Json) -> str:
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if "anyOf" in schema:
-        return _union(map(_kind, schema["anyOf"]))
+        return _union(map(_type, schema["anyOf"]))
     if "enum" in schema:
         return _union(map(_quoted, schema["enum"]))
     if "const" in schema:
         return _quoted(schema["const"])
     if schema.get("type") == "array":
-        inner = _kind(schema.get("items") or {})
+        inner = _type(schema.get("items") or {})
         return f"({inner})[]" if " | " in inner else f"{inner}[]"
     if schema.get("type") == "object":
         values = schema.get("additionalProperties")
-        return f"Record<string, {_kind(values) if isinstance(values, Mapping) else 'unknown'}>"
-    return WORDS.get(schema.get("type", ""), "unknown")
+        return f"Record<string, {_type(values) if isinstance(values, Mapping) else 'unknown'}>"
+    return PRIMITIVES.get(schema.get("type", ""), "unknown")
 
 
 def _union(kinds: Iterable[str]) -> str:
@@ -96,9 +96,9 @@ def _key(field: str) -> str:
     return field if re.fullmatch(r"\w+", field) else _quoted(field)
 
 
-def _remark(text: str | None, indent: str = "") -> str:
+def _doc_comment(text: str | None, indent: str = "") -> str:
     return f"{indent}/** {' '.join(text.split())} */\n" if text else ""
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(written(), encoding="utf-8")
+    Path(sys.argv[1]).write_text(generate(), encoding="utf-8")

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from tools.protocol_docs import completed, files
+from tools.protocol_docs import files, update_page
 from zuschlag.errors import CODES
 from zuschlag.server.http.error_responses import STATUSES
 from zuschlag.server.websocket.close_codes import CloseCode
@@ -15,7 +15,7 @@ from zuschlag.tables.protocol.commands import AnyCommand
 from zuschlag.tables.protocol.messages import AnyMessage
 
 DOCS = Path(__file__).parents[2] / "docs"
-AGAIN = "the types have changed; write the reference anew: .venv/bin/python -m tools.protocol_docs docs"
+AGAIN = "the types have changed: make docs"
 
 
 @pytest.mark.parametrize("name", files())
@@ -26,7 +26,7 @@ def test_a_schema_is_what_the_types_say(name: str) -> None:
 def test_the_reference_is_what_the_types_say() -> None:
     page = (DOCS / "protocol.md").read_text(encoding="utf-8")
     client = (DOCS / "examples/client.py").read_text(encoding="utf-8")
-    assert page == completed(page, client), AGAIN
+    assert page == update_page(page, client), AGAIN
 
 
 def tags(kinds: object) -> set[str]:

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import get_args
 
-from tools.typescript_types import written
+from tools.typescript_types import generate
 from zuschlag.tables.protocol.commands import AnyCommand
 from zuschlag.tables.protocol.messages import AnyMessage
 
@@ -22,13 +22,13 @@ def formatted(text: str) -> str:
 
 def declared(name: str) -> str:
     """What the file says of a type, in one line."""
-    found = re.search(rf"^export (?:interface|type) {name} (.*?)^(?=export|/\*\*|\Z)", written(), re.MULTILINE | re.DOTALL)
+    found = re.search(rf"^export (?:interface|type) {name} (.*?)^(?=export|/\*\*|\Z)", generate(), re.MULTILINE | re.DOTALL)
     assert found, name
     return " ".join(found[1].split())
 
 
 def test_the_pages_types_are_what_the_servers_say() -> None:
-    assert FILE.read_text(encoding="utf-8") == formatted(written()), "the types have changed: make docs"
+    assert FILE.read_text(encoding="utf-8") == formatted(generate()), "the types have changed: make docs"
 
 
 def test_every_message_and_command_is_there() -> None:
@@ -49,5 +49,5 @@ def test_both_games_views_have_names_of_their_own() -> None:
 
 
 def test_nothing_is_declared_twice() -> None:
-    names = re.findall(r"^export (?:interface|type) (\w+)", written(), re.MULTILINE)
+    names = re.findall(r"^export (?:interface|type) (\w+)", generate(), re.MULTILINE)
     assert len(names) == len(set(names)) > 50

@@ -1,0 +1,16 @@
+"""Links that people share."""
+
+from pathlib import Path
+
+from tests.server.live_server import run_live_server
+from zuschlag.server.settings import NO_LIMITS
+
+
+def test_links_use_the_public_url(tmp_path: Path) -> None:
+    with run_live_server(tmp_path, public_url="https://games.example/", limits=NO_LIMITS) as live_server:
+        visitor = live_server.stranger(Origin="https://games.example")
+        answer = visitor.post("/api/me", {"name": "Anna"})
+        assert "Secure" in answer.headers["set-cookie"]
+        visitor.http.headers["Cookie"] = answer.headers["set-cookie"].split(";")[0]
+        table = visitor.create_table()["table"]["id"]
+        assert visitor.do(table, "link").json()["link"].startswith("https://games.example/seat/")
