@@ -1,8 +1,8 @@
-"""A page for each game as an environment: its spaces number by number, written from the rules themselves.
+"""Write a page of documentation for each game as an environment, with its spaces number by number, from the rules.
 
     python -m tools.environment_docs docs
 
-writes `environments-bigshot.md` and `environments-zahltag.md`. A test compares.
+writes `environments-bigshot.md` and `environments-zahltag.md`. A test fails where they are out of date.
 """
 
 import random
@@ -30,19 +30,19 @@ FEW = 4
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What is said of a game and cannot be read from its rules."""
+    """What the page says about a game and the rules do not hold."""
 
     module: str
     gym: str
     spiel: str
     picture: str
     orders: Mapping[str, str]
-    """What is counted in an order of its own, and that order."""
+    """The order of things that are counted in an order of their own."""
     acting: str
     shapes: str
     ending: str
     said_as: Mapping[str, str] = field(default_factory=dict)
-    """Words that an action has others for."""
+    """Words that the page replaces in actions."""
 
 
 ABOUT: dict[str, About] = {
@@ -83,7 +83,7 @@ ABOUT: dict[str, About] = {
 
 
 def pages() -> dict[str, str]:
-    """Every page, by its name in the folder of documents."""
+    """Every page by its name in the folder of documents."""
     return {f"environments-{game}.md": "\n".join(_page(GAMES[game], about)) + "\n" for game, about in ABOUT.items()}
 
 
@@ -156,11 +156,11 @@ def _length(game: str, players: int) -> int:
 
 
 def _decisions(box: Box, seed: int) -> int:
-    match, chance, made = begin(box, seed), random.Random(seed), 0  # noqa: S311 (no secret)
+    match, chance, decisions = begin(box, seed), random.Random(seed), 0  # noqa: S311 (no secret)
     while seats := match.pending.seats:
         match.play(seats[0], chance.choice(match.offered(seats[0])))
-        made += 1
-    return made
+        decisions += 1
+    return decisions
 
 
 def _orders(box: Any, about: About) -> Iterator[str]:
@@ -221,7 +221,7 @@ def _actions(box: Box, about: About, spec: Spec) -> Iterator[str]:
 
 
 def grouped(words: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-    """Words that follow each other and differ in their last part alone, with the number of the first."""
+    """Group words that follow each other and differ only in their last part, with the number of the first."""
     group: list[str] = []
     for number, word in enumerate(words):
         if group and word.rpartition(" ")[0] == group[0].rpartition(" ")[0] and " " in word and group[0]:

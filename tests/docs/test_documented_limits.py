@@ -1,4 +1,4 @@
-"""docs/protocol.md tells the limits that there are."""
+"""The limits in docs/protocol.md are those of the code."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The pages of the environments are what the rules say."""
+"""The documentation of the environments agrees with the rules."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""What a server sends is of the form that docs/protocol/socket.schema.json tells."""
+"""Everything that a server sends is valid by docs/protocol/socket.schema.json."""
 
 import json
 from collections import Counter

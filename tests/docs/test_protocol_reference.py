@@ -1,4 +1,4 @@
-"""docs/protocol is what the types say."""
+"""The reference in docs/protocol is up to date with the types."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The page's types are what the server's say."""
+"""The page's TypeScript types are up to date with the server's types."""
 
 import re
 import subprocess
@@ -21,7 +21,7 @@ def formatted(text: str) -> str:
 
 
 def declared(name: str) -> str:
-    """What the file says of a type, in one line."""
+    """The declaration of a type, in one line."""
     found = re.search(rf"^export (?:interface|type) {name} (.*?)^(?=export|/\*\*|\Z)", generate(), re.MULTILINE | re.DOTALL)
     assert found, name
     return " ".join(found[1].split())

@@ -36,7 +36,7 @@ def relaying(port: int, seed: int = 1) -> Iterator[Relay]:
 
 
 def _listen(listening: socket.socket, port: int, relay: Relay, chance: random.Random) -> None:
-    with suppress(OSError):  # which is how the end is told
+    with suppress(OSError):  # which is how the end shows
         while True:
             near, _ = listening.accept()
             threading.Thread(target=_connect, args=(near, port, relay, chance), daemon=True).start()

@@ -81,7 +81,7 @@ def test_every_command_is_in_the_matrix() -> None:
 
 
 def check_row(roles: PeopleByRole, do: str, row: outcome_grid.Row, *, is_by_socket: bool, without: str | None = None) -> None:
-    """Whoever is refused changes nothing, all at one table; whoever is allowed gets a table of their own."""
+    """A refused command changes nothing; all refused ones use one table, each allowed one a table of its own."""
     phase = GIVEN[do][0]
     table = create_table_in_phase(roles, phase)
     given = command(roles, table, do)

@@ -1,4 +1,4 @@
-"""Rates are limited by address and by person, whoever says what about their address; private servers, by password."""
+"""Rates are limited by address and by person, whatever clients claim about their address; private servers need a password."""
 
 from pathlib import Path
 from typing import Any

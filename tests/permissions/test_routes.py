@@ -70,7 +70,7 @@ POST    /confirm/{token}                     none     none  none      none   non
 GET     /stop/{token}                        ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 POST    /stop/{token}                        none     none  none      none   none    none     none   none  none  none
 
-# Whoever asks from the server's own machine may read the metrics.
+# Programs on the server's own machine may read the metrics.
 GET     /healthz                             ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /metrics                             ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /                                    ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
@@ -98,7 +98,7 @@ GET     /api/tables/{table}/steps/{step}     x        x     x         x      x  
 GET     /api/tables/{table}/course           x        x     x         x      x       x        ban    now   now   now
 GET     /api/tables/{table}/statistics       x        x     x         x      x       x        ban    now   now   now
 """)
-"""A table that is played at and has no spectators. (While it waits for players, whoever has its address may look.)"""
+"""A table in play without spectators. (While it waits for players, anybody with its address may look.)"""
 BODIES: dict[str, Any] = {
     "POST /api/me": {"name": "Somebody"},
     "PATCH /api/me": {"language": "fr"},
@@ -151,7 +151,7 @@ class Asking:
 
 
 def check(asking: Asking, row: outcome_grid.Row) -> None:
-    """Everybody gets what the row says; whoever is refused changes nothing."""
+    """Every role gets the outcome of the row; a refused request changes nothing."""
     for name, expected in row.items():
         before = stored_state(asking.cast, asking.table)
         assert (name, asking.came(name)) == (name, expected)

@@ -65,7 +65,7 @@ def test_a_body_has_a_maximum_size(anna: Visitor, path: str) -> None:
 
 
 def raw(live_server: LiveServer, request: bytes) -> bytes:
-    """Send bytes; tells the first line of the answer, or nothing where the server hung up."""
+    """Send bytes; the first line of the response, or nothing where the server closed the connection."""
     parts = urlsplit(live_server.url)
     with socket.create_connection((parts.hostname or "", parts.port or 0), timeout=10) as connection:
         try:

@@ -1,4 +1,4 @@
-"""Who sees what of a seat: only whoever has its secret, only while they have it, and only uncovered."""
+"""Who sees what of a seat: only its owner, only while they have its secret, and only where they have chosen it."""
 
 import json
 from typing import Any
@@ -9,16 +9,16 @@ from tests.permissions.people import SEAT, PeopleByRole, create_table_in_phase, 
 from tests.server.live_server import Socket
 
 OTHERS = ("stranger", "named", "spectator", "former", "rotated", "operator", "other", "muted")
-"""Everybody but the owner (and whoever is banned)."""
+"""Everybody but the owner (and the banned person)."""
 
 
 def of_match(told: dict[str, Any]) -> dict[str, Any]:
-    """What a message tells of the match itself."""
+    """The part of a message about the match itself."""
     return {part: told.get(part) for part in ("view", "events", "offered", "awaited")}
 
 
 def seen_by(messages: list[dict[str, Any]]) -> set[int | None]:
-    """As which seats the receiver of these messages was told."""
+    """The seats whose view these messages hold."""
     return {
         (message["you"] or {}).get("seat")
         for message in messages

@@ -43,7 +43,7 @@ class Ledger:
     table: str
     clients: list[Client] = field(default_factory=list)
     sat: dict[int, str] = field(default_factory=dict)
-    """Who was told that the seat is theirs."""
+    """Who received that the seat is theirs."""
 
 
 def find_faults(ledger: Ledger, rows: Sequence[Row]) -> list[str]:
@@ -82,7 +82,7 @@ def _moves(client: Client, facts: Sequence[AnyFact]) -> list[str]:
 
 
 def _told(client: Client, facts: Sequence[AnyFact]) -> list[str]:
-    """What was told has a row, in the same order."""
+    """Every update that was received has a row, in the same order."""
     tellable = [fact for fact in facts if not (isinstance(fact, ProxySet) and fact.seat != client.seat)]
     found = []
     for number, heard in enumerate(client.heard, 1):
@@ -97,7 +97,7 @@ def _told(client: Client, facts: Sequence[AnyFact]) -> list[str]:
 
 
 def differs_from_log(client: Client, digests: Sequence[bytes]) -> list[str]:
-    """Where what was told differs from what the log says afterwards, by the digests of its lines."""
+    """Where the received updates differ from the log, by the digests of its lines."""
     if len(digests) != len(client.heard):
         return [f"seat {client.seat} was told {len(client.heard)} updates, the log has {len(digests)}"]
     unlike = [number for number, (heard, line) in enumerate(zip(client.heard, digests, strict=True), 1) if heard.digest != line]

@@ -98,7 +98,7 @@ class Load:
         self, file: Path, people: list[Visitor], rng: random.Random, variants: Sequence[Variant], logs: int | None = None
     ) -> None:
         self.is_ending = False
-        """Is no other table laid where one is over?"""
+        """Is no new table created when one is over?"""
         self.tally = KillStatistics()
         self.found: list[str] = []
         """Faults."""
@@ -147,7 +147,7 @@ class Load:
         await self._close(ledger, players)
 
     async def _close(self, ledger: Ledger, players: list[Player]) -> None:
-        """A table is over: all that was told is as the log says, and the rows are as they were when they were seen before."""
+        """Check a finished table: all received updates equal the log, and the rows equal those read before."""
         for player in self._rng.sample(players, min(len(players), self._logs or len(players))):
             who = replace(self._people[0], secret=player.secret or "")
             lines = (await who.get(f"/api/tables/{ledger.table}/log")).content.splitlines()
@@ -265,7 +265,7 @@ async def run(
     logs: int | None = None,
     is_losing: bool = False,
 ) -> KillStatistics:
-    """Kill so often; tells what was done. Raises AssertionError where anything is not as it was promised.
+    """Kill the server this often; statistics of the run. Raises AssertionError where a promise is broken.
 
     `is_losing`: a fault is planted.
     """

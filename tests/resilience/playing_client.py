@@ -18,7 +18,7 @@ AWAY = (OSError, WebSocketException, TimeoutError, EOFError)
 TWICE = 0.05
 """How often a move is sent twice, as by a double click."""
 PLANNING = 0.1
-"""How often somebody who has a proxy tells it something, before a move."""
+"""How often somebody with a proxy gives it a new plan before a move."""
 LATE = frozenset({"stale", "not-awaited", "illegal", "not-now"})
 """Refusals that somebody has to expect whose clock may run out, or whose proxy may be faster."""
 
@@ -38,7 +38,7 @@ class Player:
     rng: random.Random
     has_clock: bool = False
     plans: tuple[dict[str, Any], ...] = ()
-    """What it now and then tells its proxy."""
+    """The plans that it gives its proxy."""
     refused: Counter[str] = field(default_factory=Counter)
     connections: int = 0
     planned: int = 0

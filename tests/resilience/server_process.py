@@ -56,7 +56,7 @@ class Process:
         self._reading = asyncio.create_task(self._read(self._running))
 
     async def ready(self) -> None:
-        """Wait until it says where it is."""
+        """Wait until it prints its address."""
         assert self._running is not None
         assert self._running.stdout is not None
         async with asyncio.timeout(PATIENCE):

@@ -30,7 +30,7 @@ def rows(file: Path) -> list[Any]:
 
 
 async def play_one(sockets: list[TableSocket]) -> tuple[TableSocket, dict[str, Any], dict[str, Any]]:
-    """Whoever is awaited makes a move: who, which, and what came of it."""
+    """The awaited player makes a move: who, which, and its answer."""
     for each in sockets:
         await each.ask("ping")
     newest = max(each.last["number"] for each in sockets)
@@ -94,7 +94,7 @@ async def scene(folder: Path, disk_limit: DiskLimit) -> None:
             assert rows(file) == before
 
             disk_limit.free(process)
-            while (await here.stranger.get("/healthz")).status_code != 200:  # the next heartbeat tells
+            while (await here.stranger.get("/healthz")).status_code != 200:  # until the next heartbeat
                 await asyncio.sleep(0.1)
             assert (await mover.ask("play", **move))["type"] == "ack"
             for each in (other, spectator):

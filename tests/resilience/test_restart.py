@@ -1,4 +1,4 @@
-"""A server that goes and comes back: clocks do not count its absence, and whoever it sends away loses nothing."""
+"""A server that stops and starts again: clocks pause, and players lose nothing."""
 
 import asyncio
 import time
@@ -137,7 +137,7 @@ async def closing_of(each: TableSocket) -> int:
 
 
 def test_while_the_server_stops_it_accepts_no_tables_and_no_connections(tmp_path: Path) -> None:
-    """Somebody is slow to go, so that the server waits: whoever comes meanwhile is sent away at once."""
+    """A slow client keeps the server waiting; new clients are refused at once."""
 
     async def scene(here: ServerWithPeople) -> None:
         anna, ben = here.people
@@ -158,7 +158,7 @@ def test_while_the_server_stops_it_accepts_no_tables_and_no_connections(tmp_path
 
 
 async def until_stopping(who: Visitor) -> httpx.Response:
-    """Lay tables until one is refused."""
+    """Create tables until one is refused."""
     async with asyncio.timeout(10):
         while True:
             answer = await who.post("/api/tables", {"game": "bigshot", "players": 2, "seats": ["mine", "open"]})

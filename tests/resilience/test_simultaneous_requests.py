@@ -24,7 +24,7 @@ async def open_sockets(stack: AsyncExitStack, here: ServerWithPeople, table: str
 
 
 async def moves(here: ServerWithPeople, table: str) -> list[str]:
-    """What moves were told of, in the log."""
+    """The moves in the log."""
     log = (await here.people[0].get(f"/api/tables/{table}/log")).text.splitlines()
     return [line for line in log if '"news":{"kind":"moved"' in line]
 

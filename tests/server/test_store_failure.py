@@ -49,7 +49,7 @@ def test_a_health_check_writes_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows has no such limit")
 def test_health_reflects_the_last_write(tmp_path: Path) -> None:
-    """A disk that fails is told from the first write on that it keeps from happening, until one goes well."""
+    """Health reports trouble from the first failed write on, until a write succeeds."""
     with run_live_server(tmp_path) as live_server:
         anna, stranger = live_server.person(), live_server.stranger()
         table = anna.create_table("zahltag", ["mine", "mine"])["table"]["id"]

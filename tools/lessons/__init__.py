@@ -1,8 +1,8 @@
-"""The first game of each kind, as the page plays it with a learner: real moments of real matches, written ahead.
+"""Write the lessons of the page, one per game: moments of a scripted match that the page plays with a learner.
 
     python -m tools.lessons web/static
 
-writes `lesson-bigshot.json` and `lesson-zahltag.json`; `make docs` does so too, and a test compares.
+writes `lesson-bigshot.json` and `lesson-zahltag.json`; `make docs` does so, too, and a test fails where they are out of date.
 """
 
 from tools.lessons import bigshot, zahltag

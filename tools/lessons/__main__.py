@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from tools.lessons import LESSONS
-from tools.lessons.script import written
+from tools.lessons.script import encode_lesson
 
 for game, lesson in LESSONS.items():
-    Path(sys.argv[1], f"lesson-{game}.json").write_text(written(lesson()), encoding="utf-8")
+    Path(sys.argv[1], f"lesson-{game}.json").write_text(encode_lesson(lesson()), encoding="utf-8")

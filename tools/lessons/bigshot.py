@@ -1,7 +1,7 @@
-"""A first game of Big Shot: four rounds of it with the learner, who is red, the others at one go.
+"""The lesson of Big Shot: the learner is red and plays four rounds; the other rounds are skipped.
 
-Every lot's cubes follow from `ROUNDS` and `CITY`, so the end does too: red has the park in the west with two lots beside it,
-and the 21 with a single cube against three and three.
+`FIXED_ROUNDS` and `CITY` determine the cubes of every lot and so the result: red gets the western park with two lots beside
+it, and the 21 with a single cube against three and three.
 """
 
 from collections import Counter
@@ -28,10 +28,10 @@ CITY = {
     "E11": "WWR",
     "EX": "KKR",
 }
-"""What is placed in each lot by the end of the game."""
+"""The cubes in each lot at the end of the game."""
 
 Placed = tuple[str, ...]
-TOLD: dict[int, Placed] = {
+FIXED_ROUNDS: dict[int, Placed] = {
     1: ("R W9", "R W9", "Y C21", "W C21"),
     2: ("W C19", "W C21", "Y C21", "K C20"),
     3: ("Y W11", "Y W11", "W C21", "R E10"),
@@ -39,7 +39,7 @@ TOLD: dict[int, Placed] = {
     8: ("R C21", "R W9", "Y E10", "K C16"),
     18: ("R WX", "R WX", "K C17", "Y C17"),
 }
-"""What is placed in the rounds that the lesson needs to be so."""
+"""The cubes that are placed in the rounds of the lesson."""
 
 
 def lesson() -> Lesson:
@@ -60,7 +60,7 @@ def lesson() -> Lesson:
     lesson.go("pass", *words(rounds[2]))
     lesson.tell()  # that was cheap for her
     for number, (winner, price) in {3: (1, 2), 4: (3, 2), 5: (1, 2), 6: (2, 3), 7: (3, 2)}.items():
-        quickly(lesson, number, winner, price, rounds[number])
+        play_round(lesson, number, winner, price, rounds[number])
     lesson.skip()
     lesson.go(roll(8), "bid 6")
     lesson.ask("loan red")
@@ -70,7 +70,7 @@ def lesson() -> Lesson:
     lesson.tell()  # sold
     winners = {9: (2, 3), 10: (1, 3), 11: (3, 3), 12: (0, 2), 13: (2, 2), 14: (1, 2), 15: (3, 2), 16: (2, 3), 17: (1, 3)}
     for number, (winner, price) in winners.items():
-        quickly(lesson, number, winner, price, rounds[number])
+        play_round(lesson, number, winner, price, rounds[number])
     lesson.skip()
     lesson.go(roll(18), "bid 2", "pass", "loan black", "bid 3")
     lesson.ask("bid 4")
@@ -81,23 +81,23 @@ def lesson() -> Lesson:
     return lesson
 
 
-def quickly(lesson: Lesson, number: int, winner: int, price: int, placed: Placed) -> None:
-    """A whole round: this seat wins it for this price, with a loan where it has to."""
+def play_round(lesson: Lesson, number: int, winner: int, price: int, placed: Placed) -> None:
+    """Play a whole round: this seat wins it for this price, with a loan where needed."""
     match = lesson.match
     lesson.go(roll(number))
     while match.view(LEARNER).phase == "bid":
-        lesson.go(_said(match, winner, price))
+        lesson.go(_choose_bid(match, winner, price))
     lesson.go(*words(placed))
 
 
-def _said(match: Match, winner: int, price: int) -> str:
+def _choose_bid(match: Match, winner: int, price: int) -> str:
     view = match.view(LEARNER)
     (seat,) = match.pending.seats
     if seat == winner:
         purse = view.seats[seat].purses[0]
         return f"bid {price}" if purse.cash >= price else f"loan {purse.colour}"
     if winner == view.starter and not view.bid and view.seats[seat].purses[0].cash >= price - 1:
-        return f"bid {price - 1}"  # somebody has to: else the starter gets the cubes for nothing
+        return f"bid {price - 1}"  # without any bid the starter would get the cubes for nothing
     return "pass"
 
 
@@ -111,17 +111,17 @@ def words(placed: Placed) -> list[str]:
 
 
 def all_rounds() -> dict[int, Placed]:
-    """What is placed in each round: the rounds that are not told share what the city still lacks."""
+    """The cubes that are placed in each round: the skipped rounds share what the city still lacks."""
     left = Counter(f"{cube} {lot}" for lot, cubes in CITY.items() for cube in cubes)
-    left.subtract(cube for placed in TOLD.values() for cube in placed)
+    left.subtract(cube for placed in FIXED_ROUNDS.values() for cube in placed)
     pool = sorted(left.elements(), key=lambda cube: cube[2:])
-    open_rounds = [number for number in range(1, len(ROLLS) + 1) if number not in TOLD]
+    open_rounds = [number for number in range(1, len(ROLLS) + 1) if number not in FIXED_ROUNDS]
     dealt = {number: tuple(pool[at :: len(open_rounds)]) for at, number in enumerate(open_rounds)}
-    return dealt | TOLD
+    return dealt | FIXED_ROUNDS
 
 
 def setup(rounds: dict[int, Placed]) -> dict[str, object]:
-    """The ring on which the broker comes to each round's cubes in its turn."""
+    """The ring on which the broker reaches each round's cubes in that round."""
     spaces, at = [""] * len(ROLLS), 0
     for number, pips in enumerate(ROLLS, 1):
         for _ in range(pips):

@@ -1,4 +1,4 @@
-"""A lesson in the making: a match whose chance and other seats are scripted, and the moments that the learner sees."""
+"""Script a lesson: a match with scripted chance and scripted opponents, and the moments that the learner sees."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,7 +12,7 @@ LEARNER = 0
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A moment of the lesson: what the learner sees, what led there, and the moves that are asked for (none: just read)."""
+    """A moment of the lesson: the learner's view, the events before it, and the expected moves (none: just read)."""
 
     view: Any
     events: list[dict[str, Any]]
@@ -23,24 +23,24 @@ class Step:
 
 @dataclass(slots=True)
 class Lesson:
-    """The steps of a lesson, and the match that they are taken from."""
+    """The steps of a lesson, and its match."""
 
     match: Match
     steps: list[Step] = field(default_factory=list)
     shown: int = 0
 
     def tell(self) -> None:
-        """A moment to read about."""
+        """Add a step to read."""
         self._show(())
 
     def ask(self, *moves: str) -> None:
-        """A moment in which the learner makes these moves; where there are several, in any order."""
+        """Add a step in which the learner makes these moves, in any order."""
         self._show(moves)
         for move in moves:
             self.match.play(LEARNER, move)
 
     def go(self, *words: str) -> None:
-        """What chance and the others do next, whoever is awaited first."""
+        """Play these outcomes and moves for chance and the awaited seats."""
         for word in words:
             if self.match.pending.chance:
                 self.match.settle(word)
@@ -48,7 +48,7 @@ class Lesson:
                 self.match.play(self.match.pending.seats[0], word)
 
     def skip(self) -> None:
-        """What happened until here is not told."""
+        """Leave the events until here out of the next step."""
         self.shown = len(self.match.events)
 
     def _show(self, expected: tuple[str, ...]) -> None:
@@ -60,7 +60,7 @@ class Lesson:
         self.skip()
 
 
-def written(lesson: Lesson) -> str:
-    """The steps as JSON, one a line."""
+def encode_lesson(lesson: Lesson) -> str:
+    """The steps as JSON, one per line."""
     lines = (msgspec.json.encode(step).decode() for step in lesson.steps)
     return "[\n" + ",\n".join(lines) + "\n]\n"

@@ -1,4 +1,4 @@
-"""A first game of Zahltag, for three: the preparation, a first contract, a lack, a tie, a payday, one that is due, the end."""
+"""The lesson of Zahltag for three: preparation, a first contract, missing cards, a tie, a payday, a forced one, the end."""
 
 import zuschlag
 from tools.lessons.script import LEARNER, Lesson
@@ -6,7 +6,7 @@ from zuschlag import Match
 
 SETUP = {"starter": 0, "hands": ["CEEFFWW", "CEFFWWW", "CEEFFFW"]}
 PRICES = ("offer 4", "offer 6", "offer 5")
-"""What each seat offers in the turns that are not told, where it can."""
+"""What each seat offers in the skipped turns, where it can."""
 
 
 def lesson() -> Lesson:
@@ -54,7 +54,7 @@ def lesson() -> Lesson:
 
 
 def turn(lesson: Lesson, *, is_payday: bool = False) -> None:
-    """A whole turn: nobody changes a card, and everybody offers what they always do."""
+    """Play a whole turn: nobody changes a card, and everybody makes their usual offer."""
     before_offer(lesson, is_payday=is_payday)
     settle_offers(lesson)
 
@@ -73,5 +73,5 @@ def settle_offers(lesson: Lesson) -> None:
 
 
 def contract(match: Match) -> str:
-    """The first contract that there still is."""
+    """The first contract that is left."""
     return next(outcome for outcome in match.outcomes if outcome != "reveal payday")

@@ -54,7 +54,7 @@ def seat_link(context: ServerContext, client: Client, key: str) -> str:
 
 
 def invite_link(context: ServerContext, client: Client, table: str, key: str) -> str:
-    """An invite link: whoever opens it can sit down."""
+    """An invite link: who opens it can sit down."""
     return f"{server_url(context, client)}/t/{table}?invite={key}"
 
 

@@ -1,4 +1,4 @@
-"""Peers that never finish what they begin to say."""
+"""Clients that never finish their request are disconnected."""
 
 import socket
 import time
@@ -20,7 +20,7 @@ def connected(live_server: LiveServer) -> socket.socket:
 
 
 def hear_whole(peer: socket.socket) -> None:
-    """Ask for something, and hear the answer."""
+    """Send a request, and read the whole response."""
     peer.sendall(WHOLE)
     heard = b""
     while not heard.endswith(b"}"):
@@ -30,7 +30,7 @@ def hear_whole(peer: socket.socket) -> None:
 
 
 def seconds_until_closed(peer: socket.socket, drop: bytes = b"") -> float:
-    """How long the server puts up with a peer that says this again and again."""
+    """How long the server keeps the connection of a client that sends this again and again."""
     began = time.monotonic()
     peer.settimeout(0.05)
     while time.monotonic() - began < 4:

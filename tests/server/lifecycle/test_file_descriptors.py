@@ -1,4 +1,4 @@
-"""A server with few file descriptors: it says when it runs out, goes on with those who are there, and recovers."""
+"""A server with few file descriptors: it logs when it runs out, serves open connections, and recovers."""
 
 import json
 import os

@@ -52,7 +52,7 @@ def visitor(url: str) -> Visitor:
 
 @pytest.fixture(scope="module")
 def ended(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
-    """What came of a server that was played on and told to end."""
+    """The results of a server that was played on and then stopped."""
     folder = tmp_path_factory.mktemp("process")
     with process(folder) as (running, url):
         anna = visitor(url)

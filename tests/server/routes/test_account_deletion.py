@@ -1,4 +1,4 @@
-"""Whoever deletes themselves, or is banned, is gone: nothing that they had begun leaves a seat, a line or a record behind."""
+"""After a deletion or a ban nothing is left: requests in progress leave no seat, chat line or record behind."""
 
 import asyncio
 import json
@@ -33,7 +33,7 @@ async def messages(socket: ClientConnection) -> AsyncIterator[str | bytes]:
 
 
 async def take_seat_on(socket: ClientConnection, busy: asyncio.Barrier) -> list[str]:
-    """Sit down again and again, and talk, until the socket is closed; tells the types of what came after the goodbye."""
+    """Sit down and chat again and again until the WebSocket closes; the types of messages after the goodbye."""
     heard: list[str] = []
     async for message in messages(socket):
         told = json.loads(message)
@@ -54,7 +54,7 @@ async def ask_on(client: httpx.AsyncClient, path: str, body: object) -> None:
 
 
 async def go_on_while(visitor: Visitor, tables: list[str], act: Callable[[httpx.AsyncClient], Awaitable[None]]) -> list[str]:
-    """Do everything at once on sockets and by HTTP, and `act` meanwhile; tells what sockets heard after the goodbye."""
+    """Do everything at once over WebSockets and HTTP while `act` runs; what the WebSockets received after the goodbye."""
     headers = {"Cookie": f"zuschlag={visitor.secret}"}
     limits = httpx.Limits(max_connections=200)
     async with httpx.AsyncClient(base_url=visitor.url, headers=headers, limits=limits, timeout=60, trust_env=False) as client:

@@ -1,4 +1,4 @@
-"""The operator's routes, and what is told to those who watch over the server."""
+"""The operator's routes, and the metrics."""
 
 from tests.server.live_server import LiveServer
 

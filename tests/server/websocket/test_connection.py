@@ -14,7 +14,7 @@ from zuschlag.server.websocket.send_queue import SendQueue
 
 
 def closed_with(socket: Socket) -> int:
-    """Listen until the server closes; tells the code."""
+    """Receive until the server closes; the close code."""
     try:
         while True:
             socket.receive()

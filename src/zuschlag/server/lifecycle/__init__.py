@@ -1,1 +1,1 @@
-"""Starting, running and stopping the server, and what it does on its own meanwhile."""
+"""Starting, running and stopping the server, and its background tasks."""

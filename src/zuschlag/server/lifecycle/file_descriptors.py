@@ -24,10 +24,10 @@ def raise_limit() -> None:
         return
     before, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     for wanted in (WANTED, MACOS_MAXIMUM):
-        wished = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
-        if before != resource.RLIM_INFINITY and before < wished:
+        target = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+        if before != resource.RLIM_INFINITY and before < target:
             with suppress(ValueError, OSError):
-                resource.setrlimit(resource.RLIMIT_NOFILE, (wished, most))
+                resource.setrlimit(resource.RLIMIT_NOFILE, (target, most))
                 break
     log.info("descriptors", limit=get_limit(), before=before)
 

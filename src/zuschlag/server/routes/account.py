@@ -83,7 +83,7 @@ class Me(msgspec.Struct, frozen=True):
 
 async def personal_data_of(context: ServerContext, person: Person) -> Me:
     """Collect everything that is stored about a person."""
-    wishes = preferences_of(person)
+    preferences = preferences_of(person)
     seats = await context.store.seats_of(person.id)
     return Me(
         id=person.id,
@@ -92,10 +92,10 @@ async def personal_data_of(context: ServerContext, person: Person) -> Me:
         seen=person.seen,
         muted=person.is_muted,
         banned=person.is_banned,
-        wishes=WishesKept(wishes.language, wishes.email, wishes.is_confirmed, wishes.webhook),
+        wishes=WishesKept(preferences.language, preferences.email, preferences.is_confirmed, preferences.webhook),
         seats=[SeatKept(seat.table, seat.seat, at.game, at.status, at.opened) for seat, at in seats],
         said=[SaidKept(line.table, line.at, line.text) for line in await context.store.lines_of(person.id)],
-        records=[RecordKept(kept.id, kept.at) for kept in await context.store.uploaded_records_of(person.id)],
+        records=[RecordKept(record.id, record.at) for record in await context.store.uploaded_records_of(person.id)],
     )
 
 

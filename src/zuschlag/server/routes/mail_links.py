@@ -62,8 +62,8 @@ def _button_page(request: Request[Any, Any, Any], key: str) -> Response[str]:
 
 def _language(header: str) -> str:
     """The first of our languages in an Accept-Language header, else English."""
-    wished = (word.strip()[:2].lower() for word in header.split(","))
-    return next((word for word in wished if word in LANGUAGES), "en")
+    preferred = (word.strip()[:2].lower() for word in header.split(","))
+    return next((word for word in preferred if word in LANGUAGES), "en")
 
 
 ROUTES = [show_confirm_page, confirm, show_stop_page, stop]

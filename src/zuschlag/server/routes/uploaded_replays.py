@@ -44,7 +44,7 @@ async def upload_record(context: ContextDep, person: PersonDep, body: RawBody) -
     uploaded = UploadedRecord(sources.draw_key(), person.id, sources.now(), text)
     async with context.registry.active_requests.exclusive_request(person.id):
         if len(await context.store.uploaded_records_of(person.id)) >= context.settings.limits.uploaded_records:
-            raise Refused("too-fast", f"you have brought {context.settings.limits.uploaded_records} records; delete one first")
+            raise Refused("too-fast", f"you have uploaded {context.settings.limits.uploaded_records} records; delete one first")
         await context.store.add_uploaded_record(uploaded)
     return Brought(uploaded.id)
 
@@ -89,7 +89,7 @@ async def show_course(
 async def delete_record(context: ContextDep, person: PersonDep, replay_id: ReplayId) -> None:
     """Delete a record that I uploaded."""
     if (await _find_record(context, replay_id)).person != person.id:
-        raise Refused("not-yours", "somebody else brought this record")
+        raise Refused("not-yours", "somebody else uploaded this record")
     await context.store.remove_uploaded_record(replay_id)
 
 
