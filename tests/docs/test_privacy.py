@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = " ".join((ROOT / "docs" / "privacy.md").read_text(encoding="utf-8").split())
 TOLD = {
     "table_row": "the rows of the table",
-    "listing": "which tables you laid",
+    "listing": "which tables you created",
     "seat": "where you sit",
     "person": "your name, and a random id",
     "line": "what you said at tables",

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from tests.random_play import Variant
-from tests.tables.table_driver import Driver, opened, random_plan
+from tests.tables.table_driver import Driver, random_plan, table_opened
 from tests.variants import VARIANTS, name_of
 from zuschlag.errors import Refused
 from zuschlag.store import Row
@@ -89,7 +89,7 @@ class Party:
         seats: list[Any] = ["mine", *["open"] * (players - 1)]
         if players > 2 and self.rng.random() < 0.6:
             seats[-1] = BotSeat("easy")
-        self.driver = Driver(opened(game, players, options, clock=clock, seats=seats))
+        self.driver = Driver(table_opened(game, players, options, clock=clock, seats=seats))
         self.table = self.driver.table
 
     def gather(self) -> None:

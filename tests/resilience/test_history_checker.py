@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.resilience.history_checker import Client, Ledger, ReceivedMessages, differs_from_log, find_faults
-from tests.tables.table_driver import Driver, opened
+from tests.tables.table_driver import Driver, table_opened
 from zuschlag.store import Row
 from zuschlag.tables.core.facts import MoveMade, SeatTaken, read_fact, write_fact
 
@@ -15,7 +15,7 @@ SEATS = 3
 
 @pytest.fixture
 def played() -> Driver:
-    driver = Driver(opened("zahltag", SEATS))
+    driver = Driver(table_opened("zahltag", SEATS))
     driver.fill()
     rng = random.Random(1)
     for _ in range(40):

@@ -16,18 +16,18 @@ CERTIFICATE = Path(__file__).with_name("certificate.pem")
 """For hooks.example, localhost and 127.0.0.1, until 2126; it is its own authority."""
 
 
-def serving() -> ssl.SSLContext:
+def server_context() -> ssl.SSLContext:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(CERTIFICATE)
     return context
 
 
-def trusting() -> ssl.SSLContext:
+def client_context() -> ssl.SSLContext:
     return ssl.create_default_context(cafile=CERTIFICATE)
 
 
 @dataclass
-class Web:
+class RecordingWebServer:
     """What a web server got, and what it answers."""
 
     answer: bytes = b"HTTP/1.1 204 No Content\r\n\r\n"
@@ -48,16 +48,16 @@ class Web:
 
 
 @contextlib.asynccontextmanager
-async def web(answer: bytes | None = None, context: ssl.SSLContext | None = None) -> AsyncIterator[Web]:
+async def web_server(answer: bytes | None = None, context: ssl.SSLContext | None = None) -> AsyncIterator[RecordingWebServer]:
     """A web server."""
-    receiver = Web() if answer is None else Web(answer)
+    receiver = RecordingWebServer() if answer is None else RecordingWebServer(answer)
     async with await asyncio.start_server(receiver.serve, "127.0.0.1", 0, ssl=context) as server:
         receiver.port = server.sockets[0].getsockname()[1]
         yield receiver
 
 
 @contextlib.asynccontextmanager
-async def silent() -> AsyncIterator[int]:
+async def silent_server() -> AsyncIterator[int]:
     """A server that accepts connections and never answers; yields its port."""
     writers: list[asyncio.StreamWriter] = []
 
@@ -71,7 +71,7 @@ async def silent() -> AsyncIterator[int]:
 
 
 @dataclass
-class Post:
+class RecordingMailServer:
     """What a mail server got."""
 
     letters: list[EmailMessage] = field(default_factory=list)
@@ -94,10 +94,10 @@ class Post:
 
 
 @contextlib.asynccontextmanager
-async def post_office(*, has_starttls: bool = False, has_tls: bool = False) -> AsyncIterator[Post]:
+async def mail_server(*, has_starttls: bool = False, has_tls: bool = False) -> AsyncIterator[RecordingMailServer]:
     """A mail server; with STARTTLS it wants that and a login first."""
-    post = Post()
-    context = serving() if has_starttls else None
+    post = RecordingMailServer()
+    context = server_context() if has_starttls else None
     loop = asyncio.get_running_loop()
 
     def make() -> SMTP:
@@ -111,6 +111,6 @@ async def post_office(*, has_starttls: bool = False, has_tls: bool = False) -> A
             loop=loop,
         )
 
-    async with await loop.create_server(make, "127.0.0.1", 0, ssl=serving() if has_tls else None) as server:
+    async with await loop.create_server(make, "127.0.0.1", 0, ssl=server_context() if has_tls else None) as server:
         post.port = server.sockets[0].getsockname()[1]
         yield post

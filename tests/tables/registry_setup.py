@@ -121,15 +121,15 @@ def run(coroutine: Coroutine[Any, Any, None]) -> None:
     asyncio.run(coroutine)
 
 
-def wanted(players: int = 2, **parts: Any) -> TableSpec:
+def table_spec(players: int = 2, **parts: Any) -> TableSpec:
     others: list[SeatChoice] = ["open"] * (players - 1)
     seats: list[SeatChoice] = parts.pop("seats", ["mine", *others])
     return TableSpec(parts.pop("game", "bigshot"), players, seats, parts.pop("options", {}), is_listed=True, **parts)
 
 
-async def seated(driver: RegistryDriver, players: int = 2, **parts: Any) -> Table:
+async def started_table(driver: RegistryDriver, players: int = 2, **parts: Any) -> Table:
     """A table at which all sit and whose match has started."""
-    table = await driver.create_table("Anna", wanted(players, **parts))
+    table = await driver.create_table("Anna", table_spec(players, **parts))
     for name in NAMES[1:players]:
         if not table.is_full:
             await driver.execute(name, table.id, Sit())

@@ -21,7 +21,7 @@ NAMES = ("anna", "ben", "cleo", "dora")
 SEED = "5eed" * 16
 
 
-def opened(game: str = "bigshot", players: int = 4, options: dict[str, Any] | None = None, **parts: Any) -> TableOpened:
+def table_opened(game: str = "bigshot", players: int = 4, options: dict[str, Any] | None = None, **parts: Any) -> TableOpened:
     """The first fact of a table of four people, or of so many; `seats`, `clock` and others can be given."""
     seats: Sequence[SeatChoice] = parts.pop("seats", ["mine", *["open"] * (players - 1)])
     clock: Clock = parts.pop("clock", NoClock())
@@ -97,7 +97,7 @@ def random_plan(game: str, rng: random.Random) -> dict[str, Any]:
     return {"offers": {"CEE": rng.randrange(9), "FFW": rng.randrange(9)}, "otherwise": rng.choice([None, 0, 3, 8])}
 
 
-def drive(driver: Driver, rng: random.Random, steps: int) -> None:
+def play_randomly(driver: Driver, rng: random.Random, steps: int) -> None:
     """Let people do at random what people do: play, plan, take back, leave, return."""
     for _ in range(steps):
         if driver.table.is_over:
@@ -124,13 +124,13 @@ def drive(driver: Driver, rng: random.Random, steps: int) -> None:
             pass  # not everything can be done at any time
 
 
-def driven(game: str, players: int, options: dict[str, Any], seed: int, steps: int = 120) -> Driver:
+def random_table(game: str, players: int, options: dict[str, Any], seed: int, steps: int = 120) -> Driver:
     """A table after random commands of all kinds."""
     viewers = [Viewer(None, None), *(Viewer(NAMES[seat], seat) for seat in range(players))]
     clock = LiveClock(600, 5) if seed % 2 else NoClock()
-    driver = Driver(opened(game, players, options, clock=clock), viewers)
+    driver = Driver(table_opened(game, players, options, clock=clock), viewers)
     rng = random.Random(f"{game}/{players}/{options}/{seed}")
     driver.do("anna", Salt(salt="pepper"))
     driver.fill()
-    drive(driver, rng, steps)
+    play_randomly(driver, rng, steps)
     return driver

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables.registry_setup import registry_driver, run, seated
+from tests.tables.registry_setup import registry_driver, run, started_table
 from zuschlag.errors import Refused
 from zuschlag.tables.protocol.commands import (
     Say,
@@ -14,7 +14,7 @@ from zuschlag.tables.protocol.commands import (
 def test_players_read_spectators_only_after_the_match(tmp_path: Path) -> None:
     async def test() -> None:
         async with registry_driver(tmp_path / "t.sqlite") as driver:
-            table = await seated(driver)
+            table = await started_table(driver)
             anna, sam = await driver.subscribe("Anna", table.id), await driver.subscribe("Sam", table.id)
             await driver.execute("Sam", table.id, Say(text="Bid 7!"))
             await driver.execute("Ben", table.id, Say(text="  good\nluck "))
@@ -33,7 +33,7 @@ def test_players_read_spectators_only_after_the_match(tmp_path: Path) -> None:
 def test_a_client_that_reconnects_gets_the_last_lines_with_their_numbers(tmp_path: Path) -> None:
     async def test() -> None:
         async with registry_driver(tmp_path / "t.sqlite") as driver:
-            table = await seated(driver)
+            table = await started_table(driver)
             for text in ("one", "two"):
                 await driver.execute("Ben", table.id, Say(text=text))
             back = await driver.subscribe("Anna", table.id, since=table.update_numbers.number(0))
@@ -45,7 +45,7 @@ def test_a_client_that_reconnects_gets_the_last_lines_with_their_numbers(tmp_pat
 def test_lines_of_chat_are_rate_limited(tmp_path: Path) -> None:
     async def test() -> None:
         async with registry_driver(tmp_path / "t.sqlite") as driver:
-            table = await seated(driver)
+            table = await started_table(driver)
             for number in range(5):
                 await driver.execute("Anna", table.id, Say(text=f"{number}"))
             with pytest.raises(Refused) as fast:
@@ -61,7 +61,7 @@ def test_lines_of_chat_are_rate_limited(tmp_path: Path) -> None:
 def test_a_line_needs_visible_characters(tmp_path: Path, text: str) -> None:
     async def test() -> None:
         async with registry_driver(tmp_path / "t.sqlite") as driver:
-            table = await seated(driver)
+            table = await started_table(driver)
             with pytest.raises(Refused) as empty:
                 await driver.execute("Anna", table.id, Say(text=text))
             assert empty.value.code == "malformed"

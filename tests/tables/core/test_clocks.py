@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tables.table_driver import NAMES, Driver, opened
+from tests.tables.table_driver import NAMES, Driver, table_opened
 from zuschlag.errors import Refused
 from zuschlag.tables.core.clocks import DAY
 from zuschlag.tables.core.facts import ClocksPaused, MoveMade, StandInStarted
@@ -11,7 +11,7 @@ from zuschlag.tables.protocol.commands import Leave, Play, Return
 
 
 def playing(clock: LiveClock | MailClock, game: str = "bigshot") -> Driver:
-    driver = Driver(opened(game, clock=clock))
+    driver = Driver(table_opened(game, clock=clock))
     driver.fill()
     return driver
 
@@ -106,6 +106,6 @@ def test_downtime_gives_nobody_more_time_than_they_had() -> None:
 
 
 def test_without_a_clock_nothing_is_ever_due() -> None:
-    driver = Driver(opened())
+    driver = Driver(table_opened())
     driver.fill()
     assert driver.table.due is None

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.tables.table_driver import NAMES, Driver, opened
+from tests.tables.table_driver import NAMES, Driver, table_opened
 from zuschlag.errors import Refused
 from zuschlag.tables.core.facts import (
     MatchAbandoned,
@@ -32,37 +32,37 @@ def refused(driver: Driver, person: str, command: Command) -> str:
 
 
 def playing(game: str = "bigshot", players: int = 4) -> Driver:
-    driver = Driver(opened(game, players))
+    driver = Driver(table_opened(game, players))
     driver.fill()
     return driver
 
 
 class TestSitting:
     def test_a_private_table_asks_for_the_invite_key(self) -> None:
-        driver = Driver(opened())
+        driver = Driver(table_opened())
         assert refused(driver, "ben", Sit()) == "not-yours"
         assert refused(driver, "ben", Sit(invite="pleas")) == "not-yours"
         driver.do("ben", Sit(invite="please"))
         assert driver.table.seats_of("ben") == (1,)
 
     def test_a_listed_table_asks_for_none(self) -> None:
-        driver = Driver(opened(is_listed=True))
+        driver = Driver(table_opened(is_listed=True))
         driver.do("ben", Sit(seat=3))
         assert driver.table.seats_of("ben") == (3,)
 
     def test_a_taken_seat_is_refused_with_those_that_are_free(self) -> None:
-        driver = Driver(opened(seats=["mine", "open", BotSeat("easy"), "open"]))
+        driver = Driver(table_opened(seats=["mine", "open", BotSeat("easy"), "open"]))
         with pytest.raises(Refused, match=r"seat 2 is taken; free: 1, 3"):
             driver.do("ben", Sit(seat=2, invite="please"))
         assert refused(driver, "ben", Sit(seat=0, invite="please")) == "taken"
 
     def test_a_seat_that_does_not_exist_is_unknown(self) -> None:
-        assert refused(Driver(opened(players=3)), "ben", Sit(seat=3, invite="please")) == "unknown"
+        assert refused(Driver(table_opened(players=3)), "ben", Sit(seat=3, invite="please")) == "unknown"
 
     def test_the_last_to_sit_begins_the_match_with_its_salt_in_the_dice(self) -> None:
         setups = []
         for salt in ("one", "two", "two"):
-            driver = Driver(opened(players=2))
+            driver = Driver(table_opened(players=2))
             driver.do("ben", Sit(invite="please", salt=salt))
             assert driver.table.status == "playing"
             assert driver.table.salts == ["", salt]
@@ -71,7 +71,7 @@ class TestSitting:
         assert setups[0] != setups[1] == setups[2]
 
     def test_sitting_twice_takes_one_seat_and_a_second_seat_must_be_named(self) -> None:
-        driver = Driver(opened(players=4))
+        driver = Driver(table_opened(players=4))
         driver.do("ben", Sit(invite="please"))
         assert driver.do("ben", Sit(invite="please")) == []
         assert driver.do("ben", Sit(seat=1)) == []
@@ -79,14 +79,14 @@ class TestSitting:
         assert driver.table.seats_of("ben") == (1, 3)
 
     def test_a_table_of_bots_and_its_host_waits_for_the_start(self) -> None:
-        driver = Driver(opened(players=2, seats=["mine", BotSeat("easy")]))
+        driver = Driver(table_opened(players=2, seats=["mine", BotSeat("easy")]))
         assert driver.table.match is None
         driver.do("anna", Start(salt="salt"))
         assert driver.table.status == "playing"
         assert driver.table.salts == ["salt", ""]
 
     def test_only_seated_people_start_the_match_and_only_when_all_seats_are_taken(self) -> None:
-        driver = Driver(opened(players=2))
+        driver = Driver(table_opened(players=2))
         assert refused(driver, "anna", Start()) == "not-now"
         assert refused(driver, "ben", Start()) == "not-yours"
 
@@ -94,20 +94,20 @@ class TestSitting:
         assert playing().do("ben", Start()) == []
 
     def test_only_that_person_can_take_a_reserved_seat(self) -> None:
-        driver = Driver(opened(players=3, reserved=[None, "ben", None]))
+        driver = Driver(table_opened(players=3, reserved=[None, "ben", None]))
         assert refused(driver, "cleo", Sit(seat=1, invite="please")) == "taken"
         driver.do("ben", Sit())
         assert driver.table.seats_of("ben") == (1,)
 
     def test_salts_are_checked_and_come_before_play(self) -> None:
-        driver = Driver(opened(players=2))
+        driver = Driver(table_opened(players=2))
         assert refused(driver, "anna", Salt(salt="täglich")) == "malformed"
         assert refused(driver, "ben", Salt(salt="salt")) == "not-yours"
         driver.do("ben", Sit(invite="please"))
         assert refused(driver, "anna", Salt(salt="salt")) == "not-now"
 
     def test_the_host_gives_seats_to_bots_and_takes_them_back(self) -> None:
-        driver = Driver(opened(players=3))
+        driver = Driver(table_opened(players=3))
         driver.do("ben", Sit(invite="please"))
         assert refused(driver, "ben", Fill(seat=2, level="hard")) == "not-yours"
         assert refused(driver, "anna", Fill(seat=0, level="hard")) == "not-now"
@@ -120,13 +120,13 @@ class TestSitting:
 
 class TestLeaving:
     def test_before_play_the_seat_becomes_free_and_its_salt_goes_too(self) -> None:
-        driver = Driver(opened(players=3))
+        driver = Driver(table_opened(players=3))
         driver.do("ben", Sit(invite="please", salt="x"))
         assert driver.do("ben", Leave()) == [SeatLeft(1)]
         assert driver.table.salts == ["", "", ""]
 
     def test_a_table_that_all_have_left_before_play_is_closed(self) -> None:
-        driver = Driver(opened(players=3))
+        driver = Driver(table_opened(players=3))
         assert driver.do("anna", Leave()) == [SeatLeft(0), MatchAbandoned("left")]
         assert driver.table.status == "abandoned"
 
@@ -186,7 +186,7 @@ class TestPlaying:
         assert refused(driver, "stranger", Play(seat=seat, nth=0, move="pass")) == "not-yours"
 
     def test_a_person_with_several_seats_must_name_one(self) -> None:
-        driver = Driver(opened(players=2, seats=["mine", "mine"]))
+        driver = Driver(table_opened(players=2, seats=["mine", "mine"]))
         driver.fill()
         seat = driver.table.awaited[0]
         with pytest.raises(Refused, match="which seat"):
@@ -240,14 +240,14 @@ class TestTakingBack:
             assert driver.table.moves_made[seat] == ["bid 1"]
 
     def test_bots_do_not_vote_on_a_take_back(self) -> None:
-        driver = Driver(opened(players=2, seats=["mine", "mine"]))
+        driver = Driver(table_opened(players=2, seats=["mine", "mine"]))
         driver.fill()
         seat = driver.table.awaited[0]
         driver.play("decline")
         assert driver.do("anna", TakeBack(seat=seat)) == [TakeBackRequested(seat, 0), MoveTakenBack(seat, 0)]
 
     def test_a_request_that_comes_twice_takes_one_move_back(self) -> None:
-        driver = Driver(opened(players=2, seats=["mine", "mine"]))
+        driver = Driver(table_opened(players=2, seats=["mine", "mine"]))
         driver.fill()
         seat = driver.table.awaited[0]
         driver.play("decline")
@@ -319,7 +319,7 @@ class TestTakingBack:
 
     def test_nothing_is_taken_back_after_an_auction_is_won(self) -> None:
         """Where overbids are exposed, a bid that won shows that the winner can pay."""
-        driver = Driver(opened("bigshot", 3, {"variant": "challenge", "overbids": "exposed"}))
+        driver = Driver(table_opened("bigshot", 3, {"variant": "challenge", "overbids": "exposed"}))
         driver.fill()
         while driver.table.match is not None and driver.table.match.view(None).phase == "loan":
             driver.play("decline")
@@ -377,7 +377,7 @@ class TestProxies:
         assert driver.table.plans == {}
 
     def test_a_bid_plan_ends_when_the_auction_restarts_after_an_overbid(self) -> None:
-        driver = Driver(opened("bigshot", 3, {"variant": "challenge", "overbids": "exposed"}))
+        driver = Driver(table_opened("bigshot", 3, {"variant": "challenge", "overbids": "exposed"}))
         driver.fill()
         assert driver.table.match is not None
         while driver.table.match.view(None).phase == "loan":

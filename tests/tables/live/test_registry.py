@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.tables.registry_setup import NAMES, Inbox, play, registry_driver, run, seated, wanted
+from tests.tables.registry_setup import NAMES, Inbox, play, registry_driver, run, started_table, table_spec
 from zuschlag.errors import Refused
 from zuschlag.store import Unwritable
 from zuschlag.tables.core.spec import BotSeat
@@ -30,7 +30,7 @@ class TestSubscribing:
     def test_first_a_snapshot_then_numbered_updates(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
-                table = await driver.create_table("Anna", wanted())
+                table = await driver.create_table("Anna", table_spec())
                 anna, spectator = await driver.subscribe("Anna", table.id), await driver.subscribe("Sam", table.id)
                 await driver.execute("Ben", table.id, Sit())
                 await play(driver, table)
@@ -45,7 +45,7 @@ class TestSubscribing:
     def test_a_client_that_reconnects_gets_exactly_the_updates_it_missed(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
-                table = await seated(driver)
+                table = await started_table(driver)
                 steady, gone = await driver.subscribe("Anna", table.id), await driver.subscribe("Anna", table.id)
                 await play(driver, table)
                 last = gone.last["number"]
@@ -61,7 +61,7 @@ class TestSubscribing:
     def test_a_number_that_is_too_old_or_unknown_gives_a_snapshot(self, tmp_path: Path, since: int) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
-                table = await seated(driver, 4)
+                table = await started_table(driver, 4)
                 for number in range(210):
                     await driver.execute("Anna", table.id, Proxy(plan=None if number % 2 else {"up_to": 0, "then": "ask"}))
                 assert table.update_numbers.number(0) > 200
@@ -73,7 +73,7 @@ class TestSubscribing:
     def test_everybody_sees_who_is_connected(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
-                table = await seated(driver)
+                table = await started_table(driver)
                 anna = await driver.subscribe("Anna", table.id)
                 subscriber = await driver.registry.subscribe(driver.ids["Ben"], table.id, anna)
                 assert anna.of("presence")[-1] == {"type": "presence", "here": [True, True], "spectators": 0}
@@ -87,7 +87,7 @@ class TestSubscribing:
     def test_a_table_without_spectators_shows_itself_only_before_play_and_to_its_players(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
-                table = await driver.create_table("Anna", wanted(has_spectators=False))
+                table = await driver.create_table("Anna", table_spec(has_spectators=False))
                 spectator = await driver.subscribe("Sam", table.id)
                 await driver.execute("Ben", table.id, Sit())
                 await play(driver, table)
@@ -104,7 +104,7 @@ class TestSeats:
     def test_a_spectator_who_takes_a_seat_gets_its_view_on_the_same_connection(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
-                table = await driver.create_table("Anna", wanted(3))
+                table = await driver.create_table("Anna", table_spec(3))
                 ben = await driver.subscribe("Ben", table.id)
                 assert ben.last.get("you") is None
                 await driver.execute("Ben", table.id, Sit(seat=2))
@@ -118,7 +118,7 @@ class TestSeats:
     def test_a_personal_link_that_is_replaced_while_it_is_used_is_void(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
-                table = await seated(driver)
+                table = await started_table(driver)
                 await driver.person("Thief")
                 link = (await driver.execute("Ben", table.id, Link())).link
                 rotating = asyncio.create_task(driver.execute("Ben", table.id, Link()))
@@ -134,7 +134,7 @@ class TestSeats:
     def test_a_personal_link_transfers_the_seat_and_locks_the_old_device_out(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
-                table = await seated(driver)
+                table = await started_table(driver)
                 old, phone = await driver.subscribe("Ben", table.id), await driver.subscribe("Phone", table.id)
                 first = (await driver.execute("Ben", table.id, Link())).link
                 link = (await driver.execute("Ben", table.id, Link())).link
@@ -153,7 +153,7 @@ class TestSeats:
     def test_one_device_with_several_seats_sees_only_the_one_that_is_uncovered(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
-                table = await driver.create_table("Anna", wanted(3, game="zahltag", seats=["mine", "mine", "open"]))
+                table = await driver.create_table("Anna", table_spec(3, game="zahltag", seats=["mine", "mine", "open"]))
                 await driver.execute("Ben", table.id, Sit())
                 inbox, person = await driver.subscribe("Anna", table.id), driver.ids["Anna"]
                 subscriber = next(iter(driver.registry._live[table.id].subscribers))
@@ -185,7 +185,7 @@ class TestSeats:
     def test_a_seat_is_covered_also_when_another_persons_move_passes_the_turn_on(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
-                table = await driver.create_table("Anna", wanted(3, game="zahltag", seats=["mine", "open", "mine"]))
+                table = await driver.create_table("Anna", table_spec(3, game="zahltag", seats=["mine", "open", "mine"]))
                 await driver.execute("Ben", table.id, Sit())
                 inbox, person = await driver.subscribe("Anna", table.id), driver.ids["Anna"]
                 subscriber = next(iter(driver.registry._live[table.id].subscribers))
@@ -202,7 +202,7 @@ class TestSeats:
     def test_a_covered_device_is_still_covered_when_it_reconnects(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
-                table = await driver.create_table("Anna", wanted(2, game="zahltag", seats=["mine", "mine"]))
+                table = await driver.create_table("Anna", table_spec(2, game="zahltag", seats=["mine", "mine"]))
                 await driver.execute("Anna", table.id, Start())
                 (awaited,) = table.awaited
                 inbox = Inbox()
@@ -217,7 +217,7 @@ class TestSeats:
     def test_numbers_of_another_viewer_give_a_snapshot(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
-                table = await seated(driver)
+                table = await started_table(driver)
                 for plan in ({"up_to": 1}, None):
                     await driver.execute("Ben", table.id, Proxy(plan=plan))
                 number = table.update_numbers.number(1)
@@ -236,7 +236,7 @@ class TestSeats:
     def test_an_evicted_person_leaves_every_table(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
-                playing, waiting = await seated(driver, 3), await driver.create_table("Cleo", wanted(3))
+                playing, waiting = await started_table(driver, 3), await driver.create_table("Cleo", table_spec(3))
                 await driver.execute("Ben", waiting.id, Sit())
                 inbox = await driver.subscribe("Ben", playing.id)
                 await driver.registry.leave_all_seats(driver.ids["Ben"])
@@ -253,7 +253,7 @@ class TestStoring:
     def test_a_move_that_cannot_be_stored_has_not_happened_and_the_table_goes_on_later(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
-                table = await seated(driver)
+                table = await started_table(driver)
                 inbox = await driver.subscribe("Anna", table.id)
                 before = await driver.registry.snapshot(driver.ids["Anna"], table.id)
                 seat = table.awaited[0]
@@ -278,11 +278,11 @@ class TestStoring:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
                 for _ in range(50):
-                    await driver.create_table("Anna", wanted(seats=["open", "open"]))
+                    await driver.create_table("Anna", table_spec(seats=["open", "open"]))
                 with pytest.raises(Refused) as many:
-                    await driver.create_table("Anna", wanted())
+                    await driver.create_table("Anna", table_spec())
                 assert many.value.code == "too-fast"
-                await driver.create_table("Ben", wanted())
+                await driver.create_table("Ben", table_spec())
 
         run(test())
 
@@ -298,7 +298,7 @@ class TestStoring:
     def test_a_message_for_another_table_is_refused(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
-                table = await driver.create_table("Anna", wanted())
+                table = await driver.create_table("Anna", table_spec())
                 with pytest.raises(Refused, match="this is table"):
                     await driver.execute("Anna", table.id, Ping(table="other"))
                 assert (await driver.execute("Anna", table.id, Ping(id="7"))).id == "7"
@@ -308,7 +308,7 @@ class TestStoring:
     def test_a_deleted_table_is_gone(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
-                table = await seated(driver)
+                table = await started_table(driver)
                 inbox = await driver.subscribe("Anna", table.id)
                 await driver.registry.delete_table(table.id)
                 assert inbox.is_closed
@@ -320,7 +320,7 @@ class TestStoring:
     def test_an_abandoned_match_reveals_its_seed(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
-                table = await seated(driver)
+                table = await started_table(driver)
                 inbox = await driver.subscribe("Anna", table.id)
                 assert inbox.last["table"]["dice"]["seed"] is None
                 await driver.registry.abandon(table.id)
@@ -335,7 +335,7 @@ class TestRematch:
     def test_everybody_moves_on_by_one_seat_and_seats_are_reserved(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
-                table = await seated(driver, 4, seats=["mine", "open", "open", BotSeat("easy")], game="zahltag")
+                table = await started_table(driver, 4, seats=["mine", "open", "open", BotSeat("easy")], game="zahltag")
                 await driver.registry.abandon(table.id)
                 inbox = await driver.subscribe("Anna", table.id)
                 ack = await driver.execute("Ben", table.id, Rematch())
@@ -358,7 +358,7 @@ class TestRematch:
     def test_only_players_can_request_a_rematch_and_only_after_the_match(self, tmp_path: Path) -> None:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
-                table = await seated(driver)
+                table = await started_table(driver)
                 with pytest.raises(Refused) as early:
                     await driver.execute("Anna", table.id, Rematch())
                 assert early.value.code == "not-now"

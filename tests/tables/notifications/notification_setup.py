@@ -23,7 +23,7 @@ from zuschlag.tables.protocol.commands import Play, Sit
 SERVER = "https://play.example"
 
 
-class First:
+class FirstOffered:
     """Bots that make the first move that is offered."""
 
     def prepare(self, box: Box, level: str) -> None:
@@ -37,7 +37,7 @@ class First:
 
 
 @dataclass
-class Place:
+class NotificationSetup:
     """The registry, the notifier, and four people who want to play."""
 
     services: Services
@@ -45,7 +45,7 @@ class Place:
     notices: Notifier
     people: list[str] = field(default_factory=list)
 
-    async def lay(self, clock: Clock | None = None) -> Table:
+    async def create_table(self, clock: Clock | None = None) -> Table:
         """A table with all four at it, which has begun."""
         spec = TableSpec("bigshot", 4, ["mine", "open", "open", "open"], {}, clock or MailClock(2))
         table = await self.registry.create_table(self.people[0], spec)
@@ -63,26 +63,26 @@ class Place:
 
 
 @dataclass
-class Wall:
+class SetClock:
     """A clock that a test sets, in milliseconds."""
 
     now: int = 1_000_000_000_000
 
 
 @contextlib.asynccontextmanager
-async def place(
+async def notification_setup(
     folder: Path,
     mail: MailServer | None = None,
     webhooks: GuardedHttpClient | None = None,
-    wall: Wall | None = None,
+    wall: SetClock | None = None,
     **parts: Any,
-) -> AsyncIterator[Place]:
+) -> AsyncIterator[NotificationSetup]:
     """All of it, open."""
-    hands = wall or Wall()
+    hands = wall or SetClock()
     store = SQLite(folder / "zuschlag.sqlite", "normal")
     await store.open()
     sources = Sources(now=lambda: hands.now, pace=0)
-    services = Services(store, People(store, sources.now), First(), sources)
+    services = Services(store, People(store, sources.now), FirstOffered(), sources)
     registry = TableRegistry(services)
     notices = Notifier(services, registry.is_connected, SERVER, mail, webhooks, **parts)
     services.on_awaited, services.on_over = notices.on_awaited, notices.on_over
@@ -90,7 +90,7 @@ async def place(
     notices.open()
     try:
         people = [(await services.people.add(name))[0].id for name in ("Anna", "Ben", "Cleo", "Dora")]
-        yield Place(services, registry, notices, people)
+        yield NotificationSetup(services, registry, notices, people)
     finally:
         await notices.close()
         await registry.close()

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 from structlog.testing import capture_logs
 
-from tests.tables.loopback_servers import Post, post_office, silent, trusting
-from tests.tables.notifications.notification_setup import SERVER, Place, Wall, calm, place, until
+from tests.tables.loopback_servers import RecordingMailServer, client_context, mail_server, silent_server
+from tests.tables.notifications.notification_setup import SERVER, NotificationSetup, SetClock, calm, notification_setup, until
 from zuschlag.errors import Refused
 from zuschlag.tables.notifications.mail import MailMessage, MailServer, check_address
 from zuschlag.tables.notifications.rate_limit import DAY
@@ -22,7 +22,7 @@ from zuschlag.texts import LANGUAGES
 SENDER = "Zuschlag <zuschlag@play.example>"
 
 
-def mail_to(post: Post) -> MailServer:
+def mail_to(post: RecordingMailServer) -> MailServer:
     return MailServer("127.0.0.1", SENDER, post.port, security="none")
 
 
@@ -30,20 +30,20 @@ def text_of(mail_message: EmailMessage) -> str:
     return "\n".join(mail_message.get_content().splitlines())
 
 
-def token_in(post: Post, way: str = "confirm") -> str:
+def token_in(post: RecordingMailServer, way: str = "confirm") -> str:
     """The token of the link in the last mail."""
     found = re.search(rf"^{SERVER}/{way}/(\S+)$", text_of(post.letters[-1]), re.MULTILINE)
     assert found is not None
     return found[1]
 
 
-async def preferences(at: Place, person: str) -> Preferences:
+async def preferences(at: NotificationSetup, person: str) -> Preferences:
     known = await at.services.people.find(person)
     assert known is not None
     return preferences_of(known)
 
 
-async def agree(at: Place, post: Post, person: str, address: str) -> str:
+async def agree(at: NotificationSetup, post: RecordingMailServer, person: str, address: str) -> str:
     """Request mail and confirm it; returns the token."""
     before = len(post.letters)
     await at.notices.preferences.request_confirmation(person, address)
@@ -53,7 +53,7 @@ async def agree(at: Place, post: Post, person: str, address: str) -> str:
     return token
 
 
-async def speak(at: Place, person: str, language: str) -> None:
+async def speak(at: NotificationSetup, person: str, language: str) -> None:
     assert await at.services.people.change_preferences(
         person, lambda preferences: msgspec.structs.replace(preferences, language=language)
     )
@@ -61,11 +61,11 @@ async def speak(at: Place, person: str, language: str) -> None:
 
 def test_an_address_gets_only_a_confirmation_mail_until_it_is_confirmed(tmp_path: Path) -> None:
     async def main() -> None:
-        async with post_office() as post, place(tmp_path, mail_to(post)) as at:
+        async with mail_server() as post, notification_setup(tmp_path, mail_to(post)) as at:
             for person in at.people:
                 await at.notices.preferences.request_confirmation(person, f"{person}@example.org")
             await until(lambda: len(post.letters) == 4)
-            table = await at.lay()
+            table = await at.create_table()
             await at.play(table)
             await calm()
             assert len(post.letters) == 4
@@ -77,11 +77,11 @@ def test_an_address_gets_only_a_confirmation_mail_until_it_is_confirmed(tmp_path
 
 def test_a_confirmed_address_gets_notifications_with_correct_headers(tmp_path: Path) -> None:
     async def main() -> None:
-        async with post_office() as post, place(tmp_path, mail_to(post)) as at:
+        async with mail_server() as post, notification_setup(tmp_path, mail_to(post)) as at:
             for person in at.people:
                 await agree(at, post, person, f"{person}@example.org")
             post.receivers.clear()
-            table = await at.lay()
+            table = await at.create_table()
             await until(lambda: len(post.letters) == 5)
             mail_message = post.letters[-1]
             told = table.seats[table.awaited[0]].person
@@ -103,11 +103,11 @@ def test_a_confirmed_address_gets_notifications_with_correct_headers(tmp_path: P
 
 def test_mails_are_in_the_readers_language(tmp_path: Path) -> None:
     async def main() -> None:
-        async with post_office() as post, place(tmp_path, mail_to(post)) as at:
+        async with mail_server() as post, notification_setup(tmp_path, mail_to(post)) as at:
             for person, language in zip(at.people, LANGUAGES, strict=True):
                 await speak(at, person, language)
                 await agree(at, post, person, f"{language}@example.org")
-            table = await at.lay()
+            table = await at.create_table()
             await at.registry.abandon(table.id)
             await until(lambda: len(post.letters) == 9)
             over = {
@@ -127,7 +127,7 @@ def test_mails_are_in_the_readers_language(tmp_path: Path) -> None:
 
 def test_only_the_hash_of_the_token_is_stored_and_only_the_token_confirms(tmp_path: Path) -> None:
     async def main() -> None:
-        async with post_office() as post, place(tmp_path, mail_to(post)) as at:
+        async with mail_server() as post, notification_setup(tmp_path, mail_to(post)) as at:
             person = at.people[0]
             await at.notices.preferences.request_confirmation(person, "anna@example.org")
             await until(lambda: post.letters)
@@ -156,8 +156,8 @@ def test_only_the_hash_of_the_token_is_stored_and_only_the_token_confirms(tmp_pa
 
 def test_a_confirmation_link_is_void_after_three_days_and_after_a_newer_one(tmp_path: Path) -> None:
     async def main() -> None:
-        wall = Wall()
-        async with post_office() as post, place(tmp_path, mail_to(post), wall=wall) as at:
+        wall = SetClock()
+        async with mail_server() as post, notification_setup(tmp_path, mail_to(post), wall=wall) as at:
             await at.notices.preferences.request_confirmation(at.people[0], "anna@example.org")
             await until(lambda: len(post.letters) == 1)
             first = token_in(post)
@@ -174,7 +174,7 @@ def test_a_confirmation_link_is_void_after_three_days_and_after_a_newer_one(tmp_
 
 def test_a_new_address_needs_confirmation_and_the_same_one_does_not(tmp_path: Path) -> None:
     async def main() -> None:
-        async with post_office() as post, place(tmp_path, mail_to(post)) as at:
+        async with mail_server() as post, notification_setup(tmp_path, mail_to(post)) as at:
             person = at.people[0]
             await agree(at, post, person, "anna@example.org")
             await at.notices.preferences.request_confirmation(person, "anna@example.org")
@@ -189,10 +189,10 @@ def test_a_new_address_needs_confirmation_and_the_same_one_does_not(tmp_path: Pa
 
 def test_the_link_in_a_notification_unsubscribes_its_address(tmp_path: Path) -> None:
     async def main() -> None:
-        async with post_office() as post, place(tmp_path, mail_to(post)) as at:
+        async with mail_server() as post, notification_setup(tmp_path, mail_to(post)) as at:
             for person in at.people:
                 await agree(at, post, person, f"{person}@example.org")
-            table = await at.lay()
+            table = await at.create_table()
             await until(lambda: len(post.letters) == 5)
             told = table.seats[table.awaited[0]].person
             assert told is not None
@@ -214,7 +214,7 @@ def test_the_link_in_a_notification_unsubscribes_its_address(tmp_path: Path) -> 
 
 def test_confirmation_mails_are_limited_by_person_and_by_address(tmp_path: Path) -> None:
     async def main() -> None:
-        async with post_office() as post, place(tmp_path, mail_to(post)) as at:
+        async with mail_server() as post, notification_setup(tmp_path, mail_to(post)) as at:
             for n in range(3):
                 await at.notices.preferences.request_confirmation(at.people[0], f"anna{n}@example.org")
             with pytest.raises(Refused) as caught:
@@ -231,7 +231,7 @@ def test_confirmation_mails_are_limited_by_person_and_by_address(tmp_path: Path)
 
 def test_a_server_without_mail_and_an_unknown_person_are_refused(tmp_path: Path) -> None:
     async def main() -> None:
-        async with place(tmp_path) as at:
+        async with notification_setup(tmp_path) as at:
             with pytest.raises(Refused, match="no mail"):
                 await at.notices.preferences.request_confirmation(at.people[0], "anna@example.org")
             with pytest.raises(Refused, match="pick a name"):
@@ -242,7 +242,7 @@ def test_a_server_without_mail_and_an_unknown_person_are_refused(tmp_path: Path)
 
 def test_a_failing_mail_server_is_retried_and_the_log_has_no_address(tmp_path: Path) -> None:
     async def main() -> None:
-        async with post_office() as post, place(tmp_path, mail_to(post), pauses=(0.01,)) as at:
+        async with mail_server() as post, notification_setup(tmp_path, mail_to(post), pauses=(0.01,)) as at:
             post.refuses = True
             with capture_logs() as logs:
                 await at.notices.preferences.request_confirmation(at.people[0], "anna@example.org")
@@ -256,17 +256,17 @@ def test_a_failing_mail_server_is_retried_and_the_log_has_no_address(tmp_path: P
 
 def test_mail_is_sent_by_starttls_with_a_login_to_a_server_with_a_valid_certificate(tmp_path: Path) -> None:
     async def main() -> None:
-        async with post_office(has_starttls=True) as post:
-            mail = MailServer("localhost", SENDER, post.port, "anna", "secret", context=trusting())
+        async with mail_server(has_starttls=True) as post:
+            mail = MailServer("localhost", SENDER, post.port, "anna", "secret", context=client_context())
             assert "secret" not in repr(mail)
-            async with place(tmp_path, mail) as at:
+            async with notification_setup(tmp_path, mail) as at:
                 await at.notices.preferences.request_confirmation(at.people[0], "anna@example.org")
                 await until(lambda: post.letters)
                 assert post.logins == [(b"anna", b"secret")]
             post.letters.clear()
             untrusting = MailServer("localhost", SENDER, post.port, "anna", "secret")
             with capture_logs() as logs:
-                async with place(tmp_path, untrusting) as at:
+                async with notification_setup(tmp_path, untrusting) as at:
                     await at.notices.preferences.request_confirmation(at.people[0], "anna@example.org")
                     await until(lambda: logs)
             assert logs[0]["why"] == "tls"
@@ -277,9 +277,9 @@ def test_mail_is_sent_by_starttls_with_a_login_to_a_server_with_a_valid_certific
 
 def test_mail_is_sent_by_implicit_tls(tmp_path: Path) -> None:
     async def main() -> None:
-        async with post_office(has_tls=True) as post:
-            mail = MailServer("localhost", SENDER, post.port, security="tls", context=trusting())
-            async with place(tmp_path, mail) as at:
+        async with mail_server(has_tls=True) as post:
+            mail = MailServer("localhost", SENDER, post.port, security="tls", context=client_context())
+            async with notification_setup(tmp_path, mail) as at:
                 await at.notices.preferences.request_confirmation(at.people[0], "anna@example.org")
                 await until(lambda: post.letters)
 
@@ -324,7 +324,7 @@ def test_permanent_and_temporary_refusals_of_a_mail_server_are_told_apart(
 
 def test_a_mail_server_that_hangs_times_out_and_uses_few_threads() -> None:
     async def main() -> None:
-        async with silent() as port:
+        async with silent_server() as port:
             mail = MailServer("127.0.0.1", SENDER, port, security="none", timeout=0.3)
             mail_message = MailMessage("anna@example.org", "Hello", "Hello.", "en")
             results = await asyncio.gather(*(mail.send(mail_message) for _ in range(10)), return_exceptions=True)
@@ -339,9 +339,9 @@ def test_a_mail_server_that_hangs_times_out_and_uses_few_threads() -> None:
 
 def test_a_closed_port_is_unreachable(tmp_path: Path) -> None:
     async def main() -> None:
-        async with post_office() as post:
+        async with mail_server() as post:
             mail = mail_to(post)
-        async with place(tmp_path, mail) as at:
+        async with notification_setup(tmp_path, mail) as at:
             with capture_logs() as logs:
                 await at.notices.preferences.request_confirmation(at.people[0], "anna@example.org")
                 await until(lambda: logs)

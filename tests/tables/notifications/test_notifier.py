@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from tests.tables.loopback_servers import Web, silent, web
-from tests.tables.notifications.notification_setup import SERVER, Place, Wall, calm, place, until
+from tests.tables.loopback_servers import RecordingWebServer, silent_server, web_server
+from tests.tables.notifications.notification_setup import SERVER, NotificationSetup, SetClock, calm, notification_setup, until
 from zuschlag.errors import Refused
 from zuschlag.tables.core.spec import LiveClock, NoClock
 from zuschlag.tables.core.table import Table
@@ -27,12 +27,12 @@ def not_listening(message: bytes, *, is_last: bool = False) -> None:
     """A connection whose messages do not matter."""
 
 
-async def hook_all(at: Place, receiver: Web) -> None:
+async def hook_all(at: NotificationSetup, receiver: RecordingWebServer) -> None:
     for person in at.people:
         await at.notices.preferences.set_webhook(person, f"http://127.0.0.1:{receiver.port}/{person}")
 
 
-def told(receiver: Web) -> list[tuple[str, dict[str, str]]]:
+def told(receiver: RecordingWebServer) -> list[tuple[str, dict[str, str]]]:
     """Who was notified of what."""
     return [(head.split(" ")[1].strip("/"), json.loads(body)) for head, body in receiver.got]
 
@@ -44,9 +44,9 @@ def turn(table: Table, seat: int) -> tuple[str | None, dict[str, str]]:
 
 def test_a_player_whose_turn_comes_gets_one_webhook_call(tmp_path: Path) -> None:
     async def main() -> None:
-        async with web() as receiver, place(tmp_path, webhooks=OPEN) as at:
+        async with web_server() as receiver, notification_setup(tmp_path, webhooks=OPEN) as at:
             await hook_all(at, receiver)
-            table = await at.lay()
+            table = await at.create_table()
             awaited = list(table.awaited)
             for _ in range(8):
                 before = table.awaited
@@ -62,9 +62,9 @@ def test_a_player_whose_turn_comes_gets_one_webhook_call(tmp_path: Path) -> None
 
 def test_connected_players_are_not_notified(tmp_path: Path) -> None:
     async def main() -> None:
-        async with web() as receiver, place(tmp_path, webhooks=OPEN) as at:
+        async with web_server() as receiver, notification_setup(tmp_path, webhooks=OPEN) as at:
             await hook_all(at, receiver)
-            table = await at.lay()
+            table = await at.create_table()
             await until(lambda: receiver.got)
             receiver.got.clear()
             for person in at.people:
@@ -79,9 +79,9 @@ def test_connected_players_are_not_notified(tmp_path: Path) -> None:
 def test_a_player_who_connects_before_the_notification_is_sent_gets_none(tmp_path: Path) -> None:
     async def main() -> None:
         answer = b"HTTP/1.1 503 Unavailable\r\n\r\n"
-        async with web(answer) as receiver, place(tmp_path, webhooks=OPEN, pauses=(0.1,)) as at:
+        async with web_server(answer) as receiver, notification_setup(tmp_path, webhooks=OPEN, pauses=(0.1,)) as at:
             await hook_all(at, receiver)
-            table = await at.lay()
+            table = await at.create_table()
             await until(lambda: receiver.got)
             for person in at.people:
                 await at.registry.subscribe(person, table.id, not_listening)
@@ -93,9 +93,9 @@ def test_a_player_who_connects_before_the_notification_is_sent_gets_none(tmp_pat
 
 def test_tables_with_a_live_clock_send_no_notifications(tmp_path: Path) -> None:
     async def main() -> None:
-        async with web() as receiver, place(tmp_path, webhooks=OPEN) as at:
+        async with web_server() as receiver, notification_setup(tmp_path, webhooks=OPEN) as at:
             await hook_all(at, receiver)
-            table = await at.lay(LiveClock(600))
+            table = await at.create_table(LiveClock(600))
             await at.play(table)
             await at.registry.abandon(table.id)
             await calm()
@@ -106,9 +106,9 @@ def test_tables_with_a_live_clock_send_no_notifications(tmp_path: Path) -> None:
 
 def test_tables_without_a_clock_send_notifications(tmp_path: Path) -> None:
     async def main() -> None:
-        async with web() as receiver, place(tmp_path, webhooks=OPEN) as at:
+        async with web_server() as receiver, notification_setup(tmp_path, webhooks=OPEN) as at:
             await hook_all(at, receiver)
-            table = await at.lay(NoClock())
+            table = await at.create_table(NoClock())
             await at.play(table)
             await calm()
             assert receiver.got
@@ -118,9 +118,9 @@ def test_tables_without_a_clock_send_notifications(tmp_path: Path) -> None:
 
 def test_players_replaced_by_a_stand_in_are_not_notified(tmp_path: Path) -> None:
     async def main() -> None:
-        async with web() as receiver, place(tmp_path, webhooks=OPEN) as at:
+        async with web_server() as receiver, notification_setup(tmp_path, webhooks=OPEN) as at:
             await hook_all(at, receiver)
-            table = await at.lay()
+            table = await at.create_table()
             await until(lambda: receiver.got)
             receiver.got.clear()
             first = table.awaited[0]
@@ -139,8 +139,8 @@ def test_players_replaced_by_a_stand_in_are_not_notified(tmp_path: Path) -> None
 def test_people_without_preferences_deleted_and_banned_people_are_not_notified(tmp_path: Path) -> None:
     async def main() -> None:
         nowhere = MailServer("127.0.0.1", "zuschlag@play.example", 1, security="none")
-        async with web() as receiver, place(tmp_path, nowhere, OPEN) as at:
-            first, second = await at.lay(), await at.lay()
+        async with web_server() as receiver, notification_setup(tmp_path, nowhere, OPEN) as at:
+            first, second = await at.create_table(), await at.create_table()
             await at.play(first)
             await hook_all(at, receiver)
             for person in at.people:
@@ -162,9 +162,9 @@ def test_people_without_preferences_deleted_and_banned_people_are_not_notified(t
 
 def test_all_who_are_not_connected_are_notified_of_the_end_and_of_a_rematch(tmp_path: Path) -> None:
     async def main() -> None:
-        async with web() as receiver, place(tmp_path, webhooks=OPEN) as at:
+        async with web_server() as receiver, notification_setup(tmp_path, webhooks=OPEN) as at:
             await hook_all(at, receiver)
-            table = await at.lay()
+            table = await at.create_table()
             await at.registry.subscribe(at.people[0], table.id, not_listening)
             await at.registry.abandon(table.id)
             await at.registry.execute(at.people[0], table.id, Rematch())
@@ -180,10 +180,10 @@ def test_all_who_are_not_connected_are_notified_of_the_end_and_of_a_rematch(tmp_
 
 def test_notifications_per_person_and_hour_are_limited(tmp_path: Path) -> None:
     async def main() -> None:
-        wall = Wall()
-        async with web() as receiver, place(tmp_path, webhooks=OPEN, wall=wall, max_per_hour=2) as at:
+        wall = SetClock()
+        async with web_server() as receiver, notification_setup(tmp_path, webhooks=OPEN, wall=wall, max_per_hour=2) as at:
             await hook_all(at, receiver)
-            table = await at.lay()
+            table = await at.create_table()
             seat = table.awaited[0]
             for _ in range(5):
                 at.notices.on_awaited(table, [seat])
@@ -199,12 +199,12 @@ def test_notifications_per_person_and_hour_are_limited(tmp_path: Path) -> None:
 def test_a_failed_notification_is_retried_then_dropped_and_the_log_has_no_url(tmp_path: Path) -> None:
     async def main() -> None:
         async with (
-            web(b"HTTP/1.1 503 Unavailable\r\n\r\n") as receiver,
-            place(tmp_path, webhooks=OPEN, pauses=(0.01, 0.02)) as at,
+            web_server(b"HTTP/1.1 503 Unavailable\r\n\r\n") as receiver,
+            notification_setup(tmp_path, webhooks=OPEN, pauses=(0.01, 0.02)) as at,
         ):
             await hook_all(at, receiver)
             with capture_logs() as logs:
-                table = await at.lay()
+                table = await at.create_table()
                 await until(lambda: len(logs) == 3)
                 await calm()
             assert len(receiver.got) == 3
@@ -217,10 +217,13 @@ def test_a_failed_notification_is_retried_then_dropped_and_the_log_has_no_url(tm
 
 def test_a_permanent_failure_is_not_retried(tmp_path: Path) -> None:
     async def main() -> None:
-        async with web(b"HTTP/1.1 410 Gone\r\n\r\n") as receiver, place(tmp_path, webhooks=OPEN, pauses=(0.01,)) as at:
+        async with (
+            web_server(b"HTTP/1.1 410 Gone\r\n\r\n") as receiver,
+            notification_setup(tmp_path, webhooks=OPEN, pauses=(0.01,)) as at,
+        ):
             await hook_all(at, receiver)
             with capture_logs() as logs:
-                await at.lay()
+                await at.create_table()
                 await until(lambda: logs)
                 await calm()
             assert [entry["is_last"] for entry in logs] == [True]
@@ -231,8 +234,8 @@ def test_a_permanent_failure_is_not_retried(tmp_path: Path) -> None:
 
 def test_notifications_are_dropped_when_the_queue_is_full(tmp_path: Path) -> None:
     async def main() -> None:
-        async with place(tmp_path, webhooks=OPEN, max_per_hour=10_000) as at:
-            table = await at.lay()
+        async with notification_setup(tmp_path, webhooks=OPEN, max_per_hour=10_000) as at:
+            table = await at.create_table()
             with capture_logs() as logs:
                 for _ in range(1_100):
                     at.notices.on_awaited(table, table.awaited)
@@ -244,14 +247,14 @@ def test_notifications_are_dropped_when_the_queue_is_full(tmp_path: Path) -> Non
 
 def test_a_slow_receiver_delays_neither_a_move_nor_the_shutdown(tmp_path: Path) -> None:
     async def main() -> None:
-        async with silent() as port:
+        async with silent_server() as port:
             mail = MailServer("127.0.0.1", "zuschlag@play.example", port, security="none")
-            async with place(tmp_path, mail, OPEN) as at:
+            async with notification_setup(tmp_path, mail, OPEN) as at:
                 for person in at.people:
                     await at.notices.preferences.set_webhook(person, f"http://127.0.0.1:{port}/")
                     await at.notices.preferences.request_confirmation(person, f"{person}@example.org")
                 await calm()
-                table = await at.lay()
+                table = await at.create_table()
                 began = time.monotonic()
                 for _ in range(20):
                     await at.play(table)
@@ -264,7 +267,7 @@ def test_a_slow_receiver_delays_neither_a_move_nor_the_shutdown(tmp_path: Path) 
 
 def test_a_webhook_with_an_internal_address_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
-        async with place(tmp_path, webhooks=GuardedHttpClient()) as at:
+        async with notification_setup(tmp_path, webhooks=GuardedHttpClient()) as at:
             with pytest.raises(Refused) as caught:
                 await at.notices.preferences.set_webhook(at.people[0], "http://127.0.0.1:8000/")
             assert caught.value.code == "malformed"
@@ -277,14 +280,14 @@ def test_a_webhook_with_an_internal_address_is_refused(tmp_path: Path) -> None:
 
 def test_a_webhook_can_be_removed_and_none_can_be_set_if_the_operator_forbids_them(tmp_path: Path) -> None:
     async def main() -> None:
-        async with web() as receiver, place(tmp_path, webhooks=OPEN) as at:
+        async with web_server() as receiver, notification_setup(tmp_path, webhooks=OPEN) as at:
             await hook_all(at, receiver)
             for person in at.people:
                 await at.notices.preferences.set_webhook(person, None)
-            await at.lay()
+            await at.create_table()
             await calm()
             assert receiver.got == []
-        async with place(tmp_path) as at:
+        async with notification_setup(tmp_path) as at:
             with pytest.raises(Refused, match="no webhooks"):
                 await at.notices.preferences.set_webhook(at.people[0], "https://hooks.example.org/")
 
@@ -293,7 +296,7 @@ def test_a_webhook_can_be_removed_and_none_can_be_set_if_the_operator_forbids_th
 
 def test_changes_of_webhooks_are_limited(tmp_path: Path) -> None:
     async def main() -> None:
-        async with place(tmp_path, webhooks=OPEN) as at:
+        async with notification_setup(tmp_path, webhooks=OPEN) as at:
             for _ in range(20):
                 await at.notices.preferences.set_webhook(at.people[0], "http://127.0.0.1/")
             with pytest.raises(Refused) as caught:

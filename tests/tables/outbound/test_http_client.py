@@ -7,7 +7,7 @@ from ipaddress import ip_address, ip_network
 
 import pytest
 
-from tests.tables.loopback_servers import serving, silent, trusting, web
+from tests.tables.loopback_servers import client_context, server_context, silent_server, web_server
 from zuschlag.errors import Refused
 from zuschlag.tables.outbound.errors import DeliveryFailed
 from zuschlag.tables.outbound.http_client import GuardedHttpClient, SystemResolver
@@ -226,7 +226,7 @@ def test_an_unknown_name_and_one_with_an_internal_address_get_the_same_refusal()
 
 def test_a_name_is_checked_again_when_it_is_called() -> None:
     async def main() -> None:
-        async with web() as receiver:
+        async with web_server() as receiver:
             guard = GuardedHttpClient(resolve=Answers([PUBLIC], ["127.0.0.1"]))
             url = f"http://hooks.example.org:{receiver.port}/"
             await guard.check_webhook(url)
@@ -239,7 +239,7 @@ def test_a_name_is_checked_again_when_it_is_called() -> None:
 
 def test_the_connection_goes_to_the_address_that_was_checked_without_a_second_lookup() -> None:
     async def main() -> None:
-        async with web() as receiver:
+        async with web_server() as receiver:
             resolve = Answers(["127.0.0.1"], ["10.0.0.1"])
             guard = GuardedHttpClient(LOOPBACK, resolve)
             await guard.post(f"http://hooks.example.org:{receiver.port}/a/b?c=d", b'{"x":1}')
@@ -255,7 +255,7 @@ def test_the_connection_goes_to_the_address_that_was_checked_without_a_second_lo
 
 def test_a_second_address_is_tried_if_the_first_does_not_answer() -> None:
     async def main() -> None:
-        async with web() as receiver:
+        async with web_server() as receiver:
             guard = GuardedHttpClient((*LOOPBACK, ip_network("::1")), Answers(["::1", "127.0.0.1"]))
             await guard.post(f"http://hooks.example.org:{receiver.port}/", b"{}")
             assert len(receiver.got) == 1
@@ -276,9 +276,9 @@ def test_an_allowed_network_is_called_also_through_mapped_addresses() -> None:
 @pytest.mark.parametrize("status", ["301 Moved", "302 Found", "307 Temporary Redirect", "308 Permanent Redirect"])
 def test_redirects_are_not_followed(status: str) -> None:
     async def main() -> None:
-        async with web() as inside:
+        async with web_server() as inside:
             answer = f"HTTP/1.1 {status}\r\nLocation: http://127.0.0.1:{inside.port}/\r\n\r\n"
-            async with web(answer.encode()) as receiver:
+            async with web_server(answer.encode()) as receiver:
                 with pytest.raises(DeliveryFailed, match=status[:3]) as caught:
                     await GuardedHttpClient(LOOPBACK).post(f"http://127.0.0.1:{receiver.port}/", b"{}")
             assert caught.value.is_final
@@ -289,7 +289,7 @@ def test_redirects_are_not_followed(status: str) -> None:
 
 def test_the_environments_proxies_are_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
-        async with web() as proxy, web() as receiver:
+        async with web_server() as proxy, web_server() as receiver:
             for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
                 monkeypatch.setenv(name, f"http://127.0.0.1:{proxy.port}")
             await GuardedHttpClient(LOOPBACK).post(f"http://127.0.0.1:{receiver.port}/", b"{}")
@@ -300,7 +300,7 @@ def test_the_environments_proxies_are_not_used(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_server_that_never_answers_times_out() -> None:
     async def main() -> None:
-        async with silent() as port:
+        async with silent_server() as port:
             for scheme in ("http", "https"):
                 began = time.monotonic()
                 with pytest.raises(DeliveryFailed, match="timeout"):
@@ -354,7 +354,7 @@ def test_a_lookup_that_hangs_times_out() -> None:
 )
 def test_only_the_status_of_an_answer_counts(answer: bytes, why: str, is_final: bool) -> None:
     async def main() -> None:
-        async with web(answer) as receiver:
+        async with web_server(answer) as receiver:
             with pytest.raises(DeliveryFailed) as caught:
                 await GuardedHttpClient(LOOPBACK).post(f"http://127.0.0.1:{receiver.port}/", b"{}")
             assert (caught.value.reason, caught.value.is_final) == (why, is_final)
@@ -364,7 +364,7 @@ def test_only_the_status_of_an_answer_counts(answer: bytes, why: str, is_final: 
 
 def test_a_long_answer_is_not_read() -> None:
     async def main() -> None:
-        async with web(b"HTTP/1.1 200 OK\r\n\r\n" + b"x" * 5_000_000) as receiver:
+        async with web_server(b"HTTP/1.1 200 OK\r\n\r\n" + b"x" * 5_000_000) as receiver:
             await GuardedHttpClient(LOOPBACK).post(f"http://127.0.0.1:{receiver.port}/", b"{}")
 
     asyncio.run(main())
@@ -372,7 +372,7 @@ def test_a_long_answer_is_not_read() -> None:
 
 def test_a_closed_port_is_unreachable() -> None:
     async def main() -> None:
-        async with web() as receiver:
+        async with web_server() as receiver:
             port = receiver.port
         with pytest.raises(DeliveryFailed, match="unreachable"):
             await GuardedHttpClient(LOOPBACK).post(f"http://127.0.0.1:{port}/", b"{}")
@@ -382,9 +382,9 @@ def test_a_closed_port_is_unreachable() -> None:
 
 def test_tls_is_verified_against_the_name_of_the_url() -> None:
     async def main() -> None:
-        async with web(context=serving()) as receiver:
+        async with web_server(context=server_context()) as receiver:
             resolve = Answers(["127.0.0.1"])
-            trusted = GuardedHttpClient(LOOPBACK, resolve, trusting())
+            trusted = GuardedHttpClient(LOOPBACK, resolve, client_context())
             await trusted.post(f"https://hooks.example:{receiver.port}/", b"{}")
             await trusted.post(f"https://127.0.0.1:{receiver.port}/", b"{}")
             assert len(receiver.got) == 2

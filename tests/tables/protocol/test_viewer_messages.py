@@ -2,7 +2,7 @@
 
 import msgspec
 
-from tests.tables.table_driver import NAMES, Driver, opened
+from tests.tables.table_driver import NAMES, Driver, table_opened
 from zuschlag.tables.protocol.commands import Answer, Proxy, TakeBack
 from zuschlag.tables.protocol.viewer_messages import Viewer
 
@@ -10,7 +10,7 @@ VIEWERS = [Viewer(None, None), *(Viewer(NAMES[seat], seat) for seat in range(4))
 
 
 def playing() -> Driver:
-    driver = Driver(opened(), VIEWERS)
+    driver = Driver(table_opened(), VIEWERS)
     driver.fill()
     return driver
 

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from tests.tables.registry_setup import NAMES, FirstOffered, play, registry_driver, run, seated, wanted
+from tests.tables.registry_setup import NAMES, FirstOffered, play, registry_driver, run, started_table, table_spec
 from zuschlag.errors import Trouble
 from zuschlag.tables.core.spec import BotSeat, LiveClock
 from zuschlag.tables.protocol.commands import (
@@ -19,7 +19,7 @@ def test_a_bot_plays_its_turn_and_then_it_is_the_persons(tmp_path: Path) -> None
     async def test() -> None:
         bot_workers = FirstOffered()
         async with registry_driver(tmp_path / "t.sqlite", bot_workers) as driver:
-            table = await driver.create_table("Anna", wanted(3, seats=["mine", BotSeat("easy"), BotSeat("hard")]))
+            table = await driver.create_table("Anna", table_spec(3, seats=["mine", BotSeat("easy"), BotSeat("hard")]))
             inbox = await driver.subscribe("Anna", table.id)
             await driver.execute("Anna", table.id, Start())
             for _ in range(30):
@@ -38,7 +38,7 @@ def test_a_bot_plays_its_turn_and_then_it_is_the_persons(tmp_path: Path) -> None
 def test_a_bot_stands_in_for_a_player_out_of_time_until_the_return(tmp_path: Path) -> None:
     async def test() -> None:
         async with registry_driver(tmp_path / "t.sqlite") as driver:
-            table = await seated(driver, clock=LiveClock(60))
+            table = await started_table(driver, clock=LiveClock(60))
             inbox = await driver.subscribe("Anna", table.id)
             slow = table.awaited[0]
             driver.time += 60_000
@@ -68,7 +68,7 @@ def test_a_bots_answer_to_a_position_that_was_taken_back_is_void(tmp_path: Path)
     async def test() -> None:
         slow = Slow()
         async with registry_driver(tmp_path / "t.sqlite", slow) as driver:
-            table = await driver.create_table("Anna", wanted(3, seats=["mine", BotSeat("easy"), BotSeat("easy")]))
+            table = await driver.create_table("Anna", table_spec(3, seats=["mine", BotSeat("easy"), BotSeat("easy")]))
             await driver.execute("Anna", table.id, Start())
             inbox = await driver.subscribe("Anna", table.id)
             while table.awaited != (0,):
@@ -99,7 +99,7 @@ def test_a_bot_that_fails_does_not_stop_the_table(tmp_path: Path) -> None:
 
     async def test() -> None:
         async with registry_driver(tmp_path / "t.sqlite", Failing()) as driver:
-            table = await driver.create_table("Anna", wanted(2, seats=["mine", BotSeat("easy")]))
+            table = await driver.create_table("Anna", table_spec(2, seats=["mine", BotSeat("easy")]))
             inbox = await driver.subscribe("Anna", table.id)
             await driver.execute("Anna", table.id, Start())
             await inbox.until(
@@ -121,7 +121,7 @@ def test_after_a_restart_bots_go_on_and_clocks_have_not_counted_the_downtime(tmp
                 return ""
 
         async with registry_driver(tmp_path / "t.sqlite", Stuck()) as driver:
-            table = await driver.create_table("Anna", wanted(2, seats=["mine", BotSeat("easy")], clock=LiveClock(60)))
+            table = await driver.create_table("Anna", table_spec(2, seats=["mine", BotSeat("easy")], clock=LiveClock(60)))
             await driver.execute("Anna", table.id, Start())
             while table.awaited == (0,):
                 await play(driver, table)
@@ -141,7 +141,7 @@ def test_after_a_restart_bots_go_on_and_clocks_have_not_counted_the_downtime(tmp
 def test_real_bots_run_in_worker_processes(tmp_path: Path) -> None:
     async def test() -> None:
         async with registry_driver(tmp_path / "t.sqlite", BotProcesses()) as driver:
-            table = await driver.create_table("Anna", wanted(2, game="zahltag", seats=["mine", BotSeat("normal")]))
+            table = await driver.create_table("Anna", table_spec(2, game="zahltag", seats=["mine", BotSeat("normal")]))
             inbox = await driver.subscribe("Anna", table.id)
             await driver.execute("Anna", table.id, Start())
             for _ in range(6):

@@ -1,8 +1,8 @@
 """Does anything that a viewer may not know change a byte of what the viewer is sent?
 
-Two scenes are played in a real hall on a real store, with everything scripted that a server does not decide (time, ids, seeds,
-dice): they differ in one fact, named, that some viewers may not know. Every byte sent to those viewers is recorded, live, on a
-reconnection, on demand and in answer to what cannot be done, and must be the same in number, order and content.
+Two scenes are played in a real registry on a real store, with everything scripted that a server does not decide (time, ids,
+seeds, dice). They differ in one fact, named, that some viewers may not know. Every byte sent to those viewers is recorded,
+live, on a reconnection, on demand and in answer to what cannot be done, and must be the same in number, order and content.
 """
 
 import asyncio
@@ -64,7 +64,7 @@ IN_VAIN: Sequence[Command] = (
 """What everybody tries in the end, although most of it is not theirs to do, or not any more."""
 
 
-class Scripted(Dice):
+class ScriptedDice(Dice):
     """Dice that fall as written, and then as another seed has it."""
 
     def __init__(self, box: Box, outcomes: Sequence[str], tail: int) -> None:
@@ -115,9 +115,9 @@ class Stage:
         box.apply_setup(s, scene.setup)
         for seat, more in scene.purses.items():
             s.cash[s.colour[seat][0]] += more
-        return self._make(box, s, scene.setup, Scripted(box, scene.outcomes, scene.tail), {})
+        return self._make(box, s, scene.setup, ScriptedDice(box, scene.outcomes, scene.tail), {})
 
-    async def recorded(self, scene: Scene, asking: Collection[int | None]) -> Messages:
+    async def record_messages(self, scene: Scene, asking: Collection[int | None]) -> Messages:
         """Everything that each viewer is sent while the scene is played, and that these are sent who ask in the end."""
         self._scene, self._time = scene, 1_000_000
         keys, secrets = count(), count()
@@ -220,9 +220,9 @@ async def leaks(
         if pair.fact not in facts or counted[pair.fact] >= most:
             continue
         is_known = last is not None and last[0].one is pair.one and last[0].viewers == pair.viewers
-        one = last[1] if last is not None and is_known else await stage.recorded(pair.one, pair.viewers)
+        one = last[1] if last is not None and is_known else await stage.record_messages(pair.one, pair.viewers)
         last = pair, one
-        other = await stage.recorded(pair.other, pair.viewers)
+        other = await stage.record_messages(pair.other, pair.viewers)
         for viewer in pair.viewers:
             counted[pair.fact] += 1
             leaked[pair.fact] += one[viewer] != other[viewer]

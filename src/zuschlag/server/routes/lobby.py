@@ -8,7 +8,7 @@ from zuschlag.errors import Refused, Trouble
 from zuschlag.server.context import ServerContext
 from zuschlag.server.routes.parameters import ContextDep, PersonDep, ViewerDep
 from zuschlag.store import Listing
-from zuschlag.tables.protocol.lobby_summary import TableEntry, brief, people_in
+from zuschlag.tables.protocol.lobby_summary import TableEntry, build_table_entry, people_of_listing
 
 MAX_LISTED = 100
 
@@ -34,8 +34,8 @@ async def list_lobby(context: ServerContext, reader: str | None) -> list[TableEn
 async def summarize_listings(context: ServerContext, listings: Sequence[Listing], reader: str | None) -> list[TableEntry]:
     """Summaries of tables, as this reader sees them."""
     for listing in listings:
-        await context.people.load(people_in(listing))
-    return [brief(listing, reader, context.people.name) for listing in listings]
+        await context.people.load(people_of_listing(listing))
+    return [build_table_entry(listing, reader, context.people.name) for listing in listings]
 
 
 async def list_own_tables(context: ServerContext, person: str) -> list[TableEntry]:
@@ -43,12 +43,12 @@ async def list_own_tables(context: ServerContext, person: str) -> list[TableEntr
     listings = {listing.table: listing for _, listing in await context.store.seats_of(person)}
     summaries = []
     for key, listing in listings.items():
-        await context.people.load(people_in(listing))
+        await context.people.load(people_of_listing(listing))
         try:
             is_awaited = listing.status == "playing" and await _is_awaited(context, person, key)
         except Refused:  # deleted in the meantime
             continue
-        summaries.append(brief(listing, person, context.people.name, is_awaited=is_awaited))
+        summaries.append(build_table_entry(listing, person, context.people.name, is_awaited=is_awaited))
     return summaries
 
 

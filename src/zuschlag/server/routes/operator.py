@@ -17,7 +17,7 @@ from zuschlag.server.lifecycle.maintenance import delete_expired
 from zuschlag.server.routes.lobby import summarize_listings
 from zuschlag.server.routes.parameters import Before, ContextDep, Nothing, PersonId, TableId
 from zuschlag.store import Person
-from zuschlag.tables.protocol.lobby_summary import TableEntry, people_in
+from zuschlag.tables.protocol.lobby_summary import TableEntry, people_of_listing
 
 MAX_LISTED = 200
 log = structlog.get_logger()
@@ -81,7 +81,7 @@ async def delete_table(context: ContextDep, table: TableId) -> None:
 async def list_people(context: ContextDep) -> list[PersonBrief]:
     """The hosts and players of the most recent tables."""
     listings = await context.store.all_listings(MAX_LISTED)
-    keys = dict.fromkeys(key for listing in listings for key in [listing.host, *people_in(listing)])
+    keys = dict.fromkeys(key for listing in listings for key in [listing.host, *people_of_listing(listing)])
     found = [person for key in keys if (person := await context.people.find(key)) is not None]
     return [_brief(person) for person in found]
 

@@ -57,12 +57,12 @@ def encode_summary(table: Table) -> bytes:
     return _encoder.encode(Summary(table.box.title, table.box.options, spec.clock, spec.has_spectators, seats))
 
 
-def people_in(listing: Listing) -> list[str]:
+def people_of_listing(listing: Listing) -> list[str]:
     """The people whose names the entry of this table needs."""
     return [person for seat in _decoder.decode(listing.summary).seats if (person := seat.person or seat.reserved)]
 
 
-def brief(listing: Listing, reader: str | None, names: Names, *, is_awaited: bool = False) -> TableEntry:
+def build_table_entry(listing: Listing, reader: str | None, names: Names, *, is_awaited: bool = False) -> TableEntry:
     """A table's entry in a list, for one reader."""
     summary = _decoder.decode(listing.summary)
     return TableEntry(
