@@ -1,11 +1,15 @@
 """docs/hosting.md is tested against the code: every setting, every variable, every operator's command, every measure."""
 
 import re
+import shutil
+import subprocess
 from dataclasses import fields
 from pathlib import Path
 
 import click
+import pytest
 
+from tests.cli.server_process import server_process
 from zuschlag.cli import main
 from zuschlag.cli.commands.serve import SECRETS, serve
 from zuschlag.server.metrics import Metrics
@@ -72,3 +76,12 @@ def test_every_operators_command_is_documented() -> None:
 def test_every_measure_is_documented() -> None:
     made = set(re.findall(r"^# TYPE (\w+) (?:counter|gauge|histogram)$", Metrics().text().decode(), re.MULTILINE))
     assert made - set(re.findall(r"`(zuschlag_\w+)`", PAGE)) == {name for name in made if name.endswith("_created")}
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="runs curl")
+def test_the_documented_command_reads_the_metrics_behind_a_trusted_proxy_on_this_machine(tmp_path: Path) -> None:
+    (line,) = re.findall(r"^curl .*/metrics$", PAGE, re.MULTILINE)
+    with server_process(tmp_path, "serve", "--trusted-proxy", "127.0.0.1") as server:
+        command = line.replace("http://127.0.0.1:8000", server.url).replace("curl ", "curl --silent --noproxy '*' ")
+        done = subprocess.run(["sh", "-c", command], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=True)
+    assert "zuschlag_moves_total" in done.stdout

@@ -70,9 +70,8 @@ POST    /confirm/{token}                     none     none  none      none   non
 GET     /stop/{token}                        ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 POST    /stop/{token}                        none     none  none      none   none    none     none   none  none  none
 
-# Programs on the server's own machine may read the metrics.
+GET     /metrics                             pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
 GET     /healthz                             ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
-GET     /metrics                             ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /                                    ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /t/{rest}                            ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /seat/{rest}                         ok       ok    ok        ok     ok      ok       ok     ok    ok    ok

@@ -74,7 +74,7 @@ def test_metrics_count_and_hold_no_names(live_server: LiveServer) -> None:
     table = anna.create_table()["table"]["id"]
     anna.do(table, "ping")
     anna.do(table, "start")
-    text = live_server.stranger().get("/metrics").text
+    text = live_server.operator().get("/metrics").text
     assert 'zuschlag_commands_total{code="ok",do="ping"}' in text
     assert 'zuschlag_commands_total{code="not-now",do="start"}' in text
     assert 'route="/api/tables/{table}/do"' in text

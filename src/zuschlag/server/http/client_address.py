@@ -1,4 +1,4 @@
-"""Find the client's IP address, also behind trusted proxies, and whether it uses HTTPS or this very machine."""
+"""Find the client's IP address, also behind trusted proxies, and whether it uses HTTPS."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -8,11 +8,6 @@ from urllib.parse import urlsplit
 
 from zuschlag.server.settings import Network, Settings
 
-PROXY_HEADERS = frozenset(
-    {b"forwarded", b"via", b"x-real-ip", b"x-client-ip", b"x-cluster-client-ip", b"cf-connecting-ip", b"true-client-ip"}
-)
-"""Headers that proxies add, besides X-Forwarded-…"""
-
 
 @dataclass(frozen=True, slots=True)
 class Client:
@@ -20,8 +15,6 @@ class Client:
 
     address: str
     """The key of its rate limits: an IPv4 address, or an IPv6 network of 64 bits."""
-    is_local: bool
-    """Does it connect from this machine, through no proxy?"""
     is_https: bool
     is_proxied: bool
     """Does it come through a proxy that the operator trusts?"""
@@ -45,13 +38,7 @@ def identify_client(scope: Mapping[str, Any], settings: Settings) -> Client:
         address = _forwarded_address(peer, headers.get(b"x-forwarded-for", b"").decode("latin-1"), settings.trusted_proxies)
         is_https = is_https or headers.get(b"x-forwarded-proto", b"").strip().lower() in (b"https", b"wss")
     host = headers.get(b"host", b"").decode("latin-1")
-    return Client(
-        _rate_limit_key(address),
-        is_local=_is_loopback(peer) and not _has_proxy_header(headers) and _is_host_of_this_machine(host, settings),
-        is_https=is_https,
-        is_proxied=is_proxied,
-        host=host,
-    )
+    return Client(_rate_limit_key(address), is_https=is_https, is_proxied=is_proxied, host=host)
 
 
 def hostname(host: str) -> str | None:
@@ -70,23 +57,6 @@ def is_ip_address(name: str) -> bool:
 def is_local_name(name: str) -> bool:
     """Does a host name belong to the local network?"""
     return "." not in name or name.endswith((".local", ".localhost"))
-
-
-def _has_proxy_header(headers: Mapping[bytes, bytes]) -> bool:
-    """Does any header say that a proxy passed the request on? A client can add such a header, but not remove it."""
-    return any(name.startswith(b"x-forwarded") or name in PROXY_HEADERS for name in headers)
-
-
-def _is_host_of_this_machine(host: str, settings: Settings) -> bool:
-    """Is this a Host header that only programs on this machine send?
-
-    A local proxy that adds no headers, or is made to drop them (by `Connection: X-Forwarded-For`), still passes on the host
-    name that the visitor asked for.
-    """
-    name = hostname(host)
-    if not name or (settings.public_url is not None and name == urlsplit(settings.public_url).hostname):
-        return False
-    return _is_loopback(name) if is_ip_address(name) else is_local_name(name)
 
 
 def _forwarded_address(peer: str, header: str, trusted: Iterable[Network]) -> str:
@@ -113,11 +83,6 @@ def _rate_limit_key(address: str) -> str:
 def _is_in_any(address: str, networks: Iterable[Network]) -> bool:
     parsed = _parse_ip(address)
     return parsed is not None and any(parsed in network for network in networks)
-
-
-def _is_loopback(address: str) -> bool:
-    parsed = _parse_ip(address)
-    return parsed is not None and parsed.is_loopback
 
 
 def _parse_ip(address: str) -> Any:

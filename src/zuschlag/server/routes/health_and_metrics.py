@@ -24,9 +24,8 @@ async def health(context: ContextDep) -> Health:
 
 @get("/metrics")
 async def metrics(context: ContextDep, client: ClientDep, request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Metrics in Prometheus' text format, for programs on this machine and for the operator."""
-    if not client.is_local:
-        require_operator(context, client, request.headers.get("authorization"))
+    """Metrics in Prometheus' text format, for the operator alone: a local proxy's requests come from this machine, too."""
+    require_operator(context, client, request.headers.get("authorization"))
     return Response(context.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
