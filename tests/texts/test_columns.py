@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from zuschlag.cli.terminal.colours import LOOKS, paint_for
+from zuschlag.cli.terminal.colours import COLOUR_STYLES, colours_for
 from zuschlag.texts import plain
 from zuschlag.texts.columns import align_columns, width
 
@@ -60,12 +60,12 @@ def test_wide_names_stand_straight() -> None:
 
 def test_every_colour_has_a_look() -> None:
     """Four of them, and all different."""
-    assert sorted(LOOKS) == ["black", "red", "white", "yellow"]
-    assert len({str(look) for look in LOOKS.values()}) == 4
+    assert sorted(COLOUR_STYLES) == ["black", "red", "white", "yellow"]
+    assert len({str(look) for look in COLOUR_STYLES.values()}) == 4
 
 
 def test_only_a_terminal_is_painted(tmp_path: Path) -> None:
     """A file is not."""
     with (tmp_path / "file").open("w", encoding="utf-8") as file:
-        assert paint_for(file) is plain
+        assert colours_for(file) is plain
     assert plain("red", "R") == "R"

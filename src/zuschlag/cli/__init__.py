@@ -1,4 +1,4 @@
-"""The command line: one door, `zuschlag`."""
+"""The command line: `zuschlag` and its commands."""
 
 from zuschlag.cli.entry_point import main
 

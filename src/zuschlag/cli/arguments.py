@@ -1,4 +1,4 @@
-"""Arguments that several commands share."""
+"""Arguments and options that several commands share, and how `--option NAME=VALUE` is parsed."""
 
 import os
 import re
@@ -48,8 +48,8 @@ data_option: Decorator = click.option(
 )
 
 
-class FileToWrite(click.ParamType):  # type: ignore[type-arg]
-    """The name of a file that can be written: found out before the work, not after it."""
+class WritableFile(click.ParamType):  # type: ignore[type-arg]
+    """The name of a file that can be written. Checked before the work begins, not after it."""
 
     name = "file"
 
@@ -73,7 +73,7 @@ class FileToWrite(click.ParamType):  # type: ignore[type-arg]
         return value
 
 
-class BotToFind(click.ParamType):  # type: ignore[type-arg]
+class BotName(click.ParamType):  # type: ignore[type-arg]
     """The name of a bot or level, as `find` takes it."""
 
     name = "bot"
@@ -87,7 +87,7 @@ class BotToFind(click.ParamType):  # type: ignore[type-arg]
 
 
 def parse_options(game: str, given: tuple[str, ...]) -> dict[str, Any]:
-    """`("variant=challenge", "board=my.toml")` as options of a game, of the types that it declares; files are read."""
+    """Parse `("variant=challenge", "board=my.toml")` into a game's options, with the types that it declares; read files."""
     options: dict[str, Any] = {}
     for text in given:
         name, equals, value = text.partition("=")
@@ -96,14 +96,14 @@ def parse_options(game: str, given: tuple[str, ...]) -> dict[str, Any]:
         if name in options:
             raise Refused("malformed", f"--option {short(name)} is given twice")
         if name in GAMES[game].component_options:
-            options[name] = _component(name, value)
+            options[name] = _read_component(name, value)
         else:
-            options[name] = _typed(name, value, GAMES[game].option_types.get(name, str))
+            options[name] = _parse_value(name, value, GAMES[game].option_types.get(name, str))
     return options
 
 
-def _typed(name: str, written: str, kind: type[int] | type[bool] | type[str]) -> Any:
-    """The value of an option, as records have it: a whole number, true or false, or the word itself."""
+def _parse_value(name: str, written: str, kind: type[int] | type[bool] | type[str]) -> Any:
+    """Parse the value of an option: a whole number, true or false, or the word itself."""
     if kind is str:
         return written
     pattern, expected = (_SWITCH, "true or false") if kind is bool else (_WHOLE_NUMBER, "a whole number, such as 30")
@@ -112,7 +112,7 @@ def _typed(name: str, written: str, kind: type[int] | type[bool] | type[str]) ->
     return written == "true" if kind is bool else int(written)
 
 
-def _component(name: str, file: str) -> Any:
-    """What a component's file holds; a file may say the option's name once more, as the built-in deck's does."""
+def _read_component(name: str, file: str) -> Any:
+    """Read a component's file. Its content may be wrapped in the option's name, as the built-in deck's is."""
     held = read_component_file(file)
     return held[name] if isinstance(held, dict) and held.keys() == {name} else held

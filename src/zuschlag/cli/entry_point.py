@@ -1,4 +1,4 @@
-"""`zuschlag` and its commands."""
+"""The entry point of the command line: `zuschlag`, its commands, and how errors become messages and exit statuses."""
 
 import click
 
@@ -14,34 +14,34 @@ from zuschlag.cli.commands.show import show
 from zuschlag.cli.commands.simulate import simulate
 from zuschlag.cli.commands.verify import verify
 from zuschlag.cli.exit_status import INTERRUPTED
-from zuschlag.cli.terminal.standard_streams import make_tolerant, writing_checked
+from zuschlag.cli.terminal.standard_streams import check_output_written, make_streams_tolerant
 from zuschlag.errors import Refused, ZuschlagError
 from zuschlag.texts import Texts, language_of_environment
 
 
-class Door(click.Group):
-    """Turns our own errors into one line and an exit status, for every command."""
+class ErrorReportingGroup(click.Group):
+    """A group of commands that turns our own errors into one line and an exit status."""
 
     def invoke(self, ctx: click.Context) -> object:
-        make_tolerant()
+        make_streams_tolerant()
         try:
-            with writing_checked():
+            with check_output_written():
                 return super().invoke(ctx)
         except KeyboardInterrupt:
             raise SystemExit(INTERRUPTED) from None
         except ZuschlagError as error:
-            raise click.ClickException(in_the_readers_language(error)) from None
+            raise click.ClickException(localize_error(error)) from None
 
 
-def in_the_readers_language(error: ZuschlagError) -> str:
-    """The message, and before it, for those who do not read English, what kind of refusal it is."""
+def localize_error(error: ZuschlagError) -> str:
+    """Return the message, preceded by the kind of refusal in the user's language where that is not English."""
     language = language_of_environment()
     if isinstance(error, Refused) and language != "en":
         return f"{Texts(language).say(f'refused.{error.code}')} ({error})"
     return str(error)
 
 
-@click.group(cls=Door, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=ErrorReportingGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(zuschlag.__version__, prog_name="zuschlag")
 @click.pass_context
 def main(ctx: click.Context) -> None:

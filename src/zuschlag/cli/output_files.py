@@ -14,7 +14,7 @@ from zuschlag.texts import Texts
 
 
 def save_record(record: dict[str, Any], file: Path, texts: Texts) -> None:
-    """Write a record, and say so. An older one in the file is replaced by a whole one or not at all."""
+    """Write a record to a file and print that. An older file is replaced as a whole or not at all."""
     line = record_line(record) + "\n"
     try:
         if file.exists() and not file.is_file():
@@ -29,8 +29,8 @@ def save_record(record: dict[str, Any], file: Path, texts: Texts) -> None:
 
 
 @contextmanager
-def opened_for_writing(name: str) -> Iterator[IO[str]]:
-    """The file of this name, or standard output for "-". What goes wrong in writing it is said in one line."""
+def open_output(name: str) -> Iterator[IO[str]]:
+    """Open the file of this name, or standard output for "-". An error while writing becomes one line."""
     if name == "-":
         yield sys.stdout
         return

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from zuschlag.arena import Here, Plan, Tally, report, run
-from zuschlag.cli.arena_display.live_progress import TOLD, watching
-from zuschlag.cli.arena_display.results_table import plain, show
+from zuschlag.cli.arena_display.live_progress import MOST_FAILURES_SHOWN, show_progress
+from zuschlag.cli.arena_display.results_table import plain_table, print_results
 
 
 class Tty(io.StringIO):
@@ -35,30 +35,30 @@ def tallied() -> Tally:
 def watched(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, failures: int) -> str:
     """What is shown of a run with so many failures."""
     monkeypatch.setattr(sys, "stderr", stream)
-    with watching(20) as watch:
+    with show_progress(20) as display:
         tally = tallied()
-        watch.show(tally)
-        watch.show(tally)
+        display.show(tally)
+        display.show(tally)
         for number in range(failures):
-            watch.tell(f"game {number}: [bold]bot[/bold] failed")
+            display.log(f"game {number}: [bold]bot[/bold] failed")
     return stream.getvalue()
 
 
 def test_at_a_terminal_there_is_a_table_a_bar_and_what_happened(monkeypatch: pytest.MonkeyPatch) -> None:
     """What bots say is taken as it is, not as markup; many failures are told shortly."""
-    shown = watched(monkeypatch, Tty(), TOLD + 5)
+    shown = watched(monkeypatch, Tty(), MOST_FAILURES_SHOWN + 5)
     assert "Big Shot, 2 players: 20 games in 10 deals" in shown
     assert "20/20" in shown
-    assert f"game {TOLD - 1}: [bold]bot[/bold] failed" in shown
-    assert f"game {TOLD}:" not in shown
+    assert f"game {MOST_FAILURES_SHOWN - 1}: [bold]bot[/bold] failed" in shown
+    assert f"game {MOST_FAILURES_SHOWN}:" not in shown
     assert shown.count("further failures are counted") == 1
 
 
 def test_elsewhere_only_failures_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """A line each."""
-    lines = watched(monkeypatch, io.StringIO(), TOLD + 5).splitlines()
+    lines = watched(monkeypatch, io.StringIO(), MOST_FAILURES_SHOWN + 5).splitlines()
     assert lines[0] == "game 0: [bold]bot[/bold] failed"
-    assert len(lines) == TOLD + 1
+    assert len(lines) == MOST_FAILURES_SHOWN + 1
 
 
 def test_the_final_table_is_painted_at_a_terminal_and_plain_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,11 +67,11 @@ def test_the_final_table_is_painted_at_a_terminal_and_plain_elsewhere(monkeypatc
     shown: list[str] = []
     for stream in (Tty(), io.StringIO()):
         monkeypatch.setattr(sys, "stdout", stream)
-        show(found)
+        print_results(found)
         shown.append(stream.getvalue())
-    painted, unpainted = shown
-    assert unpainted == plain(found) + "\n"
-    assert "\x1b[32m" in painted
-    assert "\x1b[31m" in painted
+    build_rich_table, unpainted = shown
+    assert unpainted == plain_table(found) + "\n"
+    assert "\x1b[32m" in build_rich_table
+    assert "\x1b[31m" in build_rich_table
     for line in unpainted.splitlines():
-        assert all(word in painted for word in line.split())
+        assert all(word in build_rich_table for word in line.split())

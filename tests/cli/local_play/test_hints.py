@@ -8,7 +8,7 @@ import pytest
 from tests.cli.command_runner import usage_error, zuschlag
 from tests.cli.pseudo_terminal import Terminal
 from zuschlag.bots import Candidate, Thought
-from zuschlag.cli.local_play.hints import MOST, hint_lines
+from zuschlag.cli.local_play.hints import MOST_CANDIDATES, hint_lines
 from zuschlag.texts import LANGUAGES, Texts
 
 PLAY = ("play", "--seed", "5", "--bot", "random")
@@ -112,5 +112,5 @@ def test_a_hint_says_the_reasons_that_there_are() -> None:
         "  bid 12  chance to win 50 %",
     ]
     many = tuple(Candidate(f"bid {n}", float(n)) for n in range(1, 20))
-    assert len(list(hint_lines(texts, Thought("bid 1", many, "valuer")))) == 1 + MOST
+    assert len(list(hint_lines(texts, Thought("bid 1", many, "valuer")))) == 1 + MOST_CANDIDATES
     assert list(hint_lines(texts, Thought("pass", (), "mine"))) == ["The bot “mine” would play: pass"]

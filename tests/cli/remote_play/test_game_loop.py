@@ -20,7 +20,7 @@ CTRL_C = "\x03"
 
 @pytest.fixture(autouse=True)
 def _at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who one is is kept elsewhere than the tester's own identities."""
+    """Who one is is kept elsewhere than the tester's own credentials."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from zuschlag.cli.remote_play.credentials import Identities, Identity
-from zuschlag.cli.remote_play.http_client import Wire, checked_url
+from zuschlag.cli.remote_play.credentials import Credential, CredentialStore
+from zuschlag.cli.remote_play.http_client import ServerClient, parse_server_url
 from zuschlag.errors import Refused, Trouble
 
 
@@ -26,22 +26,22 @@ class Stranger(BaseHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def stranger() -> Iterator[Wire]:
+def stranger() -> Iterator[ServerClient]:
     with ThreadingHTTPServer(("127.0.0.1", 0), Stranger) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
-        yield Wire(f"http://127.0.0.1:{server.server_address[1]}")
+        yield ServerClient(f"http://127.0.0.1:{server.server_address[1]}")
         server.shutdown()
         thread.join()
 
 
 @pytest.mark.parametrize("path", ["/200/hello", "/200/{}", "/500/hello", "/404/hello", "/200/[1]"])
-def test_another_program_is_no_server_of_ours(stranger: Wire, path: str) -> None:
+def test_another_program_is_no_server_of_ours(stranger: ServerClient, path: str) -> None:
     with pytest.raises(Trouble, match="as a server of Zuschlag would"):
         stranger.get(path, list[str])
 
 
-def test_a_refusal_is_one_of_ours(stranger: Wire) -> None:
+def test_a_refusal_is_one_of_ours(stranger: ServerClient) -> None:
     """By its code; what it says cannot command the terminal."""
     with pytest.raises(Refused, match="no � such") as refused:
         stranger.get("/404/{%22code%22:%22unknown%22,%22message%22:%22no%20%1B%20such%22}", list[str])
@@ -53,21 +53,21 @@ def test_a_refusal_is_one_of_ours(stranger: Wire) -> None:
 @pytest.mark.parametrize("url", ["", "a.example", "ftp://a.example", "http://", "http://a:b", "http://[", "http://a:0"])
 def test_what_is_no_address_is_refused(url: str) -> None:
     with pytest.raises(Refused, match="expected an address"):
-        checked_url(url)
+        parse_server_url(url)
 
 
 @pytest.mark.parametrize("url", ["http://a.example:80", "http://a.example:80/", "http://a.example:80/t/x?invite=y"])
 def test_an_address_is_a_scheme_a_host_and_a_port(url: str) -> None:
-    assert checked_url(url) == "http://a.example:80"
+    assert parse_server_url(url) == "http://a.example:80"
 
 
 def test_identities_are_kept_by_server_and_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    here, there = Identities("http://a.example"), Identities("https://a.example")
+    here, there = CredentialStore("http://a.example"), CredentialStore("https://a.example")
     assert here.find(None) is None
-    anna, ben = Identity("Anna", "a"), Identity("../" * 20 + "Bén", "b")
-    here.keep(anna)
-    here.keep(ben)
+    anna, ben = Credential("Anna", "a"), Credential("../" * 20 + "Bén", "b")
+    here.save(anna)
+    here.save(ben)
     assert (here.find("Anna"), here.find(ben.name), here.find("Cleo")) == (anna, ben, None)
     assert here.find("Anna") == anna
     assert here.find(None) == anna
@@ -78,4 +78,4 @@ def test_a_place_that_cannot_be_written_is_said_so(tmp_path: Path, monkeypatch: 
     (tmp_path / "zuschlag").write_text("a file where a folder should be")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     with pytest.raises(Trouble, match="cannot keep who you are"):
-        Identities("http://a.example").keep(Identity("Anna", "a"))
+        CredentialStore("http://a.example").save(Credential("Anna", "a"))

@@ -11,10 +11,10 @@ import msgspec
 import pytest
 from websockets.sync.server import ServerConnection, serve
 
-from tests.cli.remote_play.test_table_state import snapshot
+from tests.cli.remote_play.test_remote_table import snapshot
 from zuschlag.cli.remote_play import websocket as links
-from zuschlag.cli.remote_play.http_client import Wire
-from zuschlag.cli.remote_play.websocket import Connected, Ended, Link, Lost
+from zuschlag.cli.remote_play.http_client import ServerClient
+from zuschlag.cli.remote_play.websocket import Connected, Ended, Lost, TableConnection
 from zuschlag.tables.protocol.commands import Ping
 from zuschlag.tables.protocol.messages import Snapshot, Update
 
@@ -43,7 +43,7 @@ class Happenings:
 
 
 @contextmanager
-def linked(*visits: list[str]) -> Iterator[tuple[Link, Happenings, list[str]]]:
+def linked(*visits: list[str]) -> Iterator[tuple[TableConnection, Happenings, list[str]]]:
     """A link to a server that says these messages, visit after visit, and hangs up; what happens, and what it was asked."""
     asked: list[str] = []
     left = list(visits)
@@ -60,13 +60,13 @@ def linked(*visits: list[str]) -> Iterator[tuple[Link, Happenings, list[str]]]:
     with serve(talk, "127.0.0.1", 0) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
-        happenings = Happenings()
-        link = Link(Wire(f"http://127.0.0.1:{server.socket.getsockname()[1]}"), "a b", happenings.queue.put)
-        link.begin()
+        incoming = Happenings()
+        link = TableConnection(ServerClient(f"http://127.0.0.1:{server.socket.getsockname()[1]}"), "a b", incoming.queue.put)
+        link.start()
         try:
-            yield link, happenings, asked
+            yield link, incoming, asked
         finally:
-            link.end()
+            link.close()
             server.shutdown()
             thread.join()
 
@@ -77,57 +77,57 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_comes_back_with_the_last_number_seen() -> None:
-    with linked([SNAPSHOT, update(2)], [update(3)], []) as (_, happenings, asked):
-        assert happenings.kinds(4) == [Connected, Snapshot, Update, Lost]
-        assert happenings.kinds(3) == [Connected, Update, Lost]
-        assert happenings.kinds(2) == [Connected, Lost]
+    with linked([SNAPSHOT, update(2)], [update(3)], []) as (_, incoming, asked):
+        assert incoming.kinds(4) == [Connected, Snapshot, Update, Lost]
+        assert incoming.kinds(3) == [Connected, Update, Lost]
+        assert incoming.kinds(2) == [Connected, Lost]
     path = "/api/tables/a%20b/socket"
     assert asked[:3] == [path, f"{path}?since=2", f"{path}?since=3"]
 
 
 def test_a_gap_is_noticed_and_everything_asked_for_anew() -> None:
-    with linked([SNAPSHOT, update(4)], [SNAPSHOT]) as (_, happenings, asked):
-        assert happenings.kinds(5) == [Connected, Snapshot, Lost, Connected, Snapshot]
+    with linked([SNAPSHOT, update(4)], [SNAPSHOT]) as (_, incoming, asked):
+        assert incoming.kinds(5) == [Connected, Snapshot, Lost, Connected, Snapshot]
     assert asked[:2] == ["/api/tables/a%20b/socket"] * 2
 
 
 @pytest.mark.parametrize("code", ["stopping", "trouble", "too-fast"])
 def test_it_comes_back_where_that_can_help(code: str) -> None:
-    with linked([SNAPSHOT, bye(code)], [update(2)]) as (_, happenings, _):
-        assert happenings.kinds(2) == [Connected, Snapshot]
-        assert happenings.next().reason == f"because of {code}"
-        assert happenings.kinds(2) == [Connected, Update]
+    with linked([SNAPSHOT, bye(code)], [update(2)]) as (_, incoming, _):
+        assert incoming.kinds(2) == [Connected, Snapshot]
+        assert incoming.next().reason == f"because of {code}"
+        assert incoming.kinds(2) == [Connected, Update]
 
 
 @pytest.mark.parametrize("code", ["not-yours", "unknown", "banned", "no-name", "password"])
 def test_it_does_not_come_back_where_that_cannot_help(code: str) -> None:
-    with linked([bye(code)], [SNAPSHOT]) as (_, happenings, _):
-        assert happenings.kinds(1) == [Connected]
-        assert happenings.next() == Ended(code, f"because of {code}")
+    with linked([bye(code)], [SNAPSHOT]) as (_, incoming, _):
+        assert incoming.kinds(1) == [Connected]
+        assert incoming.next() == Ended(code, f"because of {code}")
         with pytest.raises(queue.Empty):
-            happenings.next(timeout=0.1)
+            incoming.next(timeout=0.1)
 
 
 @pytest.mark.parametrize("message", ["hello", "{}", '{"type":"song"}', '{"type":"update"}'])
 def test_what_is_not_understood_is_an_end(message: str) -> None:
     """Not a hang, and not an endless return."""
-    with linked([message]) as (_, happenings, _):
-        assert happenings.kinds(1) == [Connected]
-        ended = happenings.next()
+    with linked([message]) as (_, incoming, _):
+        assert incoming.kinds(1) == [Connected]
+        ended = incoming.next()
         assert isinstance(ended, Ended)
         assert "another version" in ended.message
 
 
 def test_pauses_grow_while_nothing_is_heard() -> None:
-    with linked([], [], [], [], []) as (_, happenings, _):
-        pauses = [happening.pause for _ in range(10) if isinstance(happening := happenings.next(), Lost)]
+    with linked([], [], [], [], []) as (_, incoming, _):
+        pauses = [happening.pause for _ in range(10) if isinstance(happening := incoming.next(), Lost)]
     assert len(pauses) == 5
     assert pauses[4] > 8 * pauses[0]
 
 
 def test_what_is_said_arrives() -> None:
-    with linked([SNAPSHOT, "wait"]) as (link, happenings, asked):
-        assert happenings.kinds(2) == [Connected, Snapshot]
+    with linked([SNAPSHOT, "wait"]) as (link, incoming, asked):
+        assert incoming.kinds(2) == [Connected, Snapshot]
         link.send(Ping(id="7"))
-        assert happenings.kinds(1) == [Lost]
+        assert incoming.kinds(1) == [Lost]
     assert json.loads(asked[1]) == {"do": "ping", "id": "7"}

@@ -1,4 +1,4 @@
-"""The figures of an arena as a table: painted and live at a terminal, plain elsewhere."""
+"""The results of an arena as a table: coloured at a terminal, plain elsewhere."""
 
 import shlex
 import sys
@@ -10,7 +10,7 @@ from zuschlag.arena.report import FIXED
 from zuschlag.games import GAMES
 from zuschlag.texts.columns import align_columns
 
-HEADS = ("bot", "wins", "95 %", "rating", "rank", "margin", "ms/move", "failures")
+COLUMN_NAMES = ("bot", "wins", "95 %", "rating", "rank", "margin", "ms/move", "failures")
 
 
 def rows(found: dict[str, Any]) -> list[list[str]]:
@@ -53,20 +53,20 @@ def _span(low: float, high: float) -> str:
     return f"{low:+.1f} to {high:+.1f}"
 
 
-def holding(found: dict[str, Any]) -> list[str]:
-    """What the intervals hold for, where the number of deals was not fixed beforehand."""
+def interval_notes(found: dict[str, Any]) -> list[str]:
+    """Explain the intervals, where the number of deals was not fixed beforehand."""
     if found["intervals"] == FIXED:
         return []
     return ["The intervals are confidence sequences: they hold although the run could stop at any deal."]
 
 
-def repeating(found: dict[str, Any]) -> list[str]:
-    """How to play the same games again, where the seed alone does not say it."""
+def repeat_notes(found: dict[str, Any]) -> list[str]:
+    """Tell how to repeat the same games, where the seed alone is not enough."""
     return [f"The same games again: --seed {found['seed']} --salt {shlex.quote(found['salt'])}"] if found["salt"] else []
 
 
 def title(found: dict[str, Any]) -> str:
-    """What was played, in a line."""
+    """Describe in a line what was played."""
     options = "".join(f", {name} {value}" for name, value in found["options"].items() if isinstance(value, str))
     deals = "1 deal" if found["deals"] == 1 else f"{found['deals']} deals"
     stopped = {"sure": " (stopped: all are told apart)", "interrupted": " (interrupted)"}.get(found["stopped"], "")
@@ -76,24 +76,24 @@ def title(found: dict[str, Any]) -> str:
     )
 
 
-def plain(found: dict[str, Any]) -> str:
-    """All of it, for a pipe or a file."""
+def plain_table(found: dict[str, Any]) -> str:
+    """Return all of it as plain text, for a pipe or a file."""
     parts = [
         title(found),
-        align_columns([list(HEADS), *rows(found)]),
-        "\n".join([*differences(found), *holding(found), *repeating(found)]),
+        align_columns([list(COLUMN_NAMES), *rows(found)]),
+        "\n".join([*differences(found), *interval_notes(found), *repeat_notes(found)]),
     ]
     return "\n\n".join(part for part in parts if part)
 
 
-def painted(found: dict[str, Any]) -> Any:
-    """The table alone, for a terminal: above par in green, below in red, where it is more than luck."""
+def build_rich_table(found: dict[str, Any]) -> Any:
+    """Return the table alone, for a terminal: above par in green, below in red, where it is more than luck."""
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
     table = Table(title=Text(title(found)), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
-    for head in HEADS:
+    for head in COLUMN_NAMES:
         table.add_column(head, justify="left" if head == "bot" else "right", overflow="fold", no_wrap=head != "bot")
     styles = {bot["name"]: _style(bot, found["par"]) for bot in found["bots"]}
     for name, *cells in rows(found):
@@ -106,15 +106,15 @@ def _style(bot: dict[str, Any], par: float) -> str:
     return "green" if low > par else "red" if high < par else ""
 
 
-def show(found: dict[str, Any]) -> None:
-    """Print all of it, as standard output can take it."""
+def print_results(found: dict[str, Any]) -> None:
+    """Print all of it, with colours where standard output is a terminal."""
     if not sys.stdout.isatty():
-        click.echo(plain(found))
+        click.echo(plain_table(found))
         return
     from rich.console import Console
     from rich.text import Text
 
     console = Console()
-    console.print(painted(found))
-    for line in [*differences(found), *holding(found), *repeating(found)]:
+    console.print(build_rich_table(found))
+    for line in [*differences(found), *interval_notes(found), *repeat_notes(found)]:
         console.print(Text(line))

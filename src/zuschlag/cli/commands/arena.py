@@ -12,11 +12,11 @@ import click
 from zuschlag.arena import UNSALTED, Crew, Plan, Tally, checked, deals_for, local, report, run
 from zuschlag.arena.chart import check_chart, draw
 from zuschlag.arena.plan import draw_salt
-from zuschlag.cli.arena_display.live_progress import Watch, watching
-from zuschlag.cli.arena_display.results_table import show
-from zuschlag.cli.arguments import GAME, FileToWrite, options_option, parse_options, players_option
+from zuschlag.cli.arena_display.live_progress import ProgressDisplay, show_progress
+from zuschlag.cli.arena_display.results_table import print_results
+from zuschlag.cli.arguments import GAME, WritableFile, options_option, parse_options, players_option
 from zuschlag.cli.exit_status import INTERRUPTED
-from zuschlag.cli.output_files import opened_for_writing
+from zuschlag.cli.output_files import open_output
 from zuschlag.errors import Refused, short
 
 NO_SALT = "none"
@@ -47,8 +47,8 @@ NO_SALT = "none"
 @click.option("--on", type=click.Choice(["local", "ray"]), default="local", show_default=True, help="Where to play.")
 @click.option("--address", help="The Ray to play on; by default one of this machine is started.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
-@click.option("--records", type=FileToWrite(), help="Write all games to this file, as records.")
-@click.option("--plot", type=FileToWrite(), help="Draw a chart into this file: .svg, .png or .pdf.")
+@click.option("--records", type=WritableFile(), help="Write all games to this file, as records.")
+@click.option("--plot", type=WritableFile(), help="Draw a chart into this file: .svg, .png or .pdf.")
 def arena(
     game: str,
     players: int,
@@ -77,19 +77,19 @@ def arena(
         if records is not None and Path(records).resolve() == Path(plot).resolve():
             raise Refused("malformed", f"--records and --plot are both {short(plot)}; expected two files")
     deals = deals_for(plan, games)
-    crew = crew_for(on, address, cores, deals)
+    crew = choose_executor(on, address, cores, deals)
     if deals * plan.games_a_deal != games:
         whole = deals * plan.games_a_deal
         click.echo(f"{games} games make no whole deals of {plan.games_a_deal}: {whole} are played", err=True)
     tally = Tally(plan)
     with ExitStack() as stack:
-        file = stack.enter_context(opened_for_writing(records)) if records is not None else None
-        stopped = play(
-            tally, deals, crew, stack.enter_context(watching(deals * plan.games_a_deal)), file, until_sure=until_sure
+        file = stack.enter_context(open_output(records)) if records is not None else None
+        stopped = play_deals(
+            tally, deals, crew, stack.enter_context(show_progress(deals * plan.games_a_deal)), file, until_sure=until_sure
         )
     if tally.deals:
         found = report(tally, stopped, at_any_time=until_sure)
-        click.echo(json.dumps(found, indent=2, ensure_ascii=False)) if as_json else show(found)
+        click.echo(json.dumps(found, indent=2, ensure_ascii=False)) if as_json else print_results(found)
         if plot is not None:
             draw(found, plot)
     if stopped == "interrupted":
@@ -97,8 +97,8 @@ def arena(
         sys.exit(INTERRUPTED)
 
 
-def crew_for(on: str, address: str | None, cores: int | None, deals: int) -> Crew:
-    """Who plays; more hands than deals are not needed."""
+def choose_executor(on: str, address: str | None, cores: int | None, deals: int) -> Crew:
+    """Choose where the deals are played. More workers than deals are not needed."""
     if on == "ray":
         from zuschlag.arena.ray_executor import OnRay
 
@@ -108,16 +108,18 @@ def crew_for(on: str, address: str | None, cores: int | None, deals: int) -> Cre
     return local(cores, deals)
 
 
-def play(tally: Tally, deals: int, crew: Crew, watch: Watch, records: IO[str] | None, *, until_sure: bool) -> str | None:
-    """Play the deals, count them and keep their records. Why it stopped before the last, or None."""
+def play_deals(
+    tally: Tally, deals: int, crew: Crew, display: ProgressDisplay, records: IO[str] | None, *, until_sure: bool
+) -> str | None:
+    """Play the deals, count them and write their records. Returns why it stopped before the last, or None."""
     try:
         with crew, closing(run(tally.plan, deals, crew)) as played:
             for dealt in played:
                 if records is not None:
                     records.writelines(f"{game.record}\n" for game in dealt.games)
                 for failure in tally.add(dealt):
-                    watch.tell(str(failure))
-                watch.show(tally)
+                    display.log(str(failure))
+                display.show(tally)
                 if until_sure and tally.deals < deals and tally.is_sure():
                     return "sure"
     except KeyboardInterrupt:
@@ -126,7 +128,7 @@ def play(tally: Tally, deals: int, crew: Crew, watch: Watch, records: IO[str] | 
 
 
 def split_names(given: tuple[str, ...]) -> tuple[str, ...]:
-    """The names in one or several lists; a name that has a comma in it is quoted, as in a CSV file."""
+    """Split one or several lists of names. A name with a comma in it is quoted, as in a CSV file."""
     names: list[str] = []
     for text in given:
         try:

@@ -7,14 +7,14 @@ import click
 from click.core import ParameterSource
 
 from zuschlag.bots import LEVELS, is_built_in
-from zuschlag.cli.arguments import GAME, BotToFind, FileToWrite, language_option, options_option, parse_options, players_option
-from zuschlag.cli.local_play.game_loop import Seat
+from zuschlag.cli.arguments import GAME, BotName, WritableFile, language_option, options_option, parse_options, players_option
+from zuschlag.cli.local_play.game_loop import LocalGame
 from zuschlag.errors import Refused, short
 from zuschlag.match import Match, begin, make_box, replay
 from zuschlag.record import Record, read_records
 from zuschlag.texts import Texts
 
-BROUGHT_BY_A_RECORD = ("game", "players", "options")
+FIXED_BY_RECORD = ("game", "players", "options")
 
 
 @click.command()
@@ -24,11 +24,9 @@ BROUGHT_BY_A_RECORD = ("game", "players", "options")
 @click.option("--name", help="Your name.")
 @click.option("--seed", type=int, help="Play the dice of this seed.")
 @options_option
+@click.option("--bot", type=BotName(), default="normal", show_default=True, help="Who plays the other seats: a level or a bot.")
 @click.option(
-    "--bot", type=BotToFind(), default="normal", show_default=True, help="Who plays the other seats: a level or a bot."
-)
-@click.option(
-    "--record", "file", type=FileToWrite(), help="Write the game to this file; one in this terminal also when you stop early."
+    "--record", "file", type=WritableFile(), help="Write the game to this file; one in this terminal also when you stop early."
 )
 @click.option("--resume", type=click.File("rb"), help="Go on with the unfinished game of this file.")
 @language_option
@@ -63,38 +61,38 @@ def play(
     """
     texts = Texts(language)
     if server is not None or join is not None:
-        _refuse_given(ctx, ("seed", "resume"), "is for a game in this terminal; it cannot be given for one on a server")
+        _refuse_arguments(ctx, ("seed", "resume"), "is for a game in this terminal; it cannot be given for one on a server")
         if sum(way is not None for way in (table, join, watch)) > 1:
             raise Refused("malformed", "--table, --join and --watch are three ways to a table; expected one of them")
         if table or join or watch:
             own = ("game", "players", "seat", "options", "bot", "open_seats")
-            _refuse_given(ctx, own, "is the table's own; it cannot be given for one that is laid already")
-        from zuschlag.cli.remote_play.join_table import Wish, play_at
+            _refuse_arguments(ctx, own, "is the table's own; it cannot be given for one that is laid already")
+        from zuschlag.cli.remote_play.join_table import TableRequest, play_on_server
 
-        wish = Wish(game, players, seat - 1, parse_options(game, options), bot, open_seats, table, join, watch)
-        play_at(server, wish, name, texts, Path(file) if file else None)
+        request = TableRequest(game, players, seat - 1, parse_options(game, options), bot, open_seats, table, join, watch)
+        play_on_server(server, request, name, texts, Path(file) if file else None)
         return
-    _refuse_given(ctx, ("open_seats", "table", "watch"), "is for a game on a server; --server says which")
+    _refuse_arguments(ctx, ("open_seats", "table", "watch"), "is for a game on a server; --server says which")
     if resume is None:
         match = begin(make_box(game, players, parse_options(game, options)), seed)
     else:
-        match = _resumed(resume, seed)
+        match = _resume_match(resume, seed)
         kept = [name for name in ("seat", "bot") if f"x-{name}" in match.about]
-        for brought in (*BROUGHT_BY_A_RECORD, *kept):
+        for brought in (*FIXED_BY_RECORD, *kept):
             if ctx.get_parameter_source(brought) is ParameterSource.COMMANDLINE:
                 raise Refused("malformed", f"--resume brings its own {brought}; it cannot be given too")
         seat = match.about.get("x-seat", seat)
-        bot = BotToFind().convert(match.about.get("x-bot", bot), None, ctx)
+        bot = BotName().convert(match.about.get("x-bot", bot), None, ctx)
     if type(seat) is not int or not 1 <= seat <= match.players:
         raise Refused("unknown", f"there is no seat {short(seat)}; seats are 1 to {match.players}")
     names = match.about.get("seats") or _bot_names(texts, bot, match.players)
     if name is not None or "seats" not in match.about:
         names[seat - 1] = name or texts.say("play.guest")
     match.about.update({"seats": names, "x-seat": seat, "x-bot": bot})
-    Seat(match, seat - 1, bot, texts, Path(file) if file else None).play()
+    LocalGame(match, seat - 1, bot, texts, Path(file) if file else None).play()
 
 
-def _refuse_given(ctx: click.Context, names: tuple[str, ...], why: str) -> None:
+def _refuse_arguments(ctx: click.Context, names: tuple[str, ...], why: str) -> None:
     """Refuse arguments that make no sense here."""
     for parameter in ctx.command.params:
         if parameter.name in names and ctx.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE:
@@ -107,7 +105,7 @@ def _bot_names(texts: Texts, bot: str, players: int) -> list[str]:
     return [texts.say("play.bot", name=name, number=at + 1) for at in range(players)]
 
 
-def _resumed(file: IO[bytes], seed: int | None) -> Match:
+def _resume_match(file: IO[bytes], seed: int | None) -> Match:
     record = _first_record(file)
     try:
         match = replay(record)

@@ -6,7 +6,7 @@ from typing import IO
 import click
 
 from zuschlag.cli.arguments import language_option
-from zuschlag.cli.terminal.colours import paint_for
+from zuschlag.cli.terminal.colours import colours_for
 from zuschlag.errors import Refused
 from zuschlag.games import GAMES
 from zuschlag.match import Match, replay
@@ -25,7 +25,7 @@ def show(file: IO[bytes], number: int, language: str) -> None:
     view = match.view(None)
     names = match.about.get("seats") or [texts.say("seat", number=seat + 1) for seat in range(match.players)]
     seat_names = GAME_TEXTS[match.game].name_seats(texts, view, names)
-    paint = paint_for(sys.stdout)
+    paint = colours_for(sys.stdout)
     events = [event for event in match.events if event.is_visible_to(None)]
     lines = report_match(texts, GAMES[match.game].title, view, events, match.result, seat_names, paint)
     click.echo("\n".join(lines))

@@ -9,8 +9,8 @@ import click
 
 from zuschlag.arena import match_seed
 from zuschlag.bots import Maker, Turn, bot_seed, find
-from zuschlag.cli.arguments import GAME, BotToFind, FileToWrite, options_option, parse_options, players_option
-from zuschlag.cli.output_files import opened_for_writing
+from zuschlag.cli.arguments import GAME, BotName, WritableFile, options_option, parse_options, players_option
+from zuschlag.cli.output_files import open_output
 from zuschlag.match import Match, begin, make_box
 from zuschlag.record import record_line
 
@@ -21,13 +21,13 @@ from zuschlag.record import record_line
 @click.option("--games", type=click.IntRange(1), default=1000, show_default=True, help="How many matches.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same records.")
 @options_option
-@click.option("--bot", type=BotToFind(), default="random", show_default=True, help="Who plays the seats.")
-@click.option("--out", type=FileToWrite(dash=True), default="-", help="The file to write; - is standard output.")
+@click.option("--bot", type=BotName(), default="random", show_default=True, help="Who plays the seats.")
+@click.option("--out", type=WritableFile(dash=True), default="-", help="The file to write; - is standard output.")
 def simulate(game: str, players: int, games: int, seed: int, options: tuple[str, ...], bot: str, out: str) -> None:
     """Play many matches between bots and write them as records, one a line."""
     box = make_box(game, players, parse_options(game, options))  # bad options are refused before anything is written
     maker = find(bot)
-    with opened_for_writing(out) as file, _progress(games, file) as numbers:
+    with open_output(out) as file, _progress(games, file) as numbers:
         for number in numbers:
             match = begin(box, match_seed(seed, number))
             play_to_the_end(match, maker)

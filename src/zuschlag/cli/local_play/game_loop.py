@@ -1,4 +1,4 @@
-"""One person at a terminal, the other seats played by bots."""
+"""The game loop of a local game: one person at a terminal, bots at the other seats."""
 
 import shlex
 import sys
@@ -11,23 +11,23 @@ from zuschlag.cli.exit_status import INTERRUPTED
 from zuschlag.cli.local_play.hints import hint_lines
 from zuschlag.cli.local_play.opponents import Opponents
 from zuschlag.cli.output_files import save_record
-from zuschlag.cli.terminal.match_screen import LEAVING, Screen
+from zuschlag.cli.terminal.match_screen import QUIT_WORDS, MatchScreen
 from zuschlag.match import Match
 from zuschlag.texts import Texts
 
 
-class Seat:
-    """A person's seat in a match."""
+class LocalGame:
+    """A match in this process, played from one seat."""
 
     def __init__(self, match: Match, seat: int, bot: str, texts: Texts, file: Path | None) -> None:
         self.match = match
         self.seat = seat
         self.texts = texts
         self.file = file
-        self.screen = Screen(texts, match.game, seat, match.view(seat), match.about["seats"])
+        self.screen = MatchScreen(texts, match.game, seat, match.view(seat), match.about["seats"])
         self.opponents = Opponents(match, bot)
-        self.has_told_of_stand_in = False
-        self.told = self.screen.last_opening(match.events)
+        self.has_mentioned_stand_in = False
+        self.shown_events = self.screen.last_opening(match.events)
 
     def play(self) -> None:
         """Play to the end, or until the person leaves."""
@@ -38,8 +38,8 @@ class Seat:
                 if self.seat in seats:
                     self._take_turn()
                 else:
-                    self._let_play(seats[0])
-            self._tell_news()
+                    self._play_bot_turn(seats[0])
+            self._print_news()
             self._finish()
         except KeyboardInterrupt:
             click.echo()
@@ -48,44 +48,44 @@ class Seat:
             self.opponents.leave()
 
     def _take_turn(self) -> None:
-        self._tell_news()
-        typed = self._ask()
+        self._print_news()
+        typed = self._ask_move()
         if typed is None:
             self._leave(0)
         self.match.play(self.seat, typed)
 
-    def _let_play(self, seat: int) -> None:
+    def _play_bot_turn(self, seat: int) -> None:
         thought = self.opponents.think(seat)
         self.match.play(seat, thought.move)
         if self.opponents.failure is not None:
             self.screen.say(self.texts.say("play.bot_failed", reason=self.opponents.failure))
             self.opponents.failure = None
-        elif thought.is_stand_in and not self.has_told_of_stand_in:
-            self.has_told_of_stand_in = True
+        elif thought.is_stand_in and not self.has_mentioned_stand_in:
+            self.has_mentioned_stand_in = True
             self.screen.say(self.texts.say("hint.stand_in"))
 
-    def _tell_news(self) -> None:
-        """What has happened since the last time; where a round has begun, the table too."""
+    def _print_news(self) -> None:
+        """Print what has happened since the last time, and the table where a round has begun."""
         events = self.match.events
-        has_opened = self.screen.tell(events[self.told :])
-        self.told = len(events)
+        has_opened = self.screen.tell(events[self.shown_events :])
+        self.shown_events = len(events)
         if has_opened and not self.match.pending.over:
             click.echo()
             self.screen.draw(self.match.view(self.seat))
 
-    def _ask(self) -> str | None:
-        """A move that is offered; None where the person, or the input, has gone."""
+    def _ask_move(self) -> str | None:
+        """Ask for an offered move. Returns None when the person quits or the input ends."""
         offered = list(self.match.offered(self.seat))
         while True:
             self.screen.prompt(offered)
-            typed = _read()
-            if typed is None or typed.lower() in LEAVING:
+            typed = _read_line()
+            if typed is None or typed.lower() in QUIT_WORDS:
                 return None
             if typed.lower() == "hint":
                 for line in hint_lines(self.texts, self.opponents.advise(self.seat)):
                     click.echo(line)
                 continue
-            move = self.screen.understood(typed, offered, self.match.view(self.seat))
+            move = self.screen.parse_move(typed, offered, self.match.view(self.seat))
             if move is not None:
                 return move
 
@@ -107,8 +107,8 @@ class Seat:
             save_record(self.match.record(), self.file, self.texts)
 
 
-def _read() -> str | None:
-    """A line that was typed; None at the end of the input."""
+def _read_line() -> str | None:
+    """Read a typed line; None at the end of the input."""
     line = sys.stdin.readline()
     if not line:
         click.echo()

@@ -1,28 +1,28 @@
-"""What a bot thinks, said to a person."""
+"""Hints: a bot's suggested move and its reasons, as lines of text."""
 
 from collections.abc import Iterator
 
 from zuschlag.bots import Candidate, Thought
 from zuschlag.texts import Texts
 
-MOST = 5
+MOST_CANDIDATES = 5
 
 
 def hint_lines(texts: Texts, thought: Thought) -> Iterator[str]:
-    """What the bot would do, and the moves that it weighed, best first, each with its reasons."""
+    """Yield the bot's suggestion and the moves that it considered, best first, each with its reasons."""
     yield texts.say("hint.move", bot=thought.bot, move=thought.move)
     if thought.is_stand_in:
         yield texts.say("hint.stand_in")
     chosen = [candidate for candidate in thought.candidates if candidate.move == thought.move]
     others = [candidate for candidate in thought.candidates if candidate.move != thought.move]
-    shown = [candidate for candidate in [*chosen, *others][:MOST] if said_of(texts, candidate)]
+    shown = [candidate for candidate in [*chosen, *others][:MOST_CANDIDATES] if describe_candidate(texts, candidate)]
     width = max((len(candidate.move) for candidate in shown), default=0)
     for candidate in shown:
-        yield f"  {candidate.move:<{width}}  {', '.join(said_of(texts, candidate))}"
+        yield f"  {candidate.move:<{width}}  {', '.join(describe_candidate(texts, candidate))}"
 
 
-def said_of(texts: Texts, candidate: Candidate) -> list[str]:
-    """A candidate's reasons, as far as the bot has any."""
+def describe_candidate(texts: Texts, candidate: Candidate) -> list[str]:
+    """Return a candidate's reasons, as far as the bot has any."""
     said = []
     if candidate.chance is not None:
         said.append(texts.say("hint.chance", percent=f"{100 * candidate.chance:.0f}"))

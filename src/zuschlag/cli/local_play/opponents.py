@@ -1,4 +1,4 @@
-"""The bots at the other seats, and the one that gives hints."""
+"""The bots at the other seats of a local game, and the bot that gives hints."""
 
 import sys
 from typing import Any
@@ -12,7 +12,7 @@ ADVISER = "expert"
 
 
 class Opponents:
-    """Bots of one kind at a match. What needs the compiler is made ready in the background; nobody waits for it."""
+    """Bots of one kind at a match. What needs compiling is compiled in the background."""
 
     def __init__(self, match: Match, spec: str) -> None:
         from zuschlag.bots.bot_pool import BotPool
@@ -22,43 +22,43 @@ class Opponents:
         self.seed = bot_seed(match.seed, spec)
         is_person = sys.stdin.isatty()  # who may ask for a hint
         self.workshop = BotPool([match.box] if needs_compiling(spec) or is_person else [])
-        self.guests: dict[int, Any] = {}
+        self.external_bots: dict[int, Any] = {}
         self.failure: str | None = None  # the last of a bot by others, for whom the valuer then stood in
 
     def think(self, seat: int) -> Thought:
-        """What the bot at this seat does, and why."""
+        """Return the move of the bot at this seat, and why."""
         turn = Turn(self.match, seat)
         if is_built_in(self.spec):
             return self.workshop.think(self.spec, self.seed, turn)
         from zuschlag.bots.bot_pool import stand_in
 
         try:
-            return Thought(self._asked(seat, turn), bot=self.spec)
+            return Thought(self._ask_external_bot(seat, turn), bot=self.spec)
         except (Failed, Refused) as error:
             self.failure = f"{self.spec}: {error}"
             return stand_in(self.seed, turn)
 
-    def _asked(self, seat: int, turn: Turn) -> str:
-        """What a bot by others chooses. It may keep things from turn to turn, so it stays; one that failed does not."""
-        if seat not in self.guests:
-            self.guests[seat] = find(self.spec)(self.seed, seat)
+    def _ask_external_bot(self, seat: int, turn: Turn) -> str:
+        """Ask a third-party bot. It is kept from turn to turn, as it may keep state, until it fails."""
+        if seat not in self.external_bots:
+            self.external_bots[seat] = find(self.spec)(self.seed, seat)
         try:
-            word = self.guests[seat].choose(turn)
+            word = self.external_bots[seat].choose(turn)
         except Failed:
-            del self.guests[seat]
+            del self.external_bots[seat]
             raise
         if word not in turn.offered:
             raise Refused("illegal", f"it answered {short(word)}, which was not offered")
         return str(word)
 
     def advise(self, seat: int) -> Thought:
-        """What a strong bot would do at this seat."""
+        """Return what a strong bot would do at this seat."""
         self.workshop.make_ready(self.match.box)
         return self.workshop.think(ADVISER, self.seed, Turn(self.match, seat))
 
     def leave(self) -> None:
-        """The match is over, or left."""
+        """Close the bots when the match is over or left."""
         self.workshop.close()
-        for seat, bot in self.guests.items():
+        for seat, bot in self.external_bots.items():
             if hasattr(bot, "leave"):
                 bot.leave(Turn(self.match, seat), self.match.result)

@@ -1,6 +1,6 @@
-"""Who one is on which server: secrets, kept in files that only their owner can read.
+"""Stores who the user is on each server: names and secrets, in files that only their owner can read.
 
-A folder for each server, a file for each name: two people at one machine are two people, and each comes back to their seats.
+A folder for each server, a file for each name, so that two people at one machine each return to their own seats.
 """
 
 import os
@@ -15,40 +15,40 @@ import platformdirs
 from zuschlag.errors import Trouble
 
 
-class Identity(msgspec.Struct, frozen=True):
-    """A name, and the secret by which a server knows it again."""
+class Credential(msgspec.Struct, frozen=True):
+    """A name, and the secret by which a server recognizes it."""
 
     name: str
     secret: str
 
 
-class Identities:
+class CredentialStore:
     """The names that were used on one server."""
 
     def __init__(self, server: str) -> None:
         state = Path(platformdirs.user_state_dir("zuschlag", appauthor=False))
         self._folder = state / "identities" / quote(server, safe="")
 
-    def find(self, name: str | None) -> Identity | None:
-        """The identity of this name, or the one used last. It counts as used by that."""
+    def find(self, name: str | None) -> Credential | None:
+        """Return the credential of this name, or the one used last, and mark it as used."""
         file = self._file(name) if name is not None else self._last()
         try:
             if file is None:
                 return None
-            identity = msgspec.json.decode(file.read_bytes(), type=Identity)
+            credential = msgspec.json.decode(file.read_bytes(), type=Credential)
             _mark_as_used(file)
         except (OSError, msgspec.DecodeError):
             return None
-        return identity
+        return credential
 
-    def keep(self, identity: Identity) -> None:
-        """Remember it."""
-        file = self._file(identity.name)
+    def save(self, credential: Credential) -> None:
+        """Write it to its file."""
+        file = self._file(credential.name)
         part = file.with_suffix(f".{os.getpid()}")
         try:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
-                out.write(msgspec.json.encode(identity))
+                out.write(msgspec.json.encode(credential))
             _mark_as_used(part)
             part.replace(file)
         except OSError as error:
@@ -65,6 +65,6 @@ class Identities:
 
 
 def _mark_as_used(file: Path) -> None:
-    """By our own clock: a file system's may tick so slowly that two names were used at once."""
+    """Set the file's time from our own clock: a file system's may be too coarse to order two names."""
     now = time.time_ns()
     os.utime(file, ns=(now, now))

@@ -1,4 +1,4 @@
-"""Asking a running server over HTTP: JSON there and back, refusals as our own errors."""
+"""An HTTP client for our server: JSON both ways, refusals raised as our own errors."""
 
 import http.client
 import urllib.error
@@ -14,24 +14,24 @@ from zuschlag.errors import CODES, Refused, Trouble, short
 from zuschlag.texts.seat_names import sanitize
 
 COOKIE = "zuschlag"
-PATIENCE = 20
+TIMEOUT = 20
 """Seconds."""
 AGENT = f"zuschlag/{zuschlag.__version__}"
 T = TypeVar("T")
 
 
-class Saying(msgspec.Struct, frozen=True):
-    """The one shape of every refusal."""
+class ErrorBody(msgspec.Struct, frozen=True):
+    """The JSON of every refusal."""
 
     code: str
     message: str
 
 
-class Wire:
-    """A server, by its address, and who we are there."""
+class ServerClient:
+    """A server's address, and who we are there."""
 
     def __init__(self, url: str, secret: str | None = None, key: str | None = None) -> None:
-        self.url = checked_url(url)
+        self.url = parse_server_url(url)
         self.secret = secret
         """Of a person's cookie."""
         self._key = key
@@ -39,7 +39,7 @@ class Wire:
 
     @property
     def headers(self) -> dict[str, str]:
-        """What says who asks."""
+        """The headers that identify us."""
         made = {"User-Agent": AGENT}
         if self.secret is not None:
             made["Cookie"] = f"{COOKIE}={self.secret}"
@@ -61,28 +61,28 @@ class Wire:
             f"{self.url}{path}", body, self.headers | {"Content-Type": "application/json"}, method=method
         )
         try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
+            with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:  # noqa: S310
                 said = answer.read()
-                self._keep_cookie(answer.headers.get_all("Set-Cookie") or [])
+                self._store_cookie(answer.headers.get_all("Set-Cookie") or [])
         except urllib.error.HTTPError as error:
-            raise _refusal(error.code, error.read(), self.url) from None
+            raise _parse_error(error.code, error.read(), self.url) from None
         except (OSError, http.client.HTTPException) as error:
             reason = getattr(error, "reason", None) or error
-            raise Trouble(f"cannot reach {self.url}: {_said(reason)}; is the server running?") from None
+            raise Trouble(f"cannot reach {self.url}: {_describe(reason)}; is the server running?") from None
         try:
             return msgspec.json.decode(said or b"null", type=kind)
         except msgspec.DecodeError as error:
             raise Trouble(f"{self.url} does not answer as a server of Zuschlag would: {error}") from None
 
-    def _keep_cookie(self, headers: list[str]) -> None:
+    def _store_cookie(self, headers: list[str]) -> None:
         for header in headers:
             found = SimpleCookie(header).get(COOKIE)
             if found is not None:
                 self.secret = found.value or None
 
 
-def checked_url(url: str) -> str:
-    """The address of a server, without what comes after its host and port."""
+def parse_server_url(url: str) -> str:
+    """Return the address of a server without what follows its host and port."""
     try:
         parts = urlsplit(url)
         is_right = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port is None or parts.port > 0)
@@ -93,19 +93,19 @@ def checked_url(url: str) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
-def refusal(code: str, message: str) -> Refused | Trouble:
-    """What the server said, as our own error; the person reads why in their language."""
+def error_from_server(code: str, message: str) -> Refused | Trouble:
+    """Return the server's refusal as our own error."""
     said = sanitize(message)
     return Refused(code, said) if code in CODES else Trouble(said)
 
 
-def _refusal(status: int, body: bytes, url: str) -> Refused | Trouble:
+def _parse_error(status: int, body: bytes, url: str) -> Refused | Trouble:
     try:
-        said = msgspec.json.decode(body, type=Saying)
+        said = msgspec.json.decode(body, type=ErrorBody)
     except msgspec.DecodeError:
         return Trouble(f"{url} answers with status {status}, and not as a server of Zuschlag would")
-    return refusal(said.code, said.message)
+    return error_from_server(said.code, said.message)
 
 
-def _said(reason: Any) -> str:
+def _describe(reason: Any) -> str:
     return str(getattr(reason, "strerror", None) or reason)

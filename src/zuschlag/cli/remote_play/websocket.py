@@ -1,4 +1,4 @@
-"""A connection to a table that comes back by itself, with the last number seen."""
+"""A WebSocket connection to a table that reconnects by itself, from the last message seen."""
 
 import random
 import threading
@@ -12,31 +12,31 @@ import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-from zuschlag.cli.remote_play.http_client import Wire
+from zuschlag.cli.remote_play.http_client import ServerClient
 from zuschlag.tables.protocol.commands import Command
 from zuschlag.tables.protocol.messages import AnyMessage, Bye, Snapshot, Update
 
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 30.0
 """Seconds between attempts: each pause is twice the one before."""
-PATIENCE = 10
-SHORT_PATIENCE = 1
+TIMEOUT = 10
+CLOSE_TIMEOUT = 1
 """For a server that does not say goodbye."""
-LARGEST = 1 << 24
+MAX_MESSAGE_BYTES = 1 << 24
 """Bytes of a message: far more than any table needs."""
-WORTH_ANOTHER_TRY = frozenset({"slow", "stopping", "trouble", "too-fast"})
-"""Why a server closes a socket that may come back; after anything else, coming back would not help."""
-TOO_MANY = 429
+RECONNECT_CODES = frozenset({"slow", "stopping", "trouble", "too-fast"})
+"""Why a server closes a socket that may reconnect; after any other code, reconnecting would not help."""
+TOO_MANY_REQUESTS = 429
 
 
 @dataclass(frozen=True)
 class Connected:
-    """The link stands, for the first time or again."""
+    """The connection is open, for the first time or again."""
 
 
 @dataclass(frozen=True)
 class Lost:
-    """The link does not stand; it tries again after so many seconds."""
+    """The connection is lost; the next attempt is after so many seconds."""
 
     reason: str
     pause: float
@@ -44,7 +44,7 @@ class Lost:
 
 @dataclass(frozen=True)
 class Ended:
-    """The server does not want us here."""
+    """The server has ended the connection for good."""
 
     code: str
     message: str
@@ -53,69 +53,69 @@ class Ended:
 _decode = msgspec.json.Decoder(AnyMessage).decode
 
 
-class Link:
-    """Tells `put`, from a thread of its own, everything that happens on the connection."""
+class TableConnection:
+    """Calls `put`, from a thread of its own, with everything that happens on the connection."""
 
-    def __init__(self, wire: Wire, table: str, put: Callable[[Any], None]) -> None:
-        self._wire = wire
+    def __init__(self, client: ServerClient, table: str, put: Callable[[Any], None]) -> None:
+        self._client = client
         self._table = table
         self._put = put
         self._number: int | None = None
         self._socket: ClientConnection | None = None
         self._over = threading.Event()
-        self._was_well = False
-        """The server told us something before the link was lost."""
+        self._has_received = False
+        """The server sent something before the connection was lost."""
 
-    def begin(self) -> None:
-        threading.Thread(target=self._run, name="link", daemon=True).start()
+    def start(self) -> None:
+        threading.Thread(target=self._run, name="table connection", daemon=True).start()
 
-    def end(self) -> None:
-        """Hang up."""
+    def close(self) -> None:
+        """Close the connection."""
         self._over.set()
         if self._socket is not None:
             self._socket.close()
 
     def send(self, command: Command) -> None:
-        """Say something. Where the link does not stand, it is lost: say it again when it does."""
+        """Send a command. Without a connection it is dropped: send it again after reconnecting."""
         with suppress(ConnectionClosed):
             if self._socket is not None:
                 self._socket.send(msgspec.json.encode(command), text=True)
 
     def _run(self) -> None:
         try:
-            self._keep_up()
+            self._reconnect_until_closed()
         except Exception as error:  # noqa: BLE001 (raised again where somebody sees it)
             self._put(error)
 
-    def _keep_up(self) -> None:
+    def _reconnect_until_closed(self) -> None:
         pause = FIRST_PAUSE
         while not self._over.is_set():
-            ending = self._talk()
+            ending = self._connect_and_listen()
             if self._over.is_set():
                 return
             if isinstance(ending, Ended):
                 self._put(ending)
                 return
-            if self._was_well:
+            if self._has_received:
                 pause = FIRST_PAUSE
             wait = pause * random.uniform(0.8, 1.2)  # noqa: S311 (so that not all come back at once)
             self._put(Lost(ending, wait))
             self._over.wait(wait)
             pause = min(2 * pause, LONGEST_PAUSE)
 
-    def _talk(self) -> str | Ended:
-        """From connecting to the last message; why it ended."""
-        self._was_well = False
+    def _connect_and_listen(self) -> str | Ended:
+        """Connect and receive messages until the end. Returns why it ended."""
+        self._has_received = False
         since = "" if self._number is None else f"?since={self._number}"
-        url = f"ws{self._wire.url.removeprefix('http')}/api/tables/{quote(self._table, safe='')}/socket{since}"
+        url = f"ws{self._client.url.removeprefix('http')}/api/tables/{quote(self._table, safe='')}/socket{since}"
         try:
             with connect(
                 url,
-                additional_headers=self._wire.headers,
+                additional_headers=self._client.headers,
                 user_agent_header=None,  # it is among the headers
-                open_timeout=PATIENCE,
-                close_timeout=SHORT_PATIENCE,
-                max_size=LARGEST,
+                open_timeout=TIMEOUT,
+                close_timeout=CLOSE_TIMEOUT,
+                max_size=MAX_MESSAGE_BYTES,
                 compression=None,
             ) as socket:
                 self._socket = socket
@@ -123,8 +123,8 @@ class Link:
                 return self._listen(socket)
         except InvalidStatus as error:
             status = error.response.status_code
-            if status < 500 and status != TOO_MANY:
-                return Ended("unknown", f"{self._wire.url} answers with status {status}")
+            if status < 500 and status != TOO_MANY_REQUESTS:
+                return Ended("unknown", f"{self._client.url} answers with status {status}")
             return f"status {status}"
         except (OSError, WebSocketException) as error:
             return str(getattr(error, "strerror", None) or error or type(error).__name__)
@@ -137,10 +137,10 @@ class Link:
                 message = _decode(text)
             except msgspec.DecodeError as error:
                 return Ended(
-                    "malformed", f"{self._wire.url} says what is not understood here: {error}; is it of another version?"
+                    "malformed", f"{self._client.url} says what is not understood here: {error}; is it of another version?"
                 )
             if isinstance(message, Bye):
-                if message.code not in WORTH_ANOTHER_TRY:
+                if message.code not in RECONNECT_CODES:
                     return Ended(message.code, message.message)
                 return message.message
             if isinstance(message, Update) and message.number != (self._number or 0) + 1:
@@ -148,6 +148,6 @@ class Link:
                 return f"update {message.number} came out of order"
             if isinstance(message, Snapshot | Update):
                 self._number = message.number
-            self._was_well = True
+            self._has_received = True
             self._put(message)
         return "the server has closed the connection"

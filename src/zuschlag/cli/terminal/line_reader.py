@@ -1,4 +1,4 @@
-"""What is typed, line by line, without anybody having to wait for it."""
+"""Reads lines from standard input in a thread of its own."""
 
 import io
 import sys
@@ -7,45 +7,45 @@ from collections.abc import Callable
 from typing import Any
 
 
-class Lines:
-    """Tells `put`, from a thread of its own, each line, and None at the end.
+class LineReader:
+    """Calls `put`, from a thread of its own, with each line, and with None at the end.
 
-    At a terminal lines are read as they are typed; of a pipe, which holds them all, one is read each time that one is wanted.
+    At a terminal, lines are read as they are typed. From a pipe, a line is read only when one is requested.
     """
 
     def __init__(self, put: Callable[[str | None], None]) -> None:
         self._put = put
         self.is_terminal = sys.stdin.isatty()
         self._encoding = sys.stdin.encoding
-        self._source = _source()
-        self._wanted = threading.Semaphore(0)
-        self._is_wanting = False
+        self._source = _open_unbuffered_input()
+        self._requests = threading.Semaphore(0)
+        self._is_requested = False
 
-    def begin(self) -> None:
+    def start(self) -> None:
         threading.Thread(target=self._run, name="lines", daemon=True).start()
 
-    def want(self) -> None:
-        """The next line, please; asked twice before it is taken, it is still one."""
-        if not self._is_wanting:
-            self._is_wanting = True
-            self._wanted.release()
+    def request_line(self) -> None:
+        """Ask for the next line. Asking again before it arrives changes nothing."""
+        if not self._is_requested:
+            self._is_requested = True
+            self._requests.release()
 
-    def take(self) -> None:
-        """The line that was wanted has come."""
-        self._is_wanting = False
+    def mark_received(self) -> None:
+        """The requested line has arrived."""
+        self._is_requested = False
 
     def _run(self) -> None:
         while True:
             if not self.is_terminal:
-                self._wanted.acquire()
+                self._requests.acquire()
             line = self._source.readline()
             self._put(line.decode(self._encoding, "replace").strip() if line else None)
             if not line:
                 return
 
 
-def _source() -> Any:
-    """Standard input without a buffer: a thread that waits inside a buffer cannot be left behind when the process ends."""
+def _open_unbuffered_input() -> Any:
+    """Open standard input without a buffer: a thread that waits inside a buffer keeps the process from ending."""
     try:
         return io.FileIO(sys.stdin.fileno(), closefd=False)
     except io.UnsupportedOperation:

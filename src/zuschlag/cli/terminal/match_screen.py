@@ -1,4 +1,4 @@
-"""What a person at a terminal is shown of a match, and which move they mean: wherever the match is played."""
+"""Prints a match to the terminal as one seat sees it, and parses the moves typed there. For local and remote games."""
 
 import sys
 import textwrap
@@ -7,18 +7,18 @@ from typing import Any
 
 import click
 
-from zuschlag.cli.terminal.colours import paint_for
+from zuschlag.cli.terminal.colours import colours_for
 from zuschlag.games import Event
 from zuschlag.match import summarize_moves
 from zuschlag.match.move_input import find_meant_moves
 from zuschlag.texts import GAME_TEXTS, Texts, winner_line
 
 WIDTH = 100
-LEAVING = ("quit", "exit")
-"""What a person types to go."""
+QUIT_WORDS = ("quit", "exit")
+"""What a person types to leave."""
 
 
-class Screen:
+class MatchScreen:
     """A match as one seat (None: a spectator) sees it in a terminal."""
 
     def __init__(self, texts: Texts, game: str, seat: int | None, view: Any, names: Sequence[str]) -> None:
@@ -26,11 +26,11 @@ class Screen:
         self.game = game
         self.seat = seat
         self.game_texts = GAME_TEXTS[game]
-        self.paint = paint_for(sys.stdout)
-        self.meet(view, names)
+        self.paint = colours_for(sys.stdout)
+        self.set_names(view, names)
 
-    def meet(self, view: Any, names: Sequence[str]) -> None:
-        """Call the seats by these names from here on."""
+    def set_names(self, view: Any, names: Sequence[str]) -> None:
+        """Use these names for the seats from here on."""
         self.name_seats = self.game_texts.name_seats(self.texts, view, names)
 
     def say(self, text: str) -> None:
@@ -38,7 +38,7 @@ class Screen:
             click.echo(line)
 
     def welcome(self, title: str, view: Any) -> None:
-        """What is played, and as whom."""
+        """Print which game is played, and from which seat."""
         head = self.texts.say("show.game", title=title, players=view.players)
         self.say(f"{head} ({self.game_texts.describe_variant(self.texts, view)})")
         self.say(self.texts.say(f"credits.{self.game}"))
@@ -47,11 +47,11 @@ class Screen:
             self.say(self.texts.say("play.welcome", seat=self.seat + 1) + " " + self.game_texts.greeting(self.texts, view))
 
     def last_opening(self, events: Sequence[Event]) -> int:
-        """Where the round in play began: what came before it is not told to one who comes back."""
+        """Return the index of the event that opened the current round. Somebody who returns is not told earlier ones."""
         return max((at for at, event in enumerate(events) if self.game_texts.is_round_start(event)), default=0)
 
     def tell(self, events: Iterable[Event]) -> bool:
-        """What has happened, as far as this seat may know. Has a round begun?"""
+        """Print what has happened, as far as this seat may know. Returns whether a round has begun."""
         said: list[str] = []
         has_opened = False
         for event in events:
@@ -72,10 +72,10 @@ class Screen:
 
     def prompt(self, offered: Sequence[str]) -> None:
         """Ask for a move; the answer goes on the same line."""
-        click.echo(f"{self.texts.say('play.prompt', offered=_brief(offered))}: ", nl=False)
+        click.echo(f"{self.texts.say('play.prompt', offered=_summarize(offered))}: ", nl=False)
 
-    def understood(self, typed: str, offered: Sequence[str], view: Any) -> str | None:
-        """The move that was typed; None where it was none, and the person has been answered."""
+    def parse_move(self, typed: str, offered: Sequence[str], view: Any) -> str | None:
+        """Return the offered move that was typed. Where it was none, print an answer and return None."""
         if typed == "?":
             self.say(summarize_moves(offered))
         elif typed.lower() == "board":
@@ -89,7 +89,7 @@ class Screen:
         return None
 
     def finish(self, view: Any, result: dict[str, Any]) -> None:
-        """The table at the end, the score, and who has won."""
+        """Print the final table, the score and the winners."""
         click.echo()
         self.draw(view)
         for line in self.game_texts.explain_score(self.texts, view, result, self.name_seats):
@@ -97,7 +97,7 @@ class Screen:
         click.echo(winner_line(self.texts, result["winners"], self.name_seats))
 
 
-def _brief(offered: Sequence[str]) -> str:
-    """What is offered, short enough for a prompt."""
+def _summarize(offered: Sequence[str]) -> str:
+    """Summarize the offered moves, short enough for a prompt."""
     said = summarize_moves(offered)
     return said if len(said) <= 80 else f"{said[:79]}…"

@@ -1,4 +1,4 @@
-"""What comes over the wire is what a match in the terminal has: views as views, events as events."""
+"""What comes over the client is what a match in the terminal has: views as views, events as events."""
 
 from collections.abc import Iterator
 from random import Random
@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from zuschlag import Match, new
-from zuschlag.cli.remote_play.table_state import Told
+from zuschlag.cli.remote_play.remote_table import RemoteTable
 from zuschlag.errors import Refused
 from zuschlag.games import GAMES
 from zuschlag.tables.core.spec import NoClock
@@ -95,7 +95,7 @@ def test_a_view_that_came_over_the_wire_is_the_view(game: str, players: int, opt
         if number % 20 and not match.pending.over:
             continue
         for seat in (0, None):
-            told = Told(snapshot(match, seat))
+            told = RemoteTable(snapshot(match, seat))
             assert told.view == match.view(seat)
             cast = game_texts.name_seats(texts, told.view, ["Anna", "Ben", "Cleo", "Dora"][:players])
             seen = [event for event in match.events if event.is_visible_to(seat)]
@@ -105,7 +105,7 @@ def test_a_view_that_came_over_the_wire_is_the_view(game: str, players: int, opt
 
 
 def test_seats_have_names() -> None:
-    assert Told(snapshot(None)).names(Texts("en")) == ["Anna", "Easy 2", "somebody", "Seat 4"]
+    assert RemoteTable(snapshot(None)).names(Texts("en")) == ["Anna", "Easy 2", "somebody", "Seat 4"]
 
 
 def match_of(moves: int) -> Match:
@@ -118,27 +118,27 @@ def match_of(moves: int) -> Match:
 
 def test_a_snapshot_in_the_middle_brings_only_what_is_news() -> None:
     match = match_of(6)
-    told = Told(snapshot(match, events=3))
-    news = told.take_snapshot(snapshot(match))
+    told = RemoteTable(snapshot(match, events=3))
+    news = told.apply_snapshot(snapshot(match))
     assert news is not None
     assert len(news) == len(told_events(match, 0)) - 3
-    assert told.take_snapshot(snapshot(match)) == []
+    assert told.apply_snapshot(snapshot(match)) == []
 
 
 def test_after_a_take_back_all_is_told_again_and_nothing_of_it_is_news() -> None:
     match = match_of(6)
-    told = Told(snapshot(match))
+    told = RemoteTable(snapshot(match))
     view = msgspec.to_builtins(match.view(0))
     events = snapshot(match).events[:-2]
-    assert told.take_update(Update(number=2, at=0, news=TableChange(kind="took-back", seat=0), view=view, events=events)) == []
-    assert told.take_snapshot(snapshot(match)) == list(match.events[-2:])
+    assert told.apply_update(Update(number=2, at=0, news=TableChange(kind="took-back", seat=0), view=view, events=events)) == []
+    assert told.apply_snapshot(snapshot(match)) == list(match.events[-2:])
 
 
 def test_a_game_that_is_not_known_here_is_said_so() -> None:
     with pytest.raises(Refused, match="edition 9"):
-        Told(snapshot(match_of(1), edition=9))
+        RemoteTable(snapshot(match_of(1), edition=9))
 
 
 def test_a_view_of_another_form_is_said_so() -> None:
     with pytest.raises(Refused, match="another version"):
-        Told(msgspec.structs.replace(snapshot(match_of(1)), view={"game": "zahltag"}))
+        RemoteTable(msgspec.structs.replace(snapshot(match_of(1)), view={"game": "zahltag"}))

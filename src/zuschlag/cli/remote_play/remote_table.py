@@ -1,4 +1,4 @@
-"""What a server has told of a table, as the terminal needs it: views as views, events as events."""
+"""The state of a remote table as of the last message: views and events as the games' own types."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -12,42 +12,42 @@ from zuschlag.tables.protocol.messages import MatchEvent, SeatState, Snapshot, T
 from zuschlag.texts import Texts
 
 
-class Told:
-    """A table as of the last message."""
+class RemoteTable:
+    """A remote table as of the last message."""
 
     def __init__(self, snapshot: Snapshot) -> None:
-        self.events_told: int | None = 0
-        """How many events of the match have come; None: some were taken back, so that nobody can tell."""
-        self.first_events = self.take_snapshot(snapshot) or []
-        """All that had happened before we came."""
+        self.event_count: int | None = 0
+        """How many events of the match have arrived; None: unknown, as some were taken back."""
+        self.first_events = self.apply_snapshot(snapshot) or []
+        """The events from before we joined."""
 
-    def take_snapshot(self, message: Snapshot) -> list[Event] | None:
-        """The events that are news; None: that cannot be told."""
+    def apply_snapshot(self, message: Snapshot) -> list[Event] | None:
+        """Apply a snapshot. Returns the events that are new; None where that is unknown."""
         self.table: TableState = message.table
         self.you: You | None = message.you
         self.view: Any = self._view(message.view)
         self.offered: list[str] = message.offered
         self.awaited: list[int] = message.awaited
-        count, self.events_told = self.events_told, len(message.events)
+        count, self.event_count = self.event_count, len(message.events)
         return None if count is None or count > len(message.events) else _events(message.events[count:])
 
-    def take_update(self, message: Update) -> list[Event]:
-        """The events that are news."""
+    def apply_update(self, message: Update) -> list[Event]:
+        """Apply an update. Returns the events that are new."""
         self.table = message.table or self.table
         self.you = message.you
         self.view = self._view(message.view)
         self.offered = message.offered
         self.awaited = message.awaited
         if message.news.kind == "took-back":  # all that has happened is told again
-            self.events_told = len(message.events)
+            self.event_count = len(message.events)
             return []
-        if self.events_told is not None:
-            self.events_told += len(message.events)
+        if self.event_count is not None:
+            self.event_count += len(message.events)
         return _events(message.events)
 
     @property
     def seat(self) -> int | None:
-        """One's own seat; None: one watches."""
+        """Our own seat; None for a spectator."""
         return self.you.seat if self.you is not None else None
 
     @property
@@ -59,7 +59,7 @@ class Told:
         return all(seat.kind in ("person", "bot") for seat in self.table.seats)
 
     def names(self, texts: Texts) -> list[str]:
-        """What each seat is called."""
+        """Return the name of each seat."""
         return [_name(texts, seat, number) for number, seat in enumerate(self.table.seats, 1)]
 
     def _view(self, said: Any) -> Any:
@@ -85,7 +85,7 @@ def _events(told: Iterable[MatchEvent]) -> list[Event]:
 
 @cache
 def _view_class(game: str, edition: int) -> Any:
-    """What a game's view is made of."""
+    """Return the class of a game's view."""
     box = EDITIONS.get((game, edition))
     if box is None:
         raise Refused("unknown", f"the server plays {game!r} by edition {edition} of its rules, which is not known here")
