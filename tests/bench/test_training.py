@@ -10,7 +10,7 @@ import pytest
 from bench.training.league import LEARNER, MIXES, PAST, Division, make_tables, weighted_variants
 from bench.training.league import VALUER as VALUER_SEAT
 from bench.training.simulator import KITS, REWARDS, SEATS, Simulator, Variant
-from zuschlag.envs.batch.compiled_opponents import THINKING, VALUER
+from zuschlag.envs.batch.compiled_opponents import BOT_OPPONENTS, VALUER
 from zuschlag.envs.rewards import reward_in_python
 from zuschlag.games import GAMES
 from zuschlag.kernel import Build, Generator, below
@@ -39,7 +39,7 @@ class PythonGame:
         self.state = self.box.blank()
         self.mind = self.kit.minds()[players]
         self.rng, self.bot_rng = (generator_at(rngs, at) for rngs in (simulator.rngs, simulator.bot_rngs))
-        self.policy = self.build(THINKING[game].policy)
+        self.policy = self.build(BOT_OPPONENTS[game].choose)
         self.seat, self.is_done, self.ended = 0, False, 0
         self.rewards = np.zeros((SEATS, REWARDS), np.float32)
 

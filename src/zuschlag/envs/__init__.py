@@ -1,4 +1,4 @@
-"""Environments for those who study the games. What an environment is made for is loaded when it is asked for.
+"""Environments for machine learning: PettingZoo, Gymnasium, OpenSpiel, MCP and the native batch. Libraries load on use.
 
     from zuschlag.envs import Batch, bigshot_v0, zahltag_v0
 

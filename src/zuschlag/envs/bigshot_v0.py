@@ -12,17 +12,17 @@
 Needs the extra `zuschlag[research]`.
 """
 
-from zuschlag.envs.pettingzoo import Simultaneous, TurnBased, env_of
+from zuschlag.envs.pettingzoo import SimultaneousEnv, TurnBasedEnv, make_env_function
 
 __all__ = ["env", "parallel_env", "raw_env"]
 
 
-class raw_env(TurnBased):  # noqa: N801
+class raw_env(TurnBasedEnv):  # noqa: N801
     game = "bigshot"
 
 
-class parallel_env(Simultaneous):  # noqa: N801
+class parallel_env(SimultaneousEnv):  # noqa: N801
     game = "bigshot"
 
 
-env = env_of(raw_env)
+env = make_env_function(raw_env)

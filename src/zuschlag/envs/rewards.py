@@ -1,4 +1,7 @@
-"""What a game was worth to a seat. The names declared first are slots that a build fills with a game's rules."""
+"""The rewards of a finished game for a seat: share, margin, rank.
+
+The names declared first are slots that a build fills with a game's rules.
+"""
 
 from collections.abc import Callable
 from functools import cache
@@ -71,7 +74,7 @@ ILLEGAL = -1.0
 """What an action costs that was not possible, where it ends the game."""
 
 
-def number_of(name: object) -> int:
+def reward_number(name: object) -> int:
     """The number of the reward of this name; refuses what names none."""
     if not isinstance(name, str) or name not in REWARDS:
         raise Refused("malformed", f"reward is {short(name)}; expected {', '.join(REWARDS)}")
@@ -82,4 +85,4 @@ def number_of(name: object) -> int:
 def reward_in_python(rules: ModuleType, name: str) -> Callable[[Any, int], float]:
     """The reward of this name for a game in Python mode; refuses what names none."""
     verbs = {verb: getattr(rules, verb) for verb in ("winners", "score", "final_place")}
-    return Build(verbs, silent=True)([*REWARDS.values()][number_of(name)])
+    return Build(verbs, silent=True)([*REWARDS.values()][reward_number(name)])

@@ -1,4 +1,4 @@
-"""A game as a learner meets it: the shape of its observations, the numbers of its actions and what they stand for."""
+"""Observation and action spaces of a game: the shape of observations, the numbering of actions and what they stand for."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -14,7 +14,7 @@ from zuschlag.match import make_box
 
 Observation = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.int8]
-Seen = dict[str, npt.NDArray[Any]]
+MaskedObservation = dict[str, npt.NDArray[Any]]
 """An observation: `observation` and `action_mask`."""
 
 

@@ -11,14 +11,14 @@ from zuschlag import Refused
 from zuschlag.bots import Turn
 from zuschlag.bots.strategies import STRATEGIES
 from zuschlag.envs import Batch
-from zuschlag.envs.batch.compiled_opponents import CAUTIOUS, THINKING, numbers_of
+from zuschlag.envs.batch.compiled_opponents import BOT_OPPONENTS, CAUTIOUS, opponent_numbers
 from zuschlag.kernel import seeded
 
 
 @every_variant
 def test_cautious_plays_as_the_bot_of_that_name_move_by_move(variant: tuple[str, int, dict[str, Any]]) -> None:
     """From the full state, of which it reads no more than the bot, who gets a view, and with as many draws by lot."""
-    policy = THINKING[variant[0]].policy
+    policy = BOT_OPPONENTS[variant[0]].choose
     for match in play_randomly(variant, 5):
         for seat in match.pending.seats:
             ours, theirs = seeded("dice", match.step_count), seeded("dice", match.step_count)
@@ -48,4 +48,4 @@ def test_every_new_game_meets_the_next_opponent(game: str) -> None:
 
 def test_what_names_no_opponent_is_refused() -> None:
     with pytest.raises(Refused, match="no compiled opponent 'search'; there is random, cautious, valuer"):
-        numbers_of("search")
+        opponent_numbers("search")

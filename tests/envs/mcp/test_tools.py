@@ -1,4 +1,4 @@
-"""The door for language models: what it tells, what it refuses, what it forgets. Without the protocol."""
+"""The tools for language models: what they answer, refuse and forget. Without the protocol."""
 
 import json
 import random
@@ -11,9 +11,9 @@ import pytest
 
 import zuschlag
 from zuschlag.bots.bot_pool import BotPool
-from zuschlag.envs.mcp.hosted_match import LONGEST_MOVE, Table
-from zuschlag.envs.mcp.move_parser import moves_meant, unwrapped
-from zuschlag.envs.mcp.tools import LARGEST_OPTIONS, OPPONENTS, Door
+from zuschlag.envs.mcp.hosted_match import LONGEST_MOVE, HostedMatch
+from zuschlag.envs.mcp.move_parser import parse_moves, strip_wrapping
+from zuschlag.envs.mcp.tools import LARGEST_OPTIONS, OPPONENTS, GameTools
 from zuschlag.errors import Refused, Trouble
 from zuschlag.games import GAMES
 from zuschlag.kernel import seeded
@@ -25,8 +25,8 @@ VARIANTS = [(game, players, options) for game, kind in GAMES.items() for players
 
 
 @pytest.fixture
-def door() -> Iterator[Door]:
-    made = Door()
+def tools() -> Iterator[GameTools]:
+    made = GameTools()
     yield made
     made.close()
 
@@ -36,30 +36,30 @@ def tokens(answer: str) -> list[str]:
     return re.findall(r"m\d+-seat\d-[0-9a-f]{16}", answer)
 
 
-def is_over(door: Door, match: str) -> bool:
+def is_over(tools: GameTools, match: str) -> bool:
     """Can its record be had?"""
     try:
-        return bool(door.record(match))
+        return bool(tools.record(match))
     except Refused:
         return False
 
 
-def play_out(door: Door, keys: Sequence[str], seed: int = 1) -> list[tuple[str, str]]:
+def play_out(tools: GameTools, keys: Sequence[str], seed: int = 1) -> list[tuple[str, str]]:
     """Any moves until the match is over: every answer, with the token that it was given to."""
     chance = random.Random(seed)
     answers = []
-    while not is_over(door, keys[0]):
+    while not is_over(tools, keys[0]):
         for key in keys:
-            offered = [word for word in door.moves(key, every=True).splitlines() if word in WORDS]
+            offered = [word for word in tools.moves(key, every=True).splitlines() if word in WORDS]
             if offered:
-                answers += [(key, door.look(key)), (key, door.play(key, chance.choice(offered)))]
+                answers += [(key, tools.look(key)), (key, tools.play(key, chance.choice(offered)))]
     return answers
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_games_are_told_with_their_makers_and_what_is_reconstructed(door: Door, language: str) -> None:
+def test_the_games_are_told_with_their_makers_and_what_is_reconstructed(tools: GameTools, language: str) -> None:
     """In four languages."""
-    said = door.list_games(language)
+    said = tools.list_games(language)
     for word in ("Alex Randolph", "Franz-Benno Delonge", "2001", "2002", '{"variant": "challenge", "overbids": "exposed"}'):
         assert word in said
     assert said.count("Ravensburger") == 2
@@ -68,74 +68,74 @@ def test_the_games_are_told_with_their_makers_and_what_is_reconstructed(door: Do
     assert ("Opponents" in said or "(One’s" in said) == (language == "en")
 
 
-def test_a_language_may_be_told_with_its_country(door: Door) -> None:
+def test_a_language_may_be_told_with_its_country(tools: GameTools) -> None:
     for written in ("de-CH", "de_DE", " DE-at "):
-        assert door.list_games(written) == door.list_games("de")
+        assert tools.list_games(written) == tools.list_games("de")
 
 
-def test_the_example_in_the_docs_is_what_is_told(door: Door) -> None:
+def test_the_example_in_the_docs_is_what_is_told(tools: GameTools) -> None:
     """Letter by letter."""
     page = (Path(__file__).parents[3] / "docs/mcp.md").read_text(encoding="utf-8")
-    begun = door.start_match("zahltag", 3, seed=2)
-    for told in (begun[begun.index("You have seat 1.") :], door.play(tokens(begun)[0], "Take worker!")):
+    begun = tools.start_match("zahltag", 3, seed=2)
+    for told in (begun[begun.index("You have seat 1.") :], tools.play(tokens(begun)[0], "Take worker!")):
         assert f"```\n{told}\n```" in page
 
 
-def test_rules_are_told_whole_or_one_by_one(door: Door) -> None:
+def test_rules_are_told_whole_or_one_by_one(tools: GameTools) -> None:
     """In the language that is asked for."""
-    assert "ZT-17: " in door.rules("Zahltag!")
-    assert door.rules(rule="bs-8", language="DE ").startswith("BS-8: Bieten") or "BS-8: " in door.rules(
+    assert "ZT-17: " in tools.rules("Zahltag!")
+    assert tools.rules(rule="bs-8", language="DE ").startswith("BS-8: Bieten") or "BS-8: " in tools.rules(
         rule="bs-8", language="de"
     )
     for written in ("BS 8", "bs8", "BS_08", "BS–8."):
-        assert door.rules("bigshot", written) == door.rules(rule="BS-8")
+        assert tools.rules("bigshot", written) == tools.rules(rule="BS-8")
     with pytest.raises(Refused, match=r"no game and no rule is given; expected a game \(bigshot, zahltag\) or a rule \(BS-8\)"):
-        door.rules()
+        tools.rules()
     with pytest.raises(Refused, match="'ZT-1' is no rule of bigshot; it has BS-1 to BS-28"):
-        door.rules("bigshot", "ZT-1")
+        tools.rules("bigshot", "ZT-1")
     with pytest.raises(Refused, match="there is no language 'nl'; there are en, de, fr, it"):
-        door.rules("bigshot", language="nl")
+        tools.rules("bigshot", language="nl")
 
 
 @pytest.mark.parametrize(("game", "players", "options"), VARIANTS)
 def test_every_variant_is_played_to_its_end_and_its_record_holds(
-    door: Door, game: str, players: int, options: dict[str, str]
+    tools: GameTools, game: str, players: int, options: dict[str, str]
 ) -> None:
-    """One seat through the door, bots at the others."""
-    answer = door.start_match(game, players, players, "random", options, seed=5)
+    """One seat by the tools, bots at the others."""
+    answer = tools.start_match(game, players, players, "random", options, seed=5)
     (key,) = tokens(answer)
-    play_out(door, [key])
-    told = json.loads(door.record("m1"))
+    play_out(tools, [key])
+    told = json.loads(tools.record("m1"))
     match = zuschlag.replay(told)
     assert (match.game, match.players, match.options, match.seed or told["seed"]) == (game, players, options, 5)
     assert told["seats"] == [f"Random {seat}" for seat in range(1, players)] + [f"Seat {players}"]
-    assert "win" in door.result(key).splitlines()[-1]
-    assert door.look(key).endswith(door.result("m1"))
+    assert "win" in tools.result(key).splitlines()[-1]
+    assert tools.look(key).endswith(tools.result("m1"))
 
 
-def test_the_same_seed_and_moves_give_the_same_match(door: Door) -> None:
+def test_the_same_seed_and_moves_give_the_same_match(tools: GameTools) -> None:
     """Only the tokens and names of matches differ."""
     records = []
     for _ in range(2):
-        (key,) = tokens(door.start_match("zahltag", 3, 2, ["easy", "random"], seed="again"))
-        play_out(door, [key])
-        records.append(door.record(key))
+        (key,) = tokens(tools.start_match("zahltag", 3, 2, ["easy", "random"], seed="again"))
+        play_out(tools, [key])
+        records.append(tools.record(key))
     assert records[0] == records[1]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_match_speaks_its_language(door: Door, language: str) -> None:
+def test_a_match_speaks_its_language(tools: GameTools, language: str) -> None:
     """The table, the events, what moves mean, the end; and refusals say their kind in it."""
-    (key,) = tokens(door.start_match("bigshot", 2, opponents="random", seed=3, language=language))
-    said = "\n".join(text for _, text in play_out(door, [key])) + door.result(key)
+    (key,) = tokens(tools.start_match("bigshot", 2, opponents="random", seed=3, language=language))
+    said = "\n".join(text for _, text in play_out(tools, [key])) + tools.result(key)
     words = {"en": "Since your last move", "de": "Seit deinem", "fr": "Depuis ton", "it": "Dopo la tua"}
     assert [other for other, text in words.items() if text in said] == [language]
-    told = door.list_games(language) + door.start_match("zahltag", language=language) + door.list_matches()
+    told = tools.list_games(language) + tools.start_match("zahltag", language=language) + tools.list_matches()
     assert (re.search(r"[^\u00a0\"][:;?!]( |$)", told, re.MULTILINE) is None) == (language == "fr")
     with pytest.raises(Refused) as refusal:
-        door.play(key, "x")
-    excuse = door.excuse(refusal.value, {"token": key})
-    assert excuse.startswith("'x' cannot be played" if language == "en" else Texts(language).say("refused.not-now"))
+        tools.play(key, "x")
+    explain_error = tools.explain_error(refusal.value, {"token": key})
+    assert explain_error.startswith("'x' cannot be played" if language == "en" else Texts(language).say("refused.not-now"))
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_a_match_speaks_its_language(door: Door, language: str) -> None:
 )
 def test_what_is_written_around_a_move_does_not_matter(typed: str, word: str) -> None:
     """But a sign or a point in a number does."""
-    assert unwrapped(typed) == word
+    assert strip_wrapping(typed) == word
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_a_mark_before_a_number_is_never_left_out(mark: str) -> None:
     """It could be a sign, or anything; nobody is made to bid by it."""
     offered = ["pass", *(f"bid {number}" for number in range(1, 11))]
     for typed in (f"bid {mark}7", f"{mark}7", f"bid{mark}7", f"bid {mark} 7", f"`bid {mark}7`"):
-        assert moves_meant(typed, offered) == [], typed
+        assert parse_moves(typed, offered) == [], typed
 
 
 @pytest.mark.parametrize(
@@ -184,14 +184,14 @@ def test_a_mark_before_a_number_is_never_left_out(mark: str) -> None:
     ],
 )
 def test_what_is_plain_is_understood(typed: str, word: str) -> None:
-    assert moves_meant(typed, ["pass", "bid 1", "bid 7", "offer 00", "offer 3", "place red W9", "place red W10"]) == [word]
+    assert parse_moves(typed, ["pass", "bid 1", "bid 7", "offer 00", "offer 3", "place red W9", "place red W10"]) == [word]
 
 
-def test_a_move_is_understood_as_a_person_would(door: Door) -> None:
+def test_a_move_is_understood_as_a_person_would(tools: GameTools) -> None:
     """Whatever its case, its blanks, its marks."""
     for number, typed in enumerate(["bid 9", "BID  9", "Bid 9!", "`bid 9`", "9"], 1):
-        (key,) = tokens(door.start_match("bigshot", seed=7))
-        assert "Seat 1 bids 9 million." in door.play(key, typed), typed
+        (key,) = tokens(tools.start_match("bigshot", seed=7))
+        assert "Seat 1 bids 9 million." in tools.play(key, typed), typed
         assert f"m{number}" in key
 
 
@@ -203,22 +203,22 @@ NONSENSE = [
 
 
 @pytest.mark.parametrize("typed", NONSENSE)
-def test_nonsense_is_answered_with_what_is_possible_and_changes_nothing(door: Door, typed: str) -> None:
-    (key,) = tokens(door.start_match("bigshot", seed=7))
-    before = door.look(key)
+def test_nonsense_is_answered_with_what_is_possible_and_changes_nothing(tools: GameTools, typed: str) -> None:
+    (key,) = tokens(tools.start_match("bigshot", seed=7))
+    before = tools.look(key)
     with pytest.raises(Refused, match=r"pass, loan white, bid 2–10$|could be any of: bid 2–10; expected one of them in full$"):
-        door.play(key, typed)
-    assert door.look(key) == before
+        tools.play(key, typed)
+    assert tools.look(key) == before
 
 
-def test_a_move_for_another_turn_is_refused_and_nothing_changes(door: Door) -> None:
+def test_a_move_for_another_turn_is_refused_and_nothing_changes(tools: GameTools) -> None:
     """So that a move that is sent five times at once is played once."""
-    (key,) = tokens(door.start_match("zahltag", 2, opponents="random", seed=3))
-    assert "It is your turn (turn 1)." in door.look(key)
+    (key,) = tokens(tools.start_match("zahltag", 2, opponents="random", seed=3))
+    assert "It is your turn (turn 1)." in tools.look(key)
 
     def sent(_: int) -> str:
         try:
-            return door.play(key, "keep", 1)
+            return tools.play(key, "keep", 1)
         except Refused as refusal:
             return refusal.code
 
@@ -226,49 +226,49 @@ def test_a_move_for_another_turn_is_refused_and_nothing_changes(door: Door) -> N
         answers = sorted(pool.map(sent, range(5)))
     assert answers[1:] == ["stale"] * 4
     assert "It is your turn (turn 2)." in answers[0]
-    before = door.look(key)
+    before = tools.look(key)
     with pytest.raises(Refused, match="'keep' is for turn 1; it is your turn 2"):
-        door.play(key, "keep", 1)
-    assert door.look(key) == before
-    assert "It is your turn (turn 3)." in door.play(key, "keep", 2)
+        tools.play(key, "keep", 1)
+    assert tools.look(key) == before
+    assert "It is your turn (turn 3)." in tools.play(key, "keep", 2)
 
 
-def test_many_moves_are_summed_up_and_can_be_listed(door: Door) -> None:
+def test_many_moves_are_summed_up_and_can_be_listed(tools: GameTools) -> None:
     """Up to 98 bids where overbids are exposed."""
     options = {"variant": "challenge", "overbids": "exposed"}
-    (key,) = tokens(door.start_match("bigshot", 3, options=options, opponents="easy", seed=1))
-    while door.moves(key, every=True).count("bid ") < 50:
-        door.play(key, door.moves(key, every=True).splitlines()[0])
-    said, every = door.moves(key), door.moves(key, every=True).splitlines()
+    (key,) = tokens(tools.start_match("bigshot", 3, options=options, opponents="easy", seed=1))
+    while tools.moves(key, every=True).count("bid ") < 50:
+        tools.play(key, tools.moves(key, every=True).splitlines()[0])
+    said, every = tools.moves(key), tools.moves(key, every=True).splitlines()
     assert re.search(r"^- bid \d+–99: bid so many millions", said, re.MULTILINE)
     assert len(said) < 500
     assert len(every) > 50
     assert every[-1] == "bid 99"
 
 
-def test_who_is_not_on_turn_is_told_for_whom_the_table_waits(door: Door) -> None:
-    keys = tokens(door.start_match("bigshot", 2, [1, 2], seed=2, names=["Anna", "Ben"]))
-    awaited = [key for key in keys if "It is your turn" in door.moves(key)]
+def test_who_is_not_on_turn_is_told_for_whom_the_table_waits(tools: GameTools) -> None:
+    keys = tokens(tools.start_match("bigshot", 2, [1, 2], seed=2, names=["Anna", "Ben"]))
+    awaited = [key for key in keys if "It is your turn" in tools.moves(key)]
     (other,) = set(keys) - set(awaited)
     waits = r"the table waits for (Anna|Ben)"
-    assert re.search(waits, door.moves(other))
-    assert re.search(waits, door.moves(other, every=True))
-    before = door.look(other)
+    assert re.search(waits, tools.moves(other))
+    assert re.search(waits, tools.moves(other, every=True))
+    before = tools.look(other)
     with pytest.raises(Refused, match=f"'pass' cannot be played now: {waits}"):
-        door.play(other, "pass")
-    assert door.look(other) == before
-    assert re.fullmatch(r"m1: Big Shot for 2 players. It waits for (Anna|Ben).", door.list_matches())
+        tools.play(other, "pass")
+    assert tools.look(other) == before
+    assert re.fullmatch(r"m1: Big Shot for 2 players. It waits for (Anna|Ben).", tools.list_matches())
 
 
-def test_a_match_that_is_over_takes_no_moves(door: Door) -> None:
-    (key,) = tokens(door.start_match("zahltag", 2, opponents="random", seed=2))
+def test_a_match_that_is_over_takes_no_moves(tools: GameTools) -> None:
+    (key,) = tokens(tools.start_match("zahltag", 2, opponents="random", seed=2))
     with pytest.raises(Refused, match="match m1 is not over; its record can be had when it is"):
-        door.record("m1")
-    assert door.result("m1").startswith("The match is not over yet.")
-    play_out(door, [key])
+        tools.record("m1")
+    assert tools.result("m1").startswith("The match is not over yet.")
+    play_out(tools, [key])
     with pytest.raises(Refused, match="'keep' cannot be played: match m1 is over; `result` tells how it ended"):
-        door.play(key, "keep")
-    assert door.list_matches() == "m1: Zahltag for 2 players. The match is over."
+        tools.play(key, "keep")
+    assert tools.list_matches() == "m1: Zahltag for 2 players. The match is over."
 
 
 @pytest.mark.parametrize(
@@ -302,43 +302,43 @@ def test_a_match_that_is_over_takes_no_moves(door: Door) -> None:
         ({"seats": [1, 2, 3, 4], "opponents": "nonsense"}, "there is no opponent 'nonsense'; there is easy"),
     ],
 )
-def test_a_match_that_cannot_be_is_refused_and_none_begins(door: Door, given: dict[str, object], reason: str) -> None:
+def test_a_match_that_cannot_be_is_refused_and_none_begins(tools: GameTools, given: dict[str, object], reason: str) -> None:
     """What was wrong is quoted, and what was expected said."""
     with pytest.raises(Refused, match=reason):
-        door.start_match(**({"game": "bigshot"} | given))  # type: ignore[arg-type]
-    assert door.list_matches() == "No match is in play here."
+        tools.start_match(**({"game": "bigshot"} | given))  # type: ignore[arg-type]
+    assert tools.list_matches() == "No match is in play here."
 
 
-def test_only_a_seats_token_opens_its_seat(door: Door) -> None:
+def test_only_a_seats_token_opens_its_seat(tools: GameTools) -> None:
     """Not the name of a match, not another match's token with the end changed."""
-    (key,) = tokens(door.start_match("zahltag"))
-    assert door.look(f' "{key}"\n') == door.look(key)
+    (key,) = tokens(tools.start_match("zahltag"))
+    assert tools.look(f' "{key}"\n') == tools.look(key)
     with pytest.raises(Refused, match="'m1' is the name of a match; expected a token that start_match told"):
-        door.look("m1")
+        tools.look("m1")
     for wrong in ("", "m2", key[:-1], key.replace("seat1", "seat2")):
-        for asking in (door.look, door.moves, lambda token: door.play(token, "keep")):
+        for asking in (tools.look, tools.moves, lambda token: tools.play(token, "keep")):
             with pytest.raises(Refused, match=r"is no token of a seat; expected a token that start_match told$"):
                 asking(wrong)
     with pytest.raises(Refused, match=r"there is no match 'm2'; there is m1$"):
-        door.result("m2")
+        tools.result("m2")
 
 
 def test_of_too_many_matches_those_that_are_over_are_forgotten_first() -> None:
     """Then those that nobody has asked for, for the longest time. Their tokens open nothing more."""
-    door = Door(most=2)
-    (first,) = tokens(door.start_match("zahltag", 2, opponents="random", seed=1))
-    (second,) = tokens(door.start_match("zahltag", 2, opponents="random", seed=2))
-    play_out(door, [second])
-    (third,) = tokens(door.start_match("zahltag", 2, opponents="random", seed=3))
+    tools = GameTools(most=2)
+    (first,) = tokens(tools.start_match("zahltag", 2, opponents="random", seed=1))
+    (second,) = tokens(tools.start_match("zahltag", 2, opponents="random", seed=2))
+    play_out(tools, [second])
+    (third,) = tokens(tools.start_match("zahltag", 2, opponents="random", seed=3))
     with pytest.raises(Refused, match=r"no token of a seat; .* \(of more than 2 matches, old ones are forgotten\)$"):
-        door.look(second)
-    assert "m1" in door.list_matches()
-    door.look(first)
-    door.start_match("zahltag", 2, opponents="random", seed=4)
-    assert re.findall(r"^m\d", door.list_matches(), re.MULTILINE) == ["m1", "m4"]
+        tools.look(second)
+    assert "m1" in tools.list_matches()
+    tools.look(first)
+    tools.start_match("zahltag", 2, opponents="random", seed=4)
+    assert re.findall(r"^m\d", tools.list_matches(), re.MULTILINE) == ["m1", "m4"]
     with pytest.raises(Refused, match="no token of a seat"):
-        door.look(third)
-    door.close()
+        tools.look(third)
+    tools.close()
 
 
 def hidden_twin(match: Match, seat: int) -> tuple[Match, Match]:
@@ -356,12 +356,12 @@ def test_a_seat_is_told_the_same_whatever_is_hidden_from_it(game: str, players: 
     chance = random.Random(3)
     match = begin(box(game, players, **options), 9)
     differing = 0
-    with BotPool([]) as workshop:
+    with BotPool([]) as bot_pool:
         while not match.pending.over:
             if chance.random() < (0.3 if game == "zahltag" else 0.05):
                 for seat in range(players):
                     real, imagined = hidden_twin(match, seat)
-                    told = [Table("m", twin, {}, workshop, "en").picture(seat) for twin in (real, imagined)]
+                    told = [HostedMatch("m", twin, {}, bot_pool, "en").describe_table(seat) for twin in (real, imagined)]
                     assert told[0] == told[1]
                     differing += real.views(range(players)) != imagined.views(range(players))
             seat = chance.choice(match.pending.seats)
@@ -369,19 +369,19 @@ def test_a_seat_is_told_the_same_whatever_is_hidden_from_it(game: str, players: 
     assert (differing > 0) == (game == "zahltag")  # in Big Shot whoever counts can know all
 
 
-def test_hidden_purses_are_told_to_their_own_seat_only(door: Door) -> None:
+def test_hidden_purses_are_told_to_their_own_seat_only(tools: GameTools) -> None:
     """In the challenge variant of Big Shot."""
-    keys = tokens(door.start_match("bigshot", 3, [1, 2, 3], options={"variant": "challenge"}, seed=4))
+    keys = tokens(tools.start_match("bigshot", 3, [1, 2, 3], options={"variant": "challenge"}, seed=4))
     for number, key in enumerate(keys, 1):
-        rows = re.findall(r"^Seat (\d) +\w+ +(10|hidden) ", door.look(key), re.MULTILINE)
+        rows = re.findall(r"^Seat (\d) +\w+ +(10|hidden) ", tools.look(key), re.MULTILINE)
         assert rows == [(str(seat), "10" if seat == number else "hidden") for seat in (1, 2, 3)]
 
 
-def test_sealed_offers_and_hands_are_told_to_their_own_seat_only(door: Door) -> None:
-    """Two seats through one door, over a whole match of Zahltag with a bot in between."""
-    keys = tokens(door.start_match("zahltag", 3, [1, 3], "random", seed=4, names=["Anna", "Ben"]))
+def test_sealed_offers_and_hands_are_told_to_their_own_seat_only(tools: GameTools) -> None:
+    """Two seats by the same tools, over a whole match of Zahltag with a bot in between."""
+    keys = tokens(tools.start_match("zahltag", 3, [1, 3], "random", seed=4, names=["Anna", "Ben"]))
     own = {keys[0]: "Anna", keys[1]: "Ben"}
-    answers = play_out(door, keys)
+    answers = play_out(tools, keys)
     for key, text in answers:
         name = own[key]
         assert set(re.findall(r"(\w+) offers \d+, sealed", text)) <= {name}
@@ -395,33 +395,33 @@ def test_a_bot_that_fails_is_told_of_and_the_match_goes_on() -> None:
     """The valuer moves for it."""
     match = begin(box("bigshot", 2), 1)
     match.about["seats"] = ["Model", "Broken"]
-    with BotPool([]) as workshop:
-        table = Table("m1", match, {1: "exec:false"}, workshop, "en")
+    with BotPool([]) as bot_pool:
+        table = HostedMatch("m1", match, {1: "exec:false"}, bot_pool, "en")
         for _ in range(4):
             table.play(0, match.offered(0)[0])
         assert match.pending.seats == (0,)
-        assert "A bot failed, and the valuer moved for it (exec:false: " in table.picture(0)
+        assert "A bot failed, and the valuer moved for it (exec:false: " in table.describe_table(0)
 
 
-def test_a_bot_that_waits_for_the_compiler_keeps_nobody_waiting(door: Door) -> None:
+def test_a_bot_that_waits_for_the_compiler_keeps_nobody_waiting(tools: GameTools) -> None:
     """Until it is ready, the valuer stands in, and that is said once."""
-    begun = door.start_match("zahltag", 2, opponents="expert", seed=6)
-    answers = play_out(door, tokens(begun))
+    begun = tools.start_match("zahltag", 2, opponents="expert", seed=6)
+    answers = play_out(tools, tokens(begun))
     said = [begun, *(text for _, text in answers[1::2])]
     assert sum("the valuer stands in for it" in text for text in said) == 1
     assert "The match is over." in said[-1]
 
 
-def test_many_ask_at_once(door: Door) -> None:
+def test_many_ask_at_once(tools: GameTools) -> None:
     """Each match is played by a thread of its own."""
-    keys = [tokens(door.start_match("zahltag", 2, opponents="random", seed=seed))[0] for seed in range(4)]
+    keys = [tokens(tools.start_match("zahltag", 2, opponents="random", seed=seed))[0] for seed in range(4)]
     with ThreadPoolExecutor(4) as pool:
-        list(pool.map(lambda key: play_out(door, [key]), keys))
-    assert door.list_matches().count("The match is over.") == 4
+        list(pool.map(lambda key: play_out(tools, [key]), keys))
+    assert tools.list_matches().count("The match is over.") == 4
 
 
 def test_trouble_is_told_as_it_is() -> None:
-    door = Door("de")
-    assert door.excuse(Trouble("the disk is full"), {}) == "the disk is full"
-    assert door.excuse(Refused("unknown", "no such thing"), {}).endswith("(no such thing)")
-    door.close()
+    tools = GameTools("de")
+    assert tools.explain_error(Trouble("the disk is full"), {}) == "the disk is full"
+    assert tools.explain_error(Refused("unknown", "no such thing"), {}).endswith("(no such thing)")
+    tools.close()

@@ -18,8 +18,8 @@ from tests.variants import every_variant
 from zuschlag import Match, Refused
 from zuschlag.envs.rendering.bigshot import CUBES
 from zuschlag.envs.rendering.bigshot import LETTER as CUBE_LETTER
-from zuschlag.envs.rendering.canvas import Disc, Label, Pane, Patch, Picture, Stroke
-from zuschlag.envs.rendering.render_modes import DRAWINGS, render
+from zuschlag.envs.rendering.canvas import Canvas, Circle, Label, Polygon, Polyline, Rectangle
+from zuschlag.envs.rendering.render_modes import TABLE_PAINTERS, render
 from zuschlag.envs.rendering.zahltag import LETTER as CARD_LETTER
 from zuschlag.envs.rendering.zahltag import LOOKS
 
@@ -29,12 +29,12 @@ WIDER = 1.2
 """Browsers write SVG in fonts that are up to so much wider than Pillow's."""
 
 
-def picture_of(match: Match, viewer: int | None) -> Picture:
+def picture_of(match: Match, viewer: int | None) -> Canvas:
     names = [f"seat_{seat}" for seat in range(match.players)]
-    return DRAWINGS[match.game](match.view(viewer), names, match.result)
+    return TABLE_PAINTERS[match.game](match.view(viewer), names, match.result)
 
 
-def pictures(variant: Variant, seed: int) -> Iterator[Picture]:
+def pictures(variant: Variant, seed: int) -> Iterator[Canvas]:
     """From some moments of a match and from its end, seen by who is to move."""
     for decisions, match in enumerate(play_randomly(variant, seed)):
         if decisions % 37 == 0 or match.result is not None:
@@ -60,11 +60,11 @@ def extent(shape: Any) -> Extent:
         shift = {"start": 0.0, "middle": width / 2, "end": width}[shape.anchor]
         foot = shape.y + 0.35 * shape.size
         return shape.x - shift, foot + top, shape.x - shift + width, foot + bottom
-    if isinstance(shape, Pane):
+    if isinstance(shape, Rectangle):
         return shape.x, shape.y, shape.x + shape.width, shape.y + shape.height
-    if isinstance(shape, Disc):
+    if isinstance(shape, Circle):
         return shape.x - shape.radius, shape.y - shape.radius, shape.x + shape.radius, shape.y + shape.radius
-    assert isinstance(shape, Stroke | Patch)
+    assert isinstance(shape, Polyline | Polygon)
     across, down = zip(*shape.points, strict=True)
     return min(across), min(down), max(across), max(down)
 
@@ -92,7 +92,7 @@ def test_no_colour_stands_without_its_letter(variant: Variant) -> None:
     for picture in pictures(variant, 7):
         found = 0
         for at, shape in enumerate(picture.shapes):
-            if isinstance(shape, Pane) and shape.fill in letters:
+            if isinstance(shape, Rectangle) and shape.fill in letters:
                 following = next(other for other in picture.shapes[at:] if isinstance(other, Label))
                 assert following.text == letters[shape.fill]
                 found += 1
@@ -134,7 +134,7 @@ def test_pixels_have_one_shape_all_match_long_and_the_same_match_the_same_pixels
 
 
 def test_svg_escapes_what_is_written() -> None:
-    picture = Picture("a < b & c", 10, 10, "#ffffff")
+    picture = Canvas("a < b & c", 10, 10, "#ffffff")
     picture.label(1, 5, "<R&D>", 3, "#000000")
     root = ElementTree.fromstring(picture.svg())
     assert [element.text for element in root.iter(f"{SVG}text")] == ["<R&D>"]

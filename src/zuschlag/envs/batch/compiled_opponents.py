@@ -1,4 +1,4 @@
-"""Who plays the seats of a batch that do not learn: bots in compiled code. Importing this module imports numpy."""
+"""The compiled bots that play the seats of a batch that do not learn. Importing this module imports numpy."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -29,37 +29,37 @@ RANDOM, CAUTIOUS, VALUER = range(len(NAMES))
 
 
 @rule
-def play_random(s: Any, seat: int, rng: Generator, mind: Any, who: int) -> int:
+def play_random(s: Any, seat: int, rng: Generator, mind: Any, opponent: int) -> int:
     """Any of its moves, whoever plays."""
     return nth_move(s, seat, below(rng, count_moves(s, seat)))
 
 
 @rule
-def play_bigshot(s: State, seat: int, rng: Generator, mind: BigShotMind, who: int) -> int:
+def play_bigshot(s: State, seat: int, rng: Generator, mind: BigShotMind, opponent: int) -> int:
     """The move of this one of NAMES."""
-    if who == VALUER:
+    if opponent == VALUER:
         return decide(s, seat, mind)
-    if who == CAUTIOUS:
+    if opponent == CAUTIOUS:
         return bigshot_cautious(s, seat, rng)
-    return play_random(s, seat, rng, mind, who)
+    return play_random(s, seat, rng, mind, opponent)
 
 
 @rule
-def play_zahltag(s: Any, seat: int, rng: Generator, mind: ZahltagMind, who: int) -> int:
+def play_zahltag(s: Any, seat: int, rng: Generator, mind: ZahltagMind, opponent: int) -> int:
     """The move of this one of NAMES."""
-    if who == VALUER:
+    if opponent == VALUER:
         mind.seed = next32(rng)
         return best_move(s, seat, mind)
-    if who == CAUTIOUS:
+    if opponent == CAUTIOUS:
         return zahltag_cautious(s, seat, rng)
-    return play_random(s, seat, rng, mind, who)
+    return play_random(s, seat, rng, mind, opponent)
 
 
 @dataclass(frozen=True, slots=True)
-class Rivals:
+class OpponentPolicy:
     """All opponents of a game in one build: what decides for them, names that the build replaces, and a mind to think with."""
 
-    policy: Callable[..., int]
+    choose: Callable[..., int]
     names: tuple[tuple[str, object], ...] = ()
     mind: Callable[[Any], Any] = lambda _: np.zeros(1, np.int64)
     inline: bool = True
@@ -73,17 +73,17 @@ def _zahltag_mind(box: Any) -> Any:
     return zahltag_mind(box.players, len(box.contracts)).copy()
 
 
-UNTHINKING = Rivals(play_random)
+RANDOM_OPPONENTS = OpponentPolicy(play_random)
 """Enough where nobody has to think: quicker to compile and to run."""
 
-THINKING: dict[str, Rivals] = {
-    "bigshot": Rivals(play_bigshot, (("deal_colours", colours_in_order),), _bigshot_mind, inline=False),
-    "zahltag": Rivals(play_zahltag, (), _zahltag_mind, inline=False),
+BOT_OPPONENTS: dict[str, OpponentPolicy] = {
+    "bigshot": OpponentPolicy(play_bigshot, (("deal_colours", colours_in_order),), _bigshot_mind, inline=False),
+    "zahltag": OpponentPolicy(play_zahltag, (), _zahltag_mind, inline=False),
 }
 """By game."""
 
 
-def numbers_of(opponents: object) -> list[int]:
+def opponent_numbers(opponents: object) -> list[int]:
     """The numbers of these opponents, one name or several; refuses what names none."""
     names = [opponents] if isinstance(opponents, str) else opponents
     if not isinstance(names, list | tuple) or not names:

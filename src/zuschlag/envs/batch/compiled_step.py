@@ -1,5 +1,7 @@
-"""One step of many games. The names declared first are slots that a build fills: a game's rules, what is seen of it, what it
-is worth, and who plays the seats that do not learn."""
+"""The compiled step of a batch.
+
+The names declared first are slots that a build fills: a game's rules, its observation, its rewards, and the opponents' moves.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -21,25 +23,25 @@ settle: Callable[[Any, int], None]
 observe: Callable[[Any, int, Any], None]
 action_of: Callable[[Any, int, int], int]
 move_of: Callable[[Any, int, int], int]
-rival_move: Callable[[Any, int, Generator, Any, int], int]
+opponent_move: Callable[[Any, int, Generator, Any, int], int]
 
-EVERY = -1
+ALL_SEATS = -1
 """As a learner's seat: every seat learns."""
 NOBODY = -1
 
 
 @routine
-def play_until_learner(s: Any, rng: Generator, mind: Any, who: int, learner: int) -> int:
+def play_until_learner(s: Any, rng: Generator, mind: Any, opponent: int, learner: int) -> int:
     """Chance and opponents go on until a learner owes a decision: its seat, or NOBODY where the game is over."""
     while True:
         seats = awaited(s)
         if seats > 0:
-            if learner == EVERY:
+            if learner == ALL_SEATS:
                 return FIRST_SEAT[seats]
             if (seats >> learner) & 1 == 1:
                 return learner
             seat = FIRST_SEAT[seats]
-            make_move(s, seat, rival_move(s, seat, rng, mind, who))
+            make_move(s, seat, opponent_move(s, seat, rng, mind, opponent))
         elif is_over(s):
             return NOBODY
         else:
@@ -64,7 +66,7 @@ def show_moves(s: Any, seat: int, mask: Any) -> None:
 
 @routine
 def step_games(
-    states: Any, rngs: Any, seats: Any, minds: Any, whos: Any, turns: Any, learners: Any, are_moving: bool,
+    states: Any, rngs: Any, seats: Any, minds: Any, opponents: Any, turns: Any, learners: Any, is_learner_rotating: bool,
     shares: Any, kind: int, actions: Any,
     observations: Any, masks: Any, actors: Any, rewards: Any, dones: Any, illegals: Any, finals: Any,
     are_new: bool, first: int, last: int,
@@ -95,7 +97,7 @@ def step_games(
         is_first = not are_new
         while True:
             if is_dealt:
-                seat = play_until_learner(s, rngs[at], minds[0], whos[turns[at]], learners[at])
+                seat = play_until_learner(s, rngs[at], minds[0], opponents[turns[at]], learners[at])
                 if seat != NOBODY:
                     break
             if is_first:
@@ -106,10 +108,10 @@ def step_games(
                 else:
                     for other in range(s.players):
                         rewards[at, other] = reward_of(s, other, kind)
-                if learners[at] != EVERY:
+                if learners[at] != ALL_SEATS:
                     show(s, learners[at], finals[at], shares)
-            turns[at] = turns[at] + 1 if turns[at] + 1 < len(whos) else 0
-            if are_moving:
+            turns[at] = turns[at] + 1 if turns[at] + 1 < len(opponents) else 0
+            if is_learner_rotating:
                 learners[at] = learners[at] + 1 if learners[at] + 1 < s.players else 0
             deal(s, rngs[at])
             is_dealt = True

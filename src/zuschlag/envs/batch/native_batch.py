@@ -1,4 +1,4 @@
-"""Many games side by side, stepped by compiled code: what a learner on a CPU wants.
+"""The native batch: many games side by side, stepped by compiled code, for learning on a CPU.
 
     batch = Batch("bigshot", players=4, size=1024)
     while learning:
@@ -20,10 +20,10 @@ from typing import Any, Self, SupportsIndex
 import numpy as np
 import numpy.typing as npt
 
-from zuschlag.envs.arguments import checked_count, whole
-from zuschlag.envs.batch.compiled_opponents import RANDOM, THINKING, UNTHINKING, Rivals, numbers_of
-from zuschlag.envs.batch.compiled_step import EVERY, step_games
-from zuschlag.envs.rewards import number_of
+from zuschlag.envs.arguments import as_int, parse_count
+from zuschlag.envs.batch.compiled_opponents import BOT_OPPONENTS, RANDOM, RANDOM_OPPONENTS, OpponentPolicy, opponent_numbers
+from zuschlag.envs.batch.compiled_step import ALL_SEATS, step_games
+from zuschlag.envs.rewards import reward_number
 from zuschlag.envs.spaces import Playable, Spec
 from zuschlag.errors import Refused, short
 from zuschlag.kernel.batch import make_generators, split_evenly
@@ -31,7 +31,7 @@ from zuschlag.kernel.numba_compiler import compile_rule
 from zuschlag.match import make_box
 
 SEATS = 4
-LINE = 64
+ALIGNMENT = 64
 """Arrays begin at a multiple of so many bytes: JAX takes those without copying them."""
 
 VERBS = (
@@ -40,27 +40,27 @@ VERBS = (
 )  # fmt: skip
 
 
-def aligned(shape: tuple[int, ...], kind: type) -> Any:
-    """Zeros that begin at a multiple of LINE."""
+def aligned_zeros(shape: tuple[int, ...], kind: type) -> Any:
+    """Zeros that begin at a multiple of ALIGNMENT."""
     dtype = np.dtype(kind)
     count = int(np.prod(shape))
-    raw = np.zeros(count * dtype.itemsize + LINE, np.uint8)
-    start = -raw.ctypes.data % LINE
+    raw = np.zeros(count * dtype.itemsize + ALIGNMENT, np.uint8)
+    start = -raw.ctypes.data % ALIGNMENT
     return raw[start : start + count * dtype.itemsize].view(dtype).reshape(shape)
 
 
 @cache
-def compiled(rules: ModuleType, observation: ModuleType, rivals: Rivals) -> Callable[..., None]:
-    """`step_games` for this game and these rivals, compiled."""
+def compile_step(rules: ModuleType, observation: ModuleType, policy: OpponentPolicy) -> Callable[..., None]:
+    """`step_games` for this game and this policy of the opponents, compiled."""
     names: dict[str, object] = {name: getattr(rules, name) for name in VERBS}
     names |= {name: getattr(observation, name) for name in ("observe", "action_of", "move_of")}
-    names |= {"rival_move": rivals.policy, **dict(rivals.names)}
-    return compile_rule(step_games, names, inline=rivals.inline)
+    names |= {"opponent_move": policy.choose, **dict(policy.names)}
+    return compile_rule(step_games, names, inline=policy.inline)
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """What a batch writes for its user, and never reads."""
+class BatchArrays:
+    """The arrays that a batch writes for its user and never reads."""
 
     observations: npt.NDArray[Any]
     masks: npt.NDArray[np.int8]
@@ -95,7 +95,7 @@ class Batch:
         **options: Any,
     ) -> None:
         if isinstance(game, str):
-            box: Any = make_box(game, checked_count("players", players, 2), options)
+            box: Any = make_box(game, parse_count("players", players, 2), options)
         elif not hasattr(game, "observation") or options:
             found = f"{short(game)} with {short(options)}"
             raise Refused("malformed", f"the game is {found}; expected its name, or a box, which has its options")
@@ -103,23 +103,23 @@ class Batch:
             box = game
         self._arguments = (box, size, reward, learner, opponents, cores, dtype)
         self.spec = Spec(box)
-        self.size = checked_count("size", size, 1)
+        self.size = parse_count("size", size, 1)
         self.players: int = box.players
         self.learner = _learner(learner, box.players)
-        self._kind = number_of(reward)
-        self._whos = np.array(numbers_of(opponents), np.int64)
-        is_thinking = self.learner != "all" and bool((self._whos != RANDOM).any())
-        rivals = THINKING[box.game] if is_thinking else UNTHINKING
+        self._kind = reward_number(reward)
+        self._opponents = np.array(opponent_numbers(opponents), np.int64)
+        is_thinking = self.learner != "all" and bool((self._opponents != RANDOM).any())
+        policy = BOT_OPPONENTS[box.game] if is_thinking else RANDOM_OPPONENTS
         self._shares, kind = _shares(self.spec, dtype)
-        self._play = compiled(box.rules, box.observation, rivals)
-        self._shown = Shown(
-            observations=aligned((self.size, self.spec.size), kind),
-            masks=aligned((self.size, self.spec.actions), np.int8),
-            actors=aligned((self.size,), np.int64),
-            rewards=aligned((self.size, SEATS), np.float32),
-            dones=aligned((self.size,), np.bool_),
-            illegals=aligned((self.size,), np.bool_),
-            finals=aligned((0 if self.learner == "all" else self.size, self.spec.size), kind),
+        self._play = compile_step(box.rules, box.observation, policy)
+        self._shown = BatchArrays(
+            observations=aligned_zeros((self.size, self.spec.size), kind),
+            masks=aligned_zeros((self.size, self.spec.actions), np.int8),
+            actors=aligned_zeros((self.size,), np.int64),
+            rewards=aligned_zeros((self.size, SEATS), np.float32),
+            dones=aligned_zeros((self.size,), np.bool_),
+            illegals=aligned_zeros((self.size,), np.bool_),
+            finals=aligned_zeros((0 if self.learner == "all" else self.size, self.spec.size), kind),
         )
         template = box.blank()
         self._states: npt.NDArray[np.void] = np.zeros(self.size, type(template).dtype())
@@ -127,9 +127,9 @@ class Batch:
         self._states[:] = self._states[0]
         self._seats = np.zeros(self.size, np.int64)
         self._turns = np.zeros(self.size, np.int64)
-        self._learners = np.full(self.size, self.learner if isinstance(self.learner, int) else EVERY, np.int64)
-        self._parts = split_evenly(self.size, checked_count("cores", cores, 0))
-        self._minds = [rivals.mind(box) for _ in self._parts]
+        self._learners = np.full(self.size, self.learner if isinstance(self.learner, int) else ALL_SEATS, np.int64)
+        self._parts = split_evenly(self.size, parse_count("cores", cores, 0))
+        self._minds = [policy.mind(box) for _ in self._parts]
         self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
         self._is_closed = False
         self._lock = Lock()
@@ -175,14 +175,14 @@ class Batch:
 
     def reset(self, seed: SupportsIndex | None = None) -> None:
         """Begin all games anew, as this seed says; without one, with the dice as they lie, which is never the same again."""
-        number = None if seed is None else checked_count("seed", seed)
+        number = None if seed is None else parse_count("seed", seed)
         with self._lock:
             if number is not None:
                 self._rngs = make_generators(self.size, number)
-                self._turns[:] = np.arange(-1, self.size - 1) % len(self._whos)
+                self._turns[:] = np.arange(-1, self.size - 1) % len(self._opponents)
                 if self.learner == "each":
                     self._learners[:] = np.arange(-1, self.size - 1) % self.players
-            self._go(np.zeros(self.size, np.int64), are_new=True)
+            self._run_step(np.zeros(self.size, np.int64), are_new=True)
 
     def step(self, actions: npt.ArrayLike) -> None:
         """Take one action in every game; all arrays are written anew. An action that is not possible ends its game."""
@@ -191,17 +191,17 @@ class Batch:
             expected = f"whole numbers of the shape {(self.size,)}, one for each game"
             raise Refused("malformed", f"actions are {given.dtype} of the shape {given.shape}; expected {expected}")
         with self._lock:
-            self._go(np.ascontiguousarray(given, np.int64), are_new=False)
+            self._run_step(np.ascontiguousarray(given, np.int64), are_new=False)
 
-    def _go(self, actions: npt.NDArray[np.int64], *, are_new: bool) -> None:
+    def _run_step(self, actions: npt.NDArray[np.int64], *, are_new: bool) -> None:
         if self._is_closed:
             raise Refused("not-now", "the batch is closed; make another")
         shown = self._shown
 
         def work(minds: Any, first: int, last: int) -> None:
             self._play(
-                self._states, self._rngs, self._seats, minds, self._whos, self._turns, self._learners, self.learner == "each",
-                self._shares, self._kind, actions,
+                self._states, self._rngs, self._seats, minds, self._opponents, self._turns, self._learners,
+                self.learner == "each", self._shares, self._kind, actions,
                 shown.observations, shown.masks, shown.actors, shown.rewards, shown.dones, shown.illegals, shown.finals,
                 are_new, first, last,
             )  # fmt: skip
@@ -227,19 +227,19 @@ class Batch:
 
     def __reduce__(self) -> tuple[object, ...]:
         """A copy, or what comes out of a pickle, goes on from here by itself."""
-        return _again, (self._arguments, {name: getattr(self, name) for name in KEPT}, self._shown)
+        return _restore, (self._arguments, {name: getattr(self, name) for name in PICKLED_ARRAYS}, self._shown)
 
 
-KEPT = ("_states", "_rngs", "_seats", "_turns", "_learners")
+PICKLED_ARRAYS = ("_states", "_rngs", "_seats", "_turns", "_learners")
 """What a batch is made of besides its arguments and what it shows."""
 
 
-def _again(arguments: tuple[Any, ...], kept: dict[str, Any], shown: Shown) -> Batch:
+def _restore(arguments: tuple[Any, ...], kept: dict[str, Any], shown: BatchArrays) -> Batch:
     box, size, reward, learner, opponents, cores, dtype = arguments
     batch = Batch(box, size=size, reward=reward, learner=learner, opponents=opponents, cores=cores, dtype=dtype)
     for name, array in kept.items():
         getattr(batch, name)[:] = array
-    for row in fields(Shown):
+    for row in fields(BatchArrays):
         getattr(batch._shown, row.name)[:] = getattr(shown, row.name)
     return batch
 
@@ -247,7 +247,7 @@ def _again(arguments: tuple[Any, ...], kept: dict[str, Any], shown: Shown) -> Ba
 def _learner(learner: object, players: int) -> int | str:
     if isinstance(learner, str) and learner in ("all", "each"):
         return learner
-    seat = whole(learner)
+    seat = as_int(learner)
     if type(seat) is not int or not 0 <= seat < players:
         raise Refused("malformed", f"learner is {short(learner)}; expected 'all', 'each' or a seat from 0 to {players - 1}")
     return seat

@@ -1,4 +1,4 @@
-"""Importing this makes both games known to Gymnasium. It is an extra, `pip install 'zuschlag[research]'`.
+"""Gymnasium environments. Importing this package registers both games. Needs the extra `zuschlag[research]`.
 
 import gymnasium, zuschlag.envs.gymnasium
 env = gymnasium.make("zuschlag/BigShot-v0", players=4, opponents="valuer")

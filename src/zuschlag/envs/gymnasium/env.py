@@ -1,4 +1,4 @@
-"""One seat against bots: a match as Gymnasium's environment."""
+"""The Gymnasium environment: one seat against bots."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, SupportsFloat
@@ -10,10 +10,10 @@ from gymnasium import logger, spaces
 from zuschlag.bots import Turn
 from zuschlag.bots.bot import bot_seed
 from zuschlag.bots.spec import Maker, find
-from zuschlag.envs.arguments import checked_seat, setup_in, whole
+from zuschlag.envs.arguments import as_int, parse_seat, parse_setup
 from zuschlag.envs.rendering.render_modes import MODES, check_mode, render
 from zuschlag.envs.rewards import ILLEGAL, reward_in_python
-from zuschlag.envs.spaces import Seen, Spec
+from zuschlag.envs.spaces import MaskedObservation, Spec
 from zuschlag.errors import Refused, short
 from zuschlag.games import Box
 from zuschlag.match import Match, begin, make_box
@@ -31,7 +31,7 @@ def spaces_of(spec: Spec) -> tuple[spaces.Space[Any], spaces.Discrete]:
     return spaces.Dict(seen), spaces.Discrete(spec.actions)
 
 
-class Solo(gymnasium.Env[Seen, Any]):
+class SingleSeatEnv(gymnasium.Env[MaskedObservation, Any]):
     """The other seats are played by bots: one name or level for all; or a list of as many, one for each other seat, from the
     seat after one's own onwards.
 
@@ -52,10 +52,10 @@ class Solo(gymnasium.Env[Seen, Any]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        players = whole(players)
+        players = as_int(players)
         self.box: Box = make_box(self.game, players, options)
         self.game_spec = Spec(self.box)
-        self._always = checked_seat(seat, players)
+        self._always = parse_seat(seat, players)
         check_mode(render_mode)
         if not isinstance(illegal, str) or illegal not in ON_ILLEGAL:
             raise Refused("malformed", f"illegal is {short(illegal)}; expected {', '.join(ON_ILLEGAL)}")
@@ -76,9 +76,11 @@ class Solo(gymnasium.Env[Seen, Any]):
             raise Refused("not-now", "the environment has not begun; call reset() first")
         return self._match
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[MaskedObservation, dict[str, Any]]:
         """Begin the match of this seed; without one, a match drawn from `np_random`. `options`: a record's "setup"."""
-        setup, seed = setup_in(options), whole(seed)
+        setup, seed = parse_setup(options), as_int(seed)
         super().reset(seed=seed)
         self.is_over = True
         while self.is_over:  # a match in which the seat never has to decide is not worth showing
@@ -89,24 +91,24 @@ class Solo(gymnasium.Env[Seen, Any]):
             self._play_on()
             seed = None
         self._show()
-        return self._seen(), self._told()
+        return self._observation(), self._info()
 
-    def step(self, action: Any) -> tuple[Seen, SupportsFloat, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[MaskedObservation, SupportsFloat, bool, bool, dict[str, Any]]:
         """Take an action; the others play until the seat owes a decision again, or the match is over."""
         if self.match and self.is_over:
             raise Refused("not-now", "the game is over; call reset() first")
         try:
-            move = self.game_spec.move(self.match.state, self.seat, whole(action))
+            move = self.game_spec.move(self.match.state, self.seat, as_int(action))
         except Refused as refusal:
             if self.illegal == "raise":
                 raise
             self.is_over = True
-            return self._seen(), ILLEGAL, True, False, self._told() | {"illegal": True, "why": str(refusal)}
+            return self._observation(), ILLEGAL, True, False, self._info() | {"illegal": True, "why": str(refusal)}
         self.match.play(self.seat, self.box.words[move])
         self._play_on()
         self._show()
         gained = self.worth(self.match.state, self.seat) if self.is_over else 0.0
-        return self._seen(), gained, self.is_over, False, self._told()
+        return self._observation(), gained, self.is_over, False, self._info()
 
     def render(self) -> Any:
         """The table as the seat sees it: text for "ansi", SVG for "svg", pixels for "rgb_array"; "human" prints the text."""
@@ -132,22 +134,22 @@ class Solo(gymnasium.Env[Seen, Any]):
             match.play(seats[0], self._bots[seats[0]].choose(Turn(match, seats[0])))
         self.is_over = not seats
 
-    def _seen(self) -> Seen:
+    def _observation(self) -> MaskedObservation:
         spec, s = self.game_spec, self.match.state
         mask = spec.mask_at_the_end() if self.is_over else spec.mask(s, self.seat)
         return {"observation": spec.observe(s, self.seat), "action_mask": mask}
 
-    def _told(self) -> dict[str, Any]:
+    def _info(self) -> dict[str, Any]:
         legal = () if self.is_over else tuple(self.match.offered(self.seat))
-        told: dict[str, Any] = {"seat": self.seat, "legal": legal, "illegal": False}
-        return told if self.match.result is None else told | {"result": self.match.result}
+        info: dict[str, Any] = {"seat": self.seat, "legal": legal, "illegal": False}
+        return info if self.match.result is None else info | {"result": self.match.result}
 
 
-class BigShot(Solo):
+class BigShot(SingleSeatEnv):
     game = "bigshot"
 
 
-class Zahltag(Solo):
+class Zahltag(SingleSeatEnv):
     game = "zahltag"
 
 

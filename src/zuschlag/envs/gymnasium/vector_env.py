@@ -1,4 +1,4 @@
-"""The native batch as Gymnasium's vector environment: one learner in each game, compiled opponents on the other seats."""
+"""The Gymnasium vector environment, on the native batch: one learner in each game, compiled opponents on the other seats."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -8,17 +8,17 @@ import numpy.typing as npt
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from zuschlag.envs.arguments import checked_seat, whole
+from zuschlag.envs.arguments import as_int, parse_seat
 from zuschlag.envs.batch.native_batch import Batch
 from zuschlag.envs.gymnasium.env import SEED_BITS, spaces_of
-from zuschlag.envs.spaces import Seen
+from zuschlag.envs.spaces import MaskedObservation
 from zuschlag.errors import Refused, short
 from zuschlag.match import make_box
 
 Array = npt.NDArray[Any]
 
 
-class Vector(VectorEnv[Seen, Array, Array]):
+class BatchVectorEnv(VectorEnv[MaskedObservation, Array, Array]):
     """Games that end are dealt anew in the same step. Without a `seat`, a game's learner moves on by a seat with each deal.
     One bot, `opponents`, plays all other seats of all games; several names, `in_turn` instead, are met game after game.
 
@@ -43,7 +43,7 @@ class Vector(VectorEnv[Seen, Array, Array]):
         in_turn: Sequence[str] | None = None,
         **options: Any,
     ) -> None:
-        num_envs, players, cores = whole(num_envs), whole(players), whole(cores)
+        num_envs, players, cores = as_int(num_envs), as_int(players), as_int(cores)
         if not isinstance(illegal, str) or illegal != "lose":
             raise Refused("malformed", f"illegal is {short(illegal)}; of many games at once, expected 'lose'")
         if render_mode is not None:
@@ -52,7 +52,7 @@ class Vector(VectorEnv[Seen, Array, Array]):
             several = "one name for all other seats of all games; in_turn=[…] is for several, met game after game"
             raise Refused("malformed", f"opponents is {short(opponents)}; of many games at once, expected {several}")
         box = make_box(self.game, players, options)
-        always = checked_seat(seat, players)
+        always = parse_seat(seat, players)
         learner: int | str = "each" if always is None else always
         rivals = opponents if in_turn is None else in_turn
         self.batch = Batch(box, players, num_envs, reward=reward, learner=learner, opponents=rivals, cores=cores)
@@ -63,40 +63,42 @@ class Vector(VectorEnv[Seen, Array, Array]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._games = np.arange(num_envs)
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[MaskedObservation, dict[str, Any]]:
         """Begin all games anew. One number seeds them all; without one it is drawn from `np_random`."""
         if not isinstance(options, dict | None) or options:
             raise Refused("malformed", f"options are {short(options)}; of many games at once, expected none: no deal is given")
-        seed = whole(seed)
+        seed = as_int(seed)
         super().reset(seed=seed)
         self.batch.reset(int(self.np_random.integers(1 << SEED_BITS)) if seed is None else seed)
-        return self._seen(), self._told()
+        return self._observation(), self._info()
 
-    def step(self, actions: Array) -> tuple[Seen, Array, Array, Array, dict[str, Any]]:
+    def step(self, actions: Array) -> tuple[MaskedObservation, Array, Array, Array, dict[str, Any]]:
         """Take one action in every game."""
         batch = self.batch
         seats = batch.actors.copy()
         batch.step(actions)
-        told = self._told()
+        info = self._info()
         ended = batch.dones.copy()
         if ended.any():
-            told |= {"final_obs": self._finals(ended), "_final_obs": ended.copy()}
+            info |= {"final_obs": self._finals(ended), "_final_obs": ended.copy()}
             facts = {"seat": np.where(ended, seats, 0), "illegal": batch.illegals.copy()}
-            told |= {"final_info": facts | {f"_{name}": ended.copy() for name in facts}, "_final_info": ended.copy()}
+            info |= {"final_info": facts | {f"_{name}": ended.copy() for name in facts}, "_final_info": ended.copy()}
         rewards = batch.rewards[self._games, seats].astype(np.float64)
-        return self._seen(), rewards, ended, np.zeros(self.num_envs, np.bool_), told
+        return self._observation(), rewards, ended, np.zeros(self.num_envs, np.bool_), info
 
     def close_extras(self, **_: Any) -> None:
         self.batch.close()
 
-    def _seen(self) -> Seen:
+    def _observation(self) -> MaskedObservation:
         seen = {"observation": self.batch.observations, "action_mask": self.batch.masks}
         return {name: array.copy() for name, array in seen.items()} if self.copy else seen
 
-    def _told(self) -> dict[str, Any]:
+    def _info(self) -> dict[str, Any]:
         everywhere = np.ones(self.num_envs, np.bool_)
-        told = {"seat": self.batch.actors.copy(), "illegal": np.zeros(self.num_envs, np.bool_)}
-        return told | {f"_{name}": everywhere.copy() for name in told}
+        info = {"seat": self.batch.actors.copy(), "illegal": np.zeros(self.num_envs, np.bool_)}
+        return info | {f"_{name}": everywhere.copy() for name in info}
 
     def _finals(self, ended: Array) -> Array:
         """By game: what its learner saw at the end; None where it goes on."""
@@ -106,9 +108,9 @@ class Vector(VectorEnv[Seen, Array, Array]):
         return found
 
 
-class BigShot(Vector):
+class BigShot(BatchVectorEnv):
     game = "bigshot"
 
 
-class Zahltag(Vector):
+class Zahltag(BatchVectorEnv):
     game = "zahltag"

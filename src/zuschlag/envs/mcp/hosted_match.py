@@ -1,11 +1,11 @@
-"""A match that language models play, with bots at the other seats, told in words."""
+"""A match that language models play, with bots at the other seats, described in words."""
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from zuschlag.bots import Thought, Turn, bot_seed
 from zuschlag.bots.bot_pool import BotPool, stand_in
-from zuschlag.envs.mcp.move_parser import moves_meant
+from zuschlag.envs.mcp.move_parser import parse_moves
 from zuschlag.errors import Refused, short
 from zuschlag.match import Match, summarize_moves
 from zuschlag.texts import GAME_TEXTS, Texts, plain, winner_line
@@ -13,17 +13,17 @@ from zuschlag.texts import GAME_TEXTS, Texts, plain, winner_line
 LONGEST_MOVE = 200
 
 
-class Table:
-    """One match. What is asked of it while bots think waits for them."""
+class HostedMatch:
+    """One match. Calls wait while bots think."""
 
-    def __init__(self, name: str, match: Match, bots: Mapping[int, str], workshop: BotPool, language: str) -> None:
+    def __init__(self, name: str, match: Match, bots: Mapping[int, str], bot_pool: BotPool, language: str) -> None:
         self.name = name
         self.match = match
         self.bots = bots
         self.texts = Texts(language)
         self.lock = threading.Lock()
-        self._workshop = workshop
-        self._door = Texts(language, "door")
+        self._bot_pool = bot_pool
+        self._messages = Texts(language, "door")
         self._game_texts = GAME_TEXTS[match.game]
         self._seat_names = self._game_texts.name_seats(self.texts, match.view(None), match.about["seats"])
         self._since = [0] * match.players
@@ -39,7 +39,7 @@ class Table:
 
         So is one for another of the seat's turns, where the turn is told: it has been sent twice, or late.
         """
-        word = self._meant(seat, typed, turn)
+        word = self._parse_move(seat, typed, turn)
         happened = len(self.match.events)
         self.match.play(seat, word)
         self._since[seat] = happened
@@ -47,7 +47,7 @@ class Table:
         self._remarks.clear()
         self.let_bots_play()
 
-    def _meant(self, seat: int, typed: str, turn: int | None) -> str:
+    def _parse_move(self, seat: int, typed: str, turn: int | None) -> str:
         if self.match.pending.over:
             raise Refused("not-now", f"{short(typed)} cannot be played: match {self.name} is over; `result` tells how it ended")
         offered = list(self.match.offered(seat))
@@ -59,7 +59,7 @@ class Table:
             raise Refused(
                 "too-large", f"the move has {len(typed)} characters; expected a few words, of: {summarize_moves(offered)}"
             )
-        found = moves_meant(typed, offered)
+        found = parse_moves(typed, offered)
         if len(found) == 1:
             return found[0]
         if found:
@@ -69,16 +69,16 @@ class Table:
         raise Refused("illegal", f"{short(typed)} is not possible now; you may play: {summarize_moves(offered)}")
 
     def let_bots_play(self) -> None:
-        """Until the table waits for nobody but those who come through the door."""
+        """Let bots move until the match waits only for the callers' seats."""
         while waiting := [seat for seat in self.match.pending.seats if seat in self.bots]:
-            self.match.play(waiting[0], self._thought(waiting[0]))
+            self.match.play(waiting[0], self._choose_bot_move(waiting[0]))
 
-    def _thought(self, seat: int) -> str:
-        """What the bot at this seat does; where it fails, what the valuer would, or any move."""
+    def _choose_bot_move(self, seat: int) -> str:
+        """Return the bot's move; where it fails, the valuer's, or any move."""
         spec, turn = self.bots[seat], Turn(self.match, seat)
         seed = bot_seed(self.match.seed, spec)
         ways: tuple[Callable[[], Thought], ...] = (
-            lambda: self._workshop.think(spec, seed, turn),
+            lambda: self._bot_pool.think(spec, seed, turn),
             lambda: stand_in(seed, turn),
         )
         for thinking in ways:
@@ -100,25 +100,25 @@ class Table:
         view = self.match.view(None)
         head = self.texts.say("show.game", title=self.match.box.title, players=self.match.players)
         lines = [
-            self._door.say("door.match.begun", match=self.name),
+            self._messages.say("door.match.begun", match=self.name),
             f"{head} ({self._game_texts.describe_variant(self.texts, view)})",
             self.texts.say(f"credits.{self.match.game}"),
             self._game_texts.reconstruction_notice(self.texts, view),
         ]
         return "\n".join(line for line in lines if line)
 
-    def picture(self, seat: int) -> str:
+    def describe_table(self, seat: int) -> str:
         """The table as the seat sees it, what has happened since its last move, and what it may do."""
         view = self.match.view(seat)
         drawn = self._game_texts.draw_table(self.texts, view, self._seat_names, plain)
         greeting = "" if self.match.pending.over else f" {self._game_texts.greeting(self.texts, view)}"
         return "\n\n".join(
-            [f"{self.texts.say('play.welcome', seat=seat + 1)}{greeting}", drawn, *self._news(seat), self.standing(seat)]
+            [f"{self.texts.say('play.welcome', seat=seat + 1)}{greeting}", drawn, *self._news(seat), self.describe_turn(seat)]
         )
 
     def news(self, seat: int) -> str:
         """What has happened since the seat's last move, and what it may do."""
-        return "\n\n".join([*self._news(seat), self.standing(seat)])
+        return "\n\n".join([*self._news(seat), self.describe_turn(seat)])
 
     def _news(self, seat: int) -> Iterator[str]:
         if self._remarks:
@@ -131,44 +131,52 @@ class Table:
             if event.is_visible_to(seat) and not is_my_own:
                 told[-1].append(self._game_texts.describe_event(self.texts, event, self._seat_names))
         if any(told):
-            yield "\n".join([self._door.say("door.news"), *(" ".join(sentences) for sentences in told if sentences)])
+            yield "\n".join([self._messages.say("door.news"), *(" ".join(sentences) for sentences in told if sentences)])
 
-    def standing(self, seat: int) -> str:
+    def describe_turn(self, seat: int) -> str:
         """Whether it is the seat's turn, and what it may play then."""
         if self.match.pending.over:
-            return self.ending()
+            return self.describe_result()
         offered = self.match.offered(seat)
         if not offered:
-            return self._door.say("door.waits", players=self._awaited())
-        return "\n".join([self._door.say("door.turn", turn=self._turns[seat], example=offered[-1]), *self._explained(offered)])
+            return self._messages.say("door.waits", players=self._awaited())
+        return "\n".join(
+            [self._messages.say("door.turn", turn=self._turns[seat], example=offered[-1]), *self._explain_moves(offered)]
+        )
 
-    def _explained(self, offered: Sequence[str]) -> Iterator[str]:
+    def _explain_moves(self, offered: Sequence[str]) -> Iterator[str]:
         """What is offered, by the first word of the moves, with what that means."""
         verbs: dict[str, list[str]] = {}
         for word in offered:
             verbs.setdefault(word.split()[0], []).append(word)
         for verb, words in verbs.items():
-            yield "- " + self._door.say("door.named", name=summarize_moves(words), said=self._door.say(f"door.move.{verb}"))
+            yield "- " + self._messages.say(
+                "door.named", name=summarize_moves(words), said=self._messages.say(f"door.move.{verb}")
+            )
 
     def every_move(self, seat: int) -> str:
         """Each of the seat's moves, a line for each; where it has none, why."""
-        return "\n".join(self.match.offered(seat)) or self.standing(seat)
+        return "\n".join(self.match.offered(seat)) or self.describe_turn(seat)
 
-    def ending(self) -> str:
+    def describe_result(self) -> str:
         """How it ended, as everybody may know it; or that it has not."""
         result = self.match.result
         if result is None:
-            return "\n".join([self._door.say("door.not_over"), self._door.say("door.waits.all", players=self._awaited())])
+            return "\n".join(
+                [self._messages.say("door.not_over"), self._messages.say("door.waits.all", players=self._awaited())]
+            )
         view = self.match.view(None)
         score = self._game_texts.explain_score(self.texts, view, result, self._seat_names)
-        return "\n".join([self._door.say("door.over"), *score, winner_line(self.texts, result["winners"], self._seat_names)])
+        return "\n".join(
+            [self._messages.say("door.over"), *score, winner_line(self.texts, result["winners"], self._seat_names)]
+        )
 
     def line(self) -> str:
         """The match in a line, for everybody's eyes."""
         head = self.texts.say("show.game", title=self.match.box.title, players=self.match.players)
         over = self.match.result
-        state = self._door.say("door.over") if over else self._door.say("door.waits.all", players=self._awaited())
-        return self._door.say("door.named", name=self.name, said=f"{head}. {state}")
+        state = self._messages.say("door.over") if over else self._messages.say("door.waits.all", players=self._awaited())
+        return self._messages.say("door.named", name=self.name, said=f"{head}. {state}")
 
     def _awaited(self) -> str:
         return self.texts.join_list([self._seat_names.by_seat[seat] for seat in self.match.pending.seats])

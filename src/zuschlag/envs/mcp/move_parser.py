@@ -1,4 +1,4 @@
-"""What a model means by what it writes for a move.
+"""Parses the text that a language model writes for a move.
 
 Law: what is written around words is left out, what could change a number never is. So `Bid 7!` is `bid 7`, and `bid -7`,
 `bid .7` or `bid <7` is no move.
@@ -21,10 +21,10 @@ _BEHIND = ".!,;:"
 MILLIONS = ("million", "millions")
 
 
-def moves_meant(typed: str, offered: Sequence[str]) -> list[str]:
-    """The offered moves that the text can mean: one is clear, none is wrong, several are ambiguous."""
+def parse_moves(typed: str, offered: Sequence[str]) -> list[str]:
+    """Return the offered moves that the text can mean: one is clear, none is wrong, several are ambiguous."""
     verbs = {word.split()[0] for word in offered}
-    words = [part for word in unwrapped(typed).lower().split() for part in _apart(word, verbs)]
+    words = [part for word in strip_wrapping(typed).lower().split() for part in _apart(word, verbs)]
     if len(words) > 1 and words[-1] in MILLIONS and _is_number(words[-2]):
         words.pop()
     if words and _is_number(words[-1]):
@@ -32,7 +32,7 @@ def moves_meant(typed: str, offered: Sequence[str]) -> list[str]:
     return find_meant_moves(" ".join(words), offered)
 
 
-def unwrapped(typed: str) -> str:
+def strip_wrapping(typed: str) -> str:
     """The words without what is written around them: tags, JSON, quotes, emphasis, marks behind a word."""
     text = _bare(typed.strip())
     for around in _AROUND:

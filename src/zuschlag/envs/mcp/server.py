@@ -1,4 +1,4 @@
-"""The door as a server of the Model Context Protocol, on standard input and output. Importing this module imports the SDK.
+"""The MCP server: the game tools, on standard input and output. Importing this module imports the SDK.
 
 Tools run in threads, so a bot that thinks keeps nobody else waiting. Whatever is asked, the answer is a text: where it is
 refused, one that says what was wrong and what is possible, marked as an error.
@@ -19,8 +19,8 @@ from mcp_types import CallToolResult, InputRequiredResult, TextContent, Tool, To
 from pydantic import Field, ValidationError
 
 import zuschlag
-from zuschlag.envs.mcp.stdio_transport import Input, Output
-from zuschlag.envs.mcp.tools import Door
+from zuschlag.envs.mcp.stdio_transport import MessageInput, MessageOutput
+from zuschlag.envs.mcp.tools import GameTools
 from zuschlag.errors import Trouble, ZuschlagError
 
 INSTRUCTIONS = """\
@@ -32,7 +32,7 @@ always English words, such as "bid 7" or "place red W9".
 A token opens what only its seat may see: never use or pass on another player's."""
 
 OPTIONS = """; options of the game belong in 'options', as in {"options": {"variant": "challenge"}}"""
-SIGNALLED = 128  # and the signal's number: what a shell expects of a program that a signal ended
+SIGNAL_STATUS_BASE = 128  # and the signal's number: what a shell expects of a program that a signal ended
 
 Token = Annotated[str, Field(description="The token of your seat, as start_match told it.")]
 AnyMatch = Annotated[str, Field(description="The match, such as m1, or the token of one of its seats.")]
@@ -58,11 +58,11 @@ class Server(MCPServer[Any]):
                 return f"{name} has no argument {strange[0][:80]!r}; {has}{OPTIONS if 'options' in known else ''}"
         return None
 
-    async def serve_lines(self, output: Output) -> None:
+    async def serve_lines(self, output: MessageOutput) -> None:
         """Serve on standard input and this output until the input ends."""
         lowlevel = self._lowlevel_server
         async with stdio_server(stdout=anyio.wrap_file(output)) as (incoming, outgoing):
-            await lowlevel.run(Input(incoming, outgoing), outgoing, lowlevel.create_initialization_options())
+            await lowlevel.run(MessageInput(incoming, outgoing), outgoing, lowlevel.create_initialization_options())
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
@@ -89,8 +89,8 @@ def refused(text: str) -> CallToolResult:
     return CallToolResult(content=[TextContent(type="text", text=text)], is_error=True)
 
 
-def make_server(door: Door) -> Server:
-    """The server whose tools are the door's."""
+def make_server(tools: GameTools) -> Server:
+    """Make a server that offers these tools."""
     server = Server(
         "zuschlag",
         title="Zuschlag",
@@ -101,7 +101,7 @@ def make_server(door: Door) -> Server:
     )
 
     def tool(*, is_reading: bool) -> Callable[[Callable[..., str]], None]:
-        """Add the function as a tool; what the door refuses becomes an answer that says so."""
+        """Add the function as a tool; what is refused becomes an answer marked as an error."""
 
         def add(asked: Callable[..., str]) -> None:
             @functools.wraps(asked)
@@ -109,7 +109,7 @@ def make_server(door: Door) -> Server:
                 try:
                     return asked(**given)
                 except ZuschlagError as error:
-                    return refused(door.excuse(error, given))
+                    return refused(tools.explain_error(error, given))
 
             hints = ToolAnnotations(read_only_hint=is_reading, destructive_hint=False, open_world_hint=False)
             server.add_tool(answering, annotations=hints, structured_output=False)
@@ -121,7 +121,7 @@ def make_server(door: Door) -> Server:
     @reading
     def list_games(language: Language = None) -> str:
         """The games: who made them, for how many players, with which options; and who can be played against."""
-        return door.list_games(language)
+        return tools.list_games(language)
 
     @reading
     def rules(
@@ -130,7 +130,7 @@ def make_server(door: Door) -> Server:
         language: Language = None,
     ) -> str:
         """The rules of a game, or one rule, in plain words."""
-        return door.rules(game, rule, language)
+        return tools.rules(game, rule, language)
 
     @doing
     def start_match(
@@ -148,12 +148,12 @@ def make_server(door: Door) -> Server:
         names: Annotated[list[str] | None, Field(description="What your seats are to be called.")] = None,
     ) -> str:
         """Start a match. Tells a secret token for each of your seats; each seat sees the table through its own only."""
-        return door.start_match(game, players, seats, opponents, options, seed, language, names)
+        return tools.start_match(game, players, seats, opponents, options, seed, language, names)
 
     @reading
     def look(token: Token) -> str:
         """The table as your seat sees it, what happened since your last move, and what you may play."""
-        return door.look(token)
+        return tools.look(token)
 
     @reading
     def moves(
@@ -161,7 +161,7 @@ def make_server(door: Door) -> Server:
         every: Annotated[bool, Field(description="List every move on a line of its own, nothing else.")] = False,
     ) -> str:
         """The moves you may make now and what they mean, or for whom the table waits."""
-        return door.moves(token, every=every)
+        return tools.moves(token, every=every)
 
     @doing
     def play(
@@ -172,22 +172,22 @@ def make_server(door: Door) -> Server:
         ] = None,
     ) -> str:
         """Make a move. Bots answer; tells what happened and what you may play next. What is not possible changes nothing."""
-        return door.play(token, move, turn)
+        return tools.play(token, move, turn)
 
     @reading
     def result(match: AnyMatch) -> str:
         """How a match ended: the score and who won; or that it is not over."""
-        return door.result(match)
+        return tools.result(match)
 
     @reading
     def record(match: AnyMatch) -> str:
         """A match that is over, as a record of one line of JSON that can be replayed. It holds what was hidden."""
-        return door.record(match)
+        return tools.record(match)
 
     @reading
     def list_matches() -> str:
         """The matches that are kept here, and for whom each waits."""
-        return door.list_matches()
+        return tools.list_matches()
 
     return server
 
@@ -196,15 +196,15 @@ def serve(language: str) -> None:
     """Serve on standard input and output until the input ends, nobody reads the output, or a signal ends the process."""
     if sys.stdin is None or sys.stdout is None:
         raise Trouble("standard input or output is closed; expected a client of the protocol at both")
-    door = Door(language)
+    tools = GameTools(language)
 
     def leave(status: int = 0) -> None:
-        door.close()
+        tools.close()
         os._exit(status)  # a thread that waits for input would keep the process for ever
 
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda number, _: leave(SIGNALLED + number))
+        signal.signal(number, lambda number, _: leave(SIGNAL_STATUS_BASE + number))
     try:
-        anyio.run(make_server(door).serve_lines, Output(leave))
+        anyio.run(make_server(tools).serve_lines, MessageOutput(leave))
     finally:
-        door.close()
+        tools.close()

@@ -1,5 +1,5 @@
-"""Standard input and output, where something is wrong with them: a line that is no message is answered, and a client that
-no longer listens ends the process."""
+"""Standard input and output for MCP: a line that is no message is answered with an error, and a client that no longer
+listens ends the process."""
 
 import io
 import os
@@ -14,7 +14,7 @@ from mcp_types import INVALID_REQUEST, PARSE_ERROR, ErrorData, JSONRPCError
 from pydantic import ValidationError
 
 
-class Output(io.TextIOWrapper):
+class MessageOutput(io.TextIOWrapper):
     """Standard output. What else this process or its children print goes to standard error, as it is no message."""
 
     def __init__(self, leave: Callable[[], None]) -> None:
@@ -38,7 +38,7 @@ class Output(io.TextIOWrapper):
             raise
 
 
-class Input:
+class MessageInput:
     """The messages that come in. A line that is none is answered with what is wrong with it, and passed over."""
 
     def __init__(self, incoming: Any, outgoing: Any) -> None:
@@ -52,7 +52,7 @@ class Input:
 
     async def receive(self) -> SessionMessage | Exception:
         while isinstance(item := await self._incoming.receive(), Exception):
-            if fault := fault_of(item):
+            if fault := error_for_line(item):
                 await self._outgoing.send(SessionMessage(JSONRPCError(jsonrpc="2.0", id=None, error=fault)))
         message: SessionMessage = item
         return message
@@ -80,7 +80,7 @@ class Input:
         return closed
 
 
-def fault_of(error: Exception) -> ErrorData | None:
+def error_for_line(error: Exception) -> ErrorData | None:
     """What is wrong with a line; None for one that is blank."""
     faults = error.errors() if isinstance(error, ValidationError) else []
     if faults and faults[0]["type"] == "json_invalid":

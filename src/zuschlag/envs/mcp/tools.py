@@ -1,4 +1,4 @@
-"""What language models can do here: every tool is a method, from plain values to a text. What cannot be done is refused."""
+"""The tools that language models call: each is a method from plain values to a text. What cannot be done is refused."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from typing import Any
 
 from zuschlag.bots import LADDER, LEVELS, needs_compiling
 from zuschlag.bots.bot_pool import BotPool
-from zuschlag.envs.mcp.hosted_match import Table
+from zuschlag.envs.mcp.hosted_match import HostedMatch
 from zuschlag.errors import Refused, ZuschlagError, short
 from zuschlag.games import GAMES
 from zuschlag.match import begin, make_box
@@ -22,29 +22,29 @@ from zuschlag.texts.rulebook import rule_ids, rulebook
 MOST_MATCHES = 64
 LARGEST_OPTIONS = 20_000  # characters of JSON: a board or a deck of one's own has room in them
 LONGEST_NAME = 40
-UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Kinds of characters that a name cannot have: those that are not seen, break the line, or turn what is around them."""
 OPPONENTS = (*LEVELS, *LADDER)
-"""Who may sit at the other seats. (No programs: whoever talks to the door must not be able to start any.)"""
+"""Who may sit at the other seats. (No programs: a language model must not be able to start any.)"""
 
 
-class Door:
-    """Some matches, and the tokens of their seats. Many may ask at once; a match answers one after the other."""
+class GameTools:
+    """Some matches, and the tokens of their seats. Many may call at once; a match answers one call after the other."""
 
     def __init__(self, language: str = "en", most: int = MOST_MATCHES) -> None:
         self.language = Texts(language).language
         self._most = most
         self._begun = 0
-        self._tables: dict[str, Table] = {}  # what was asked for last is last
+        self._tables: dict[str, HostedMatch] = {}  # what was asked for last is last
         self._seats: dict[str, tuple[str, int]] = {}
         self._lock = threading.Lock()
-        self._workshop = BotPool([])
+        self._bot_pool = BotPool([])
 
     def close(self) -> None:
         """End the bots' processes."""
-        self._workshop.close()
+        self._bot_pool.close()
 
-    # What there is
+    # Games, rules and matches
 
     def list_games(self, language: str | None = None) -> str:
         """The games, who made them, and their variants."""
@@ -54,23 +54,23 @@ class Door:
         return "\n\n".join([*said, ending])
 
     def _about(self, game: str, language: str) -> str:
-        texts, door, box = Texts(language), Texts(language, "door"), GAMES[game]
-        lines = [door.say("door.named", name=game, said=f"{box.title}. {texts.say(f'credits.{game}')}")]
+        texts, messages, box = Texts(language), Texts(language, "door"), GAMES[game]
+        lines = [messages.say("door.named", name=game, said=f"{box.title}. {texts.say(f'credits.{game}')}")]
         cautions: list[str | None] = []
         for players, options in box.variants:
             view = begin(make_box(game, players, options), 0).view(None)
             described = GAME_TEXTS[game].describe_variant(texts, view)
-            lines.append("- " + door.say("door.variant", players=players, options=json.dumps(options), described=described))
+            lines.append("- " + messages.say("door.variant", players=players, options=json.dumps(options), described=described))
             cautions.append(GAME_TEXTS[game].reconstruction_notice(texts, view))
-        own = door.say("door.own_options", options=", ".join(box.component_options))
+        own = messages.say("door.own_options", options=", ".join(box.component_options))
         return "\n".join([*lines, f"{cautions[0]} {own}"])
 
     def rules(self, game: str | None = None, rule: str | None = None, language: str | None = None) -> str:
         """A game's rules, or one of them."""
         said = self._language(language)
-        wanted = known_game(game) if game else None
+        wanted = find_game(game) if game else None
         if rule:
-            return "\n".join(told_rule(said, rule_of(wanted, rule)))
+            return "\n".join(told_rule(said, find_rule(wanted, rule)))
         if wanted is None:
             raise Refused("malformed", f"no game and no rule is given; expected a game ({', '.join(GAMES)}) or a rule (BS-8)")
         return "\n\n".join(rulebook(said, wanted))
@@ -100,26 +100,26 @@ class Door:
     ) -> str:
         """Begin a match, and tell the tokens of the caller's seats."""
         said = self._language(language)
-        box = make_box(known_game(game), players, small(options or {}))
-        mine = own_seats(seats, players)
-        bots = seated_bots(opponents, [seat for seat in range(players) if seat not in mine])
+        box = make_box(find_game(game), players, check_options_size(options or {}))
+        mine = parse_seats(seats, players)
+        bots = assign_bots(opponents, [seat for seat in range(players) if seat not in mine])
         match = begin(box, seed)
-        match.about["seats"] = named(Texts(said), names, mine, bots, players)
+        match.about["seats"] = seat_names(Texts(said), names, mine, bots, players)
         if any(map(needs_compiling, bots.values())):
-            self._workshop.make_ready(box)
+            self._bot_pool.make_ready(box)
         with self._lock:
             self._begun += 1
             name = f"m{self._begun}"
-        table = Table(name, match, bots, self._workshop, said)
+        table = HostedMatch(name, match, bots, self._bot_pool, said)
         tokens = {seat: f"{name}-seat{seat + 1}-{secrets.token_hex(8)}" for seat in mine}
         with self._lock:
             self._make_room()
             self._tables[name] = table
             self._seats |= {token: (name, seat) for seat, token in tokens.items()}
-        door = Texts(said, "door")
-        keys = [door.say("door.token", seat=seat + 1, token=token) for seat, token in tokens.items()]
-        shown = [table.picture(mine[0])] if len(mine) == 1 else []
-        return "\n\n".join([table.welcome(), "\n".join(keys), door.say("door.token.why"), *shown])
+        messages = Texts(said, "door")
+        keys = [messages.say("door.token", seat=seat + 1, token=token) for seat, token in tokens.items()]
+        shown = [table.describe_table(mine[0])] if len(mine) == 1 else []
+        return "\n\n".join([table.welcome(), "\n".join(keys), messages.say("door.token.why"), *shown])
 
     def _make_room(self) -> None:
         """Forget the match that was asked for least lately: one that is over, where there is one."""
@@ -134,13 +134,13 @@ class Door:
         """The table as the seat sees it."""
         table, seat = self._seat(token)
         with table.lock:
-            return table.picture(seat)
+            return table.describe_table(seat)
 
     def moves(self, token: str, *, every: bool = False) -> str:
         """What the seat may play now."""
         table, seat = self._seat(token)
         with table.lock:
-            return table.every_move(seat) if every else table.standing(seat)
+            return table.every_move(seat) if every else table.describe_turn(seat)
 
     def play(self, token: str, move: str, turn: int | None = None) -> str:
         """Make a move, let the bots answer, and tell what has happened. Where the seat's turn is told, in no other one."""
@@ -149,13 +149,13 @@ class Door:
             table.play(seat, move, turn)
             return table.news(seat)
 
-    # Afterwards
+    # Results
 
     def result(self, match: str) -> str:
         """How a match ended, or that it has not."""
         table = self._table(match)
         with table.lock:
-            return table.ending()
+            return table.describe_result()
 
     def record(self, match: str) -> str:
         """A match that is over, written down. Before the end it would tell what is hidden."""
@@ -165,42 +165,42 @@ class Door:
                 raise Refused("not-now", f"match {table.name} is not over; its record can be had when it is")
             return record_line(table.match.record())
 
-    # Finding
+    # Look-up
 
-    def _seat(self, token: str) -> tuple[Table, int]:
+    def _seat(self, token: str) -> tuple[HostedMatch, int]:
         with self._lock:
-            name, seat = self._seats.get(bare(token), (None, 0))
+            name, seat = self._seats.get(strip_quotes(token), (None, 0))
             if name is None:
-                kind = "the name of a match" if bare(token) in self._tables else "no token of a seat"
+                kind = "the name of a match" if strip_quotes(token) in self._tables else "no token of a seat"
                 raise Refused(
-                    "unknown", f"{short(token)} is {kind}; expected a token that start_match told{self._forgetting()}"
+                    "unknown", f"{short(token)} is {kind}; expected a token that start_match told{self._eviction_note()}"
                 )
-            return self._touched(name), seat
+            return self._mark_used(name), seat
 
-    def _table(self, match: str) -> Table:
+    def _table(self, match: str) -> HostedMatch:
         with self._lock:
-            name, _ = self._seats.get(bare(match), (bare(match), 0))
+            name, _ = self._seats.get(strip_quotes(match), (strip_quotes(match), 0))
             if name not in self._tables:
                 there = ", ".join(self._tables) or "none"
-                raise Refused("unknown", f"there is no match {short(match)}; there is {there}{self._forgetting()}")
-            return self._touched(name)
+                raise Refused("unknown", f"there is no match {short(match)}; there is {there}{self._eviction_note()}")
+            return self._mark_used(name)
 
-    def _touched(self, name: str) -> Table:
+    def _mark_used(self, name: str) -> HostedMatch:
         self._tables[name] = table = self._tables.pop(name)
         return table
 
-    def _forgetting(self) -> str:
+    def _eviction_note(self) -> str:
         return f" (of more than {self._most} matches, old ones are forgotten)" if self._begun > self._most else ""
 
-    # Saying
+    # Language
 
     def _language(self, wish: str | None) -> str:
         return Texts(re.split("[-_.@]", (wish or self.language).strip().lower())[0]).language
 
-    def excuse(self, error: ZuschlagError, given: Mapping[str, Any]) -> str:
+    def explain_error(self, error: ZuschlagError, given: Mapping[str, Any]) -> str:
         """Why it was refused: what kind of refusal it is in the asker's language, and the rest in English."""
         with self._lock:
-            name, _ = self._seats.get(bare(str(given.get("token", ""))), ("", 0))
+            name, _ = self._seats.get(strip_quotes(str(given.get("token", ""))), ("", 0))
             table = self._tables.get(name)
         language = table.texts.language if table else self.language
         if isinstance(error, Refused) and language != "en":
@@ -208,20 +208,20 @@ class Door:
         return str(error)
 
 
-def bare(name: str) -> str:
-    """A name or token without blanks and quotes around it."""
+def strip_quotes(name: str) -> str:
+    """Strip blanks and quotes around a name or token."""
     return name.strip(" \t\r\n\"'`“”")
 
 
-def known_game(game: str | None) -> str:
-    """The game that is meant, in whatever case and with whatever blanks it is written."""
+def find_game(game: str | None) -> str:
+    """Find the game that is meant, in any case and with any blanks."""
     name = re.sub(r"[^a-z]", "", (game or "").lower())
     if name not in GAMES:
         raise Refused("unknown", f"there is no game {short(game)}; there is {', '.join(GAMES)}")
     return name
 
 
-def rule_of(game: str | None, rule: str) -> str:
+def find_rule(game: str | None, rule: str) -> str:
     """The rule's id, however its parts are joined. Refuses one of another game than the one that is meant, if one is."""
     parts = re.fullmatch(r"\s*([a-z]+)[\s._–-]*0*(\d+)\W*", rule, re.IGNORECASE | re.ASCII)
     name = f"{parts[1].upper()}-{parts[2]}" if parts else rule
@@ -231,8 +231,8 @@ def rule_of(game: str | None, rule: str) -> str:
     return name
 
 
-def small(options: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Options that are not too large to keep."""
+def check_options_size(options: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the options; refuse ones that are too large to keep."""
     try:
         length = len(json.dumps(options))
     except (RecursionError, TypeError, ValueError):
@@ -242,7 +242,7 @@ def small(options: Mapping[str, Any]) -> Mapping[str, Any]:
     return options
 
 
-def own_seats(seats: int | Sequence[int], players: int) -> list[int]:
+def parse_seats(seats: int | Sequence[int], players: int) -> list[int]:
     """The caller's seats, counted from 0; people count from 1."""
     given = [seats] if isinstance(seats, int) else list(seats)
     if not given or len(set(given)) < len(given) or any(type(seat) is not int or not 1 <= seat <= players for seat in given):
@@ -250,29 +250,31 @@ def own_seats(seats: int | Sequence[int], players: int) -> list[int]:
     return sorted(seat - 1 for seat in given)
 
 
-def seated_bots(opponents: str | Sequence[str], free: Sequence[int]) -> dict[int, str]:
+def assign_bots(opponents: str | Sequence[str], free: Sequence[int]) -> dict[int, str]:
     """A bot for each free seat: the same one for all, or one after the other."""
-    given = [known_opponent(opponents)] * len(free) if isinstance(opponents, str) else list(opponents)
+    given = [find_opponent(opponents)] * len(free) if isinstance(opponents, str) else list(opponents)
     if len(given) != len(free):
         raise Refused(
             "malformed", f"opponents are {len(given)}; expected one name for all, or {len(free)}, a name for each seat"
         )
-    return dict(zip(free, map(known_opponent, given), strict=True))
+    return dict(zip(free, map(find_opponent, given), strict=True))
 
 
-def known_opponent(name: object) -> str:
+def find_opponent(name: object) -> str:
     found = name.strip().lower() if isinstance(name, str) else name
     if found not in OPPONENTS:
         raise Refused("unknown", f"there is no opponent {short(name)}; there is {', '.join(OPPONENTS)}")
     return str(found)
 
 
-def named(texts: Texts, names: Sequence[str] | None, mine: Sequence[int], bots: Mapping[int, str], players: int) -> list[str]:
-    """What every seat is called: the caller's as wished, bots by their level."""
+def seat_names(
+    texts: Texts, names: Sequence[str] | None, mine: Sequence[int], bots: Mapping[int, str], players: int
+) -> list[str]:
+    """Return the name of every seat: the caller's as given, bots' by their level."""
     wishes: Iterator[str] = iter(names or [])
     if names is not None and len(names) != len(mine):
         raise Refused("malformed", f"names are {len(names)}; expected {len(mine)}, one for each of your seats")
-    if not all(map(is_name, names or [])):
+    if not all(map(is_valid_name, names or [])):
         raise Refused("malformed", f"names are {short(names)}; expected 1 to {LONGEST_NAME} characters each, all to be seen")
     made = [
         bot_name(texts, bots[seat], seat) if seat in bots else next(wishes, texts.say("seat", number=seat + 1)).strip()
@@ -283,12 +285,12 @@ def named(texts: Texts, names: Sequence[str] | None, mine: Sequence[int], bots: 
     return made
 
 
-def is_name(name: object) -> bool:
-    """Can it be shown in a line, as what it is?"""
+def is_valid_name(name: object) -> bool:
+    """Return whether a name can be shown on a line, without invisible characters."""
     return (
         isinstance(name, str)
         and 1 <= len(name.strip()) <= LONGEST_NAME
-        and not any(unicodedata.category(letter) in UNSEEN for letter in name)
+        and not any(unicodedata.category(letter) in INVISIBLE_CATEGORIES for letter in name)
     )
 
 

@@ -1,6 +1,6 @@
-"""What PettingZoo's environments are made of. PettingZoo is an extra, `pip install 'zuschlag[research]'`.
+"""PettingZoo environments, turn-based (AEC) and parallel. PettingZoo is an extra, `pip install 'zuschlag[research]'`.
 
-Importing this enters them into PettingZoo's registry, too: `pettingzoo.make("aec", "zuschlag/bigshot_v0", players=3)`.
+Importing this package also registers them with PettingZoo: `pettingzoo.make("aec", "zuschlag/bigshot_v0", players=3)`.
 """
 
 from typing import Any, Protocol
@@ -12,17 +12,17 @@ MISSING = "PettingZoo is not installed; for its environments: pip install 'zusch
 try:
     import pettingzoo
 
-    from zuschlag.envs.pettingzoo.aec_env import TurnBased, enforced
-    from zuschlag.envs.pettingzoo.parallel_env import Simultaneous
+    from zuschlag.envs.pettingzoo.aec_env import TurnBasedEnv, wrap_env
+    from zuschlag.envs.pettingzoo.parallel_env import SimultaneousEnv
 except ModuleNotFoundError as missing:
     if missing.name not in ("gymnasium", "pettingzoo"):
         raise
     raise ModuleNotFoundError(MISSING, name=missing.name) from None
 
-__all__ = ["Simultaneous", "TurnBased", "env_of"]
+__all__ = ["SimultaneousEnv", "TurnBasedEnv", "make_env_function"]
 
 
-class Making(Protocol):
+class EnvFactory(Protocol):
     """How all environments are made, whatever their kind."""
 
     def __call__(
@@ -35,7 +35,7 @@ class Making(Protocol):
     ) -> Any: ...
 
 
-def env_of(raw: type[TurnBased]) -> Making:
+def make_env_function(raw: type[TurnBasedEnv]) -> EnvFactory:
     """What a game's module calls `env`."""
 
     def env(
@@ -46,7 +46,7 @@ def env_of(raw: type[TurnBased]) -> Making:
         **options: Any,
     ) -> Any:
         """Agents act in turn; an action that is not possible ends the game and costs its agent 1."""
-        return enforced(raw(players, reward, render_mode, viewer, **options))
+        return wrap_env(raw(players, reward, render_mode, viewer, **options))
 
     env.__module__, env.__qualname__ = raw.__module__, "env"  # where a pickle finds it
     return env

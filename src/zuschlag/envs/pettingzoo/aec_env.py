@@ -1,4 +1,4 @@
-"""Agents act in turn: a match as PettingZoo's AEC environment.
+"""PettingZoo's AEC environment: agents act in turn.
 
 Where several seats owe a decision at once they are asked in the order of their seats, and none sees what another did. A
 seat that has gone out is asked no more, but stays until the end: only then is known what its game was worth.
@@ -11,14 +11,14 @@ import numpy.typing as npt
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from zuschlag.envs.pettingzoo.agents import Seats
+from zuschlag.envs.pettingzoo.agents import SeatAgents
 from zuschlag.envs.rewards import ILLEGAL
-from zuschlag.envs.spaces import Seen
+from zuschlag.envs.spaces import MaskedObservation
 from zuschlag.errors import Refused
 from zuschlag.match import Seed
 
 
-class TurnBased(Seats, AECEnv):  # type: ignore[misc]
+class TurnBasedEnv(SeatAgents, AECEnv):  # type: ignore[misc]
     """Agents act in turn. An action that is not possible raises `Refused`, and nothing changes; in `env` it ends the game.
 
     `viewer` says who is shown when it is rendered: "mover" (the agent to act), "spectator" or a seat's number. `options` are
@@ -42,7 +42,7 @@ class TurnBased(Seats, AECEnv):  # type: ignore[misc]
 
     def step(self, action: int | npt.NDArray[Any] | None) -> None:
         """Take an action for `agent_selection`; None for one whose game is over."""
-        self._check_asked()
+        self._check_agents_left()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -57,13 +57,13 @@ class TurnBased(Seats, AECEnv):  # type: ignore[misc]
         self._select()
         self._show()
 
-    def last(self, observe: bool = True) -> tuple[Seen | None, float, bool, bool, dict[str, Any]]:
+    def last(self, observe: bool = True) -> tuple[MaskedObservation | None, float, bool, bool, dict[str, Any]]:
         """What `agent_selection` sees, its rewards since it acted, whether its game is over or cut short, and its info."""
-        self._check_asked()
-        found: tuple[Seen | None, float, bool, bool, dict[str, Any]] = super().last(observe)
+        self._check_agents_left()
+        found: tuple[MaskedObservation | None, float, bool, bool, dict[str, Any]] = super().last(observe)
         return found
 
-    def _check_asked(self) -> None:
+    def _check_agents_left(self) -> None:
         """Refuses before the beginning, and when all have left."""
         if self.match and not self.agents:
             raise Refused("not-now", "the game is over and all agents have left; call reset() first")
@@ -80,7 +80,7 @@ class TurnBased(Seats, AECEnv):  # type: ignore[misc]
         if self.render_mode == "human":
             self.render()
 
-    def observe(self, agent: str) -> Seen:
+    def observe(self, agent: str) -> MaskedObservation:
         """What the agent sees, and what it may do: nothing, where it is not its turn.
 
         When its game is over the mask has action 0 alone, as in Gymnasium's environments; the action to give then is None.
@@ -101,7 +101,7 @@ class TurnBased(Seats, AECEnv):  # type: ignore[misc]
         return None
 
 
-class Ending(wrappers.TerminateIllegalWrapper):  # type: ignore[misc]
+class IllegalActionWrapper(wrappers.TerminateIllegalWrapper):  # type: ignore[misc]
     """PettingZoo's wrapper ends the game and tells nobody why: this one puts it into the infos of the agent that did it."""
 
     def step(self, action: Any) -> None:
@@ -112,7 +112,7 @@ class Ending(wrappers.TerminateIllegalWrapper):  # type: ignore[misc]
             raw.infos[agent] = {"illegal": raw.why_not(agent, action)}
 
 
-def enforced(raw: TurnBased) -> Any:
+def wrap_env(raw: TurnBasedEnv) -> Any:
     """As PettingZoo has it: what is not possible ends the game and costs its agent 1; the order of calls is checked."""
-    ended = Ending(raw, illegal_reward=ILLEGAL)
+    ended = IllegalActionWrapper(raw, illegal_reward=ILLEGAL)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ended))

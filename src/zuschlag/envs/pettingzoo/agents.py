@@ -1,4 +1,4 @@
-"""What PettingZoo's two kinds of environments share: a match, its seats as agents, their observations, rewards, rendering."""
+"""The base of PettingZoo's two kinds of environments: a match, its seats as agents, their observations, rewards, rendering."""
 
 import secrets
 from collections.abc import Mapping
@@ -8,10 +8,10 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import logger, spaces
 
-from zuschlag.envs.arguments import setup_in, whole
-from zuschlag.envs.rendering.render_modes import MODES, check_mode, checked_viewer, mover_of, render
-from zuschlag.envs.rewards import number_of, reward_in_python
-from zuschlag.envs.spaces import Observation, Seen, Spec
+from zuschlag.envs.arguments import as_int, parse_setup
+from zuschlag.envs.rendering.render_modes import MODES, check_mode, parse_viewer, render, single_mover
+from zuschlag.envs.rewards import reward_in_python, reward_number
+from zuschlag.envs.spaces import MaskedObservation, Observation, Spec
 from zuschlag.errors import Refused, short
 from zuschlag.games import Box
 from zuschlag.kernel import Generator, next32, seeded
@@ -21,7 +21,7 @@ WAIT = "wait"
 """The word of the action of those who owe no decision, where all act together."""
 
 
-class Seats:
+class SeatAgents:
     """A match and its seats, named seat_0, seat_1, …"""
 
     game: ClassVar[str]
@@ -46,14 +46,14 @@ class Seats:
         viewer: int | str = "mover",
         **options: Any,
     ) -> None:
-        players = whole(players)
+        players = as_int(players)
         self.box: Box = make_box(self.game, players, options)
         self.spec = Spec(self.box)
-        number_of(reward)
+        reward_number(reward)
         check_mode(render_mode)
         self.reward = reward
         self.render_mode = render_mode
-        self.viewer = checked_viewer(viewer, players)
+        self.viewer = parse_viewer(viewer, players)
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents = []
@@ -93,7 +93,7 @@ class Seats:
 
     def word(self, agent: str, action: int) -> str:
         """What an action means for the agent now, in the words of records; "wait" is that of waiting. "": nothing, ever."""
-        seat, number = self._seat(agent), whole(action)
+        seat, number = self._seat(agent), as_int(action)
         if type(number) is not int or not 0 <= number < self.actions:
             raise Refused("malformed", f"the action is {short(action)}; expected a whole number from 0 to {self.actions - 1}")
         return WAIT if number == self.spec.actions else self.spec.word(self.match.state, seat, number)
@@ -105,11 +105,11 @@ class Seats:
 
     def _begin(self, seed: Seed | None, options: Mapping[str, Any] | None) -> None:
         """A fresh match: that of the seed, or the next one of the last seed that was given."""
-        setup = setup_in(options)
+        setup = parse_setup(options)
         if seed is None and self._seeds is not None:
             chosen: Seed = next32(self._seeds) << 21 | next32(self._seeds) >> 11
         else:
-            chosen = secrets.randbits(53) if seed is None else whole(seed)
+            chosen = secrets.randbits(53) if seed is None else as_int(seed)
         self._match = begin(self.box, chosen, setup=setup)
         self._shown.clear()
         if seed is not None or self._seeds is None:
@@ -122,7 +122,7 @@ class Seats:
             raise Refused("unknown", f"there is no agent {short(agent)}; there is {', '.join(self.possible_agents)}")
         return seat
 
-    def _observe(self, agent: str, *, may_act: bool) -> Seen:
+    def _observe(self, agent: str, *, may_act: bool) -> MaskedObservation:
         seat, s = self._seat(agent), self.match.state
         mask = np.zeros(self.actions, np.int8)
         legal = self.spec.legal(s, seat) if may_act else []
@@ -143,7 +143,7 @@ class Seats:
 
     def _word(self, seat: int, action: object) -> str:
         """The word of a seat's action; refuses what it may not do now."""
-        return self.box.words[self.spec.move(self.match.state, seat, whole(action))]
+        return self.box.words[self.spec.move(self.match.state, seat, as_int(action))]
 
     def _rewards(self) -> dict[str, float]:
         """What the match that is over was worth to each agent."""
@@ -156,7 +156,7 @@ class Seats:
 
     def _mover(self) -> int | None:
         """Whose view "mover" shows."""
-        return mover_of(self.match)
+        return single_mover(self.match)
 
     def render(self) -> Any:
         """The table: text for "ansi", SVG for "svg", pixels for "rgb_array"; "human" writes text to the standard output."""

@@ -1,4 +1,4 @@
-"""All agents act in every step: a match as PettingZoo's parallel environment.
+"""PettingZoo's parallel environment: all agents act in every step.
 
 A seat that owes no decision has one possible action, the last: `wait`. Whatever it gives is ignored. Sealed offers are
 made by all in one step.
@@ -9,17 +9,17 @@ from typing import Any
 
 from pettingzoo import ParallelEnv
 
-from zuschlag.envs.arguments import whole
-from zuschlag.envs.pettingzoo.agents import Seats
+from zuschlag.envs.arguments import as_int
+from zuschlag.envs.pettingzoo.agents import SeatAgents
 from zuschlag.envs.rewards import ILLEGAL
-from zuschlag.envs.spaces import Seen
+from zuschlag.envs.spaces import MaskedObservation
 from zuschlag.errors import Refused, short
 from zuschlag.match import Seed
 
-Steps = tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
+Steps = tuple[dict[str, MaskedObservation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
 
 
-class Simultaneous(Seats, ParallelEnv):  # type: ignore[misc]
+class SimultaneousEnv(SeatAgents, ParallelEnv):  # type: ignore[misc]
     """All agents act in every step; who owes no decision waits. An action that is not possible, of a seat that owes one, ends
     the game for all and costs its agent 1.
 
@@ -32,7 +32,7 @@ class Simultaneous(Seats, ParallelEnv):  # type: ignore[misc]
 
     def reset(
         self, seed: Seed | None = None, options: Mapping[str, Any] | None = None
-    ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
+    ) -> tuple[dict[str, MaskedObservation], dict[str, dict[str, Any]]]:
         """Begin the match of this seed; without one, the next of the last seed given. `options`: a record's "setup"."""
         self._begin(seed, options)
         self._show()
@@ -69,7 +69,7 @@ class Simultaneous(Seats, ParallelEnv):  # type: ignore[misc]
             agent = self.possible_agents[seat]
             if agent not in actions:
                 raise Refused("malformed", f"there is no action of {agent}, who owes a decision; actions are {short(actions)}")
-            action = whole(actions[agent])
+            action = as_int(actions[agent])
             if isinstance(action, int) and action == self.spec.actions:
                 faults[agent] = f"{agent} cannot wait: it owes a decision"
                 continue

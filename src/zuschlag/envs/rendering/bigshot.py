@@ -6,7 +6,7 @@ The board is a reconstruction, and the picture says so. How it looks is our own:
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from zuschlag.envs.rendering.canvas import Picture, Point
+from zuschlag.envs.rendering.canvas import Canvas, Point
 from zuschlag.games.bigshot import colours
 from zuschlag.games.bigshot.state import ROOM
 from zuschlag.games.bigshot.view import LotView, PurseView, SeatView, View
@@ -34,10 +34,10 @@ LOTS_A_ROW = 4
 PURSES_AT = 812
 
 
-def draw(view: View, names: Sequence[str], result: Mapping[str, Any] | None = None) -> Picture:
+def draw(view: View, names: Sequence[str], result: Mapping[str, Any] | None = None) -> Canvas:
     """The table as this viewer sees it; `names` are the seats', `result` is the match's, once it is over."""
     title = f"Big Shot, seen by {_viewer(view, names)}{', the board a reconstruction' if view.reconstruction else ''}"
-    picture = Picture(title, WIDTH, HEIGHT, GROUND)
+    picture = Canvas(title, WIDTH, HEIGHT, GROUND)
     _heading(picture, view, names)
     _spaces(picture, view)
     for at, lot in enumerate(view.lots):
@@ -48,10 +48,10 @@ def draw(view: View, names: Sequence[str], result: Mapping[str, Any] | None = No
     return picture
 
 
-def cube(picture: Picture, x: float, y: float, colour: str, size: float, edge: str = INK) -> None:
+def cube(picture: Canvas, x: float, y: float, colour: str, size: float, edge: str = INK) -> None:
     """A cube with its letter, its left upper corner at the point."""
     fill, letter = CUBES[colour]
-    picture.pane(x, y, size, size, fill, edge=edge, thick=1, round=size / 7)
+    picture.rectangle(x, y, size, size, fill, edge=edge, thick=1, round=size / 7)
     picture.label(x + size / 2, y + size / 2, LETTER[colour], size * 0.62, letter, anchor="middle", bold=True)
 
 
@@ -59,7 +59,7 @@ def _viewer(view: View, names: Sequence[str]) -> str:
     return "a spectator" if view.viewer is None else names[view.viewer]
 
 
-def _heading(picture: Picture, view: View, names: Sequence[str]) -> None:
+def _heading(picture: Canvas, view: View, names: Sequence[str]) -> None:
     picture.label(20, 30, "Big Shot", 30, INK, bold=True)
     said = "the game is over" if view.phase == "over" else f"round {view.round} of {len(view.spaces)}"
     variant = f"{view.options.get('variant', 'classic')} game"
@@ -89,13 +89,13 @@ def _place(at: int) -> tuple[float, float, float]:
     return left, top + high + (2 * COLUMNS + 2 * sides - 1 - at) * SIDE, SIDE
 
 
-def _spaces(picture: Picture, view: View) -> None:
+def _spaces(picture: Canvas, view: View) -> None:
     for at, letters in enumerate(view.spaces):
         x, y, high = _place(at)
         is_broker = at == view.broker
         fill = PAPER if letters or is_broker else STREET
         looks = {"edge": GOLD, "thick": 4} if is_broker else {"edge": FAINT, "thick": 1}
-        picture.pane(x + 4, y + 4, SPACE[0] - 8, high - 8, fill, round=8, **looks)
+        picture.rectangle(x + 4, y + 4, SPACE[0] - 8, high - 8, fill, round=8, **looks)
         picture.label(x + 14, y + 17, at + 1, 13, GREY, bold=True)
         middle = y + high / 2
         if letters:
@@ -107,22 +107,22 @@ def _spaces(picture: Picture, view: View) -> None:
             _broker(picture, x + SPACE[0] - 20, middle)
 
 
-def _broker(picture: Picture, x: float, y: float) -> None:
+def _broker(picture: Canvas, x: float, y: float) -> None:
     """A man in a hat."""
-    picture.patch([(x - 9, y + 22), (x + 9, y + 22), (x + 5, y + 2), (x - 5, y + 2)], GOLD)
-    picture.disc(x, y - 4, 7, GOLD)
-    picture.pane(x - 10, y - 12, 20, 3, INK)
-    picture.pane(x - 6, y - 20, 12, 9, INK)
+    picture.polygon([(x - 9, y + 22), (x + 9, y + 22), (x + 5, y + 2), (x - 5, y + 2)], GOLD)
+    picture.circle(x, y - 4, 7, GOLD)
+    picture.rectangle(x - 10, y - 12, 20, 3, INK)
+    picture.rectangle(x - 6, y - 20, 12, 9, INK)
 
 
 # --- The lots --------------------------------------------------------------------------------------------------------
 
 
-def _lot(picture: Picture, lot: LotView, at: int) -> None:
+def _lot(picture: Canvas, lot: LotView, at: int) -> None:
     x = INSIDE[0] + at % LOTS_A_ROW * LOT[0]
     y = INSIDE[1] + at // LOTS_A_ROW * LOT[1]
     right, foot = x + LOT[0] - 12, y + LOT[1] - 13
-    picture.pane(x + 3, y + 3, LOT[0] - 6, LOT[1] - 6, GRASS if lot.value is None else PAPER, edge=FAINT, round=5)
+    picture.rectangle(x + 3, y + 3, LOT[0] - 6, LOT[1] - 6, GRASS if lot.value is None else PAPER, edge=FAINT, round=5)
     picture.label(x + 12, y + 19, _clipped(lot.id, 6), 17, INK, bold=True)
     if lot.value is None:
         picture.label(right, y + 19, "park x2", 13, INK, anchor="end", bold=True)
@@ -145,7 +145,7 @@ def _clipped(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 2]}.."
 
 
-def _cubes(picture: Picture, lot: LotView, x: float, y: float) -> None:
+def _cubes(picture: Canvas, lot: LotView, x: float, y: float) -> None:
     """Seven places, and where an eighth would be, the flag of who leads."""
     filled = [word for word in colours.WORDS for _ in range(lot.cubes.get(word, 0))]
     for n in range(ROOM):
@@ -153,32 +153,32 @@ def _cubes(picture: Picture, lot: LotView, x: float, y: float) -> None:
         if n < len(filled):
             cube(picture, left, top, filled[n], 23)
         else:
-            picture.pane(left + 1, top + 1, 21, 21, STREET, edge=FAINT, round=3)
+            picture.rectangle(left + 1, top + 1, 21, 21, STREET, edge=FAINT, round=3)
     if lot.leader is not None:
         _flag(picture, x + 83, y + 26, lot.leader)
 
 
-def _flag(picture: Picture, x: float, y: float, colour: str) -> None:
+def _flag(picture: Canvas, x: float, y: float, colour: str) -> None:
     fill, letter = CUBES[colour]
-    picture.stroke([(x, y + 2), (x, y + 24)], INK, 2)
-    picture.pane(x, y + 1, 19, 14, fill, edge=INK)
+    picture.polyline([(x, y + 2), (x, y + 24)], INK, 2)
+    picture.rectangle(x, y + 1, 19, 14, fill, edge=INK)
     picture.label(x + 9.5, y + 8, LETTER[colour], 10, letter, anchor="middle", bold=True)
 
 
-def _sold(picture: Picture, lot: LotView, x: float, y: float) -> None:
+def _sold(picture: Canvas, lot: LotView, x: float, y: float) -> None:
     """The owner's cube, and a sign."""
     if lot.owner is not None:
         cube(picture, x + 12, y + 36, lot.owner, 36)
-    picture.pane(x + 56, y + 40, 58, 26, PAPER, edge=SIGN, thick=3, round=3)
+    picture.rectangle(x + 56, y + 40, 58, 26, PAPER, edge=SIGN, thick=3, round=3)
     picture.label(x + 85, y + 53, "SOLD", 17, SIGN, anchor="middle", bold=True)
 
 
-def _auction(picture: Picture, view: View, names: Sequence[str], result: Mapping[str, Any] | None) -> None:
+def _auction(picture: Canvas, view: View, names: Sequence[str], result: Mapping[str, Any] | None) -> None:
     """What is for sale and who bids, beside the last lot; at the end, who has won."""
     x = INSIDE[0] + len(view.lots) % LOTS_A_ROW * LOT[0]
     y = INSIDE[1] + len(view.lots) // LOTS_A_ROW * LOT[1]
     width = INSIDE[0] + LOTS_A_ROW * LOT[0] - x
-    picture.pane(x + 3, y + 3, width - 6, LOT[1] - 6, DESK, round=5)
+    picture.rectangle(x + 3, y + 3, width - 6, LOT[1] - 6, DESK, round=5)
     left, right = x + 18, x + 178
     if view.phase == "over":
         if result is not None:
@@ -201,7 +201,7 @@ def _auction(picture: Picture, view: View, names: Sequence[str], result: Mapping
 # --- The purses ------------------------------------------------------------------------------------------------------
 
 
-def _purses(picture: Picture, view: View, names: Sequence[str]) -> None:
+def _purses(picture: Canvas, view: View, names: Sequence[str]) -> None:
     high = 140
     y = float(RING[1])
     for seat in view.seats:
@@ -209,16 +209,16 @@ def _purses(picture: Picture, view: View, names: Sequence[str]) -> None:
             _purse(picture, view, seat, purse, names[seat.seat], y)
             y += high
     if view.ghost is not None:
-        picture.pane(PURSES_AT, y + 4, 288, high - 12, STREET, edge=FAINT, round=8)
+        picture.rectangle(PURSES_AT, y + 4, 288, high - 12, STREET, edge=FAINT, round=8)
         cube(picture, PURSES_AT + 14, y + 18, view.ghost, 40)
         picture.label(PURSES_AT + 68, y + 38, "nobody's colour", 18, GREY, bold=True)
         _owned(picture, view, view.ghost, y)
 
 
-def _purse(picture: Picture, view: View, seat: SeatView, purse: PurseView, name: str, y: float) -> None:
+def _purse(picture: Canvas, view: View, seat: SeatView, purse: PurseView, name: str, y: float) -> None:
     is_next = seat.seat in view.awaited
     looks = {"edge": SIGN, "thick": 3} if is_next else {"edge": FAINT, "thick": 1}
-    picture.pane(PURSES_AT, y + 4, 288, 128, PAPER, round=8, **looks)
+    picture.rectangle(PURSES_AT, y + 4, 288, 128, PAPER, round=8, **looks)
     cube(picture, PURSES_AT + 14, y + 18, purse.colour, 40)
     picture.label(PURSES_AT + 68, y + 28, name, 19, INK, bold=True)
     picture.label(PURSES_AT + 68, y + 50, ", ".join(_signs(view, seat)), 11, GREY)
@@ -243,7 +243,7 @@ def _signs(view: View, seat: SeatView) -> list[str]:
     return signs
 
 
-def _owned(picture: Picture, view: View, colour: str, y: float) -> None:
+def _owned(picture: Canvas, view: View, colour: str, y: float) -> None:
     owned = " ".join(lot.id for lot in view.lots if lot.owner == colour)
     leading = " ".join(lot.id for lot in view.lots if lot.owner is None and lot.leader == colour)
     said = "  ·  ".join(part for part in (owned and f"owns {owned}", leading and f"leads {leading}") if part)
@@ -251,7 +251,7 @@ def _owned(picture: Picture, view: View, colour: str, y: float) -> None:
     picture.label(PURSES_AT + 14, y + 108, _clipped(said, 56) or "no lots", size, INK if said else GREY)
 
 
-def _legend(picture: Picture) -> None:
+def _legend(picture: Canvas) -> None:
     x = 24.0
     for word in colours.WORDS:
         cube(picture, x, HEIGHT - 38, word, 20)

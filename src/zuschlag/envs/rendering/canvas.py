@@ -1,4 +1,4 @@
-"""A picture of a few plain shapes, written once and shown in two ways: as SVG, or painted by Pillow into an array.
+"""A canvas of a few plain shapes, rendered as SVG or by Pillow into an array of pixels.
 
 Characters are those of Pillow's own font, which knows ASCII and little more.
 """
@@ -17,15 +17,15 @@ from zuschlag.errors import Refused
 Point = tuple[float, float]
 Anchor = Literal["start", "middle", "end"]
 
-FINER = 2
+OVERSAMPLING = 2
 """Pillow paints hard edges: so many times as large, then made smaller, they become smooth."""
-DROP = 0.35
+BASELINE_DROP = 0.35
 """How far a letter's foot is below its middle, as a share of its size."""
 MISSING = "Pillow is not installed; to paint pictures: pip install 'zuschlag[research]'"
 
 
 @dataclass(frozen=True, slots=True)
-class Pane:
+class Rectangle:
     """A rectangle."""
 
     x: float
@@ -39,7 +39,7 @@ class Pane:
 
 
 @dataclass(frozen=True, slots=True)
-class Disc:
+class Circle:
     x: float
     y: float
     radius: float
@@ -49,7 +49,7 @@ class Disc:
 
 
 @dataclass(frozen=True, slots=True)
-class Stroke:
+class Polyline:
     """A line from point to point."""
 
     points: tuple[Point, ...]
@@ -58,7 +58,7 @@ class Stroke:
 
 
 @dataclass(frozen=True, slots=True)
-class Patch:
+class Polygon:
     """A polygon."""
 
     points: tuple[Point, ...]
@@ -78,11 +78,11 @@ class Label:
     bold: bool = False
 
 
-Shape = Pane | Disc | Stroke | Patch | Label
+Shape = Rectangle | Circle | Polyline | Polygon | Label
 
 
 @dataclass(slots=True)
-class Picture:
+class Canvas:
     """Shapes, the later ones over the earlier. The same picture gives the same SVG and the same pixels."""
 
     title: str
@@ -91,17 +91,17 @@ class Picture:
     ground: str
     shapes: list[Shape] = field(default_factory=list)
 
-    def pane(self, x: float, y: float, width: float, height: float, fill: str, **looks: Any) -> None:
-        self.shapes.append(Pane(x, y, width, height, fill, **looks))
+    def rectangle(self, x: float, y: float, width: float, height: float, fill: str, **looks: Any) -> None:
+        self.shapes.append(Rectangle(x, y, width, height, fill, **looks))
 
-    def disc(self, x: float, y: float, radius: float, fill: str, **looks: Any) -> None:
-        self.shapes.append(Disc(x, y, radius, fill, **looks))
+    def circle(self, x: float, y: float, radius: float, fill: str, **looks: Any) -> None:
+        self.shapes.append(Circle(x, y, radius, fill, **looks))
 
-    def stroke(self, points: Sequence[Point], colour: str, thick: float = 1) -> None:
-        self.shapes.append(Stroke(tuple(points), colour, thick))
+    def polyline(self, points: Sequence[Point], colour: str, thick: float = 1) -> None:
+        self.shapes.append(Polyline(tuple(points), colour, thick))
 
-    def patch(self, points: Sequence[Point], fill: str) -> None:
-        self.shapes.append(Patch(tuple(points), fill))
+    def polygon(self, points: Sequence[Point], fill: str) -> None:
+        self.shapes.append(Polygon(tuple(points), fill))
 
     def label(self, x: float, y: float, text: object, size: float, fill: str, **looks: Any) -> None:
         if text != "":
@@ -131,7 +131,7 @@ class Picture:
             from PIL import Image, ImageDraw
         except ModuleNotFoundError:
             raise Refused("unknown", MISSING) from None
-        image = Image.new("RGB", (self.width * FINER, self.height * FINER), self.ground)
+        image = Image.new("RGB", (self.width * OVERSAMPLING, self.height * OVERSAMPLING), self.ground)
         draw = ImageDraw.Draw(image)
         for shape in self.shapes:
             _paint(draw, shape)
@@ -142,24 +142,24 @@ class Picture:
 
 
 def _element(shape: Shape) -> str:
-    if isinstance(shape, Pane):
+    if isinstance(shape, Rectangle):
         place = f'x="{_n(shape.x)}" y="{_n(shape.y)}" width="{_n(shape.width)}" height="{_n(shape.height)}"'
         corner = f' rx="{_n(shape.round)}"' if shape.round else ""
         return f'<rect {place}{corner} fill="{shape.fill}"{_edge(shape)}/>'
-    if isinstance(shape, Disc):
+    if isinstance(shape, Circle):
         place = f'cx="{_n(shape.x)}" cy="{_n(shape.y)}" r="{_n(shape.radius)}"'
         return f'<circle {place} fill="{shape.fill}"{_edge(shape)}/>'
-    if isinstance(shape, Stroke):
+    if isinstance(shape, Polyline):
         looks = f'fill="none" stroke="{shape.colour}" stroke-width="{_n(shape.thick)}" stroke-linecap="round"'
         return f'<polyline points="{_points(shape.points)}" {looks} stroke-linejoin="round"/>'
-    if isinstance(shape, Patch):
+    if isinstance(shape, Polygon):
         return f'<polygon points="{_points(shape.points)}" fill="{shape.fill}"/>'
-    place = f'x="{_n(shape.x)}" y="{_n(shape.y + DROP * shape.size)}" text-anchor="{shape.anchor}"'
+    place = f'x="{_n(shape.x)}" y="{_n(shape.y + BASELINE_DROP * shape.size)}" text-anchor="{shape.anchor}"'
     weight = ' font-weight="bold"' if shape.bold else ""
     return f'<text {place} font-size="{_n(shape.size)}"{weight} fill="{shape.fill}">{escape(shape.text)}</text>'
 
 
-def _edge(shape: Pane | Disc) -> str:
+def _edge(shape: Rectangle | Circle) -> str:
     return f' stroke="{shape.edge}" stroke-width="{_n(shape.thick)}"' if shape.edge else ""
 
 
@@ -177,32 +177,32 @@ PILLOW_ANCHORS: dict[Anchor, str] = {"start": "ls", "middle": "ms", "end": "rs"}
 
 
 def _paint(draw: Any, shape: Shape) -> None:
-    if isinstance(shape, Pane):
+    if isinstance(shape, Rectangle):
         half = shape.thick / 2 if shape.edge else 0  # SVG's edges lie on the outline, Pillow's within it
         box = _scaled((shape.x - half, shape.y - half), (shape.x + shape.width + half, shape.y + shape.height + half))
-        corner = (shape.round + half) * FINER if shape.round else 0
+        corner = (shape.round + half) * OVERSAMPLING if shape.round else 0
         draw.rounded_rectangle(_inner(box), corner, shape.fill, shape.edge or None, _thick(shape.thick))
-    elif isinstance(shape, Disc):
+    elif isinstance(shape, Circle):
         radius = shape.radius + (shape.thick / 2 if shape.edge else 0)
         box = _scaled((shape.x - radius, shape.y - radius), (shape.x + radius, shape.y + radius))
         draw.ellipse(_inner(box), shape.fill, shape.edge or None, _thick(shape.thick))
-    elif isinstance(shape, Stroke):
+    elif isinstance(shape, Polyline):
         points = _scaled(*shape.points)
         draw.line(points, shape.colour, _thick(shape.thick), joint="curve")
-        end = shape.thick * FINER / 2
+        end = shape.thick * OVERSAMPLING / 2
         for x, y in (points[0], points[-1]):
             draw.ellipse((x - end, y - end, x + end, y + end), shape.colour)
-    elif isinstance(shape, Patch):
+    elif isinstance(shape, Polygon):
         draw.polygon(_scaled(*shape.points), shape.fill)
     else:
-        where = _scaled((shape.x, shape.y + DROP * shape.size))[0]
-        heavy = shape.size * FINER / 60 if shape.bold else 0
-        font = _font(shape.size * FINER)
+        where = _scaled((shape.x, shape.y + BASELINE_DROP * shape.size))[0]
+        heavy = shape.size * OVERSAMPLING / 60 if shape.bold else 0
+        font = _font(shape.size * OVERSAMPLING)
         draw.text(where, shape.text, shape.fill, font, PILLOW_ANCHORS[shape.anchor], stroke_width=heavy)
 
 
 def _scaled(*points: Point) -> list[Point]:
-    return [(x * FINER, y * FINER) for x, y in points]
+    return [(x * OVERSAMPLING, y * OVERSAMPLING) for x, y in points]
 
 
 def _inner(box: list[Point]) -> list[Point]:
@@ -212,7 +212,7 @@ def _inner(box: list[Point]) -> list[Point]:
 
 
 def _thick(width: float) -> int:
-    return max(round(width * FINER), 1)
+    return max(round(width * OVERSAMPLING), 1)
 
 
 @cache

@@ -1,12 +1,12 @@
-"""How an environment shows a match: as text, as SVG, as pixels. Only a view is shown, so nothing hidden can be."""
+"""Renders a match as text, SVG or pixels. Only a view is rendered, so nothing hidden can be shown."""
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from zuschlag.envs.arguments import whole
+from zuschlag.envs.arguments import as_int
 from zuschlag.envs.rendering import bigshot, zahltag
-from zuschlag.envs.rendering.canvas import Picture
+from zuschlag.envs.rendering.canvas import Canvas
 from zuschlag.errors import Refused, short
 from zuschlag.games import GAMES
 from zuschlag.match import Match
@@ -14,7 +14,7 @@ from zuschlag.texts import GAME_TEXTS, Texts, plain, winner_line
 
 MODES = ("ansi", "svg", "rgb_array", "human")
 """Text; a picture as SVG; the same as pixels; text on the standard output."""
-DRAWINGS: dict[str, Callable[[Any, Sequence[str], Mapping[str, Any] | None], Picture]] = {
+TABLE_PAINTERS: dict[str, Callable[[Any, Sequence[str], Mapping[str, Any] | None], Canvas]] = {
     "bigshot": bigshot.draw,
     "zahltag": zahltag.draw,
 }
@@ -26,16 +26,16 @@ def check_mode(mode: object) -> None:
         raise Refused("malformed", f"render_mode is {short(mode)}; expected {', '.join(MODES)} or None")
 
 
-def checked_viewer(viewer: object, players: int) -> int | str | None:
+def parse_viewer(viewer: object, players: int) -> int | str | None:
     """Whose view is shown: a seat as a plain number, "mover", "spectator" or None. Refuses all else."""
-    found: int | str | None = whole(viewer)
+    found: int | str | None = as_int(viewer)
     is_seat = type(found) is int and 0 <= found < players
     if is_seat or found is None or (isinstance(found, str) and found in ("mover", "spectator")):
         return found
     raise Refused("malformed", f"viewer is {short(viewer)}; expected 'mover', 'spectator' or a seat from 0 to {players - 1}")
 
 
-def mover_of(match: Match) -> int | None:
+def single_mover(match: Match) -> int | None:
     """The one seat to move; None where several are, or none."""
     seats = match.pending.seats
     return seats[0] if len(seats) == 1 else None
@@ -48,10 +48,10 @@ def render(match: Match, viewer: int | str | None, mode: str, names: Sequence[st
     if mode is None:
         raise Refused("malformed", f"mode is None; expected {', '.join(MODES)}")
     check_mode(mode)
-    shown = checked_viewer(viewer, match.players)
+    shown = parse_viewer(viewer, match.players)
     if isinstance(shown, str):
-        shown = mover_of(match) if shown == "mover" else None
-    called = [f"seat_{seat}" for seat in range(match.players)] if names is None else _checked_names(names, match.players)
+        shown = single_mover(match) if shown == "mover" else None
+    called = [f"seat_{seat}" for seat in range(match.players)] if names is None else _parse_names(names, match.players)
     if mode in ("ansi", "human"):
         text = text_of(match, shown, called)
         if mode == "ansi":
@@ -59,11 +59,11 @@ def render(match: Match, viewer: int | str | None, mode: str, names: Sequence[st
         sys.stdout.write(f"{text}\n")
         sys.stdout.flush()
         return None
-    picture = DRAWINGS[match.game](match.view(shown), called, match.result)
+    picture = TABLE_PAINTERS[match.game](match.view(shown), called, match.result)
     return picture.svg() if mode == "svg" else picture.array()
 
 
-def _checked_names(names: object, players: int) -> list[str]:
+def _parse_names(names: object, players: int) -> list[str]:
     if isinstance(names, list | tuple) and len(names) == players and all(isinstance(name, str) for name in names):
         return list(names)
     raise Refused("malformed", f"names are {short(names)}; expected a list of {players}, one for each seat")
