@@ -86,7 +86,7 @@ def test_an_action_that_is_not_possible_is_refused_and_nothing_changes() -> None
 def test_an_outcome_that_chance_cannot_bring_is_refused_and_nothing_changes(name: str) -> None:
     """Draws of the deal, rolls and reveals; at other nodes chance has no outcomes, and after the end nothing happens."""
     for state, _ in stages(pyspiel.load_game(name), 6):
-        before = str(state), state.history(), state.play.drawn[:]
+        before = str(state), state.history(), state.position.drawn[:]
         impossible = {-2, 0, 1, 2, 3, 18, 1000}
         if state.is_chance_node():
             impossible -= {outcome for outcome, _ in state.chance_outcomes()}
@@ -99,7 +99,7 @@ def test_an_outcome_that_chance_cannot_bring_is_refused_and_nothing_changes(name
         for outcome in impossible:
             with pytest.raises(Refused, match=reason):
                 state.apply_action(outcome)
-        assert (str(state), state.history(), state.play.drawn) == before
+        assert (str(state), state.history(), state.position.drawn) == before
 
 
 def test_what_is_no_action_has_no_name() -> None:
@@ -147,14 +147,14 @@ def test_every_fair_deal_of_cubes_is_equally_likely() -> None:
     """BS-4: the shares along any deal make the same product."""
     found = set()
     for seed in range(3):
-        play = pyspiel.load_game("zuschlag_bigshot(players=2)").new_initial_state().play
+        position = pyspiel.load_game("zuschlag_bigshot(players=2)").new_initial_state().position
         share, rng = Fraction(1), np.random.RandomState(seed)
-        while len(play.drawn) < 72:
-            weights = play.weights
+        while len(position.drawn) < 72:
+            weights = position.weights
             outcome, weight = weights[rng.randint(len(weights))]
             share *= Fraction(weight, sum(weight for _, weight in weights))
-            play.settle(outcome)
-        assert all(max(heap) < 4 for heap in play.s.heaps)
+            position.settle(outcome)
+        assert all(max(heap) < 4 for heap in position.s.heaps)
         found.add(share)
     assert len(found) == 1
 
@@ -174,11 +174,11 @@ def test_cards_are_dealt_out_of_what_is_left() -> None:
 def test_a_game_is_the_match_with_the_same_moves(name: str) -> None:
     match: Match | None = None
     for state, action in stages(pyspiel.load_game(name), 5):
-        play = state.play
-        if play.is_dealt and match is None:
-            match = Match(play.kit.box, play.s.copy(), play.kit.box.setup_of(play.s), None, {})
+        position = state.position
+        if position.is_dealt and match is None:
+            match = Match(position.context.box, position.s.copy(), position.context.box.setup_of(position.s), None, {})
         if match is not None:
-            assert match.state == play.s
+            assert match.state == position.s
             if action is not None:
                 word = state.action_to_string(state.current_player(), action)
                 match.settle(word) if state.is_chance_node() else match.play(state.current_player(), word)
@@ -198,7 +198,7 @@ def test_the_tensor_is_the_specs_observation(name: str) -> None:
         assert (
             observation.tensor.tolist()
             == state.observation_tensor(seat)
-            == state.play.kit.spec.observe(state.play.s, seat).tolist()
+            == state.position.context.spec.observe(state.position.s, seat).tolist()
         )
         assert observation.dict["phase"].sum() == 1
 
@@ -255,7 +255,9 @@ def test_no_observer_shows_all_secrets() -> None:
 def test_all_that_a_player_has_done_is_in_what_it_recalls() -> None:
     """Perfect recall: the information states of one player, in order, each begin like the one before."""
     for name in ("zuschlag_zahltag(players=3)", "zuschlag_bigshot(players=3,variant=challenge)"):
-        recalled = [state.information_state_string(1) for state, _ in stages(pyspiel.load_game(name), 1) if state.play.is_dealt]
+        recalled = [
+            state.information_state_string(1) for state, _ in stages(pyspiel.load_game(name), 1) if state.position.is_dealt
+        ]
         assert all(later.startswith(earlier) for earlier, later in pairwise(recalled))
         assert len(set(recalled)) > len(recalled) // 2
 

@@ -78,7 +78,7 @@ def test_a_row_says_who_decided_and_what() -> None:
     """Seats counted from one's own; what another sealed has no digits until all is opened."""
     game = pyspiel.load_game("zuschlag_zahltag(players=3)")
     state = offering(game, 3)
-    made = len(state.history()) - state.play.kit.deal.draws
+    made = len(state.history()) - state.position.context.deal.draws
     observation = make_observation(game, RECALL)
 
     def row(seat: int, nth: int = made) -> tuple[list[float], int]:
@@ -92,7 +92,7 @@ def test_a_row_says_who_decided_and_what() -> None:
     assert row(0) == ([0, 1, 0, 0], OFFER + 6)
     assert row(1) == ([0, 0, 0, 1], 0)
     assert row(2) == ([0, 0, 1, 0], 0)
-    while state.current_player() >= 0 and len(state.history()) < made + state.play.kit.deal.draws + 3:
+    while state.current_player() >= 0 and len(state.history()) < made + state.position.context.deal.draws + 3:
         state.apply_action(OFFER)
     assert row(1) == ([0, 0, 0, 1], OFFER + 6)
 
@@ -103,7 +103,7 @@ def test_who_goes_out_shows_its_cards_to_everybody() -> None:
     for seed in (12, 17):
         out = 0
         for state, _ in stages(pyspiel.load_game("zuschlag_zahltag(players=4)"), seed):
-            s = state.play.s
+            s = state.position.s
             if sum(map(bool, s.out)) > out:
                 out, found = sum(map(bool, s.out)), found + 1
                 for seat in range(4):

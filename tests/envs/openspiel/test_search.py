@@ -10,7 +10,7 @@ from open_spiel.python.algorithms import exploitability, external_sampling_mccfr
 
 from tests.envs.openspiel.random_play import dealt, stages
 from zuschlag.envs.openspiel import TurnState
-from zuschlag.envs.openspiel.position import CHANCE, OVER, Play
+from zuschlag.envs.openspiel.position import CHANCE, OVER, Position
 from zuschlag.errors import Refused
 
 SAMPLER = pyspiel.UniformProbabilitySampler(0.0, 1.0)
@@ -38,7 +38,9 @@ def test_a_resampled_state_looks_the_same_to_its_player(name: str) -> None:
 
 def test_resampling_goes_on_when_seats_have_gone_out() -> None:
     """ZT-15: their cards are on the piles again."""
-    left = [state.clone() for state, _ in stages(pyspiel.load_game("zuschlag_zahltag(players=4)"), 12) if any(state.play.s.out)]
+    left = [
+        state.clone() for state, _ in stages(pyspiel.load_game("zuschlag_zahltag(players=4)"), 12) if any(state.position.s.out)
+    ]
     assert len(left) > 20
     for nth, state in enumerate(left[::5]):
         other = state.resample_from_infostate(nth % 4, SAMPLER)
@@ -49,9 +51,9 @@ def test_resampling_goes_on_when_seats_have_gone_out() -> None:
 def test_resampling_imagines_what_was_sealed_before_ones_own_offer() -> None:
     state = next(
         state for state, _ in stages(pyspiel.load_game("zuschlag_zahltag(players=3)"), 3)
-        if state.current_player() == 1 and state.play.s.offers[0] > 0
+        if state.current_player() == 1 and state.position.s.offers[0] > 0
     )  # fmt: skip
-    offers = {state.resample_from_infostate(1, SAMPLER).play.s.offers[0] for _ in range(30)}
+    offers = {state.resample_from_infostate(1, SAMPLER).position.s.offers[0] for _ in range(30)}
     assert len(offers) > 1
 
 
@@ -93,22 +95,22 @@ def test_it_is_turn_based_already() -> None:
 @pytest.mark.parametrize("players", [2, 3])
 def test_states_that_a_player_cannot_tell_apart_offer_it_the_same(players: int) -> None:
     seen = defaultdict(set)
-    plays = [pyspiel.load_game(f"zuschlag_zahltag_small(players={players})").new_initial_state().play]
-    while plays:
-        play: Play = plays.pop()
-        seat = play.turn
+    positions = [pyspiel.load_game(f"zuschlag_zahltag_small(players={players})").new_initial_state().position]
+    while positions:
+        position: Position = positions.pop()
+        seat = position.turn
         if seat == CHANCE:
-            choices = [outcome for outcome, _ in play.weights]
+            choices = [outcome for outcome, _ in position.weights]
         elif seat == OVER:
-            assert sum(play.values) == pytest.approx(1)
+            assert sum(position.values) == pytest.approx(1)
             continue
         else:
-            choices = play.kit.spec.legal(play.s, seat)
-            seen[play.recalled(seat)].add((seat, tuple(choices), play.seen(seat)))
+            choices = position.context.spec.legal(position.s, seat)
+            seen[position.information_state_text(seat)].add((seat, tuple(choices), position.observation_text(seat)))
         for choice in choices:
-            after = play.copy()
+            after = position.copy()
             after.settle(choice) if seat == CHANCE else after.move(choice)
-            plays.append(after)
+            positions.append(after)
     assert len(seen) > 900
     assert all(len(looks) == 1 for looks in seen.values())
 

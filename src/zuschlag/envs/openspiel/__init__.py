@@ -1,4 +1,4 @@
-"""Both games for OpenSpiel. Importing this package registers them:
+"""OpenSpiel games. Importing this package registers both games:
 
 import pyspiel
 import zuschlag.envs.openspiel

@@ -1,4 +1,4 @@
-"""Dealing, draw by draw: every draw is an outcome of chance with its exact weight.
+"""The deal as chance nodes: every draw is an outcome of chance with its exact weight.
 
 Law: the product of the shares along a deal is the chance that the rules' own `deal` gives it.
 """
@@ -15,17 +15,17 @@ from zuschlag.games.zahltag.state import KINDS
 
 
 class Deal(Protocol):
-    """How a game is dealt; it holds no state of play. The nth draw is counted from 0."""
+    """How a game is dealt; it holds no state of the game. The nth draw is counted from 0."""
 
     draws: int
     """How many draws a deal takes."""
-    most: int
+    max_outcomes: int
     """More outcomes than a draw can have."""
 
-    def lay(self, s: Any) -> None:
+    def prepare(self, s: Any) -> None:
         """Before the first draw."""
 
-    def count(self, nth: int) -> int:
+    def count_outcomes(self, nth: int) -> int:
         """Outcomes of such a draw are numbered from 0 up to this; some may be impossible now."""
 
     def weight(self, s: Any, nth: int, outcome: int) -> int:
@@ -35,10 +35,10 @@ class Deal(Protocol):
 
     def word(self, nth: int, outcome: int) -> str: ...
 
-    def told(self, drawn: Sequence[int], seat: int | None) -> list[str]:
-        """What the seat (None: a spectator) knows of the draws so far."""
+    def describe_draws(self, drawn: Sequence[int], seat: int | None) -> list[str]:
+        """Return what the seat (None: a spectator) knows of the draws so far."""
 
-    def numbers(self, drawn: Sequence[int], seat: int) -> list[float]:
+    def encode_draws(self, drawn: Sequence[int], seat: int) -> list[float]:
         """The same as numbers from 0 to 1, always as many; seats are counted from this one. Zeros for what is to come."""
 
 
@@ -55,14 +55,14 @@ class BigShotDeal:
         self.purses = PURSES if players == 2 else 1
         self.cubes = SPACES * HEAP
         self.draws = self.cubes + 1 + self.purses * players + 1
-        self.most = SPACES
+        self.max_outcomes = SPACES
 
-    def lay(self, s: Any) -> None:
+    def prepare(self, s: Any) -> None:
         s.bag = [CUBES] * COLOURS
         s.seat = [NOBODY] * COLOURS
         s.colour = [[NOBODY] * PURSES for _ in range(SEATS)]
 
-    def count(self, nth: int) -> int:
+    def count_outcomes(self, nth: int) -> int:
         if nth == self.cubes:
             return SPACES
         return COLOURS if nth < self.draws - 1 else self.players
@@ -94,14 +94,14 @@ class BigShotDeal:
             return f"broker {outcome}"
         return f"colour {colours.WORDS[outcome]}" if nth < self.draws - 1 else f"starter {outcome}"
 
-    def told(self, drawn: Sequence[int], seat: int | None) -> list[str]:  # noqa: ARG002 (all is open)
+    def describe_draws(self, drawn: Sequence[int], seat: int | None) -> list[str]:  # noqa: ARG002 (all is open)
         cubes = drawn[: self.cubes]
         heaps = [cubes[at : at + HEAP] for at in range(0, len(cubes), HEAP)]
-        told = ["spaces " + " ".join(colours.to_letters([heap.count(c) for c in range(COLOURS)]) for heap in heaps)]
-        told += [self.word(nth, drawn[nth]) for nth in range(self.cubes, len(drawn))]
-        return told
+        texts = ["spaces " + " ".join(colours.to_letters([heap.count(c) for c in range(COLOURS)]) for heap in heaps)]
+        texts += [self.word(nth, drawn[nth]) for nth in range(self.cubes, len(drawn))]
+        return texts
 
-    def numbers(self, drawn: Sequence[int], seat: int) -> list[float]:
+    def encode_draws(self, drawn: Sequence[int], seat: int) -> list[float]:
         """How far the deal is; each space's cubes by colour, of four; the broker's space; each purse's colour; the starter."""
         cubes = [drawn[at : min(at + HEAP, self.cubes)] for at in range(0, self.cubes, HEAP)]
         numbers = [len(drawn) / self.draws, *(heap.count(c) / HEAP for heap in cubes for c in range(COLOURS))]
@@ -180,12 +180,12 @@ class ZahltagDeal:
         self.counts = tuple(counts)
         self.cards = hand * players
         self.draws = self.cards + 1
-        self.most = max(KINDS, players)
+        self.max_outcomes = max(KINDS, players)
 
-    def lay(self, s: Any) -> None:
+    def prepare(self, s: Any) -> None:
         s.piles = list(self.counts)
 
-    def count(self, nth: int) -> int:
+    def count_outcomes(self, nth: int) -> int:
         return KINDS if nth < self.cards else self.players
 
     def weight(self, s: Any, nth: int, outcome: int) -> int:
@@ -201,22 +201,22 @@ class ZahltagDeal:
     def word(self, nth: int, outcome: int) -> str:
         return f"deal {kinds.WORDS[outcome]}" if nth < self.cards else f"starter {outcome}"
 
-    def told(self, drawn: Sequence[int], seat: int | None) -> list[str]:
-        told = []
+    def describe_draws(self, drawn: Sequence[int], seat: int | None) -> list[str]:
+        texts = []
         if seat is not None:
-            told.append(f"hand {kinds.to_letters(self.hand_of(drawn, seat)) or 'none'}")
+            texts.append(f"hand {kinds.to_letters(self.hand_of(drawn, seat)) or 'none'}")
         if len(drawn) < self.cards:
-            return [*told, f"{len(drawn)} cards dealt"]
+            return [*texts, f"{len(drawn)} cards dealt"]
         piles = [count - drawn[: self.cards].count(kind) for kind, count in enumerate(self.counts)]
-        told.append(f"piles {kinds.to_letters(piles) or 'none'}")
-        return told + [self.word(nth, drawn[nth]) for nth in range(self.cards, len(drawn))]
+        texts.append(f"piles {kinds.to_letters(piles) or 'none'}")
+        return texts + [self.word(nth, drawn[nth]) for nth in range(self.cards, len(drawn))]
 
     def hand_of(self, drawn: Sequence[int], seat: int) -> list[int]:
         """What the seat was dealt so far, by kind."""
         cards = drawn[: self.cards][seat * self.hand : (seat + 1) * self.hand]
         return [cards.count(kind) for kind in range(KINDS)]
 
-    def numbers(self, drawn: Sequence[int], seat: int) -> list[float]:
+    def encode_draws(self, drawn: Sequence[int], seat: int) -> list[float]:
         """How far the deal is; one's own cards by kind, of a hand; the piles, each of all its cards; the starter."""
         numbers = [len(drawn) / self.draws, *(held / self.hand for held in self.hand_of(drawn, seat))]
         for kind, count in enumerate(self.counts):

@@ -1,11 +1,11 @@
-"""The games as OpenSpiel knows them by name."""
+"""The game classes that are registered with OpenSpiel."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import pyspiel
 
-from zuschlag.envs.openspiel.game_context import Kit, given, kit
+from zuschlag.envs.openspiel.game_context import GameContext, changed_options, game_context
 from zuschlag.envs.openspiel.observer import Observer
 from zuschlag.envs.openspiel.small_zahltag import SIZES, SMALL
 from zuschlag.envs.openspiel.state import TurnState
@@ -31,18 +31,20 @@ class _Game(pyspiel.Game):
 
     def __init__(self, params: Parameters | None = None) -> None:
         chosen = {**self.parameters(), **(params or {})}
-        self.kit: Kit = kit(self.box, chosen["players"], given(chosen, self.options), chosen["reward"])
+        self.context: GameContext = game_context(
+            self.box, chosen["players"], changed_options(chosen, self.options), chosen["reward"]
+        )
         self.reward: str = chosen["reward"]
         least, most = self.utilities()
         super().__init__(
             self.type(is_perfect=self.is_perfect(), reward=self.reward),
             pyspiel.GameInfo(
-                num_distinct_actions=self.kit.spec.actions,
-                max_chance_outcomes=max(self.kit.deal.most, len(self.kit.box.outcomes)),
-                num_players=self.kit.box.players,
+                num_distinct_actions=self.context.spec.actions,
+                max_chance_outcomes=max(self.context.deal.max_outcomes, len(self.context.box.outcomes)),
+                num_players=self.context.box.players,
                 min_utility=least,
                 max_utility=most,
-                utility_sum={"share": 1.0, "rank": self.kit.box.players / 2}.get(self.reward),
+                utility_sum={"share": 1.0, "rank": self.context.box.players / 2}.get(self.reward),
                 max_game_length=self.most_decisions(),
             ),
             dict(params or {}),
@@ -95,16 +97,16 @@ class _Game(pyspiel.Game):
         raise NotImplementedError
 
     def max_chance_nodes_in_history(self) -> int:
-        return self.kit.deal.draws + self.most_reveals()
+        return self.context.deal.draws + self.most_reveals()
 
     def new_initial_state(self) -> TurnState:
-        return TurnState(self, self.kit)
+        return TurnState(self, self.context)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Parameters | None = None) -> Observer:
         """(OpenSpiel gives the parameters first, where it has no type.)"""
         if not isinstance(iig_obs_type, pyspiel.IIGObservationType):
             iig_obs_type, params = pyspiel.IIGObservationType(perfect_recall=False), params or iig_obs_type
-        return Observer(self.kit, iig_obs_type, params, self.most_decisions() + self.most_reveals())
+        return Observer(self.context, iig_obs_type, params, self.most_decisions() + self.most_reveals())
 
 
 class BigShotGame(_Game):
@@ -118,17 +120,17 @@ class BigShotGame(_Game):
 
     def is_perfect(self) -> bool:
         """All is open, but purses in the challenge variant."""
-        return not self.kit.undealt().challenge
+        return not self.context.undealt().challenge
 
     def widest_margin(self) -> float:
         """All lots doubled by every park against nothing but loans, which always cost more than they pay."""
-        purses = COLOURS // 2 if self.kit.box.players == 2 else 1
-        s = self.kit.undealt()
+        purses = COLOURS // 2 if self.context.box.players == 2 else 1
+        s = self.context.undealt()
         return float(sum(s.value) * 2 ** len(s.park) + purses * (START_CASH + MOST_LOANS * LOAN_COST))
 
     def most_decisions(self) -> int:
         """Every bid raised by 1, every loan taken, cubes one by one; with exposed overbids every auction once more for each."""
-        s, players = self.kit.undealt(), self.kit.box.players
+        s, players = self.context.undealt(), self.context.box.players
         highest = HIGHEST_BID if s.overbids else START_CASH + sum(map(payout, range(1, MOST_LOANS + 1)))
         auctions = players + 1 if s.overbids else 1
         return SPACES * (auctions * (highest + players) + 2 * COLOURS + 1 + HEAP)
@@ -155,14 +157,14 @@ class ZahltagGame(_Game):
 
     def most_decisions(self) -> int:
         """The preparation, then a change for every card revealed and an offer of each for every contract."""
-        players = self.kit.box.players
+        players = self.context.box.players
         return int(self.sizes()["LAPS"]) * players + self.most_reveals() + players * self._contracts()
 
     def most_reveals(self) -> int:
         return self._contracts() + int(self.sizes()["LAST_PAYDAY"])
 
     def _contracts(self) -> int:
-        return sum(self.kit.undealt().deck)
+        return sum(self.context.undealt().deck)
 
 
 class SmallZahltagGame(ZahltagGame):
@@ -174,7 +176,7 @@ class SmallZahltagGame(ZahltagGame):
     players = (2, 3, 3)
 
     def sizes(self) -> Mapping[str, Any]:
-        return SMALL[self.kit.box.players]
+        return SMALL[self.context.box.players]
 
 
 GAMES: tuple[type[_Game], ...] = (BigShotGame, ZahltagGame, SmallZahltagGame)

@@ -1,4 +1,4 @@
-"""What all states of one game share: its box, how it is dealt, its texts and what it is worth in the end."""
+"""The context that all states of one game share: its box, its deal, its texts and its rewards."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -6,7 +6,7 @@ from typing import Any
 
 from zuschlag.envs.openspiel import observation_text
 from zuschlag.envs.openspiel.chance_deal import BigShotDeal, Deal, ZahltagDeal
-from zuschlag.envs.openspiel.small_zahltag import SIZES, SMALL, SmallZahltag, small
+from zuschlag.envs.openspiel.small_zahltag import SIZES, SMALL, SmallZahltag, make_small_zahltag
 from zuschlag.envs.rewards import reward_in_python
 from zuschlag.envs.spaces import Spec
 from zuschlag.games import Box
@@ -20,49 +20,49 @@ from zuschlag.match import make_box
 Options = tuple[tuple[str, str], ...]
 
 
-class Kit:
+class GameContext:
     """Made once for a choice of game, players, options and reward; never changes."""
 
     def __init__(self, name: str, players: int, options: Options, reward: str) -> None:
         self.key = (name, players, options, reward)
         chosen = dict(options)
-        self.box: Box = small(players) if name == "small" else make_box(name, players, chosen)
+        self.box: Box = make_small_zahltag(players) if name == "small" else make_box(name, players, chosen)
         self.rules: Any = self.box.rules
         self.spec = Spec(self.box)
         self.deal = _deal(self.box)
         self.value = reward_in_python(self.rules, reward)
         self._template = self.box.blank()
-        self.deal.lay(self._template)
-        self._told: dict[EmittedEvent, tuple[str, frozenset[int] | None]] = {}
+        self.deal.prepare(self._template)
+        self._event_texts: dict[EmittedEvent, tuple[str, frozenset[int] | None]] = {}
 
-    def __deepcopy__(self, memo: object) -> "Kit":
+    def __deepcopy__(self, memo: object) -> "GameContext":
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        return kit, self.key
+        return game_context, self.key
 
     def undealt(self) -> Any:
         """A fresh state of play before the first draw."""
         return self._template.copy()
 
-    def told(self, fact: EmittedEvent) -> tuple[str, frozenset[int] | None]:
+    def event_text(self, fact: EmittedEvent) -> tuple[str, frozenset[int] | None]:
         """A fact as text, and the seats that may know it; None: everybody."""
-        if fact not in self._told:
+        if fact not in self._event_texts:
             event = self.box.event(fact)
-            self._told[fact] = observation_text.told(event), event.viewers
-        return self._told[fact]
+            self._event_texts[fact] = observation_text.event_text(event), event.viewers
+        return self._event_texts[fact]
 
     def count_sealed(self, s: Any) -> int:
         """How many decisions, the last that were made, are still sealed."""
         return sum(offer != NONE for offer in s.offers) if self.box.game == "zahltag" else 0
 
-    def came_to_light(self, s: Any, facts: Sequence[EmittedEvent]) -> str:
+    def text_of_revealed_cards(self, s: Any, facts: Sequence[EmittedEvent]) -> str:
         """What everybody sees after these facts, but none of them tells: the cards of who went out, on the piles (ZT-15)."""
         if self.box.game == "zahltag" and any(fact[0] == WENT_OUT for fact in facts):
             return f"piles {kinds.to_letters(s.piles) or 'none'}"
         return ""
 
-    def secret(self, s: Any, seat: int) -> str:
+    def private_text(self, s: Any, seat: int) -> str:
         """What the seat sees and others may not."""
         own = self.box.view(s, seat).seats[seat]
         if self.box.game == "zahltag":
@@ -73,12 +73,12 @@ class Kit:
 
 
 @cache
-def kit(name: str, players: int, options: Options, reward: str) -> Kit:
-    """The kit of a game: bigshot, zahltag or small. Refuses what `zuschlag.new` refuses."""
-    return Kit(name, players, options, reward)
+def game_context(name: str, players: int, options: Options, reward: str) -> GameContext:
+    """The context of a game: bigshot, zahltag or small. Refuses what `zuschlag.new` refuses."""
+    return GameContext(name, players, options, reward)
 
 
-def given(parameters: Mapping[str, Any], defaults: Mapping[str, str]) -> Options:
+def changed_options(parameters: Mapping[str, Any], defaults: Mapping[str, str]) -> Options:
     """The options among a game's parameters that differ from their defaults."""
     return tuple((name, str(parameters[name])) for name, usual in defaults.items() if parameters.get(name, usual) != usual)
 

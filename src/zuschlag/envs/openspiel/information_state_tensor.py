@@ -1,4 +1,4 @@
-"""An information state as numbers: all that a player has seen, with perfect recall.
+"""The information state tensor: all that a player has seen, with perfect recall.
 
 What it observes now comes first, as everywhere; then the deal as far as it saw it; then all decisions and outcomes of chance
 since the deal, a row each, in their order. A row says who decided (chance, then the seats, counted from the player's own) and
@@ -11,19 +11,19 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from zuschlag.envs.openspiel.game_context import Kit
+from zuschlag.envs.openspiel.game_context import GameContext
 from zuschlag.envs.openspiel.position import CHANCE
 
 Numbers = npt.NDArray[np.float32]
 
 
-class Recall:
+class InformationStateTensor:
     """Writes the rows of a game that has so many decisions and outcomes after the deal at most."""
 
-    def __init__(self, kit: Kit, most: int) -> None:
-        self._kit = kit
-        self._players = kit.box.players
-        self._digits = np.arange(max(kit.spec.actions, len(kit.box.outcomes)).bit_length())
+    def __init__(self, context: GameContext, most: int) -> None:
+        self._kit = context
+        self._players = context.box.players
+        self._digits = np.arange(max(context.spec.actions, len(context.box.outcomes)).bit_length())
         self.shape = (most, 1 + self._players + len(self._digits))
 
     def write(self, rows: Numbers, state: Any, seat: int) -> None:
@@ -34,7 +34,7 @@ class Recall:
             return
         deciders = np.array([each.player for each in made])
         codes = np.array([each.action + 1 for each in made])
-        sealed = np.arange(len(made)) >= len(made) - self._kit.count_sealed(state.play.s)
+        sealed = np.arange(len(made)) >= len(made) - self._kit.count_sealed(state.position.s)
         codes[sealed & (deciders != seat)] = 0
         who = np.where(deciders == CHANCE, 0, 1 + (deciders - seat) % self._players)
         rows[np.arange(len(made)), who] = 1

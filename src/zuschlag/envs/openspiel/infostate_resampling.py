@@ -1,4 +1,4 @@
-"""Another play that looks to a seat exactly like this one, drawn as the fair deal would have it.
+"""Resampling from an information state: draws another history that looks exactly the same to a seat.
 
 It is played anew from its first draw, with what is hidden from the seat imagined: so its history is one that could have been,
 it can go on in any way, and to every other seat it looks like a play of its own.
@@ -7,23 +7,23 @@ it can go on in any way, and to every other seat it looks like a play of its own
 from typing import Any
 
 from zuschlag.envs.openspiel.chance_deal import ZahltagDeal
-from zuschlag.envs.openspiel.position import Play
+from zuschlag.envs.openspiel.position import Position
 from zuschlag.games.zahltag.equipment import OFFER
 from zuschlag.games.zahltag.state import KINDS, NONE
 from zuschlag.kernel import Generator, below
 
 
-def imagined_history(play: Play, seat: int, history: list[int], rng: Generator) -> list[int]:
+def resample_history(position: Position, seat: int, history: list[int], rng: Generator) -> list[int]:
     """The outcomes and actions of a play that the seat cannot tell from this one. (In Big Shot there is but one.)"""
-    deal = play.kit.deal
+    deal = position.context.deal
     if not isinstance(deal, ZahltagDeal):
         return history
-    if len(play.drawn) <= deal.cards:
-        return _redealt(deal, seat, play.drawn, rng)
-    s: Any = play.kit.box.imagine(play.kit.box.view(play.s, seat), rng)
+    if len(position.drawn) <= deal.cards:
+        return _resample_deal(deal, seat, position.drawn, rng)
+    s: Any = position.context.box.imagine(position.context.box.view(position.s, seat), rng)
     cards: list[int] = []
     for other in range(deal.players):
-        hand = deal.hand_of(play.drawn, other)
+        hand = deal.hand_of(position.drawn, other)
         if other != seat and s.out[other] == 0:  # who went out laid its cards open, on the piles
             hand = [s.hand[other][kind] - s.gained[other][kind] for kind in range(KINDS)]
         cards += [kind for kind in range(KINDS) for _ in range(hand[kind])]
@@ -32,7 +32,7 @@ def imagined_history(play: Play, seat: int, history: list[int], rng: Generator) 
     return [*cards, *history[deal.cards : len(history) - len(offers)], *offers]
 
 
-def _redealt(deal: ZahltagDeal, seat: int, drawn: list[int], rng: Generator) -> list[int]:
+def _resample_deal(deal: ZahltagDeal, seat: int, drawn: list[int], rng: Generator) -> list[int]:
     """Before play begins: the seat's own cards as they were, all others drawn anew; the last one dealt shows the piles."""
     own = [nth // deal.hand == seat for nth in range(len(drawn))]
     if len(drawn) < deal.cards:

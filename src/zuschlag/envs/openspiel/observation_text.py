@@ -1,4 +1,4 @@
-"""Facts and views as one line of text each, for observations and information states."""
+"""Events and views as one line of text each, for observation and information state strings."""
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
@@ -11,12 +11,12 @@ CONSTANT = frozenset({"game", "options", "reconstruction", "value", "doubles", "
 """What never changes in a game, or follows from the rest."""
 
 
-def told(event: Event) -> str:
+def event_text(event: Event) -> str:
     """A fact: its kind, then what it says, in the order of its meaning."""
-    return " ".join([event.kind, *(said(value) for value in event.args.values())])
+    return " ".join([event.kind, *(value_text(value) for value in event.args.values())])
 
 
-def said(value: Any) -> str:
+def value_text(value: Any) -> str:
     """A view or a part of it. What is false, empty or hidden is left out; numbers never are."""
     kind: Any = type(value)
     if kind is int:
@@ -26,16 +26,16 @@ def said(value: Any) -> str:
     if kind is bool:
         return "yes" if value else "no"
     if kind is tuple:
-        return f"[{' '.join([said(part) for part in value])}]"
+        return f"[{' '.join([value_text(part) for part in value])}]"
     if isinstance(value, Mapping):
-        return ",".join([f"{key}:{said(part)}" for key, part in value.items()]) or "none"
+        return ",".join([f"{key}:{value_text(part)}" for key, part in value.items()]) or "none"
     parts = []
     for name in _names(kind):
         part = getattr(value, name)
         if part is True:
             parts.append(name)
         elif type(part) is int or part:
-            parts.append(f"{name}={said(part)}")
+            parts.append(f"{name}={value_text(part)}")
     return f"({' '.join(parts)})"
 
 

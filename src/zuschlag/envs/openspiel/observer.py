@@ -1,4 +1,4 @@
-"""What a player observes, in the shape that OpenSpiel asks of an observer."""
+"""The OpenSpiel observer: observation and information state strings and tensors."""
 
 from collections.abc import Mapping
 from math import prod
@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 import pyspiel
 
-from zuschlag.envs.openspiel.game_context import Kit
-from zuschlag.envs.openspiel.information_state_tensor import Recall
+from zuschlag.envs.openspiel.game_context import GameContext
+from zuschlag.envs.openspiel.information_state_tensor import InformationStateTensor
 from zuschlag.envs.openspiel.state import TurnState
 from zuschlag.errors import Refused, short
 
@@ -24,22 +24,22 @@ class Observer:
     tensor: npt.NDArray[np.float32] | None
     dict: dict[str, npt.NDArray[np.float32]]
 
-    def __init__(self, kit: Kit, kind: Any, params: Mapping[str, object] | None, most_moves: int) -> None:
+    def __init__(self, context: GameContext, kind: Any, params: Mapping[str, object] | None, most_moves: int) -> None:
         if params:
             raise Refused("malformed", f"an observer has no parameters; it was given {short(dict(params))}")
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             raise Refused("malformed", "no observer shows the secrets of all players; expected SINGLE_PLAYER or NONE")
-        self._kit = kit
+        self._kit = context
         self._recalls = kind.perfect_recall
         self._is_public = kind.public_info
         self._is_private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self.tensor = None
         self.dict = {}
         if self._is_public and self._is_private:
-            self._recall = Recall(kit, most_moves)
-            shapes: list[tuple[str, tuple[int, ...]]] = [(feature.name, feature.shape) for feature in kit.spec.features]
+            self._recall = InformationStateTensor(context, most_moves)
+            shapes: list[tuple[str, tuple[int, ...]]] = [(feature.name, feature.shape) for feature in context.spec.features]
             if self._recalls:
-                shapes += [("dealt", (len(kit.deal.numbers([], 0)),)), ("moves", self._recall.shape)]
+                shapes += [("dealt", (len(context.deal.encode_draws([], 0)),)), ("moves", self._recall.shape)]
             self.tensor = np.zeros(sum(prod(shape) for _, shape in shapes), np.float32)
             at = 0
             for name, shape in shapes:
@@ -49,20 +49,20 @@ class Observer:
     def set_from(self, state: TurnState, player: int) -> None:
         if self.tensor is None:
             return
-        play, size = state.play, self._kit.spec.size
-        if play.is_dealt:
-            self.tensor[:size] = self._kit.spec.observe(play.s, player)
+        position, size = state.position, self._kit.spec.size
+        if position.is_dealt:
+            self.tensor[:size] = self._kit.spec.observe(position.s, player)
         else:
             self.tensor[:size].fill(0)
         if self._recalls:
-            self.dict["dealt"][:] = self._kit.deal.numbers(play.drawn, player)
+            self.dict["dealt"][:] = self._kit.deal.encode_draws(position.drawn, player)
             self._recall.write(self.dict["moves"], state, player)
 
     def string_from(self, state: TurnState, player: int) -> str:
-        play = state.play
+        position = state.position
         if self._is_public:
             seat = player if self._is_private else None
-            return play.recalled(seat) if self._recalls else play.seen(seat)
+            return position.information_state_text(seat) if self._recalls else position.observation_text(seat)
         if not self._is_private:
             return ""
-        return play.recalled_alone(player) if self._recalls else play.secret(player)
+        return position.private_history_text(player) if self._recalls else position.private_text(player)

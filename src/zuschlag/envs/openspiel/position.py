@@ -1,9 +1,9 @@
-"""A play of a game, draws of the deal included: what a state of OpenSpiel holds. It can be copied and pickled."""
+"""A position of a game, draws of the deal included, which a state of OpenSpiel wraps. It can be copied and pickled."""
 
 from typing import Any
 
 from zuschlag.envs.openspiel import observation_text
-from zuschlag.envs.openspiel.game_context import Kit
+from zuschlag.envs.openspiel.game_context import GameContext
 from zuschlag.errors import Refused, short
 from zuschlag.kernel import EmittedEvent
 from zuschlag.kernel.playout import FIRST_SEAT
@@ -14,49 +14,49 @@ Weights = list[tuple[int, int]]
 """Outcomes, ascending, with their weights; none of them is 0."""
 
 
-class Play:
+class Position:
     """Turn by turn: where several seats owe a sealed offer, the lowest is asked first, and no other learns what it said."""
 
-    __slots__ = ("drawn", "kit", "s", "shown")
+    __slots__ = ("context", "drawn", "s", "shown")
 
-    def __init__(self, kit: Kit, s: Any = None) -> None:
-        self.kit = kit
-        self.s = kit.undealt() if s is None else s
+    def __init__(self, context: GameContext, s: Any = None) -> None:
+        self.context = context
+        self.s = context.undealt() if s is None else s
         self.drawn: list[int] = []
         self.shown: dict[int, str] = {}
         """By the number of facts told before: what came to light then, and no fact tells."""
 
     # Copies
 
-    def copy(self) -> "Play":
-        new = Play(self.kit, self.s.copy())
+    def copy(self) -> "Position":
+        new = Position(self.context, self.s.copy())
         new.s.emitted = self.s.emitted[:]
         new.drawn = self.drawn[:]
         new.shown = self.shown.copy()
         return new
 
-    def __deepcopy__(self, memo: object) -> "Play":
+    def __deepcopy__(self, memo: object) -> "Position":
         return self.copy()
 
     def __reduce__(self) -> tuple[object, ...]:
         numbers = {name: getattr(self.s, name) for name in type(self.s).table}
-        return restored, (self.kit, numbers, self.s.emitted, self.drawn, self.shown)
+        return restore_position, (self.context, numbers, self.s.emitted, self.drawn, self.shown)
 
     # Turns
 
     @property
     def is_dealt(self) -> bool:
-        return len(self.drawn) == self.kit.deal.draws
+        return len(self.drawn) == self.context.deal.draws
 
     @property
     def turn(self) -> int:
         """The seat that is asked, or CHANCE, or OVER."""
         if not self.is_dealt:
             return CHANCE
-        seats: int = self.kit.rules.awaited(self.s)
+        seats: int = self.context.rules.awaited(self.s)
         if seats:
             return FIRST_SEAT[seats]
-        return OVER if self.kit.rules.is_over(self.s) else CHANCE
+        return OVER if self.context.rules.is_over(self.s) else CHANCE
 
     @property
     def weights(self) -> Weights:
@@ -64,13 +64,15 @@ class Play:
         return [(n, weight) for n in range(self._count()) if (weight := self._weight(n))]
 
     def _count(self) -> int:
-        count: int = self.kit.rules.count_outcomes(self.s) if self.is_dealt else self.kit.deal.count(len(self.drawn))
+        count: int = (
+            self.context.rules.count_outcomes(self.s) if self.is_dealt else self.context.deal.count_outcomes(len(self.drawn))
+        )
         return count
 
     def _weight(self, outcome: int) -> int:
         if not self.is_dealt:
-            return self.kit.deal.weight(self.s, len(self.drawn), outcome)
-        weight: int = self.kit.rules.outcome_weight(self.s, outcome)
+            return self.context.deal.weight(self.s, len(self.drawn), outcome)
+        weight: int = self.context.rules.outcome_weight(self.s, outcome)
         return weight
 
     def settle(self, outcome: int) -> None:
@@ -80,13 +82,13 @@ class Play:
             raise Refused("illegal", f"chance cannot bring {short(outcome)} now; possible: {possible}")
         if self.is_dealt:
             told = len(self.s.emitted)
-            self.kit.rules.settle(self.s, outcome)
-            self._note(told)
+            self.context.rules.settle(self.s, outcome)
+            self._store_revealed(told)
             return
-        self.kit.deal.settle(self.s, len(self.drawn), outcome)
+        self.context.deal.settle(self.s, len(self.drawn), outcome)
         self.drawn.append(outcome)
         if self.is_dealt:
-            self.kit.rules.begin(self.s)
+            self.context.rules.begin(self.s)
 
     def move(self, action: int) -> None:
         """The seat that is asked acts. Refuses an action that is not legal, and any after the end."""
@@ -94,78 +96,86 @@ class Play:
         if seat == OVER:
             raise Refused("not-now", f"action {short(action)} cannot be taken: the game is over")
         told = len(self.s.emitted)
-        self.kit.rules.make_move(self.s, seat, self.kit.spec.move(self.s, seat, action))
-        self._note(told)
+        self.context.rules.make_move(self.s, seat, self.context.spec.move(self.s, seat, action))
+        self._store_revealed(told)
 
-    def _note(self, told: int) -> None:
+    def _store_revealed(self, told: int) -> None:
         """Keep what came to light with the facts that have been told since there were so many."""
-        text = self.kit.came_to_light(self.s, self.s.emitted[told:])
+        text = self.context.text_of_revealed_cards(self.s, self.s.emitted[told:])
         if text:
             self.shown[len(self.s.emitted)] = text
 
     def word(self, seat: int, action: int) -> str:
         """What an action of the seat, or of CHANCE, is called here. Refuses numbers that no action, or no player, has."""
-        if seat != CHANCE and not 0 <= seat < self.kit.box.players:
-            raise Refused("malformed", f"the player is {short(seat)}; expected 0 to {self.kit.box.players - 1}, or {CHANCE}")
-        count = self.kit.spec.actions if seat != CHANCE else self._named()
+        if seat != CHANCE and not 0 <= seat < self.context.box.players:
+            raise Refused(
+                "malformed", f"the player is {short(seat)}; expected 0 to {self.context.box.players - 1}, or {CHANCE}"
+            )
+        count = self.context.spec.actions if seat != CHANCE else self._named()
         if not 0 <= action < count:
             raise Refused("malformed", f"the action is {short(action)}; expected a whole number from 0 to {count - 1}")
         if seat == CHANCE:
-            return self.kit.box.outcomes[action] if self.is_dealt else self.kit.deal.word(len(self.drawn), action)
-        return (self.kit.spec.word(self.s, seat, action) if self.is_dealt else "") or f"action {action}"
+            return self.context.box.outcomes[action] if self.is_dealt else self.context.deal.word(len(self.drawn), action)
+        return (self.context.spec.word(self.s, seat, action) if self.is_dealt else "") or f"action {action}"
 
     def _named(self) -> int:
         """How many outcomes of chance have a name here, possible or not."""
-        return len(self.kit.box.outcomes) if self.is_dealt else self._count()
+        return len(self.context.box.outcomes) if self.is_dealt else self._count()
 
     @property
     def values(self) -> list[float]:
         """What the game was worth to each seat; 0 before its end."""
-        seats = range(self.kit.box.players)
-        return [self.kit.value(self.s, seat) for seat in seats] if self.turn == OVER else [0.0 for _ in seats]
+        seats = range(self.context.box.players)
+        return [self.context.value(self.s, seat) for seat in seats] if self.turn == OVER else [0.0 for _ in seats]
 
-    # What can be known
+    # Observations
 
-    def recalled(self, seat: int | None) -> str:
+    def information_state_text(self, seat: int | None) -> str:
         """All that the seat (None: a spectator) has seen, in order."""
-        parts = ["spectator" if seat is None else f"seat {seat}", *self.kit.deal.told(self.drawn, seat)]
+        parts = ["spectator" if seat is None else f"seat {seat}", *self.context.deal.describe_draws(self.drawn, seat)]
         for number, fact in enumerate(self.s.emitted, 1):
-            text, viewers = self.kit.told(fact)
+            text, viewers = self.context.event_text(fact)
             if viewers is None or seat in viewers:
                 parts.append(text)
             if number in self.shown:
                 parts.append(self.shown[number])
         return "; ".join(parts)
 
-    def recalled_alone(self, seat: int) -> str:
+    def private_history_text(self, seat: int) -> str:
         """What the seat has seen and others have not, in order."""
-        known = self.kit.deal.told(self.drawn, None)
-        parts = [text for text in self.kit.deal.told(self.drawn, seat) if text not in known]
+        known = self.context.deal.describe_draws(self.drawn, None)
+        parts = [text for text in self.context.deal.describe_draws(self.drawn, seat) if text not in known]
         for fact in self.s.emitted:
-            text, viewers = self.kit.told(fact)
+            text, viewers = self.context.event_text(fact)
             if viewers is not None and seat in viewers:
                 parts.append(text)
         return "; ".join(parts)
 
-    def seen(self, seat: int | None) -> str:
+    def observation_text(self, seat: int | None) -> str:
         """What the seat (None: a spectator) sees now."""
-        return observation_text.said(self.kit.box.view(self.s, seat)) if self.is_dealt else self.recalled(seat)
+        return (
+            observation_text.value_text(self.context.box.view(self.s, seat))
+            if self.is_dealt
+            else self.information_state_text(seat)
+        )
 
-    def secret(self, seat: int) -> str:
+    def private_text(self, seat: int) -> str:
         """What the seat sees now and others may not."""
-        return self.kit.secret(self.s, seat) if self.is_dealt else self.recalled_alone(seat)
+        return self.context.private_text(self.s, seat) if self.is_dealt else self.private_history_text(seat)
 
     def __str__(self) -> str:
-        secrets = [secret for seat in range(self.kit.box.players) if (secret := self.secret(seat))]
-        return "\n".join([self.seen(None), *secrets])
+        secrets = [secret for seat in range(self.context.box.players) if (secret := self.private_text(seat))]
+        return "\n".join([self.observation_text(None), *secrets])
 
 
-def restored(kit: Kit, numbers: dict[str, Any], told: list[EmittedEvent], drawn: list[int], shown: dict[int, str]) -> Play:
+def restore_position(
+    context: GameContext, numbers: dict[str, Any], told: list[EmittedEvent], drawn: list[int], shown: dict[int, str]
+) -> Position:
     """A play from what its pickle keeps."""
-    play = Play(kit)
+    position = Position(context)
     for name, value in numbers.items():
-        setattr(play.s, name, value)
-    play.s.emitted = told
-    play.drawn = drawn
-    play.shown = shown
-    return play
+        setattr(position.s, name, value)
+    position.s.emitted = told
+    position.drawn = drawn
+    position.shown = shown
+    return position

@@ -1,4 +1,4 @@
-"""Zahltag made so small that its whole tree can be walked: the same rules, built with other sizes.
+"""Zahltag made so small that its whole tree can be traversed: the same rules, built with other sizes.
 
 Everybody holds one card, and there are paydays enough for one: the game ends with it. Two players have a worker each and two
 contracts for one; their hands are no secret, only their offers. Of three players two have a worker, one a foreman, and
@@ -37,7 +37,7 @@ SMALL: Mapping[int, Mapping[str, Any]] = {2: {**_SMALL, "COUNTS": (0, 0, 0, 2)},
 CONTRACTS: Mapping[int, tuple[str, ...]] = {2: ("W", "W"), 3: ("W",)}
 
 
-def _built(sizes: Mapping[str, Any]) -> ModuleType:
+def _build_rules(sizes: Mapping[str, Any]) -> ModuleType:
     """The game's verbs with these sizes."""
     build = Build(sizes)
     made = ModuleType(rules.__name__, rules.__doc__)
@@ -49,7 +49,7 @@ class SmallZahltag(Zahltag):
     """For two. Words, views and observations are the whole game's."""
 
     seats: ClassVar[int] = 2
-    rules: ClassVar[ModuleType] = _built(SMALL[2])
+    rules: ClassVar[ModuleType] = _build_rules(SMALL[2])
 
     def __init__(self) -> None:
         super().__init__(self.seats, {"contracts": list(CONTRACTS[self.seats])})
@@ -63,10 +63,10 @@ class SmallZahltag(Zahltag):
 
 class SmallZahltagForThree(SmallZahltag):
     seats = 3
-    rules: ClassVar[ModuleType] = _built(SMALL[3])
+    rules: ClassVar[ModuleType] = _build_rules(SMALL[3])
 
 
-def small(players: int) -> SmallZahltag:
+def make_small_zahltag(players: int) -> SmallZahltag:
     """The box for so many players."""
     if players not in SMALL:
         raise Refused("malformed", f"players is {players}; expected 2 or 3 in the small game")
