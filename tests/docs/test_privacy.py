@@ -11,7 +11,7 @@ from zuschlag.tables.people import Preferences
 
 ROOT = Path(__file__).parents[2]
 PAGE = " ".join((ROOT / "docs" / "privacy.md").read_text(encoding="utf-8").split())
-TOLD = {
+DOCUMENTED = {
     "table_row": "the rows of the table",
     "listing": "which tables you created",
     "seat": "where you sit",
@@ -48,8 +48,8 @@ def tables() -> dict[str, str]:
 
 
 def test_every_table_is_accounted_for() -> None:
-    assert set(tables()) == set(TOLD)
-    assert [phrase for phrase in TOLD.values() if phrase is not None and phrase not in PAGE] == []
+    assert set(tables()) == set(DOCUMENTED)
+    assert [phrase for phrase in DOCUMENTED.values() if phrase is not None and phrase not in PAGE] == []
 
 
 def test_every_column_about_a_person_is_accounted_for() -> None:
