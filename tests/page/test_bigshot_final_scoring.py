@@ -1,12 +1,14 @@
-"""The end of Big Shot as it is told: lot by lot, in its own time."""
+"""The end of Big Shot as it is told: lot by lot, in its own time, and who won last of all."""
 
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.page.browser import Visit, visiting
-from tests.page.http_actions import finish_by_wire, name_by_wire
+from tests.page.http_actions import finish_by_wire, name_by_wire, seen
+from tests.page.table_states import World, opening
+from zuschlag.texts import Texts
 
 HOLD_TIMERS = """
 window.held = [];
@@ -17,6 +19,22 @@ window.setTimeout = (act, after, ...given) => after >= 900 && after <= 1000
 """
 """The tally's own timers, which wait a little less than a second, ring when the test says so."""
 RING = "() => window.held.at(-1)()"
+WATCH_FRAMES = """
+window.tellingFrames = [];
+const look = () => {
+  const found = document.querySelectorAll('.table.finished :is(.player.ahead, .player .balance, .winner-line, .winner)');
+  window.tellingFrames.push(...[...found].map((one) => one.outerHTML));
+  requestAnimationFrame(look);
+};
+requestAnimationFrame(look);
+"""
+"""Notes in every frame what would tell who wins, once the match is over."""
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    with opening(tmp_path_factory.mktemp("tally")) as opened:
+        yield opened
 
 
 @pytest.fixture
@@ -25,11 +43,31 @@ def tally(browser: Browser, url: str) -> Iterator[Visit]:
     with visiting(browser, url, reduced_motion="no-preference") as anna:
         name_by_wire(anna, "Anna")
         table = finish_by_wire(anna, "bigshot", ["mine", "easy", "easy"])
-        anna.page.add_init_script(HOLD_TIMERS)
+        anna.page.add_init_script(HOLD_TIMERS + WATCH_FRAMES)
         anna.go(f"/t/{table}")
-        anna.page.locator(".story li").first.wait_for()
-        anna.page.wait_for_function("() => window.held.length > 0")
+        wait_for_tally(anna.page)
         yield anna
+
+
+def wait_for_tally(page: Page) -> None:
+    page.locator(".story li").first.wait_for(state="attached")
+    page.wait_for_function("() => window.held.length > 0")
+
+
+def winner_line(visit: Visit) -> str:
+    """As the headline says it."""
+    told = seen(visit, visit.page.url.rpartition("/")[2])["table"]
+    names: list[str] = visit.page.locator(".seat-head h3").all_inner_texts()
+    [winner] = told["result"]["winners"]
+    return Texts("en").say("won", player=names[winner])
+
+
+def check_nothing_told(page: Page) -> None:
+    """Neither to the eyes, nor to a screen reader, nor anywhere in the document."""
+    assert page.evaluate("window.tellingFrames") == []
+    for said in (page.locator("body").aria_snapshot(), page.locator("body").evaluate("body => body.textContent")):
+        assert "wins" not in said
+        assert "share the win" not in said
 
 
 def test_all_is_shown_at_once_also_when_a_step_is_due_that_moment(tally: Visit) -> None:
@@ -43,11 +81,56 @@ def test_all_is_shown_at_once_also_when_a_step_is_due_that_moment(tally: Visit) 
 
 
 def test_nothing_names_the_winner_before_the_tally_has(tally: Visit) -> None:
+    """Not the headline, the players' cards, the verdict or the live region; then the live region says it once."""
     page = tally.page
     headline = page.locator(".headline")
     expect(headline).to_have_text("The game is over.")
+    expect(page.locator("#aloud")).to_contain_text("The game is over.")
+    check_nothing_told(page)
     page.evaluate(RING)
     expect(page.locator(".story li.told")).to_have_count(1)
     expect(headline).to_have_text("The game is over.")
+    check_nothing_told(page)
     page.locator(".ending header .act").click()
-    expect(headline).to_contain_text("win")
+    line = winner_line(tally)
+    expect(headline).to_have_text(line)
+    expect(page.locator("#aloud p").filter(has_text=line)).to_have_count(1)
+    expect(page.locator(".player .balance")).to_have_count(3)
+
+
+def test_steps_that_are_not_told_yet_are_not_in_the_document(tally: Visit) -> None:
+    """What each brings would add up to the result."""
+    steps = tally.page.locator(".story li")
+    assert "".join(steps.all_text_contents()) == ""
+    tally.page.evaluate(RING)
+    expect(tally.page.locator(".story li.told")).to_have_count(1)
+    assert [bool(text) for text in steps.all_text_contents()] == [True, *[False] * (steps.count() - 1)]
+    assert set(tally.page.locator(".race .unseen").all_text_contents()) <= {
+        Texts("en").amount(int(sum_.replace("−", "-"))) for sum_ in tally.page.locator(".race b").all_text_contents()
+    }
+
+
+def test_at_a_live_end_nothing_names_the_winner_before_the_tally_has(browser: Browser, world: World) -> None:
+    """Whoever sits there has seen the balances of the last moment; the last ones are told by the tally."""
+    laid = world.lay("bigshot", salt="b").until(lambda now: now.would_bring("ended"))
+    with visiting(browser, world.served.url, reduced_motion="no-preference") as anna:
+        anna.page.add_init_script(HOLD_TIMERS + WATCH_FRAMES)
+        world.enter(anna, world.people[0])
+        anna.go(laid.path)
+        anna.page.locator(".board").wait_for()
+        laid.move()
+        wait_for_tally(anna.page)
+        check_nothing_told(anna.page)
+        anna.page.locator(".ending header .act").click()
+        expect(anna.page.locator("#aloud p").filter(has_text=winner_line(anna))).to_have_count(1)
+
+
+def test_with_reduced_motion_a_screen_reader_hears_the_result_at_once(browser: Browser, url: str) -> None:
+    """Once, in both games."""
+    with visiting(browser, url) as anna:
+        name_by_wire(anna, "Anna")
+        for game in ("bigshot", "zahltag"):
+            anna.go(f"/t/{finish_by_wire(anna, game, ['mine', 'easy', 'easy'])}")
+            anna.page.locator(".ending").wait_for()
+            line = anna.page.locator(".headline").inner_text()
+            expect(anna.page.locator("#aloud p").filter(has_text=line)).to_have_count(1)

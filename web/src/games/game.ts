@@ -8,8 +8,8 @@ export type { Happened };
 export type Result = Record<string, unknown>;
 export type Plan = Record<string, unknown>;
 
-/** The end is being told step by step, and who won is not said yet. */
-export const isTallying = signal(false);
+/** Who won is not said yet: true at a table until its game's Ending has told it. */
+export const isResultPending = signal(false);
 
 /** Who is who: names by seat, and whose a colour is, where there are colours. */
 export interface Cast {

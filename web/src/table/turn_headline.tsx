@@ -1,7 +1,7 @@
 // What is the matter: whose turn it is, or how it ended.
 
 import { createElement } from "preact";
-import { isTallying } from "../games/game.ts";
+import { isResultPending } from "../games/game.ts";
 import { listed, say } from "../i18n/translate.ts";
 import { useSitting } from "./store/table_context.ts";
 import type { Sitting } from "./store/table_store.ts";
@@ -23,7 +23,7 @@ export function headlineOf({ table, awaited, names, you }: Sitting): string {
   if (told.status === "waiting") return say("page.waiting");
   if (told.status === "abandoned") return say("page.abandoned");
   if (told.status === "finished") {
-    return isTallying.value ? say(`${told.game}.ended`) : winnerLine(told.result, names.value);
+    return isResultPending.value ? say(`${told.game}.ended`) : winnerLine(told.result, names.value);
   }
   if (you.value && awaited.value.includes(you.value.seat ?? -1)) return say("page.your_turn");
   return say("page.waits", { players: listed(awaited.value.map((seat) => names.value[seat])) });

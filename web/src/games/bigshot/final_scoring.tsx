@@ -2,7 +2,7 @@
 
 import { createElement, Fragment } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
-import { type Cast, isTallying, type Moment, type Result } from "../game.ts";
+import { type Cast, isResultPending, type Moment, type Result } from "../game.ts";
 import { Act } from "../../ui/button.tsx";
 import { amount, colour, listed, number, say } from "../../i18n/translate.ts";
 import type { BigShotLotView, BigShotView } from "../../api/protocol.ts";
@@ -27,8 +27,7 @@ export function Ending({ view, result, cast }: Moment<BigShotView>) {
     return () => clearTimeout(later);
   }, [told, steps]);
   useLayoutEffect(() => {
-    isTallying.value = !isDone;
-    return () => isTallying.value = false;
+    isResultPending.value = !isDone;
   }, [isDone]);
   if (!result) return null;
   return (
@@ -42,15 +41,16 @@ export function Ending({ view, result, cast }: Moment<BigShotView>) {
       <Race
         view={view}
         totals={totalsAfter(steps, told, view.players)}
-        ended={result.balance as number[]}
         cast={cast}
         won={isDone ? result.winners as number[] : []}
       />
-      <Verdict view={view} result={result} cast={cast} isTold={isDone} />
+      <div class={isDone ? "verdict told" : "verdict"}>
+        {isDone && <Verdict view={view} result={result} cast={cast} />}
+      </div>
       <ol class="story">
         {steps.map((step, at) => (
           <li key={at} class={at < told ? (at === told - 1 && !isDone ? "told latest" : "told") : ""}>
-            <Told step={step} view={view} cast={cast} />
+            {at < told && <Told step={step} view={view} cast={cast} />}
           </li>
         ))}
       </ol>
@@ -58,11 +58,10 @@ export function Ending({ view, result, cast }: Moment<BigShotView>) {
   );
 }
 
-/** Everybody's sum so far, as bars; who listens hears the last ones. */
-function Race({ view, totals, ended, cast, won }: {
+/** Everybody's sum so far, as bars. */
+function Race({ view, totals, cast, won }: {
   view: BigShotView;
   totals: number[];
-  ended: number[];
   cast: Cast;
   won: number[];
 }) {
@@ -81,21 +80,19 @@ function Race({ view, totals, ended, cast, won }: {
             />
           </span>
           <b aria-hidden="true">{number(sum)}</b>
-          <span class="unseen">{amount(ended[seat])}</span>
+          <span class="unseen">{amount(sum)}</span>
         </div>
       ))}
     </div>
   );
 }
 
-function Verdict(
-  { view, result, cast, isTold }: { view: BigShotView; result: Result; cast: Cast; isTold: boolean },
-) {
+function Verdict({ view, result, cast }: { view: BigShotView; result: Result; cast: Cast }) {
   const won = result.winners as number[];
   const sum = amount((result.balance as number[])[won[0]]);
   const named = (seats: number[]) => listed(seats.map((seat) => cast.names[seat]));
   return (
-    <div class={isTold ? "verdict told" : "verdict"}>
+    <>
       <p class="winner-line">
         {won.length > 1
           ? say("page.bigshot.end.share", { players: named(won), balance: sum })
@@ -111,7 +108,7 @@ function Verdict(
           {say("bigshot.waived")} <Rule id="BS-19" />
         </p>
       )}
-    </div>
+    </>
   );
 }
 

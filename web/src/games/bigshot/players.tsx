@@ -1,7 +1,7 @@
 // The players: their money, loans and lots, and what that comes to if the game ended here.
 
 import { createElement, Fragment } from "preact";
-import type { PlayProps } from "../game.ts";
+import { isResultPending, type PlayProps } from "../game.ts";
 import { amount, capital, colour, count, number, say } from "../../i18n/translate.ts";
 import type { BigShotLotView, BigShotPurseView, BigShotSeatView, BigShotView } from "../../api/protocol.ts";
 import { Sign } from "./board/cube.tsx";
@@ -14,6 +14,7 @@ export function Players({ view, lots, seat: mine, SeatHead }: Props) {
   const best = sums.includes(null)
     ? NaN // nobody is known to be ahead
     : Math.max(...view.seats.map((seat, at) => qualifies(lots, seat) ? sums[at] ?? 0 : -Infinity));
+  const isPending = view.phase === "over" && isResultPending.value;
   const condition = view.players === 2 ? "BS-28" : "BS-18";
   return (
     <section class="players bigshot" aria-label={say("page.everyone")}>
@@ -23,7 +24,8 @@ export function Players({ view, lots, seat: mine, SeatHead }: Props) {
           "player",
           seat.seat === mine && "mine",
           view.awaited.includes(seat.seat) && "turn",
-          has && sums[seat.seat] === best && "ahead",
+          !isPending && (view.places ? view.places[seat.seat] === 1 : has && sums[seat.seat] === best) &&
+          "ahead",
         ];
         return (
           <article key={seat.seat} class={names.filter(Boolean).join(" ")} data-seat={seat.seat}>
@@ -36,7 +38,7 @@ export function Players({ view, lots, seat: mine, SeatHead }: Props) {
             {seat.purses.map((purse) => (
               <Purse key={purse.colour} lots={lots} purse={purse} isOne={seat.purses.length === 1} />
             ))}
-            <Balance view={view} lots={lots} seat={seat} />
+            {!isPending && <Balance view={view} lots={lots} seat={seat} />}
             <p class={`condition ${has ? "met" : ""}`}>
               <span aria-hidden>{has ? "✓" : "○"}</span>{" "}
               {say(`page.bigshot.condition.${view.players === 2 ? "each." : ""}${has ? "met" : "missed"}`)}

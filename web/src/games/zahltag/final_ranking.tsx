@@ -1,7 +1,8 @@
 // How a match of Zahltag ended: who wins and what decided it, then everybody in order.
 
 import { createElement } from "preact";
-import type { Moment } from "../game.ts";
+import { useLayoutEffect } from "preact/hooks";
+import { isResultPending, type Moment } from "../game.ts";
 import { amount, count, listed, say } from "../../i18n/translate.ts";
 import type { ZahltagView } from "../../api/protocol.ts";
 import { type Ended, rankedSeats, whatDecided } from "./ranking.ts";
@@ -9,6 +10,9 @@ import { Helmet } from "./seat_icon.tsx";
 import { LAST_PAYDAY } from "./event_text.ts";
 
 export function Ending({ view, result, cast }: Moment<ZahltagView>) {
+  useLayoutEffect(() => {
+    isResultPending.value = false;
+  }, []);
   if (!result) return null;
   const ended = result as unknown as Ended;
   const { winners } = ended;

@@ -38,9 +38,11 @@ function Player({ view, seat, isMine, due, SeatHead }: PlayerProps) {
   const known = isMine ? {} : knownOf(player.known);
   const isKnown = sumOf(known) > 0;
   const said = isKnown ? say("page.zahltag.known", { cards: cardsSaid(known) }) : undefined;
-  const best = Math.max(...view.seats.map(({ money }) => money));
+  const isAhead = view.places
+    ? view.places[seat] === 1
+    : player.money === Math.max(...view.seats.map(({ money }) => money));
   const isAwaited = view.awaited.includes(seat);
-  const names = ["player", isAwaited && "awaited", player.out && "out", player.money === best && "ahead"]
+  const names = ["player", isAwaited && "awaited", player.out && "out", isAhead && "ahead"]
     .filter(Boolean).join(" ");
   return (
     <article class={names} data-seat={seat}>
@@ -82,7 +84,7 @@ function Player({ view, seat, isMine, due, SeatHead }: PlayerProps) {
 }
 
 /** Who went out ranks behind all who are in, and behind who went out later. */
-const placeOf = ({ seats }: ZahltagView, seat: number) =>
-  1 + seats.filter(({ out }) => !out || out > seats[seat].out).length;
+const placeOf = ({ seats, places }: ZahltagView, seat: number) =>
+  places?.[seat] ?? 1 + seats.filter(({ out }) => !out || out > seats[seat].out).length;
 
 const knownOf = (known: number[]): Counts => Object.fromEntries(WORDS.map((word, at) => [word, known[at]]));

@@ -4,6 +4,7 @@ import { effect, signal } from "@preact/signals";
 import { visitor } from "../../account/session.ts";
 import { announce } from "../../app/live_region.tsx";
 import { badge } from "../../app/page_title.ts";
+import { isResultPending } from "../../games/game.ts";
 import { say } from "../../i18n/translate.ts";
 import type { Known } from "../store/table_state.ts";
 import type { ChatMessage, Message } from "../../api/protocol.ts";
@@ -31,12 +32,14 @@ const HEARD: Record<string, Sound> = {
 /** Call out what happens at this table; the answer ends it. */
 export function callOut(sitting: Sitting): () => void {
   unread.value = 0;
+  isResultPending.value = true;
   const callTurn = turnCaller(sitting);
   const stops = [
     sitting.onHeard((known, message, before) => {
       tell(sitting, known, message, before);
       callTurn(before === null);
     }),
+    isResultPending.subscribe((isPending) => isPending || announce(headlineOf(sitting))),
     followLine(sitting),
     markTab(sitting),
   ];
