@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import platformdirs
 
 from zuschlag.errors import Refused, short
+from zuschlag.store.connection import file_beside
 from zuschlag.tables.notifications.mail import MailServer
 
 DEFAULT_PORT = 8000
@@ -113,7 +114,7 @@ class Settings:
     @property
     def operator_file(self) -> Path:
         """The file of the generated operator's key."""
-        return self.file.with_name(f"{self.file.name}.operator")
+        return file_beside(self.file, ".operator")
 
 
 def _is_origin(url: str) -> bool:

@@ -28,6 +28,12 @@ def connect(file: Path, mode: Mode, timeout: float) -> sqlite3.Connection:
     return sqlite3.connect(address, timeout=timeout, isolation_level=None, check_same_thread=False, uri=True)
 
 
+def file_beside(database: Path, suffix: str) -> Path:
+    """The path of a file that belongs to a database: beside it, whichever link names the database."""
+    file = database.resolve()
+    return file.with_name(f"{file.name}{suffix}")
+
+
 def make_private(file: Path) -> None:
     """Create an empty file that only its owner may read, if there is none. If that fails, SQLite will say why."""
     with contextlib.suppress(OSError):

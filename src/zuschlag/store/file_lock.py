@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from zuschlag.errors import Trouble
-from zuschlag.store.connection import connect
+from zuschlag.store.connection import connect, file_beside
 from zuschlag.store.errors import translate_error
 
 LOCK_TIMEOUT = 0.2
@@ -17,7 +17,7 @@ LOCK_TIMEOUT = 0.2
 
 def lock(file: Path) -> sqlite3.Connection:
     """Lock a database file for one server, until the connection is closed or the process ends, however it ends."""
-    beside = _lock_of(file)
+    beside = file_beside(file, "-lock")
     connection: sqlite3.Connection | None = None
     try:
         connection = connect(beside, "rwc", LOCK_TIMEOUT)
@@ -34,7 +34,7 @@ def lock(file: Path) -> sqlite3.Connection:
 
 def is_locked(file: Path) -> bool:
     """Does a server use this file, in whatever process?"""
-    beside = _lock_of(file)
+    beside = file_beside(file, "-lock")
     if not beside.is_file():
         return False
     try:
@@ -45,7 +45,3 @@ def is_locked(file: Path) -> bool:
             return True
         raise translate_error(error, beside) from error
     return False
-
-
-def _lock_of(file: Path) -> Path:
-    return file.with_name(f"{file.name}-lock")

@@ -128,6 +128,17 @@ def test_on_the_same_machine_the_database_is_all_it_needs(tmp_path: Path) -> Non
         assert zuschlag("operator", "--data", file, "sweep").exit_code == 0
 
 
+@pytest.mark.parametrize(("served", "named"), [("x.sqlite", "link.sqlite"), ("link.sqlite", "x.sqlite")])
+def test_a_link_to_the_database_finds_the_server_and_its_key(tmp_path: Path, served: str, named: str) -> None:
+    """Whichever of the two names was given to the server."""
+    (tmp_path / "disk").mkdir()
+    (tmp_path / "link.sqlite").symlink_to(Path("disk") / "x.sqlite")
+    paths = {"x.sqlite": tmp_path / "disk" / "x.sqlite", "link.sqlite": tmp_path / "link.sqlite"}
+    with server_process(tmp_path, "serve", "--data", paths[served]):
+        result = zuschlag("operator", "--data", paths[named], "sweep")
+        assert (result.stdout, result.stderr) == ("0 deleted\n", "")
+
+
 def test_a_database_that_nobody_serves_is_said_so(tmp_path: Path) -> None:
     assert "no server is at work on" in refusal(zuschlag("operator", "--data", tmp_path / "none.sqlite", "tables"))
     assert list(tmp_path.iterdir()) == []

@@ -12,6 +12,7 @@ from pathlib import Path
 import structlog
 
 from zuschlag.errors import Refused, Trouble
+from zuschlag.store.connection import file_beside
 from zuschlag.store.file_lock import is_locked
 
 log = structlog.get_logger()
@@ -19,8 +20,7 @@ log = structlog.get_logger()
 
 def address_file(database: Path) -> Path:
     """The path of the address file of a database."""
-    file = database.resolve()
-    return file.with_name(f"{file.name}.address")
+    return file_beside(database, ".address")
 
 
 @contextmanager
@@ -51,7 +51,7 @@ def find_address(database: Path) -> str:
     """The address of the server that runs on this database. Refused where none does."""
     file = address_file(database)
     written = file.read_text().strip() if file.is_file() else None
-    if is_locked(database.resolve()):
+    if is_locked(database):
         if not written:
             raise Trouble(f"the server of {str(database)!r} has not written its address into {str(file)!r}; give --server URL")
         return written
