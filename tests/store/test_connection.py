@@ -164,7 +164,7 @@ def test_a_second_server_is_refused_until_the_first_has_ended_or_was_killed(tmp_
         assert first.stdout is not None
         assert first.stdout.readline() == "open\n"
         for name in (file, link):
-            with pytest.raises(Trouble, match=r"another server is at work on '.*zuschlag\.db'"):
+            with pytest.raises(Trouble, match=r"another server is running on '.*zuschlag\.db'"):
                 play(SQLite(name), nothing)
         first.send_signal(signal.SIGKILL)
     play(SQLite(file), nothing)

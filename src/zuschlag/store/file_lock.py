@@ -27,7 +27,7 @@ def lock(file: Path) -> sqlite3.Connection:
         if connection:
             connection.close()
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-            raise Trouble(f"another server is at work on {str(file)!r}; expected to be the only one") from None
+            raise Trouble(f"another server is running on {str(file)!r}; expected no other") from None
         raise translate_error(error, beside) from error
     return connection
 

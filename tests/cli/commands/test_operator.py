@@ -116,13 +116,13 @@ def test_on_the_same_machine_the_database_is_all_it_needs(tmp_path: Path) -> Non
         assert zuschlag("operator", "sweep", env={"ZUSCHLAG_DATA": str(file)}).exit_code == 0
         server.stop()
     said = refusal(zuschlag("operator", "--data", file, "tables"))
-    assert "no server is at work on" in said
+    assert "no server is running on" in said
     assert server.url not in said
     with server_process(tmp_path, "serve") as server:
         server.process.kill()
         server.process.wait()
         said = refusal(zuschlag("operator", "--data", file, "tables"))
-    assert "no server is at work on" in said
+    assert "no server is running on" in said
     assert server.url in said
     with server_process(tmp_path, "serve"):
         assert zuschlag("operator", "--data", file, "sweep").exit_code == 0
@@ -140,7 +140,7 @@ def test_a_link_to_the_database_finds_the_server_and_its_key(tmp_path: Path, ser
 
 
 def test_a_database_that_nobody_serves_is_said_so(tmp_path: Path) -> None:
-    assert "no server is at work on" in refusal(zuschlag("operator", "--data", tmp_path / "none.sqlite", "tables"))
+    assert "no server is running on" in refusal(zuschlag("operator", "--data", tmp_path / "none.sqlite", "tables"))
     assert list(tmp_path.iterdir()) == []
 
 

@@ -25,7 +25,7 @@ ROOT = "/api/operator"
     metavar="URL",
     envvar="ZUSCHLAG_SERVER",
     show_envvar=True,
-    help="Which server; by default the one that is at work on the database.",
+    help="Which server; by default the one that runs on the database.",
 )
 @click.option(
     "--key-file",
@@ -48,7 +48,7 @@ def _client(ctx: click.Context) -> "ServerClient":
 
 
 def _address(key_file: Path | None, data: Path | None) -> str:
-    """Of the server at work on the database. Whoever brings a key and names no database may mean one at the usual port."""
+    """The address of the server that runs on the database; with a key and no database, by default the usual port."""
     from zuschlag.server.lifecycle.address_file import find_address
     from zuschlag.server.settings import DEFAULT_PORT, default_database_file
 

@@ -55,5 +55,5 @@ def find_address(database: Path) -> str:
         if not written:
             raise Trouble(f"the server of {str(database)!r} has not written its address into {str(file)!r}; give --server URL")
         return written
-    ended = f"; the last one, at {written}, has ended without taking leave" if written else ""
-    raise Refused("unknown", f"no server is at work on {str(database)!r}{ended}; expected a running one, or --server URL")
+    ended = f"; the last one, at {written}, was killed or crashed" if written else ""
+    raise Refused("unknown", f"no server is running on {str(database)!r}{ended}; expected a running one, or --server URL")

@@ -4,22 +4,19 @@ import os
 import sys
 from contextlib import suppress
 
-import structlog
-
 if sys.platform != "win32":
     import resource
 
-log = structlog.get_logger()
 WANTED = 65_536
 """More than a server needs."""
 MACOS_MAXIMUM = 10_240
 """The most that macOS gives, whatever it says the limit is."""
 RESERVE = 32
-"""UploadedRecord free for the database, bots and mail: connections do not get them."""
+"""Kept free for the database, bots and mail: connections do not get them."""
 
 
 def raise_limit() -> None:
-    """Raise the limit of this process as far as the system allows, and log it."""
+    """Raise the limit of this process as far as the system allows."""
     if sys.platform == "win32":
         return
     before, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -29,7 +26,6 @@ def raise_limit() -> None:
             with suppress(ValueError, OSError):
                 resource.setrlimit(resource.RLIMIT_NOFILE, (target, most))
                 break
-    log.info("descriptors", limit=get_limit(), before=before)
 
 
 def get_limit() -> int | None:

@@ -144,7 +144,13 @@ class Acceptor:
         if self._logged_at is None or now - self._logged_at >= LOG_INTERVAL_SECONDS:
             self._logged_at, self._is_exhausted = now, True
             limit = file_descriptors.get_limit()
-            log.error("out-of-descriptors", reason=reason, limit=limit, effect="new connections wait", remedy="ulimit -n")
+            log.error(
+                "out-of-descriptors",
+                reason=reason,
+                limit=limit,
+                effect="new connections wait",
+                hint="raise the limit, for example with ulimit -n",
+            )
         await asyncio.sleep(PAUSE_SECONDS)
 
     def _log_recovery(self) -> None:

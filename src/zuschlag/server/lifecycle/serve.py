@@ -59,7 +59,7 @@ async def _serve_on(settings: Settings, listener: Listener, *, open_browser: boo
         _tune_garbage_collector()
         listener.announce(open_browser=open_browser, new_database=settings.file if is_new else None)
         file_descriptors.raise_limit()
-        log.info("started", url=listener.url)
+        log.info("started", url=listener.url, descriptor_limit=file_descriptors.get_limit())
         await server.serve(sockets=[listener.socket])
     log.info("stopped")
 
