@@ -17,13 +17,13 @@ from hashlib import blake2b
 from pathlib import Path
 
 from bench.compare import chart, report
-from bench.compare.worker_process import ROOT, Peer, rounds_of
+from bench.compare.worker_process import ROOT, WorkerProcess, run_rounds
 
 PINNED = ROOT / "bench" / "compare" / "requirements.txt"
 ENVIRONMENTS = ROOT / "build" / "compare"
 
 
-def installed(pinned: Path = PINNED, folder: Path = ENVIRONMENTS) -> Path:
+def install_environment(pinned: Path = PINNED, folder: Path = ENVIRONMENTS) -> Path:
     """The Python of an environment that has what is pinned; made where it is missing, or was not finished."""
     place = folder / blake2b(pinned.read_bytes() + sys.version.encode(), digest_size=6).hexdigest()
     python = place / "bin" / "python"
@@ -35,16 +35,16 @@ def installed(pinned: Path = PINNED, folder: Path = ENVIRONMENTS) -> Path:
     return python
 
 
-def started(libraries: Iterable[str]) -> list[Peer]:
+def start_workers(libraries: Iterable[str]) -> list[WorkerProcess]:
     """Those that take part. One that does not start is left out, and that is said."""
-    peers: list[Peer] = []
+    workers: list[WorkerProcess] = []
     for library in libraries:
-        python = Path(sys.executable) if library == report.OURS else installed()
+        python = Path(sys.executable) if library == report.OURS else install_environment()
         try:
-            peers.append(Peer(library, python))
+            workers.append(WorkerProcess(library, python))
         except OSError as error:
             print(error, file=sys.stderr, flush=True)
-    return peers
+    return workers
 
 
 def processor() -> str:
@@ -58,14 +58,14 @@ def processor() -> str:
     return names[0] if names else platform.processor() or platform.machine()
 
 
-def stay_on_one_core() -> None:
+def pin_to_one_core() -> None:
     """This process and all that it starts."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
 
-def preface(peers: Sequence[Peer], rounds: int, seconds: float, load: float) -> str:
-    versions = ", ".join(f"{name} {number}" for peer in peers for name, number in peer.versions.items())
+def describe_conditions(workers: Sequence[WorkerProcess], rounds: int, seconds: float, load: float) -> str:
+    versions = ", ".join(f"{name} {number}" for worker in workers for name, number in worker.versions.items())
     commit = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
     ).stdout
@@ -93,18 +93,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
             parser.error(f"{min(unknown)!r} is unknown; there is {', '.join(known)}")
     load = os.getloadavg()[0]
     cores = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else None
-    stay_on_one_core()
-    peers = started(libraries)
+    pin_to_one_core()
+    workers = start_workers(libraries)
     try:
-        lines = rounds_of(peers, works, chosen.rounds, chosen.seconds)
+        lines = run_rounds(workers, works, chosen.rounds, chosen.seconds)
     finally:
-        for peer in peers:
-            peer.close()
+        for worker in workers:
+            worker.close()
         if cores is not None:
             os.sched_setaffinity(0, cores)
     chosen.out.mkdir(parents=True, exist_ok=True)
     chart.draw(lines, chosen.out / "compare.svg")
-    page = report.written(lines, preface(peers, chosen.rounds, chosen.seconds, load), chart="compare.svg")
+    page = report.write_report(lines, describe_conditions(workers, chosen.rounds, chosen.seconds, load), chart="compare.svg")
     (chosen.out / "compare.md").write_text(page, encoding="utf-8")
     print(page)
 

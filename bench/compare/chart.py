@@ -5,7 +5,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from bench.compare.report import BESIDE, GAMES, NAMES, WORKS, ratios, said_times
+from bench.compare.report import BESIDE, GAMES, NAMES, WORKS, format_ratio, ratios
 from bench.compare.worker_process import Line
 from zuschlag.arena.chart import BETTER, FAINT, GREY, INK, WORSE
 
@@ -51,7 +51,7 @@ def _draw(axes: Any, rows: list[tuple[str, float] | str]) -> None:
         colour = BETTER if times >= 1 else WORSE
         axes.barh(at, times - 1, left=1, height=0.6, color=colour, alpha=0.75, linewidth=0)
         axes.annotate(
-            said_times(times), (max(times, 1), at), (5, 0), textcoords="offset points", va="center", color=INK, fontsize=8.5
+            format_ratio(times), (max(times, 1), at), (5, 0), textcoords="offset points", va="center", color=INK, fontsize=8.5
         )
         axes.annotate(
             label, (0, at), (-6, 0), xycoords=("axes fraction", "data"), textcoords="offset points",

@@ -99,7 +99,7 @@ class Ratio:
 
 
 def ours_for(lines: Sequence[Line], work: str, game: str) -> Line | None:
-    """What a peer's game is measured against; None where it was not measured."""
+    """What a worker's game is measured against; None where it was not measured."""
     wanted = BESIDE.get(game, game)
     return next((x for x in lines if (x.library, x.work, x.game) == (OURS, work, wanted) and x.rates), None)
 
@@ -130,7 +130,7 @@ def significant(number: float) -> str:
     return f"{number:.3g}"
 
 
-def said_times(times: float) -> str:
+def format_ratio(times: float) -> str:
     return f"{times:.0f} ×" if times >= 20 else f"{times:.1f} ×" if times >= 1 else f"{times:.2f} ×"
 
 
@@ -140,7 +140,7 @@ def _rows(lines: Sequence[Line], work: str) -> Iterator[str]:
     beside = {game: order.get(BESIDE.get(game, game), 99) for game in {line.game for line in chosen}}
     for line in sorted(chosen, key=lambda line: (beside[line.game], order.get(line.game, 99), line.library != OURS)):
         ours = ours_for(lines, work, line.game)
-        against = said_times(ours.times(line)) if ours is not None and line.rates and line.library != OURS else ""
+        against = format_ratio(ours.times(line)) if ours is not None and line.rates and line.library != OURS else ""
         if line.game in BESIDE and against:
             against += f" ({GAMES[BESIDE[line.game]].split(',')[0]})"
         rates = f"{significant(line.median)} | {significant(line.best)}" if line.rates else f"not measured: {line.trouble} |"
@@ -148,13 +148,13 @@ def _rows(lines: Sequence[Line], work: str) -> Iterator[str]:
         yield f"| {GAMES.get(line.game, line.game)} | {NAMES[line.library]} | {rates} | {against} | {how} |"
 
 
-def written(lines: Sequence[Line], preface: str, *, chart: str) -> str:
+def write_report(lines: Sequence[Line], conditions: str, *, chart: str) -> str:
     """The page."""
-    parts = ["# Side by side with others", preface]
+    parts = ["# Side by side with others", conditions]
     figures = [(figure, ratio(lines, figure.work, figure.library, figure.theirs)) for figure in FIGURES]
     if any(found for _, found in figures):
         rows = "\n".join(
-            f"| {figure.said} | {figure.least:g} × | {said_times(found.times)} |"
+            f"| {figure.said} | {figure.least:g} × | {format_ratio(found.times)} |"
             f" {'yes' if found.times >= figure.least else '**no**'} |"
             for figure, found in figures
             if found

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-Turn = Callable[[], tuple[int, float]]
+WorkUnit = Callable[[], tuple[int, float]]
 """Does some work: how many units of it, and in how many CPU seconds."""
 
 
@@ -18,7 +18,7 @@ Turn = Callable[[], tuple[int, float]]
 class Offer:
     """Something that can be measured: what makes it ready, and how it is done, in words."""
 
-    make: Callable[[], Turn]
+    make: Callable[[], WorkUnit]
     how: str
     shows: str = ""
     """Where observations are made: how many numbers of which kind."""
@@ -28,7 +28,7 @@ Offers = Mapping[tuple[str, str, str], Offer]
 """By class of work, game and way of doing it."""
 
 
-def timed(work: Callable[[], int]) -> Turn:
+def count_all(work: Callable[[], int]) -> WorkUnit:
     """Work all of which counts. `work` says how many units it did."""
 
     def turn() -> tuple[int, float]:
@@ -39,8 +39,8 @@ def timed(work: Callable[[], int]) -> Turn:
     return turn
 
 
-def work_for(turn: Turn, seconds: float) -> tuple[int, float]:
-    """Turn after turn, until so many CPU seconds are spent."""
+def work_for_seconds(turn: WorkUnit, seconds: float) -> tuple[int, float]:
+    """Work turn after turn, until so many CPU seconds are spent."""
     done, spent = 0, 0.0
     while spent < seconds:
         more, took = turn()
@@ -56,7 +56,7 @@ def serve(offers: Offers, versions: Mapping[str, str]) -> None:
     """
     said = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    ready: dict[tuple[str, str, str], Turn] = {}
+    ready: dict[tuple[str, str, str], WorkUnit] = {}
 
     def say(thing: object) -> None:
         said.write(json.dumps(thing) + "\n")
@@ -71,7 +71,7 @@ def serve(offers: Offers, versions: Mapping[str, str]) -> None:
             if key not in ready:
                 ready[key] = offers[key].make()
                 ready[key]()  # compiles, fills caches; not counted
-            done, spent = work_for(ready[key], asked["seconds"])
+            done, spent = work_for_seconds(ready[key], asked["seconds"])
         except Exception as error:  # noqa: BLE001 (a library that fails is a line of the report, not the end of it)
             say({"error": f"{type(error).__name__}: {error}"})
         else:

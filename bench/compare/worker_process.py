@@ -12,7 +12,7 @@ from statistics import median
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 240
+TIMEOUT = 240
 """Seconds that one answer may take: the first one compiles."""
 TURNS = 5
 ONE_THREAD = {
@@ -59,29 +59,29 @@ class Line:
         return median(one / another for one, another in zip(self.rates, other.rates, strict=True))
 
 
-class Peer:
+class WorkerProcess:
     """A library in a process of its own, which does nothing unless it is asked."""
 
     def __init__(self, library: str, python: Path) -> None:
         self.library = library
         self._process = subprocess.Popen(
             [python, "-m", f"bench.compare.libraries.{library}"],
-            cwd=ROOT, env={**os.environ, **ONE_THREAD, "PYTHONPATH": path_of(library)},
+            cwd=ROOT, env={**os.environ, **ONE_THREAD, "PYTHONPATH": python_path(library)},
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0,
         )  # fmt: skip
-        said = self._hear()
+        said = self._read_answer()
         if "error" in said:
             self.close()
             raise OSError(f"{library} does not start: {said['error']}")
         self.versions: dict[str, str] = said["versions"]
         self.lines = [Line(work, game, library, way, how, shows) for work, game, way, how, shows in said["offers"]]
 
-    def _hear(self) -> dict[str, Any]:
+    def _read_answer(self) -> dict[str, Any]:
         assert self._process.stdout is not None
-        ready, _, _ = select.select([self._process.stdout], [], [], PATIENCE)
+        ready, _, _ = select.select([self._process.stdout], [], [], TIMEOUT)
         if not ready:
             self._process.kill()
-            return {"error": f"no answer within {PATIENCE} s"}
+            return {"error": f"no answer within {TIMEOUT} s"}
         said = self._process.stdout.readline()
         return json.loads(said) if said else {"error": "it ended"}
 
@@ -94,7 +94,7 @@ class Peer:
             self._process.stdin.write(
                 json.dumps({"key": [line.work, line.game, line.way], "seconds": seconds}).encode() + b"\n"
             )
-            said = self._hear()
+            said = self._read_answer()
         except OSError as error:
             said = {"error": str(error)}
         if "error" in said:
@@ -117,26 +117,26 @@ class Peer:
         self._process.stdout.close()
 
 
-def path_of(library: str) -> str:
+def python_path(library: str) -> str:
     """Where it finds modules: ours come from this checkout, theirs from their environment alone."""
     return f"{ROOT / 'src'}{os.pathsep}{ROOT}" if library == "zuschlag" else str(ROOT)
 
 
-def rounds_of(peers: Sequence[Peer], works: Sequence[str], rounds: int, seconds: float) -> list[Line]:
+def run_rounds(workers: Sequence[WorkerProcess], works: Sequence[str], rounds: int, seconds: float) -> list[Line]:
     """Class by class, round by round, everybody in turn: several short turns a round, so that a busy moment hits all."""
     lines = []
     for work in works:
-        taking_part = [(peer, line) for peer in peers for line in peer.lines if line.work == work]
-        for peer, line in taking_part:
+        participants = [(worker, line) for worker in workers for line in worker.lines if line.work == work]
+        for worker, line in participants:
             began = time.perf_counter()
-            peer.ask(line, 0)  # makes ready
+            worker.ask(line, 0)  # makes ready
             took = time.perf_counter() - began
             print(f"{work}: {line.game}, {line.library} by {line.way}: {line.trouble or f'ready in {took:.1f} s'}", flush=True)
         for _ in range(rounds):
             for _ in range(TURNS):
-                for peer, line in taking_part:
-                    peer.ask(line, seconds / TURNS)
-            for _, line in taking_part:
+                for worker, line in participants:
+                    worker.ask(line, seconds / TURNS)
+            for _, line in participants:
                 line.end_round()
-        lines += [line for _, line in taking_part]
+        lines += [line for _, line in participants]
     return lines

@@ -1,4 +1,4 @@
-/* Big Shot's random playout in plain C: the yardstick for the compiled rules.
+/* Big Shot's random playout in plain C: the reference for the compiled rules.
  *
  * The same game, the same generator and the same order of moves as zuschlag.games.bigshot, written the way a C programmer
  * would: one struct, static functions, no tricks. It plays every player count and option, and its digests must equal ours.

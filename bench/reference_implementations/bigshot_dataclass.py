@@ -1,4 +1,4 @@
-"""Big Shot's random playout as a plain Python dataclass: the yardstick for the rules in Python mode.
+"""Big Shot's random playout as a plain Python dataclass: the reference for the rules in Python mode.
 
 The same game, the same generator and the same order of moves as zuschlag.games.bigshot, written the way a Python programmer
 would: one class, ordinary lists, methods. It plays every player count and option, tells no events, and imports nothing of

@@ -1,4 +1,4 @@
-/* Zahltag's random playout in plain C: the yardstick for the compiled rules.
+/* Zahltag's random playout in plain C: the reference for the compiled rules.
  *
  * The same game, the same generator and the same order of moves as zuschlag.games.zahltag, written the way a C programmer
  * would: one struct, static functions, no tricks. It plays every player count and deck, and its digests must equal ours.

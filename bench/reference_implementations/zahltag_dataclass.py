@@ -1,4 +1,4 @@
-"""Zahltag's random playout as plain Python dataclasses: the yardstick for the rules in Python mode.
+"""Zahltag's random playout as plain Python dataclasses: the reference for the rules in Python mode.
 
 The same game, the same generator and the same order of moves as zuschlag.games.zahltag, written the way a Python programmer
 would: a class for a player and one for the game, ordinary lists, methods. It plays every player count and deck, tells no

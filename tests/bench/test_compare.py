@@ -7,8 +7,8 @@ import pytest
 
 from bench.compare import __main__ as compare
 from bench.compare import chart, report
-from bench.compare.worker import timed, work_for
-from bench.compare.worker_process import Line, Peer
+from bench.compare.worker import count_all, work_for_seconds
+from bench.compare.worker_process import Line, WorkerProcess
 
 WORKERS = sorted(file.stem for file in (compare.PINNED.parent / "libraries").glob("*.py"))
 
@@ -42,20 +42,20 @@ def test_ours_is_measured_from_end_to_end(tmp_path: Path, capfd: pytest.CaptureF
 
 
 def test_a_library_that_fails_is_a_line_of_the_report() -> None:
-    peer = Peer("zuschlag", Path(sys.executable))
+    worker = WorkerProcess("zuschlag", Path(sys.executable))
     try:
-        bad, good = Line("stepping", "whist", "zuschlag", "rules", "", ""), next(x for x in peer.lines if x.game == "leduc")
-        peer.ask(bad, 0.01)
+        bad, good = Line("stepping", "whist", "zuschlag", "rules", "", ""), next(x for x in worker.lines if x.game == "leduc")
+        worker.ask(bad, 0.01)
         assert (bad.trouble, bad.rates) == ("KeyError: ('stepping', 'whist', 'rules')", [])
-        peer.ask(good, 0)
+        worker.ask(good, 0)
         assert (good.trouble, good.rates) == ("", [])
     finally:
-        peer.close()
+        worker.close()
 
 
 def test_one_that_does_not_start_says_so() -> None:
     with pytest.raises(OSError, match="turns does not start: it ended"):
-        Peer("turns", Path(sys.executable))
+        WorkerProcess("turns", Path(sys.executable))
 
 
 def test_a_ratio_is_the_median_of_the_rounds_against_the_quickest_way() -> None:
@@ -68,7 +68,7 @@ def test_a_ratio_is_the_median_of_the_rounds_against_the_quickest_way() -> None:
 
 
 def test_the_report_says_what_was_reached_and_what_was_not() -> None:
-    page = report.written(MEASURED, "preface", chart="compare.svg")
+    page = report.write_report(MEASURED, "conditions", chart="compare.svg")
     assert "| kernel playouts of goofspiel against OpenSpiel's C++ | 10 × | 40 × | yes |" in page
     assert "| stepping Big Shot from Python, events left out, against OpenSpiel's Hearts | 1 × | 0.75 × | **no** |" in page
     assert "not measured: KeyError: 'wool'" in page
@@ -85,8 +85,8 @@ def test_the_chart_is_the_same_for_the_same_figures(tmp_path: Path) -> None:
 
 def test_work_goes_on_until_its_time_is_spent() -> None:
     turns = iter([(1, 0.25), (2, 0.25), (4, 0.25), (8, 0.25)])
-    assert work_for(lambda: next(turns), 0.5) == (3, 0.5)
-    done, spent = timed(lambda: 7)()
+    assert work_for_seconds(lambda: next(turns), 0.5) == (3, 0.5)
+    done, spent = count_all(lambda: 7)()
     assert done == 7
     assert spent >= 0
 

@@ -1,4 +1,4 @@
-"""The one door: help, version, and what is no command."""
+"""`zuschlag` itself: help, version, and unknown commands."""
 
 import subprocess
 import sys

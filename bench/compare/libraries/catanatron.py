@@ -6,7 +6,7 @@ from typing import Any
 
 from catanatron import Color, Game, RandomPlayer
 
-from bench.compare.worker import Offer, Offers, Turn, serve, timed
+from bench.compare.worker import Offer, Offers, WorkUnit, count_all, serve
 
 COLOURS = (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)
 LONGEST = 1000
@@ -20,7 +20,7 @@ def goes_on(game: Any) -> bool:
     return game.winning_color() is None and game.state.num_turns < LONGEST
 
 
-def playing_out() -> Turn:
+def playing_out() -> WorkUnit:
     seed(1)
 
     def work() -> int:
@@ -31,10 +31,10 @@ def playing_out() -> Turn:
             decisions += 1
         return decisions
 
-    return timed(work)
+    return count_all(work)
 
 
-def stepping() -> Turn:
+def stepping() -> WorkUnit:
     seed(1)
     random = Random(1).random
 
@@ -47,10 +47,10 @@ def stepping() -> Turn:
             decisions += 1
         return decisions
 
-    return timed(work)
+    return count_all(work)
 
 
-def cloning() -> Turn:
+def cloning() -> WorkUnit:
     seed(1)
     game = new_game()
     for _ in range(100):
@@ -61,7 +61,7 @@ def cloning() -> Turn:
             game.copy()
         return 50
 
-    return timed(work)
+    return count_all(work)
 
 
 OFFERS: Offers = {

@@ -12,7 +12,7 @@ import pyspiel
 from open_spiel.python import rl_environment
 from open_spiel.python.observation import make_observation
 
-from bench.compare.worker import Offer, Offers, Turn, serve, timed
+from bench.compare.worker import Offer, Offers, WorkUnit, count_all, serve
 
 BATCH = 1024
 ROLLOUTS = 1000
@@ -52,7 +52,7 @@ def decisions_of(state: Any, games: int = 2000) -> float:
     return decisions / games
 
 
-def playing_out(name: str) -> Turn:
+def playing_out(name: str) -> WorkUnit:
     game = in_turns(name)
     state = settled(game.new_initial_state(), Random(1).random)
     each = decisions_of(state)
@@ -63,10 +63,10 @@ def playing_out(name: str) -> Turn:
         bot.mcts_search(state)
         return round(ROLLOUTS * each)
 
-    return timed(work)
+    return count_all(work)
 
 
-def playing_out_by_bots() -> Turn:
+def playing_out_by_bots() -> WorkUnit:
     game = GAMES["goofspiel"]()
     bots = [pyspiel.make_uniform_random_bot(seat, seat) for seat in range(SEATS)]
     each = decisions_of(in_turns("goofspiel").new_initial_state())
@@ -76,10 +76,10 @@ def playing_out_by_bots() -> Turn:
             pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)
         return round(200 * each)
 
-    return timed(work)
+    return count_all(work)
 
 
-def stepping(name: str) -> Turn:
+def stepping(name: str) -> WorkUnit:
     """One state after the other: legal_actions and apply_action."""
     game = GAMES[name]()
     random = Random(1).random
@@ -94,10 +94,10 @@ def stepping(name: str) -> Turn:
                 state.apply_action(legal[int(random() * len(legal))])
         return decisions
 
-    return timed(work)
+    return count_all(work)
 
 
-def stepping_together() -> Turn:
+def stepping_together() -> WorkUnit:
     """Goofspiel's own nodes, where all bid at once: legal_actions of every seat, then apply_actions."""
     game = GAMES["goofspiel"]()
     random = Random(1).random
@@ -116,10 +116,10 @@ def stepping_together() -> Turn:
                 settled(state, random)
         return decisions
 
-    return timed(work)
+    return count_all(work)
 
 
-def observing_goofspiel() -> Turn:
+def observing_goofspiel() -> WorkUnit:
     """So many games side by side, all seats at once: rows of observations and masks, as a learner wants them."""
     game = GAMES["goofspiel"]()
     random = Random(1).random
@@ -153,7 +153,7 @@ def observing_goofspiel() -> Turn:
     return turn
 
 
-def observing_leduc() -> Turn:
+def observing_leduc() -> WorkUnit:
     game = GAMES["leduc"]()
     random = Random(1).random
     observer = make_observation(game)
@@ -185,7 +185,7 @@ def observing_leduc() -> Turn:
     return turn
 
 
-def observing_environments(name: str) -> Turn:
+def observing_environments(name: str) -> WorkUnit:
     """OpenSpiel's own environments for learners, stepped one by one: its SyncVectorEnv does the same and asks each twice."""
     game = GAMES[name]()
     kind = rl_environment.ObservationType.OBSERVATION
@@ -208,7 +208,7 @@ def observing_environments(name: str) -> Turn:
     return turn
 
 
-def cloning(name: str) -> Turn:
+def cloning(name: str) -> WorkUnit:
     state = settled(GAMES[name]().new_initial_state(), Random(1).random)
 
     def work() -> int:
@@ -216,10 +216,10 @@ def cloning(name: str) -> Turn:
             state.clone()
         return 1000
 
-    return timed(work)
+    return count_all(work)
 
 
-def searching(name: str) -> Turn:
+def searching(name: str) -> WorkUnit:
     game = in_turns(name)
     random = Random(1).random
     state = settled(game.new_initial_state(), random)
@@ -234,7 +234,7 @@ def searching(name: str) -> Turn:
         bot.mcts_search(state)
         return SIMULATIONS
 
-    return timed(work)
+    return count_all(work)
 
 
 LEDUC = "leduc as OpenSpiel shows it"

@@ -6,10 +6,10 @@ from random import Random
 
 from pettingzoo.classic import leduc_holdem_v4
 
-from bench.compare.worker import Offer, Offers, Turn, serve, timed
+from bench.compare.worker import Offer, Offers, WorkUnit, count_all, serve
 
 
-def observing() -> Turn:
+def observing() -> WorkUnit:
     env = leduc_holdem_v4.raw_env()
     env.reset(seed=1)
     random = Random(1).random
@@ -28,10 +28,10 @@ def observing() -> Turn:
                 decisions += 1
         return decisions
 
-    return timed(work)
+    return count_all(work)
 
 
-def cloning() -> Turn:
+def cloning() -> WorkUnit:
     env = leduc_holdem_v4.raw_env()
     env.reset(seed=1)
 
@@ -40,7 +40,7 @@ def cloning() -> Turn:
             deepcopy(env)
         return 5
 
-    return timed(work)
+    return count_all(work)
 
 
 STEPS = "raw_env: last and step from Python, one game. RLCard's Leduc"

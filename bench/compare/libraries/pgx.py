@@ -11,7 +11,7 @@ import numpy as np
 import pgx
 from pgx.experimental.wrappers import auto_reset
 
-from bench.compare.worker import Offer, Offers, Turn, serve, timed
+from bench.compare.worker import Offer, Offers, WorkUnit, count_all, serve
 
 finished: Any = jax.block_until_ready
 BATCH = 1024
@@ -36,7 +36,7 @@ def parts() -> tuple[Any, Any, Any]:
     return begin, step, act
 
 
-def observing_by_calls() -> Turn:
+def observing_by_calls() -> WorkUnit:
     """One jitted call a step; actions are chosen before the clock runs."""
     begin, step, act = (jax.jit(part) for part in parts())
     holds = {"state": begin(jax.random.PRNGKey(0)), "key": jax.random.PRNGKey(1)}
@@ -52,7 +52,7 @@ def observing_by_calls() -> Turn:
     return turn
 
 
-def observing_by_loops() -> Turn:
+def observing_by_loops() -> WorkUnit:
     """A jitted loop of steps and random actions: nothing comes back to Python between them."""
     begin, step, act = parts()
 
@@ -71,10 +71,10 @@ def observing_by_loops() -> Turn:
         kept[0] = finished(loop(kept[0]))
         return BATCH * ROW
 
-    return timed(work)
+    return count_all(work)
 
 
-def stepping() -> Turn:
+def stepping() -> WorkUnit:
     """One game, one jitted call a decision."""
     env = pgx.make("leduc_holdem")
     init, step = jax.jit(env.init), jax.jit(env.step)
@@ -91,7 +91,7 @@ def stepping() -> Turn:
             decisions += 1
         return decisions
 
-    return timed(work)
+    return count_all(work)
 
 
 SHOWN = "leduc as pgx shows it"

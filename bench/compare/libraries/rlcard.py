@@ -6,10 +6,10 @@ from random import Random
 
 import rlcard
 
-from bench.compare.worker import Offer, Offers, Turn, serve, timed
+from bench.compare.worker import Offer, Offers, WorkUnit, count_all, serve
 
 
-def observing() -> Turn:
+def observing() -> WorkUnit:
     env = rlcard.make("leduc-holdem", config={"seed": 1})
     random = Random(1).random
 
@@ -24,10 +24,10 @@ def observing() -> Turn:
             env.get_payoffs()
         return decisions
 
-    return timed(work)
+    return count_all(work)
 
 
-def cloning() -> Turn:
+def cloning() -> WorkUnit:
     env = rlcard.make("leduc-holdem", config={"seed": 1})
     env.reset()
 
@@ -36,7 +36,7 @@ def cloning() -> Turn:
             deepcopy(env.game)
         return 20
 
-    return timed(work)
+    return count_all(work)
 
 
 STEPS = "env.reset and env.step from Python, one game; every step observes. Its Leduc has blinds and a fourth action, check"

@@ -14,7 +14,7 @@ from bench.compare.kernel_games.goofspiel import Goofspiel
 from bench.compare.kernel_games.leduc_like_openspiel import LeducLikeOpenSpiel
 from bench.compare.kernel_games.leduc_like_pgx import LeducLikePgx
 from bench.compare.kernel_games.uct_search import Search
-from bench.compare.worker import Offer, Offers, Turn, serve, timed
+from bench.compare.worker import Offer, Offers, WorkUnit, count_all, serve
 from zuschlag.envs import Batch, bigshot_v0, zahltag_v0
 from zuschlag.kernel import Build, seeded
 from zuschlag.kernel.batch import Batch as Playouts
@@ -34,7 +34,7 @@ BOXES: dict[str, Callable[[], Any]] = {
 GAMES = ("goofspiel", "leduc", "bigshot", "zahltag")
 
 
-def playing_out(name: str) -> Turn:
+def playing_out(name: str) -> WorkUnit:
     box = BOXES[name]()
     batch = Playouts(box.rules, box.blank(), BATCH, seed=1)
 
@@ -42,7 +42,7 @@ def playing_out(name: str) -> Turn:
         batch.play_out()
         return int(batch.decisions.sum())
 
-    return timed(work)
+    return count_all(work)
 
 
 def begun(box: Any) -> Any:
@@ -61,7 +61,7 @@ def without_events(rules: ModuleType) -> Any:
     return SimpleNamespace(**{name: build(verb) for name, verb in verbs_of(rules).items()})
 
 
-def stepping(name: str, *, telling: bool) -> Turn:
+def stepping(name: str, *, telling: bool) -> WorkUnit:
     """Rules in Python mode; where they tell, as at a table, every game keeps its events."""
     box = BOXES[name]()
     rules = box.rules if telling else without_events(box.rules)
@@ -87,10 +87,10 @@ def stepping(name: str, *, telling: bool) -> Turn:
                     rules.settle(s, rules.outcome_at(s, int(random() * rules.total_weight(s))))
         return decisions
 
-    return timed(work)
+    return count_all(work)
 
 
-def observing(name: str, kind: type) -> Turn:
+def observing(name: str, kind: type) -> WorkUnit:
     """Actions are chosen before the clock runs."""
     batch = Batch(BOXES[name](), size=BATCH, dtype=kind)
     rng = np.random.default_rng(1)
@@ -104,7 +104,7 @@ def observing(name: str, kind: type) -> Turn:
     return turn
 
 
-def observing_in_pettingzoo(environment: ModuleType) -> Turn:
+def observing_in_pettingzoo(environment: ModuleType) -> WorkUnit:
     """One game as PettingZoo wants it, asked like PettingZoo's own."""
     env = environment.raw_env(players=4)
     env.reset(seed=1)
@@ -123,10 +123,10 @@ def observing_in_pettingzoo(environment: ModuleType) -> Turn:
             decisions += 1
         return decisions
 
-    return timed(work)
+    return count_all(work)
 
 
-def cloning(name: str) -> Turn:
+def cloning(name: str) -> WorkUnit:
     s = begun(BOXES[name]())
 
     def work() -> int:
@@ -134,10 +134,10 @@ def cloning(name: str) -> Turn:
             s.copy()
         return 1000
 
-    return timed(work)
+    return count_all(work)
 
 
-def cloning_records(name: str) -> Turn:
+def cloning_records(name: str) -> WorkUnit:
     box = BOXES[name]()
     states = Playouts(box.rules, begun(box), BATCH).states
     others = np.empty_like(states)
@@ -147,10 +147,10 @@ def cloning_records(name: str) -> Turn:
             np.copyto(others, states)
         return 20 * BATCH
 
-    return timed(work)
+    return count_all(work)
 
 
-def searching(name: str) -> Turn:
+def searching(name: str) -> WorkUnit:
     box = BOXES[name]()
     search = Search(box.rules, begun(box), SIMULATIONS, len(box.words))
 
@@ -158,7 +158,7 @@ def searching(name: str) -> Turn:
         search.run()
         return SIMULATIONS
 
-    return timed(work)
+    return count_all(work)
 
 
 def shown(name: str, kind: type) -> str:

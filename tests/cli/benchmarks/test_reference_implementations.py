@@ -1,4 +1,4 @@
-"""The yardsticks under bench/ play the very same games as the rules: a comparison with anything else would mean nothing."""
+"""The reference implementations under bench/ play the very same games as the rules, or a comparison would mean nothing."""
 
 import shutil
 
@@ -50,7 +50,7 @@ def test_the_dataclass_plays_the_same_games(variant: Variant) -> None:
     assert ours.digests == theirs.digests
 
 
-def test_without_yardsticks_there_are_none(tmp_path: object) -> None:
+def test_without_a_checkout_there_are_no_reference_implementations(tmp_path: object) -> None:
     """An installed package has no folder bench: then nothing is compared, and nothing breaks."""
     nowhere = CHECKOUT / "nowhere"
     assert compile_c("bigshot", nowhere) is None

@@ -38,7 +38,7 @@ def test_the_table_shows_everything(report: dict[str, Any]) -> None:
     assert "words to python" in told
 
 
-def test_without_yardsticks_the_table_says_so(report: dict[str, Any]) -> None:
+def test_without_reference_implementations_the_table_says_so(report: dict[str, Any]) -> None:
     alone = {**report, "playouts": [{**row, "numba_to_C": None} for row in report["playouts"]]}
     assert "needs a checkout and a C compiler" in table(alone)
 
