@@ -16,12 +16,13 @@ from typing import Any
 import numpy as np
 
 import zuschlag
-from zuschlag.bots.bigshot.valuer import ownership_chances as beliefs
+from zuschlag.bots.bigshot.valuer import ownership_chances
 from zuschlag.bots.bigshot.valuer.auction_value import appraise
-from zuschlag.bots.bigshot.valuer.parameters import fill_mind
-from zuschlag.bots.bigshot.valuer.placement import filling_of
-from zuschlag.bots.bigshot.valuer.policy import carry_out_plan, decide_appraised
-from zuschlag.bots.bigshot.valuer.valuation import CHANCES, MILLS, STAGES, Mind
+from zuschlag.bots.bigshot.valuer.ownership_chances import MILESTONES, fillings, key_seen_by, majority_colour
+from zuschlag.bots.bigshot.valuer.parameters import fill_valuation
+from zuschlag.bots.bigshot.valuer.placement import chances_offset
+from zuschlag.bots.bigshot.valuer.policy import choose_appraised_move, place_all_cubes
+from zuschlag.bots.bigshot.valuer.valuation import CHANCES, MILLS, STAGES, Valuation
 from zuschlag.games.bigshot.deal import begin
 from zuschlag.games.bigshot.rules import awaited, count_moves, deal, is_over, make_move, nth_move, settle
 from zuschlag.games.bigshot.state import COLOURS, LOTS, NOBODY, PLACING, SPACES, State
@@ -30,10 +31,10 @@ from zuschlag.kernel.batch import make_generators
 from zuschlag.kernel.numba_compiler import compile_rule
 from zuschlag.kernel.playout import FIRST_SEAT
 
-FILE = Path(beliefs.__file__).with_name("ownership_chances.toml")
-WANDER = 40  # of a thousand placements, how many are made at random, so that rare fillings are seen too
-LEADER = 0.12  # of the first table: how often the next cube is the leader's
-DOUBT = 60  # games that the table before counts for
+FILE = Path(ownership_chances.__file__).with_name("ownership_chances.toml")
+RANDOM_PLACEMENTS = 40  # of a thousand placements, how many are made at random, so that rare fillings are seen too
+LEADER_CHANCE = 0.12  # of the first table: how often the next cube is the leader's
+PRIOR_GAMES = 60  # games that the table before counts for
 HEAD = """# How often a colour came to own a lot, in thousandths, after 0, 3, 6, 9, 12, 14, 16, 17 and 18 rounds, by what it saw
 # in the lot: its own cubes, its partner's (of two players the other colour, of three the ghost), its rivals', the most first.
 # Counted by `python -m bench.ownership_chances` in games of the valuer against itself.
@@ -54,7 +55,7 @@ def deal_in_order(s: State, rng: Generator) -> None:
 
 
 @rule
-def play_and_count(states: Any, dice: Any, mind: Any, noted: Any, seen: Any, won: Any, first: int, last: int) -> None:
+def play_and_count(states: Any, dice: Any, valuation: Any, noted: Any, seen: Any, won: Any, first: int, last: int) -> None:
     """Play games and note, of every lot after every round, its filling and who came to own it."""
     for at in range(first, last):
         s = states[at]
@@ -68,18 +69,18 @@ def play_and_count(states: Any, dice: Any, mind: Any, noted: Any, seen: Any, won
                 seat = FIRST_SEAT[awaiting]
                 if s.phase != PLACING:
                     if thought != s.round:
-                        appraise(s, mind)
+                        appraise(s, valuation)
                         thought = s.round
-                    make_move(s, seat, decide_appraised(s, seat, mind))
-                elif below(rng, 1000) < WANDER:
+                    make_move(s, seat, choose_appraised_move(s, seat, valuation))
+                elif below(rng, 1000) < RANDOM_PLACEMENTS:
                     make_move(s, seat, nth_move(s, seat, below(rng, count_moves(s, seat))))
                 else:
-                    carry_out_plan(s, seat, mind)
+                    place_all_cubes(s, seat, valuation)
             else:
                 while stage < s.round:
                     stage += 1
                     for lot in range(LOTS):
-                        noted[stage][lot] = filling_of(mind, s.lots[lot])
+                        noted[stage][lot] = chances_offset(valuation, s.lots[lot])
                 if is_over(s):
                     break
                 settle(s, below(rng, 6))
@@ -90,7 +91,7 @@ def play_and_count(states: Any, dice: Any, mind: Any, noted: Any, seen: Any, won
                     won[stage][noted[stage][lot] + s.owner[lot]] += 1
 
 
-def counted(table: list[list[int]], players: int, games: int, seed: int) -> tuple[Any, Any]:
+def count_games(table: list[list[int]], players: int, games: int, seed: int) -> tuple[Any, Any]:
     """How often each filling was seen at each stage, and each colour then came to own the lot."""
     states = np.zeros(games, State.dtype())
     zuschlag.box("bigshot", players).blank().pack(states[0])
@@ -99,11 +100,11 @@ def counted(table: list[list[int]], players: int, games: int, seed: int) -> tupl
     play = compile_rule(play_and_count, {})
 
     def share(part: int) -> tuple[Any, Any]:
-        mind = np.zeros(1, Mind.dtype())
-        fill_mind(Mind(), players, table).pack(mind[0])
+        valuation = np.zeros(1, Valuation.dtype())
+        fill_valuation(Valuation(), players, table).pack(valuation[0])
         seen, won, noted = (np.zeros(shape, np.int64) for shape in ((STAGES, CHANCES), (STAGES, CHANCES), (STAGES, LOTS)))
         noted[0] = 0  # every lot is empty, and the empty filling is the first
-        play(states, dice, mind[0], noted, seen, won, games * part // 2, games * (part + 1) // 2)
+        play(states, dice, valuation[0], noted, seen, won, games * part // 2, games * (part + 1) // 2)
         return seen, won
 
     with ThreadPoolExecutor(2) as pool:
@@ -111,30 +112,32 @@ def counted(table: list[list[int]], players: int, games: int, seed: int) -> tupl
     return seen + more_seen, won + more_won
 
 
-def by_sight(seen: Any, won: Any, players: int) -> dict[str, Any]:
+def join_by_key(seen: Any, won: Any, players: int) -> dict[str, Any]:
     """Counts joined over all that look alike to a colour: rows of (seen, won) by stage."""
     found: dict[str, Any] = {}
-    for counts, number in beliefs.fillings().items():
+    for counts, number in fillings().items():
         for role in range(COLOURS):
             if sum(counts) < 7 and (players, role) != (3, 3):
-                row = found.setdefault(beliefs.seen_by(counts, role, players), np.zeros((STAGES, 2)))
+                row = found.setdefault(key_seen_by(counts, role, players), np.zeros((STAGES, 2)))
                 row[:, 0] += seen[:, number * COLOURS]
                 row[:, 1] += won[:, number * COLOURS + role]
     return found
 
 
-def by_chance(players: int) -> dict[str, list[float]]:
+def first_guess(players: int) -> dict[str, list[float]]:
     """The first table: each free place is filled with the chance that the cubes to come allow."""
-    every = sorted(beliefs.fillings(), key=sum, reverse=True)
-    after = [{counts: [float(c == beliefs.owner_of(counts)) for c in range(COLOURS)] for counts in every}]
+    every = sorted(fillings(), key=sum, reverse=True)
+    after = [{counts: [float(c == majority_colour(counts)) for c in range(COLOURS)] for counts in every}]
     for _ in range(7):
         nexts = {}
         for counts in every:
             if sum(counts) == 7:
                 nexts[counts] = after[-1][counts]
                 continue
-            owner = beliefs.owner_of(counts)
-            falls = [1 / 4 if owner is None else LEADER if c == owner else (1 - LEADER) / 3 for c in range(COLOURS)]
+            owner = majority_colour(counts)
+            falls = [
+                1 / 4 if owner is None else LEADER_CHANCE if c == owner else (1 - LEADER_CHANCE) / 3 for c in range(COLOURS)
+            ]
             grown = [after[-1][tuple(n + (c == more) for c, n in enumerate(counts))] for more in range(COLOURS)]
             nexts[counts] = [sum(fall * chance[c] for fall, chance in zip(falls, grown, strict=True)) for c in range(COLOURS)]
         after.append(nexts)
@@ -147,34 +150,34 @@ def by_chance(players: int) -> dict[str, list[float]]:
                 fills = (72 - 4 * stage) / (91 - 4 * stage)
                 odds = [comb(room, more) * fills**more * (1 - fills) ** (room - more) for more in range(room + 1)]
                 row.append(sum(odd * after[more][counts][role] for more, odd in enumerate(odds)))
-            found[beliefs.seen_by(counts, role, players)] = row
+            found[key_seen_by(counts, role, players)] = row
     return found
 
 
-def laid_out(chances: dict[str, list[float]], players: int) -> list[list[int]]:
-    """The table by filling and role, as a mind has it."""
+def make_table(chances: dict[str, list[float]], players: int) -> list[list[int]]:
+    """The table by filling and role, as a valuation has it."""
     table = [[0] * CHANCES for _ in range(STAGES)]
-    for counts, number in beliefs.fillings().items():
+    for counts, number in fillings().items():
         for role in range(COLOURS):
             for stage in range(STAGES):
                 if sum(counts) == 7:
-                    chance = float(beliefs.owner_of(counts) == role)
+                    chance = float(majority_colour(counts) == role)
                 else:
-                    chance = 0.0 if (players, role) == (3, 3) else chances[beliefs.seen_by(counts, role, players)][stage]
+                    chance = 0.0 if (players, role) == (3, 3) else chances[key_seen_by(counts, role, players)][stage]
                 table[stage][number * COLOURS + role] = round(MILLS * chance)
     return table
 
 
-def roles_only(players: int, rounds: int, games: int) -> dict[str, list[float]]:
+def fit_chances(players: int, rounds: int, games: int) -> dict[str, list[float]]:
     """The chances after so many rounds of counting; later rounds count for more."""
-    chances = by_chance(players)
+    chances = first_guess(players)
     total: dict[str, Any] = {}
     for number in range(rounds):
-        found = by_sight(*counted(laid_out(chances, players), players, games, seed=number), players)
-        total = {sight: row + total.get(sight, 0) / 2 for sight, row in found.items()}
+        found = join_by_key(*count_games(make_table(chances, players), players, games, seed=number), players)
+        total = {key: row + total.get(key, 0) / 2 for key, row in found.items()}
         chances = {
-            sight: ((row[:, 1] + DOUBT * np.array(chances[sight])) / (row[:, 0] + DOUBT)).tolist()
-            for sight, row in total.items()
+            key: ((row[:, 1] + PRIOR_GAMES * np.array(chances[key])) / (row[:, 0] + PRIOR_GAMES)).tolist()
+            for key, row in total.items()
         }
     return chances
 
@@ -187,8 +190,8 @@ def main() -> None:
     lines = [HEAD]
     for players in (2, 3, 4):
         lines.append(f"[{players}]")
-        for sight, row in roles_only(players, chosen.rounds, chosen.games).items():
-            lines.append(f'"{sight}" = [{", ".join(str(round(MILLS * row[stage])) for stage in beliefs.MILESTONES)}]')
+        for key, row in fit_chances(players, chosen.rounds, chosen.games).items():
+            lines.append(f'"{key}" = [{", ".join(str(round(MILLS * row[stage])) for stage in MILESTONES)}]')
         lines.append("")
     FILE.write_text("\n".join(lines), encoding="utf-8")
     print(f"wrote {FILE}")

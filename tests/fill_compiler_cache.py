@@ -28,11 +28,11 @@ def playouts() -> None:
 
 
 def searches_of_zahltag() -> None:
-    STRATEGIES["zahltag"].prepare(zuschlag.box("zahltag", 4))
+    STRATEGIES["zahltag"].compile_search(zuschlag.box("zahltag", 4))
 
 
 def searches_of_big_shot() -> None:
-    STRATEGIES["bigshot"].prepare(zuschlag.box("bigshot", 4))
+    STRATEGIES["bigshot"].compile_search(zuschlag.box("bigshot", 4))
     test_python_equals_compiled.test_the_valuer_decides_alike_in_python_and_compiled(BIGSHOTS[0])
 
 

@@ -14,7 +14,7 @@ from tests.bots.distribution import installed
 from tests.random_play import match_after
 from zuschlag import Match, Refused, Trouble
 from zuschlag.bots import Thought, Turn, find
-from zuschlag.bots.bigshot.search.runner import compiled
+from zuschlag.bots.bigshot.search.runner import compiled_search
 from zuschlag.bots.bot_pool import BotPool, prepare, stand_in, thought_of
 from zuschlag.bots.processes.worker_pool import Died
 
@@ -121,7 +121,7 @@ def test_what_a_worker_does_can_be_done_here() -> None:
     """It compiles, or loads, what the game's search needs; then nothing is left to compile."""
     turn = a_turn()
     prepare(turn.box)
-    search: Any = compiled()
+    search: Any = compiled_search()
     signatures = list(search.signatures)
     assert len(signatures) == 1
     assert thought_of(SPEC, 3, turn).simulations == 20

@@ -56,7 +56,7 @@ def test_a_search_without_a_budget_spends_the_default_in_every_game(game: str) -
     turn = Turn(match, match.pending.seats[0])
     asked = find("search")(1, turn.seat)
     assert asked.budget == Budget() == Budget(simulations=DEFAULT_SIMULATIONS)
-    for thought in (asked.think(turn), STRATEGIES[game].search(turn, seeded("s"), Budget())):
+    for thought in (asked.think(turn), STRATEGIES[game].think_search(turn, seeded("s"), Budget())):
         assert 0.9 * DEFAULT_SIMULATIONS < thought.simulations <= DEFAULT_SIMULATIONS
 
 

@@ -37,7 +37,7 @@ def make_ready(box: Box) -> None:
     """Have the game's search compiled or loaded, once in a process, so that no clock of a bot counts it."""
     kind = (box.game, box.state)
     if kind not in _READY:
-        STRATEGIES[box.game].prepare(box)
+        STRATEGIES[box.game].compile_search(box)
         _READY.add(kind)
 
 

@@ -153,7 +153,7 @@ def lost() -> "Future[None]":
 
 def prepare(box: Box) -> None:
     """In a worker: compile what the game's search needs, or load it."""
-    STRATEGIES[box.game].prepare(box)
+    STRATEGIES[box.game].compile_search(box)
 
 
 def thought_of(spec: str, seed: Seed, turn: Turn) -> Thought:

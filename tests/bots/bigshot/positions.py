@@ -8,10 +8,10 @@ import zuschlag
 from tests.games.bigshot.scripted_games import WORDS, setup
 from tests.random_play import Variant, start_match
 from tests.variants import VARIANTS, name_of
-from zuschlag.bots.bigshot.valuer.auction_value import appraise, set_wants
-from zuschlag.bots.bigshot.valuer.parameters import make_mind
-from zuschlag.bots.bigshot.valuer.policy import decide
-from zuschlag.bots.bigshot.valuer.valuation import Mind
+from zuschlag.bots.bigshot.valuer.auction_value import appraise, set_colour_weights
+from zuschlag.bots.bigshot.valuer.parameters import make_valuation
+from zuschlag.bots.bigshot.valuer.policy import choose_move
+from zuschlag.bots.bigshot.valuer.valuation import Valuation
 from zuschlag.games.bigshot.lots import majority
 from zuschlag.games.bigshot.rules import PLACE
 from zuschlag.games.bigshot.state import BIDDING, HEAP, LOTS, NOBODY, PLACING, ROOM, SPACES, State
@@ -76,13 +76,13 @@ def met(variant: Variant | str, seed: int = 1) -> list[State]:
     if isinstance(variant, str):
         variant = next(known for known in BIGSHOTS if name_of(known) == variant)
     match, rng = start_match(variant, seed), seeded("met", seed)
-    mind = make_mind(match.state)
+    valuation = make_valuation(match.state)
     found = []
     while seats := match.pending.seats:
         found.append(match.state.copy())
         offered = match.offered(seats[0])
         odd = below(rng, 3) == 0
-        word = offered[below(rng, len(offered))] if odd else match.box.words[decide(match.state, seats[0], mind)]
+        word = offered[below(rng, len(offered))] if odd else match.box.words[choose_move(match.state, seats[0], valuation)]
         match.play(seats[0], word)
     return found
 
@@ -93,18 +93,18 @@ def states(every: int = 1, phases: Iterable[int] | None = None) -> list[State]:
     return [s.copy() for s in chosen[::every]]
 
 
-def appraised(s: State) -> Mind:
-    """A mind that has thought the auction through."""
-    mind = make_mind(s)
-    appraise(s, mind)
-    return mind
+def appraised(s: State) -> Valuation:
+    """The valuation after it has evaluated the auction."""
+    valuation = make_valuation(s)
+    appraise(s, valuation)
+    return valuation
 
 
-def wanting(s: State) -> Mind:
-    """A mind that knows what every seat wants."""
-    mind = make_mind(s)
-    set_wants(s, mind)
-    return mind
+def weighted(s: State) -> Valuation:
+    """The valuation with the colours' weights set."""
+    valuation = make_valuation(s)
+    set_colour_weights(s, valuation)
+    return valuation
 
 
 def place_of(move: int) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from tests.games.bigshot.scripted_games import act, pass_all, place, spaces_with
 from tests.random_play import Variant, play_randomly
 from tests.variants import name_of
 from zuschlag.bots import Turn
-from zuschlag.bots.bigshot import cautious
+from zuschlag.bots.bigshot import think_cautious
 from zuschlag.bots.bigshot.cautious import PER_CUBE
 from zuschlag.games.bigshot.colours import LETTERS, WORDS
 from zuschlag.games.bigshot.deal import START_CASH
@@ -24,7 +24,7 @@ def test_it_bids_little_for_its_own_cubes_and_never_on_credit(variant: Variant) 
         view = match.view(None)
         if view.phase in ("bid", "loan"):
             turn = Turn(match, match.pending.seats[0])
-            move = cautious(turn, seeded("c")).move
+            move = think_cautious(turn, seeded("c")).move
             purses = turn.view.seats[turn.seat].purses
             own = sum(view.spaces[view.broker].count(LETTERS[WORDS.index(purse.colour)]) for purse in purses)
             most = min(PER_CUBE * own, max(purse.cash for purse in purses))
@@ -41,7 +41,7 @@ def test_the_poorer_purse_pays() -> None:
     win(match, 1, 3)
     for colour, cash in ((2, 9), (3, 7)):
         match.state.cash[colour], match.state.paid[colour] = cash, START_CASH - cash
-    thought = cautious(Turn(match, 1), seeded("c"))
+    thought = think_cautious(Turn(match, 1), seeded("c"))
     assert thought.move == "pay black"
     assert {candidate.move for candidate in thought.candidates} == {"pay white", "pay black"}
 
@@ -55,7 +55,7 @@ def placed(*before: str, heap: str, players: int = 4) -> str:
     act(match, "roll 1")
     pass_all(match)
     assert match.pending.seats == (0,)
-    return cautious(Turn(match, 0), seeded("c")).move
+    return think_cautious(Turn(match, 0), seeded("c")).move
 
 
 def test_a_cube_of_its_own_takes_the_richest_lot() -> None:
@@ -82,7 +82,7 @@ def test_it_places_where_that_does_most_at_once(variant: Variant) -> None:
     placements = 0
     for match in play_randomly(variant, 4):
         if match.view(None).phase == "place":
-            candidates = cautious(Turn(match, match.pending.seats[0]), seeded("c")).candidates
+            candidates = think_cautious(Turn(match, match.pending.seats[0]), seeded("c")).candidates
             values = [candidate.value or 0 for candidate in candidates]
             assert values == sorted(values, reverse=True)
             placements += 1
@@ -94,4 +94,4 @@ def test_ties_are_broken_by_lot() -> None:
     match = start_match(4, changes={"spaces": spaces_with(s1="YYWK")})
     act(match, "roll 1")
     pass_all(match)
-    assert len({cautious(Turn(match, 0), seeded("c", seed)).move for seed in range(30)}) > 1
+    assert len({think_cautious(Turn(match, 0), seeded("c", seed)).move for seed in range(30)}) > 1

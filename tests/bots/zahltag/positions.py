@@ -1,4 +1,4 @@
-"""Whole matches between bots of the craft, and positions made by hand."""
+"""Whole matches between bots of Zahltag, and positions made by hand."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -19,13 +19,13 @@ VARIANTS: list[tuple[int, dict[str, Any]]] = [(2, {}), (3, {}), (4, {}), (3, {"c
 
 def little_search(turn: Turn, rng: Generator) -> Thought:
     """The search at a tiny budget."""
-    return zahltag.search(turn, rng, Budget(simulations=12))
+    return zahltag.think_search(turn, rng, Budget(simulations=12))
 
 
 RUNGS: dict[str, Think] = {
-    "naive": zahltag.naive,
-    "cautious": zahltag.cautious,
-    "value": zahltag.value,
+    "naive": zahltag.think_naive,
+    "cautious": zahltag.think_cautious,
+    "value": zahltag.think_valuer,
     "search": little_search,
 }
 

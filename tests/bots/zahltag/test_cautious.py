@@ -12,7 +12,7 @@ NONE = [0, 0, 0, 0]
 
 
 def move(match: Any, seed: int = 1) -> str:
-    return zahltag.cautious(Turn(match, 0), seeded(seed)).move
+    return zahltag.think_cautious(Turn(match, 0), seeded(seed)).move
 
 
 def test_its_price_grows_with_the_contract_and_a_tie_still_pays() -> None:
@@ -56,6 +56,6 @@ def test_it_swaps_for_a_kind_that_it_lacks() -> None:
 def test_what_it_chose_comes_first_among_all_that_was_offered() -> None:
     """Its reasons: no numbers, but an order."""
     for turn in turns(2, {}, range(1), every=7):
-        thought = zahltag.cautious(turn, seeded(1))
+        thought = zahltag.think_cautious(turn, seeded(1))
         assert thought.candidates[0].move == thought.move
         assert sorted(candidate.move for candidate in thought.candidates) == sorted(turn.offered)

@@ -11,7 +11,7 @@ def test_half_the_time_it_offers_00_else_anything() -> None:
     """1,600 choices: 800 and eight times 100 (5σ)."""
     turn = Turn(offering(["CCEEFFW", "CCEEFFW"], "CE"), 0)
     rng = seeded("naive")
-    counts = Counter(zahltag.naive(turn, rng).move for _ in range(1600))
+    counts = Counter(zahltag.think_naive(turn, rng).move for _ in range(1600))
     assert abs(counts["offer 00"] - 800) < 100
     assert all(abs(counts[f"offer {offer}"] - 100) < 50 for offer in range(1, 9))
 
@@ -20,4 +20,4 @@ def test_it_changes_its_equipment_at_random() -> None:
     """Any change that is offered."""
     turn = Turn(equipping(["CCEEFFW", "CCEEFFW"]), 0)
     rng = seeded("naive")
-    assert {zahltag.naive(turn, rng).move for _ in range(600)} == set(turn.offered)
+    assert {zahltag.think_naive(turn, rng).move for _ in range(600)} == set(turn.offered)

@@ -51,7 +51,7 @@ def test_choosing_changes_nothing() -> None:
 def test_choose_makes_the_move_of_value() -> None:
     """Only quicker."""
     for turn in turns(3, {}, range(2), every=3):
-        assert zahltag.choose(turn, seeded("c")) == zahltag.value(turn, seeded("c")).move
+        assert zahltag.choose_valuer(turn, seeded("c")) == zahltag.think_valuer(turn, seeded("c")).move
 
 
 @pytest.mark.parametrize(("better", "worse", "least"), [("cautious", "naive", 0.8), ("value", "cautious", 0.45)])

@@ -1,8 +1,8 @@
-"""Big Shot's craft: see `zuschlag.bots.strategies`."""
+"""The strategies of Big Shot: what `zuschlag.bots.strategies.Strategies` asks of a game."""
 
-from zuschlag.bots.bigshot.cautious import cautious
-from zuschlag.bots.bigshot.naive import naive
-from zuschlag.bots.bigshot.search.runner import prepare, search
-from zuschlag.bots.bigshot.valuer.reasons import choose, value
+from zuschlag.bots.bigshot.cautious import think_cautious
+from zuschlag.bots.bigshot.naive import think_naive
+from zuschlag.bots.bigshot.search.runner import compile_search, think_search
+from zuschlag.bots.bigshot.valuer.reasons import choose_valuer, think_valuer
 
-__all__ = ["cautious", "choose", "naive", "prepare", "search", "value"]
+__all__ = ["choose_valuer", "compile_search", "think_cautious", "think_naive", "think_search", "think_valuer"]

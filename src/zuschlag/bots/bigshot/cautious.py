@@ -1,7 +1,7 @@
-"""A player who never does something plainly absurd: it looks at the board as it lies, and no further.
+"""The cautious bot: simple rules that avoid absurd moves. It looks at the board as it is, and no further.
 
-Its moves are rules of the kernel subset, so that it plays compiled as well; its reasons are plain Python. What a placement
-gains is reckoned in thousandths of a third of a million, for a rival's million counts a third.
+Its moves are rules of the kernel subset, so that it plays compiled as well; its reasons are plain Python. The gain of a
+placement is counted in thousandths of a third of a million, since a rival's million counts a third.
 """
 
 from zuschlag.bots.thought import Candidate, Thought
@@ -13,22 +13,22 @@ from zuschlag.games.bigshot.state import BIDDING, COLOURS, LENDING, LOTS, NOBODY
 from zuschlag.kernel import Generator, below, rule
 
 PER_CUBE = 2
-"""What it pays for each cube of its own under the hammer."""
+"""What it pays for each cube of its own colour in the auction."""
 RIVALS = 3
 """A rival's million counts a third of its own."""
 MILLS = 1000
 """Where nothing changes hands, each cube in a lot still counts a thousandth of it."""
-NEIGHBOUR = 3
+PARK_NEIGHBOUR_VALUE = 3
 """What it takes a park to be worth for each lot that the park doubles."""
 
 
 @rule
 def cautious_move(s: State, seat: int, rng: Generator) -> int:
-    """Bids a little for cubes of its own, never on credit, and places each cube where it does most at once."""
+    """Bids a little for cubes of its own, never borrows, and places each cube where it gains most at once."""
     if s.phase == PLACING:
-        return cautious_place(s, seat, rng)
+        return cautious_placement(s, seat, rng)
     if s.phase == BIDDING:
-        return RAISE + s.bid + 1 if s.bid < limit_of(s, seat) else PASS
+        return RAISE + s.bid + 1 if s.bid < bid_limit(s, seat) else PASS
     if s.phase == LENDING:
         return DECLINE
     # Two purses can pay: keep the fuller one full.
@@ -38,8 +38,8 @@ def cautious_move(s: State, seat: int, rng: Generator) -> int:
 
 
 @rule
-def limit_of(s: State, seat: int) -> int:
-    """What it would pay for the cubes under the hammer."""
+def bid_limit(s: State, seat: int) -> int:
+    """What it would pay for the cubes in the auction."""
     own = 0
     for c in range(COLOURS):
         if s.seat[c] == seat:
@@ -48,13 +48,13 @@ def limit_of(s: State, seat: int) -> int:
 
 
 @rule
-def cautious_place(s: State, seat: int, rng: Generator) -> int:
-    """One of the placements that gain most, drawn by lot."""
+def cautious_placement(s: State, seat: int, rng: Generator) -> int:
+    """One of the placements that gain most, chosen at random."""
     moves = count_moves(s, seat)
-    best = gain_of(s, seat, nth_move(s, seat, 0))
+    best = placement_gain(s, seat, nth_move(s, seat, 0))
     ties = 1
     for n in range(1, moves):
-        gain = gain_of(s, seat, nth_move(s, seat, n))
+        gain = placement_gain(s, seat, nth_move(s, seat, n))
         if gain > best:
             best = gain
             ties = 0
@@ -64,7 +64,7 @@ def cautious_place(s: State, seat: int, rng: Generator) -> int:
     n = 0
     while True:
         move = nth_move(s, seat, n)
-        if gain_of(s, seat, move) == best:
+        if placement_gain(s, seat, move) == best:
             if drawn == 0:
                 return move
             drawn -= 1
@@ -72,30 +72,30 @@ def cautious_place(s: State, seat: int, rng: Generator) -> int:
 
 
 @rule
-def gain_of(s: State, seat: int, move: int) -> int:
-    """What one more cube changes, if the game ended then: own lots and a share of the rivals'."""
+def placement_gain(s: State, seat: int, move: int) -> int:
+    """What one more cube changes if the game ended then: own lots and a share of the rivals'."""
     colour = (move - PLACE) // LOTS
     lot = (move - PLACE) % LOTS
-    before = worth_to(s, seat, lot, majority(s, lot))
+    before = lot_worth(s, seat, lot, majority(s, lot))
     s.lots[lot][colour] += 1
-    after = worth_to(s, seat, lot, majority(s, lot))
+    after = lot_worth(s, seat, lot, majority(s, lot))
     cubes = s.lots[lot][colour]
     s.lots[lot][colour] -= 1
     # Where nothing changes hands, a cube of one's own should at least not be wasted, and a rival's should.
-    value = RIVALS * value_of(s, lot) * cubes
+    value = RIVALS * lot_value(s, lot) * cubes
     return after - before + (value if s.seat[colour] == seat else -value)
 
 
 @rule
-def worth_to(s: State, seat: int, lot: int, owner: int) -> int:
+def lot_worth(s: State, seat: int, lot: int, owner: int) -> int:
     """What the lot is worth to the seat if this colour owns it."""
     if owner == NOBODY or s.seat[owner] == NOBODY:
         return 0
-    return MILLS * value_of(s, lot) * (RIVALS if s.seat[owner] == seat else -1)
+    return MILLS * lot_value(s, lot) * (RIVALS if s.seat[owner] == seat else -1)
 
 
 @rule
-def value_of(s: State, lot: int) -> int:
+def lot_value(s: State, lot: int) -> int:
     """A lot's value, or what it takes a park to be worth."""
     value = s.value[lot]
     if value > 0:
@@ -103,21 +103,21 @@ def value_of(s: State, lot: int) -> int:
     for p in range(PARKS):
         if s.park[p] == lot:
             for other in range(LOTS):
-                value += NEIGHBOUR * s.doubles[p][other]
+                value += PARK_NEIGHBOUR_VALUE * s.doubles[p][other]
     return value
 
 
-def cautious(turn: Turn, rng: Generator) -> Thought:
+def think_cautious(turn: Turn, rng: Generator) -> Thought:
     """Its move, with its reasons."""
     s = turn.box.imagine(turn.view, rng)
     seat, words = turn.seat, turn.box.words
     move = words[cautious_move(s, seat, rng)]
     if s.phase == PLACING:
-        gains = {word: gain_of(s, seat, turn.box.numbers[word]) / (RIVALS * MILLS) for word in turn.offered}
+        gains = {word: placement_gain(s, seat, turn.box.numbers[word]) / (RIVALS * MILLS) for word in turn.offered}
         ranked = sorted(gains, key=lambda word: (word != move, -gains[word]))
         return Thought(move, tuple(Candidate(word, gains[word]) for word in ranked))
     if s.phase == BIDDING:
-        limit = limit_of(s, seat)
+        limit = bid_limit(s, seat)
         leave = Candidate("pass", 0.0, limit=limit)
         return Thought(move, (leave,) if move == "pass" else (Candidate(move, limit - s.bid - 1, limit=limit), leave))
     if s.phase == LENDING:

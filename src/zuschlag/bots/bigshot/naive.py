@@ -1,11 +1,11 @@
-"""A bidder who does what comes to mind. The docs define it, for the arena's figures against it."""
+"""The naive bot: a yardstick, which docs/bots.md defines."""
 
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
 from zuschlag.kernel import Generator, below
 
 
-def naive(turn: Turn, rng: Generator) -> Thought:
+def think_naive(turn: Turn, rng: Generator) -> Thought:
     """Bids a random amount that it can afford with even chance, else passes; never borrows; places cubes at random on lots
     where its own colour lies, else anywhere."""
     offered = list(turn.offered)

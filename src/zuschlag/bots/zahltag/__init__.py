@@ -1,8 +1,8 @@
-"""The craft of Zahltag: what this game teaches the bots that play it (see `bots.craft`)."""
+"""The strategies of Zahltag: what `zuschlag.bots.strategies.Strategies` asks of a game."""
 
-from zuschlag.bots.zahltag.cautious import cautious
-from zuschlag.bots.zahltag.naive import naive
-from zuschlag.bots.zahltag.search.runner import prepare, search
-from zuschlag.bots.zahltag.valuer.reasons import choose, value
+from zuschlag.bots.zahltag.cautious import think_cautious
+from zuschlag.bots.zahltag.naive import think_naive
+from zuschlag.bots.zahltag.search.runner import compile_search, think_search
+from zuschlag.bots.zahltag.valuer.reasons import choose_valuer, think_valuer
 
-__all__ = ["cautious", "choose", "naive", "prepare", "search", "value"]
+__all__ = ["choose_valuer", "compile_search", "think_cautious", "think_naive", "think_search", "think_valuer"]

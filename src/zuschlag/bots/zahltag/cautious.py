@@ -1,4 +1,4 @@
-"""Sane rules of thumb. Never plainly absurd: no offer that a tie would make worthless, no hoard before a payday.
+"""The cautious bot: simple rules that avoid absurd moves: no offer that a tie makes worthless, no hoard before a payday.
 
 Its moves are rules of the kernel subset, which read of the state only what the seat may know, so that it plays compiled as
 well.
@@ -6,19 +6,19 @@ well.
 
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
-from zuschlag.bots.zahltag.observed_state import seen_state
+from zuschlag.bots.zahltag.observed_state import observed_state
 from zuschlag.games.zahltag.contract_stack import MOST_IN_A_ROW, MOST_IN_A_ROW_FOR_TWO
 from zuschlag.games.zahltag.equipment import DROP, KEEP, OFFER, SWAP, TAKE, can_change, count_of, table_of
 from zuschlag.games.zahltag.offers import can_fulfil
 from zuschlag.games.zahltag.state import KINDS, MOST_CARDS, MOST_OFFER, OFFERING, State
 from zuschlag.kernel import Generator, below, rule
 
-FULL = 8  # cards, hand and table together, that are enough
+ENOUGH_CARDS = 8  # cards, hand and table together, that are enough
 
 
 @rule
 def cautious_move(s: State, seat: int, rng: Generator) -> int:
-    """A modest price for a contract it can do, more for a larger one; a hand of a sane size, of all kinds."""
+    """A modest price for a contract it can do, more for a larger one; a hand of about eight cards, of all kinds."""
     if s.phase != OFFERING:
         return cautious_change(s, seat)
     if not can_fulfil(s, seat):
@@ -29,7 +29,7 @@ def cautious_move(s: State, seat: int, rng: Generator) -> int:
 
 @rule
 def cautious_change(s: State, seat: int) -> int:
-    """What it would like best of what it can do."""
+    """The change that its rules of thumb ask for."""
     hand = s.hand[seat]
     held = count_of(hand)
     smallest = held
@@ -44,17 +44,17 @@ def cautious_change(s: State, seat: int) -> int:
         if hand[kind] == 0:
             lacks = True
     until_forced = (MOST_IN_A_ROW_FOR_TWO if s.players == 2 else MOST_IN_A_ROW) - s.since
-    if held - smallest >= s.money[seat] or s.cards[seat] > FULL or (until_forced <= 1 and held > smallest):
+    if held - smallest >= s.money[seat] or s.cards[seat] > ENOUGH_CARDS or (until_forced <= 1 and held > smallest):
         return DROP + most if hand[most] > 0 else KEEP
-    if s.cards[seat] < FULL and until_forced > 1:
-        return first_change(s, seat, TAKE, MOST_CARDS)
+    if s.cards[seat] < ENOUGH_CARDS and until_forced > 1:
+        return first_possible_change(s, seat, TAKE, MOST_CARDS)
     if lacks and hand[most] > 2:
-        return first_change(s, seat, SWAP + most * KINDS, 0)
+        return first_possible_change(s, seat, SWAP + most * KINDS, 0)
     return KEEP
 
 
 @rule
-def first_change(s: State, seat: int, change: int, most: int) -> int:
+def first_possible_change(s: State, seat: int, change: int, most: int) -> int:
     """This change to the kind of which it holds fewest, at most so many, and which can be had; else it keeps what it has."""
     for held in range(most + 1):
         for kind in range(KINDS):
@@ -63,7 +63,7 @@ def first_change(s: State, seat: int, change: int, most: int) -> int:
     return KEEP
 
 
-def cautious(turn: Turn, rng: Generator) -> Thought:
+def think_cautious(turn: Turn, rng: Generator) -> Thought:
     """Its move first, then all that it could have done instead."""
-    move = turn.box.words[cautious_move(seen_state(turn), turn.seat, rng)]
+    move = turn.box.words[cautious_move(observed_state(turn), turn.seat, rng)]
     return Thought(move, (Candidate(move), *(Candidate(word) for word in turn.offered if word != move)))

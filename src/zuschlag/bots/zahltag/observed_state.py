@@ -1,27 +1,27 @@
-"""A state that holds what a seat sees and nothing more: what the valuer's rules run on in Python mode."""
+"""`observed_state`: a state that holds what a seat sees and nothing more, on which bots run the rules in plain Python."""
 
 from threading import local
 from typing import Any
 
 from zuschlag.bots.turn import Turn
-from zuschlag.bots.zahltag.valuer.parameters import made
-from zuschlag.bots.zahltag.valuer.valuation import Mind
+from zuschlag.bots.zahltag.valuer.parameters import make_valuation
+from zuschlag.bots.zahltag.valuer.valuation import Valuation
 from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.game import Zahltag
 from zuschlag.games.zahltag.resampling import set_public_facts
 from zuschlag.games.zahltag.state import DISTINCT, KINDS, State
 
 
-def room_for(distinct: int) -> int:
-    """The size of a state in which so many different contracts have room. Few sizes serve all decks: each must be compiled."""
+def contract_capacity(distinct: int) -> int:
+    """The number of contracts for which a state has room. Few sizes serve all decks, since each size is compiled."""
     room = DISTINCT
     while room < distinct:
         room *= 2
     return room
 
 
-def seen_state(turn: Turn) -> Any:
-    """The view as a state with `room_for` its contracts. Others' hands and sealed offers are left empty."""
+def observed_state(turn: Turn) -> Any:
+    """The view as a state of a compiled size. Others' hands and sealed offers are left empty."""
     box, seen = turn.box, turn.view
     assert isinstance(box, Zahltag)
     blank = box.blank()
@@ -33,7 +33,7 @@ def seen_state(turn: Turn) -> Any:
 
 
 def _padded(s: Any) -> Any:
-    more = room_for(s.distinct) - s.distinct
+    more = contract_capacity(s.distinct) - s.distinct
     if more == 0:
         return s
     roomy = State.sized(DISTINCT=s.distinct + more)()
@@ -45,19 +45,19 @@ def _padded(s: Any) -> Any:
     return roomy
 
 
-class Kept(local):
-    """The minds of one thread."""
+class ThreadValuations(local):
+    """The valuations of one thread, by players and size."""
 
     def __init__(self) -> None:
-        self.minds: dict[tuple[int, int], Mind] = {}
+        self.valuations: dict[tuple[int, int], Valuation] = {}
 
 
-_kept = Kept()
+_kept = ThreadValuations()
 
 
-def mind_for(s: Any) -> Mind:
-    """This thread's mind for such a state. What it holds between two decisions does not matter."""
-    key = (s.players, room_for(s.distinct))
-    if key not in _kept.minds:
-        _kept.minds[key] = made(*key)
-    return _kept.minds[key]
+def valuation_for(s: Any) -> Valuation:
+    """This thread's valuation for such a state. What it holds between two decisions does not matter."""
+    key = (s.players, contract_capacity(s.distinct))
+    if key not in _kept.valuations:
+        _kept.valuations[key] = make_valuation(*key)
+    return _kept.valuations[key]

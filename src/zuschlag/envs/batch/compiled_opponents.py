@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 
 from zuschlag.bots.bigshot.cautious import cautious_move as bigshot_cautious
-from zuschlag.bots.bigshot.search.runner import packed_mind as bigshot_mind
-from zuschlag.bots.bigshot.valuer.policy import decide
-from zuschlag.bots.bigshot.valuer.valuation import Mind as BigShotMind
+from zuschlag.bots.bigshot.search.runner import packed_valuation as bigshot_mind
+from zuschlag.bots.bigshot.valuer.policy import choose_move as choose_bigshot_move
+from zuschlag.bots.bigshot.valuer.valuation import Valuation as BigShotValuation
 from zuschlag.bots.zahltag.cautious import cautious_move as zahltag_cautious
-from zuschlag.bots.zahltag.search.workspace import packed_mind as zahltag_mind
-from zuschlag.bots.zahltag.valuer.policy import best_move
-from zuschlag.bots.zahltag.valuer.valuation import Mind as ZahltagMind
+from zuschlag.bots.zahltag.search.workspace import packed_valuation as zahltag_mind
+from zuschlag.bots.zahltag.valuer.policy import choose_move as choose_zahltag_move
+from zuschlag.bots.zahltag.valuer.valuation import Valuation as ZahltagValuation
 from zuschlag.envs.deal import colours_in_order
 from zuschlag.errors import Refused, short
 from zuschlag.games.bigshot.state import COLOURS, State
@@ -35,21 +35,21 @@ def play_random(s: Any, seat: int, rng: Generator, mind: Any, opponent: int) -> 
 
 
 @rule
-def play_bigshot(s: State, seat: int, rng: Generator, mind: BigShotMind, opponent: int) -> int:
+def play_bigshot(s: State, seat: int, rng: Generator, mind: BigShotValuation, opponent: int) -> int:
     """The move of this one of NAMES."""
     if opponent == VALUER:
-        return decide(s, seat, mind)
+        return choose_bigshot_move(s, seat, mind)
     if opponent == CAUTIOUS:
         return bigshot_cautious(s, seat, rng)
     return play_random(s, seat, rng, mind, opponent)
 
 
 @rule
-def play_zahltag(s: Any, seat: int, rng: Generator, mind: ZahltagMind, opponent: int) -> int:
+def play_zahltag(s: Any, seat: int, rng: Generator, mind: ZahltagValuation, opponent: int) -> int:
     """The move of this one of NAMES."""
     if opponent == VALUER:
         mind.seed = next32(rng)
-        return best_move(s, seat, mind)
+        return choose_zahltag_move(s, seat, mind)
     if opponent == CAUTIOUS:
         return zahltag_cautious(s, seat, rng)
     return play_random(s, seat, rng, mind, opponent)

@@ -1,4 +1,4 @@
-"""The search at its desk: its budget, kept and reported; its answer, read off the tree."""
+"""Running the search: it keeps and reports its budget, and reads its answer off the tree."""
 
 from math import sqrt
 from pathlib import Path
@@ -9,12 +9,12 @@ import pytest
 import zuschlag
 from tests.random_play import Variant, match_after
 from zuschlag.bots import Turn
-from zuschlag.bots.bigshot import search
+from zuschlag.bots.bigshot import think_search
 from zuschlag.bots.bigshot.search import runner
-from zuschlag.bots.bigshot.search.runner import CHUNK, Tree
+from zuschlag.bots.bigshot.search.runner import SIMULATIONS_PER_CLOCK_CHECK, SearchTree
 from zuschlag.bots.bigshot.search.tree import ROOT
-from zuschlag.bots.bigshot.valuer.parameters import mind_for
-from zuschlag.bots.bigshot.valuer.reasons import value
+from zuschlag.bots.bigshot.valuer.parameters import valuation_for
+from zuschlag.bots.bigshot.valuer.reasons import think_valuer
 from zuschlag.bots.budget import Budget
 from zuschlag.kernel import seeded
 
@@ -34,7 +34,7 @@ def a_turn(phase: str, variant: Variant = PLAIN) -> Turn:
 @pytest.mark.parametrize("phase", ["bid", "place"])
 def test_a_budget_of_simulations_is_kept_and_reported(phase: str, simulations: int) -> None:
     """Exactly; even one simulation is an answer."""
-    thought = search(a_turn(phase), seeded("s"), Budget(simulations=simulations))
+    thought = think_search(a_turn(phase), seeded("s"), Budget(simulations=simulations))
     assert thought.simulations == simulations
     assert 1 <= len(thought.candidates) <= simulations
 
@@ -43,19 +43,19 @@ def test_a_budget_of_simulations_is_kept_and_reported(phase: str, simulations: i
 def test_a_budget_of_time_ends_soon_after_it_is_spent(milliseconds: int) -> None:
     """Once compiled: within seconds on the slowest machine; and something was simulated."""
     turn = a_turn("bid")
-    runner.prepare(turn.box)
+    runner.compile_search(turn.box)
     begin = perf_counter()
-    thought = search(turn, seeded("s"), Budget(milliseconds=milliseconds))
+    thought = think_search(turn, seeded("s"), Budget(milliseconds=milliseconds))
     assert milliseconds / 1000 <= perf_counter() - begin < 5
-    assert thought.simulations >= CHUNK
-    assert thought.simulations % CHUNK == 0
+    assert thought.simulations >= SIMULATIONS_PER_CLOCK_CHECK
+    assert thought.simulations % SIMULATIONS_PER_CLOCK_CHECK == 0
 
 
 def test_more_time_is_more_simulations() -> None:
     """Ten times the budget: at least twice as many, on a busy machine too."""
     turn = a_turn("place")
-    runner.prepare(turn.box)
-    few, many = (search(turn, seeded("s"), Budget(milliseconds=each)).simulations for each in (60, 600))
+    runner.compile_search(turn.box)
+    few, many = (think_search(turn, seeded("s"), Budget(milliseconds=each)).simulations for each in (60, 600))
     assert many >= 2 * few
 
 
@@ -64,11 +64,11 @@ def test_candidates_come_by_their_visits_and_the_most_visited_is_played(phase: s
     """Several plans that begin with the same cube are one candidate, as good as the most visited of them."""
     turn = a_turn(phase)
     s = turn.box.imagine(turn.view, seeded("s"))
-    tree = Tree(s, seeded("s"), 200)
+    tree = SearchTree(s, seeded("s"), 200)
     tree.grow(200)
     children = sorted(tree.children(), key=lambda child: -child["visits"])
     moves = list(dict.fromkeys(turn.box.words[child["moves"][0]] for child in children if child["visits"]))
-    thought = search(turn, seeded("s"), Budget(simulations=200))
+    thought = think_search(turn, seeded("s"), Budget(simulations=200))
     assert [candidate.move for candidate in thought.candidates] == moves
     assert thought.move == moves[0]
     assert sum(child["visits"] for child in children) == 200
@@ -78,7 +78,7 @@ def test_growing_in_parts_is_growing_at_once() -> None:
     """The clock is looked at between parts; that changes nothing in the tree."""
     turn = a_turn("bid")
     s = turn.box.imagine(turn.view, seeded("s"))
-    trees = [Tree(s, seeded("s"), 90) for _ in range(2)]
+    trees = [SearchTree(s, seeded("s"), 90) for _ in range(2)]
     trees[0].grow(90)
     for part in (1, 30, 59):
         trees[1].grow(part)
@@ -91,9 +91,9 @@ def test_a_limit_is_given_where_an_auction_is_on() -> None:
     """As the valuer sees it; for cubes in hand nobody pays."""
     for phase, variant in (("bid", PLAIN), ("loan", ("bigshot", 3, {"variant": "challenge"})), ("place", PLAIN)):
         turn = a_turn(phase, variant)
-        limit = value(turn, seeded("s")).candidates[0].limit
+        limit = think_valuer(turn, seeded("s")).candidates[0].limit
         assert (limit is None) == (phase == "place")
-        thought = search(turn, seeded("s"), Budget(simulations=40))
+        thought = think_search(turn, seeded("s"), Budget(simulations=40))
         assert {candidate.limit for candidate in thought.candidates} == {limit}
 
 
@@ -106,7 +106,7 @@ def test_money_is_seen_to_win() -> None:
         tried = s.copy()
         for other in range(4):
             tried.cash[tried.colour[other][0]] += 50 * ((other == seat) == is_rich)
-        tree = Tree(tried, seeded("s"), 60)
+        tree = SearchTree(tried, seeded("s"), 60)
         tree.grow(60)
         best = max(tree.children(), key=lambda child: child["visits"])
         chances.append(best["worth"][seat] / best["visits"] / 1e6)
@@ -116,7 +116,7 @@ def test_money_is_seen_to_win() -> None:
 def test_every_simulation_counts_also_when_the_nodes_are_used_up() -> None:
     """The tree stops growing; what it has goes on learning."""
     s = a_turn("bid").box.imagine(a_turn("bid").view, seeded("s"))
-    tree = Tree(s, seeded("full"), 4)
+    tree = SearchTree(s, seeded("full"), 4)
     tree.grow(600)
     assert sum(tree.children()["visits"].tolist()) == 600
 
@@ -127,7 +127,7 @@ def test_one_offered_move_needs_no_search() -> None:
     while len(match.offered(match.pending.seats[0])) > 1:
         match.play(match.pending.seats[0], match.offered(match.pending.seats[0])[-1])
     turn = Turn(match, match.pending.seats[0])
-    thought = search(turn, seeded("s"), Budget(simulations=10**9))
+    thought = think_search(turn, seeded("s"), Budget(simulations=10**9))
     assert (thought.move, thought.simulations) == (turn.offered[0], 0)
 
 
@@ -136,7 +136,7 @@ def test_below_the_root_every_seat_plays_the_valuers_choice_until_the_documented
     roots = inner = 0
     for phase in ("bid", "place"):
         turn = a_turn(phase)
-        tree = Tree(turn.box.imagine(turn.view, seeded("i")), seeded("s"), 1000)
+        tree = SearchTree(turn.box.imagine(turn.view, seeded("i")), seeded("s"), 1000)
         tree.grow(1000)
         nodes = tree._nodes[: tree._used]
         for at, node in enumerate(nodes):
@@ -151,7 +151,7 @@ def test_below_the_root_every_seat_plays_the_valuers_choice_until_the_documented
                 assert tried <= 1
     assert roots == 2
     assert inner > 100
-    mind = mind_for(4, (0, 1, 2, 3))
-    visits = next(visits for visits in range(10**4) if int(1.0 + sqrt(visits) * mind.narrow / 100.0) > 1)
+    valuation = valuation_for(4, (0, 1, 2, 3))
+    visits = next(visits for visits in range(10**4) if int(1.0 + sqrt(visits) * valuation.interior_widening / 100.0) > 1)
     page = (Path(__file__).parents[4] / "docs" / "bots.md").read_text(encoding="utf-8")
     assert f"a second move only after\n{visits:,} visits" in page

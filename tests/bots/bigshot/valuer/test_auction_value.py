@@ -3,8 +3,8 @@
 import pytest
 
 from tests.bots.bigshot.positions import DECIDED, LAST, appraised, auction, states
-from zuschlag.bots.bigshot.valuer.auction_value import appraise, keenest, set_wants
-from zuschlag.bots.bigshot.valuer.parameters import make_mind
+from zuschlag.bots.bigshot.valuer.auction_value import appraise, set_colour_weights, strongest_rival
+from zuschlag.bots.bigshot.valuer.parameters import make_valuation
 from zuschlag.games.bigshot.state import BIDDING, COLOURS, LENDING, NOBODY, PAYING
 
 AUCTIONS = (BIDDING, LENDING)
@@ -13,34 +13,34 @@ AUCTIONS = (BIDDING, LENDING)
 def test_a_seat_wants_its_own_colours_rich_and_its_rivals_poor() -> None:
     """BS-23, BS-24: both of its colours; the ghost's is nobody's concern."""
     for s in states(every=211):
-        mind = make_mind(s)
-        set_wants(s, mind)
+        valuation = make_valuation(s)
+        set_colour_weights(s, valuation)
         for seat in range(s.players):
             for c in range(COLOURS):
-                wanted = mind.wants[seat][c]
+                wanted = valuation.colour_weight[seat][c]
                 assert wanted == 0 if s.seat[c] == NOBODY else wanted == 1000 if s.seat[c] == seat else -1000 <= wanted <= 0
 
 
 def test_limits_are_never_negative_and_a_prize_over_oneself_is_nothing() -> None:
     """In every auction that was met."""
     for s in states(every=7, phases=AUCTIONS):
-        mind = appraised(s)
+        valuation = appraised(s)
         for seat in range(s.players):
-            assert mind.limit[seat] >= 0
-            assert mind.prize[seat][seat] == 0
+            assert valuation.limit[seat] >= 0
+            assert valuation.prize[seat][seat] == 0
 
 
-def test_one_reckons_with_another_seat_that_is_still_in() -> None:
+def test_the_rival_is_another_seat_that_is_still_in() -> None:
     """The one who would pay most before it thinks of its own rivals."""
     for s in states(every=7, phases=AUCTIONS):
-        mind = appraised(s)
+        valuation = appraised(s)
         for seat in range(s.players):
-            assert mind.rival[seat] != seat
-            assert s.passed[mind.rival[seat]] == 0
+            assert valuation.rival[seat] != seat
+            assert s.passed[valuation.rival[seat]] == 0
 
 
 def test_appraising_leaves_the_state_as_it_was() -> None:
-    """It reckons on paper."""
+    """It writes only into the valuation."""
     for s in states(every=31, phases=AUCTIONS):
         before = s.copy()
         appraised(s)
@@ -50,10 +50,10 @@ def test_appraising_leaves_the_state_as_it_was() -> None:
 def test_appraising_twice_is_appraising_once() -> None:
     """Nothing is left on the paper that would count."""
     for s in states(every=61, phases=AUCTIONS):
-        mind = appraised(s)
-        first = mind.copy()
-        appraise(s, mind)
-        assert mind == first
+        valuation = appraised(s)
+        first = valuation.copy()
+        appraise(s, valuation)
+        assert valuation == first
 
 
 def test_cubes_that_change_nothing_are_worth_nothing() -> None:
@@ -68,38 +68,38 @@ def test_in_a_worthless_city_no_cubes_are_worth_anything(players: int) -> None:
     for at_round in (1, 9, LAST):
         s = auction({"C21": "RRY", "W9": "WK"}, "RRYW", players=players, at_round=at_round)
         s.value = [0] * len(s.value)
-        mind = make_mind(s)
-        mind.qualify = 0
-        appraise(s, mind)
-        assert mind.limit == [0, 0, 0, 0]
+        valuation = make_valuation(s)
+        valuation.qualification_bonus = 0
+        appraise(s, valuation)
+        assert valuation.limit == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize(("letter", "seat"), [("R", 0), ("Y", 1), ("W", 2), ("K", 3)])
 def test_cubes_are_worth_most_to_the_seat_whose_they_are(letter: str, seat: int) -> None:
     """Four of its own for the richest lot, which is open to all."""
-    mind = appraised(auction(DECIDED | {"C21": ""}, letter * 4))
-    others = [mind.limit[other] for other in range(4) if other != seat]
-    assert mind.limit[seat] > max(others)
+    valuation = appraised(auction(DECIDED | {"C21": ""}, letter * 4))
+    others = [valuation.limit[other] for other in range(4) if other != seat]
+    assert valuation.limit[seat] > max(others)
 
 
 def test_who_gets_a_rival_s_lot_pays_for_keeping_it_from_the_rival() -> None:
     """Yellow needs one cube to win the lot that is red's now: that is worth something to red, who owns none of the cubes."""
     lots = DECIDED | {"C21": "RRYY"}
-    mind = appraised(auction(lots, "YWWK"))
-    assert mind.limit[0] > 0
-    assert mind.limit[1] > 0
+    valuation = appraised(auction(lots, "YWWK"))
+    assert valuation.limit[0] > 0
+    assert valuation.limit[1] > 0
 
 
 def test_the_keenest_is_sought_among_those_still_in() -> None:
     """NOBODY, where there is none."""
     s = auction(DECIDED, "RRRR")
-    mind = make_mind(s)
-    mind.limit = [9, 5, 7, 3]
-    assert [keenest(s, mind, seat) for seat in range(4)] == [2, 0, 0, 0]
+    valuation = make_valuation(s)
+    valuation.limit = [9, 5, 7, 3]
+    assert [strongest_rival(s, valuation, seat) for seat in range(4)] == [2, 0, 0, 0]
     s.passed = [1, 0, 1, 0]
-    assert [keenest(s, mind, seat) for seat in range(4)] == [1, 3, 1, 1]
+    assert [strongest_rival(s, valuation, seat) for seat in range(4)] == [1, 3, 1, 1]
     s.passed = [1, 1, 1, 0]
-    assert keenest(s, mind, 3) == NOBODY
+    assert strongest_rival(s, valuation, 3) == NOBODY
 
 
 def test_a_richer_lot_has_no_smaller_price() -> None:
@@ -113,9 +113,9 @@ def test_a_richer_lot_has_no_smaller_price() -> None:
     assert limits[0] < limits[-1]
 
 
-def test_where_all_others_are_out_nobody_is_reckoned_with() -> None:
+def test_where_all_others_are_out_there_is_no_rival() -> None:
     """The winner who says which purse pays has no rival, and nothing more to pay."""
     s = auction(DECIDED | {"C21": "RR"}, "RRYW", players=2, phase=PAYING)
     s.bid, s.passed = 3, [0, 1, 0, 0]
-    mind = appraised(s)
-    assert (mind.rival[0], mind.limit[0]) == (NOBODY, 0)
+    valuation = appraised(s)
+    assert (valuation.rival[0], valuation.limit[0]) == (NOBODY, 0)

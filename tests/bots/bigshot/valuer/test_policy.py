@@ -3,15 +3,15 @@
 import pytest
 
 from tests.bots.bigshot.positions import DECIDED, LAST, appraised, auction, place_of, placing, states
-from zuschlag.bots.bigshot.valuer.parameters import make_mind
+from zuschlag.bots.bigshot.valuer.parameters import make_valuation
 from zuschlag.bots.bigshot.valuer.policy import (
-    carry_out_plan,
-    decide,
-    decide_appraised,
-    keenest_price,
-    limit_of,
-    loan_price,
-    opponent,
+    auction_rival,
+    bid_limit,
+    choose_appraised_move,
+    choose_move,
+    highest_rival_price,
+    loan_cost,
+    place_all_cubes,
 )
 from zuschlag.games.bigshot.auction import fullest_purse
 from zuschlag.games.bigshot.loans import payout
@@ -20,7 +20,7 @@ from zuschlag.games.bigshot.state import BIDDING, LENDING, OVER, PAYING, PLACING
 
 
 def decided(s: State) -> int:
-    return decide(s, s.turn, make_mind(s))
+    return choose_move(s, s.turn, make_valuation(s))
 
 
 def test_every_move_is_possible_and_deciding_leaves_the_state_as_it_was() -> None:
@@ -38,22 +38,22 @@ def test_it_never_bids_above_its_purse_nor_above_its_limit() -> None:
     """BS-8, BS-22: not where it might, either, because overbids are exposed. And never more than it must."""
     bids = 0
     for s in states(every=3, phases=(BIDDING,)):
-        mind = appraised(s)
-        move = decide_appraised(s, s.turn, mind)
+        valuation = appraised(s)
+        move = choose_appraised_move(s, s.turn, valuation)
         if move >= RAISE:
             bids += 1
             assert move - RAISE == s.bid + 1
             assert move - RAISE <= fullest_purse(s, s.turn)
-            assert move - RAISE <= limit_of(s, s.turn, mind)
+            assert move - RAISE <= bid_limit(s, s.turn, valuation)
     assert bids > 30
 
 
 def test_it_bids_while_that_is_worth_it() -> None:
     """It passes only where the next bid is above its limit or cannot be paid."""
     for s in states(every=3, phases=(BIDDING,)):
-        mind = appraised(s)
-        if decide_appraised(s, s.turn, mind) == PASS:
-            assert s.bid + 1 > limit_of(s, s.turn, mind) or s.bid + 1 > fullest_purse(s, s.turn)
+        valuation = appraised(s)
+        if choose_appraised_move(s, s.turn, valuation) == PASS:
+            assert s.bid + 1 > bid_limit(s, s.turn, valuation) or s.bid + 1 > fullest_purse(s, s.turn)
 
 
 def test_it_borrows_only_what_it_needs_and_what_is_worth_it() -> None:
@@ -62,15 +62,15 @@ def test_it_borrows_only_what_it_needs_and_what_is_worth_it() -> None:
     for s in states(every=3, phases=(BIDDING, LENDING)):
         if min(s.loans) == max(s.loans) == 0 and s.bid < 8:
             continue  # hardly anybody is short
-        mind = appraised(s)
-        move = decide_appraised(s, s.turn, mind)
+        valuation = appraised(s)
+        move = choose_appraised_move(s, s.turn, valuation)
         if LOAN <= move < PAY:
             colour = move - LOAN
-            needed = (s.bid if s.phase == BIDDING else keenest_price(s, s.turn, mind)) + 1
-            limit = limit_of(s, s.turn, mind) if s.phase == BIDDING else mind.limit[s.turn]
+            needed = (s.bid if s.phase == BIDDING else highest_rival_price(s, s.turn, valuation)) + 1
+            limit = bid_limit(s, s.turn, valuation) if s.phase == BIDDING else valuation.limit[s.turn]
             assert needed > fullest_purse(s, s.turn)
             assert needed <= s.cash[colour] + payout(s.loans[colour] + 1)
-            assert needed + loan_price(s, mind, colour) <= limit
+            assert needed + loan_cost(s, valuation, colour) <= limit
             loans += 1
     assert loans >= 10
 
@@ -126,12 +126,12 @@ def test_it_passes_when_the_loan_costs_more_than_the_cubes_bring() -> None:
     """The ninth loan pays 1 and costs ten times as much."""
     s = auction(LAST_LOT, "RRRR", cash=(0, 20, 20, 20))
     s.loans[0] = 8
-    mind = make_mind(s)
-    mind.debt = 10_000
-    assert decide(s, 0, mind) == PASS
+    valuation = make_valuation(s)
+    valuation.loan_cost_weight = 10_000
+    assert choose_move(s, 0, valuation) == PASS
     s.loans[0] = 0
-    mind.debt = 1000
-    assert decide(s, 0, mind) == LOAN
+    valuation.loan_cost_weight = 1000
+    assert choose_move(s, 0, valuation) == LOAN
 
 
 def test_before_the_auction_it_borrows_against_rivals_that_can_pay_more() -> None:
@@ -182,30 +182,30 @@ def test_a_rival_s_cube_is_not_put_where_it_takes_one_s_lot() -> None:
     """BS-12: red leads 2:1; one more yellow cube would cancel both. Yellow itself would put it there."""
     lots = DECIDED | {"C21": "RRYWWWK"[:4]}  # RRYW
     s = placing(lots, "YYYY")
-    carry_out_plan(s, 0, make_mind(s))
+    place_all_cubes(s, 0, make_valuation(s))
     assert s.owner[8] == 0
     s = placing(lots, "YYYY", turn=1)
-    carry_out_plan(s, 1, make_mind(s))
+    place_all_cubes(s, 1, make_valuation(s))
     assert s.owner[8] == 1
 
 
 def test_the_ghost_takes_a_lot_that_a_rival_would_have() -> None:
     """BS-23: with three players red, holding ghost's cubes, sells yellow's lot to the ghost."""
     s = placing(DECIDED | {"C21": "YYY"}, "KKKK", players=3)
-    carry_out_plan(s, 0, make_mind(s))
+    place_all_cubes(s, 0, make_valuation(s))
     assert s.owner[8] == 3
     s = placing(DECIDED | {"C21": "RRR"}, "KKKK", players=3)
-    carry_out_plan(s, 0, make_mind(s))
+    place_all_cubes(s, 0, make_valuation(s))
     assert s.owner[8] == 0
 
 
 def test_a_plan_is_carried_out_as_it_is_decided() -> None:
     """All at once, or cube by cube: the lots come out the same, up to what new thought after each cube improves."""
     for s in states(every=83, phases=(PLACING,)):
-        mind, seat, at_once = make_mind(s), s.turn, s.copy()
+        valuation, seat, at_once = make_valuation(s), s.turn, s.copy()
         left, before = s.unplaced, s.round
-        carry_out_plan(at_once, seat, mind)
-        first = decide(s, seat, mind)
+        place_all_cubes(at_once, seat, valuation)
+        first = choose_move(s, seat, valuation)
         assert at_once.lots[(first - PLACE) % 13][(first - PLACE) // 13] > s.lots[(first - PLACE) % 13][(first - PLACE) // 13]
         assert sum(map(sum, at_once.lots)) == sum(map(sum, s.lots)) + left
         assert at_once.round == before + 1
@@ -215,34 +215,34 @@ def test_a_plan_is_carried_out_as_it_is_decided() -> None:
 def test_the_opponent_is_who_holds_the_bid_else_the_keenest() -> None:
     """Who gets the cubes if one does not."""
     s = auction(LAST_LOT, "YYYY", turn=3)
-    mind = appraised(s)
-    assert opponent(s, 3, mind) == mind.rival[3] == 1
+    valuation = appraised(s)
+    assert auction_rival(s, 3, valuation) == valuation.rival[3] == 1
     s.bid, s.passed = 4, [0, 0, 1, 0]
-    assert opponent(s, 3, mind) == 1
-    assert opponent(s, 0, mind) == 3
+    assert auction_rival(s, 3, valuation) == 1
+    assert auction_rival(s, 0, valuation) == 3
     s.passed = [0, 1, 1, 0]
-    assert opponent(s, 3, mind) == 0
+    assert auction_rival(s, 3, valuation) == 0
 
 
 def test_rivals_are_expected_to_bid_as_far_as_they_would_and_could() -> None:
     """The least of limit and purse, of those still in."""
     s = auction(LAST_LOT, "YYYY", cash=(20, 3, 20, 20))
-    mind = make_mind(s)
-    mind.limit = [30, 12, 2, 1]
-    assert keenest_price(s, 0, mind) == 3
+    valuation = make_valuation(s)
+    valuation.limit = [30, 12, 2, 1]
+    assert highest_rival_price(s, 0, valuation) == 3
     s.cash[1] = 40
-    assert keenest_price(s, 0, mind) == 12
+    assert highest_rival_price(s, 0, valuation) == 12
     s.passed[1] = 1
-    assert keenest_price(s, 0, mind) == 2
-    assert keenest_price(s, 2, mind) == 20
+    assert highest_rival_price(s, 0, valuation) == 2
+    assert highest_rival_price(s, 2, valuation) == 20
 
 
 def test_the_next_loan_of_a_colour_is_never_cheaper() -> None:
     """BS-13: the nth pays 10 − n and costs 10."""
     s = auction(LAST_LOT, "YYYY")
-    mind = make_mind(s)
+    valuation = make_valuation(s)
     prices = []
     for s.loans[0] in range(9):
-        prices.append(loan_price(s, mind, 0))
+        prices.append(loan_cost(s, valuation, 0))
     assert prices == sorted(prices)
     assert prices[0] > 0

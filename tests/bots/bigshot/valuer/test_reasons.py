@@ -6,8 +6,8 @@ from tests.bots.bigshot.positions import BIGSHOTS
 from tests.random_play import Variant, play_randomly
 from tests.variants import name_of
 from zuschlag.bots import Turn
-from zuschlag.bots.bigshot import choose, value
-from zuschlag.bots.bigshot.valuer.reasons import BEST
+from zuschlag.bots.bigshot import choose_valuer, think_valuer
+from zuschlag.bots.bigshot.valuer.reasons import PLACEMENTS_SHOWN
 from zuschlag.kernel import seeded
 
 in_every_variant = pytest.mark.parametrize("variant", BIGSHOTS, ids=name_of)
@@ -26,8 +26,8 @@ def turns(variant: Variant, every: int) -> list[Turn]:
 def test_the_choice_comes_first(variant: Variant) -> None:
     """Then the others by their value."""
     for turn in turns(variant, 23):
-        thought = value(turn, seeded("v"))
-        assert thought.candidates[0].move == thought.move == choose(turn, seeded("v"))
+        thought = think_valuer(turn, seeded("v"))
+        assert thought.candidates[0].move == thought.move == choose_valuer(turn, seeded("v"))
         others = [candidate.value or 0 for candidate in thought.candidates[1:]]
         assert others == sorted(others, reverse=True)
 
@@ -37,10 +37,10 @@ def test_a_cube_is_valued_against_the_best_way_of_all(variant: Variant) -> None:
     """The choice costs nothing, every other something or nothing; only a few are said."""
     for turn in turns(variant, 11):
         if turn.view.phase == "place":
-            candidates = value(turn, seeded("v")).candidates
+            candidates = think_valuer(turn, seeded("v")).candidates
             assert candidates[0].value == 0
             assert all(candidate.value is not None and candidate.value <= 0 for candidate in candidates)
-            assert len(candidates) <= BEST
+            assert len(candidates) <= PLACEMENTS_SHOWN
 
 
 @in_every_variant
@@ -48,7 +48,7 @@ def test_bids_are_valued_by_what_the_limit_leaves(variant: Variant) -> None:
     """Passing is the measure; all are told the same limit, as far as the purse goes; a dearer bid is worth as much less."""
     for turn in turns(variant, 11):
         if turn.view.phase == "bid":
-            thought = value(turn, seeded("v"))
+            thought = think_valuer(turn, seeded("v"))
             by_move = {candidate.move: candidate for candidate in thought.candidates}
             assert by_move["pass"].value == 0
             assert len({candidate.limit for candidate in thought.candidates}) == 1
@@ -67,11 +67,11 @@ def test_what_is_chosen_is_worth_no_less_than_leaving_it(variant: Variant) -> No
     """A bid, a loan before the auction: never at a loss."""
     for turn in turns(variant, 11):
         if turn.view.phase == "bid":
-            chosen = value(turn, seeded("v")).candidates[0]
+            chosen = think_valuer(turn, seeded("v")).candidates[0]
             if chosen.move.startswith("bid "):
                 assert chosen.value is not None
                 assert chosen.value >= 0
         elif turn.view.phase == "loan":
-            chosen, *others = value(turn, seeded("v")).candidates
+            chosen, *others = think_valuer(turn, seeded("v")).candidates
             assert chosen.value is not None
             assert all(other.value is not None and other.value <= chosen.value for other in others)

@@ -1,17 +1,17 @@
-"""The search's worlds: those of the game's own imagining, and what offers of 00 suggest."""
+"""The search's possible hands: those of the game's own resampling, and what offers of 00 suggest."""
 
 import numpy as np
 import pytest
 
 from tests.bots.zahltag.positions import offering, turns
 from zuschlag.bots import Turn
-from zuschlag.bots.zahltag.search.hidden_hands import MODESTY, fair_deals, refusals, weighed_worlds
+from zuschlag.bots.zahltag.search.hidden_hands import ZERO_OFFER_LIKELIHOOD, fair_deals, refusals, weighted_worlds
 from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.resampling import worlds
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_they_are_the_worlds_of_imagining(players: int) -> None:
+def test_they_are_the_worlds_of_resampling(players: int) -> None:
     """The same hands, with weights in the same proportions."""
     for turn in turns(players, {}, range(2), every=25):
         dealt, weights = fair_deals(turn.view)
@@ -41,9 +41,9 @@ def test_who_offered_00_probably_could_not() -> None:
         match.play(seat, "offer 00")
     turn = Turn(match, 1)
     assert [(seat, needs) for seat, _, needs in refusals(turn)] == [(seat, (1, 1, 0, 0)) for seat in (0, 2, 3)]
-    hands, weights = weighed_worlds(turn)
+    hands, weights = weighted_worlds(turn)
     _, fair = fair_deals(turn.view)
     shares = np.diff(weights, prepend=0)
     able = ((hands[:, :, 0] > 0) & (hands[:, :, 1] > 0))[:, [0, 2, 3]].sum(axis=1)
     ratios = shares / fair
-    assert ratios[able == 2].mean() / ratios[able == 1].mean() == pytest.approx(MODESTY, rel=0.01)
+    assert ratios[able == 2].mean() / ratios[able == 1].mean() == pytest.approx(ZERO_OFFER_LIKELIHOOD, rel=0.01)

@@ -1,4 +1,4 @@
-"""The search in positions made by hand, and its playouts in both modes."""
+"""The search in positions made by hand, and its rollouts in plain Python and compiled."""
 
 from typing import Any
 
@@ -9,9 +9,9 @@ import zuschlag
 from tests.bots.zahltag.positions import VARIANTS, equipping, offering, turns
 from zuschlag.bots import Turn, zahltag
 from zuschlag.bots.budget import Budget
-from zuschlag.bots.zahltag.observed_state import room_for
-from zuschlag.bots.zahltag.search.determinization import DEED, sample
-from zuschlag.bots.zahltag.search.workspace import Desk, routines
+from zuschlag.bots.zahltag.observed_state import contract_capacity
+from zuschlag.bots.zahltag.search.determinization import FULFILLED_BY, sample_alternatives
+from zuschlag.bots.zahltag.search.workspace import Workspace, compiled_routines
 from zuschlag.games.zahltag.equipment import KEEP
 from zuschlag.games.zahltag.state import SEATS
 from zuschlag.kernel import Generator, seeded
@@ -21,21 +21,27 @@ LAST = {"held": 4, "paydays": 2, "since": 7}
 
 
 @pytest.mark.parametrize(("players", "options"), VARIANTS)
-def test_playouts_in_python_are_the_compiled_ones(players: int, options: dict[str, object]) -> None:
+def test_rollouts_in_python_equal_the_compiled_ones(players: int, options: dict[str, object]) -> None:
     """To the last digit: the same worlds, the same cards to come, the same standings. Thousands of the valuer's decisions."""
     seen = 0
     for turn in turns(players, options, range(3), every=17):
-        desk = Desk(turn, seeded("desk", seen))
-        deeds = [DEED, DEED + 1, DEED + 2, DEED + 3] if turn.view.phase == "offer" else [KEEP]
-        states, rngs = [desk.state.copy(), desk.state.copy()], [Generator.unpack(row) for row in desk.rngs]
-        standings, able, habits = np.zeros((2, len(deeds), SEATS)), np.zeros(2, np.int64), np.zeros((2, SEATS), np.int64)
-        count = sample(
-            states, [desk.mind], rngs, desk.worlds.tolist(), desk.weights.tolist(), desk.seat, desk.until,
-            deeds, able, habits, standings,
+        workspace = Workspace(turn, seeded("workspace", seen))
+        alternatives = (
+            [FULFILLED_BY, FULFILLED_BY + 1, FULFILLED_BY + 2, FULFILLED_BY + 3] if turn.view.phase == "offer" else [KEEP]
+        )
+        states, rngs = [workspace.state.copy(), workspace.state.copy()], [Generator.unpack(row) for row in workspace.rngs]
+        standings, able, valuer_offers = (
+            np.zeros((2, len(alternatives), SEATS)),
+            np.zeros(2, np.int64),
+            np.zeros((2, SEATS), np.int64),
+        )
+        count = sample_alternatives(
+            states, [workspace.valuation], rngs, workspace.worlds.tolist(), workspace.weights.tolist(),
+            workspace.seat, workspace.until, alternatives, able, valuer_offers, standings,
         )  # fmt: skip
-        compiled = desk.sample(deeds, 2)
+        compiled = workspace.sample(alternatives, 2)
         assert compiled[3] == count
-        assert all(np.array_equal(one, other) for one, other in zip(compiled, (standings, able, habits), strict=False))
+        assert all(np.array_equal(one, other) for one, other in zip(compiled, (standings, able, valuer_offers), strict=False))
         seen += 1
     assert seen > 3
 
@@ -43,7 +49,7 @@ def test_playouts_in_python_are_the_compiled_ones(players: int, options: dict[st
 def test_who_alone_is_able_asks_for_much() -> None:
     """ZT-10: the rival cannot do it, and both know."""
     turn = Turn(offering(["CCEEFFW", "WWWWWWW"], "CCEFW"), 0)
-    thought = zahltag.search(turn, seeded(1), SOME)
+    thought = zahltag.think_search(turn, seeded(1), SOME)
     assert thought.move == thought.candidates[0].move == "offer 8"
     assert thought.candidates[0].limit is not None
     assert thought.simulations >= 200
@@ -54,7 +60,7 @@ def test_it_never_offers_1_when_a_tie_would_put_it_out() -> None:
     hands = ["CCEEFFW", "CCEEFFW"]
     moves = {
         money: {
-            zahltag.search(
+            zahltag.think_search(
                 Turn(offering(hands, "CEFW", money=[money, money, 0, 0], **LAST), 0), seeded(n), Budget(simulations=30)
             ).move
             for n in range(25)
@@ -68,7 +74,7 @@ def test_it_never_offers_1_when_a_tie_would_put_it_out() -> None:
 def test_its_reasons_are_shares_of_the_win() -> None:
     """Candidates best first, with values compared with keeping or 00."""
     for turn in turns(3, {}, range(1), every=11):
-        thought = zahltag.search(turn, seeded(1), Budget(simulations=40))
+        thought = zahltag.think_search(turn, seeded(1), Budget(simulations=40))
         assert len({candidate.move for candidate in thought.candidates}) == len(thought.candidates)
         assert next(c.value for c in thought.candidates if c.move in ("keep", "offer 00")) == 0
         assert all(candidate.chance is not None and 0 <= candidate.chance <= 1 for candidate in thought.candidates)
@@ -76,13 +82,13 @@ def test_its_reasons_are_shares_of_the_win() -> None:
 
 def test_a_poor_hand_gets_another_kind() -> None:
     """Seven workers: it does not keep them."""
-    assert zahltag.search(Turn(equipping(["WWWWWWW", "CEEFFWW", "CCEEFFW"]), 0), seeded(1), SOME).move != "keep"
+    assert zahltag.think_search(Turn(equipping(["WWWWWWW", "CEEFFWW", "CCEEFFW"]), 0), seeded(1), SOME).move != "keep"
 
 
 def test_a_budget_of_milliseconds_is_kept() -> None:
     """It thinks on until time is up."""
     turn = Turn(equipping(["CCEEFFW", "CEEFFWW", "CCEEFFW"]), 0)
-    few, many = (zahltag.search(turn, seeded(1), Budget(milliseconds=limit)).simulations for limit in (1, 150))
+    few, many = (zahltag.think_search(turn, seeded(1), Budget(milliseconds=limit)).simulations for limit in (1, 150))
     assert 0 < few < many
 
 
@@ -90,24 +96,24 @@ def test_where_no_price_is_worth_it_there_is_no_least_one() -> None:
     """`limit` is then None."""
     from zuschlag.bots.zahltag.search.offer_search import _limit
 
-    desk = Desk(Turn(offering(["CCEEFFW", "CCEEFFW"], "CE"), 0), seeded(1))
+    workspace = Workspace(Turn(offering(["CCEEFFW", "CCEEFFW"], "CE"), 0), seeded(1))
     ends = np.zeros((1, 3, SEATS))
     ends[0, 1, 0] = -20
-    assert _limit(desk, ends) is None
+    assert _limit(workspace, ends) is None
     ends[0, 1, 0] = 4
-    assert _limit(desk, ends) == 1
+    assert _limit(workspace, ends) == 1
 
 
-def test_prepare_compiles_or_loads() -> None:
+def test_compile_search_compiles_or_loads() -> None:
     """A small deck of one's own needs nothing that the built-in one does not."""
-    zahltag.prepare(zuschlag.box("zahltag", 4))
-    compiled: tuple[Any, ...] = routines()
+    zahltag.compile_search(zuschlag.box("zahltag", 4))
+    compiled: tuple[Any, ...] = compiled_routines()
     known = [list(function.signatures) for function in compiled]
     assert all(len(signatures) >= 1 for signatures in known)
-    zahltag.prepare(zuschlag.box("zahltag", 3, contracts=["CE", "FW", "W"]))
+    zahltag.compile_search(zuschlag.box("zahltag", 3, contracts=["CE", "FW", "W"]))
     assert [list(function.signatures) for function in compiled] == known
 
 
 def test_large_decks_have_room() -> None:
     """Few sizes serve all decks."""
-    assert [room_for(distinct) for distinct in (1, 31, 32, 100)] == [31, 31, 62, 124]
+    assert [contract_capacity(distinct) for distinct in (1, 31, 32, 100)] == [31, 31, 62, 124]

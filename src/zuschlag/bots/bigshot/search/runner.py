@@ -1,16 +1,15 @@
-"""Where the search of Big Shot is started from Python: states packed, simulations counted, the answer read off the tree."""
+"""Run the compiled search of Big Shot from Python: pack the state, spend the budget, read the answer off the tree."""
 
 from collections.abc import Iterator
 from functools import cache
 from time import perf_counter
 from typing import Any
 
-from zuschlag.bots.bigshot.search.simulation import DEEPEST, MOST_CHILDREN
-from zuschlag.bots.bigshot.search.simulation import search as search_tree
+from zuschlag.bots.bigshot.search.simulation import MOST_CHILDREN, MOST_DEPTH, run_simulations
 from zuschlag.bots.bigshot.search.tree import ROOT, Node
-from zuschlag.bots.bigshot.valuer.parameters import mind_for, roles_of
-from zuschlag.bots.bigshot.valuer.reasons import reached
-from zuschlag.bots.bigshot.valuer.valuation import Mind
+from zuschlag.bots.bigshot.valuer.parameters import roles_of, valuation_for
+from zuschlag.bots.bigshot.valuer.reasons import affordable_limit
+from zuschlag.bots.bigshot.valuer.valuation import Valuation
 from zuschlag.bots.budget import Budget
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
@@ -20,52 +19,52 @@ from zuschlag.games.bigshot.state import BIDDING, LENDING
 from zuschlag.kernel import Generator, copy_record, seeded
 from zuschlag.kernel.build import Function
 
-CHUNK = 32
-"""Simulations between two looks at the clock."""
-SLICE = 2_000
-"""Simulations between two chances for a signal to be heard."""
+SIMULATIONS_PER_CLOCK_CHECK = 32
+"""Simulations between two looks at the clock, where the budget is a time."""
+SIMULATIONS_PER_CALL = 2_000
+"""Simulations in one call of compiled code, after which signals such as Ctrl-C are handled."""
 MOST_NODES = 300_000
 
 
 @cache
-def compiled() -> Function:
+def compiled_search() -> Function:
     """The search, compiled; it compiles or loads at its first call."""
     from zuschlag.kernel.numba_compiler import compile_rule
 
-    return compile_rule(search_tree, {"copy_state": copy_record}, inline=False)
+    return compile_rule(run_simulations, {"copy_state": copy_record}, inline=False)
 
 
 @cache
-def packed_mind(players: int, roles: tuple[int, ...]) -> Any:
-    """The valuer's mind as a record, to be copied."""
+def packed_valuation(players: int, roles: tuple[int, ...]) -> Any:
+    """The valuation as a record, to be copied."""
     import numpy as np
 
-    packed = np.zeros(1, Mind.dtype())
-    mind_for(players, roles).pack(packed[0])
+    packed = np.zeros(1, Valuation.dtype())
+    valuation_for(players, roles).pack(packed[0])
     return packed
 
 
-def prepare(box: Box) -> None:
-    """One simulation of a fresh match: after it everything is compiled."""
+def compile_search(box: Box) -> None:
+    """Compile all that the search needs, or load it from the cache, by running one simulation of a new match."""
     s = box.blank()
     box.rules.deal(s, seeded("prepare"))
     box.rules.settle(s, 0)
-    Tree(s, seeded("prepare"), 1).grow(1)
+    SearchTree(s, seeded("prepare"), 1).grow(1)
 
 
-def search(turn: Turn, rng: Generator, budget: Budget) -> Thought:
-    """Compare a few bids or placements by simulations in which the valuer plays every seat (see `searching`)."""
+def think_search(turn: Turn, rng: Generator, budget: Budget) -> Thought:
+    """Compare a few bids or placements by simulations in which the valuer plays every seat (see `simulation`)."""
     if len(turn.offered) == 1:
         return Thought(turn.offered[0], (Candidate(turn.offered[0]),))
     s = turn.box.imagine(turn.view, rng)
-    tree = Tree(s, rng, budget.simulations or MOST_NODES)
-    for simulations in spent(budget):
+    tree = SearchTree(s, rng, budget.simulations or MOST_NODES)
+    for simulations in simulation_batches(budget):
         tree.grow(simulations)
     children = sorted(tree.children(), key=lambda child: -child["visits"])
     limit = None
     if s.phase in (BIDDING, LENDING):
         # What it bids itself, it would pay.
-        limit = max(reached(s, turn.seat, tree.limit), int(children[0]["moves"][0]) - RAISE)
+        limit = max(affordable_limit(s, turn.seat, tree.limit), int(children[0]["moves"][0]) - RAISE)
     found: dict[str, Candidate] = {}
     for child in children:
         word = turn.box.words[child["moves"][0]]
@@ -75,22 +74,22 @@ def search(turn: Turn, rng: Generator, budget: Budget) -> Thought:
     return Thought(next(iter(found)), tuple(found.values()), simulations=tree.simulations)
 
 
-def spent(budget: Budget) -> Iterator[int]:
-    """So many simulations at a time, until the budget is spent."""
+def simulation_batches(budget: Budget) -> Iterator[int]:
+    """Yield how many simulations to run next, until the budget is spent."""
     if budget.milliseconds is None:
         left = budget.simulations or 1
         while left > 0:  # in slices, so that Ctrl-C is heard between them
-            yield min(left, SLICE)
-            left -= SLICE
+            yield min(left, SIMULATIONS_PER_CALL)
+            left -= SIMULATIONS_PER_CALL
         return
     end = perf_counter() + budget.milliseconds / 1000
-    yield CHUNK
+    yield SIMULATIONS_PER_CLOCK_CHECK
     while perf_counter() < end:
-        yield CHUNK
+        yield SIMULATIONS_PER_CLOCK_CHECK
 
 
-class Tree:
-    """A tree that grows from a state."""
+class SearchTree:
+    """The tree of one search, which grows from a state."""
 
     def __init__(self, s: Any, rng: Generator, simulations: int) -> None:
         import numpy as np
@@ -99,22 +98,24 @@ class Tree:
         self._nodes[ROOT] = np.zeros((), Node.dtype())
         self._states = np.zeros(2, type(s).dtype())
         s.pack(self._states[0])
-        self._mind = packed_mind(s.players, roles_of(s)).copy()
+        self._valuation = packed_valuation(s.players, roles_of(s)).copy()
         self._rng = np.zeros(1, type(rng).dtype())
         rng.pack(self._rng[0])
-        self._path = np.zeros(DEEPEST, np.int64)
+        self._path = np.zeros(MOST_DEPTH, np.int64)
         self._used = 1
         self.simulations = 0
 
     def grow(self, simulations: int) -> None:
-        """So many simulations more. The GIL is released."""
-        self._used = compiled()(self._states, self._mind[0], self._nodes, self._path, self._rng[0], self._used, simulations)
+        """Run so many more simulations. The GIL is released."""
+        self._used = compiled_search()(
+            self._states, self._valuation[0], self._nodes, self._path, self._rng[0], self._used, simulations
+        )
         self.simulations += simulations
 
     @property
     def limit(self) -> int:
-        """What the seat to move would pay at most, to the valuer's mind."""
-        return int(self._mind[0]["own_limit"])
+        """What the seat to move would pay at most, as the valuer sees it."""
+        return int(self._valuation[0]["root_limit"])
 
     def children(self) -> Any:
         """The children of the root, as records."""

@@ -1,4 +1,4 @@
-"""A tree of what may come. A node is reached by a move, by all moves of a placement, or by a roll."""
+"""The search tree. A node is reached by a move, by all moves of a placement, or by a roll of the die."""
 
 from zuschlag.games.bigshot.state import HEAP, SEATS  # noqa: F401 (sizes of fields)
 from zuschlag.kernel import Fields, field, rule
@@ -29,7 +29,7 @@ def clear_node(node: Node) -> None:
 
 @rule
 def add_child(nodes: list[Node], parent: int, used: int) -> int:
-    """A blank child; how many nodes are used then. A node's children are added before those of any other."""
+    """Add an empty child. Returns how many nodes are used then. A node's children are added before those of any other."""
     if nodes[parent].children == 0:
         nodes[parent].first = used
     nodes[parent].children += 1
@@ -38,7 +38,7 @@ def add_child(nodes: list[Node], parent: int, used: int) -> int:
 
 
 @rule
-def say_move(node: Node, move: int) -> None:
-    """One more move leads to the node."""
+def append_move(node: Node, move: int) -> None:
+    """Append one move to those that lead to the node."""
     node.moves[node.length] = move
     node.length += 1

@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from itertools import pairwise, product
 
-from zuschlag.bots.bigshot.valuer.valuation import CHANCES, CODES, MILLS, STAGES
+from zuschlag.bots.bigshot.valuer.valuation import CHANCES, CUBE_CODES, MILLS, STAGES
 from zuschlag.games.bigshot.state import COLOURS, ROOM
 
 Filling = tuple[int, ...]
@@ -27,7 +27,7 @@ PARTNERS: dict[int, tuple[int | None, ...]] = {2: (1, 0, 3, 2), 3: (3, 3, 3, Non
 
 @cache
 def fillings() -> dict[Filling, int]:
-    """Every filling that a lot can have, numbered."""
+    """Every filling that a lot can have, with its number."""
     every = (counts for counts in product(range(ROOM + 1), repeat=COLOURS) if sum(counts) <= ROOM)
     return {counts: number for number, counts in enumerate(every)}
 
@@ -35,35 +35,35 @@ def fillings() -> dict[Filling, int]:
 @cache
 def filling_numbers() -> list[int]:
     """The number of every filling by its code, an octal digit for each colour, the first the lowest; 0 for codes of none."""
-    found = [0] * CODES
+    found = [0] * CUBE_CODES
     for counts, number in fillings().items():
         found[sum(count << 3 * colour for colour, count in enumerate(counts))] = number
     return found
 
 
-def owner_of(counts: Filling) -> int | None:
+def majority_colour(counts: Filling) -> int | None:
     """BS-12: the colour with the largest count that no other has."""
     alone = [(count, colour) for colour, count in enumerate(counts) if count and counts.count(count) == 1]
     return max(alone)[1] if alone else None
 
 
-def seen_by(counts: Filling, role: int, players: int) -> str:
-    """A filling as a role sees it: its own cubes, its partner's where it has one, its rivals', the most first."""
+def key_seen_by(counts: Filling, role: int, players: int) -> str:
+    """The file's key for a filling as a role sees it: its own cubes, its partner's if any, its rivals', the most first."""
     partner = PARTNERS[players][role]
     rivals = sorted((count for other, count in enumerate(counts) if other not in (role, partner)), reverse=True)
     return " ".join([str(counts[role]), *([] if partner is None else [str(counts[partner])]), "".join(map(str, rivals))])
 
 
 @cache
-def measured(players: int) -> dict[str, list[int]]:
-    """By what a colour sees of a lot: its chances at the milestones, in thousandths."""
+def counted_chances(players: int) -> dict[str, list[int]]:
+    """The file's chances at the milestones, in thousandths, by key."""
     text = files("zuschlag.bots.bigshot.valuer").joinpath("ownership_chances.toml").read_text(encoding="utf-8")
     table: dict[str, list[int]] = tomllib.loads(text)[str(players)]
     return table
 
 
-def between(milestones: Sequence[int], stage: int) -> int:
-    """The chance after so many rounds, on the line between two milestones."""
+def interpolate_milestones(milestones: Sequence[int], stage: int) -> int:
+    """The chance after so many rounds, interpolated between two milestones."""
     for (low, high), (first, last) in zip(pairwise(MILESTONES), pairwise(milestones), strict=True):
         if stage <= high:
             return first + (last - first) * (stage - low) // (high - low)
@@ -71,7 +71,7 @@ def between(milestones: Sequence[int], stage: int) -> int:
 
 
 @cache
-def chances(players: int, roles: tuple[int, ...]) -> list[list[int]]:
+def ownership_chances(players: int, roles: tuple[int, ...]) -> list[list[int]]:
     """By rounds played: the chance of every filling and colour, where `roles` says which role a colour plays."""
     table = [[0] * CHANCES for _ in range(STAGES)]
     for counts, number in fillings().items():
@@ -80,9 +80,9 @@ def chances(players: int, roles: tuple[int, ...]) -> list[list[int]]:
             at = number * COLOURS + colour
             if sum(counts) == ROOM:
                 for row in table:
-                    row[at] = MILLS * (owner_of(counts) == colour)
+                    row[at] = MILLS * (majority_colour(counts) == colour)
             elif players != 3 or role != 3:
-                milestones = measured(players)[seen_by(by_role, role, players)]
+                milestones = counted_chances(players)[key_seen_by(by_role, role, players)]
                 for stage, row in enumerate(table):
-                    row[at] = between(milestones, stage)
+                    row[at] = interpolate_milestones(milestones, stage)
     return table

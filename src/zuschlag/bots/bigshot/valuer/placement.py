@@ -1,11 +1,11 @@
-"""Where four cubes do most: exact, over every way to spread them.
+"""The best placement of a heap's cubes: exact, over every way to spread them.
 
 A lot's worth depends on its own cubes alone, given what the parks are expected to do. So the best way to spread the cubes is
-found lot by lot: for every share of the heap, the best that the first lots can make of it. That looks at all of up to 28,561
-placements in about a thousand steps.
+found by dynamic programming, lot by lot: for every subset of the heap, the best that the first lots can make of it. That
+covers all of up to 28,561 placements in about a thousand steps.
 """
 
-from zuschlag.bots.bigshot.valuer.valuation import Mind
+from zuschlag.bots.bigshot.valuer.valuation import Valuation
 from zuschlag.games.bigshot.state import COLOURS, LOTS, PARKS, State
 from zuschlag.kernel import rule
 
@@ -13,132 +13,134 @@ IMPOSSIBLE = -1000000000
 
 
 @rule
-def filling_of(mind: Mind, cubes: list[int]) -> int:
-    """Where the chances of a lot with these cubes begin."""
-    return mind.filling[cubes[0] | cubes[1] << 3 | cubes[2] << 6 | cubes[3] << 9] * COLOURS
+def chances_offset(valuation: Valuation, cubes: list[int]) -> int:
+    """Where a lot with these cubes begins in a row of `ownership_chance`."""
+    return valuation.filling[cubes[0] | cubes[1] << 3 | cubes[2] << 6 | cubes[3] << 9] * COLOURS
 
 
 @rule
-def chance_of(s: State, mind: Mind, lot: int, colour: int) -> int:
-    """The chance that the colour will own the lot, as it lies."""
+def chance_to_own(s: State, valuation: Valuation, lot: int, colour: int) -> int:
+    """The chance that the colour will own the lot, with the cubes that it holds."""
     if s.room[lot] == 0:
         return 1000 if s.owner[lot] == colour else 0
-    return mind.chance[s.round][filling_of(mind, s.lots[lot]) + colour]
+    return valuation.ownership_chance[s.round][chances_offset(valuation, s.lots[lot]) + colour]
 
 
 @rule
-def set_stakes(s: State, mind: Mind) -> None:
-    """What each lot is worth to each colour: its value, doubled as far as the park is; a park, what it would double.
+def set_lot_values(s: State, valuation: Valuation) -> None:
+    """Set what each lot is worth to each colour: its value, doubled by the chance of the park; a park: what it would double.
 
-    A colour that has hardly a lot in sight wants any (BS-18).
+    A colour that is not sure of its two lots gets a bonus for any (BS-18).
     """
     for c in range(COLOURS):
-        mind.expected[c] = 0
+        valuation.expected_lots[c] = 0
         for lot in range(LOTS):
-            mind.expected[c] += chance_of(s, mind, lot, c)
+            valuation.expected_lots[c] += chance_to_own(s, valuation, lot, c)
     for p in range(PARKS):
         for c in range(COLOURS):
-            mind.parked[p][c] = chance_of(s, mind, s.park[p], c)
+            valuation.park_chance[p][c] = chance_to_own(s, valuation, s.park[p], c)
     for lot in range(LOTS):
         for c in range(COLOURS):
-            stake = s.value[lot] * 1000
+            value = s.value[lot] * 1000
             for p in range(PARKS):
                 if s.doubles[p][lot] == 1:
-                    stake += stake * mind.parked[p][c] // 1000
-            others = mind.expected[c] - chance_of(s, mind, lot, c)
-            mind.stake[lot][c] = stake + mind.qualify * mind.lacking[others // 100] // 1000
+                    value += value * valuation.park_chance[p][c] // 1000
+            others = valuation.expected_lots[c] - chance_to_own(s, valuation, lot, c)
+            valuation.lot_value[lot][c] = (
+                value + valuation.qualification_bonus * valuation.one_lot_chance[others // 100] // 1000
+            )
     for p in range(PARKS):
         for c in range(COLOURS):
             if s.room[s.park[p]] > 0:
                 for lot in range(LOTS):
                     if s.doubles[p][lot] == 1:
-                        mind.stake[s.park[p]][c] += s.value[lot] * chance_of(s, mind, lot, c)
+                        valuation.lot_value[s.park[p]][c] += s.value[lot] * chance_to_own(s, valuation, lot, c)
 
 
 @rule
-def set_shares(mind: Mind, heap: list[int]) -> None:
-    """Number every way to take some cubes out of the heap, so that numbers add up as the cubes do."""
-    shares = 1
+def enumerate_subsets(valuation: Valuation, heap: list[int]) -> None:
+    """Number every subset of the heap so that the number of a union is the sum of its parts' numbers."""
+    subsets = 1
     for c in range(COLOURS):
-        mind.taken[0][c] = 0
-    mind.size[0] = 0
+        valuation.subset_cubes[0][c] = 0
+    valuation.subset_size[0] = 0
     for c in range(COLOURS):
-        before = shares
+        before = subsets
         for more in range(1, heap[c] + 1):
-            for share in range(before):
+            for subset in range(before):
                 for other in range(COLOURS):
-                    mind.taken[shares][other] = mind.taken[share][other]
-                mind.taken[shares][c] = more
-                mind.size[shares] = mind.size[share] + more
-                shares += 1
-    mind.shares = shares
-    for part in range(shares):
-        for rest in range(shares - part):
-            mind.fits[part][rest] = 1 if is_part(mind, part, rest + part) else 0
+                    valuation.subset_cubes[subsets][other] = valuation.subset_cubes[subset][other]
+                valuation.subset_cubes[subsets][c] = more
+                valuation.subset_size[subsets] = valuation.subset_size[subset] + more
+                subsets += 1
+    valuation.subsets = subsets
+    for part in range(subsets):
+        for rest in range(subsets - part):
+            valuation.fits[part][rest] = 1 if is_subset(valuation, part, rest + part) else 0
 
 
 @rule
-def is_part(mind: Mind, part: int, share: int) -> bool:
-    """Are the cubes of one share among those of the other?"""
+def is_subset(valuation: Valuation, part: int, subset: int) -> bool:
+    """Are the cubes of one subset among those of the other?"""
     for c in range(COLOURS):
-        if mind.taken[part][c] > mind.taken[share][c]:
+        if valuation.subset_cubes[part][c] > valuation.subset_cubes[subset][c]:
             return False
     return True
 
 
 @rule
-def set_gains(s: State, mind: Mind, seat: int, lot: int) -> None:
-    """What each share of the heap would make of the lot, to the seat's mind."""
+def set_subset_gains(s: State, valuation: Valuation, seat: int, lot: int) -> None:
+    """Set what each subset of the heap is worth to the seat if it goes chosen the lot."""
     cubes = s.lots[lot]
-    stake = mind.stake[lot]
-    wants = mind.wants[seat]
-    chances = mind.chance[s.round + 1]
-    for share in range(mind.shares):
-        if mind.size[share] > s.room[lot] or (lot == mind.shut and share > 0):
-            mind.gain[share] = IMPOSSIBLE
+    value = valuation.lot_value[lot]
+    weights = valuation.colour_weight[seat]
+    chances = valuation.ownership_chance[s.round + 1]
+    for subset in range(valuation.subsets):
+        if valuation.subset_size[subset] > s.room[lot] or (lot == valuation.excluded_lot and subset > 0):
+            valuation.subset_gain[subset] = IMPOSSIBLE
         else:
-            taken = mind.taken[share]
-            at = mind.filling[
+            taken = valuation.subset_cubes[subset]
+            at = valuation.filling[
                 cubes[0] + taken[0] | cubes[1] + taken[1] << 3 | cubes[2] + taken[2] << 6 | cubes[3] + taken[3] << 9
             ]
             total = 0
             for c in range(COLOURS):
-                total += wants[c] * (stake[c] * chances[at * COLOURS + c] // 1000)
-            mind.gain[share] = total // 1000
+                total += weights[c] * (value[c] * chances[at * COLOURS + c] // 1000)
+            valuation.subset_gain[subset] = total // 1000
 
 
 @rule
-def make_plan(s: State, mind: Mind, seat: int) -> None:
-    """The seat's best way to spread the cubes that are left in the heap: `plan` says how many of each colour go where."""
-    set_shares(mind, s.heaps[s.broker])
+def make_plan(s: State, valuation: Valuation, seat: int) -> None:
+    """Set `plan`, how many cubes of each colour go where, to the seat's best placement of the cubes left in the heap."""
+    enumerate_subsets(valuation, s.heaps[s.broker])
     for nth in range(s.unsold):
-        set_gains(s, mind, seat, s.open[nth])
-        best = mind.best[nth]
-        into = mind.into[nth]
+        set_subset_gains(s, valuation, seat, s.open[nth])
+        best = valuation.best[nth]
+        chosen = valuation.chosen_subset[nth]
         if nth == 0:
-            for share in range(mind.shares):
-                best[share] = mind.gain[share]
-                into[share] = share
+            for subset in range(valuation.subsets):
+                best[subset] = valuation.subset_gain[subset]
+                chosen[subset] = subset
         else:
-            before = mind.best[nth - 1]
-            for share in range(mind.shares):
-                best[share] = mind.gain[0] + before[share]
-                into[share] = 0
-            for part in range(1, mind.shares):
-                gain = mind.gain[part]
-                fits = mind.fits[part]
-                for rest in range(mind.shares - part):
+            before = valuation.best[nth - 1]
+            for subset in range(valuation.subsets):
+                best[subset] = valuation.subset_gain[0] + before[subset]
+                chosen[subset] = 0
+            for part in range(1, valuation.subsets):
+                gain = valuation.subset_gain[part]
+                fits = valuation.fits[part]
+                for rest in range(valuation.subsets - part):
                     if fits[rest] == 1 and gain + before[rest] > best[rest + part]:
                         best[rest + part] = gain + before[rest]
-                        into[rest + part] = part
+                        chosen[rest + part] = part
     for lot in range(LOTS):
         for c in range(COLOURS):
-            mind.plan[lot][c] = 0
-    left = mind.shares - 1
+            valuation.plan[lot][c] = 0
+    left = valuation.subsets - 1
     nth = s.unsold - 1
     while nth >= 0:
-        part = mind.into[nth][left]
+        part = valuation.chosen_subset[nth][left]
         for c in range(COLOURS):
-            mind.plan[s.open[nth]][c] = mind.taken[part][c]
+            valuation.plan[s.open[nth]][c] = valuation.subset_cubes[part][c]
         left -= part
         nth -= 1

@@ -1,6 +1,6 @@
-"""What a bot of Big Shot has in its head: what it believes, what it wants, and paper to reckon on.
+"""`Valuation`: the weights, tables and working memory with which the valuer evaluates a state.
 
-It is a field table like a state, so that the same reckoning runs as plain Python and compiled. Chances are in thousandths,
+It is a field table like a state, so that the same code runs as plain Python and compiled. Chances are in thousandths,
 and so is money (mills: a thousandth of a million).
 """
 
@@ -9,47 +9,49 @@ from zuschlag.kernel import Fields, field
 
 STAGES = SPACES + 1  # by rounds played
 MILLS = 1000
-CODES = 8**COLOURS  # how many cubes of each colour, one octal digit each
+CUBE_CODES = 8**COLOURS  # how many cubes of each colour, one octal digit each
 FILLINGS = 330  # of them, those a lot can have: up to seven cubes in four colours
 CHANCES = FILLINGS * COLOURS
-CROWDS = 10 * LOTS + 2  # expected lots, in tenths
-SHARES = 2**HEAP  # the most ways to take some cubes out of a heap
+EXPECTED_LOTS_STEPS = 10 * LOTS + 2  # expected lots, in tenths
+SUBSETS = 2**HEAP  # the most ways to take some cubes out of a heap
 
 
-class Mind(Fields):
-    """The first block is what the bot believes and wants; the rest is paper."""
+class Valuation(Fields):
+    """The first block holds tables and weights (see `parameters`), the second is working memory for one decision."""
 
-    filling: list[int] = field("i2", "CODES")  # the number of a lot's filling
-    chance: list[list[int]] = field("i2", "STAGES", "CHANCES")  # by filling and colour: will the colour own the lot?
-    spite: int = field("i2")  # what a rival's mill counts against one's own
-    thrift: list[int] = field("i2", "STAGES")  # what a mill of cash is worth before the end
-    debt: int = field("i2")  # what a mill of a loan's cost counts
-    qualify: int = field("i4")  # mills for being sure that a colour gets the two lots it needs
-    qualified: list[int] = field("i2", "CROWDS")  # the chance of two lots at least, by the lots that one can expect
-    lacking: list[int] = field("i2", "CROWDS")  # the chance that just one is lacking
-    doubt: list[int] = field("i4", "STAGES")  # mills of outlook that e-fold the odds of winning
-    horizon: int = field("i1")  # rounds that the valuer plays after the tree
-    curiosity: int = field("i2")  # how much the search tries what it knows little of, in thousandths
-    width: int = field("i1")  # how fast it opens more candidates at the root
-    narrow: int = field("i1")  # and further down, in hundredths: the valuer's choice comes first
+    filling: list[int] = field("i2", "CUBE_CODES")  # the number of a lot's filling
+    ownership_chance: list[list[int]] = field("i2", "STAGES", "CHANCES")  # by filling and colour: will the colour own the lot?
+    rival_weight: int = field("i2")  # what a rival's mill counts, in thousandths of one's own
+    cash_multiplier: list[int] = field("i2", "STAGES")  # what a mill of cash is worth, by rounds played
+    loan_cost_weight: int = field("i2")  # what a mill of a loan's cost counts
+    qualification_bonus: int = field("i4")  # mills for being sure that a colour gets the two lots it needs
+    two_lots_chance: list[int] = field("i2", "EXPECTED_LOTS_STEPS")  # of two lots or more, by the expected number of lots
+    one_lot_chance: list[int] = field("i2", "EXPECTED_LOTS_STEPS")  # of exactly one lot, so that one is lacking
+    win_temperature: list[int] = field("i4", "STAGES")  # mills of expected balance that multiply the odds of winning by e
+    rollout_rounds: int = field("i1")  # rounds that the valuer plays after the tree
+    exploration: int = field("i2")  # UCB1's exploration constant, in thousandths
+    root_widening: int = field("i1")  # how fast the root opens more candidates
+    interior_widening: int = field("i1")  # how fast nodes below do, in hundredths
 
-    shut: int = field("i1")  # a lot that a plan leaves alone; NOBODY
-    wants: list[list[int]] = field("i4", "SEATS", "COLOURS")  # what a seat would have a colour's mills count
-    stake: list[list[int]] = field("i4", "LOTS", "COLOURS")  # mills that a lot is worth to a colour
-    expected: list[int] = field("i4", "COLOURS")  # thousandths of lots that a colour can expect
-    parked: list[list[int]] = field("i2", "PARKS", "COLOURS")  # chance that the colour will own the park
-    shares: int = field("i1")  # ways to take some cubes out of the heap
-    taken: list[list[int]] = field("i1", "SHARES", "COLOURS")  # the cubes of each
-    size: list[int] = field("i1", "SHARES")  # how many that are
-    fits: list[list[int]] = field("i1", "SHARES", "SHARES")  # 1: the second can be left when the first is taken
-    gain: list[int] = field("i4", "SHARES")  # what they bring in the lot under thought
-    best: list[list[int]] = field("i4", "LOTS", "SHARES")  # what they bring at best in the first lots
-    into: list[list[int]] = field("i1", "LOTS", "SHARES")  # and which of them go into the last of these
+    excluded_lot: int = field("i1")  # a lot that a plan must not use; NOBODY: none
+    colour_weight: list[list[int]] = field(
+        "i4", "SEATS", "COLOURS"
+    )  # how much a colour's mills count to a seat, in thousandths
+    lot_value: list[list[int]] = field("i4", "LOTS", "COLOURS")  # mills that owning the lot is worth to a colour
+    expected_lots: list[int] = field("i4", "COLOURS")  # thousandths of lots that a colour can expect
+    park_chance: list[list[int]] = field("i2", "PARKS", "COLOURS")  # chance that the colour will own the park
+    subsets: int = field("i1")  # how many ways there are to take some cubes out of the heap
+    subset_cubes: list[list[int]] = field("i1", "SUBSETS", "COLOURS")  # the cubes of each way
+    subset_size: list[int] = field("i1", "SUBSETS")  # how many cubes that are
+    fits: list[list[int]] = field("i1", "SUBSETS", "SUBSETS")  # 1: the second can be left when the first is taken
+    subset_gain: list[int] = field("i4", "SUBSETS")  # what they are worth in the lot that is looked at
+    best: list[list[int]] = field("i4", "LOTS", "SUBSETS")  # what they are worth at best in the first lots
+    chosen_subset: list[list[int]] = field("i1", "LOTS", "SUBSETS")  # and which of them go into the last of these
     plan: list[list[int]] = field("i1", "LOTS", "COLOURS")  # where the cubes go
-    worth: list[list[int]] = field("i4", "SEATS", "COLOURS")  # a colour's mills in lots if the seat wins the auction
+    worth_if_won: list[list[int]] = field("i4", "SEATS", "COLOURS")  # a colour's mills in lots if the seat wins the auction
     prize: list[list[int]] = field("i4", "SEATS", "SEATS")  # what winning is worth to a seat, and not the other seat's
-    rival: list[int] = field("i1", "SEATS")  # whom a seat reckons with
-    limit: list[int] = field("i2", "SEATS")  # what a seat would pay, in millions, before it thinks of its purse
-    own_limit: int = field("i2")  # what the seat at the root of a search would pay
-    outlook: list[int] = field("i4", "SEATS")  # the balance that a seat can expect
-    shares_of_win: list[int] = field("i4", "SEATS")  # what the match is worth to a seat, in millionths
+    rival: list[int] = field("i1", "SEATS")  # the rival who gets the cubes if the seat does not
+    limit: list[int] = field("i2", "SEATS")  # what a seat would pay, in millions, whatever its purse holds
+    root_limit: int = field("i2")  # what the seat at the root of a search would pay
+    expected_balance: list[int] = field("i4", "SEATS")  # the balance that a seat can expect
+    win_shares: list[int] = field("i4", "SEATS")  # what the match is worth to a seat, in millionths

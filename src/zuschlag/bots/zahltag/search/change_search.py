@@ -1,21 +1,21 @@
-"""Searching among changes of equipment: the valuer's best are tried, and the better half of them tried further."""
+"""Search among changes of equipment by successive halving: the valuer's best are tried, the better half goes on."""
 
 from typing import Any
 
 from zuschlag.bots.budget import Budget
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
-from zuschlag.bots.zahltag.search.budget_meter import Purse
-from zuschlag.bots.zahltag.valuer.equipment_changes import best_change
+from zuschlag.bots.zahltag.search.budget_meter import BudgetMeter
+from zuschlag.bots.zahltag.valuer.equipment_changes import choose_change
 from zuschlag.bots.zahltag.valuer.valuation import ONE
 from zuschlag.games.zahltag.equipment import KEEP
 from zuschlag.kernel import Generator
 
-WIDTH = 8  # changes that are tried
-PHASES = 3  # after each but the last, half of them are given up
-SLOPE = 0.2  # what a million adds to the share of the win, times how uncertain standings are
-DOUBT = 0.02  # how far the valuer may be off, as a share of the win
-GRAIN = 1e-4  # the least variance that a playout is taken to have
+CHANGES_TRIED = 8  # the valuer's best, and keeping
+PHASES = 3  # after each but the last, half of the changes are dropped
+SHARE_PER_MILLION = 0.2  # what a million adds to the win share, times the spread of standings
+VALUER_ERROR = 0.02  # the standard error of the valuer's own estimate, as a share of the win
+LEAST_VARIANCE = 1e-4  # the least variance assumed of a rollout
 
 
 class Trial:
@@ -27,43 +27,43 @@ class Trial:
         self.mean = prior
         self.shares: list[Any] = []
 
-    def learn(self, favourite: "Trial") -> None:
-        """Weigh what was seen against what the valuer thought: the less it scatters, and the more there is of it, the more."""
+    def update(self, favourite: "Trial") -> None:
+        """Combine rollouts with the valuer's estimate, each weighted by the inverse of its variance."""
         import numpy as np
 
         if self is favourite:
             return
         seen = np.concatenate(self.shares) - np.concatenate(favourite.shares)
-        noise = (float(seen.var()) + GRAIN) / len(seen)
-        self.mean = (self.prior * noise + float(seen.mean()) * DOUBT**2) / (noise + DOUBT**2)
+        noise = (float(seen.var()) + LEAST_VARIANCE) / len(seen)
+        self.mean = (self.prior * noise + float(seen.mean()) * VALUER_ERROR**2) / (noise + VALUER_ERROR**2)
 
 
 def search_changes(turn: Turn, rng: Generator, budget: Budget) -> Thought:
-    """The change that the valuer and playouts together like best. Values are compared with keeping one's equipment."""
-    from zuschlag.bots.zahltag.search.workspace import Desk
+    """The best change by the valuer's estimate and rollouts together. Values are compared with keeping one's equipment."""
+    from zuschlag.bots.zahltag.search.workspace import Workspace
 
-    desk = Desk(turn, rng)
-    best_change(desk.state, turn.seat, desk.mind)
-    liked = desk.mind.values
-    moves = sorted((turn.box.numbers[word] for word in turn.offered), key=lambda move: -liked[move])
-    tried = list(dict.fromkeys([*moves[: WIDTH - 1], KEEP]))
-    slope = SLOPE / desk.spread
-    trials = [Trial(move, (liked[move] - liked[moves[0]]) / ONE * slope) for move in tried]
+    workspace = Workspace(turn, rng)
+    choose_change(workspace.state, turn.seat, workspace.valuation)
+    estimates = workspace.valuation.change_values
+    moves = sorted((turn.box.numbers[word] for word in turn.offered), key=lambda move: -estimates[move])
+    tried = list(dict.fromkeys([*moves[: CHANGES_TRIED - 1], KEEP]))
+    slope = SHARE_PER_MILLION / workspace.spread
+    trials = [Trial(move, (estimates[move] - estimates[moves[0]]) / ONE * slope) for move in tried]
     favourite = trials[0]
-    running, given_up = trials, list[Trial]()
-    purse = Purse(budget)
+    running, dropped = trials, list[Trial]()
+    meter = BudgetMeter(budget)
     for phase in range(1, PHASES + 1):
-        while rows := purse.rows(phase / PHASES, len(running)):
-            standings, _, _, played = desk.sample([trial.move for trial in running], rows)
-            purse.spent += played
-            for trial, shares in zip(running, desk.shares(standings).T, strict=True):
+        while rows := meter.rows(phase / PHASES, len(running)):
+            standings, _, _, played = workspace.sample([trial.move for trial in running], rows)
+            meter.spent += played
+            for trial, shares in zip(running, workspace.win_shares(standings).T, strict=True):
                 trial.shares.append(shares)
         for trial in running:
-            trial.learn(favourite)
+            trial.update(favourite)
         running.sort(key=lambda trial: -trial.mean)
         if phase < PHASES:
-            running, given_up = _halved(running, favourite, given_up)
-    ranked = running + sorted(given_up, key=lambda trial: -trial.mean)
+            running, dropped = _halve(running, favourite, dropped)
+    ranked = running + sorted(dropped, key=lambda trial: -trial.mean)
     base = sum(float(shares.sum()) for shares in favourite.shares) / sum(len(shares) for shares in favourite.shares)
     kept = next(trial.mean for trial in trials if trial.move == KEEP)
     words = turn.box.words
@@ -71,11 +71,11 @@ def search_changes(turn: Turn, rng: Generator, budget: Budget) -> Thought:
         Candidate(words[trial.move], round((trial.mean - kept) / slope, 3), round(min(max(base + trial.mean, 0.0), 1.0), 4))
         for trial in ranked
     )
-    return Thought(candidates[0].move, candidates, simulations=purse.spent)
+    return Thought(candidates[0].move, candidates, simulations=meter.spent)
 
 
-def _halved(running: list[Trial], favourite: Trial, given_up: list[Trial]) -> tuple[list[Trial], list[Trial]]:
-    """The better half, with the favourite, to which all are compared; and the rest with those given up before."""
+def _halve(running: list[Trial], favourite: Trial, dropped: list[Trial]) -> tuple[list[Trial], list[Trial]]:
+    """The better half, with the favourite, to which all are compared; and the rest with those dropped before."""
     keep = max(2, (len(running) + 1) // 2)
     better = running[:keep] if favourite in running[:keep] else [*running[:keep], favourite]
-    return better, given_up + [trial for trial in running if trial not in better]
+    return better, dropped + [trial for trial in running if trial not in better]

@@ -1,25 +1,25 @@
-"""Playing on from every alternative at the root, in the same imagined worlds and with the same cards to come."""
+"""Play every alternative on in the same sampled worlds (determinizations of the hidden hands), with the same cards to come."""
 
 from typing import Any
 
-from zuschlag.bots.zahltag.search.rollout import play_on, rate
-from zuschlag.bots.zahltag.valuer.policy import best_offer
+from zuschlag.bots.zahltag.search.rollout import play_rollout, rate_standings
+from zuschlag.bots.zahltag.valuer.policy import choose_offer
 from zuschlag.games.zahltag.equipment import OFFER
 from zuschlag.games.zahltag.offers import TIE_COSTS, can_fulfil
 from zuschlag.games.zahltag.rules import make_move
 from zuschlag.games.zahltag.state import KINDS, NONE, State
 from zuschlag.kernel import Generator, below, copy_state, next32, routine, rule
 
-DEED = 64  # from here on an alternative is not a move but the seats, as bits, that do the contract
-PAID = 4  # what each of them is paid then
+FULFILLED_BY = 64  # from here on an alternative is not a move but the seats, as bits, that fulfil the contract
+ASSUMED_PAY = 4  # what each of them is paid then
 
-ROOT, SLATE = 0, 1  # the states of a desk
-OWN, DICE = 0, 1  # its generators
+ROOT, SCRATCH = 0, 1  # the states of a workspace
+SEARCH_RNG, DICE_RNG = 0, 1  # its generators
 
 
 @routine
 def draw_world(rng: Generator, weights: Any) -> int:
-    """The number of a world, by its weight. The weights are added up."""
+    """Draw the number of a world by its weight. The weights are cumulative."""
     drawn = below(rng, weights[len(weights) - 1])
     low = 0
     high = len(weights) - 1
@@ -34,7 +34,7 @@ def draw_world(rng: Generator, weights: Any) -> int:
 
 @routine
 def deal_world(s: State, seat: int, hands: Any) -> None:
-    """Give the other seats the hands that were imagined."""
+    """Give the other seats the hands of this world."""
     for other in range(s.players):
         if other != seat:
             for kind in range(KINDS):
@@ -52,9 +52,9 @@ def able_seats(s: State) -> int:
 
 
 @rule
-def do_contract(s: State, doing: int) -> None:
-    """These seats, as bits, do the contract and are paid the same; nobody else offers. What was sealed is forgotten."""
-    offer = PAID + TIE_COSTS if doing & (doing - 1) else PAID
+def fulfil_contract(s: State, doing: int) -> None:
+    """Let these seats, as bits, fulfil the contract for the same pay; nobody else offers. Sealed offers are discarded."""
+    offer = ASSUMED_PAY + TIE_COSTS if doing & (doing - 1) else ASSUMED_PAY
     s.owing = 0
     for seat in range(s.players):
         s.offers[seat] = NONE
@@ -66,45 +66,45 @@ def do_contract(s: State, doing: int) -> None:
 
 
 @routine
-def sample(
-    states: Any, minds: Any, rngs: Any, worlds: Any, weights: Any, seat: int, until: int,
-    deeds: Any, able: Any, habits: Any, standings: Any,
+def sample_alternatives(
+    states: Any, valuations: Any, rngs: Any, worlds: Any, weights: Any, seat: int, until: int,
+    alternatives: Any, able: Any, valuer_offers: Any, standings: Any,
 ) -> int:  # fmt: skip
-    """For every row of `standings`, draw a world and play on from each deed that is possible in it; how often it played on.
+    """For every row of `standings`, draw a world and play each alternative on that is possible in it. Returns how many were.
 
-    A row gets a standing for each deed and seat. Where deeds are who does the contract, `able` gets the seats that could in the
-    row's world, as bits, and `habits` what each of them would offer as a valuer.
+    A row gets a standing for each alternative and seat. Where the alternatives are who fulfils the contract, `able` gets the
+    seats that could in the row's world, as bits, and `valuer_offers` what the valuer would offer for each of them.
     """
     played = 0
-    mind = minds[0]
-    rng = rngs[OWN]
-    dice = rngs[DICE]
+    valuation = valuations[0]
+    rng = rngs[SEARCH_RNG]
+    dice = rngs[DICE_RNG]
     for row in range(len(standings)):
         hands = worlds[draw_world(rng, weights)]
-        lots = next32(rng)
+        seed = next32(rng)
         a = next32(rng)
         b = next32(rng)
-        for at in range(len(deeds)):
-            deed = deeds[at]
-            copy_state(states, SLATE, ROOT)
-            s = states[SLATE]
+        for at in range(len(alternatives)):
+            alternative = alternatives[at]
+            copy_state(states, SCRATCH, ROOT)
+            s = states[SCRATCH]
             deal_world(s, seat, hands)
-            if deed < DEED:
-                make_move(s, seat, deed)
+            if alternative < FULFILLED_BY:
+                make_move(s, seat, alternative)
             else:
                 if at == 0:
                     able[row] = able_seats(s)
-                    mind.seed = lots
+                    valuation.seed = seed
                     for other in range(s.players):
-                        habits[row][other] = best_offer(s, other, mind) if (able[row] >> other) & 1 else 0
-                if (deed - DEED) & ~able[row]:
+                        valuer_offers[row][other] = choose_offer(s, other, valuation) if (able[row] >> other) & 1 else 0
+                if (alternative - FULFILLED_BY) & ~able[row]:
                     continue
-                do_contract(s, deed - DEED)
+                fulfil_contract(s, alternative - FULFILLED_BY)
             dice.a = a
             dice.b = b
-            dice.c = lots
+            dice.c = seed
             dice.counter = 1
-            play_on(s, dice, mind, lots, until)
-            rate(s, mind, standings[row][at])
+            play_rollout(s, dice, valuation, seed, until)
+            rate_standings(s, valuation, standings[row][at])
             played += 1
     return played

@@ -1,4 +1,4 @@
-"""What the hidden hands may be, with weights, as arrays for the search: the fair deal, and what past offers of 00 suggest."""
+"""All possible hidden hands with their weights, as arrays: from the fair deal, and from what past offers of 00 suggest."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     Floats = npt.NDArray[np.float64]
     Integers = npt.NDArray[np.int64]
 
-MODESTY = 0.15  # how likely a seat that could do a contract is taken to have offered 00
+ZERO_OFFER_LIKELIHOOD = 0.15  # the likelihood of an offer of 00 by a seat that could do the contract
 RESOLUTION = 1 << 30  # what the weights add up to, or a little more
 
 Refusal = tuple[int, tuple[int, ...], tuple[int, ...]]
 """A seat offered 00: the seat, what its hand had gained by then, and what the contract asked for."""
 
 
-def weighed_worlds(turn: Turn) -> "tuple[Integers, Integers]":
-    """Hands by world, seat and kind, and the worlds' weights added up."""
+def weighted_worlds(turn: Turn) -> "tuple[Integers, Integers]":
+    """Hands by world, seat and kind, and the worlds' cumulative weights."""
     import numpy as np
 
     seen = turn.view
@@ -36,7 +36,7 @@ def weighed_worlds(turn: Turn) -> "tuple[Integers, Integers]":
     for seat, gained, needs in refusals(turn):
         if seat in hidden:
             could = (dealt[:, hidden.index(seat)] + gained >= needs).all(axis=1)
-            weights[could] *= MODESTY
+            weights[could] *= ZERO_OFFER_LIKELIHOOD
     hands = np.zeros((len(dealt), SEATS, KINDS), np.int64)
     for at, seat in enumerate(hidden):
         hands[:, seat] = dealt[:, at] + seen.seats[seat].gained
@@ -45,7 +45,7 @@ def weighed_worlds(turn: Turn) -> "tuple[Integers, Integers]":
 
 
 def fair_deals(seen: View) -> "tuple[Integers, Floats]":
-    """The worlds of `imagining.worlds`, found some thirty times as quickly: what hidden seats were dealt, and the weights."""
+    """The worlds of `resampling.worlds`, some thirty times as fast: what hidden seats were dealt, and the weights."""
     import numpy as np
 
     seats = [seen.seats[seat] for seat in hidden_seats(seen)]
@@ -75,7 +75,7 @@ def every_hand() -> "Integers":
 
 
 def refusals(turn: Turn) -> Iterator[Refusal]:
-    """Every 00 that another seat has opened, from what the seat has seen happen."""
+    """Every 00 that another seat has opened, from the events that the seat has seen."""
     gained = [[0] * KINDS for _ in range(turn.box.players)]
     needs: list[int] = []
     for event in turn.events:

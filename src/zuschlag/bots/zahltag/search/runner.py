@@ -1,11 +1,11 @@
-"""The search: what the valuer would do, tried out in imagined worlds by compiled code."""
+"""Run the search of Zahltag: choose how to search by the phase, and compile what is needed."""
 
 from zuschlag.bots.budget import Budget
 from zuschlag.bots.thought import Thought
 from zuschlag.bots.turn import Turn
 from zuschlag.bots.zahltag.search.change_search import search_changes
 from zuschlag.bots.zahltag.search.offer_search import search_offers
-from zuschlag.bots.zahltag.valuer.reasons import value
+from zuschlag.bots.zahltag.valuer.reasons import think_valuer
 from zuschlag.games import Box
 from zuschlag.games.zahltag.equipment import KEEP
 from zuschlag.games.zahltag.state import SEATS
@@ -13,22 +13,22 @@ from zuschlag.kernel import Generator, seeded
 from zuschlag.match import begin
 
 
-def search(turn: Turn, rng: Generator, budget: Budget) -> Thought:
-    """By playouts: among changes of equipment by halving, at sealed offers by regret matching."""
+def think_search(turn: Turn, rng: Generator, budget: Budget) -> Thought:
+    """The search's move with reasons: changes of equipment by successive halving, sealed offers by regret matching."""
     if len(turn.offered) == 1:
-        return value(turn, rng)
+        return think_valuer(turn, rng)
     if turn.view.phase == "offer":
         return search_offers(turn, rng, budget)
     return search_changes(turn, rng, budget)
 
 
-def prepare(box: Box) -> None:
-    """Compile all that `search` needs for this box, or load it, by using it once."""
+def compile_search(box: Box) -> None:
+    """Compile all that `think_search` needs for this box, or load it from the cache, by using it once."""
     import numpy as np
 
-    from zuschlag.bots.zahltag.search.workspace import Desk
+    from zuschlag.bots.zahltag.search.workspace import Workspace
 
     match = begin(box, seed=0)
-    desk = Desk(Turn(match, match.pending.seats[0]), seeded("compile"))
-    _, able, habits, _ = desk.sample([KEEP], 1)
-    desk.solve(np.zeros((1, 1 + SEATS, SEATS)), able, habits)
+    workspace = Workspace(Turn(match, match.pending.seats[0]), seeded("compile"))
+    _, able, valuer_offers, _ = workspace.sample([KEEP], 1)
+    workspace.solve_offers(np.zeros((1, 1 + SEATS, SEATS)), able, valuer_offers)

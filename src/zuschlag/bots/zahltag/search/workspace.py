@@ -1,4 +1,4 @@
-"""Where a search works: compiled routines and the arrays they write on. Importing this module imports numba."""
+"""The compiled routines of one search and the arrays they work on. Importing this module imports numba."""
 
 from functools import cache
 from typing import Any
@@ -6,79 +6,85 @@ from typing import Any
 import numpy as np
 
 from zuschlag.bots.turn import Turn
-from zuschlag.bots.zahltag.observed_state import mind_for, room_for, seen_state
-from zuschlag.bots.zahltag.search.determinization import OWN, sample
-from zuschlag.bots.zahltag.search.hidden_hands import weighed_worlds
-from zuschlag.bots.zahltag.search.regret_matching import learn, reply
-from zuschlag.bots.zahltag.valuer.parameters import made
+from zuschlag.bots.zahltag.observed_state import contract_capacity, observed_state, valuation_for
+from zuschlag.bots.zahltag.search.determinization import SEARCH_RNG, sample_alternatives
+from zuschlag.bots.zahltag.search.hidden_hands import weighted_worlds
+from zuschlag.bots.zahltag.search.regret_matching import learn_offers, value_replies
+from zuschlag.bots.zahltag.valuer.parameters import make_valuation
 from zuschlag.bots.zahltag.valuer.valuation import ONE
 from zuschlag.games.zahltag.state import LAST_PAYDAY, SEATS
 from zuschlag.kernel import Generator, copy_record, next32
 from zuschlag.kernel.build import Function
 from zuschlag.kernel.numba_compiler import compile_rule
 
-AHEAD = 1  # playouts are broken off after so many paydays,
-LATE = 3  # or one more, where so many contracts have been revealed since the last
-LESSONS = 3000  # offers that are learnt from: every sample, so many times over
-REPLIES = 4  # how often every sample is gone through to value one's offers
-TRUST = 0.7  # how often rivals are taken to offer as the valuer would
+PAYDAYS_AHEAD = 1  # rollouts are cut off after so many paydays,
+LATE_REVEALS = 3  # or one more, where so many contracts have been revealed since the last
+REGRET_UPDATES = 3000  # of regret matching, at least: passes through the samples times samples
+REPLY_PASSES = 4  # passes through the samples to value the seat's own offers
+VALUER_PROBABILITY = 0.7  # that a rival offers as the valuer would
 
 
 @cache
-def routines() -> tuple[Function, Function, Function]:
-    """`sample`, `learn` and `reply`, compiled. Each compiles or loads when it is first called."""
+def compiled_routines() -> tuple[Function, Function, Function]:
+    """`sample_alternatives`, `learn_offers` and `value_replies`, compiled. Each compiles or loads when it is first called."""
     names = {"copy_state": copy_record}
-    return compile_rule(sample, names, inline=False), compile_rule(learn, {}), compile_rule(reply, {})
+    return (
+        compile_rule(sample_alternatives, names, inline=False),
+        compile_rule(learn_offers, {}),
+        compile_rule(value_replies, {}),
+    )
 
 
 @cache
-def packed_mind(players: int, room: int) -> Any:
-    """The mind as a record, to be copied."""
-    mind = made(players, room)
-    rows = np.zeros(1, type(mind).dtype())
-    mind.pack(rows[0])
+def packed_valuation(players: int, capacity: int) -> Any:
+    """The valuation as a record, to be copied."""
+    valuation = make_valuation(players, capacity)
+    rows = np.zeros(1, type(valuation).dtype())
+    valuation.pack(rows[0])
     return rows
 
 
-class Desk:
-    """One decision: its state as the seat sees it, the worlds behind it, and working memory."""
+class Workspace:
+    """One decision: the state as the seat sees it, the possible worlds, and working memory."""
 
     def __init__(self, turn: Turn, rng: Generator) -> None:
-        self.state = seen_state(turn)
+        self.state = observed_state(turn)
         self.seat = turn.seat
-        self.until = min(self.state.held + AHEAD + (self.state.since >= LATE), LAST_PAYDAY)
-        """The paydays after which playouts are broken off."""
-        self.mind = mind_for(self.state)
-        self.spread = self.mind.outlook[self.until][-1] / ONE
-        """How uncertain the standings of playouts are, in millions."""
+        self.until = min(self.state.held + PAYDAYS_AHEAD + (self.state.since >= LATE_REVEALS), LAST_PAYDAY)
+        """The paydays after which rollouts are cut off."""
+        self.valuation = valuation_for(self.state)
+        self.spread = self.valuation.standing_coefficients[self.until][-1] / ONE
+        """How uncertain the standings of rollouts are, in millions."""
         self.states = np.zeros(2, type(self.state).dtype())
         self.state.pack(self.states[0])
-        self.minds = packed_mind(self.state.players, room_for(self.state.distinct)).copy()
-        self.worlds, self.weights = weighed_worlds(turn)
+        self.valuations = packed_valuation(self.state.players, contract_capacity(self.state.distinct)).copy()
+        self.worlds, self.weights = weighted_worlds(turn)
         self.rngs = np.zeros(2, Generator.dtype())
         for name in ("a", "b", "c", "counter"):
-            self.rngs[OWN][name] = next32(rng)
+            self.rngs[SEARCH_RNG][name] = next32(rng)
 
-    def sample(self, deeds: list[int], rows: int) -> tuple[Any, Any, Any, int]:
-        """Standings by row, deed and seat; by row who is able, and habits; how often it was played on. See `sampling`."""
-        standings = np.zeros((rows, len(deeds), SEATS))
+    def sample(self, alternatives: list[int], rows: int) -> tuple[Any, Any, Any, int]:
+        """Standings by row, alternative and seat; by row who is able and the valuer's offers; the number of rollouts."""
+        standings = np.zeros((rows, len(alternatives), SEATS))
         able = np.zeros(rows, np.int64)
-        habits = np.zeros((rows, SEATS), np.int64)
-        played = routines()[0](
-            self.states, self.minds, self.rngs, self.worlds, self.weights, self.seat, self.until,
-            np.array(deeds, np.int64), able, habits, standings,
+        valuer_offers = np.zeros((rows, SEATS), np.int64)
+        played = compiled_routines()[0](
+            self.states, self.valuations, self.rngs, self.worlds, self.weights, self.seat, self.until,
+            np.array(alternatives, np.int64), able, valuer_offers, standings,
         )  # fmt: skip
-        return standings, able, habits, int(played)
+        return standings, able, valuer_offers, int(played)
 
-    def shares(self, standings: Any) -> Any:
-        """The seat's share of the win, by row and deed."""
+    def win_shares(self, standings: Any) -> Any:
+        """The seat's expected win share, by row and alternative."""
         others = standings[:, :, : self.state.players]
         return 1 / np.exp(np.minimum((others - others[:, :, self.seat, None]) / self.spread, 300)).sum(axis=2)
 
-    def solve(self, ends: Any, able: Any, habits: Any) -> tuple[Any, Any]:
-        """How much the seat learnt to play each offer, and the share of the win that each may expect. See `regrets`."""
-        _, learn, reply = routines()
-        players, passes = self.state.players, max(LESSONS // len(able), 1)
-        played = learn(ends, able, habits, players, self.rngs, TRUST, passes, self.spread)
-        values = reply(ends, able, habits, players, self.rngs, TRUST, REPLIES, self.spread, played, self.seat)
+    def solve_offers(self, ends: Any, able: Any, valuer_offers: Any) -> tuple[Any, Any]:
+        """The seat's learnt strategy, and the expected win share of each offer. See `regret_matching`."""
+        _, learn, reply = compiled_routines()
+        players, passes = self.state.players, max(REGRET_UPDATES // len(able), 1)
+        played = learn(ends, able, valuer_offers, players, self.rngs, VALUER_PROBABILITY, passes, self.spread)
+        values = reply(
+            ends, able, valuer_offers, players, self.rngs, VALUER_PROBABILITY, REPLY_PASSES, self.spread, played, self.seat
+        )
         return played[self.seat], values

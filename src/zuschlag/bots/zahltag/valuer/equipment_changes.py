@@ -1,40 +1,40 @@
-"""What every change of equipment is worth, all of them in one pass over the contracts.
+"""The value of every change of equipment, all of them in one pass over the contracts.
 
 A change matters to a contract only by the cards that it lacks: taking a kind that it lacks brings it one nearer, giving one
-that it needs takes it one further. So the worth of a swap is that of its taking and its giving, corrected where both matter.
+that it needs takes it one further. So a swap is worth its taking and its giving, corrected where both matter.
 """
 
-from zuschlag.bots.zahltag.valuer.equipment_value import hand_cost, look_ahead, set_out
-from zuschlag.bots.zahltag.valuer.valuation import BITS, CHANGES, ONE, SPANS, Mind
+from zuschlag.bots.zahltag.valuer.equipment_value import hand_cost, look_ahead, set_span_cards
+from zuschlag.bots.zahltag.valuer.valuation import BITS, CHANGES, ONE, SPANS, Valuation
 from zuschlag.games.zahltag.equipment import DROP, KEEP, SWAP, TAKE, count_changes, nth_change
 from zuschlag.games.zahltag.state import KINDS, State
 from zuschlag.kernel import rule
 
 
 @rule
-def share(mind: Mind, span: int, lack: int) -> int:
-    """How much of a contract's worth counts when so many cards are lacking."""
+def completion_weight(valuation: Valuation, span: int, lack: int) -> int:
+    """How much of a contract's worth counts when so many cards are lacking, in 1/1024."""
     if lack == 0:
         return ONE
-    return mind.lacking[span] if lack == 1 else 0
+    return valuation.one_card_short_weight[span] if lack == 1 else 0
 
 
 @rule
-def weigh_span(s: State, mind: Mind, span: int) -> None:
+def add_span_values(s: State, valuation: Valuation, span: int) -> None:
     """Add what can be earned in one span to the value of every change."""
-    cards = mind.cards[span]
-    values = mind.values
-    scale = mind.scale[span]
-    for at in range(mind.lives):
-        needs = s.needs[mind.live[at]]
+    cards = valuation.span_cards[span]
+    values = valuation.change_values
+    scale = valuation.span_scale[span]
+    for at in range(valuation.live_count):
+        needs = s.needs[valuation.live_contracts[at]]
         lack = 0
         for kind in range(KINDS):
             lack += max(needs[kind] - cards[kind], 0)
         if lack < 3:
-            worth = mind.worth[at] * scale
-            here = share(mind, span, lack)
-            nearer = worth * (share(mind, span, lack - 1) - here) if lack > 0 else 0
-            further = worth * (share(mind, span, lack + 1) - here)
+            worth = valuation.contract_worth[at] * scale
+            here = completion_weight(valuation, span, lack)
+            nearer = worth * (completion_weight(valuation, span, lack - 1) - here) if lack > 0 else 0
+            further = worth * (completion_weight(valuation, span, lack + 1) - here)
             values[KEEP] += worth * here
             for kind in range(KINDS):
                 if needs[kind] > cards[kind]:
@@ -47,20 +47,20 @@ def weigh_span(s: State, mind: Mind, span: int) -> None:
 
 
 @rule
-def weigh_changes(s: State, seat: int, mind: Mind) -> None:
-    """Write the worth of every change into `mind.values`, also of those that are not offered."""
-    look_ahead(s, seat, mind)
-    set_out(s, seat, mind)
-    values = mind.values
+def evaluate_changes(s: State, seat: int, valuation: Valuation) -> None:
+    """Set `change_values`, what every change is worth, also of those that are not offered."""
+    look_ahead(s, seat, valuation)
+    set_span_cards(s, seat, valuation)
+    values = valuation.change_values
     for change in range(CHANGES):
         values[change] = 0
     for span in range(SPANS):
-        if mind.spans[span] > 0:
-            weigh_span(s, mind, span)
+        if valuation.span_reveals[span] > 0:
+            add_span_values(s, valuation, span)
     kept = values[KEEP]
-    same = hand_cost(s, seat, mind, 0)
-    fewer = hand_cost(s, seat, mind, -1)
-    more = hand_cost(s, seat, mind, 1)
+    same = hand_cost(s, seat, valuation, 0)
+    fewer = hand_cost(s, seat, valuation, -1)
+    more = hand_cost(s, seat, valuation, 1)
     for given in range(KINDS):
         for taken in range(KINDS):
             at = SWAP + given * KINDS + taken
@@ -72,12 +72,12 @@ def weigh_changes(s: State, seat: int, mind: Mind) -> None:
 
 
 @rule
-def best_change(s: State, seat: int, mind: Mind) -> int:
-    """The change of equipment that is worth most; `mind.values` has the worth of each."""
-    weigh_changes(s, seat, mind)
+def choose_change(s: State, seat: int, valuation: Valuation) -> int:
+    """The change of equipment that is worth most; `change_values` has the value of each."""
+    evaluate_changes(s, seat, valuation)
     best = KEEP
     for n in range(1, count_changes(s, seat)):
         move = nth_change(s, seat, n)
-        if mind.values[move] > mind.values[best]:
+        if valuation.change_values[move] > valuation.change_values[best]:
             best = move
     return best

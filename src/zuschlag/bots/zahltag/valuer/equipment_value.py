@@ -1,11 +1,11 @@
-"""What equipment is worth: what can be earned with it in the spans ahead, less what it costs at paydays.
+"""What equipment is worth: what it can earn in the three spans ahead, less what it costs at paydays.
 
 Three spans: until the seat's next turn it has what is in hand; then what lies right returns; from its turn after that, what
 lies left does too.
 """
 
-from zuschlag.bots.zahltag.valuer.beliefs import judge, situation, size_up
-from zuschlag.bots.zahltag.valuer.valuation import BITS, ONE, SPANS, Mind
+from zuschlag.bots.zahltag.valuer.beliefs import estimate_hands, estimate_rivals, situation_row
+from zuschlag.bots.zahltag.valuer.valuation import BITS, ONE, SPANS, Valuation
 from zuschlag.games.zahltag.contract_stack import MOST_IN_A_ROW, MOST_IN_A_ROW_FOR_TWO
 from zuschlag.games.zahltag.state import KINDS, LAST_PAYDAY, OFFERING, State
 from zuschlag.kernel import rule
@@ -27,77 +27,79 @@ def reveals_before(s: State, seat: int) -> int:
 
 
 @rule
-def look_ahead(s: State, seat: int, mind: Mind) -> None:
-    """Write down the spans ahead, the paydays in them, and what each contract that may come is worth to one able to do it."""
+def look_ahead(s: State, seat: int, valuation: Valuation) -> None:
+    """Set the reveals and paydays of the spans ahead, and what being able to do each contract that may come is worth."""
     left = LAST_PAYDAY - s.held
     most = MOST_IN_A_ROW_FOR_TWO if s.players == 2 else MOST_IN_A_ROW
     stack = s.contracts + s.paydays
     reveals = min(left * ONE * (stack + 1) // (s.paydays + 1), (left * (most + 1) - s.since) * ONE)
     before = reveals_before(s, seat)
-    mind.spans[0] = min(before * ONE, reveals)
-    mind.spans[1] = min(s.seats_in * ONE, reveals - mind.spans[0])
-    mind.spans[2] = reveals - mind.spans[0] - mind.spans[1]
+    valuation.span_reveals[0] = min(before * ONE, reveals)
+    valuation.span_reveals[1] = min(s.seats_in * ONE, reveals - valuation.span_reveals[0])
+    valuation.span_reveals[2] = reveals - valuation.span_reveals[0] - valuation.span_reveals[1]
     for span in range(SPANS):
-        mind.due[span] = left * mind.spans[span] * ONE // reveals
+        valuation.span_paydays[span] = left * valuation.span_reveals[span] * ONE // reveals
     if s.since + before > most:
-        mind.due[0] = max(mind.due[0], ONE)
-        mind.spans[0] = max(mind.spans[0] - ONE, 0)  # that reveal brings no contract
+        valuation.span_paydays[0] = max(valuation.span_paydays[0], ONE)
+        valuation.span_reveals[0] = max(valuation.span_reveals[0] - ONE, 0)  # that reveal brings no contract
     elif s.since + before + s.seats_in > most:
-        mind.due[1] = max(mind.due[1], ONE - mind.due[0])
-    mind.spans[2] = min(mind.spans[2], mind.horizon)
-    mind.due[2] = min(mind.due[2], left * mind.spans[2] * ONE // reveals)
+        valuation.span_paydays[1] = max(valuation.span_paydays[1], ONE - valuation.span_paydays[0])
+    valuation.span_reveals[2] = min(valuation.span_reveals[2], valuation.horizon)
+    valuation.span_paydays[2] = min(valuation.span_paydays[2], left * valuation.span_reveals[2] * ONE // reveals)
     for span in range(SPANS):
-        mind.scale[span] = mind.spans[span] * mind.income[span] // stack
-    size_up(s, seat, mind)
-    mind.lives = 0
+        valuation.span_scale[span] = valuation.span_reveals[span] * valuation.income_weight[span] // stack
+    estimate_hands(s, seat, valuation)
+    valuation.live_count = 0
     for contract in range(s.distinct):
         if s.stack[contract] > 0:
-            judge(s, seat, mind, contract)
-            mind.live[mind.lives] = contract
-            mind.worth[mind.lives] = mind.gains[situation(mind, mind.toil)] * s.stack[contract]
-            mind.lives += 1
+            estimate_rivals(s, seat, valuation, contract)
+            valuation.live_contracts[valuation.live_count] = contract
+            valuation.contract_worth[valuation.live_count] = (
+                valuation.ability_value[situation_row(valuation, valuation.assumed_contract_cost)] * s.stack[contract]
+            )
+            valuation.live_count += 1
 
 
 @rule
-def set_out(s: State, seat: int, mind: Mind) -> None:
-    """Write down the cards that the seat has in hand in each span, as things are."""
+def set_span_cards(s: State, seat: int, valuation: Valuation) -> None:
+    """Set the cards that the seat has in hand in each span, with its present equipment."""
     for kind in range(KINDS):
-        mind.cards[0][kind] = s.hand[seat][kind]
-        mind.cards[1][kind] = s.hand[seat][kind] + s.right[seat][kind]
-        mind.cards[2][kind] = mind.cards[1][kind] + s.left[seat][kind]
+        valuation.span_cards[0][kind] = s.hand[seat][kind]
+        valuation.span_cards[1][kind] = s.hand[seat][kind] + s.right[seat][kind]
+        valuation.span_cards[2][kind] = valuation.span_cards[1][kind] + s.left[seat][kind]
 
 
 @rule
-def hand_cost(s: State, seat: int, mind: Mind, more: int) -> int:
-    """What the cards written down, and so many more, cost at the paydays ahead. After `look_ahead`."""
+def hand_cost(s: State, seat: int, valuation: Valuation, more: int) -> int:
+    """What the cards of `span_cards`, and so many more, cost at the paydays ahead. After `look_ahead`."""
     cost = 0
     hand = 0
     missing = 0
     for span in range(SPANS):
-        cards = mind.cards[span]
+        cards = valuation.span_cards[span]
         hand = cards[0] + cards[1] + cards[2] + cards[3] + more
-        cost += hand * mind.due[span] * mind.wages[span]
+        cost += hand * valuation.span_paydays[span] * valuation.wage_weight[span]
         if span < SPANS - 1:
-            missing = max(missing, hand - mind.lowest - s.money[seat])
-    return (cost >> BITS) + missing * mind.dread
+            missing = max(missing, hand - valuation.smallest_rival_hand - s.money[seat])
+    return (cost >> BITS) + missing * valuation.shortfall_penalty
 
 
 @rule
-def worth_of(s: State, seat: int, mind: Mind) -> int:
-    """What the cards written down are worth. After `look_ahead`."""
+def equipment_value(s: State, seat: int, valuation: Valuation) -> int:
+    """What the cards of `span_cards` are worth. After `look_ahead`."""
     value = 0
     for span in range(SPANS):
-        cards = mind.cards[span]
+        cards = valuation.span_cards[span]
         earned = 0
-        if mind.spans[span] > 0:
-            for at in range(mind.lives):
-                needs = s.needs[mind.live[at]]
+        if valuation.span_reveals[span] > 0:
+            for at in range(valuation.live_count):
+                needs = s.needs[valuation.live_contracts[at]]
                 lack = 0
                 for kind in range(KINDS):
                     lack += max(needs[kind] - cards[kind], 0)
                 if lack == 0:
-                    earned += mind.worth[at] << BITS
+                    earned += valuation.contract_worth[at] << BITS
                 elif lack == 1:
-                    earned += mind.worth[at] * mind.lacking[span]
-        value += earned * mind.scale[span]
-    return (value >> 3 * BITS) - hand_cost(s, seat, mind, 0)
+                    earned += valuation.contract_worth[at] * valuation.one_card_short_weight[span]
+        value += earned * valuation.span_scale[span]
+    return (value >> 3 * BITS) - hand_cost(s, seat, valuation, 0)

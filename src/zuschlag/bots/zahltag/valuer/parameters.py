@@ -1,63 +1,63 @@
-"""Making minds: the tuned parameters and the tables that a mind knows by heart."""
+"""The valuer's tuned parameters and tables, and valuations filled with them."""
 
 from functools import cache
 from math import comb
 
-from zuschlag.bots.zahltag.valuer.offer_equilibrium import solved
-from zuschlag.bots.zahltag.valuer.valuation import HIDDEN, NEEDED, ONE, POOL, SORT, Mind
+from zuschlag.bots.zahltag.valuer.offer_equilibrium import solve_offers
+from zuschlag.bots.zahltag.valuer.valuation import HIDDEN, NEEDED, OF_KIND, ONE, UNSEEN, Valuation
 
 
 @cache
-def tails() -> list[list[int]]:
-    """By hidden cards of a hand, unseen cards and those of one kind among them: chance of 0, 1, … 7 or more of the kind."""
+def hypergeometric_tails() -> list[list[int]]:
+    """The chance of 0, 1, … 7 or more of a kind, by a hand's hidden cards, all unseen cards and those of the kind."""
     rows = []
     for hidden in range(HIDDEN):
-        for pool in range(POOL):
-            for sort in range(SORT):
-                if hidden > pool or sort > pool:
+        for unseen in range(UNSEEN):
+            for of_kind in range(OF_KIND):
+                if hidden > unseen or of_kind > unseen:
                     rows.append([0] * NEEDED)
                     continue
-                ways = [comb(sort, count) * comb(pool - sort, hidden - count) for count in range(hidden + 1)]
-                rows.append([sum(ways[count:]) * ONE // comb(pool, hidden) for count in range(NEEDED)])
+                ways = [comb(of_kind, count) * comb(unseen - of_kind, hidden - count) for count in range(hidden + 1)]
+                rows.append([sum(ways[count:]) * ONE // comb(unseen, hidden) for count in range(NEEDED)])
     return rows
 
 
 TUNED: dict[int, dict[str, int | list[int]]] = {
     2: {
-        "income": [867, 1134, 1054],
-        "wages": [613, 800, 134],
-        "lacking": [0, 400, 600],
+        "income_weight": [867, 1134, 1054],
+        "wage_weight": [613, 800, 134],
+        "one_card_short_weight": [0, 400, 600],
         "horizon": 2611,
-        "toil": 513,
-        "weight": 612,
-        "dread": 5000,
+        "assumed_contract_cost": 513,
+        "contract_cost_weight": 612,
+        "shortfall_penalty": 5000,
     },
     3: {
-        "income": [1717, 951, 600],
-        "wages": [2000, 200, 300],
-        "lacking": [0, 210, 600],
+        "income_weight": [1717, 951, 600],
+        "wage_weight": [2000, 200, 300],
+        "one_card_short_weight": [0, 210, 600],
         "horizon": 2120,
-        "toil": 529,
-        "weight": 444,
-        "dread": 5000,
+        "assumed_contract_cost": 529,
+        "contract_cost_weight": 444,
+        "shortfall_penalty": 5000,
     },
     4: {
-        "income": [2000, 1411, 868],
-        "wages": [732, 238, 600],
-        "lacking": [0, 162, 527],
+        "income_weight": [2000, 1411, 868],
+        "wage_weight": [732, 238, 600],
+        "one_card_short_weight": [0, 162, 527],
         "horizon": 1517,
-        "toil": 265,
-        "weight": 275,
-        "dread": 5000,
+        "assumed_contract_cost": 265,
+        "contract_cost_weight": 275,
+        "shortfall_penalty": 5000,
     },
 }
-"""By players: found by trying minds against each other in some hundred thousand games."""
+"""By players: tuned by playing valuations against each other, in some hundred thousand games."""
 
-ENVY = {2: 1024, 3: 850, 4: 700}
+RIVAL_WEIGHT = {2: 1024, 3: 850, 4: 700}
 """By players: what a million that a rival gets costs, in 1/1024."""
 
 
-OUTLOOK = {
+STANDING_COEFFICIENTS = {
     2: (
         (1990, 0, 0, -1666, 0, 9488),
         (1400, 1947, 0, -1195, 1050, 8504),
@@ -83,16 +83,16 @@ OUTLOOK = {
         (0, 0, 0, 0, 0, 1536),
     ),
 }
-"""By players and paydays held: what a card in hand, right, left, a reveal before one's turn and a million in prospect come to
-in the end, and how uncertain that is. Fitted to 12,000 games of the valuer with itself, each stopped after its paydays."""
+"""By players and paydays held: what a card in hand, right, left, a reveal before one's turn and a million of `next_income` are
+worth in the end, and how uncertain that is. Fitted to 12,000 games of the valuer with itself, stopped after that payday."""
 
 
-def made(players: int, distinct: int, envy: int | None = None, **parameters: int | list[int]) -> Mind:
-    """A fresh mind for so many players and different contracts."""
-    mind = Mind.sized(DISTINCT=distinct)()
-    mind.tails = tails()
-    mind.mixed, mind.gains = solved(ENVY[players] if envy is None else envy)
-    mind.outlook = [list(traits) for traits in OUTLOOK[players]]
+def make_valuation(players: int, distinct: int, rival_weight: int | None = None, **parameters: int | list[int]) -> Valuation:
+    """A new valuation for so many players and different contracts."""
+    valuation = Valuation.sized(DISTINCT=distinct)()
+    valuation.kind_tails = hypergeometric_tails()
+    valuation.offer_cdf, valuation.ability_value = solve_offers(RIVAL_WEIGHT[players] if rival_weight is None else rival_weight)
+    valuation.standing_coefficients = [list(row) for row in STANDING_COEFFICIENTS[players]]
     for name, value in {**TUNED[players], **parameters}.items():
-        setattr(mind, name, value if isinstance(value, int) else list(value))
-    return mind
+        setattr(valuation, name, value if isinstance(value, int) else list(value))
+    return valuation
