@@ -5,7 +5,7 @@ struct Arguments {
   State* states;
   Generator* rngs;
   Generator* bot_rngs;
-  const MindTables* minds;  // by number of players
+  const ValuationTables* valuations;  // by number of players
   int8_t* actors;
   int64_t* actions;
   int64_t* valuer_actions;
@@ -85,9 +85,9 @@ DEV void advance_one(const Arguments& a, number at) {
 DEV void consult_one(const Arguments& a, number at) {
   State& s = a.states[at];
   number seat = a.actors[at];
-  Mind mind(a.minds[s.players]);
+  Valuation valuation(a.valuations[s.players]);
   int16_t* observation = a.observations + at * INPUTS;
-  a.valuer_actions[at] = action_of(s, seat, write_features(s, seat, mind, a.bot_rngs[at], observation, OBSERVED));
+  a.valuer_actions[at] = action_of(s, seat, write_features(s, seat, valuation, a.bot_rngs[at], observation, OBSERVED));
 }
 
 // Every seat's decisions are a chain of their own: what one seat gets comes after others' decisions.

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from bench.training import valuer_features
-from zuschlag.bots.bigshot.valuer.parameters import mind_for
-from zuschlag.bots.zahltag.valuer.parameters import made
+from zuschlag.bots.bigshot.valuer.parameters import valuation_for
+from zuschlag.bots.zahltag.valuer.parameters import make_valuation
 from zuschlag.envs.deal import colours_in_order
 from zuschlag.games.bigshot.state import COLOURS
 from zuschlag.games.zahltag.state import DISTINCT
@@ -46,7 +46,7 @@ class GameKit:
     write_features: Callable[..., int]
     units: tuple[int, ...]
     """What each of the valuer's features is divided by."""
-    minds: Callable[[], dict[int, Fields]]
+    valuations: Callable[[], dict[int, Fields]]
     """The valuer's tables, by number of players."""
     replaced: dict[str, object]
     """Rules that the simulator replaces, by name."""
@@ -58,34 +58,34 @@ KITS = {
     "bigshot": GameKit(
         valuer_features.write_bigshot,
         valuer_features.BIGSHOT_UNITS,
-        lambda: {players: mind_for(players, tuple(range(COLOURS))) for players in (2, 3, 4)},
+        lambda: {players: valuation_for(players, tuple(range(COLOURS))) for players in (2, 3, 4)},
         {"deal_colours": colours_in_order},  # so that one table of chances serves all games; observations do not show it
         50.0,
     ),
     "zahltag": GameKit(
         valuer_features.write_zahltag,
         valuer_features.ZAHLTAG_UNITS,
-        lambda: {players: made(players, DISTINCT) for players in (2, 3, 4)},
+        lambda: {players: make_valuation(players, DISTINCT) for players in (2, 3, 4)},
         {},
         20.0,
     ),
 }
 
 
-def mind_structs(mind: Fields) -> str:
-    """Two structs: `MindTables` is the record; `Mind` points at its tables, copies its scalars and has sums of its own."""
-    table = type(mind)
+def valuation_structs(valuation: Fields) -> str:
+    """Two structs: `ValuationTables` is the record; `Valuation` points at its tables, copies its scalars and has sums of its own."""
+    table = type(valuation)
     rows, copied = [], []
     for name, row in table.table.items():
         kind, shape, field = KINDS[row.kind], [f"[{size}]" for size in shape_of(table, row)], spell(name)
-        is_filled = bool(np.any(np.array(getattr(mind, name))))
+        is_filled = bool(np.any(np.array(getattr(valuation, name))))
         if not shape or is_filled:
             copied.append(f"{field}(tables.{field})")
         rows.append(
             f"  const {kind} (*{field}){''.join(shape[1:])};" if shape and is_filled else f"  {kind} {field}{''.join(shape)};"
         )
-    constructor = f"  GPU Mind(const MindTables& tables) : {', '.join(copied)} {{}}"
-    return "\n".join([f"{struct('MindTables', table)}struct Mind {{", *rows, constructor, "};", ""])
+    constructor = f"  GPU Valuation(const ValuationTables& tables) : {', '.join(copied)} {{}}"
+    return "\n".join([f"{struct('ValuationTables', table)}struct Valuation {{", *rows, constructor, "};", ""])
 
 
 def program(game: str) -> str:
@@ -103,12 +103,12 @@ def program(game: str) -> str:
         "MARGIN_UNIT": f"{kit.margin_unit}f",
     }
     own = (Path(__file__).parent / "simulator.cpp").read_text(encoding="utf-8")
-    structs = struct("Generator", Generator) + struct("State", box.state) + mind_structs(kit.minds()[SEATS])
+    structs = struct("Generator", Generator) + struct("State", box.state) + valuation_structs(kit.valuations()[SEATS])
     return PRELUDE + structs + text + "".join(f"#define {name} {value}\n" for name, value in defines.items()) + own
 
 
 SIMULATED = (
-    "states", "rngs", "bot_rngs", "minds", "actors", "actions", "valuer_actions", "observations", "masks", "dones", "rewards",
+    "states", "rngs", "bot_rngs", "valuations", "actors", "actions", "valuer_actions", "observations", "masks", "dones", "rewards",
 )  # fmt: skip
 LOGGED = ("actor_log", "value_log", "reward_log", "done_log", "advantages", "is_valid")
 
@@ -149,14 +149,14 @@ class Simulator:
         self.inputs = len(units) + len(kit.units)
         self.input_scale = 1 / np.array([*units, *kit.units], np.float32)
         """What to multiply the numbers of `observations` by."""
-        minds = kit.minds()
-        packed = np.zeros(SEATS + 1, type(minds[SEATS]).dtype())
-        for players, mind in minds.items():
-            mind.pack(packed[players])
+        valuations = kit.valuations()
+        packed = np.zeros(SEATS + 1, type(valuations[SEATS]).dtype())
+        for players, valuation in valuations.items():
+            valuation.pack(packed[players])
         self.states = self._array(self._states(game, variants, box.state.dtype()).view(np.uint8).reshape(n, -1))
         self.rngs = self._array(generators(n, "games", seed).view(np.int64).reshape(n, -1))
         self.bot_rngs = self._array(generators(n, "bots", seed).view(np.int64).reshape(n, -1))
-        self.minds = self._array(packed.view(np.uint8))
+        self.valuations = self._array(packed.view(np.uint8))
         self.actors = self._array(np.zeros(n, np.int8))
         self.actions = self._array(np.zeros(n, np.int64))
         self.valuer_actions = self._array(np.zeros(n, np.int64))

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import zuschlag
-from zuschlag.arena import Here, Plan, Tally, report, run
+import zuschlag.arena
+from zuschlag.arena import InProcessExecutor, Plan, Tally, report, run
 from zuschlag.bots import Turn
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -42,9 +43,14 @@ def test_every_key_of_the_report_is_documented() -> None:
     """By its name."""
     plan = Plan("bigshot", 2, ("random", "exec:false"))
     tally = Tally(plan)
-    for dealt in run(plan, 1, Here()):
+    for dealt in run(plan, 1, InProcessExecutor()):
         tally.add(dealt)
     found = report(tally)
     told = set(re.findall(r"`([a-z_]+)`", (DOCS / "arena.md").read_text(encoding="utf-8")))
     keys = {*found, *found["bots"][0], *found["differences"][0], *found["differences"][0]["money"], *found["failures"][0]}
     assert keys - told == set()
+
+
+def test_the_old_name_of_check_plan_keeps_working() -> None:
+    """`checked` was documented."""
+    assert zuschlag.arena.checked is zuschlag.arena.check_plan

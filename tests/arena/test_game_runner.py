@@ -8,7 +8,7 @@ import pytest
 
 import zuschlag
 from tests.bots.distribution import installed, program
-from zuschlag.arena import Game, Plan
+from zuschlag.arena import GameResult, Plan
 from zuschlag.arena.game_runner import LONGEST_REASON, play_deals, play_game
 from zuschlag.bots import Turn, find
 from zuschlag.match import Seed, make_box
@@ -26,7 +26,7 @@ class Clumsy:
         return self.act(turn) if self.turns == 3 else turn.offered[0]
 
 
-def game_with(act: Any, players: int = 4) -> Game:
+def game_with(act: Any, players: int = 4) -> GameResult:
     """A game in which entry 0 is clumsy and the others are random."""
     plan = Plan("bigshot", players, ("clumsy", *["random"] * (players - 1)), keeps_records=True)
 

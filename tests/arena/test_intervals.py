@@ -6,7 +6,7 @@ from statistics import fmean, variance
 import pytest
 
 from zuschlag.arena.intervals import Moments, betting_interval, share_interval, student, wilson
-from zuschlag.arena.sequential_test import Bets
+from zuschlag.arena.sequential_test import BettingTest
 
 
 def moments(numbers: list[float]) -> Moments:
@@ -111,7 +111,7 @@ def test_where_students_interval_has_no_width_bettings_holds_the_truth() -> None
 @pytest.mark.parametrize("deals", [8, 16, 400, 20_000])
 def test_deals_that_are_all_alike_leave_a_doubt(same: float, deals: int) -> None:
     """No interval has no width, and none leaves what a difference can be; more deals make it narrower."""
-    bets = Bets()
+    bets = BettingTest()
     for _ in range(deals):
         bets.add(same)
     for found in (betting_interval([same] * deals, -1, 1), bets.interval()):
@@ -124,7 +124,7 @@ def test_deals_that_are_all_alike_leave_a_doubt(same: float, deals: int) -> None
 def test_few_deals_get_no_interval() -> None:
     """Seven say next to nothing; and of money whose spread was never seen, nothing can be said."""
     seven, eight = [0.5, 0.25] * 3 + [0.5], [0.5, 0.25] * 4
-    bets = Bets()
+    bets = BettingTest()
     for number in seven:
         bets.add(number)
     assert moments(seven).interval() is moments(seven).sequence() is share_interval(moments(seven), 28) is None

@@ -9,7 +9,7 @@ import pytest
 
 from zuschlag.arena import Plan, match_seed
 from zuschlag.arena.game_runner import play_deals
-from zuschlag.arena.plan import shuffled
+from zuschlag.arena.plan import shuffle_group
 
 
 def plan(*bots: str, players: int = 4, seed: int = 1, keeps_records: bool = False) -> Plan:
@@ -28,7 +28,7 @@ def test_in_a_deal_everybody_sits_everywhere_once(players: int, deal: int) -> No
 
 def test_the_order_at_the_table_is_drawn_by_lot() -> None:
     """Every order, about equally often: 2,400 draws of 24 orders, each about 100 times (5σ is 49)."""
-    counts = Counter(shuffled((0, 1, 2, 3), seed) for seed in range(2400))
+    counts = Counter(shuffle_group((0, 1, 2, 3), seed) for seed in range(2400))
     assert sorted(counts) == sorted(permutations(range(4)))
     assert all(abs(count - 100) < 49 for count in counts.values())
 
@@ -37,7 +37,7 @@ def test_more_bots_than_seats_meet_in_every_group() -> None:
     """Five at a table of three: ten groups, three games each, in every deal."""
     chosen = plan(*"abcde", players=3)
     seatings = list(chosen.seatings(0))
-    assert chosen.games_a_deal == len(seatings) == 30
+    assert chosen.games_per_deal == len(seatings) == 30
     assert Counter(tuple(sorted(seating)) for seating in seatings) == dict.fromkeys(combinations(range(5), 3), 3)
 
 

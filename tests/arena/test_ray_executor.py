@@ -13,7 +13,7 @@ import pytest
 from tests.arena.test_scheduler import PLAN, outcome, timeless
 from tests.bots.distribution import install, program
 from tests.cli.command_runner import process
-from zuschlag.arena import Here, Plan
+from zuschlag.arena import InProcessExecutor, Plan
 from zuschlag.arena.ray_executor import play_deals_in
 
 ROOT = Path(__file__).parents[2]
@@ -35,10 +35,10 @@ cluster.shutdown()
 OUTCOME = """
 import json, sys
 from tests.arena.test_scheduler import PLAN, outcome
-from zuschlag.arena.ray_executor import OnRay
+from zuschlag.arena.ray_executor import RayExecutor
 
-crew = OnRay(sys.argv[1])
-print(json.dumps([crew.hands, *outcome(PLAN, 4, crew)]))
+executor = RayExecutor(sys.argv[1])
+print(json.dumps([executor.concurrency, *outcome(PLAN, 4, executor)]))
 """
 # Loopback only: without the second, Ray takes 127.0.0.1 for the machine's outward address.
 SETTINGS = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0", "PYTHONWARNINGS": "ignore"}
@@ -82,10 +82,10 @@ def test_a_cluster_of_two_workers_finds_what_one_machine_finds(
         [sys.executable, "-c", OUTCOME, address], capture_output=True, env=os.environ | settings, timeout=90, check=False
     )
     assert done.returncode == 0, done.stderr.decode()[-2000:]
-    hands, *found = json.loads(done.stdout.splitlines()[-1])
-    assert hands == 2
+    concurrency, *found = json.loads(done.stdout.splitlines()[-1])
+    assert concurrency == 2
     monkeypatch.syspath_prepend(folder)
-    assert found == list(outcome(PLAN, 4, Here()))
+    assert found == list(outcome(PLAN, 4, InProcessExecutor()))
 
 
 def test_the_command_plays_on_a_cluster_by_its_address(address: str, settings: dict[str, str]) -> None:

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from tests.bots.distribution import has_gone, installed, program
-from zuschlag.arena import Crew, Here, Plan, Processes, Tally, checked, deals_for, local, report, run
+from zuschlag.arena import Executor, InProcessExecutor, Plan, ProcessExecutor, Tally, check_plan, deals_for, local, report, run
 from zuschlag.arena.executors import usable_cores
 from zuschlag.arena.game_runner import play_deals
 from zuschlag.arena.report import TIMES
-from zuschlag.arena.results import Dealt
+from zuschlag.arena.results import DealResult
 from zuschlag.errors import Refused, Trouble
 
 PLAN = Plan("bigshot", 3, ("random", "first", "historian", "cheats"), seed=5, keeps_records=True, salt="salt")
@@ -26,27 +26,27 @@ def timeless(found: dict[str, Any]) -> dict[str, Any]:
     return found | {"bots": bots}
 
 
-def outcome(plan: Plan, deals: int, crew: Crew) -> tuple[dict[str, Any], list[str | None]]:
+def outcome(plan: Plan, deals: int, executor: Executor) -> tuple[dict[str, Any], list[str | None]]:
     """The report and the records of a run."""
     tally, records = Tally(plan), []
-    with crew:
-        for dealt in run(plan, deals, crew):
-            tally.add(dealt)
-            records += [game.record for game in dealt.games]
+    with executor:
+        for result in run(plan, deals, executor):
+            tally.add(result)
+            records += [game.record for game in result.games]
     return timeless(report(tally)), records
 
 
 class Backwards:
-    """A crew that finishes last what it was given first, three at a time."""
+    """An executor that finishes last what it was given first, three at a time."""
 
-    hands = 3
-    losses: tuple[type[Exception], ...] = ()
+    concurrency = 3
+    worker_errors: tuple[type[Exception], ...] = ()
 
     def __init__(self) -> None:
-        self.given: list[tuple[Future[list[Dealt]], Plan, Any]] = []
+        self.given: list[tuple[Future[list[DealResult]], Plan, Any]] = []
 
-    def submit(self, plan: Plan, numbers: Any) -> "Future[list[Dealt]]":
-        future: Future[list[Dealt]] = Future()
+    def submit(self, plan: Plan, numbers: Any) -> "Future[list[DealResult]]":
+        future: Future[list[DealResult]] = Future()
         self.given.append((future, plan, numbers))
         if len(self.given) == 3:
             while self.given:
@@ -64,7 +64,7 @@ class Backwards:
 def test_the_outcome_does_not_depend_on_the_number_of_cores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Here or in two processes: the same figures and the same records, with bots by others and failures among them."""
     installed(tmp_path, monkeypatch)
-    here, there = outcome(PLAN, 4, Here()), outcome(PLAN, 4, Processes(2))
+    here, there = outcome(PLAN, 4, InProcessExecutor()), outcome(PLAN, 4, ProcessExecutor(2))
     assert here == there
     assert here[0]["games"] == 48 == len(here[1])
     assert here[0]["bots"][3]["failures"] > 0
@@ -73,14 +73,14 @@ def test_the_outcome_does_not_depend_on_the_number_of_cores(tmp_path: Path, monk
 def test_deals_come_in_order_whoever_is_faster() -> None:
     """And each once."""
     plan = Plan("zahltag", 2, ("random", "random"))
-    with Backwards() as crew:
-        assert [dealt.number for dealt in run(plan, 12, crew)] == list(range(12))
+    with Backwards() as executor:
+        assert [result.number for result in run(plan, 12, executor)] == list(range(12))
 
 
 def test_deals_are_independent_of_how_many_are_asked_for() -> None:
     """A longer run begins like a shorter one."""
     plan = Plan("bigshot", 2, ("random", "random"), keeps_records=True)
-    assert outcome(plan, 7, Here())[1][:6] == outcome(plan, 3, Here())[1]
+    assert outcome(plan, 7, InProcessExecutor())[1][:6] == outcome(plan, 3, InProcessExecutor())[1]
 
 
 @pytest.mark.parametrize(("games", "deals"), [(1, 1), (4, 1), (5, 2), (400, 100)])
@@ -89,24 +89,24 @@ def test_games_are_rounded_up_to_whole_deals(games: int, deals: int) -> None:
     assert deals_for(Plan("bigshot", 4, ("random",) * 4), games) == deals
 
 
-def test_a_crew_is_as_large_as_is_useful() -> None:
+def test_an_executor_is_as_large_as_is_useful() -> None:
     """All cores, unless told otherwise; no more than there are deals; alone, no process is started."""
-    assert isinstance(local(1), Here)
-    assert isinstance(local(8, 1), Here)
-    with local(3, 2) as crew:
-        assert crew.hands == 2
-    with local() as crew:
-        assert crew.hands == usable_cores() >= 1
+    assert isinstance(local(1), InProcessExecutor)
+    assert isinstance(local(8, 1), InProcessExecutor)
+    with local(3, 2) as executor:
+        assert executor.concurrency == 2
+    with local() as executor:
+        assert executor.concurrency == usable_cores() >= 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="this program begins with #!")
-def test_a_crew_that_is_left_early_ends_what_it_plays(tmp_path: Path) -> None:
+def test_an_executor_that_is_left_early_ends_what_it_plays(tmp_path: Path) -> None:
     """Without waiting for it; and the bots with it, even one that would sleep on."""
     pids = tmp_path / "pids"
     file = program(tmp_path, turn=f"open({str(pids)!r}, 'w').write(str(os.getpid())); time.sleep(60)")
     begun = time.monotonic()
-    with Processes(2) as crew:
-        crew.submit(Plan("bigshot", 2, (f"exec:{file}", "random"), timeout=60), [0])
+    with ProcessExecutor(2) as executor:
+        executor.submit(Plan("bigshot", 2, (f"exec:{file}", "random"), timeout=60), [0])
         while not (pids.exists() and pids.read_text()):
             assert time.monotonic() - begun < 15
             time.sleep(0.05)
@@ -121,12 +121,12 @@ def test_workers_do_not_outlive_an_asker_that_is_killed(tmp_path: Path) -> None:
     asking.write_text(
         """
 import sys, time
-from zuschlag.arena import Plan, Processes
+from zuschlag.arena import Plan, ProcessExecutor
 
 if __name__ == "__main__":
-    crew = Processes(1)
-    crew.submit(Plan("bigshot", 2, ("random", "random")), [0]).result()
-    print(*crew._pool._processes, flush=True)
+    executor = ProcessExecutor(1)
+    executor.submit(Plan("bigshot", 2, ("random", "random")), [0]).result()
+    print(*executor._pool._processes, flush=True)
     time.sleep(60)
 """,
         encoding="utf-8",
@@ -140,12 +140,12 @@ if __name__ == "__main__":
 
 def test_a_worker_that_dies_is_trouble_told_in_a_line() -> None:
     """As when memory runs out."""
-    with Processes(1) as crew:
-        next(run(Plan("bigshot", 2, ("random", "random")), 1, crew))
-        for process in crew._pool._processes.values():
+    with ProcessExecutor(1) as executor:
+        next(run(Plan("bigshot", 2, ("random", "random")), 1, executor))
+        for process in executor._pool._processes.values():
             process.kill()
         with pytest.raises(Trouble, match="a worker was lost"):
-            list(run(Plan("bigshot", 2, ("random", "random")), 1, crew))
+            list(run(Plan("bigshot", 2, ("random", "random")), 1, executor))
 
 
 @pytest.mark.parametrize(
@@ -164,12 +164,12 @@ def test_a_worker_that_dies_is_trouble_told_in_a_line() -> None:
 def test_a_plan_that_cannot_be_played_is_refused(plan: Plan, said: str) -> None:
     """Before anything is played."""
     with pytest.raises(Refused, match=said):
-        checked(plan)
+        check_plan(plan)
 
 
 def test_a_broken_bot_is_told_before_anything_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By others."""
     installed(tmp_path, monkeypatch)
     with pytest.raises(Trouble, match="cannot be loaded"):
-        checked(Plan("bigshot", 2, ("random", "absent")))
-    assert checked(PLAN) is PLAN
+        check_plan(Plan("bigshot", 2, ("random", "absent")))
+    assert check_plan(PLAN) is PLAN

@@ -6,11 +6,11 @@ from math import log
 import pytest
 
 from zuschlag.arena.intervals import Moments
-from zuschlag.arena.sequential_test import Bets
+from zuschlag.arena.sequential_test import BettingTest
 
 
 def stops_after(rng: random.Random, differences: list[float], weights: list[float], most: int) -> int | None:
-    bets = Bets()
+    bets = BettingTest()
     for deal in range(most):
         bets.add(rng.choices(differences, weights)[0])
         if bets.is_sure():
@@ -41,7 +41,7 @@ def test_unequals_are_told_apart_the_sooner_the_further_apart_they_are(weights: 
 
 def test_it_is_never_sure_of_nothing() -> None:
     """Before the first deal, and where there never is a difference."""
-    bets = Bets()
+    bets = BettingTest()
     assert not bets.is_sure()
     for _ in range(1000):
         bets.add(0.0)
@@ -58,10 +58,10 @@ def test_the_interval_holds_at_every_deal_of_a_run_at_once(differences: list[flo
     truth = sum(d * w for d, w in zip(differences, weights, strict=True)) / sum(weights)
     ever_missed = 0
     for _ in range(300):
-        bets = Bets()
+        bets = BettingTest()
         for _ in range(100):
             bets.add(rng.choices(differences, weights)[0])
-            if bets.log_purse(truth) >= log(20):
+            if bets.log_wealth(truth) >= log(20):
                 ever_missed += 1
                 low, high = bets.interval() or (truth, truth)
                 assert not low < truth < high
@@ -74,7 +74,7 @@ def test_at_the_stop_the_interval_leaves_out_0_and_holds_the_truth() -> None:
     rng = random.Random(7)
     missed = fooled = 0
     for _ in range(200):
-        bets, found = Bets(), Moments()
+        bets, found = BettingTest(), Moments()
         while not (bets.is_sure() and found.count >= 8):
             number = rng.choices([-1.0, 0.0, 1.0], [3, 2, 5])[0]
             bets.add(number)

@@ -1,14 +1,14 @@
-"""Counting: figures by name, checked by hand on deals that are made up."""
+"""Counting: figures by name, check_plan by hand on deals that are made up."""
 
 import pytest
 
-from zuschlag.arena import Dealt, Failure, Game, Plan, Tally, checked, report
+from zuschlag.arena import DealResult, Failure, GameResult, Plan, Tally, check_plan, report
 from zuschlag.arena.game_runner import play_deals
 from zuschlag.arena.intervals import wilson
 from zuschlag.arena.tally import FAILURES_KEPT
 
 
-def game(seating: tuple[int, ...], winner: int | None, scores: tuple[int, ...] | None = None, failure: int = -1) -> Game:
+def game(seating: tuple[int, ...], winner: int | None, scores: tuple[int, ...] | None = None, failure: int = -1) -> GameResult:
     """A game won by one seat, or forfeited by one."""
     seats = range(len(seating))
     failed = Failure(failure, "gave up") if winner is None else None
@@ -18,7 +18,7 @@ def game(seating: tuple[int, ...], winner: int | None, scores: tuple[int, ...] |
         for seat, lost in zip(seats, loser, strict=True)
     ]
     ranks = [1.0 if share == max(shares) else 2.0 for share in shares]
-    return Game(
+    return GameResult(
         seating,
         tuple(shares),
         tuple(ranks),
@@ -30,10 +30,10 @@ def game(seating: tuple[int, ...], winner: int | None, scores: tuple[int, ...] |
     )
 
 
-def tallied(plan: Plan, *deals: list[Game]) -> Tally:
+def tallied(plan: Plan, *deals: list[GameResult]) -> Tally:
     tally = Tally(plan)
     for number, games in enumerate(deals):
-        tally.add(Dealt(number, tuple(games)))
+        tally.add(DealResult(number, tuple(games)))
     return tally
 
 
@@ -157,8 +157,8 @@ def test_it_is_sure_when_all_are_told_apart() -> None:
     """Not while two of three are alike."""
     clear, alike = Tally(TWO), Tally(Plan("bigshot", 3, ("a", "b", "c")))
     for number in range(60):
-        clear.add(Dealt(number, (game((0, 1), 0, (1, 0)), game((1, 0), 1, (0, 1)))))
-        alike.add(Dealt(number, (game((0, 1, 2), 0, (1, 0, 0)), game((1, 2, 0), 2, (0, 0, 1)))))
+        clear.add(DealResult(number, (game((0, 1), 0, (1, 0)), game((1, 0), 1, (0, 1)))))
+        alike.add(DealResult(number, (game((0, 1, 2), 0, (1, 0, 0)), game((1, 2, 0), 2, (0, 0, 1)))))
     assert clear.is_sure()
     assert not alike.is_sure()
     assert not Tally(Plan("bigshot", 2, ("a", "a"))).is_sure()
@@ -174,15 +174,15 @@ def test_nothing_played_is_reported_as_nothing_known() -> None:
 def test_deals_are_counted_in_order_only() -> None:
     """Ratings depend on it."""
     with pytest.raises(AssertionError, match="in order"):
-        Tally(TWO).add(Dealt(1, ()))
+        Tally(TWO).add(DealResult(1, ()))
 
 
 def test_a_bot_is_no_surer_than_the_games_it_sat_in_allow() -> None:
     """Of three bots, two meet in a game: each sits in two games of three."""
-    plan = checked(Plan("zahltag", 2, ("cautious", "random", "naive"), seed=3))
+    plan = check_plan(Plan("zahltag", 2, ("cautious", "random", "naive"), seed=3))
     tally = Tally(plan)
-    for dealt in play_deals(plan, range(12)):
-        tally.add(dealt)
+    for result in play_deals(plan, range(12)):
+        tally.add(result)
     found = report(tally, None)
     assert found["games"] == 72
     for bot in found["bots"]:

@@ -4,7 +4,7 @@ import pytest
 
 from tests.random_play import Variant, finished_match
 from tests.variants import name_of, variant_box
-from zuschlag.arena.results import ranks
+from zuschlag.arena.results import mean_ranks
 from zuschlag.envs.rewards import REWARDS, reward_in_python
 
 
@@ -24,5 +24,5 @@ def test_rewards_say_who_came_where(variant: Variant) -> None:
         assert [margin(match.state, seat) for seat in seats] == [
             scores[seat] - max(scores[other] for other in seats if other != seat) for seat in seats
         ]
-        expected = [(match.players - place) / (match.players - 1) for place in ranks(match.places)]
+        expected = [(match.players - place) / (match.players - 1) for place in mean_ranks(match.places)]
         assert [rank(match.state, seat) for seat in seats] == pytest.approx(expected)

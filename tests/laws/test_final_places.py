@@ -12,7 +12,7 @@ from tests.random_play import Variant, finished_match
 from tests.variants import every_variant, variant_box
 from zuschlag.arena import Plan
 from zuschlag.arena.game_runner import play_deals
-from zuschlag.arena.results import ranks
+from zuschlag.arena.results import mean_ranks
 from zuschlag.envs.rewards import reward_in_python
 from zuschlag.games import GAMES
 from zuschlag.games.bigshot.state import OVER as BIGSHOT_OVER
@@ -127,7 +127,9 @@ def test_rules_views_rewards_and_ranks_agree_on_everybodys_place(variant: Varian
             assert list(seen.places) == places
         assert box.result(s)["winners"] == [seat for seat in seats if places[seat] == 1]
         rivals = box.players - 1
-        assert [reward(s, seat) * rivals for seat in seats] == pytest.approx([box.players - rank for rank in ranks(places)])
+        assert [reward(s, seat) * rivals for seat in seats] == pytest.approx(
+            [box.players - rank for rank in mean_ranks(places)]
+        )
         met.add(tuple(sorted(places)))
     assert met >= TIES[box.players], "every kind of tie was met"
 
@@ -153,7 +155,7 @@ def test_the_arena_ranks_bots_by_their_places(game: str, players: int) -> None:
         assert played.record is not None
         match = zuschlag.replay(json.loads(played.record))
         assert match.places == tuple(expected_places(match.box, match.state))
-        assert played.ranks == ranks(match.places)
+        assert played.ranks == mean_ranks(match.places)
         assert [seat for seat, share in enumerate(played.shares) if share] == [
             seat for seat, place in enumerate(match.places) if place == 1
         ]

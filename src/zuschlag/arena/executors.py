@@ -1,4 +1,4 @@
-"""Who does the work: this process, processes of this machine, or (in `on_ray`) other machines. One method is the seam."""
+"""Executors, which play deals: in this process, in processes of this machine, or (in `ray_executor`) on other machines."""
 
 import os
 import signal
@@ -10,22 +10,22 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from zuschlag.arena.game_runner import play_deals
 from zuschlag.arena.plan import Plan
-from zuschlag.arena.results import Dealt
+from zuschlag.arena.results import DealResult
 from zuschlag.bots.processes.worker import end_at_once, serve_quietly
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
 
-class Crew(Protocol):
-    """Plays deals. Whoever leaves it because of an error, or Ctrl-C, ends what is still being played."""
+class Executor(Protocol):
+    """Plays deals. Leaving its context because of an error, or Ctrl-C, ends what is still being played."""
 
-    hands: int
+    concurrency: int
     """How many deals can be played at the same time."""
-    losses: tuple[type[Exception], ...]
+    worker_errors: tuple[type[Exception], ...]
     """What a future raises when a worker is lost."""
 
-    def submit(self, plan: Plan, numbers: Sequence[int]) -> "Future[list[Dealt]]": ...
+    def submit(self, plan: Plan, numbers: Sequence[int]) -> "Future[list[DealResult]]": ...
 
     def __enter__(self) -> Self: ...
 
@@ -34,17 +34,17 @@ class Crew(Protocol):
     ) -> None: ...
 
 
-class Here:
-    """This process: the work is done when `submit` returns. Told to end, it ends the bots that it started, too."""
+class InProcessExecutor:
+    """Plays in this process: the work is done when `submit` returns. SIGTERM ends the bots that it started, too."""
 
-    hands = 1
-    losses: tuple[type[Exception], ...] = ()
+    concurrency = 1
+    worker_errors: tuple[type[Exception], ...] = ()
     _before: Any = None
 
-    def submit(self, plan: Plan, numbers: Sequence[int]) -> "Future[list[Dealt]]":
+    def submit(self, plan: Plan, numbers: Sequence[int]) -> "Future[list[DealResult]]":
         from concurrent.futures import Future
 
-        done: Future[list[Dealt]] = Future()
+        done: Future[list[DealResult]] = Future()
         done.set_result(play_deals(plan, numbers))
         return done
 
@@ -58,38 +58,38 @@ class Here:
             signal.signal(signal.SIGTERM, self._before)
 
 
-class Processes:
-    """Processes of this machine. They are started afresh: compiled code and threads do not survive a fork."""
+class ProcessExecutor:
+    """Plays in processes of this machine. They are spawned: compiled code and threads do not survive a fork."""
 
-    def __init__(self, hands: int) -> None:
+    def __init__(self, concurrency: int) -> None:
         from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
         from multiprocessing import get_context
 
-        self.hands = hands
-        self.losses: tuple[type[Exception], ...] = (BrokenExecutor,)
-        self._pool = ProcessPoolExecutor(hands, get_context("spawn"), initializer=serve_quietly)
-        self._given: set[Future[list[Dealt]]] = set()
+        self.concurrency = concurrency
+        self.worker_errors: tuple[type[Exception], ...] = (BrokenExecutor,)
+        self._pool = ProcessPoolExecutor(concurrency, get_context("spawn"), initializer=serve_quietly)
+        self._pending: set[Future[list[DealResult]]] = set()
 
-    def submit(self, plan: Plan, numbers: Sequence[int]) -> "Future[list[Dealt]]":
+    def submit(self, plan: Plan, numbers: Sequence[int]) -> "Future[list[DealResult]]":
         future = self._pool.submit(play_deals, plan, numbers)
-        self._given.add(future)
-        future.add_done_callback(self._given.discard)
+        self._pending.add(future)
+        future.add_done_callback(self._pending.discard)
         return future
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        if self._given:
+        if self._pending:
             for process in list((self._pool._processes or {}).values()):  # the pool has no public way before Python 3.14
                 process.terminate()
         self._pool.shutdown(cancel_futures=True)
 
 
-def local(cores: int | None = None, deals: int | None = None) -> Crew:
-    """A crew of this machine: so many cores, or all that this process may use; no more than there are deals to play."""
-    hands = min(cores or usable_cores(), deals or sys.maxsize)
-    return Here() if hands == 1 else Processes(hands)
+def local(cores: int | None = None, deals: int | None = None) -> Executor:
+    """An executor on this machine: so many cores, or all that this process may use; no more than there are deals to play."""
+    concurrency = min(cores or usable_cores(), deals or sys.maxsize)
+    return InProcessExecutor() if concurrency == 1 else ProcessExecutor(concurrency)
 
 
 def usable_cores() -> int:

@@ -1,4 +1,4 @@
-"""Playing deals: what a worker does. It needs nothing but the plan and the numbers of the deals."""
+"""Play the games of a deal: what a worker does. It needs nothing but the plan and the numbers of the deals."""
 
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from zuschlag.arena.plan import Plan, Seating
-from zuschlag.arena.results import Dealt, Failure, Game, ranks
+from zuschlag.arena.results import DealResult, Failure, GameResult, mean_ranks
 from zuschlag.bots import Failed, Maker, Turn, find, needs_compiling
 from zuschlag.bots.strategies import STRATEGIES
 from zuschlag.errors import short
@@ -17,43 +17,43 @@ from zuschlag.record import record_line
 
 LONGEST_REASON = 500
 
-finding = cache(find)
+cached_find = cache(find)
 _READY: set[tuple[str, type[Any]]] = set()
 
 
-def play_deals(plan: Plan, numbers: Iterable[int]) -> list[Dealt]:
-    """These deals, played in all their seatings."""
+def play_deals(plan: Plan, numbers: Iterable[int]) -> list[DealResult]:
+    """Play these deals in all their seatings."""
     box = make_box(plan.game, plan.players, plan.options)
-    makers = [finding(spec, plan.timeout) for spec in plan.bots]
+    makers = [cached_find(spec, plan.timeout) for spec in plan.bots]
     if any(needs_compiling(spec) for spec in plan.bots):
-        make_ready(box)
+        compile_search_once(box)
     return [
-        Dealt(number, tuple(play_game(plan, box, makers, number, seating) for seating in plan.seatings(number)))
+        DealResult(number, tuple(play_game(plan, box, makers, number, seating) for seating in plan.seatings(number)))
         for number in numbers
     ]
 
 
-def make_ready(box: Box) -> None:
-    """Have the game's search compiled or loaded, once in a process, so that no clock of a bot counts it."""
+def compile_search_once(box: Box) -> None:
+    """Compile the game's search or load it, once in a process, so that no bot's clock counts it."""
     kind = (box.game, box.state)
     if kind not in _READY:
         STRATEGIES[box.game].compile_search(box)
         _READY.add(kind)
 
 
-def play_game(plan: Plan, box: Box, makers: Sequence[Maker], deal: int, seating: Seating) -> Game:
-    """One game of a deal. Whatever a bot does, this returns a game; a bot that fails has forfeited it."""
+def play_game(plan: Plan, box: Box, makers: Sequence[Maker], deal: int, seating: Seating) -> GameResult:
+    """Play one game of a deal. Whatever a bot does, this returns a result; a bot that fails forfeits the game."""
     match = begin(box, plan.seed_of(deal))
     match.about["seats"] = [plan.bots[entry] for entry in seating]
-    table = Table(match)
+    game = TimedMatch(match)
     for seat, entry in enumerate(seating):
-        table.sit_down(lambda entry=entry, seat=seat: makers[entry](plan.bot_seed(deal, entry), seat))  # type: ignore[misc]
-    table.play()
-    table.leave()
-    return table.told(seating, keeps_record=plan.keeps_records)
+        game.add_bot(lambda entry=entry, seat=seat: makers[entry](plan.bot_seed(deal, entry), seat))  # type: ignore[misc]
+    game.play()
+    game.notify_bots()
+    return game.result(seating, keeps_record=plan.keeps_records)
 
 
-class Table:
+class TimedMatch:
     """A match and the bots at its seats, with a stopwatch for each."""
 
     def __init__(self, match: Match) -> None:
@@ -64,9 +64,9 @@ class Table:
         self.slowest = [0.0] * match.players
         self.failure: Failure | None = None
 
-    def sit_down(self, make: Callable[[], Any]) -> None:
-        """Make the bot of the next seat."""
-        self.bots.append(None if self.failure else self._tried(len(self.bots), make))
+    def add_bot(self, make: Callable[[], Any]) -> None:
+        """Create the bot of the next seat."""
+        self.bots.append(None if self.failure else self._try(len(self.bots), make))
 
     def play(self) -> None:
         """Play to the end, or until a bot fails."""
@@ -75,7 +75,7 @@ class Table:
             seat = seats[0]
             turn = Turn(match, seat)
             begun = time.perf_counter()
-            word = self._tried(seat, lambda seat=seat, turn=turn: self.bots[seat].choose(turn))  # type: ignore[misc]
+            word = self._try(seat, lambda seat=seat, turn=turn: self.bots[seat].choose(turn))  # type: ignore[misc]
             took = time.perf_counter() - begun
             self.moves[seat] += 1
             self.seconds[seat] += took
@@ -87,27 +87,27 @@ class Table:
                 return
             match.play(seat, word)
 
-    def leave(self) -> None:
-        """Tell those bots that want to know how it ended. What goes wrong in that costs nothing: the game is over."""
+    def notify_bots(self) -> None:
+        """Tell the bots that have `leave` how it ended. Errors are ignored: the game is over."""
         for seat, bot in enumerate(self.bots):
             if hasattr(bot, "leave"):
                 with suppress(Exception):
                     bot.leave(Turn(self.match, seat), self.match.result)
 
-    def told(self, seating: Seating, *, keeps_record: bool) -> Game:
-        """The game as it went."""
+    def result(self, seating: Seating, *, keeps_record: bool) -> GameResult:
+        """The result of the game, with the time that each bot took."""
         match, failure = self.match, self.failure
         if failure is not None:
             match.about["x-failure"] = {"seat": failure.seat, "reason": failure.reason}
-            shares, places, scores = forfeited(match.players, failure.seat)
+            shares, places, scores = forfeit_result(match.players, failure.seat)
         else:
-            shares, places, scores = finished(match)
+            shares, places, scores = final_result(match)
         line = record_line(match.record()) if keeps_record else None
         took = tuple(self.moves), tuple(self.seconds), tuple(self.slowest)
-        return Game(seating, shares, places, scores, *took, failure, line)
+        return GameResult(seating, shares, places, scores, *took, failure, line)
 
-    def _tried(self, seat: int, what: Callable[[], Any]) -> Any:
-        """What a bot does; where it fails, nothing, and the failure is noted."""
+    def _try(self, seat: int, what: Callable[[], Any]) -> Any:
+        """Call a bot. Where it fails, the failure is stored and None returned."""
         try:
             return what()
         except Failed as error:
@@ -117,22 +117,22 @@ class Table:
         return None
 
     def _fail(self, seat: int, reason: str) -> None:
-        """Note a failure, in a line that a terminal can be trusted with."""
+        """Store a failure as one printable line."""
         plain = "".join(char if char.isprintable() else " " for char in reason)
         self.failure = Failure(seat, plain if len(plain) <= LONGEST_REASON else f"{plain[:LONGEST_REASON]}…")
 
 
-def finished(match: Match) -> tuple[tuple[float, ...], tuple[float, ...], tuple[int, ...]]:
+def final_result(match: Match) -> tuple[tuple[float, ...], tuple[float, ...], tuple[int, ...]]:
     """Shares of the win, ranks and scores of a match that is over."""
     places = match.places
     assert places is not None
     won = [seat for seat, place in enumerate(places) if place == 1]
     scores = tuple(match.box.rules.score(match.state, seat) for seat in range(match.players))
     shares = tuple(1 / len(won) if seat in won else 0.0 for seat in range(match.players))
-    return shares, ranks(places), scores
+    return shares, mean_ranks(places), scores
 
 
-def forfeited(players: int, loser: int) -> tuple[tuple[float, ...], tuple[float, ...], None]:
+def forfeit_result(players: int, loser: int) -> tuple[tuple[float, ...], tuple[float, ...], None]:
     """The loser gets nothing and is last; the others share the win and the ranks before it."""
     shares = tuple(0.0 if seat == loser else 1 / (players - 1) for seat in range(players))
     return shares, tuple(float(players) if seat == loser else players / 2 for seat in range(players)), None

@@ -1,8 +1,8 @@
-"""How sure a figure is: intervals at 95 %, from deals. (Games of one deal share its luck, so deals are what is counted.)
+"""Confidence intervals at 95 %, from deals. (Games of one deal share its luck, so deals are what is counted.)
 
 There are two kinds. One holds for a number of deals that was fixed beforehand. The other, a confidence sequence, holds at every
-moment of a run at once, so also where the run was stopped because of what it showed (for shares see `sureness`). No interval
-is given for fewer than eight deals, and none has no width.
+moment of a run at once, so also where the run was stopped because of what it showed (for shares see `sequential_test`). No
+interval is given for fewer than eight deals, and none has no width.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,10 +12,10 @@ from statistics import NormalDist
 
 LEVEL = 0.95
 Z = NormalDist().inv_cdf((1 + LEVEL) / 2)
-FEWEST = 8  # deals: fewer say next to nothing
+FEWEST_DEALS = 8  # deals: fewer say next to nothing
 BISECTIONS = 40
-MOST_AT_STAKE = 0.75  # of the purse, in one bet: below 1, so that no deal can ruin it
-EARLIEST = 50  # deals: where the confidence sequence of money is narrowest
+LARGEST_BET = 0.75  # of the wealth, in one bet: below 1, so that no deal can ruin the gambler
+NARROWEST_AT = 50  # deals: where the confidence sequence of money is narrowest
 
 Interval = tuple[float, float]
 
@@ -53,13 +53,13 @@ class Moments:
         if not self._has_spread():
             return None
         error = 1 - LEVEL
-        weight = (-2 * log(error) + log(-2 * log(error)) + 1) / EARLIEST  # ρ²
+        weight = (-2 * log(error) + log(-2 * log(error)) + 1) / NARROWEST_AT  # ρ²
         grown = self.count * weight + 1
         deviations = sqrt(2 * grown / (self.count * weight) * log(sqrt(grown) / error))
         return self._around(deviations * student(self.count - 1) / Z)
 
     def _has_spread(self) -> bool:
-        return self.count >= FEWEST and self.squares > 0
+        return self.count >= FEWEST_DEALS and self.squares > 0
 
     def _around(self, deviations: float) -> Interval:
         reach = deviations * sqrt(self.variance_of_mean)
@@ -70,14 +70,14 @@ def betting_interval(numbers: Sequence[float], least: float, most: float) -> Int
     """Where the mean lies of which these numbers, between `least` and `most`, are independent draws; their number was fixed.
 
     It is exact for any number of draws, whatever their distribution; None for fewer than eight. Of each possible mean it is
-    asked whether somebody who bets against it would have become rich: by Markov's inequality, who multiplies a purse by 40 on
+    asked whether a gambler who bets against it would have become rich: by Markov's inequality, who multiplies a purse by 40 on
     one of the two sides does so with a probability of 2.5 % at most if that is the mean. Stakes follow from the spread of the
     numbers before. (The hedged capital interval of Waudby-Smith and Ramdas, "Estimating means of bounded random variables by
     betting", 2024, section 4.)
     """
     import numpy as np
 
-    if len(numbers) < FEWEST:
+    if len(numbers) < FEWEST_DEALS:
         return None
     shares = (np.asarray(numbers, float) - least) / (most - least)
     count = len(shares)
@@ -87,19 +87,19 @@ def betting_interval(numbers: Sequence[float], least: float, most: float) -> Int
     rich = log(2 / (1 - LEVEL))
     stakes = np.sqrt(2 * rich / (count * np.concatenate([[0.25], spreads[:-1]])))
 
-    def log_purse(mean: float, side: int) -> float:
+    def log_wealth(mean: float, side: int) -> float:
         room = mean if side > 0 else 1 - mean
-        bets = side * np.minimum(stakes, MOST_AT_STAKE / room)
+        bets = side * np.minimum(stakes, LARGEST_BET / room)
         return float(np.log1p(bets * (shares - mean)).sum())
 
     middle = float(shares.mean())
-    low = farthest(lambda mean: log_purse(mean, 1) < rich, middle, 0.0)
-    high = farthest(lambda mean: log_purse(mean, -1) < rich, middle, 1.0)
+    low = bisect_boundary(lambda mean: log_wealth(mean, 1) < rich, middle, 0.0)
+    high = bisect_boundary(lambda mean: log_wealth(mean, -1) < rich, middle, 1.0)
     return least + low * (most - least), least + high * (most - least)
 
 
-def farthest(is_possible: Callable[[float], bool], inside: float, outside: float) -> float:
-    """How far it is possible from `inside`, which is, towards `outside`; the answer errs to the outer side. By bisection."""
+def bisect_boundary(is_possible: Callable[[float], bool], inside: float, outside: float) -> float:
+    """How far from `inside`, which is possible, towards `outside` it stays possible; errs to the outer side. By bisection."""
     for _ in range(BISECTIONS):
         middle = (inside + outside) / 2
         if middle in (inside, outside):
@@ -124,7 +124,7 @@ def share_interval(shares: Moments, games: int) -> Interval | None:
     were independent, p(1 − p) / Var(mean), but no more than were played; where all or none was won, the number of deals.
     None for fewer than eight deals.
     """
-    if shares.count < FEWEST:
+    if shares.count < FEWEST_DEALS:
         return None
     share = min(max(shares.mean, 0.0), 1.0)
     variance = share * (1 - share)

@@ -1,4 +1,4 @@
-"""What an arena plays: deals. One deal is one seed, played once in every seating, so that luck is shared out evenly.
+"""A plan: which bots meet, in which deals. A deal is one seed, played once in every seating, so that luck is shared evenly.
 
 Law: a deal depends on the plan and its number alone; not on other deals, nor on who plays it where. A bot that knows this
 code, its own seed and all that its seat sees cannot compute the dice: they hang on the plan's salt, which no bot is told.
@@ -12,12 +12,16 @@ from hashlib import blake2b
 from itertools import combinations
 from typing import Any
 
+from zuschlag.bots import find
+from zuschlag.errors import Refused, short
 from zuschlag.kernel import below, seeded
+from zuschlag.match import make_box
 from zuschlag.match.creation import SEED_BITS
 
-PATIENCE = 10.0
+DEFAULT_TIMEOUT = 10.0
 SALT_BYTES = 16
 LONGEST_SALT = 64
+MOST_GROUPS = 10_000
 UNSALTED = ""
 """The salt of a plan whose dice follow from its seed alone: for bots that are trusted not to try seeds."""
 
@@ -43,7 +47,7 @@ class Plan:
     """The entries, as find() understands them: one for every seat, or more; then every group of them meets."""
     seed: int = 1
     options: Mapping[str, Any] = field(default_factory=dict)
-    timeout: float = PATIENCE
+    timeout: float = DEFAULT_TIMEOUT
     """How long a bot by others may take for an answer, in seconds."""
     keeps_records: bool = False
     salt: str = field(default_factory=draw_salt, repr=False)
@@ -55,7 +59,7 @@ class Plan:
         return tuple(combinations(range(len(self.bots)), self.players))
 
     @property
-    def games_a_deal(self) -> int:
+    def games_per_deal(self) -> int:
         return len(self.groups) * self.players
 
     def seed_of(self, deal: int) -> int:
@@ -69,7 +73,7 @@ class Plan:
     def seatings(self, deal: int) -> Iterator[Seating]:
         """All seatings of a deal: for every group an order drawn by lot, turned once round the table."""
         for group in self.groups:
-            order = shuffled(group, self.seed_of(deal))
+            order = shuffle_group(group, self.seed_of(deal))
             for turned in range(self.players):
                 yield order[turned:] + order[:turned]
 
@@ -83,7 +87,7 @@ def match_seed(seed: int, number: int, salt: str = UNSALTED) -> int:
     return int.from_bytes(digest) >> (64 - SEED_BITS)
 
 
-def shuffled(group: tuple[int, ...], seed: int) -> tuple[int, ...]:
+def shuffle_group(group: tuple[int, ...], seed: int) -> tuple[int, ...]:
     """The group in an order that depends on the seed; every order is equally likely."""
     rng = seeded("seating", seed, *group)
     order = list(group)
@@ -91,3 +95,34 @@ def shuffled(group: tuple[int, ...], seed: int) -> tuple[int, ...]:
         other = below(rng, at + 1)
         order[at], order[other] = order[other], order[at]
     return tuple(order)
+
+
+def check_plan(plan: Plan) -> Plan:
+    """The plan, if it can be played; refuses unknown games, options and bots, and too few bots, before anything is played."""
+    make_box(plan.game, plan.players, plan.options)
+    if len(plan.bots) < plan.players:
+        raise Refused(
+            "malformed",
+            f"{len(plan.bots)} {'bot is' if len(plan.bots) == 1 else 'bots are'} named for {plan.players} seats; "
+            f"expected {plan.players} or more; a name may be repeated, as in {','.join(_example_bots(plan))}",
+        )
+    if not isinstance(plan.salt, str) or len(plan.salt) > LONGEST_SALT or not (plan.salt.isascii() and plan.salt.isprintable()):
+        expected = f"at most {LONGEST_SALT} printable ASCII characters"
+        raise Refused("malformed", f"the salt is {short(plan.salt)}; expected {expected}")
+    if not plan.timeout > 0:  # a number that is none is refused too
+        raise Refused("malformed", f"the time-out is {short(plan.timeout)}; expected a number of seconds above 0")
+    for spec in plan.bots:
+        find(spec, plan.timeout)
+    if len(plan.groups) > MOST_GROUPS:
+        raise Refused("malformed", f"{len(plan.bots)} bots make {len(plan.groups)} groups; expected {MOST_GROUPS} at most")
+    return plan
+
+
+def deals_for(plan: Plan, games: int) -> int:
+    """How many whole deals have at least so many games."""
+    return -(-games // plan.games_per_deal)
+
+
+def _example_bots(plan: Plan) -> list[str]:
+    names = [spec if len(spec) < 30 and "," not in spec else "…" for spec in plan.bots] or ["random"]
+    return (names + names[-1:] * plan.players)[: plan.players]

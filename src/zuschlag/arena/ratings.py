@@ -1,4 +1,4 @@
-"""Ratings: openskill's Plackett–Luce model, game by game in the order of deals, so that a run has but one outcome."""
+"""Ratings: openskill's Plackett–Luce model, game by game in the order of deals, so that a run has only one outcome."""
 
 from collections.abc import Iterable, Sequence
 from statistics import fmean

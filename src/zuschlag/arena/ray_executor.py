@@ -1,4 +1,4 @@
-"""A crew on Ray: many machines, or this one. Ray is an extra (`pip install 'zuschlag[ray]'`) and loaded only here."""
+"""Plays deals on Ray: on many machines, or this one. Ray is an extra (`pip install 'zuschlag[ray]'`) and loaded only here."""
 
 import os
 import socket
@@ -12,22 +12,22 @@ from typing import TYPE_CHECKING, Any, Self
 from zuschlag.arena.executors import usable_cores
 from zuschlag.arena.game_runner import play_deals
 from zuschlag.arena.plan import Plan
-from zuschlag.arena.results import Dealt
+from zuschlag.arena.results import DealResult
 from zuschlag.errors import Refused, Trouble, short
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
 LOOPBACK = "127.0.0.1"
-KNOCKING = 5.0  # seconds
+CONNECT_TIMEOUT = 5.0  # seconds
 MISSING = "Ray is not installed; to run on it: pip install 'zuschlag[ray]'"
 
 
-class OnRay:
-    """Ray's workers. Without an address a Ray of this machine alone is started, and ended with the crew."""
+class RayExecutor:
+    """Plays on Ray's workers. Without an address a Ray of this machine alone is started, and ended with the executor."""
 
     def __init__(self, address: str | None = None, cores: int | None = None) -> None:
-        ray = _loaded()
+        ray = _load_ray()
         if address is None:
             ray.init(
                 address="local",  # else Ray would join one that happens to run here
@@ -39,33 +39,33 @@ class OnRay:
             )
         else:
             _connect(ray, address)
-        self.hands = cores or max(1, int(ray.cluster_resources().get("CPU", 1)))
-        self.losses: tuple[type[Exception], ...] = (ray.exceptions.RayError,)
+        self.concurrency = cores or max(1, int(ray.cluster_resources().get("CPU", 1)))
+        self.worker_errors: tuple[type[Exception], ...] = (ray.exceptions.RayError,)
         self._ray = ray
         self._task = ray.remote(num_cpus=1)(play_deals_in)
-        self._given: dict[Future[list[Dealt]], Any] = {}
+        self._pending: dict[Future[list[DealResult]], Any] = {}
 
-    def submit(self, plan: Plan, numbers: Sequence[int]) -> "Future[list[Dealt]]":
+    def submit(self, plan: Plan, numbers: Sequence[int]) -> "Future[list[DealResult]]":
         task = self._task.remote(str(Path.cwd()), plan, list(numbers))
-        future: Future[list[Dealt]] = task.future()
-        self._given[future] = task
+        future: Future[list[DealResult]] = task.future()
+        self._pending[future] = task
         future.add_done_callback(self._forget)
         return future
 
-    def _forget(self, future: "Future[list[Dealt]]") -> None:
+    def _forget(self, future: "Future[list[DealResult]]") -> None:
         """What is done is the asker's; Ray need not keep it."""
-        self._given.pop(future, None)
+        self._pending.pop(future, None)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        for task in list(self._given.values()):
+        for task in list(self._pending.values()):
             self._ray.cancel(task, force=True)
         self._ray.shutdown()
 
 
-def play_deals_in(folder: str, plan: Plan, numbers: Sequence[int]) -> list[Dealt]:
+def play_deals_in(folder: str, plan: Plan, numbers: Sequence[int]) -> list[DealResult]:
     """`play_deals`, in the folder in which it was asked for, where there is one: names of programs may depend on it."""
     with suppress(OSError):
         os.chdir(folder)
@@ -78,7 +78,7 @@ def check_ray() -> None:
         raise Refused("unknown", MISSING)
 
 
-def _loaded() -> Any:
+def _load_ray() -> Any:
     check_ray()
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is reported to anybody
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # what Ray will do anyway, and else warns of
@@ -88,21 +88,21 @@ def _loaded() -> Any:
 
 
 def _connect(ray: Any, address: str) -> None:
-    _knock(ray, address)
+    _check_reachable(ray, address)
     try:
         ray.init(address=address, log_to_driver=False, logging_level="error")
     except Exception as error:  # noqa: BLE001 (Ray has many ways to say that there is nobody)
         raise Trouble(f"no Ray answers at {short(address)}: {str(error).strip().partition(chr(10))[0][:200]}") from None
 
 
-def _knock(ray: Any, address: str) -> None:
+def _check_reachable(ray: Any, address: str) -> None:
     """Is there anybody at HOST:PORT? Ray itself would ask for minutes. Other addresses (`auto`, `ray://…`) are Ray's own."""
     host, colon, port = address.rpartition(":")
     if not colon or "/" in address:
         return
-    meant = ray.util.get_node_ip_address() if host in (LOOPBACK, "localhost") else host  # so Ray itself takes it
+    node = ray.util.get_node_ip_address() if host in (LOOPBACK, "localhost") else host  # so Ray itself takes it
     try:
-        socket.create_connection((meant, int(port)), KNOCKING).close()
+        socket.create_connection((node, int(port)), CONNECT_TIMEOUT).close()
     except (OSError, ValueError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise Trouble(f"no Ray answers at {short(address)}: {meant}, port {port}: {reason}") from None
+        raise Trouble(f"no Ray answers at {short(address)}: {node}, port {port}: {reason}") from None

@@ -1,4 +1,4 @@
-"""The figures of a run, as plain JSON and as the rows that tables and charts show."""
+"""The report of a run: all its figures as plain JSON, which tables and charts show."""
 
 from dataclasses import asdict
 from math import ceil, floor
@@ -9,7 +9,7 @@ from zuschlag.arena.intervals import LEVEL, Interval, Moments, betting_interval,
 from zuschlag.arena.tally import Difference, Standing, Tally
 
 TIMES = ("ms_per_move", "slowest_ms")
-"""The keys that tell of this machine and this hour; all others are the same wherever and whenever the plan is run."""
+"""The keys that depend on the machine and its load; all others are the same wherever and whenever the plan is run."""
 
 
 FIXED, ANY_TIME = "fixed", "any-time"

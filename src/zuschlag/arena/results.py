@@ -1,4 +1,4 @@
-"""What is left of a game when it is over: what the statistics need, small enough to travel between machines."""
+"""Results of games and deals: what the statistics need, small enough to be sent between machines."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,15 +8,15 @@ from zuschlag.arena.plan import Seating
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A bot that crashed, ran out of time or answered with what was not offered. It has forfeited the game."""
+    """A bot that crashed, ran out of time or answered with what was not offered. It forfeits the game."""
 
     seat: int
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
-    """One game, seat by seat."""
+class GameResult:
+    """The result of one game, seat by seat."""
 
     seating: Seating
     shares: tuple[float, ...]
@@ -35,13 +35,13 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
-    """A deal that was played, in all its seatings."""
+class DealResult:
+    """The results of one deal, in all its seatings."""
 
     number: int
-    games: tuple[Game, ...]
+    games: tuple[GameResult, ...]
 
 
-def ranks(places: Sequence[int]) -> tuple[float, ...]:
+def mean_ranks(places: Sequence[int]) -> tuple[float, ...]:
     """Each seat's rank, 1 the best: seats that share a place share the mean of the ranks they fill."""
     return tuple(place + (places.count(place) - 1) / 2 for place in places)

@@ -1,4 +1,4 @@
-"""Counting: deals come in, in order, and figures by name can be asked for at any time."""
+"""Statistics of a run: deals are added in order; figures by bot can be read at any time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -8,8 +8,8 @@ from statistics import fmean
 from zuschlag.arena.intervals import Moments
 from zuschlag.arena.plan import Plan
 from zuschlag.arena.ratings import Ratings
-from zuschlag.arena.results import Dealt, Game
-from zuschlag.arena.sequential_test import ERROR, Bets
+from zuschlag.arena.results import DealResult, GameResult
+from zuschlag.arena.sequential_test import ERROR, BettingTest
 
 FAILURES_KEPT = 20
 
@@ -22,7 +22,7 @@ class Standing:
     seats: int = 0
     shares: Moments = field(default_factory=Moments)
     """By deal."""
-    bets: Bets = field(default_factory=Bets)
+    bets: BettingTest = field(default_factory=BettingTest)
     """On twice the share less 1, which lies between −1 and 1 as a difference does."""
     margins: Moments = field(default_factory=Moments)
     """By deal: own money less the mean of the others'. Forfeited games have none."""
@@ -32,7 +32,7 @@ class Standing:
     slowest: float = 0.0
     failures: int = 0
 
-    def add(self, game: Game, seat: int) -> None:
+    def add(self, game: GameResult, seat: int) -> None:
         self.seats += 1
         self.rank_sum += game.ranks[seat]
         self.moves += game.moves[seat]
@@ -48,11 +48,11 @@ class Difference:
     names: tuple[str, str]
     shares: list[float] = field(default_factory=list)
     money: Moments = field(default_factory=Moments)
-    bets: Bets = field(default_factory=Bets)
+    bets: BettingTest = field(default_factory=BettingTest)
 
 
 @dataclass(frozen=True, slots=True)
-class Reported:
+class FailureReport:
     """A failure, with where it happened."""
 
     name: str
@@ -77,20 +77,20 @@ class Tally:
         names = tuple(dict.fromkeys(plan.bots))
         self.standings = {name: Standing(name) for name in names}
         self.differences = [Difference(pair) for pair in combinations(names, 2)]
-        self.failures: list[Reported] = []
+        self.failures: list[FailureReport] = []
         """The first few."""
         self._ratings = Ratings(names)
 
-    def add(self, dealt: Dealt) -> list[Reported]:
+    def add(self, result: DealResult) -> list[FailureReport]:
         """Count a deal; the failures in it."""
-        assert dealt.number == self.deals, "deals are counted in order"
+        assert result.number == self.deals, "deals are counted in order"
         shares: dict[str, list[float]] = {name: [] for name in self.standings}
         money: dict[str, list[float]] = {name: [] for name in self.standings}
-        failed: list[Reported] = []
-        for game in dealt.games:
+        failed: list[FailureReport] = []
+        for game in result.games:
             self.games += 1
             names = [self.plan.bots[entry] for entry in game.seating]
-            margins = None if game.scores is None else margins_of(game.scores)
+            margins = None if game.scores is None else score_margins(game.scores)
             for seat, name in enumerate(names):
                 self.standings[name].add(game, seat)
                 shares[name].append(game.shares[seat])
@@ -98,7 +98,7 @@ class Tally:
                     money[name].append(margins[seat])
             if game.failure is not None:
                 failed.append(
-                    Reported(names[game.failure.seat], self.games, self.deals + 1, game.failure.seat, game.failure.reason)
+                    FailureReport(names[game.failure.seat], self.games, self.deals + 1, game.failure.seat, game.failure.reason)
                 )
             self._ratings.add(names, game.ranks)
         self._close_deal(
@@ -132,7 +132,7 @@ class Tally:
                 difference.money.add(money[one] - money[other])
 
 
-def margins_of(scores: Sequence[int]) -> list[float]:
+def score_margins(scores: Sequence[int]) -> list[float]:
     """Each seat's money less the mean of the others'."""
     total, others = sum(scores), len(scores) - 1
     return [score - (total - score) / others for score in scores]

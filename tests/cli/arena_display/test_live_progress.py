@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from zuschlag.arena import Here, Plan, Tally, report, run
+from zuschlag.arena import InProcessExecutor, Plan, Tally, report, run
 from zuschlag.cli.arena_display.live_progress import MOST_FAILURES_SHOWN, show_progress
 from zuschlag.cli.arena_display.results_table import plain_table, print_results
 
@@ -27,7 +27,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def tallied() -> Tally:
     tally = Tally(Plan("bigshot", 2, ("cautious", "random"), options={}))
-    for dealt in run(tally.plan, 10, Here()):
+    for dealt in run(tally.plan, 10, InProcessExecutor()):
         tally.add(dealt)
     return tally
 

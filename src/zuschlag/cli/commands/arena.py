@@ -9,7 +9,7 @@ from typing import IO
 
 import click
 
-from zuschlag.arena import UNSALTED, Crew, Plan, Tally, checked, deals_for, local, report, run
+from zuschlag.arena import UNSALTED, Executor, Plan, Tally, check_plan, deals_for, local, report, run
 from zuschlag.arena.chart import check_chart, draw
 from zuschlag.arena.plan import draw_salt
 from zuschlag.cli.arena_display.live_progress import ProgressDisplay, show_progress
@@ -69,7 +69,7 @@ def arena(
     """Let bots meet over duplicate deals, in every seating, and compare them."""
     chosen = parse_options(game, options)
     mixed_with = draw_salt() if salt is None else UNSALTED if salt == NO_SALT else salt
-    plan = checked(Plan(game, players, split_names(bots), seed, chosen, timeout, records is not None, mixed_with))
+    plan = check_plan(Plan(game, players, split_names(bots), seed, chosen, timeout, records is not None, mixed_with))
     if records == "-":
         raise Refused("malformed", "--records '-': expected the name of a file; standard output is for the figures")
     if plot is not None:
@@ -77,15 +77,15 @@ def arena(
         if records is not None and Path(records).resolve() == Path(plot).resolve():
             raise Refused("malformed", f"--records and --plot are both {short(plot)}; expected two files")
     deals = deals_for(plan, games)
-    crew = choose_executor(on, address, cores, deals)
-    if deals * plan.games_a_deal != games:
-        whole = deals * plan.games_a_deal
-        click.echo(f"{games} games make no whole deals of {plan.games_a_deal}: {whole} are played", err=True)
+    executor = choose_executor(on, address, cores, deals)
+    if deals * plan.games_per_deal != games:
+        whole = deals * plan.games_per_deal
+        click.echo(f"{games} games make no whole deals of {plan.games_per_deal}: {whole} are played", err=True)
     tally = Tally(plan)
     with ExitStack() as stack:
         file = stack.enter_context(open_output(records)) if records is not None else None
         stopped = play_deals(
-            tally, deals, crew, stack.enter_context(show_progress(deals * plan.games_a_deal)), file, until_sure=until_sure
+            tally, deals, executor, stack.enter_context(show_progress(deals * plan.games_per_deal)), file, until_sure=until_sure
         )
     if tally.deals:
         found = report(tally, stopped, at_any_time=until_sure)
@@ -97,23 +97,23 @@ def arena(
         sys.exit(INTERRUPTED)
 
 
-def choose_executor(on: str, address: str | None, cores: int | None, deals: int) -> Crew:
+def choose_executor(on: str, address: str | None, cores: int | None, deals: int) -> Executor:
     """Choose where the deals are played. More workers than deals are not needed."""
     if on == "ray":
-        from zuschlag.arena.ray_executor import OnRay
+        from zuschlag.arena.ray_executor import RayExecutor
 
-        return OnRay(address, cores)
+        return RayExecutor(address, cores)
     if address is not None:
         raise Refused("malformed", f"--address {short(address)} is a Ray's; expected --on ray with it")
     return local(cores, deals)
 
 
 def play_deals(
-    tally: Tally, deals: int, crew: Crew, display: ProgressDisplay, records: IO[str] | None, *, until_sure: bool
+    tally: Tally, deals: int, executor: Executor, display: ProgressDisplay, records: IO[str] | None, *, until_sure: bool
 ) -> str | None:
     """Play the deals, count them and write their records. Returns why it stopped before the last, or None."""
     try:
-        with crew, closing(run(tally.plan, deals, crew)) as played:
+        with executor, closing(run(tally.plan, deals, executor)) as played:
             for dealt in played:
                 if records is not None:
                     records.writelines(f"{game.record}\n" for game in dealt.games)
