@@ -73,7 +73,7 @@ KITS = {
 
 
 def valuation_structs(valuation: Fields) -> str:
-    """Two structs: `ValuationTables` is the record; `Valuation` points at its tables, copies its scalars and has sums of its own."""
+    """Two structs: `ValuationTables` is the record; `Valuation` points at its tables and has the rest of its own."""
     table = type(valuation)
     rows, copied = [], []
     for name, row in table.table.items():
@@ -108,7 +108,8 @@ def program(game: str) -> str:
 
 
 SIMULATED = (
-    "states", "rngs", "bot_rngs", "valuations", "actors", "actions", "valuer_actions", "observations", "masks", "dones", "rewards",
+    "states", "rngs", "bot_rngs", "valuations", "actors", "actions", "valuer_actions", "observations", "masks", "dones",
+    "rewards",
 )  # fmt: skip
 LOGGED = ("actor_log", "value_log", "reward_log", "done_log", "advantages", "is_valid")
 

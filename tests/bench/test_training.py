@@ -37,7 +37,7 @@ class PythonGame:
         self.simulator, self.at, self.kit, self.box = simulator, at, KITS[game], make_box(game, players, options)
         self.build = Build(self.kit.replaced, silent=True)
         self.state = self.box.blank()
-        self.mind = self.kit.minds()[players]
+        self.valuation = self.kit.valuations()[players]
         self.rng, self.bot_rng = (generator_at(rngs, at) for rngs in (simulator.rngs, simulator.bot_rngs))
         self.policy = self.build(BOT_OPPONENTS[game].choose)
         self.seat, self.is_done, self.ended = 0, False, 0
@@ -85,9 +85,9 @@ class PythonGame:
         """The valuer's features, and that its action is the move of the policy that bots play by."""
         simulator, at, s = self.simulator, self.at, self.state
         features = [0] * (simulator.inputs - simulator.observed)
-        self.build(self.kit.write_features)(s, self.seat, self.mind, bot_rng.copy(), features, 0)
+        self.build(self.kit.write_features)(s, self.seat, self.valuation, bot_rng.copy(), features, 0)
         assert simulator.observations[at, simulator.observed :].tolist() == features
-        move = self.policy(s, self.seat, bot_rng, self.kit.minds()[s.players], VALUER)
+        move = self.policy(s, self.seat, bot_rng, self.kit.valuations()[s.players], VALUER)
         assert simulator.valuer_actions[at] == self.rule("action_of")(s, self.seat, move)
         assert simulator.bot_rngs[at].tolist() == bot_rng.numbers()
         assert features[int(simulator.valuer_actions[at])] == 1

@@ -8,7 +8,7 @@ from zuschlag.kernel import Generator, rule
 @rule
 def colours_in_order(s: State, rng: Generator) -> None:
     """The colours go to the seats in order, a ghost's is the last. To a learner, who counts them from its own, it is all the
-    same; to a valuer it means that one mind will do for all games."""
+    same; to a valuer it means that one valuation will do for all games."""
     purses = purses_of(s)
     for c in range(COLOURS):
         s.seat[c] = c // purses if c < purses * s.players else NOBODY

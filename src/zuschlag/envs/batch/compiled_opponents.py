@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from zuschlag.bots.bigshot.cautious import cautious_move as bigshot_cautious
-from zuschlag.bots.bigshot.search.runner import packed_valuation as bigshot_mind
+from zuschlag.bots.bigshot.search.runner import packed_valuation as packed_bigshot_valuation
 from zuschlag.bots.bigshot.valuer.policy import choose_move as choose_bigshot_move
 from zuschlag.bots.bigshot.valuer.valuation import Valuation as BigShotValuation
 from zuschlag.bots.zahltag.cautious import cautious_move as zahltag_cautious
-from zuschlag.bots.zahltag.search.workspace import packed_valuation as zahltag_mind
+from zuschlag.bots.zahltag.search.workspace import packed_valuation as packed_zahltag_valuation
 from zuschlag.bots.zahltag.valuer.policy import choose_move as choose_zahltag_move
 from zuschlag.bots.zahltag.valuer.valuation import Valuation as ZahltagValuation
 from zuschlag.envs.deal import colours_in_order
@@ -29,56 +29,56 @@ RANDOM, CAUTIOUS, VALUER = range(len(NAMES))
 
 
 @rule
-def play_random(s: Any, seat: int, rng: Generator, mind: Any, opponent: int) -> int:
+def play_random(s: Any, seat: int, rng: Generator, valuation: Any, opponent: int) -> int:
     """Any of its moves, whoever plays."""
     return nth_move(s, seat, below(rng, count_moves(s, seat)))
 
 
 @rule
-def play_bigshot(s: State, seat: int, rng: Generator, mind: BigShotValuation, opponent: int) -> int:
+def play_bigshot(s: State, seat: int, rng: Generator, valuation: BigShotValuation, opponent: int) -> int:
     """The move of this one of NAMES."""
     if opponent == VALUER:
-        return choose_bigshot_move(s, seat, mind)
+        return choose_bigshot_move(s, seat, valuation)
     if opponent == CAUTIOUS:
         return bigshot_cautious(s, seat, rng)
-    return play_random(s, seat, rng, mind, opponent)
+    return play_random(s, seat, rng, valuation, opponent)
 
 
 @rule
-def play_zahltag(s: Any, seat: int, rng: Generator, mind: ZahltagValuation, opponent: int) -> int:
+def play_zahltag(s: Any, seat: int, rng: Generator, valuation: ZahltagValuation, opponent: int) -> int:
     """The move of this one of NAMES."""
     if opponent == VALUER:
-        mind.seed = next32(rng)
-        return choose_zahltag_move(s, seat, mind)
+        valuation.seed = next32(rng)
+        return choose_zahltag_move(s, seat, valuation)
     if opponent == CAUTIOUS:
         return zahltag_cautious(s, seat, rng)
-    return play_random(s, seat, rng, mind, opponent)
+    return play_random(s, seat, rng, valuation, opponent)
 
 
 @dataclass(frozen=True, slots=True)
 class OpponentPolicy:
-    """All opponents of a game in one build: what decides for them, names that the build replaces, and a mind to think with."""
+    """All opponents of a game in one build: their policy, names that the build replaces, and the valuation they use."""
 
     choose: Callable[..., int]
     names: tuple[tuple[str, object], ...] = ()
-    mind: Callable[[Any], Any] = lambda _: np.zeros(1, np.int64)
+    valuation: Callable[[Any], Any] = lambda _: np.zeros(1, np.int64)
     inline: bool = True
 
 
-def _bigshot_mind(box: Any) -> Any:
-    return bigshot_mind(box.players, tuple(range(COLOURS))).copy()
+def _bigshot_valuation(box: Any) -> Any:
+    return packed_bigshot_valuation(box.players, tuple(range(COLOURS))).copy()
 
 
-def _zahltag_mind(box: Any) -> Any:
-    return zahltag_mind(box.players, len(box.contracts)).copy()
+def _zahltag_valuation(box: Any) -> Any:
+    return packed_zahltag_valuation(box.players, len(box.contracts)).copy()
 
 
 RANDOM_OPPONENTS = OpponentPolicy(play_random)
 """Enough where nobody has to think: quicker to compile and to run."""
 
 BOT_OPPONENTS: dict[str, OpponentPolicy] = {
-    "bigshot": OpponentPolicy(play_bigshot, (("deal_colours", colours_in_order),), _bigshot_mind, inline=False),
-    "zahltag": OpponentPolicy(play_zahltag, (), _zahltag_mind, inline=False),
+    "bigshot": OpponentPolicy(play_bigshot, (("deal_colours", colours_in_order),), _bigshot_valuation, inline=False),
+    "zahltag": OpponentPolicy(play_zahltag, (), _zahltag_valuation, inline=False),
 }
 """By game."""
 

@@ -31,7 +31,7 @@ NOBODY = -1
 
 
 @routine
-def play_until_learner(s: Any, rng: Generator, mind: Any, opponent: int, learner: int) -> int:
+def play_until_learner(s: Any, rng: Generator, valuation: Any, opponent: int, learner: int) -> int:
     """Chance and opponents go on until a learner owes a decision: its seat, or NOBODY where the game is over."""
     while True:
         seats = awaited(s)
@@ -41,7 +41,7 @@ def play_until_learner(s: Any, rng: Generator, mind: Any, opponent: int, learner
             if (seats >> learner) & 1 == 1:
                 return learner
             seat = FIRST_SEAT[seats]
-            make_move(s, seat, opponent_move(s, seat, rng, mind, opponent))
+            make_move(s, seat, opponent_move(s, seat, rng, valuation, opponent))
         elif is_over(s):
             return NOBODY
         else:
@@ -66,7 +66,7 @@ def show_moves(s: Any, seat: int, mask: Any) -> None:
 
 @routine
 def step_games(
-    states: Any, rngs: Any, seats: Any, minds: Any, opponents: Any, turns: Any, learners: Any, is_learner_rotating: bool,
+    states: Any, rngs: Any, seats: Any, valuations: Any, opponents: Any, turns: Any, learners: Any, is_learner_rotating: bool,
     shares: Any, kind: int, actions: Any,
     observations: Any, masks: Any, actors: Any, rewards: Any, dones: Any, illegals: Any, finals: Any,
     are_new: bool, first: int, last: int,
@@ -97,7 +97,7 @@ def step_games(
         is_first = not are_new
         while True:
             if is_dealt:
-                seat = play_until_learner(s, rngs[at], minds[0], opponents[turns[at]], learners[at])
+                seat = play_until_learner(s, rngs[at], valuations[0], opponents[turns[at]], learners[at])
                 if seat != NOBODY:
                     break
             if is_first:

@@ -129,7 +129,7 @@ class Batch:
         self._turns = np.zeros(self.size, np.int64)
         self._learners = np.full(self.size, self.learner if isinstance(self.learner, int) else ALL_SEATS, np.int64)
         self._parts = split_evenly(self.size, parse_count("cores", cores, 0))
-        self._minds = [policy.mind(box) for _ in self._parts]
+        self._valuations = [policy.valuation(box) for _ in self._parts]
         self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
         self._is_closed = False
         self._lock = Lock()
@@ -198,18 +198,20 @@ class Batch:
             raise Refused("not-now", "the batch is closed; make another")
         shown = self._shown
 
-        def work(minds: Any, first: int, last: int) -> None:
+        def work(valuations: Any, first: int, last: int) -> None:
             self._play(
-                self._states, self._rngs, self._seats, minds, self._opponents, self._turns, self._learners,
+                self._states, self._rngs, self._seats, valuations, self._opponents, self._turns, self._learners,
                 self.learner == "each", self._shares, self._kind, actions,
                 shown.observations, shown.masks, shown.actors, shown.rewards, shown.dones, shown.illegals, shown.finals,
                 are_new, first, last,
             )  # fmt: skip
 
         if self._pool is None:
-            work(self._minds[0], *self._parts[0])
+            work(self._valuations[0], *self._parts[0])
             return
-        for finished in [self._pool.submit(work, minds, *part) for minds, part in zip(self._minds, self._parts, strict=True)]:
+        for finished in [
+            self._pool.submit(work, valuations, *part) for valuations, part in zip(self._valuations, self._parts, strict=True)
+        ]:
             finished.result()
 
     def close(self) -> None:
