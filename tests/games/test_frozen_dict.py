@@ -28,6 +28,19 @@ def test_every_method_that_writes_is_refused(method: str) -> None:
     assert made == {"a": 1}
 
 
+@pytest.mark.parametrize("made", [FrozenDict(a=1), FrozenDict()], ids=["filled", "empty"])
+def test_initialising_it_again_writes_nothing(made: FrozenDict[str, int]) -> None:
+    before = dict(made)
+    made.__init__({"a": 2, "b": 3})  # type: ignore[misc]
+    assert made == before
+
+
+def test_it_is_created_as_a_dict_is() -> None:
+    assert (
+        FrozenDict({"a": 1}) == FrozenDict([("a", 1)]) == FrozenDict(a=1) == FrozenDict(zip("a", [1], strict=True)) == {"a": 1}
+    )
+
+
 def test_it_is_equal_to_a_dict_and_written_as_one() -> None:
     made = FrozenDict({"a": 1, "b": 2})
     assert made == {"b": 2, "a": 1}

@@ -24,6 +24,17 @@ class FrozenDict(dict[K, V]):
         return FrozenDict, (dict(self),)
 
 
+def _create(cls: type[FrozenDict[K, V]], *args: Any, **kwargs: Any) -> FrozenDict[K, V]:
+    made = dict.__new__(cls)
+    dict.__init__(made, *args, **kwargs)
+    return made
+
+
+# A dict's own __init__ would write into one that exists. (Set here, so that type checkers see the signature of dict.)
+FrozenDict.__new__ = _create  # type: ignore[method-assign, assignment]
+FrozenDict.__init__ = object.__init__  # type: ignore[method-assign, assignment]
+
+
 def frozen(value: Any) -> Any:
     """A JSON value with every object as a `FrozenDict` and every list as a tuple, all the way down."""
     if isinstance(value, Mapping):

@@ -81,7 +81,7 @@ def views(
         "starter": s.starter,
         "turn": s.turn,
         "prepared": s.prepared,
-        "piles": FrozenDict(zip(kinds.WORDS, s.piles, strict=True)),
+        "piles": _piles(tuple(s.piles)),
         "stack": _stack(contracts, tuple(s.stack)),
         "paydays": s.paydays,
         "held": s.held,
@@ -99,6 +99,12 @@ def views(
             seats[viewer] = _seat(s, viewer, is_open=True)
         made.append(View(viewer=viewer, seats=tuple(seats), **common))  # type: ignore[arg-type]
     return made
+
+
+@lru_cache(2_000)
+def _piles(counts: tuple[int, ...]) -> FrozenDict[str, int]:
+    """The cards of each kind in the supply, also where there are none."""
+    return FrozenDict(zip(kinds.WORDS, counts, strict=True))
 
 
 @lru_cache(2_000)
