@@ -31,7 +31,7 @@ from zuschlag.server.routes.static_files import FOLDER
 
 FIRST_PAGES = 20
 CLICKS = 200
-USABLE = "main button, main a.act"
+USABLE = "main button, main a.button"
 WHEN_USABLE = f"""
 const look = () => document.querySelector({USABLE!r}) ? (window.usableAt = performance.now()) : requestAnimationFrame(look);
 addEventListener("DOMContentLoaded", look);
@@ -45,9 +45,9 @@ LISTEN = """() => {
   new MutationObserver(() => {
     if (times.changed) return;
     times.changed = now();
-    [...document.querySelectorAll(".chronicle .moment")].at(-1).setAttribute("elementtiming", "move");
+    [...document.querySelectorAll(".event-log .log-entry")].at(-1).setAttribute("elementtiming", "move");
     requestAnimationFrame(() => drawn.port2.postMessage(null));
-  }).observe(document.querySelector(".chronicle"), { childList: true, subtree: true });
+  }).observe(document.querySelector(".event-log"), { childList: true, subtree: true });
   new PerformanceObserver((seen) => {
     for (const { presentationTime } of seen.getEntries()) times.shown ??= performance.timeOrigin + presentationTime;
   }).observe({ type: "element" });
@@ -109,7 +109,7 @@ def clicks(browser: Browser, url: str, anna: Visitor, ben: Visitor) -> list[dict
         ben.do(table, "sit", invite=snapshot["table"]["invite"]).raise_for_status()
         for page in pages:
             page.goto(f"{url}/t/{table}")
-            page.locator(".chronicle").wait_for(state="attached")
+            page.locator(".event-log").wait_for(state="attached")
             page.evaluate(LISTEN)
         times += preparation(pages)
     another.close()

@@ -100,15 +100,15 @@ class Visit:
 
     def pick_name(self, name: str) -> None:
         """In the form that asks for it."""
-        form = self.page.locator(".naming")
+        form = self.page.locator(".name-form")
         form.locator("input[name=name]").fill(name)
         form.locator("button[type=submit]").click()
 
     def play_now(self, game: str, players: int = 2, level: str = "easy") -> None:
         """From the start page, against bots; whoever has no name is asked for it."""
         self.go()
-        self.choose(".now", str(players))
-        self.choose(".now", level)
+        self.choose(".quick-play", str(players))
+        self.choose(".quick-play", level)
         self.page.locator(f"[data-game={game}] button").click()
 
     def lay(self, game: str, seats: list[str], **wishes: str) -> None:
@@ -116,18 +116,18 @@ class Visit:
         self.go()
         self.page.locator("button.create").click()
         for wish in (game, str(len(seats)), *(wish for name, wish in wishes.items() if name in ("variant", "clock", "door"))):
-            self.choose(".creating", wish)
+            self.choose(".create-table", wish)
         for name in ("overbids", "exposure"):
             if name in wishes:
-                self.page.locator(f".creating select:has(option[value={wishes[name]}])").select_option(wishes[name])
+                self.page.locator(f".create-table select:has(option[value={wishes[name]}])").select_option(wishes[name])
         for at, wish in enumerate(seats):
-            self.page.locator(".creating select[name=seat]").nth(at).select_option(wish)
-        self.page.locator(".creating button[type=submit]").click()
+            self.page.locator(".create-table select[name=seat]").nth(at).select_option(wish)
+        self.page.locator(".create-table button[type=submit]").click()
         self.page.wait_for_url("**/t/*")
 
     def choose(self, place: str, value: str) -> None:
         """One of a few that are all in sight."""
-        self.page.locator(f"{place} .segments label:has(input[value={json.dumps(value)}])").click()
+        self.page.locator(f"{place} .segmented label:has(input[value={json.dumps(value)}])").click()
 
     def lose_socket(self) -> None:
         """The connection breaks."""

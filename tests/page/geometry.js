@@ -10,8 +10,8 @@
   const LEAST_OF_WINDOW = 0.25; // that show the board,
   const LEAST_OF_BOARD = 0.9; // unless nearly all of it is there
   /** What has to be there before anybody scrolls: whose turn it is, the decision that is due, what a window is for. */
-  const AT_FIRST_SIGHT = ".table .headline, .table.playing .actions:is(.asked, .mine) .first:enabled, " +
-    "dialog .first, dialog [type=submit], dialog .close, dialog .delete-it";
+  const AT_FIRST_SIGHT = ".table .headline, .table.playing .actions:is(.asked, .mine) .primary:enabled, " +
+    "dialog .primary, dialog [type=submit], dialog .close, dialog .delete-it";
 
   const found = [];
   const dialogs = document.querySelectorAll("dialog[open]");
@@ -146,7 +146,7 @@
       const isSeen = hits >= LEAST_OF_WINDOW * ROWS * ROWS || (inside > 0 && hits >= LEAST_OF_BOARD * inside);
       if (!isSeen) report(board, `${when}, only ${hits} of ${ROWS * ROWS} points of the window are on it`);
     };
-    if (document.querySelector(".table.playing .headline.mine") && !document.querySelector(".notice, .above > *")) {
+    if (document.querySelector(".table.playing .headline.mine") && !document.querySelector(".banner, .banners > *")) {
       checkBoard("at first sight");
     }
     scrollBy({ top: board.getBoundingClientRect().top, behavior: "instant" });

@@ -31,13 +31,13 @@ WIDE = """() => {
 }"""
 CUT = """() => {
   const found = [];
-  const CONTROLS = "button, a.act, .act, [role=tab], summary, label, legend, h1, h2, h3, h4, h5, th";
-  const isUnseen = (one) => one.clientWidth < 2 || one.closest(".unseen");
+  const CONTROLS = "button, a.button, .button, [role=tab], summary, label, legend, h1, h2, h3, h4, h5, th";
+  const isUnseen = (one) => one.clientWidth < 2 || one.closest(".sr-only");
   const words = (one) => {
     const walk = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
     const rights = [];
     for (let text = walk.nextNode(); text; text = walk.nextNode()) {
-      if (text.parentElement instanceof SVGElement || text.parentElement.closest(".unseen")) continue;
+      if (text.parentElement instanceof SVGElement || text.parentElement.closest(".sr-only")) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
       for (const box of range.getClientRects()) rights.push(box.right);

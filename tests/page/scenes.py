@@ -47,7 +47,7 @@ def come(world: World, visit: Visit, path: str = "/") -> None:
 @scene("start")
 def _start(world: World, visit: Visit) -> None:
     visit.go()
-    expect(visit.page.locator(".lobby .nothing, .lobby .tables").first).to_be_visible()
+    expect(visit.page.locator(".lobby .nothing, .lobby .table-list").first).to_be_visible()
 
 
 @scene("start-known")
@@ -58,33 +58,33 @@ def _start_known(world: World, visit: Visit) -> None:
     world.kept("lobby-3", lambda world: waiting(world, ["mine", {"bot": "hard"}, "open"], listed=True))
     come(world, visit)
     visit.page.locator(".mine summary").click()
-    expect(visit.page.locator(".lobby .tables li")).to_have_count(2)
+    expect(visit.page.locator(".lobby .table-list li")).to_have_count(2)
 
 
 @scene("create")
 def _create(world: World, visit: Visit) -> None:
     come(world, visit)
     visit.page.locator("button.create").click()
-    visit.choose(".creating", "4")
-    visit.choose(".creating", "challenge")
-    visit.page.locator(".creating select:has(option[value=exposed])").select_option("exposed")
-    visit.choose(".creating", "live")
+    visit.choose(".create-table", "4")
+    visit.choose(".create-table", "challenge")
+    visit.page.locator(".create-table select:has(option[value=exposed])").select_option("exposed")
+    visit.choose(".create-table", "live")
 
 
 @scene("create-zahltag")
 def _create_zahltag(world: World, visit: Visit) -> None:
     come(world, visit)
     visit.page.locator("button.create").click()
-    visit.choose(".creating", "zahltag")
-    visit.choose(".creating", "mail")
-    visit.page.locator(".creating summary").click()
+    visit.choose(".create-table", "zahltag")
+    visit.choose(".create-table", "mail")
+    visit.page.locator(".create-table summary").click()
 
 
 @scene("name")
 def _name(world: World, visit: Visit) -> None:
     visit.go()
     visit.page.locator("[data-game=bigshot] button").click()
-    visit.page.locator("dialog .naming").wait_for()
+    visit.page.locator("dialog .name-form").wait_for()
 
 
 @scene("private")
@@ -97,20 +97,20 @@ def _private(world: World, visit: Visit) -> None:
 def _me(world: World, visit: Visit) -> None:
     world.kept("my-turn", my_turn)
     come(world, visit, "/me")
-    for summary in visit.page.locator(".kept summary").all():
+    for summary in visit.page.locator(".stored-data summary").all():
         summary.click()
 
 
 @scene("claim")
 def _claim(world: World, visit: Visit) -> None:
     come(world, visit, "/seat/some-key")
-    visit.page.locator(".door .act.first").wait_for()
+    visit.page.locator(".single-form .button.primary").wait_for()
 
 
 @scene("not-found", has_browser_errors=True)
 def _not_found(world: World, visit: Visit) -> None:
     come(world, visit, "/nowhere")
-    visit.page.locator(".lost").wait_for()
+    visit.page.locator(".error-page").wait_for()
 
 
 @scene("table-not-found", has_browser_errors=True)
@@ -122,7 +122,7 @@ def _no_table(world: World, visit: Visit) -> None:
 @scene("replay-not-found", has_browser_errors=True)
 def _no_replay(world: World, visit: Visit) -> None:
     come(world, visit, "/replay/nowhere")
-    visit.page.locator(".lost[data-refused]").wait_for()
+    visit.page.locator(".error-page[data-refused]").wait_for()
 
 
 # Any table
@@ -145,14 +145,14 @@ def sit(world: World, visit: Visit, laid: Laid) -> None:
 def _waiting(world: World, visit: Visit) -> None:
     laid = world.kept("waiting", lambda world: waiting(world, ["mine", {"bot": "normal"}, "open", "open"]))
     come(world, visit, laid.path)
-    visit.page.locator(".inviting input").wait_for()
+    visit.page.locator(".invite input").wait_for()
 
 
 @scene("invited")
 def _invited(world: World, visit: Visit) -> None:
     laid = world.kept("waiting", lambda world: waiting(world, ["mine", {"bot": "normal"}, "open", "open"]))
     visit.go(laid.path)
-    visit.page.locator(".naming").wait_for()
+    visit.page.locator(".name-form").wait_for()
 
 
 @scene("spectator")
@@ -178,7 +178,7 @@ def _talk(world: World, visit: Visit) -> None:
 
     sit(world, visit, world.kept("talk", lay))
     visit.page.locator("#tab-chat").click()
-    expect(visit.page.locator(".talk li")).to_have_count(3)
+    expect(visit.page.locator(".chat-lines li")).to_have_count(3)
 
 
 def hot_seat(world: World) -> Laid:
@@ -191,7 +191,7 @@ def hot_seat(world: World) -> Laid:
 def _hot_seat(world: World, visit: Visit) -> None:
     """One of several who share a device is on turn, and sees its hand."""
     sit(world, visit, hot_seat(world))
-    visit.page.locator(".notice.cover button").click()
+    visit.page.locator(".banner.cover button").click()
     visit.page.locator(".actions.mine").wait_for()
 
 
@@ -219,28 +219,28 @@ def _rules_at_the_table(world: World, visit: Visit) -> None:
 def _all_rules_at_the_table(world: World, visit: Visit) -> None:
     sit(world, visit, world.kept("my-turn", my_turn))
     visit.page.locator("header nav a[href='/rules']").click()
-    visit.page.locator("dialog .volume a[href='/rules/bigshot']").click()
+    visit.page.locator("dialog .game-rules a[href='/rules/bigshot']").click()
     visit.page.locator("dialog #BS-18").wait_for()
 
 
 @scene("covered")
 def _covered(world: World, visit: Visit) -> None:
     sit(world, visit, world.kept("covered", hot_seat))
-    visit.page.locator(".notice.cover").wait_for()
+    visit.page.locator(".banner.cover").wait_for()
 
 
 @scene("looking-back")
 def _looking_back(world: World, visit: Visit) -> None:
     sit(world, visit, world.kept("my-turn", my_turn))
-    visit.page.locator(".log .moment").nth(-9).click()
-    visit.page.locator(".looking-back").wait_for()
+    visit.page.locator(".log .log-entry").nth(-9).click()
+    visit.page.locator(".history-banner").wait_for()
 
 
 @scene("connection-lost", has_browser_errors=True)
 def _connection_lost(world: World, visit: Visit) -> None:
     sit(world, visit, world.kept("my-turn", my_turn))
     visit.page.context.set_offline(offline=True)
-    visit.page.locator(".line.broken").wait_for()
+    visit.page.locator(".connection.broken").wait_for()
 
 
 @scene("more")
@@ -249,8 +249,8 @@ def _more(world: World, visit: Visit) -> None:
     visit.page.locator("#tab-more").click()
     for summary in visit.page.locator(".panel.more summary").all():
         summary.click()
-    visit.page.locator(".panel.more details .act").first.click()
-    visit.page.locator(".panel.more .link-shown").wait_for()
+    visit.page.locator(".panel.more details .button").first.click()
+    visit.page.locator(".panel.more .copy-link").wait_for()
 
 
 @scene("take-back-asked")
@@ -262,7 +262,7 @@ def _take_back(world: World, visit: Visit) -> None:
         return laid
 
     sit(world, visit, world.kept("take-back", lay))
-    visit.page.locator(".notice.take-back").wait_for()
+    visit.page.locator(".banner.take-back").wait_for()
 
 
 @scene("stand-in")
@@ -274,7 +274,7 @@ def _stand_in(world: World, visit: Visit) -> None:
         return laid
 
     sit(world, visit, world.kept("stand-in", lay))
-    visit.page.locator(".notice.stand-in").wait_for()
+    visit.page.locator(".banner.stand-in").wait_for()
 
 
 # Big Shot
@@ -298,7 +298,7 @@ def bigshot_ended(world: World) -> Laid:
 @scene("bigshot-my-turn")
 def _my_turn(world: World, visit: Visit) -> None:
     sit(world, visit, world.kept("my-turn", my_turn))
-    visit.page.locator(".bidding [data-move=pass]").wait_for()
+    visit.page.locator(".bid-form [data-move=pass]").wait_for()
 
 
 @scene("bigshot-sold")
@@ -310,14 +310,14 @@ def _sold(world: World, visit: Visit) -> None:
 def _loan(world: World, visit: Visit) -> None:
     laid = world.kept("loan", lambda world: world.lay("bigshot", 2).until(lambda now: now.waits("loan", 0, 2)))
     sit(world, visit, laid)
-    visit.page.locator(".lending").wait_for()
+    visit.page.locator(".loan-phase").wait_for()
 
 
 @scene("bigshot-paying")
 def _paying(world: World, visit: Visit) -> None:
     laid = world.kept("paying", lambda world: world.lay("bigshot", 2).until(lambda now: now.waits("pay", 0, 2)))
     sit(world, visit, laid)
-    visit.page.locator(".paying").wait_for()
+    visit.page.locator(".payment").wait_for()
 
 
 @scene("bigshot-placing")
@@ -336,7 +336,7 @@ def _challenge_loan(world: World, visit: Visit) -> None:
         return world.lay("bigshot", 3, options=CHALLENGE).until(lambda now: now.waits("loan", 0, 1))
 
     sit(world, visit, world.kept("challenge-loan", lay))
-    visit.page.locator(".lending").wait_for()
+    visit.page.locator(".loan-phase").wait_for()
 
 
 @scene("bigshot-purses")
@@ -400,7 +400,7 @@ def _tie(world: World, visit: Visit) -> None:
     laid = world.lay("zahltag").until(lambda now: now.would_bring("awarded", tied=True))
     sit(world, visit, laid)
     laid.move()
-    visit.page.locator(".settled.opening").wait_for()
+    visit.page.locator(".settlement.opening").wait_for()
 
 
 @scene("zahltag-payday")
@@ -409,7 +409,7 @@ def _payday(world: World, visit: Visit) -> None:
     laid = world.lay("zahltag").until(lambda now: now.would_bring("held"))
     sit(world, visit, laid)
     laid.move()
-    visit.page.locator(".settled.payday").wait_for()
+    visit.page.locator(".settlement.payday").wait_for()
 
 
 @scene("zahltag-out")
@@ -440,21 +440,21 @@ def _zahltag_ending(world: World, visit: Visit) -> None:
 @scene("rules")
 def _rules(world: World, visit: Visit) -> None:
     visit.go("/rules")
-    visit.page.locator(".volume").last.wait_for()
+    visit.page.locator(".game-rules").last.wait_for()
 
 
 @scene("rules-found")
 def _rules_found(world: World, visit: Visit) -> None:
     visit.go("/rules")
     visit.page.locator("#wish").fill("BS-1")
-    visit.page.locator(".findings mark, .findings .rule").first.wait_for()
+    visit.page.locator(".search-results mark, .search-results .rule").first.wait_for()
 
 
 @scene("rules-not-found")
 def _rules_not_found(world: World, visit: Visit) -> None:
     visit.go("/rules")
     visit.page.locator("#wish").fill("qqqq")
-    visit.page.locator(".findings .act").wait_for()
+    visit.page.locator(".search-results .button").wait_for()
 
 
 @scene("rules-bigshot")
@@ -472,8 +472,8 @@ def _rules_zahltag(world: World, visit: Visit) -> None:
 @scene("explained")
 def _explained(world: World, visit: Visit) -> None:
     sit(world, visit, world.kept("sold", others_turn))
-    visit.page.locator(".bidding [aria-disabled=true]").last.click(force=True)
-    visit.page.locator("dialog.explained .rule").wait_for()
+    visit.page.locator(".bid-form [aria-disabled=true]").last.click(force=True)
+    visit.page.locator("dialog.rule-dialog .rule").wait_for()
 
 
 def learn(game: str, step: int) -> Scene:
@@ -499,10 +499,10 @@ def replayed(name: str, address: Callable[[World], str], step: str = "") -> Scen
 
     def show(world: World, visit: Visit) -> None:
         come(world, visit, address(world))
-        visit.page.locator(".transport input").focus()
+        visit.page.locator(".playback input").focus()
         for key in step.split():
             visit.page.keyboard.press(key)
-        visit.page.locator(".curves svg").wait_for()
+        visit.page.locator(".line-chart svg").wait_for()
 
     return Scene(f"replay-{name}", show)
 
@@ -518,7 +518,7 @@ def zahltag_replay(world: World) -> str:
 @scene("replay-delete")
 def _replay_delete(world: World, visit: Visit) -> None:
     come(world, visit, world.brought(quiet_record()))
-    visit.page.locator(".taking .delete").click()
+    visit.page.locator(".export .delete").click()
     visit.page.locator("dialog .delete-it").wait_for()
 
 

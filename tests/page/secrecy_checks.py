@@ -49,7 +49,7 @@ def _check_hand_shown(visit: Visit, seat: int) -> None:
     hand = next(one["hand"] for one in last_view(visit)["seats"] if one["seat"] == seat)
     shown = visit.page.locator(".board [data-hand]").evaluate_all("all => all.map(one => one.dataset.hand)")
     assert sorted(shown) == sorted(kind for kind, count in hand.items() if count)
-    assert visit.page.locator(".players .poster").count() == 0
+    assert visit.page.locator(".players .card-art").count() == 0
 
 
 def _check_purses_shown(visit: Visit, seat: int) -> None:

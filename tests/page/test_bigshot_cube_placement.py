@@ -96,13 +96,13 @@ def test_a_cube_is_laid_out_by_clicks_and_taken_back(placing: Placing) -> None:
     expect(placing.find(f".changes li:has-text('{place}')")).to_contain_text(colour)
     expect(placing.find(".forecast")).to_be_visible()
     placing.put(placing.lot(2))
-    placing.find(".tray").get_by_role("button", name="Undo").click()
+    placing.find(".cube-tray").get_by_role("button", name="Undo").click()
     expect(placing.find(".laid")).to_have_count(1)
     placing.find(".laid").click()
     expect(placing.find(".changes")).to_have_count(0)
     for at in range(3):
         placing.put(placing.lot(at))
-    placing.find(".tray .buttons .act").last.click()
+    placing.find(".cube-tray .buttons .button").last.click()
     expect(placing.find(".laid")).to_have_count(0)
     assert placing.labels() == before
     assert placing.sent() == []
@@ -121,7 +121,7 @@ def test_cubes_are_placed_by_the_keyboard(placing: Placing) -> None:
     page.keyboard.press("Enter")
     placing.find(".confirm").focus()
     page.keyboard.press("Enter")
-    expect(placing.find(".explained [data-rule='BS-10']")).to_be_visible()
+    expect(placing.find(".rule-dialog [data-rule='BS-10']")).to_be_visible()
     page.keyboard.press("Escape")
     expect(placing.find(".confirm")).to_be_focused()
     for at in range(3):
@@ -156,7 +156,7 @@ def test_confirmed_cubes_are_on_everybodys_board(placing: Placing) -> None:
     for label in before:
         expect(elsewhere.get_by_label(label, exact=True)).to_have_count(1)
     placing.find(".confirm").click()
-    expect(placing.find(".tray")).to_have_count(0)
+    expect(placing.find(".cube-tray")).to_have_count(0)
     assert placing.sent() == wanted
     for label in expected:
         expect(elsewhere.get_by_label(label, exact=True)).to_have_count(1)

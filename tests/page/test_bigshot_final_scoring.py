@@ -57,7 +57,7 @@ def wait_for_tally(page: Page) -> None:
 def winner_line(visit: Visit) -> str:
     """As the headline says it."""
     told = seen(visit, visit.page.url.rpartition("/")[2])["table"]
-    names: list[str] = visit.page.locator(".seat-head h3").all_inner_texts()
+    names: list[str] = visit.page.locator(".seat-header h3").all_inner_texts()
     [winner] = told["result"]["winners"]
     return Texts("en").say("won", player=names[winner])
 
@@ -75,7 +75,7 @@ def test_all_is_shown_at_once_also_when_a_step_is_due_that_moment(tally: Visit) 
     page = tally.page
     page.evaluate(RING)
     expect(page.locator(".story li.told")).to_have_count(1)
-    page.evaluate("() => { document.querySelector('.ending header .act').click(); window.held.at(-1)(); }")
+    page.evaluate("() => { document.querySelector('.ending header .button').click(); window.held.at(-1)(); }")
     expect(page.locator(".story li:not(.told)")).to_have_count(0)
     expect(page.locator(".verdict.told")).to_be_visible()
 
@@ -85,16 +85,16 @@ def test_nothing_names_the_winner_before_the_tally_has(tally: Visit) -> None:
     page = tally.page
     headline = page.locator(".headline")
     expect(headline).to_have_text("The game is over.")
-    expect(page.locator("#aloud")).to_contain_text("The game is over.")
+    expect(page.locator("#live-region")).to_contain_text("The game is over.")
     check_nothing_told(page)
     page.evaluate(RING)
     expect(page.locator(".story li.told")).to_have_count(1)
     expect(headline).to_have_text("The game is over.")
     check_nothing_told(page)
-    page.locator(".ending header .act").click()
+    page.locator(".ending header .button").click()
     line = winner_line(tally)
     expect(headline).to_have_text(line)
-    expect(page.locator("#aloud p").filter(has_text=line)).to_have_count(1)
+    expect(page.locator("#live-region p").filter(has_text=line)).to_have_count(1)
     expect(page.locator(".player .balance")).to_have_count(3)
 
 
@@ -105,7 +105,7 @@ def test_steps_that_are_not_told_yet_are_not_in_the_document(tally: Visit) -> No
     tally.page.evaluate(RING)
     expect(tally.page.locator(".story li.told")).to_have_count(1)
     assert [bool(text) for text in steps.all_text_contents()] == [True, *[False] * (steps.count() - 1)]
-    assert set(tally.page.locator(".race .unseen").all_text_contents()) <= {
+    assert set(tally.page.locator(".race .sr-only").all_text_contents()) <= {
         Texts("en").amount(int(sum_.replace("−", "-"))) for sum_ in tally.page.locator(".race b").all_text_contents()
     }
 
@@ -121,8 +121,8 @@ def test_at_a_live_end_nothing_names_the_winner_before_the_tally_has(browser: Br
         laid.move()
         wait_for_tally(anna.page)
         check_nothing_told(anna.page)
-        anna.page.locator(".ending header .act").click()
-        expect(anna.page.locator("#aloud p").filter(has_text=winner_line(anna))).to_have_count(1)
+        anna.page.locator(".ending header .button").click()
+        expect(anna.page.locator("#live-region p").filter(has_text=winner_line(anna))).to_have_count(1)
 
 
 def test_with_reduced_motion_a_screen_reader_hears_the_result_at_once(browser: Browser, url: str) -> None:
@@ -133,4 +133,4 @@ def test_with_reduced_motion_a_screen_reader_hears_the_result_at_once(browser: B
             anna.go(f"/t/{finish_by_wire(anna, game, ['mine', 'easy', 'easy'])}")
             anna.page.locator(".ending").wait_for()
             line = anna.page.locator(".headline").inner_text()
-            expect(anna.page.locator("#aloud p").filter(has_text=line)).to_have_count(1)
+            expect(anna.page.locator("#live-region p").filter(has_text=line)).to_have_count(1)

@@ -8,9 +8,9 @@ from playwright.sync_api import Browser, expect
 from tests.page.browser import Visit, visiting
 from tests.page.http_actions import bring, move_on_page, people_at, phase, seen
 
-WRITTEN = ".sheet-in text"
+WRITTEN = ".offer-paper text"
 """A number in an envelope."""
-CONTROLS = ".actions :is(button, input, summary), [data-lot][role=button], .title button, .notice"
+CONTROLS = ".actions :is(button, input, summary), [data-lot][role=button], .title button, .banner"
 
 
 def collecting(offered: list[str]) -> str:
@@ -71,7 +71,7 @@ def test_two_players_of_big_shot_have_two_purses_and_say_which_pays(browser: Bro
         move_on_page(bidder, "bid 1")
         bring(people, table, phase("pay"))
         seat = seen(bidder, table)["you"]["seat"]
-        pay = bidder.page.locator(".paying [data-move]").last
+        pay = bidder.page.locator(".payment [data-move]").last
         colour = (pay.get_attribute("data-move") or "").removeprefix("pay ")
         expect(pay).to_contain_text("9")
         pay.click()
@@ -84,8 +84,8 @@ def test_a_ghost_has_a_colour_and_nothing_else(browser: Browser, url: str) -> No
     with people_at(browser, url, "bigshot", ["mine", "easy", "easy"]) as ((anna,), _):
         ghost = anna.page.locator(".players .ghost")
         expect(ghost).to_contain_text("Nobody plays this colour")
-        assert ghost.locator(".cash, .balance, .seat-head").count() == 0
-        expect(anna.page.locator(".players .seat-head")).to_have_count(3)
+        assert ghost.locator(".cash, .balance, .seat-header").count() == 0
+        expect(anna.page.locator(".players .seat-header")).to_have_count(3)
 
 
 def test_purses_of_the_challenge_are_hidden_until_somebody_overbids(browser: Browser, url: str) -> None:
@@ -122,13 +122,13 @@ def test_a_spectator_is_left_in_peace(browser: Browser, url: str) -> None:
         watcher.go(f"/t/{table}")
         expect(watcher.page.locator(".title")).to_contain_text("You are watching.")
         assert watcher.page.locator(CONTROLS).count() == 0
-        assert watcher.page.locator("[data-hand], .naming").count() == 0
+        assert watcher.page.locator("[data-hand], .name-form").count() == 0
         views = [frame["view"] for frame in watcher.frames if frame.get("view")]
         assert {seat["hand"] for view in views for seat in view["seats"]} == {None}
         watcher.page.locator("#tab-chat").click()
         watcher.page.get_by_role("button", name="Pick a name to talk").click()
         watcher.pick_name("Willi")
-        expect(watcher.page.locator(".say input")).to_be_focused()
+        expect(watcher.page.locator(".chat-form input")).to_be_focused()
         watcher.page.keyboard.type("Well played!")
         watcher.page.keyboard.press("Enter")
-        expect(watcher.page.locator(".talk .words")).to_have_text("Well played!")
+        expect(watcher.page.locator(".chat-lines .words")).to_have_text("Well played!")

@@ -20,7 +20,7 @@ WEB = Path(__file__).parents[2] / "web"
 DROP = """([text]) => {
   const brought = new DataTransfer();
   brought.items.add(new File([text], "record.json", {type: "application/json"}));
-  document.querySelector(".dropping").dispatchEvent(
+  document.querySelector(".drop-zone").dispatchEvent(
     new DragEvent("drop", {dataTransfer: brought, bubbles: true, cancelable: true}));
 }"""
 PNG_SIZE = slice(16, 24)
@@ -52,7 +52,7 @@ def test_the_language_is_switched_in_place_and_remembered(anna: Visit) -> None:
     anna.page.locator("#wish").fill("BS-12")
     anna.page.evaluate("window.isSame = true")
     anna.page.locator("header select[name=language]").select_option("it")
-    expect(anna.page.locator(".findings .rule h4").first).to_contain_text(texts(anna, "it/rules")["rules.BS-12.title"])
+    expect(anna.page.locator(".search-results .rule h4").first).to_contain_text(texts(anna, "it/rules")["rules.BS-12.title"])
     assert anna.page.evaluate("window.isSame")
     anna.page.reload()
     expect(anna.page.locator("html")).to_have_attribute("lang", "it")
@@ -78,11 +78,11 @@ def test_light_and_dark_follow_the_system_until_somebody_chooses(anna: Visit) ->
     dark = anna.page.evaluate(seen)
     assert light != dark
     for shown in (light, dark, dark):  # light, dark, as the system has it
-        anna.page.locator("button.look").click()
+        anna.page.locator("button.theme-switch").click()
         assert anna.page.evaluate(seen) == shown
-    anna.page.locator("button.look").click()
+    anna.page.locator("button.theme-switch").click()
     anna.page.reload()
-    anna.page.locator("button.look").wait_for()
+    anna.page.locator("button.theme-switch").wait_for()
     assert anna.page.evaluate(seen) == light
 
 
@@ -90,7 +90,7 @@ def test_a_first_visitor_plays_after_two_clicks(anna: Visit) -> None:
     """A name is suggested, so that nothing has to be typed."""
     anna.go()
     anna.page.locator("[data-game=bigshot] button").click()
-    anna.page.locator("dialog .naming [type=submit]").click()
+    anna.page.locator("dialog .name-form [type=submit]").click()
     anna.page.locator(".board").wait_for()
     expect(anna.page.locator(".table.playing")).to_be_visible()
 
@@ -103,28 +103,28 @@ def test_a_record_is_brought_by_file_or_dropped(anna: Visit, tmp_path: Path) -> 
     anna.page.locator("input[name=record]").set_input_files(file)
     anna.pick_name("Anna")
     anna.page.wait_for_url("**/replay/*")
-    anna.page.locator(".transport").wait_for()
+    anna.page.locator(".playback").wait_for()
     anna.go()
     anna.page.evaluate(DROP, [json.dumps(quiet_record())])
     anna.page.wait_for_url("**/replay/*")
     anna.go()
     anna.page.evaluate(DROP, ["{}"])
-    expect(anna.page.locator(".bringing .wrong")).to_contain_text(texts(anna, "en")["page.start.record_wrong"])
+    expect(anna.page.locator(".upload-record .form-error")).to_contain_text(texts(anna, "en")["page.start.record_wrong"])
     anna.errors.clear()  # the browser's own words about 400
 
 
 def test_a_table_is_joined_by_a_pasted_link(anna: Visit, browser: Browser, url: str) -> None:
     anna.come_in("Anna")
     anna.lay("zahltag", ["mine", "open"])
-    invite = anna.page.locator(".inviting input").input_value()
+    invite = anna.page.locator(".invite input").input_value()
     with visiting(browser, url) as ben:
         ben.come_in("Ben")
         ben.page.locator("input[name=link]").fill("not a link")
-        ben.page.locator(".joining [type=submit]").click()
-        expect(ben.page.locator(".joining .wrong")).to_be_visible()
+        ben.page.locator(".join-table [type=submit]").click()
+        expect(ben.page.locator(".join-table .form-error")).to_be_visible()
         ben.page.locator("input[name=link]").fill(f" {invite} ")
-        ben.page.locator(".joining [type=submit]").click()
-        ben.page.locator(".place.open .act").first.click()
+        ben.page.locator(".join-table [type=submit]").click()
+        ben.page.locator(".place.open .button").first.click()
         ben.page.locator(".board").wait_for()
 
 
@@ -188,9 +188,9 @@ def test_rules_are_found_by_their_words(browser: Browser, url: str, language: st
             anna.page.locator("#wish").fill(wish)
             expect(anna.page.locator("[data-rule=BS-12] mark").first).to_have_text(word, ignore_case=True)
         anna.page.locator("#wish").fill("xyzzy")
-        expect(anna.page.locator(".findings .rule")).to_have_count(0)
-        anna.page.locator(".findings .act").click()
-        expect(anna.page.locator(".volume")).to_have_count(2)
+        expect(anna.page.locator(".search-results .rule")).to_have_count(0)
+        anna.page.locator(".search-results .button").click()
+        expect(anna.page.locator(".game-rules")).to_have_count(2)
 
 
 def test_a_rule_has_a_link_that_leads_to_it(anna: Visit, browser: Browser, url: str) -> None:
@@ -198,11 +198,11 @@ def test_a_rule_has_a_link_that_leads_to_it(anna: Visit, browser: Browser, url: 
     anna.go("/rules/zahltag")
     expect(anna.page.locator("#ZT-12")).not_to_be_in_viewport()
     anna.page.locator("#ZT-12 a.id").evaluate("one => one.click()")
-    expect(anna.page.locator("#ZT-12.meant, #ZT-12")).to_be_in_viewport()
+    expect(anna.page.locator("#ZT-12.target, #ZT-12")).to_be_in_viewport()
     assert anna.page.url.endswith("/rules/zahltag#ZT-12")
     with visiting(browser, url) as ben:
         ben.go(anna.page.url)
-        expect(ben.page.locator("#ZT-12.meant")).to_be_in_viewport()
+        expect(ben.page.locator("#ZT-12.target")).to_be_in_viewport()
         expect(ben.page.locator("#ZT-12 h4")).to_be_focused()
 
 
@@ -212,7 +212,7 @@ def do_as_told(visit: Visit, moves: list[str]) -> None:
     for move in moves:
         word, *rest = move.split()
         if word == "bid":
-            page.locator(".bidding input[name=bid]").fill(rest[0])
+            page.locator(".bid-form input[name=bid]").fill(rest[0])
         if word == "place":
             page.locator(f".in-hand[data-cube={rest[0]}]").first.click()
             page.locator(f".board [data-lot={rest[1]}]").click()

@@ -19,23 +19,23 @@ def test_a_line_of_the_log_shows_its_moment(browser: Browser, url: str) -> None:
     with people_at(browser, url, "bigshot", ["mine", "open"]) as (people, table):
         anna = people[0]
         bring(people, table, phase("bid"))
-        expect(anna.page.locator(".bidding")).to_be_visible()
+        expect(anna.page.locator(".bid-form")).to_be_visible()
         empty = board_of(anna)
-        then = anna.page.locator(".moment").last.get_attribute("data-event")
+        then = anna.page.locator(".log-entry").last.get_attribute("data-event")
         bring(people, table, lambda told: told["view"]["round"] == 3)
         expect(anna.page.locator(".board-head")).to_contain_text("Round 3")
         present = board_of(anna)
         assert present != empty
         for _ in ("live", "after a reload"):
-            line = anna.page.locator(f".moment[data-event='{then}']")
+            line = anna.page.locator(f".log-entry[data-event='{then}']")
             line.click()
-            expect(anna.page.locator(".looking-back")).to_contain_text(line.inner_text())
+            expect(anna.page.locator(".history-banner")).to_contain_text(line.inner_text())
             expect(line).to_have_attribute("aria-current", "true")
             expect(anna.page.locator(".board-head")).to_contain_text("Round 1")
             assert board_of(anna) == empty
             assert anna.page.locator(CONTROLS).count() == 0
             anna.page.keyboard.press("Escape")
-            expect(anna.page.locator(".looking-back")).to_have_count(0)
+            expect(anna.page.locator(".history-banner")).to_have_count(0)
             assert board_of(anna) == present
             anna.page.reload()
             anna.page.locator(".board").wait_for()
@@ -46,11 +46,11 @@ def test_what_happens_meanwhile_waits_until_one_is_back(browser: Browser, url: s
     with people_at(browser, url, "zahltag", ["mine", "open"]) as (people, table):
         anna = people[0]
         bring(people, table, lambda told: told["you"]["seat"] == 1 and told["you"]["nth"] >= 1)
-        shown = anna.page.locator(".moment").first
+        shown = anna.page.locator(".log-entry").first
         shown.click()
-        expect(anna.page.locator(".looking-back .meanwhile")).to_have_count(0)
+        expect(anna.page.locator(".history-banner .meanwhile")).to_have_count(0)
         bring(people, table, lambda told: told["you"]["seat"] == 0)
-        expect(anna.page.locator(".looking-back .meanwhile")).to_contain_text("It is your turn.")
+        expect(anna.page.locator(".history-banner .meanwhile")).to_contain_text("It is your turn.")
         expect(shown).to_have_attribute("aria-current", "true")
-        anna.page.locator(".looking-back .first").click()
+        anna.page.locator(".history-banner .primary").click()
         expect(anna.page.locator(".actions .decide")).to_be_enabled()

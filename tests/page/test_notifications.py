@@ -78,20 +78,20 @@ def test_nobody_hears_a_sound_who_has_not_asked_for_it(browser: Browser, url: st
 def test_everything_that_happens_is_told_in_words_once(browser: Browser, url: str) -> None:
     """In the live region, in its order; whoever comes later is told where the match stands, and nothing twice."""
     with people_at(browser, url, "bigshot", ["mine", "open"]) as ((anna, ben), table):
-        lines = anna.page.locator(".chronicle .moment")
-        aloud = anna.page.locator("#aloud p")
+        lines = anna.page.locator(".event-log .log-entry")
+        announced = anna.page.locator("#live-region p")
         before = lines.count()
         bring([anna, ben], table, lambda told: told["view"]["round"] == 2)
         expect(anna.page.locator(".board-head")).to_contain_text("Round 2")
         happened = lines.all_inner_texts()[before:]
         assert len(happened) > 5
-        assert [line for line in aloud.all_inner_texts() if line in happened] == happened
+        assert [line for line in announced.all_inner_texts() if line in happened] == happened
         anna.page.reload()
         expect(lines).to_have_count(before + len(happened))
-        expect(aloud).to_have_count(1)
-        expect(aloud).to_contain_text("Big Shot. Round 2")
+        expect(announced).to_have_count(1)
+        expect(announced).to_contain_text("Big Shot. Round 2")
         told = next(own for visit in (anna, ben) if (own := seen(visit, table))["offered"])
         mover = (anna, ben)[told["you"]["seat"]]
         do(mover, table, "play", nth=told["you"]["nth"], move=told["offered"][-1])
         expect(lines.last).not_to_have_text(happened[-1])
-        expect(aloud.nth(1)).to_have_text(lines.nth(before + len(happened)).inner_text())
+        expect(announced.nth(1)).to_have_text(lines.nth(before + len(happened)).inner_text())

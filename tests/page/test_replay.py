@@ -17,7 +17,7 @@ from zuschlag.texts import Texts
 
 ZAHLTAG: Variant = ("zahltag", 3, {})
 STEP = ".replay .table[data-step='{}']"
-SCRUBBER = ".transport input[type=range]"
+SCRUBBER = ".playback input[type=range]"
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def bring(visit: Visit, record: dict[str, Any]) -> str:
 
 def look(visit: Visit, path: str) -> None:
     visit.go(path)
-    visit.page.locator(".transport").wait_for()
+    visit.page.locator(".playback").wait_for()
 
 
 def stands_at(page: Page, step: int) -> None:
@@ -45,7 +45,7 @@ def stands_at(page: Page, step: int) -> None:
 
 def saved(visit: Visit, button: str) -> str:
     with visit.page.expect_download() as download:
-        visit.page.locator(f".taking {button}").click()
+        visit.page.locator(f".export {button}").click()
     return download.value.path().read_text(encoding="utf-8")
 
 
@@ -72,15 +72,15 @@ def test_a_moment_is_chosen_in_the_log_in_the_list_of_rounds_and_in_the_chart(an
     look(anna, bring(anna, quiet_record()))
     page = anna.page
     page.locator("[data-go=last]").click()
-    log, line = (page.locator(place).last.bounding_box() for place in (".chronicle", ".chronicle .moment"))
+    log, line = (page.locator(place).last.bounding_box() for place in (".event-log", ".event-log .log-entry"))
     assert log is not None
     assert line is not None
     assert log["y"] <= line["y"] < log["y"] + log["height"]  # the log follows
-    page.locator(".moment[data-step='4']").first.click()
+    page.locator(".log-entry[data-step='4']").first.click()
     stands_at(page, 4)
     page.locator("select[name=chapter]").select_option("3")
     stands_at(page, 17)
-    chart = page.locator(".curves svg")
+    chart = page.locator(".line-chart svg")
     chart.evaluate("one => one.scrollIntoView({block: 'center'})")
     box = chart.bounding_box()
     assert box is not None
@@ -113,7 +113,7 @@ def test_a_moment_can_be_sent_to_somebody(anna: Visit, browser: Browser, url: st
     for _ in range(12):
         anna.page.keyboard.press("ArrowRight")
     stands_at(anna.page, 12)
-    link = anna.page.locator(".taking input.link").input_value()
+    link = anna.page.locator(".export input.link").input_value()
     anna.page.wait_for_url(link)
     with visiting(browser, url) as ben:  # a stranger
         look(ben, link)
@@ -142,11 +142,11 @@ def test_a_seats_eyes_see_its_own_hand_and_no_other(anna: Visit) -> None:
 def test_the_chart_has_a_line_for_each_seat_and_shows_where_one_is(anna: Visit) -> None:
     look(anna, bring(anna, quiet_record()))
     page = anna.page
-    expect(page.locator(".curves .line")).to_have_count(4)
-    before = page.locator(".curves .cursor").get_attribute("d")
+    expect(page.locator(".line-chart .line")).to_have_count(4)
+    before = page.locator(".line-chart .cursor").get_attribute("d")
     assert [text.split()[-1] for text in page.locator(".legend li").all_inner_texts()] == ["10"] * 4
     page.locator("[data-go=last]").click()
-    expect(page.locator(".curves .cursor")).not_to_have_attribute("d", before or "")
+    expect(page.locator(".line-chart .cursor")).not_to_have_attribute("d", before or "")
     count = page.locator(".measures input").count()
     assert count > 1
     legends = set()
@@ -180,9 +180,9 @@ def test_ones_own_record_can_be_deleted(anna: Visit, browser: Browser, url: str)
     with visiting(browser, url) as ben:
         ben.come_in("Ben")
         look(ben, path)
-        expect(ben.page.locator(".taking .delete")).to_have_count(0)
+        expect(ben.page.locator(".export .delete")).to_have_count(0)
         look(anna, path)
-        anna.page.locator(".taking .delete").click()
+        anna.page.locator(".export .delete").click()
         anna.page.locator(".delete-it").click()
         anna.page.wait_for_url(f"{url}/")
         ben.go(path)
@@ -195,7 +195,7 @@ def test_an_address_that_leads_nowhere_says_so(anna: Visit, path: str) -> None:
     """In a sentence, and with a way back."""
     anna.go(path)
     if path.startswith("/seat"):
-        anna.page.locator(".door button").click()
-    expect(anna.page.locator("main :is([role=alert], .lost)").first).to_contain_text(" ")
+        anna.page.locator(".single-form button").click()
+    expect(anna.page.locator("main :is([role=alert], .error-page)").first).to_contain_text(" ")
     expect(anna.page.locator("main a[href='/']").first).to_be_visible()
     anna.errors.clear()  # the browser's own words about 404

@@ -18,11 +18,11 @@ PARTS = {
 """The folder of sources that a stylesheet is for. The others are for all."""
 SHARED = {
     "cubes": {"rules"},
-    "bottom": {"app"},
-    "door": {"table"},
+    "site-footer": {"app"},
+    "single-form": {"table"},
     "skip": {"app"},
     "table": {"replay", "tutorial"},
-    "top": {"app"},
+    "site-header": {"app"},
 }
 """Classes that other folders use on purpose: replays and lessons have tables, printed rules hide the header."""
 ALONE = re.compile(r"\w*\.([\w-]+)(?:::?[\w-]+(?:\([^()]*\))?|\[[^\]]*\])*")

@@ -46,22 +46,22 @@ def test_names_and_talk_are_only_text(browser: Browser, url: str) -> None:
         ben.go(f"/t/{table}")
         anna.go(f"/t/{table}")
         anna.page.locator("#tab-chat").click()
-        anna.page.locator(".say input").fill("<img src=x onerror=alert(1)>")
-        anna.page.locator(".say button").click()
+        anna.page.locator(".chat-form input").fill("<img src=x onerror=alert(1)>")
+        anna.page.locator(".chat-form button").click()
         expect(ben.page.locator("#tab-chat .unread")).to_contain_text("1")
         ben.page.locator("#tab-chat").click()
-        expect(ben.page.locator(".talk .words")).to_have_text("<img src=x onerror=alert(1)>")
-        expect(ben.page.locator(".talk strong")).to_have_text("<b>Anna</b> {seat}")
+        expect(ben.page.locator(".chat-lines .words")).to_have_text("<img src=x onerror=alert(1)>")
+        expect(ben.page.locator(".chat-lines strong")).to_have_text("<b>Anna</b> {seat}")
         expect(ben.page.locator("#tab-chat .unread")).to_have_count(0)
-        expect(ben.page.locator(".seat-head[data-seat='0'] h3")).to_have_text("<b>Anna</b> {seat}")
-        assert ben.page.locator("img, .talk b, .seat-head b").count() == 0
+        expect(ben.page.locator(".seat-header[data-seat='0'] h3")).to_have_text("<b>Anna</b> {seat}")
+        assert ben.page.locator("img, .chat-lines b, .seat-header b").count() == 0
 
 
 def test_the_server_offers_for_whoever_says_so(browser: Browser, url: str) -> None:
     """A plan is set, is shown to its owner alone, is revoked."""
     with people_at(browser, url, "zahltag", ["mine", "open"]) as ((anna, ben), table):
         anna.page.locator(".plan summary").click()
-        anna.page.locator(".planning select[name=offer]").select_option("4")
+        anna.page.locator(".plan-form select[name=offer]").select_option("4")
         anna.page.locator(".plan-set").click()
         expect(anna.page.locator(".planned li")).to_contain_text("4")
         assert seen(ben, table)["you"]["plan"] is None
@@ -78,39 +78,39 @@ def test_the_server_bids_for_whoever_says_so(browser: Browser, url: str) -> None
         planner = ben if bidder is anna else anna
         planner.page.locator("details.proxy summary").click()
         planner.page.locator(".proxy input[name=up_to]").fill("5")
-        planner.page.locator(".proxy form .act").click()
+        planner.page.locator(".proxy form .button").click()
         expect(planner.page.locator(".proxy.standing")).to_contain_text("5")
         bidder.page.locator('[data-move="bid 1"]').click()
         expect(bidder.page.locator('[data-move="bid 3"]')).to_be_enabled()
         bidder.page.locator("input[name=bid]").fill("6")
         bidder.page.locator('[data-move="bid 6"]').click()
-        expect(bidder.page.locator(".paying")).to_be_visible()
+        expect(bidder.page.locator(".payment")).to_be_visible()
 
 
 def test_a_move_is_taken_back_by_consent(browser: Browser, url: str) -> None:
     with people_at(browser, url, "zahltag", ["mine", "open"]) as ((anna, ben), table):
         mover, other = (anna, ben) if seen(anna, table)["offered"] else (ben, anna)
-        lines = mover.page.locator(".chronicle .moment").count()
+        lines = mover.page.locator(".event-log .log-entry").count()
         mover.page.locator('.kinds [data-side="get"]:not([aria-disabled])').first.click()
         mover.page.locator('[data-move^="take "]').click()
         mover.page.locator(".title .take-back").click()
-        other.page.locator(".notice.take-back .first").click()
+        other.page.locator(".banner.take-back .primary").click()
         expect(mover.page.locator(".actions .decide")).to_be_enabled()
         for visit in (mover, other):
-            expect(visit.page.locator(".notice.take-back")).to_have_count(0)
-            expect(visit.page.locator(".chronicle .moment")).to_have_count(lines)
+            expect(visit.page.locator(".banner.take-back")).to_have_count(0)
+            expect(visit.page.locator(".event-log .log-entry")).to_have_count(lines)
 
 
 def test_who_leaves_is_stood_in_for_and_comes_back(browser: Browser, url: str) -> None:
     with people_at(browser, url, "bigshot", ["mine", "open"]) as ((anna, ben), _):
         ben.page.locator("#tab-more").click()
         ben.page.locator(".more .danger").click()
-        ben.page.locator(".leaving .danger").click()
-        stands_in = anna.page.locator(".seat-head[data-seat='1'] .stands-in")
+        ben.page.locator(".leave-table .danger").click()
+        stands_in = anna.page.locator(".seat-header[data-seat='1'] .stands-in")
         expect(stands_in).to_have_text("a bot stands in: has left")
-        presence = anna.page.locator(".seat-head[data-seat='1'] :is(.here, .away)")
+        presence = anna.page.locator(".seat-header[data-seat='1'] :is(.here, .away)")
         expect(presence).to_have_count(0)  # though Ben's browser is still open
-        ben.page.locator(".notice.stand-in .first").click()
+        ben.page.locator(".banner.stand-in .primary").click()
         expect(stands_in).to_have_count(0)
         expect(presence).to_have_count(1)
 
@@ -120,7 +120,7 @@ def test_talk_is_as_high_as_its_words(browser: Browser, url: str) -> None:
     with people_at(browser, url, "bigshot", ["mine", "open"]) as ((anna, ben), table):
         do(ben, table, "say", text="Hello!")
         anna.page.locator("#tab-chat").click()
-        line = anna.page.locator(".talk li")
+        line = anna.page.locator(".chat-lines li")
         expect(line).to_contain_text("Hello!")
         for width, height in SCREENS:
             anna.page.set_viewport_size({"width": width, "height": height})
@@ -136,7 +136,7 @@ def test_quick_raises_add_to_the_bid_that_is_written(browser: Browser, url: str)
     with people_at(browser, url, "bigshot", ["mine", "easy", "easy"]) as ((anna,), table):
         bring([anna], table, phase("bid"))
         field = anna.page.locator("input[name=bid]")
-        quick = anna.page.locator(".quick .act")
+        quick = anna.page.locator(".quick .button")
         field.fill("3")
         for nth, sum_after in ((0, "4"), (1, "6"), (1, "8"), (0, "9")):
             assert sum_after in (quick.nth(nth).get_attribute("aria-label") or "")
@@ -144,7 +144,7 @@ def test_quick_raises_add_to_the_bid_that_is_written(browser: Browser, url: str)
             expect(field).to_have_value(sum_after)
         expect(quick.nth(2)).to_have_attribute("aria-disabled", "true")
         quick.nth(2).click(force=True)
-        expect(anna.page.locator(".explained .reason")).to_be_visible()
+        expect(anna.page.locator(".rule-dialog .reason")).to_be_visible()
         expect(field).to_have_value("9")
 
 
@@ -152,15 +152,15 @@ def test_rules_are_read_over_the_table(browser: Browser, url: str) -> None:
     """A link to a rule, and the one to all rules, open a window; Escape leads back to the table, which was never left."""
     with people_at(browser, url, "bigshot", ["mine", "open"]) as ((anna, _), table):
         anna.page.locator(".table").evaluate("one => one.dataset.same = ''")
-        window = anna.page.locator("dialog.explained")
-        for link, shown in ((".condition .by-rule", ".rule[data-rule='BS-28']"), ("header a[href='/rules']", ".volume")):
+        window = anna.page.locator("dialog.rule-dialog")
+        for link, shown in ((".condition .by-rule", ".rule[data-rule='BS-28']"), ("header a[href='/rules']", ".game-rules")):
             anna.page.locator(link).first.click()
             expect(window.locator(shown).first).to_be_visible()
             assert anna.page.url.endswith(f"/t/{table}")
             anna.page.keyboard.press("Escape")
             expect(window).to_have_count(0)
         anna.page.locator("header a[href='/rules']").click()
-        window.locator(".volume a[href='/rules/bigshot']").click()
+        window.locator(".game-rules a[href='/rules/bigshot']").click()
         window.locator(".contents a[href='/rules/bigshot#BS-20']").click()
         expect(window.locator("#BS-20")).to_be_in_viewport()
         window.locator(".close").click()
@@ -176,7 +176,7 @@ def test_a_seat_moves_to_another_device(browser: Browser, url: str) -> None:
         anna.go(f"/t/{table}")
         anna.page.locator("#tab-more").click()
         anna.page.locator("details:has-text('another device') summary").first.click()
-        anna.page.locator(".more details[open] .act").first.click()
+        anna.page.locator(".more details[open] .button").first.click()
         expect(anna.page.locator(".more .qr svg")).to_be_visible()
         phone.go(anna.page.locator(".more input.link").input_value())
         phone.pick_name("Anna on the phone")
@@ -191,9 +191,9 @@ def test_a_rematch_is_laid_and_played(browser: Browser, url: str) -> None:
         name_by_wire(anna, "Anna")
         table = finish_by_wire(anna, "zahltag", ["mine", "easy"])
         anna.go(f"/t/{table}")
-        anna.page.locator(".ended .act.first").click()
-        anna.page.locator(".waiting-room .act.first").click()
-        expect(anna.page.locator(".seat-head[data-seat='1'] h3")).to_have_text("Anna")
+        anna.page.locator(".ended .button.primary").click()
+        anna.page.locator(".waiting-room .button.primary").click()
+        expect(anna.page.locator(".seat-header[data-seat='1'] h3")).to_have_text("Anna")
         expect(anna.page.locator(".actions .decide")).to_be_enabled()
         assert table not in anna.page.url
 
@@ -208,11 +208,11 @@ def test_a_server_that_starts_again_is_found_again(browser: Browser, tmp_path: P
             play_on([Player(anna)], 2)
             expect(anna.page.locator(".actions .decide")).to_be_enabled()  # the bot has answered
             nth = anna.page.locator(".table").get_attribute("data-nth")
-        expect(anna.page.locator(".line.broken")).to_contain_text("Next try in")
+        expect(anna.page.locator(".connection.broken")).to_contain_text("Next try in")
         expect(anna.page.locator(".actions .decide")).to_be_disabled()
         with run_live_server(tmp_path, port=int(served.url.rsplit(":", 1)[1])):
-            expect(anna.page.locator(".line")).to_have_count(0)
-            expect(anna.page.locator("#aloud")).to_contain_text("Connected again.")
+            expect(anna.page.locator(".connection")).to_have_count(0)
+            expect(anna.page.locator("#live-region")).to_contain_text("Connected again.")
             assert anna.page.locator(".table").get_attribute("data-nth") == nth
             assert play_on([Player(anna)], 2) == 2
             anna.page.goto("about:blank")
@@ -237,9 +237,9 @@ def test_whoever_wants_is_forgotten(browser: Browser, url: str) -> None:
     with visiting(browser, url) as anna:
         name_by_wire(anna, "Anna")
         anna.go("/me")
-        anna.page.locator(".about-me .danger").click()
-        anna.page.locator(".about-me .danger").click()
+        anna.page.locator(".account .danger").click()
+        anna.page.locator(".account .danger").click()
         anna.page.get_by_text("Everything about you is deleted.").first.wait_for()
         assert anna.page.request.get(f"{url}/api/visit").json()["me"] is None
         anna.play_now("zahltag")
-        expect(anna.page.locator(".naming")).to_be_visible()
+        expect(anna.page.locator(".name-form")).to_be_visible()

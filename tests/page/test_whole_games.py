@@ -22,11 +22,11 @@ def sit_down(visits: list[Visit], game: str, **options: str) -> None:
     """The first lays a table and sends the link; the others open it, pick a name and sit down. Play begins by itself."""
     visits[0].come_in("Anna")
     visits[0].lay(game, ["mine", "open", "open", "open"], **options)
-    invite = visits[0].page.locator(".inviting input").input_value()
+    invite = visits[0].page.locator(".invite input").input_value()
     for visit, (name, _) in zip(visits[1:], PEOPLE[1:], strict=True):
         visit.go(invite)
         visit.pick_name(name)
-        visit.page.locator(".place.open .act").first.click()
+        visit.page.locator(".place.open .button").first.click()
     for visit in visits:
         visit.page.locator(".board").wait_for()
 

@@ -30,7 +30,7 @@ def test_only_the_winner_has_the_star(browser: Browser, url: str, ended: tuple[V
         visit.come_in("Anna")
         brought = visit.page.request.post(f"{url}/api/replays", data=match.record())
         visit.go(f"/replay/{brought.json()['id']}")
-        visit.page.locator(".transport").wait_for()
+        visit.page.locator(".playback").wait_for()
         visit.page.locator("[data-go=last]").click()
         expect(visit.page.locator(".ending")).to_be_visible()
         cards = [visit.page.locator(f".player[data-seat='{seat}']") for seat in range(len(places))]

@@ -1,12 +1,12 @@
 // Asked by test_bigshot_scoring.py: what the page makes of counts, views and placements, as JSON lines.
 
 import { after } from "../../web/src/games/bigshot/actions/placement_draft.ts";
-import { balance, bestLot, lotsHeld, ownerOf, qualifies, worth } from "../../web/src/games/bigshot/scoring.ts";
+import { balance, bestLot, lotsHeld, majorityColour, qualifies, worth } from "../../web/src/games/bigshot/scoring.ts";
 
 const { counts, views, placements } = JSON.parse(await new Response(Deno.stdin.readable).text());
 
 console.log(JSON.stringify({
-  owners: counts.map(ownerOf),
+  owners: counts.map(majorityColour),
   standings: views.map(({ lots, seats }: any) => ({
     worth: lots.map((lot: any) => worth(lots, lot)),
     balance: seats.map((seat: any) => balance(lots, seat)),

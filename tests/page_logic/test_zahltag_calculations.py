@@ -11,11 +11,11 @@ from tests.random_play import play_randomly
 
 WEB = Path(__file__).parents[2] / "web"
 SCRIPT = """
-import { recentOf } from "./src/games/zahltag/settlement.ts";
+import { lastSettlement } from "./src/games/zahltag/settlement.ts";
 import { dues, tiePays } from "./src/games/zahltag/calculations.ts";
 const cases = JSON.parse(await new Response(Deno.stdin.readable).text());
 console.log(JSON.stringify(cases.map(({ fresh, view, contract, hands, lowest }) => ({
-  recent: recentOf(fresh, view, contract),
+  recent: lastSettlement(fresh, view, contract),
   dues: dues(hands),
   tied: tiePays(lowest),
 }))));

@@ -94,7 +94,7 @@ OWN_WORDS = (
 """Those that it fills with words of its own, or says only where there is such a text."""
 
 WORDED = "{}.{}"
-"""How a list of words and the beginning that all have make keys: `worded(["live", "mail"], "page.start.clock")`."""
+"""How a list of words and the beginning that all have make keys: `labelOptions(["live", "mail"], "page.start.clock")`."""
 
 
 @cache
@@ -111,13 +111,13 @@ def find_keys() -> set[str]:
     beginnings = "|".join(sorted({key.split(".")[0] for key in KEYS if "." in key}))
     literal_keys = re.findall(rf'"((?:{beginnings})\.[\w.-]+)"', sources())
     together = re.findall(rf"`((?:{beginnings})\.[^`]*\$\{{[^`]*)`", sources())
-    together += re.findall(r"\b(?:say|count|has)\(`(\$\{[^`]*)`", sources())
+    together += re.findall(r"\b(?:t|tPlural|hasText)\(`(\$\{[^`]*)`", sources())
     return {*literal_keys, *(re.sub(r"\${[^}]*}", "{}", text) for text in together)}
 
 
 def composed_keys() -> set[str]:
     """Keys that lists of words make."""
-    lists = re.findall(r'\bworded\(\s*\[([^\]]*)\],\s*"([\w.]+)"', sources())
+    lists = re.findall(r'\blabelOptions\(\s*\[([^\]]*)\],\s*"([\w.]+)"', sources())
     return {f"{beginning}.{word}" for words, beginning in lists for word in re.findall(r'"([\w-]+)"', words)}
 
 

@@ -1,21 +1,21 @@
-// Where the page begins.
+// The entry point of the page.
 
 import { createElement, render } from "preact";
 import { App } from "./app/app.tsx";
-import { followLinks } from "./app/router.ts";
-import { learnWhoIAm } from "./account/session.ts";
-import { followTheme } from "./app/theme.ts";
-import { followTitle } from "./app/page_title.ts";
-import { speak, wantedLanguage } from "./i18n/translate.ts";
+import { interceptLinks } from "./app/router.ts";
+import { loadSession } from "./account/session.ts";
+import { applyTheme } from "./app/theme.ts";
+import { applyPageTitle } from "./app/page_title.ts";
+import { detectLanguage, loadLanguage } from "./i18n/translate.ts";
 
-/** When to try again, where the page cannot begin, in milliseconds. */
+/** The delay before a retry if the page cannot start, in milliseconds. */
 const AGAIN = 5000;
 
 async function begin(): Promise<void> {
-  followTheme();
-  followTitle();
-  followLinks();
-  await Promise.all([speak(wantedLanguage()), learnWhoIAm()]);
+  applyTheme();
+  applyPageTitle();
+  interceptLinks();
+  await Promise.all([loadLanguage(detectLanguage()), loadSession()]);
   render(<App />, document.getElementById("page")!);
 }
 

@@ -1,4 +1,4 @@
-// The page's worker. All it does: bring the table to the front whose notification was clicked. It keeps nothing.
+// The service worker. It focuses or opens the table whose notification was clicked, and caches nothing.
 
 interface Window {
   url: string;

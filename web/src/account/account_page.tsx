@@ -1,54 +1,54 @@
-// What is kept about me, and what I can do about it.
+// The account page: settings, stored data, signing out elsewhere, deleting the account.
 
 import { createElement, Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { learnWhoIAm, visitor } from "./session.ts";
+import { loadSession, visitor } from "./session.ts";
 import { announce } from "../app/live_region.tsx";
 import { attempt } from "../app/error_banner.tsx";
-import { useTitle } from "../app/page_title.ts";
-import { Act } from "../ui/button.tsx";
-import { Part } from "../ui/section.tsx";
-import { say } from "../i18n/translate.ts";
+import { usePageTitle } from "../app/page_title.ts";
+import { Button } from "../ui/button.tsx";
+import { Section } from "../ui/section.tsx";
+import { t } from "../i18n/translate.ts";
 import { post, remove } from "../api/http_client.ts";
-import { Kept } from "./stored_data.tsx";
+import { StoredData } from "./stored_data.tsx";
 import { NameForm } from "./name_form.tsx";
-import { useTrying, Wrong } from "../ui/form_submission.tsx";
-import { Wishes } from "./account_settings.tsx";
+import { FormError, useSubmission } from "../ui/form_submission.tsx";
+import { AccountSettings } from "./account_settings.tsx";
 
-export function AboutMePage(_: { id: string }) {
-  useTitle(say("page.me"));
+export function AccountPage(_: { id: string }) {
+  usePageTitle(t("page.me"));
   const [isGone, setGone] = useState(false);
   const known = visitor.value;
   useEffect(() => {
-    if (known.kind === "person") attempt(learnWhoIAm);
+    if (known.kind === "person") attempt(loadSession);
   }, []);
   const gone = () => {
-    announce(say("page.me_gone"));
+    announce(t("page.me_gone"));
     setGone(true);
-    return learnWhoIAm();
+    return loadSession();
   };
   return (
-    <div class="about-me">
-      <h1>{say("page.me")}</h1>
+    <div class="account">
+      <h1>{t("page.me")}</h1>
       {known.kind === "person"
         ? (
           <>
-            <p class="lead">{say("page.start.me_why")}</p>
-            <Wishes me={known.me} />
-            <Kept me={known.me} />
-            <Elsewhere />
-            <Forgetting onGone={gone} />
+            <p class="lead">{t("page.start.me_why")}</p>
+            <AccountSettings me={known.me} />
+            <StoredData me={known.me} />
+            <SignOutElsewhere />
+            <DeleteAccount onGone={gone} />
           </>
         )
         : isGone
         ? (
           <p class="card">
-            <strong>{say("page.me_gone")}</strong> <a href="/">{say("page.start.back")}</a>
+            <strong>{t("page.me_gone")}</strong> <a href="/">{t("page.start.back")}</a>
           </p>
         )
         : (
           <div class="card">
-            <p>{say("page.start.me_nobody")}</p>
+            <p>{t("page.start.me_nobody")}</p>
             <NameForm />
           </div>
         )}
@@ -56,24 +56,24 @@ export function AboutMePage(_: { id: string }) {
   );
 }
 
-function Elsewhere() {
-  const { isBusy, refused, attempt } = useTrying();
+function SignOutElsewhere() {
+  const { isBusy, refused, attempt } = useSubmission();
   const [isDone, setDone] = useState(false);
   const draw = async () => setDone(await attempt(() => post("/api/me/secret", {})));
   return (
-    <Part heading={say("page.start.secret")} class="card">
-      <p>{say("page.start.secret_why")}</p>
-      <Wrong refused={refused} />
+    <Section heading={t("page.start.secret")} class="card">
+      <p>{t("page.start.secret_why")}</p>
+      <FormError refused={refused} />
       <p class="buttons">
-        <Act disabled={isBusy} onAct={draw}>{say("page.start.secret_draw")}</Act>
-        <span role="status">{isDone && say("page.start.secret_done")}</span>
+        <Button disabled={isBusy} onPress={draw}>{t("page.start.secret_draw")}</Button>
+        <span role="status">{isDone && t("page.start.secret_done")}</span>
       </p>
-    </Part>
+    </Section>
   );
 }
 
-function Forgetting({ onGone }: { onGone: () => unknown }) {
-  const { isBusy, refused, attempt } = useTrying();
+function DeleteAccount({ onGone }: { onGone: () => unknown }) {
+  const { isBusy, refused, attempt } = useSubmission();
   const [isAsked, setAsked] = useState(false);
   const place = useRef<HTMLParagraphElement>(null);
   const ask = (asked: boolean) => {
@@ -84,19 +84,19 @@ function Forgetting({ onGone }: { onGone: () => unknown }) {
     if (await attempt(() => remove("/api/me"))) await onGone();
   };
   return (
-    <Part heading={say("page.start.delete")} class="card">
-      <p>{say("page.start.delete_why")}</p>
-      <Wrong refused={refused} />
+    <Section heading={t("page.start.delete")} class="card">
+      <p>{t("page.start.delete_why")}</p>
+      <FormError refused={refused} />
       <p class="buttons" ref={place}>
         {isAsked
           ? (
             <>
-              <Act danger disabled={isBusy} onAct={forget}>{say("page.me_sure")}</Act>
-              <Act onAct={() => ask(false)}>{say("page.cancel")}</Act>
+              <Button isDangerous disabled={isBusy} onPress={forget}>{t("page.me_sure")}</Button>
+              <Button onPress={() => ask(false)}>{t("page.cancel")}</Button>
             </>
           )
-          : <Act danger onAct={() => ask(true)}>{say("page.me_delete")}</Act>}
+          : <Button isDangerous onPress={() => ask(true)}>{t("page.me_delete")}</Button>}
       </p>
-    </Part>
+    </Section>
   );
 }

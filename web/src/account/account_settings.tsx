@@ -1,48 +1,48 @@
-// My name, and where I want to be told that it is my turn.
+// Account settings: the name, and where to send notifications (email, webhook).
 
 import { createElement, Fragment } from "preact";
 import { useState } from "preact/hooks";
 import { visitor } from "./session.ts";
 import { attempt } from "../app/error_banner.tsx";
-import { Choice } from "../ui/form_fields.tsx";
-import { Part } from "../ui/section.tsx";
-import { type Language, language, LANGUAGES, say } from "../i18n/translate.ts";
+import { Select } from "../ui/form_fields.tsx";
+import { Section } from "../ui/section.tsx";
+import { type Language, language, LANGUAGES, t } from "../i18n/translate.ts";
 import { patch } from "../api/http_client.ts";
 import type { Change, Me } from "../api/protocol.ts";
-import { LONGEST_NAME } from "./sign_in.ts";
-import { useTrying, Wrong } from "../ui/form_submission.tsx";
+import { MAX_NAME_LENGTH } from "./sign_in.ts";
+import { FormError, useSubmission } from "../ui/form_submission.tsx";
 
 async function change(changed: Change): Promise<void> {
   visitor.value = { kind: "person", me: await patch<Me>("/api/me", changed) };
 }
 
-export function Wishes({ me }: { me: Me }) {
+export function AccountSettings({ me }: { me: Me }) {
   const { email, confirmed, webhook } = me.wishes;
   return (
     <>
-      <Part heading={say("page.name")} class="card">
-        <OneField
-          label={say("page.name")}
+      <Section heading={t("page.name")} class="card">
+        <SettingField
+          label={t("page.name")}
           type="text"
           name="name"
           value={me.name}
-          longest={LONGEST_NAME}
+          longest={MAX_NAME_LENGTH}
           required
           isLabelUnseen
           words={{ malformed: "page.start.name_wrong" }}
           onSave={(name) => change({ name })}
         />
-      </Part>
-      <Part heading={say("page.start.notices")} class="card">
-        <p>{say("page.start.notices_why")}</p>
-        <Choice
-          label={say("page.start.notices_language")}
+      </Section>
+      <Section heading={t("page.start.notices")} class="card">
+        <p>{t("page.start.notices_why")}</p>
+        <Select
+          label={t("page.start.notices_language")}
           options={Object.entries(LANGUAGES) as [Language, string][]}
           chosen={(me.wishes.language ?? language.value) as Language}
           onChoose={(chosen) => attempt(() => change({ language: chosen }))}
         />
-        <OneField
-          label={say("page.start.email")}
+        <SettingField
+          label={t("page.start.email")}
           type="email"
           name="email"
           value={email ?? ""}
@@ -50,9 +50,9 @@ export function Wishes({ me }: { me: Me }) {
           words={{ "not-now": "page.start.no_mail", malformed: "page.start.email_wrong" }}
           onSave={(given) => change({ email: given || null })}
         />
-        {email && <p class="small">{say(confirmed ? "page.start.email_yes" : "page.start.email_asked")}</p>}
-        <OneField
-          label={say("page.start.webhook")}
+        {email && <p class="small">{t(confirmed ? "page.start.email_yes" : "page.start.email_asked")}</p>}
+        <SettingField
+          label={t("page.start.webhook")}
           type="url"
           name="webhook"
           value={webhook ?? ""}
@@ -60,8 +60,8 @@ export function Wishes({ me }: { me: Me }) {
           words={{ "not-now": "page.start.no_webhook", malformed: "page.start.webhook_wrong" }}
           onSave={(given) => change({ webhook: given || null })}
         />
-        <p class="small">{say("page.start.webhook_why")}</p>
-      </Part>
+        <p class="small">{t("page.start.webhook_why")}</p>
+      </Section>
     </>
   );
 }
@@ -78,10 +78,12 @@ interface FieldProps {
   onSave: (value: string) => Promise<void>;
 }
 
-function OneField({ label, type, name, value, longest, required, isLabelUnseen, words, onSave }: FieldProps) {
+function SettingField(
+  { label, type, name, value, longest, required, isLabelUnseen, words, onSave }: FieldProps,
+) {
   const [text, setText] = useState(value);
   const [isSaved, setSaved] = useState(false);
-  const { isBusy, refused, attempt } = useTrying();
+  const { isBusy, refused, attempt } = useSubmission();
   const submit = async (event: Event) => {
     event.preventDefault();
     setSaved(await attempt(() => onSave(text.trim())));
@@ -92,8 +94,8 @@ function OneField({ label, type, name, value, longest, required, isLabelUnseen, 
   };
   return (
     <form onSubmit={submit}>
-      <label for={`my-${name}`} class={isLabelUnseen ? "unseen" : undefined}>{label}</label>
-      <p class="together">
+      <label for={`my-${name}`} class={isLabelUnseen ? "sr-only" : undefined}>{label}</label>
+      <p class="field-row">
         <input
           id={`my-${name}`}
           type={type}
@@ -103,10 +105,10 @@ function OneField({ label, type, name, value, longest, required, isLabelUnseen, 
           required={required}
           onInput={(event) => edit(event.currentTarget.value)}
         />
-        <button type="submit" class="act" disabled={isBusy}>{say("page.save")}</button>
-        <span role="status" class="good">{isSaved && say("page.start.saved")}</span>
+        <button type="submit" class="button" disabled={isBusy}>{t("page.save")}</button>
+        <span role="status" class="form-success">{isSaved && t("page.start.saved")}</span>
       </p>
-      <Wrong refused={refused} words={words} />
+      <FormError refused={refused} words={words} />
     </form>
   );
 }

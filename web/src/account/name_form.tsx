@@ -1,13 +1,13 @@
-// Picking a name: all that a visitor must tell.
+// The form that asks a visitor for a name, and on a private server for its password.
 
 import { createElement } from "preact";
 import { useId, useState } from "preact/hooks";
 import { visitor } from "./session.ts";
-import { useTitle } from "../app/page_title.ts";
-import { Sheet } from "../ui/dialog.tsx";
-import { say } from "../i18n/translate.ts";
-import { LONGEST_NAME, meet, suggestedName, waiting } from "./sign_in.ts";
-import { useTrying, Wrong } from "../ui/form_submission.tsx";
+import { usePageTitle } from "../app/page_title.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { t } from "../i18n/translate.ts";
+import { MAX_NAME_LENGTH, pendingAction, signIn, suggestName } from "./sign_in.ts";
+import { FormError, useSubmission } from "../ui/form_submission.tsx";
 
 const WORDS = {
   password: "page.start.password_wrong",
@@ -15,29 +15,29 @@ const WORDS = {
   "no-cookie": "page.start.no_cookie",
 };
 
-/** A form for somebody who has no name here; a private server's stranger tells its password, too. */
+/** The form itself. On a private server it asks for the password, too. */
 export function NameForm(
   { onDone, action, isFocused }: { onDone?: () => unknown; action?: string; isFocused?: boolean },
 ) {
-  const [name, setName] = useState(suggestedName);
+  const [name, setName] = useState(suggestName);
   const [password, setPassword] = useState("");
-  const { isBusy, refused, attempt } = useTrying();
+  const { isBusy, refused, attempt } = useSubmission();
   const isPrivate = visitor.value.kind === "stranger";
   const id = useId();
   const submit = async (event: Event) => {
     event.preventDefault();
-    if (await attempt(() => meet(name, password))) await onDone?.();
+    if (await attempt(() => signIn(name, password))) await onDone?.();
   };
   return (
-    <form class="naming" onSubmit={submit}>
-      <p class="stacked">
-        <label for={`${id}n`}>{say("page.name")}</label>
+    <form class="name-form" onSubmit={submit}>
+      <p class="field-stack">
+        <label for={`${id}n`}>{t("page.name")}</label>
         <input
           id={`${id}n`}
           name="name"
           type="text"
           required
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_NAME_LENGTH}
           autocomplete="nickname"
           value={name}
           onFocus={(event) => event.currentTarget.select()}
@@ -45,8 +45,8 @@ export function NameForm(
         />
       </p>
       {isPrivate && (
-        <p class="stacked">
-          <label for={`${id}p`}>{say("page.password")}</label>
+        <p class="field-stack">
+          <label for={`${id}p`}>{t("page.password")}</label>
           <input
             id={`${id}p`}
             name="password"
@@ -58,40 +58,40 @@ export function NameForm(
           />
         </p>
       )}
-      <Wrong refused={refused} words={WORDS} />
+      <FormError refused={refused} words={WORDS} />
       <p>
-        <button type="submit" class="act first large" disabled={isBusy} autofocus={isFocused}>
-          {action ?? say("page.name_take")}
+        <button type="submit" class="button primary large" disabled={isBusy} autofocus={isFocused}>
+          {action ?? t("page.name_take")}
         </button>
       </p>
-      <p class="small">{say("page.name_why")}</p>
+      <p class="small">{t("page.name_why")}</p>
     </form>
   );
 }
 
-/** The form in a window, where something waits for a name. */
-export function NameSheet() {
-  const wanted = waiting.value;
+/** The form in a dialog, while an action waits for a name. */
+export function NameDialog() {
+  const wanted = pendingAction.value;
   if (!wanted) return null;
-  const close = () => waiting.value = null;
+  const close = () => pendingAction.value = null;
   const done = () => {
     close();
     return wanted.doing();
   };
   return (
-    <Sheet heading={say("page.start.who")} onClose={close} class="narrow">
+    <Dialog heading={t("page.start.who")} onClose={close} class="narrow">
       <NameForm action={wanted.action} onDone={done} isFocused />
-    </Sheet>
+    </Dialog>
   );
 }
 
-/** All that a private server shows to strangers. */
-export function NamePage() {
-  useTitle(say("page.start.private"));
+/** The page that a private server shows to strangers. */
+export function PrivateServerPage() {
+  usePageTitle(t("page.start.private"));
   return (
-    <section class="door card deco">
-      <h1>{say("page.start.private")}</h1>
-      <p>{say("page.start.private_why")}</p>
+    <section class="single-form card deco">
+      <h1>{t("page.start.private")}</h1>
+      <p>{t("page.start.private_why")}</p>
       <NameForm />
     </section>
   );

@@ -1,10 +1,10 @@
-// Who the visitor is to this server.
+// The session: who the visitor is to this server.
 
 import { signal } from "@preact/signals";
 import { get } from "../api/http_client.ts";
 import type { Me, Visit } from "../api/protocol.ts";
 
-/** `nobody` has not picked a name; to a `stranger` a private server shows nothing before its password. */
+/** `nobody` has no name yet; a `stranger` must first give a private server's password. */
 export type Visitor = { kind: "nobody" } | { kind: "stranger" } | { kind: "person"; me: Me };
 
 export const visitor = signal<Visitor>({ kind: "nobody" });
@@ -12,7 +12,7 @@ export const visitor = signal<Visitor>({ kind: "nobody" });
 /** Whom an invite link leads here: those at this very machine, those of its local network, or everybody. */
 export const linksReach = signal<Visit["links_reach"]>("everywhere");
 
-export async function learnWhoIAm(): Promise<void> {
+export async function loadSession(): Promise<void> {
   const visit = await get<Visit>("/api/visit");
   linksReach.value = visit.links_reach;
   if (visit.me) visitor.value = { kind: "person", me: visit.me };

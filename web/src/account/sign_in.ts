@@ -1,31 +1,31 @@
-// Becoming somebody here: what needs a name asks for it first, and then goes on.
+// Signing in with a name. Actions that need a name ask for it first and then run.
 
 import { signal } from "@preact/signals";
-import { learnWhoIAm, visitor } from "./session.ts";
-import { language, say } from "../i18n/translate.ts";
+import { loadSession, visitor } from "./session.ts";
+import { language, t } from "../i18n/translate.ts";
 import { post, Refused } from "../api/http_client.ts";
 
-export const LONGEST_NAME = 32;
+export const MAX_NAME_LENGTH = 32;
 
-/** What waits for a name, and what its button says. */
-export const waiting = signal<{ action: string; doing: () => unknown } | null>(null);
+/** The action that waits for a name, and its label. */
+export const pendingAction = signal<{ action: string; doing: () => unknown } | null>(null);
 
-/** Do it at once, or as soon as whoever wants it has a name. */
-export function withName(action: string, doing: () => unknown): unknown {
+/** Runs an action at once, or as soon as the visitor has a name. */
+export function requireName(action: string, doing: () => unknown): unknown {
   if (visitor.value.kind === "person") return doing();
-  waiting.value = { action, doing };
+  pendingAction.value = { action, doing };
 }
 
-/** Refused with "no-cookie" where the browser does not keep who one is. */
-export async function meet(name: string, password: string): Promise<void> {
+/** Creates the account. Throws `Refused` with "no-cookie" if the browser stores no cookie. */
+export async function signIn(name: string, password: string): Promise<void> {
   const given = { name: name.trim(), language: language.value };
   await post("/api/me", password ? { ...given, password } : given);
-  await learnWhoIAm();
+  await loadSession();
   if (visitor.value.kind !== "person") throw new Refused("no-cookie", "the browser keeps no cookie");
 }
 
-/** A name for somebody who does not care. */
-export function suggestedName(): string {
-  const names = say("page.start.guests").split(", ");
+/** Suggests a random name. */
+export function suggestName(): string {
+  const names = t("page.start.guests").split(", ");
   return names[Math.floor(Math.random() * names.length)];
 }

@@ -1,15 +1,15 @@
-// Asking the server over HTTP: JSON both ways, one shape of refusal.
+// The HTTP client: sends and receives JSON, and throws `Refused` with the server's error code.
 
 import type { Refusal } from "./protocol.ts";
 
-/** The server said no, or could not be asked. */
+/** The server refused the request, or did not answer. */
 export class Refused extends Error {
   constructor(readonly code: string, message: string) {
     super(message);
   }
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function send<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers: Record<string, string> = { accept: "application/json" };
   const options: RequestInit = { method, headers };
   if (body !== undefined) {
@@ -28,12 +28,12 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   throw new Refused(refused?.code ?? "trouble", refused?.message ?? answer.statusText);
 }
 
-export const get = <T>(path: string): Promise<T> => ask("GET", path);
-export const post = <T>(path: string, body: unknown): Promise<T> => ask("POST", path, body);
-export const patch = <T>(path: string, body: unknown): Promise<T> => ask("PATCH", path, body);
-export const remove = (path: string): Promise<null> => ask("DELETE", path);
+export const get = <T>(path: string): Promise<T> => send("GET", path);
+export const post = <T>(path: string, body: unknown): Promise<T> => send("POST", path, body);
+export const patch = <T>(path: string, body: unknown): Promise<T> => send("PATCH", path, body);
+export const remove = (path: string): Promise<null> => send("DELETE", path);
 
-/** Something of one's own for the dice: 128 random bits. */
+/** Draws 128 random bits: this browser's salt for the dice. */
 export function salt(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

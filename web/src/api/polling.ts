@@ -1,12 +1,12 @@
-// Asking the server again and again, while somebody looks.
+// Polls an address of the API while the page is visible.
 
 import { useEffect, useState } from "preact/hooks";
 import { get, Refused } from "./http_client.ts";
 
 const EVERY = 7000;
 
-/** What this address answers, as of a few seconds ago. Null: nothing yet. When the server refuses or does not answer, the last stays. */
-export function useFresh<T>(path: string): { value: T | null; refused: Refused | null } {
+/** The latest answer, at most a few seconds old. Null before the first one. The last answer stays if a request fails. */
+export function usePolling<T>(path: string): { value: T | null; refused: Refused | null } {
   const [refused, setRefused] = useState<Refused | null>(null);
   const [told, setTold] = useState<{ text: string; value: T } | null>(null);
   useEffect(() => {

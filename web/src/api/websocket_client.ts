@@ -1,4 +1,4 @@
-// One table over a socket that comes back by itself, with what was missed.
+// The WebSocket client of a table: reconnects by itself and resumes where it stopped.
 
 import type { Ack, Bye, Command, Message, Refusal } from "./protocol.ts";
 
@@ -8,14 +8,14 @@ const PING_EVERY = 25_000;
 const PATIENCE = 15_000;
 const FINAL = new Set(["unknown", "not-yours", "banned", "password", "malformed"]);
 
-export type Line = "connecting" | "connected" | "lost" | "closed";
-/** Where the connection breaks before an answer came, nobody knows what became of the command: "lost". */
+export type ConnectionState = "connecting" | "connected" | "lost" | "closed";
+/** "lost": the connection broke before the answer came, so the result of the command is unknown. */
 export type Answer = Ack | Refusal | { type: "lost" };
 
 export class TableSocket {
-  /** The number of the last update that was heard. */
+  /** The number of the last update that was received. */
   number: number | null = null;
-  /** When the next try to connect is due, by this browser's clock. */
+  /** When the next retry is due, by this browser's clock. */
   retryAt = 0;
   #seat: number | null = null;
   #socket: WebSocket | null = null;
@@ -29,17 +29,17 @@ export class TableSocket {
   readonly #ending = new AbortController();
   readonly #pinging: number;
 
-  /** `hear` gets every message that follows the last; `note` is told how the line is. */
+  /** `onMessage` gets every message in order; `onConnection` gets each change of the connection. */
   constructor(
     table: string,
-    readonly hear: (message: Message) => void,
-    readonly note: (line: Line, bye: Bye | null) => void,
+    readonly onMessage: (message: Message) => void,
+    readonly onConnection: (connection: ConnectionState, bye: Bye | null) => void,
   ) {
     this.#path = `/api/tables/${encodeURIComponent(table)}/socket`;
     const { signal } = this.#ending;
-    addEventListener("online", () => this.hurry(), { signal });
+    addEventListener("online", () => this.retryNow(), { signal });
     addEventListener("offline", () => this.#socket?.close(), { signal });
-    document.addEventListener("visibilitychange", () => document.hidden || this.hurry(), { signal });
+    document.addEventListener("visibilitychange", () => document.hidden || this.retryNow(), { signal });
     this.#pinging = setInterval(() => this.#ping(), PING_EVERY);
   }
 
@@ -49,22 +49,22 @@ export class TableSocket {
     if (this.number !== null) query.set("since", String(this.number));
     if (this.#seat !== null) query.set("seat", String(this.#seat));
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.note("connecting", null);
+    this.onConnection("connecting", null);
     const socket = new WebSocket(`${scheme}://${location.host}${this.#path}?${query}`);
     this.#socket = socket;
-    socket.addEventListener("open", () => socket === this.#socket && this.note("connected", null));
+    socket.addEventListener("open", () => socket === this.#socket && this.onConnection("connected", null));
     socket.addEventListener("message", ({ data }) => socket === this.#socket && this.#take(JSON.parse(data)));
     socket.addEventListener("close", () => socket === this.#socket && this.#lose());
   }
 
-  /** Forget what is known and ask for all of it. */
+  /** Drops the connection and asks for a whole snapshot. */
   reopen(): void {
     this.number = null;
     this.#drop();
     this.open();
   }
 
-  /** For good: the page shows something else. */
+  /** Closes the connection for good. */
   end(): void {
     this.#isDone = true;
     this.#ending.abort();
@@ -73,8 +73,8 @@ export class TableSocket {
     this.#drop();
   }
 
-  /** Send a command, and get its answer. */
-  ask(command: Command): Promise<Answer> {
+  /** Sends a command and returns its answer. */
+  send(command: Command): Promise<Answer> {
     if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.resolve({ type: "lost" });
     const id = `${(this.#ids += 1)}`;
     this.#socket.send(JSON.stringify({ ...command, id }));
@@ -88,8 +88,8 @@ export class TableSocket {
     this.#fail();
   }
 
-  /** Try at once, where the line is lost. */
-  hurry(): void {
+  /** Retries at once if the connection is lost. */
+  retryNow(): void {
     if (!this.#isDone && this.#socket?.readyState === WebSocket.CLOSED) this.open();
   }
 
@@ -112,16 +112,16 @@ export class TableSocket {
     } else if (message.type === "bye") {
       this.#bye = message;
       this.#isDone = FINAL.has(message.code);
-      if (message.code === "no-name") this.number = null; // whoever comes back may be another viewer
+      if (message.code === "no-name") this.number = null; // the next session may be another viewer
     }
-    this.hear(message);
+    this.onMessage(message);
   }
 
   async #ping(): Promise<void> {
     const socket = this.#socket;
     if (document.hidden || socket?.readyState !== WebSocket.OPEN) return;
     const silent = setTimeout(() => socket === this.#socket && socket.close(), PATIENCE);
-    await this.ask({ do: "ping" });
+    await this.send({ do: "ping" });
     clearTimeout(silent);
   }
 
@@ -133,12 +133,12 @@ export class TableSocket {
   #lose(): void {
     this.#fail();
     if (this.#isDone) {
-      this.note("closed", this.#bye);
+      this.onConnection("closed", this.#bye);
       return;
     }
     const wait = this.#wait * (0.5 + Math.random());
     this.retryAt = Date.now() + wait;
-    this.note("lost", null);
+    this.onConnection("lost", null);
     this.#later = setTimeout(() => this.open(), wait);
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
   }

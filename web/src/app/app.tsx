@@ -1,75 +1,75 @@
-// The page's frame: what is around every part of it, and which part its address asks for.
+// The application: the routes, and the layout around every page.
 
 import { type ComponentType, createElement, Fragment } from "preact";
-import { LearnPage } from "../tutorial/tutorial_page.tsx";
+import { TutorialPage } from "../tutorial/tutorial_page.tsx";
 import { RulesPage } from "../rules/rules_page.tsx";
 import { ClaimPage } from "../table/claim_seat_page.tsx";
 import { visitor } from "../account/session.ts";
 import { address } from "./router.ts";
-import { useArrival } from "./route_focus.ts";
-import { useTitle } from "./page_title.ts";
+import { useRouteFocus } from "./route_focus.ts";
+import { usePageTitle } from "./page_title.ts";
 import { Header } from "./header.tsx";
 import { Footer } from "./footer.tsx";
-import { Aloud } from "./live_region.tsx";
-import { Complaint } from "./error_banner.tsx";
-import { Explained } from "../rules/rule_dialog.tsx";
+import { LiveRegion } from "./live_region.tsx";
+import { ErrorBanner } from "./error_banner.tsx";
+import { RuleDialog } from "../rules/rule_dialog.tsx";
 import { ReplayPage } from "../replay/replay_page.tsx";
-import { NamePage } from "../account/name_form.tsx";
+import { PrivateServerPage } from "../account/name_form.tsx";
 import { TablePage } from "../table/table_page.tsx";
-import { say } from "../i18n/translate.ts";
-import { StartPage } from "../home/home_page.tsx";
-import { AboutMePage } from "../account/account_page.tsx";
+import { t } from "../i18n/translate.ts";
+import { HomePage } from "../home/home_page.tsx";
+import { AccountPage } from "../account/account_page.tsx";
 
-interface Place {
+interface Route {
   pattern: RegExp;
   Page: ComponentType<{ id: string }>;
-  /** May a private server's stranger see it? */
+  /** Can strangers see it on a private server? */
   isOpen?: boolean;
 }
 
-const PLACES: Place[] = [
-  { pattern: /^\/()$/, Page: StartPage },
+const ROUTES: Route[] = [
+  { pattern: /^\/()$/, Page: HomePage },
   { pattern: /^\/t\/([^/%]+)$/, Page: TablePage },
   { pattern: /^\/seat\/([^/%]+)$/, Page: ClaimPage },
   { pattern: /^\/replay\/([^/%]+)$/, Page: ReplayPage },
-  { pattern: /^\/me()$/, Page: AboutMePage },
+  { pattern: /^\/me()$/, Page: AccountPage },
   { pattern: /^\/rules(?:\/([^/%]+))?$/, Page: RulesPage, isOpen: true },
-  { pattern: /^\/learn\/([^/%]+)$/, Page: LearnPage, isOpen: true },
+  { pattern: /^\/learn\/([^/%]+)$/, Page: TutorialPage, isOpen: true },
 ];
 
 export function App() {
-  useArrival(address.value.path);
+  useRouteFocus(address.value.path);
   return (
     <>
-      <a class="skip" href="#content">{say("page.skip")}</a>
+      <a class="skip" href="#content">{t("page.skip")}</a>
       <Header />
-      <Complaint />
+      <ErrorBanner />
       <main id="content" tabIndex={-1}>
-        <Here />
+        <CurrentPage />
       </main>
       <Footer />
-      <Explained />
-      <Aloud />
+      <RuleDialog />
+      <LiveRegion />
     </>
   );
 }
 
-function Here() {
+function CurrentPage() {
   const { path } = address.value;
-  const place = PLACES.find(({ pattern }) => pattern.test(path));
-  if (!place) return <Lost />;
-  if (visitor.value.kind === "stranger" && !place.isOpen) return <NamePage />;
+  const place = ROUTES.find(({ pattern }) => pattern.test(path));
+  if (!place) return <NotFound />;
+  if (visitor.value.kind === "stranger" && !place.isOpen) return <PrivateServerPage />;
   const id = place.pattern.exec(path)?.[1] ?? ""; // no id has anything that addresses write with a %
   return <place.Page key={id} id={id} />;
 }
 
-function Lost() {
-  useTitle(say("page.not_found"));
+function NotFound() {
+  usePageTitle(t("page.not_found"));
   return (
-    <section class="lost">
-      <h1>{say("page.not_found")}</h1>
+    <section class="error-page">
+      <h1>{t("page.not_found")}</h1>
       <p>
-        <a class="act first" href="/">{say("page.start.back")}</a>
+        <a class="button primary" href="/">{t("page.start.back")}</a>
       </p>
     </section>
   );

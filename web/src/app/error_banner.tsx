@@ -1,43 +1,43 @@
-// The error banner: what the server refused last, until it is closed.
+// The error banner: shows what the server refused last, until it is closed.
 
 import { createElement } from "preact";
 import { signal } from "@preact/signals";
-import { refusal, say } from "../i18n/translate.ts";
-import { learnWhoIAm } from "../account/session.ts";
+import { errorText, t } from "../i18n/translate.ts";
+import { loadSession } from "../account/session.ts";
 import { Refused } from "../api/http_client.ts";
 
-/** What went wrong last; null: nothing, or it has been put away. */
-export const complaint = signal<{ code: string; message?: string } | null>(null);
+/** The error that is shown; null: none. */
+export const shownError = signal<{ code: string; message?: string } | null>(null);
 
-export function complain(refused: { code: string; message?: string } | null): void {
-  complaint.value = refused;
-  if (refused?.code === "no-name") learnWhoIAm().catch(() => undefined); // forgotten there: then one can pick a name
+export function showError(refused: { code: string; message?: string } | null): void {
+  shownError.value = refused;
+  if (refused?.code === "no-name") loadSession().catch(() => undefined); // forgotten there: then one can pick a name
 }
 
-/** Do something that the server may refuse; what it refuses is said. Undefined: it was refused. */
+/** Runs a request and shows the error if the server refuses it. Returns undefined then. */
 export async function attempt<T>(doing: () => Promise<T>): Promise<T | undefined> {
-  complain(null);
+  showError(null);
   try {
     return await doing();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    complain(error);
+    showError(error);
     return undefined;
   }
 }
 
-export function Complaint() {
-  const refused = complaint.value;
+export function ErrorBanner() {
+  const refused = shownError.value;
   return (
-    <div id="notice" role="alert">
+    <div id="error" role="alert">
       {refused && (
-        <p class="complaint">
-          <span>{refusal(refused)}</span>
+        <p class="error-banner">
+          <span>{errorText(refused)}</span>
           <button
             type="button"
-            class="act close"
-            aria-label={say("page.close")}
-            onClick={() => complain(null)}
+            class="button close"
+            aria-label={t("page.close")}
+            onClick={() => showError(null)}
           >
             ×
           </button>

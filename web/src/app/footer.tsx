@@ -1,33 +1,33 @@
-// Whose games these are, and what of them is our reconstruction.
+// The page footer: credits, notes on the reconstruction, links.
 
 import { createElement } from "preact";
 import { visitor } from "../account/session.ts";
-import { say } from "../i18n/translate.ts";
+import { t } from "../i18n/translate.ts";
 
 export function Footer() {
   return (
-    <footer class="bottom">
+    <footer class="site-footer">
       <div class="credits">
         {["bigshot", "zahltag"].map((game) => (
           <p key={game}>
-            <strong>{say(`credits.${game}`)}</strong> {say(`${game}.reconstruction`)}
+            <strong>{t(`credits.${game}`)}</strong> {t(`${game}.reconstruction`)}
           </p>
         ))}
       </div>
       <ul class="more-links">
         <li>
-          <a href="/rules">{say("page.rules")}</a>
+          <a href="/rules">{t("page.rules")}</a>
         </li>
         {visitor.value.kind === "person" && (
           <li>
-            <a href="/me">{say("page.me")}</a>
+            <a href="/me">{t("page.me")}</a>
           </li>
         )}
         <li>
-          <a href="/assets/LICENSES.txt" target="_blank" rel="noopener">{say("page.frame.licences")}</a>
+          <a href="/assets/LICENSES.txt" target="_blank" rel="noopener">{t("page.frame.licences")}</a>
         </li>
       </ul>
-      <p>{say("page.frame.free")}</p>
+      <p>{t("page.frame.free")}</p>
     </footer>
   );
 }

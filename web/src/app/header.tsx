@@ -1,8 +1,8 @@
-// The top of every page: home, the rules, who one is here, and how the reader wants it.
+// The page header: home, rules, account, language switch, theme switch.
 
 import { createElement } from "preact";
-import { chooseLanguage, type Language, language, LANGUAGES, say } from "../i18n/translate.ts";
-import { Picture } from "../ui/icon.tsx";
+import { type Language, language, LANGUAGES, setLanguage, t } from "../i18n/translate.ts";
+import { Icon } from "../ui/icon.tsx";
 import { visitor } from "../account/session.ts";
 import { attempt } from "./error_banner.tsx";
 import { theme, THEMES } from "./theme.ts";
@@ -10,16 +10,16 @@ import { theme, THEMES } from "./theme.ts";
 export function Header() {
   const known = visitor.value;
   return (
-    <header class="top">
-      <a class="brand" href="/" aria-label={say("page.frame.home")}>
-        <Picture of="gavel" class="gavel" size={32} />
+    <header class="site-header">
+      <a class="brand" href="/" aria-label={t("page.frame.home")}>
+        <Icon of="gavel" class="gavel" size={32} />
         <span>Zuschlag</span>
       </a>
-      <nav aria-label={say("page.pages")}>
-        <a href="/rules">{say("page.rules")}</a>
+      <nav aria-label={t("page.pages")}>
+        <a href="/rules">{t("page.rules")}</a>
         {known.kind === "person" && (
-          <a class="whoami" href="/me" aria-label={say("page.frame.me", { name: known.me.name })}>
-            <Picture of="icon-person" size={16} />
+          <a class="account-link" href="/me" aria-label={t("page.frame.me", { name: known.me.name })}>
+            <Icon of="icon-person" size={16} />
             <span>{known.me.name}</span>
           </a>
         )}
@@ -30,16 +30,16 @@ export function Header() {
   );
 }
 
-/** A list to choose from, of which only the language's two letters are seen. */
+/** A select that shows only the two letters of the language. */
 function LanguageSwitch() {
   return (
-    <label class="tongue">
-      <span class="unseen">{say("page.language")}</span>
+    <label class="language-switch">
+      <span class="sr-only">{t("page.language")}</span>
       <span aria-hidden="true">{language.value.toUpperCase()}</span>
       <select
         name="language"
         onChange={({ currentTarget: list }) =>
-          attempt(() => chooseLanguage(list.value as Language)).then(() => list.value = language.value)}
+          attempt(() => setLanguage(list.value as Language)).then(() => list.value = language.value)}
       >
         {Object.entries(LANGUAGES).map(([code, name]) => (
           <option key={code} value={code} lang={code} selected={code === language.value}>{name}</option>
@@ -49,20 +49,20 @@ function LanguageSwitch() {
   );
 }
 
-/** One button goes round: as the system, light, dark. */
+/** A button that cycles through system, light and dark. */
 function ThemeSwitch() {
   const next = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length];
-  const label = `${say("page.theme")}: ${say(`page.theme.${theme.value}`)}`;
+  const label = `${t("page.theme")}: ${t(`page.theme.${theme.value}`)}`;
   return (
     <button
       type="button"
-      class="act close look"
+      class="button close theme-switch"
       aria-label={label}
       title={label}
       data-theme-is={theme.value}
       onClick={() => theme.value = next}
     >
-      <Picture of={`icon-${theme.value}`} size={18} />
+      <Icon of={`icon-${theme.value}`} size={18} />
     </button>
   );
 }

@@ -1,26 +1,26 @@
-// The live region: what happens, in words, for screen readers.
+// The live region (aria-live): announces what happens to screen readers.
 
 import { createElement } from "preact";
 import { signal } from "@preact/signals";
-import { say } from "../i18n/translate.ts";
+import { t } from "../i18n/translate.ts";
 
 /** The lines of the live region, oldest first. */
-export const heardAloud = signal<{ id: number; line: string }[]>([]);
+export const announcements = signal<{ id: number; line: string }[]>([]);
 
 const MOST_LINES = 30;
 
 let lines = 0;
 
-/** Tell those who use a screen reader. */
+/** Announces a line to screen readers. */
 export function announce(line: string): void {
-  heardAloud.value = [...heardAloud.value, { id: lines += 1, line }].slice(-MOST_LINES);
+  announcements.value = [...announcements.value, { id: lines += 1, line }].slice(-MOST_LINES);
 }
 
 /** Everything that happens, in words, for screen readers. */
-export function Aloud() {
+export function LiveRegion() {
   return (
-    <div class="unseen" id="aloud" role="log" aria-live="polite" aria-label={say("page.happening")}>
-      {heardAloud.value.map(({ id, line }) => <p key={id}>{line}</p>)}
+    <div class="sr-only" id="live-region" role="log" aria-live="polite" aria-label={t("page.happening")}>
+      {announcements.value.map(({ id, line }) => <p key={id}>{line}</p>)}
     </div>
   );
 }

@@ -1,8 +1,8 @@
-// What this browser keeps for its user. One that keeps nothing asks again next time.
+// Settings in the browser's local storage. Where it is blocked, settings are not kept.
 
 const PREFIX = "zuschlag.";
 
-export function kept(name: string): string | null {
+export function readSetting(name: string): string | null {
   try {
     return localStorage.getItem(PREFIX + name);
   } catch {
@@ -10,8 +10,8 @@ export function kept(name: string): string | null {
   }
 }
 
-/** Null: keep it no more. */
-export function keep(name: string, value: string | null): void {
+/** Null removes it. */
+export function saveSetting(name: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(PREFIX + name);
     else localStorage.setItem(PREFIX + name, value);

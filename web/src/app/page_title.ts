@@ -1,18 +1,18 @@
-// What the browser's tab says.
+// The page title in the browser's tab, with a badge.
 
 import { effect, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
-/** What has changed on the page itself is drawn first: a title takes a browser milliseconds. */
+/** Delays the title until the page is drawn: setting it takes milliseconds. */
 const SOON = 50;
 
 const page = signal("");
 
-/** Something to stand before the title, where it calls for attention; empty: nothing. */
+/** A badge before the title; empty: none. */
 export const badge = signal("");
 
-/** What this page is called, while it is shown. */
-export function useTitle(title: string): void {
+/** Sets the title while a page is shown. */
+export function usePageTitle(title: string): void {
   useEffect(() => {
     page.value = title;
     return () => {
@@ -21,7 +21,7 @@ export function useTitle(title: string): void {
   }, [title]);
 }
 
-export function followTitle(): void {
+export function applyPageTitle(): void {
   effect(() => {
     const called = [page.value, "Zuschlag"].filter(Boolean).join(" – ");
     const title = badge.value ? `${badge.value} ${called}` : called;

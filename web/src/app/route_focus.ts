@@ -1,19 +1,19 @@
-// Coming to another page of the same document: the focus goes to its heading, as a browser would begin reading there.
+// Moves the focus to the heading after a route change, as a page load would.
 
 import { useEffect, useRef } from "preact/hooks";
 import { announce } from "./live_region.tsx";
-import { complain } from "./error_banner.tsx";
+import { showError } from "./error_banner.tsx";
 
 const LOOK_EVERY = 50;
 const PATIENCE = 2000;
 
-/** Some pages have their heading only when what they show has arrived: until then the focus is on the whole. */
-export function useArrival(path: string): void {
+/** Focuses `main` until the page has loaded its heading. */
+export function useRouteFocus(path: string): void {
   const last = useRef(path);
   useEffect(() => {
     if (last.current === path) return;
     last.current = path;
-    complain(null);
+    showError(null);
     const begun = Date.now();
     const timer = setInterval(() => look(), LOOK_EVERY);
     const look = () => {

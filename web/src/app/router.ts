@@ -1,7 +1,7 @@
-// Addresses: which part of the page is shown, and getting to another without loading it all again.
+// The router: the current address, and navigation without reloading the document.
 
 import { signal } from "@preact/signals";
-import { explained } from "../ui/disabled_reason.ts";
+import { ruleDialog } from "../ui/disabled_reason.ts";
 
 export interface Address {
   path: string;
@@ -17,20 +17,20 @@ const here = (): Address => ({
 
 export const address = signal<Address>(here());
 
-/** Go to an address of this page. `replacing`: without a new entry in the browser's history. */
-export function go(to: string, { replacing = false } = {}): void {
+/** Goes to an address of this page. `isReplacing`: without a new entry in the browser's history. */
+export function navigate(to: string, { isReplacing = false } = {}): void {
   const before = location.pathname;
-  if (replacing) history.replaceState(null, "", to);
+  if (isReplacing) history.replaceState(null, "", to);
   else history.pushState(null, "", to);
   address.value = here();
   if (location.pathname !== before) scrollTo(0, 0);
 }
 
-/** Where one is in the middle of something: rules are read in a window over it. */
+/** Pages where links to rules open a dialog instead. */
 const IN_PLAY = /^\/(t|replay|learn)\//;
 
 /** Links within the page are followed in place; all others, and those with a modifier key, as always. */
-export function followLinks(): void {
+export function interceptLinks(): void {
   addEventListener("popstate", () => (address.value = here()));
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
@@ -44,8 +44,8 @@ export function followLinks(): void {
     if (place === "rules" && IN_PLAY.test(location.pathname)) {
       const rule = link.hash.slice(1);
       const there = document.getElementById(rule);
-      return there ? there.scrollIntoView() : explained.value = { rule, game };
+      return there ? there.scrollIntoView() : ruleDialog.value = { rule, game };
     }
-    go(link.pathname + link.search + link.hash);
+    navigate(link.pathname + link.search + link.hash);
   });
 }

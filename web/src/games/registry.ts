@@ -1,4 +1,4 @@
-// The games that this page can show.
+// The registry of games that this page can show.
 
 import type { AnyGame } from "./game.ts";
 import { bigshot } from "./bigshot/bigshot.ts";

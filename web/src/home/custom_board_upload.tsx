@@ -1,27 +1,29 @@
-// A board or deck of one's own, for somebody who owns the box.
+// Uploads a custom board or deck, for players who own the box.
 
 import { createElement } from "preact";
 import { useState } from "preact/hooks";
-import { say } from "../i18n/translate.ts";
-import { ownPieces } from "./table_draft.ts";
-import { FileChoice } from "../ui/file_picker.tsx";
+import { t } from "../i18n/translate.ts";
+import { parseCustomBoard } from "./table_draft.ts";
+import { FilePicker } from "../ui/file_picker.tsx";
 
-export function OwnPieces({ game, onOwn }: { game: string; onOwn: (own: unknown) => void }) {
+export function CustomBoardUpload(
+  { game, onLoad }: { game: string; onLoad: (customPieces: unknown) => void },
+) {
   const [isWrong, setWrong] = useState(false);
   const choose = async (file: File) => {
     setWrong(false);
-    onOwn(null);
+    onLoad(null);
     try {
-      onOwn(ownPieces(game, await file.text()));
+      onLoad(parseCustomBoard(game, await file.text()));
     } catch {
       setWrong(true);
     }
   };
   return (
-    <div class="stacked">
-      <p class="small">{say(`${game}.reconstruction`)} {say(`page.start.own_how.${game}`)}</p>
-      <FileChoice label={say("page.start.own_file")} name="own" onFile={choose} />
-      <div role="alert">{isWrong && <p class="wrong">{say("page.start.not_json")}</p>}</div>
+    <div class="field-stack">
+      <p class="small">{t(`${game}.reconstruction`)} {t(`page.start.own_how.${game}`)}</p>
+      <FilePicker label={t("page.start.own_file")} name="own" onFile={choose} />
+      <div role="alert">{isWrong && <p class="form-error">{t("page.start.not_json")}</p>}</div>
     </div>
   );
 }

@@ -1,27 +1,27 @@
-// Coming to a table by a link that somebody sent.
+// Joining a table with an invite link.
 
 import { createElement } from "preact";
 import { useId, useState } from "preact/hooks";
-import { go } from "../app/router.ts";
-import { Part } from "../ui/section.tsx";
-import { say } from "../i18n/translate.ts";
-import { linkedPath } from "./pasted_link.ts";
+import { navigate } from "../app/router.ts";
+import { Section } from "../ui/section.tsx";
+import { t } from "../i18n/translate.ts";
+import { parsePastedLink } from "./pasted_link.ts";
 
-export function Joining() {
+export function JoinTable() {
   const [link, setLink] = useState("");
   const [isWrong, setWrong] = useState(false);
   const id = useId();
   const submit = (event: Event) => {
     event.preventDefault();
-    const path = linkedPath(link);
+    const path = parsePastedLink(link);
     setWrong(path === null);
-    if (path) go(path);
+    if (path) navigate(path);
   };
   return (
-    <Part heading={say("page.start.join")} class="joining card">
+    <Section heading={t("page.start.join")} class="join-table card">
       <form onSubmit={submit}>
-        <label for={id}>{say("page.start.join_here")}</label>
-        <p class="together">
+        <label for={id}>{t("page.start.join_here")}</label>
+        <p class="field-row">
           <input
             id={id}
             name="link"
@@ -33,11 +33,11 @@ export function Joining() {
             aria-invalid={isWrong}
             onInput={(event) => setLink(event.currentTarget.value)}
           />
-          <button type="submit" class="act">{say("page.start.join_go")}</button>
+          <button type="submit" class="button">{t("page.start.join_go")}</button>
         </p>
-        <div role="alert">{isWrong && <p class="wrong">{say("page.start.join_wrong")}</p>}</div>
+        <div role="alert">{isWrong && <p class="form-error">{t("page.start.join_wrong")}</p>}</div>
       </form>
-      <p class="small">{say("page.start.join_qr")}</p>
-    </Part>
+      <p class="small">{t("page.start.join_qr")}</p>
+    </Section>
   );
 }

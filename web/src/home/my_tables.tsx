@@ -1,30 +1,30 @@
 // The visitor's own tables.
 
 import { createElement } from "preact";
-import { count, say } from "../i18n/translate.ts";
-import { Tables } from "./table_list.tsx";
-import { More, Part } from "../ui/section.tsx";
+import { t, tPlural } from "../i18n/translate.ts";
+import { TableList } from "./table_list.tsx";
+import { Details, Section } from "../ui/section.tsx";
 import type { TableEntry } from "../api/protocol.ts";
-import { useFresh } from "../api/polling.ts";
+import { usePolling } from "../api/polling.ts";
 
 const isOver = ({ status }: TableEntry) => status === "finished" || status === "abandoned";
 
-const rank = (brief: TableEntry) => brief.awaited ? 0 : brief.status === "playing" ? 1 : 2;
+const rank = (entry: TableEntry) => entry.awaited ? 0 : entry.status === "playing" ? 1 : 2;
 
-/** The ones that wait for me first; those that are over apart. */
+/** Tables that wait for the visitor come first; finished ones are folded away. */
 export function MyTables() {
-  const { value: briefs } = useFresh<TableEntry[]>("/api/me/tables");
-  if (!briefs?.length) return null;
-  const going = briefs.filter((brief) => !isOver(brief)).sort((a, b) => rank(a) - rank(b));
-  const over = briefs.filter(isOver);
+  const { value: entries } = usePolling<TableEntry[]>("/api/me/tables");
+  if (!entries?.length) return null;
+  const going = entries.filter((entry) => !isOver(entry)).sort((a, b) => rank(a) - rank(b));
+  const over = entries.filter(isOver);
   return (
-    <Part heading={say("page.mine")} class="mine card">
-      {going.length > 0 && <Tables briefs={going} />}
+    <Section heading={t("page.mine")} class="mine card">
+      {going.length > 0 && <TableList entries={going} />}
       {over.length > 0 && (
-        <More summary={count("page.start.over", over.length)}>
-          <Tables briefs={over} />
-        </More>
+        <Details summary={tPlural("page.start.over", over.length)}>
+          <TableList entries={over} />
+        </Details>
       )}
-    </Part>
+    </Section>
   );
 }

@@ -1,7 +1,7 @@
-// Where a link leads that somebody pasted.
+// Parses a pasted link to a table, seat or replay.
 
 /** The address on this page that a link, or the id or key in it, means; null: none. */
-export function linkedPath(given: string): string | null {
+export function parsePastedLink(given: string): string | null {
   const text = given.trim();
   const link = /\/(?:t|seat|replay)\/[\w-]+(?:\?[^\s#]*)?/.exec(text);
   if (link) return link[0];

@@ -1,17 +1,17 @@
-// A table to lay: what is chosen, and the body of `POST /api/tables` that it becomes.
+// The options of a table that is being created, and the body of `POST /api/tables`.
 
 import type { BotSeat, TableSpec } from "../api/protocol.ts";
 
 export const PLAYERS = [2, 3, 4].map((n) => [n, String(n)] as const);
 export const LEVELS = ["easy", "normal", "hard", "expert"] as const;
 export type Level = typeof LEVELS[number];
-export type Wish = "mine" | "open" | Level;
+export type SeatChoice = "mine" | "open" | Level;
 
 export interface Draft {
   game: string;
   players: number;
-  /** For four; who plays with fewer has the first of them. */
-  wishes: Wish[];
+  /** Four entries; with fewer players the first ones count. */
+  wishes: SeatChoice[];
   variant: "classic" | "challenge";
   overbids: "refused" | "exposed";
   exposure: "round" | "game";
@@ -21,11 +21,11 @@ export interface Draft {
   days: number;
   listed: boolean;
   spectators: boolean;
-  /** The board or deck of somebody who owns the box. */
-  own: unknown;
+  /** A custom board or deck; null: the built-in one. */
+  customPieces: unknown;
 }
 
-export const USUAL: Draft = {
+export const DEFAULT_DRAFT: Draft = {
   game: "bigshot",
   players: 3,
   wishes: ["mine", "open", "open", "open"],
@@ -38,25 +38,25 @@ export const USUAL: Draft = {
   days: 3,
   listed: false,
   spectators: true,
-  own: null,
+  customPieces: null,
 };
 
-/** By which option a game takes pieces of one's own. */
-export const OWN: Record<string, string> = { bigshot: "board", zahltag: "contracts" };
+/** The option of each game that takes a custom board or deck. */
+export const CUSTOM_OPTION: Record<string, string> = { bigshot: "board", zahltag: "contracts" };
 
 /** The options that apply: the challenge is for three or more, and its details for it alone. */
-export function optionsOf(draft: Draft): Record<string, unknown> {
+export function tableOptions(draft: Draft): Record<string, unknown> {
   const options: Record<string, unknown> = {};
   if (draft.game === "bigshot" && draft.players > 2 && draft.variant === "challenge") {
     options.variant = draft.variant;
     options.overbids = draft.overbids;
     if (draft.overbids === "exposed") options.exposure = draft.exposure;
   }
-  if (draft.own !== null) options[OWN[draft.game]] = draft.own;
+  if (draft.customPieces !== null) options[CUSTOM_OPTION[draft.game]] = draft.customPieces;
   return options;
 }
 
-export function specOf(draft: Draft): TableSpec {
+export function tableSpec(draft: Draft): TableSpec {
   const clock: TableSpec["clock"] = draft.clock === "live"
     ? { kind: "live", bank: draft.minutes * 60, increment: draft.seconds }
     : draft.clock === "mail"
@@ -66,12 +66,12 @@ export function specOf(draft: Draft): TableSpec {
     wish === "mine" || wish === "open" ? wish : { bot: wish }
   );
   const { game, players, listed, spectators } = draft;
-  return { game, players, seats, options: optionsOf(draft), clock, listed, spectators };
+  return { game, players, seats, options: tableOptions(draft), clock, listed, spectators };
 }
 
-/** A board or deck out of a file: by itself, or in the options of a whole record. */
-export function ownPieces(game: string, text: string): unknown {
+/** Reads a custom board or deck from a file: alone, or in the options of a record. */
+export function parseCustomBoard(game: string, text: string): unknown {
   const given = JSON.parse(text);
-  const name = OWN[game];
+  const name = CUSTOM_OPTION[game];
   return given?.options?.[name] ?? given?.[name] ?? given;
 }

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
-import { optionsOf, ownPieces, specOf, USUAL } from "./table_draft.ts";
+import { DEFAULT_DRAFT, parseCustomBoard, tableOptions, tableSpec } from "./table_draft.ts";
 
 Deno.test("options that do not apply are left out", () => {
-  const challenge = { ...USUAL, variant: "challenge", exposure: "game" } as const;
-  assert.deepEqual(optionsOf(USUAL), {});
-  assert.deepEqual(optionsOf({ ...challenge, players: 2 }), {});
-  assert.deepEqual(optionsOf({ ...challenge, game: "zahltag" }), {});
-  assert.deepEqual(optionsOf(challenge), { variant: "challenge", overbids: "refused" });
-  const exposed = optionsOf({ ...challenge, overbids: "exposed" });
+  const challenge = { ...DEFAULT_DRAFT, variant: "challenge", exposure: "game" } as const;
+  assert.deepEqual(tableOptions(DEFAULT_DRAFT), {});
+  assert.deepEqual(tableOptions({ ...challenge, players: 2 }), {});
+  assert.deepEqual(tableOptions({ ...challenge, game: "zahltag" }), {});
+  assert.deepEqual(tableOptions(challenge), { variant: "challenge", overbids: "refused" });
+  const exposed = tableOptions({ ...challenge, overbids: "exposed" });
   assert.deepEqual(exposed, { variant: "challenge", overbids: "exposed", exposure: "game" });
 });
 
 Deno.test("a table has as many seats as players, and a clock in seconds", () => {
-  const spec = specOf({
-    ...USUAL,
+  const spec = tableSpec({
+    ...DEFAULT_DRAFT,
     players: 2,
     wishes: ["mine", "hard", "open", "open"],
     clock: "live",
@@ -25,8 +25,11 @@ Deno.test("a table has as many seats as players, and a clock in seconds", () => 
 
 Deno.test("one's own pieces are found by themselves and in a record", () => {
   const lots = { lots: [{ id: "W9", value: 9 }] };
-  assert.deepEqual(ownPieces("bigshot", JSON.stringify(lots)), lots);
-  assert.deepEqual(ownPieces("bigshot", JSON.stringify({ zuschlag: 1, options: { board: lots } })), lots);
-  assert.deepEqual(ownPieces("zahltag", '["CEF"]'), ["CEF"]);
-  assert.throws(() => ownPieces("zahltag", "[["), SyntaxError);
+  assert.deepEqual(parseCustomBoard("bigshot", JSON.stringify(lots)), lots);
+  assert.deepEqual(
+    parseCustomBoard("bigshot", JSON.stringify({ zuschlag: 1, options: { board: lots } })),
+    lots,
+  );
+  assert.deepEqual(parseCustomBoard("zahltag", '["CEF"]'), ["CEF"]);
+  assert.throws(() => parseCustomBoard("zahltag", "[["), SyntaxError);
 });

@@ -2,36 +2,36 @@
 
 import { createElement } from "preact";
 import { GAMES } from "../games/registry.ts";
-import { count, listed, say } from "../i18n/translate.ts";
+import { formatList, t, tPlural } from "../i18n/translate.ts";
 import { seatNames } from "../table/store/seat_names.ts";
 import type { TableEntry } from "../api/protocol.ts";
-import { clockSaid } from "../table/clock/clock_format.ts";
+import { describeClock } from "../table/clock/clock_format.ts";
 
-export function Tables({ briefs }: { briefs: TableEntry[] }) {
+export function TableList({ entries }: { entries: TableEntry[] }) {
   return (
-    <ul class="tables">
-      {briefs.map((brief) => <Row key={brief.id} brief={brief} />)}
+    <ul class="table-list">
+      {entries.map((entry) => <TableRow key={entry.id} entry={entry} />)}
     </ul>
   );
 }
 
-function Row({ brief }: { brief: TableEntry }) {
-  const { seats, status, clock } = brief;
+function TableRow({ entry }: { entry: TableEntry }) {
+  const { seats, status, clock } = entry;
   const names = seatNames(seats).filter((_, at) => seats[at].kind !== "open");
   const free = seats.filter(({ kind }) => kind === "open").length;
-  const state = status === "waiting" && free ? count("page.start.free", free) : say(`page.status.${status}`);
-  const game = GAMES[brief.game];
-  const options = game?.describe(brief.options);
+  const state = status === "waiting" && free ? tPlural("page.start.free", free) : t(`page.status.${status}`);
+  const game = GAMES[entry.game];
+  const options = game?.describeOptions(entry.options);
   return (
-    <li class={brief.awaited ? "turn" : undefined} data-table={brief.id} data-status={status}>
-      <a href={`/t/${encodeURIComponent(brief.id)}`}>
-        <img src={`/assets/${brief.game}.svg`} alt="" width="64" height="40" loading="lazy" />
+    <li class={entry.awaited ? "turn" : undefined} data-table={entry.id} data-status={status}>
+      <a href={`/t/${encodeURIComponent(entry.id)}`}>
+        <img src={`/assets/${entry.game}.svg`} alt="" width="64" height="40" loading="lazy" />
         <span class="what">
-          <strong>{game?.title ?? brief.title}</strong>
-          {brief.awaited && <em class="yours">{say("page.your_turn")}</em>}
-          <small>{listed(names) || say("page.start.nobody")}</small>
+          <strong>{game?.title ?? entry.title}</strong>
+          {entry.awaited && <em class="yours">{t("page.your_turn")}</em>}
+          <small>{formatList(names) || t("page.start.nobody")}</small>
           <small>
-            {[state, clockSaid(clock), options].filter(Boolean).join(" · ")}
+            {[state, describeClock(clock), options].filter(Boolean).join(" · ")}
           </small>
         </span>
         <span class="pips" aria-hidden="true">

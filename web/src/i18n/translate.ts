@@ -1,48 +1,48 @@
-// The catalogues that the program's other faces use too: by key, with braces to be filled in and forms for numbers.
+// Translations: the language, the message catalogues, plural forms, and formats of numbers and lists.
 
 import { signal } from "@preact/signals";
 import { get } from "../api/http_client.ts";
-import { keep, kept } from "../app/local_storage.ts";
+import { readSetting, saveSetting } from "../app/local_storage.ts";
 
 export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", it: "Italiano" };
 export type Language = keyof typeof LANGUAGES;
 type Catalogue = Record<string, string | string[]>;
 type Parts = Record<string, unknown>;
-/** Parts of the catalogue that are fetched when they are needed: the rules, and the first game. */
-export type Shelf = "rules" | "learn";
+/** Parts of the catalogue that are loaded on demand: the rules, and the tutorial. */
+export type CataloguePart = "rules" | "learn";
 
-const KEPT = "language";
+const SETTING = "language";
 
-/** The language that everything is said in. Components that say something are shown anew when it changes. */
+/** The current language. Components that translate render again when it changes. */
 export const language = signal<Language>("en");
 const catalogue = signal<Catalogue>({});
 let plurals = new Intl.PluralRules("en");
 
-/** The language that was chosen here, else the first of the browser's that there is. */
-export function wantedLanguage(): Language {
-  const wishes = [kept(KEPT), ...(navigator.languages ?? [])].filter((wish) => wish !== null);
+/** The stored language, or else the first supported language of the browser. */
+export function detectLanguage(): Language {
+  const wishes = [readSetting(SETTING), ...(navigator.languages ?? [])].filter((wish) => wish !== null);
   const words = wishes.map((wish) => wish.toLowerCase().split("-")[0]);
   return (words.find((word) => Object.hasOwn(LANGUAGES, word)) ?? "en") as Language;
 }
 
-const fetched: Record<string, Promise<Catalogue>> = {};
+const requests: Record<string, Promise<Catalogue>> = {};
 
 function fetchOnce(path: string): Promise<Catalogue> {
-  return fetched[path] ??= get<Catalogue>(path).catch((error) => {
-    delete fetched[path];
+  return requests[path] ??= get<Catalogue>(path).catch((error) => {
+    delete requests[path];
     throw error;
   });
 }
 
-const shelves = new Set<Shelf>();
+const loadedParts = new Set<CataloguePart>();
 let wish: Language = "en";
 let latest = Promise.resolve();
 
-/** Say everything in this language from now on. Of several wishes the last one counts, and all wait for it. */
-export function speak(wanted: Language): Promise<void> {
+/** Loads and applies a language. Of several calls the last one wins, and all wait for it. */
+export function loadLanguage(wanted: Language): Promise<void> {
   wish = wanted;
   const path = `/api/texts/${wanted}`;
-  const paths = [path, ...[...shelves].map((shelf) => `${path}/${shelf}`)];
+  const paths = [path, ...[...loadedParts].map((part) => `${path}/${part}`)];
   const spoken: Promise<void> = Promise.all(paths.map(fetchOnce)).then((parts) => {
     if (spoken !== latest) return latest;
     plurals = new Intl.PluralRules(wanted);
@@ -57,38 +57,38 @@ export function speak(wanted: Language): Promise<void> {
   return latest = spoken;
 }
 
-export async function chooseLanguage(wanted: Language): Promise<void> {
-  await speak(wanted);
-  keep(KEPT, language.value);
+export async function setLanguage(wanted: Language): Promise<void> {
+  await loadLanguage(wanted);
+  saveSetting(SETTING, language.value);
 }
 
-/** Have the texts of this shelf, too. */
-export async function fetchShelf(shelf: Shelf): Promise<void> {
-  if (shelves.has(shelf)) return latest;
-  shelves.add(shelf);
+/** Loads another part of the catalogue. */
+export async function fetchCatalogue(part: CataloguePart): Promise<void> {
+  if (loadedParts.has(part)) return latest;
+  loadedParts.add(part);
   try {
-    await speak(wish);
+    await loadLanguage(wish);
   } catch (error) {
-    shelves.delete(shelf);
+    loadedParts.delete(part);
     throw error;
   }
 }
 
-export function has(key: string): boolean {
+export function hasText(key: string): boolean {
   return Object.hasOwn(catalogue.value, key);
 }
 
-/** The sentence of this key, its braces filled in once: a name may hold braces. */
-export function say(key: string, parts: Parts = {}): string {
-  return filled(key, 0, parts);
+/** Translates a message id. Braces are filled in once: a name may contain braces. */
+export function t(key: string, parts: Parts = {}): string {
+  return fillIn(key, 0, parts);
 }
 
 /** A number with its noun: "1 lot", "3 lots". */
-export function count(key: string, n: number): string {
-  return filled(key, plurals.select(Math.abs(n)) === "one" ? 0 : 1, { n: number(n) });
+export function tPlural(key: string, n: number): string {
+  return fillIn(key, plurals.select(Math.abs(n)) === "one" ? 0 : 1, { n: formatNumber(n) });
 }
 
-function filled(key: string, form: number, parts: Parts): string {
+function fillIn(key: string, form: number, parts: Parts): string {
   const found = catalogue.value[key];
   if (found === undefined) {
     console.error(`no text ${key} in ${language.value}`);
@@ -102,31 +102,31 @@ function filled(key: string, form: number, parts: Parts): string {
 }
 
 /** An amount of money: "3 million". */
-export function amount(n: number): string {
-  return count("amount", n);
+export function formatAmount(n: number): string {
+  return tPlural("amount", n);
 }
 
-export function colour(word: string): string {
-  return say(`colour.${word}`);
+export function colourName(word: string): string {
+  return t(`colour.${word}`);
 }
 
 /** "Anna, Ben and Cleo". */
-export function listed(items: string[]): string {
+export function formatList(items: string[]): string {
   if (items.length < 2) return items.join("");
-  return say("and", { first: items.slice(0, -1).join(", "), last: items.at(-1) });
+  return t("and", { first: items.slice(0, -1).join(", "), last: items.at(-1) });
 }
 
-/** What went wrong, in the reader's language. */
-export function refusal(refused: { code: string; message?: string }): string {
+/** The translated text of an error code. */
+export function errorText(refused: { code: string; message?: string }): string {
   const key = `refused.${refused.code}`;
-  return has(key) ? say(key) : say("refused.trouble");
+  return hasText(key) ? t(key) : t("refused.trouble");
 }
 
 /** A whole number with a true minus sign. */
-export function number(n: number): string {
+export function formatNumber(n: number): string {
   return String(n).replace("-", "−");
 }
 
-export function capital(sentence: string): string {
+export function capitalize(sentence: string): string {
   return sentence.slice(0, 1).toUpperCase() + sentence.slice(1);
 }

@@ -1,4 +1,4 @@
-// Taking a match along: its values as a table for other programs, its story as text, files that the browser makes.
+// CSV files, and downloads that the browser creates.
 
 import type { Value } from "./chart/chart_geometry.ts";
 
@@ -9,7 +9,7 @@ export interface Column {
 }
 
 /** As RFC 4180 has it. A name that a spreadsheet would take for a formula is made plain text. */
-export function csv(columns: Column[]): string {
+export function toCsv(columns: Column[]): string {
   const rows = columns[0].values.map((_, at) => columns.map(({ values }) => cell(values[at])));
   return [columns.map(({ name }) => cell(name)), ...rows].map((row) => row.join(",") + "\r\n").join("");
 }
@@ -22,7 +22,7 @@ function cell(value: Value | string): string {
 }
 
 /** Have the browser save a file. */
-export function save(name: string, type: string, text: string): void {
+export function downloadFile(name: string, type: string, text: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;

@@ -1,110 +1,113 @@
-// Taking the match along: a link to a moment, the record, the story, the values. And throwing one's own record away.
+// Exports of a replay: a link to the step, the record, the text, the values; and deleting an own record.
 
 import { createElement, Fragment } from "preact";
 import { useState } from "preact/hooks";
-import { go } from "../app/router.ts";
-import { learnWhoIAm, visitor } from "../account/session.ts";
+import { navigate } from "../app/router.ts";
+import { loadSession, visitor } from "../account/session.ts";
 import { announce } from "../app/live_region.tsx";
 import { attempt } from "../app/error_banner.tsx";
-import { Act } from "../ui/button.tsx";
-import { Part } from "../ui/section.tsx";
-import { Sheet } from "../ui/dialog.tsx";
-import { say } from "../i18n/translate.ts";
-import { LinkShown } from "../ui/copy_link.tsx";
+import { Button } from "../ui/button.tsx";
+import { Section } from "../ui/section.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { t } from "../i18n/translate.ts";
+import { CopyLink } from "../ui/copy_link.tsx";
 import { remove } from "../api/http_client.ts";
-import { seriesOf } from "./chart/chart_panel.tsx";
-import { addressOf, permalink, recordOf } from "./replay_source.ts";
-import { chapterAt } from "./rounds.ts";
-import { csv, save } from "./csv_export.ts";
+import { measureBySeat } from "./chart/chart_panel.tsx";
+import { apiPath, permalink, recordPath } from "./replay_source.ts";
+import { roundAt } from "./rounds.ts";
+import { downloadFile, toCsv } from "./csv_export.ts";
 import { sectionsOf } from "./replay_log.tsx";
-import type { Looking, Opened } from "./replay_player.ts";
+import type { Replay, ReplayPlayer } from "./replay_player.ts";
 
-export function Taking({ looking, course }: { looking: Looking; course: Opened }) {
-  const { source } = looking;
-  const named = `${course.kind}-${source.id}`;
-  const link = location.origin + permalink(source, looking.at.value.step, looking.seat.value);
+export function ExportPanel({ player, replay }: { player: ReplayPlayer; replay: Replay }) {
+  const { source } = player;
+  const named = `${replay.kind}-${source.id}`;
+  const link = location.origin + permalink(source, player.at.value.step, player.seat.value);
   const who = visitor.value;
   const isMine = !source.isTable && who.kind === "person" &&
     who.me.records.some(({ id }) => id === source.id);
   return (
-    <Part heading={say("page.replay.take")} class="taking card">
-      <LinkShown label={say("page.replay.link")} url={link} title={course.game.title} />
+    <Section heading={t("page.replay.take")} class="export card">
+      <CopyLink label={t("page.replay.link")} url={link} title={replay.game.title} />
       <div class="buttons">
-        <a class="act" href={recordOf(source)} download={`${named}.json`}>{say("page.replay.record")}</a>
-        <Act class="story" onAct={() => save(`${named}.txt`, "text/plain", story(looking, course))}>
-          {say("page.replay.story")}
-        </Act>
-        {course.game.measures.length > 0 && (
-          <Act
+        <a class="button" href={recordPath(source)} download={`${named}.json`}>{t("page.replay.record")}</a>
+        <Button
+          class="story"
+          onPress={() => downloadFile(`${named}.txt`, "text/plain", matchAsText(player, replay))}
+        >
+          {t("page.replay.story")}
+        </Button>
+        {replay.game.measures.length > 0 && (
+          <Button
             class="csv"
-            onAct={() => save(`${named}.csv`, "text/csv", `\ufeff${values(looking, course)}`)}
+            onPress={() => downloadFile(`${named}.csv`, "text/csv", `\ufeff${matchAsCsv(player, replay)}`)}
           >
-            {say("page.replay.csv")}
-          </Act>
+            {t("page.replay.csv")}
+          </Button>
         )}
-        {isMine && <Delete looking={looking} />}
+        {isMine && <DeleteRecord player={player} />}
       </div>
-    </Part>
+    </Section>
   );
 }
 
-function Delete({ looking }: { looking: Looking }) {
+function DeleteRecord({ player }: { player: ReplayPlayer }) {
   const [isAsking, setAsking] = useState(false);
   const discard = async () => {
     const isDone = await attempt(async () => {
-      await remove(addressOf(looking.source));
+      await remove(apiPath(player.source));
       return true;
     });
     setAsking(false);
     if (!isDone) return;
-    announce(say("page.replay.deleted"));
-    await attempt(learnWhoIAm);
-    go("/");
+    announce(t("page.replay.deleted"));
+    await attempt(loadSession);
+    navigate("/");
   };
   return (
     <>
-      <Act danger class="delete" onAct={() => setAsking(true)}>{say("page.replay.delete")}</Act>
+      <Button isDangerous class="delete" onPress={() => setAsking(true)}>{t("page.replay.delete")}</Button>
       {isAsking && (
-        <Sheet heading={say("page.replay.delete_sure")} onClose={() => setAsking(false)}>
-          <p>{say("page.replay.delete_means")}</p>
+        <Dialog heading={t("page.replay.delete_sure")} onClose={() => setAsking(false)}>
+          <p>{t("page.replay.delete_means")}</p>
           <div class="buttons">
-            <Act danger class="delete-it" onAct={discard}>{say("page.replay.delete_it")}</Act>
-            <Act onAct={() => setAsking(false)}>{say("page.replay.keep_it")}</Act>
+            <Button isDangerous class="delete-it" onPress={discard}>{t("page.replay.delete_it")}</Button>
+            <Button onPress={() => setAsking(false)}>{t("page.replay.keep_it")}</Button>
           </div>
-        </Sheet>
+        </Dialog>
       )}
     </>
   );
 }
 
-/** The match in words, as plain text. */
-function story(looking: Looking, course: Opened): string {
+/** The match as plain text. */
+function matchAsText(player: ReplayPlayer, replay: Replay): string {
   const head = [
-    say("show.game", { title: course.game.title, players: course.players }),
-    course.game.describe(course.options),
-    looking.names.value.join(", "),
-    location.origin + permalink(looking.source, 0, looking.seat.value),
+    t("show.game", { title: replay.game.title, players: replay.players }),
+    replay.game.describeOptions(replay.options),
+    player.names.value.join(", "),
+    location.origin + permalink(player.source, 0, player.seat.value),
   ];
-  const sections = sectionsOf(looking, course).map(({ heading, lines }) =>
+  const sections = sectionsOf(player, replay).map(({ heading, lines }) =>
     [...(heading ? [heading] : []), ...lines.map(({ text }) => `  ${text}`)].join("\n")
   );
   return [head.join("\n"), ...sections].join("\n\n") + "\n";
 }
 
-/** All that is measured, by step. */
-function values(looking: Looking, course: Opened): string {
-  const { chapters, game, steps } = course;
+/** All measures by step, as CSV. */
+function matchAsCsv(player: ReplayPlayer, replay: Replay): string {
+  const { rounds, game, steps } = replay;
   const measured = game.measures.flatMap(({ name }, measure) =>
-    seriesOf(course, measure).map((values, seat) => ({
-      name: `${say(name)}: ${looking.names.value[seat]}`,
+    measureBySeat(replay, measure).map((values, seat) => ({
+      name: `${t(name)}: ${player.names.value[seat]}`,
       values,
     }))
   );
-  return csv([
-    { name: say("page.replay.step"), values: steps.map((_, step) => step) },
+  return toCsv([
+    { name: t("page.replay.step"), values: steps.map((_, step) => step) },
     {
-      name: say(`page.replay.part.${course.kind}`),
-      values: steps.map((_, step) => chapters[chapterAt(chapters, step)].n),
+      name: t(`page.replay.part.${replay.kind}`),
+      values: steps.map((_, step) => rounds[roundAt(rounds, step)].n),
     },
     ...measured,
   ]);

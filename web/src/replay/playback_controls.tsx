@@ -1,28 +1,28 @@
-// Getting through the match: step by step, by itself, anywhere at once.
+// Playback controls: play, pause, step, scrub, speed, jump to a round.
 
 import { createElement } from "preact";
 import { useEffect } from "preact/hooks";
-import { Choice } from "../ui/form_fields.tsx";
-import { Picture } from "../ui/icon.tsx";
-import { language, say } from "../i18n/translate.ts";
-import { chapterAt, neighbour } from "./rounds.ts";
-import { type Looking, type Opened, SPEEDS } from "./replay_player.ts";
+import { Select } from "../ui/form_fields.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { language, t } from "../i18n/translate.ts";
+import { roundAt, stepOfNextRound } from "./rounds.ts";
+import { type Replay, type ReplayPlayer, SPEEDS } from "./replay_player.ts";
 
 /** What has a use of its own for arrow keys; everywhere else on the page they step. */
 const TAKES_KEYS = "input, select, textarea, dialog, [tabindex='0']";
 
-export function Transport({ looking, course }: { looking: Looking; course: Opened }) {
-  const { step } = looking.at.value;
-  const { last } = looking;
-  const { chapters } = course;
-  const isPlaying = looking.isPlaying.value;
+export function PlaybackControls({ player, replay }: { player: ReplayPlayer; replay: Replay }) {
+  const { step } = player.at.value;
+  const { last } = player;
+  const { rounds } = replay;
+  const isPlaying = player.isPlaying.value;
   const press = (event: KeyboardEvent) => {
     const { target, key } = event;
     if (target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey) return;
     const isScrubber = target instanceof HTMLInputElement;
-    const to = isScrubber && !key.startsWith("Page") ? undefined : wanted(key, looking, course);
-    if (to !== undefined) isScrubber ? looking.go(to) : looking.choose(to);
-    else if (isScrubber && key === " ") looking.toggle();
+    const to = isScrubber && !key.startsWith("Page") ? undefined : stepForKey(key, player, replay);
+    if (to !== undefined) isScrubber ? player.go(to) : player.seek(to);
+    else if (isScrubber && key === " ") player.toggle();
     else return;
     event.preventDefault();
   };
@@ -38,66 +38,66 @@ export function Transport({ looking, course }: { looking: Looking; course: Opene
   const button = (icon: string, act: () => void, isUseless = false, name = icon) => (
     <button
       type="button"
-      class={name === "play" ? "act play" : "act"}
-      aria-label={say(`page.replay.${icon}`)}
-      title={say(`page.replay.${icon}`)}
+      class={name === "play" ? "button play" : "button"}
+      aria-label={t(`page.replay.${icon}`)}
+      title={t(`page.replay.${icon}`)}
       aria-disabled={isUseless}
       data-go={name}
       onClick={act}
     >
-      <Picture of={`icon-${icon}`} />
+      <Icon of={`icon-${icon}`} />
     </button>
   );
   return (
-    <section class="transport" aria-label={say("page.replay.controls")} onKeyDown={press}>
+    <section class="playback" aria-label={t("page.replay.controls")} onKeyDown={press}>
       <input
         type="range"
         min={0}
         max={last}
         value={step}
-        aria-label={say("page.replay.scrubber")}
-        aria-valuetext={looking.moment(step)}
+        aria-label={t("page.replay.scrubber")}
+        aria-valuetext={player.moment(step)}
         onInput={(event) => {
-          looking.isPlaying.value = false;
-          looking.go(event.currentTarget.valueAsNumber);
+          player.isPlaying.value = false;
+          player.go(event.currentTarget.valueAsNumber);
         }}
       />
-      <div class="buttons" role="group" aria-label={say("page.replay.controls")}>
-        {button("first", () => looking.choose(0), step === 0)}
-        {button("back", () => looking.choose(step - 1), step === 0)}
-        {button(isPlaying ? "pause" : "play", () => looking.toggle(), false, "play")}
-        {button("on", () => looking.choose(step + 1), step === last)}
-        {button("last", () => looking.choose(last), step === last)}
+      <div class="buttons" role="group" aria-label={t("page.replay.controls")}>
+        {button("first", () => player.seek(0), step === 0)}
+        {button("back", () => player.seek(step - 1), step === 0)}
+        {button(isPlaying ? "pause" : "play", () => player.toggle(), false, "play")}
+        {button("on", () => player.seek(step + 1), step === last)}
+        {button("last", () => player.seek(last), step === last)}
       </div>
-      <Choice
+      <Select
         name="speed"
-        label={say("page.replay.speed")}
+        label={t("page.replay.speed")}
         isLabelUnseen
         options={SPEEDS.map((speed) => [speed, `${speed.toLocaleString(language.value)}×`] as const)}
-        chosen={looking.speed.value}
-        onChoose={(speed) => looking.speed.value = speed}
+        chosen={player.speed.value}
+        onChoose={(speed) => player.speed.value = speed}
       />
-      <Choice
+      <Select
         name="chapter"
-        label={say("page.replay.jump")}
+        label={t("page.replay.jump")}
         isLabelUnseen
-        options={chapters.map(({ n }) => [n, looking.heading(n)] as const)}
-        chosen={chapters[chapterAt(chapters, step)].n}
-        onChoose={(n) => looking.choose(chapters[n].first)}
+        options={rounds.map(({ n }) => [n, player.heading(n)] as const)}
+        chosen={rounds[roundAt(rounds, step)].n}
+        onChoose={(n) => player.seek(rounds[n].first)}
       />
-      <p class="count">{say("page.replay_step", { step, steps: last })}</p>
-      <p class="said">{looking.sentence(step)}</p>
+      <p class="count">{t("page.replay_step", { step, steps: last })}</p>
+      <p class="said">{player.stepText(step)}</p>
     </section>
   );
 }
 
 /** Where a key leads; undefined: nowhere. */
-function wanted(key: string, looking: Looking, { chapters }: Opened): number | undefined {
-  const { step } = looking.at.value;
+function stepForKey(key: string, player: ReplayPlayer, { rounds }: Replay): number | undefined {
+  const { step } = player.at.value;
   if (key === "ArrowLeft") return step - 1;
   if (key === "ArrowRight") return step + 1;
   if (key === "Home") return 0;
-  if (key === "End") return looking.last;
-  if (key === "PageUp") return neighbour(chapters, step, -1);
-  if (key === "PageDown") return neighbour(chapters, step, 1);
+  if (key === "End") return player.last;
+  if (key === "PageUp") return stepOfNextRound(rounds, step, -1);
+  if (key === "PageDown") return stepOfNextRound(rounds, step, 1);
 }

@@ -1,50 +1,50 @@
-// The game's own table at one moment of the match; nothing can be done there.
+// The game's board at one step of a replay, without actions.
 
 import { type ComponentChildren, createElement, Fragment } from "preact";
 import { useMemo } from "preact/hooks";
-import { say } from "../i18n/translate.ts";
-import { Head } from "../table/seat_header.tsx";
-import { chapterAt } from "./rounds.ts";
-import type { Looking, Opened } from "./replay_player.ts";
+import { t } from "../i18n/translate.ts";
+import { PlainSeatHeader } from "../table/seat_header.tsx";
+import { roundAt } from "./rounds.ts";
+import type { Replay, ReplayPlayer } from "./replay_player.ts";
 
 const NOTHING: never[] = [];
 const refuse = () => Promise.resolve(false);
 
-export function Stage({ looking, course, children }: {
-  looking: Looking;
-  course: Opened;
+export function ReplayBoard({ player, replay, children }: {
+  player: ReplayPlayer;
+  replay: Replay;
   children: ComponentChildren;
 }) {
-  const { game, steps, chapters } = course;
-  const { step, isNext } = looking.at.value;
+  const { game, steps, rounds } = replay;
+  const { step, isNext } = player.at.value;
   const { view, events } = steps[step];
   const shown = {
     view,
-    fresh: isNext ? events : NOTHING,
-    seat: looking.seat.value,
-    cast: looking.castAt(step),
-    result: step === looking.last ? course.result : null,
+    newEvents: isNext ? events : NOTHING,
+    seat: player.seat.value,
+    cast: player.castAt(step),
+    result: step === player.last ? replay.result : null,
   };
-  const SeatHead = useMemo(() => seatHead(looking), [looking]);
+  const SeatHeader = useMemo(() => seatHead(player), [player]);
   return (
     <>
-      <h2 class="unseen">{looking.heading(chapters[chapterAt(chapters, step)].n)}</h2>
+      <h2 class="sr-only">{player.heading(rounds[roundAt(rounds, step)].n)}</h2>
       {shown.result && (
-        <section class="ended" aria-label={say("page.result")}>
+        <section class="ended" aria-label={t("page.result")}>
           <game.Ending {...shown} />
         </section>
       )}
       <div class="table" data-step={step}>
-        <game.Play
+        <game.TableView
           {...shown}
           events={steps.slice(0, step + 1).flatMap(({ events }) => events)}
           offered={NOTHING}
           isLive={false}
-          isResting
+          areControlsDisabled
           plan={null}
           play={refuse}
           setPlan={refuse}
-          SeatHead={SeatHead}
+          SeatHeader={SeatHeader}
         />
         {children}
       </div>
@@ -52,12 +52,14 @@ export function Stage({ looking, course, children }: {
   );
 }
 
-/** Stays the same component from step to step, so that what is in it is not drawn anew. */
-function seatHead(looking: Looking) {
-  return function SeatHead({ seat }: { seat: number }) {
-    const { game, steps } = looking.course.value!;
-    const view = steps[looking.at.value.step].view as { awaited: number[] };
-    const name = looking.names.value[seat];
-    return <Head game={game} view={view} seat={seat} name={name} isTurn={view.awaited.includes(seat)} />;
+/** Creates the component once per player, so that steps do not mount it again. */
+function seatHead(player: ReplayPlayer) {
+  return function SeatHeader({ seat }: { seat: number }) {
+    const { game, steps } = player.replay.value!;
+    const view = steps[player.at.value.step].view as { awaited: number[] };
+    const name = player.names.value[seat];
+    return (
+      <PlainSeatHeader game={game} view={view} seat={seat} name={name} isTurn={view.awaited.includes(seat)} />
+    );
   };
 }

@@ -1,38 +1,38 @@
-// Why there is nothing to look at.
+// The page that says why a replay cannot be shown.
 
 import { createElement } from "preact";
-import { Act } from "../ui/button.tsx";
-import { refusal, say } from "../i18n/translate.ts";
-import { recordOf } from "./replay_source.ts";
-import type { Looking } from "./replay_player.ts";
+import { Button } from "../ui/button.tsx";
+import { errorText, t } from "../i18n/translate.ts";
+import { recordPath } from "./replay_source.ts";
+import type { ReplayPlayer } from "./replay_player.ts";
 
 /** Refusals that have a sentence of their own here. */
-const SAID: Record<string, string> = {
+const ERROR_TEXTS: Record<string, string> = {
   unknown: "page.replay.missing",
   "not-now": "page.replay.unfinished",
   "not-yours": "page.replay.private",
   "too-large": "page.replay.too_long",
 };
 
-export function Failure({ looking, code }: { looking: Looking; code: string }) {
-  const { id, isTable } = looking.source;
+export function ReplayError({ player, code }: { player: ReplayPlayer; code: string }) {
+  const { id, isTable } = player.source;
   return (
-    <section class="lost" data-refused={code}>
-      <h1>{say("page.replay.failed")}</h1>
-      <p role="alert">{SAID[code] ? say(SAID[code]) : refusal({ code })}</p>
+    <section class="error-page" data-refused={code}>
+      <h1>{t("page.replay.failed")}</h1>
+      <p role="alert">{ERROR_TEXTS[code] ? t(ERROR_TEXTS[code]) : errorText({ code })}</p>
       <p class="buttons">
-        {!SAID[code] && (
-          <Act first onAct={() => looking.see(looking.seat.value)}>{say("page.replay.again")}</Act>
+        {!ERROR_TEXTS[code] && (
+          <Button isMain onPress={() => player.showAs(player.seat.value)}>{t("page.replay.again")}</Button>
         )}
         {isTable && code === "not-now" && (
-          <a class="act first" href={`/t/${encodeURIComponent(id)}`}>{say("page.replay.to_table")}</a>
+          <a class="button primary" href={`/t/${encodeURIComponent(id)}`}>{t("page.replay.to_table")}</a>
         )}
         {code === "too-large" && (
-          <a class="act first" href={recordOf(looking.source)} download={`${id}.json`}>
-            {say("page.replay.record")}
+          <a class="button primary" href={recordPath(player.source)} download={`${id}.json`}>
+            {t("page.replay.record")}
           </a>
         )}
-        <a class="act" href="/">{say("page.home")}</a>
+        <a class="button" href="/">{t("page.home")}</a>
       </p>
     </section>
   );

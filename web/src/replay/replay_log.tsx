@@ -1,44 +1,44 @@
-// The match in words, by rounds or turns. Every line leads to its moment.
+// The log of a replay, by rounds or turns. Every line goes to its step.
 
 import { createElement } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { Part } from "../ui/section.tsx";
-import { language, say } from "../i18n/translate.ts";
-import type { Looking, Opened } from "./replay_player.ts";
+import { Section } from "../ui/section.tsx";
+import { language, t } from "../i18n/translate.ts";
+import type { Replay, ReplayPlayer } from "./replay_player.ts";
 
-export interface Line {
+export interface LogLine {
   step: number;
   text: string;
 }
 
-export interface Section {
+export interface LogSection {
   /** Empty: what comes before the first round or turn. */
   heading: string;
-  lines: Line[];
+  lines: LogLine[];
 }
 
-export function sectionsOf(looking: Looking, { game, steps }: Opened): Section[] {
-  const sections: Section[] = [{ heading: "", lines: [] }];
+export function sectionsOf(player: ReplayPlayer, { game, steps }: Replay): LogSection[] {
+  const sections: LogSection[] = [{ heading: "", lines: [] }];
   steps.forEach(({ events }, step) => {
-    const cast = looking.castAt(step);
+    const cast = player.castAt(step);
     for (const event of events) {
-      if (game.isOpening(event)) sections.push({ heading: looking.heading(sections.length), lines: [] });
-      if (!game.isFleeting(event)) {
-        sections[sections.length - 1].lines.push({ step, text: game.tell(event, cast) });
+      if (game.isRoundStart(event)) sections.push({ heading: player.heading(sections.length), lines: [] });
+      if (!game.isLeftOutOfLog(event)) {
+        sections[sections.length - 1].lines.push({ step, text: game.describeEvent(event, cast) });
       }
     }
   });
   return sections;
 }
 
-const HERE = ".moment[tabindex='0']";
+const HERE = ".log-entry[tabindex='0']";
 
-export function Log({ looking, course }: { looking: Looking; course: Opened }) {
+export function ReplayLog({ player, replay }: { player: ReplayPlayer; replay: Replay }) {
   const list = useRef<HTMLOListElement>(null);
-  const sections = useMemo(() => sectionsOf(looking, course), [course, language.value]);
+  const sections = useMemo(() => sectionsOf(player, replay), [replay, language.value]);
   const lines = useMemo(() => sections.flatMap((section) => section.lines), [sections]);
-  const { step } = looking.at.value;
-  /** The last line that has happened; before any has, the first. */
+  const { step } = player.at.value;
+  /** The line of the current step; at the start, the first line. */
   const here = lines.findLast((line) => line.step <= step) ?? lines[0];
   const find = () => list.current?.querySelector<HTMLElement>(HERE);
   useLayoutEffect(() => {
@@ -53,35 +53,35 @@ export function Log({ looking, course }: { looking: Looking; course: Opened }) {
       : null;
     if (next === null) return;
     event.preventDefault();
-    if (next) looking.choose(next.step);
+    if (next) player.seek(next.step);
     requestAnimationFrame(() => find()?.focus());
   };
   return (
-    <Part heading={say("page.log")} class="log card">
-      <ol class="chronicle" ref={list} onKeyDown={press}>
+    <Section heading={t("page.log")} class="log card">
+      <ol class="event-log" ref={list} onKeyDown={press}>
         {sections.map((section, at) => (
-          <SectionTold
+          <LogSectionLines
             key={at}
             section={section}
             step={within(section, step)}
             here={section.lines.includes(here) ? here : null}
-            choose={(to) => looking.choose(to)}
+            seek={(to) => player.seek(to)}
           />
         ))}
       </ol>
-    </Part>
+    </Section>
   );
 }
 
-interface SectionProps {
-  section: Section;
+interface LogSectionProps {
+  section: LogSection;
   step: number;
-  here: Line | null;
-  choose(step: number): void;
+  here: LogLine | null;
+  seek(step: number): void;
 }
 
-/** One that tells what it told is left as it is: a match has hundreds of lines. */
-function SectionTold({ section, step, here, choose }: SectionProps) {
+/** Renders a section again only if it changes: a match has hundreds of lines. */
+function LogSectionLines({ section, step, here, seek }: LogSectionProps) {
   return useMemo(() => (
     <li>
       {section.heading && <h3>{section.heading}</h3>}
@@ -90,11 +90,11 @@ function SectionTold({ section, step, here, choose }: SectionProps) {
           <li key={at}>
             <button
               type="button"
-              class={line.step > step ? "moment ahead" : "moment"}
+              class={line.step > step ? "log-entry ahead" : "log-entry"}
               aria-current={line.step === step ? "step" : undefined}
               tabIndex={line === here ? 0 : -1}
               data-step={line.step}
-              onClick={() => choose(line.step)}
+              onClick={() => seek(line.step)}
             >
               {line.text}
             </button>
@@ -106,7 +106,7 @@ function SectionTold({ section, step, here, choose }: SectionProps) {
 }
 
 /** The step as far as it matters to a section: before it, in it or after it. */
-function within({ lines }: Section, step: number): number {
+function within({ lines }: LogSection, step: number): number {
   if (!lines.length || step < lines[0].step) return -1;
   return Math.min(step, lines[lines.length - 1].step + 1);
 }

@@ -1,61 +1,61 @@
-// A match looked back at.
+// The replay page.
 
 import { createElement } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
-import { useTitle } from "../app/page_title.ts";
-import { Choice } from "../ui/form_fields.tsx";
-import { say } from "../i18n/translate.ts";
-import { Chart } from "./chart/chart_panel.tsx";
-import { Failure } from "./replay_error.tsx";
-import { Log } from "./replay_log.tsx";
-import { Looking } from "./replay_player.ts";
-import { Stage } from "./replay_board.tsx";
-import { Transport } from "./playback_controls.tsx";
-import { Taking } from "./export_panel.tsx";
+import { usePageTitle } from "../app/page_title.ts";
+import { Select } from "../ui/form_fields.tsx";
+import { t } from "../i18n/translate.ts";
+import { ChartPanel } from "./chart/chart_panel.tsx";
+import { ReplayError } from "./replay_error.tsx";
+import { ReplayLog } from "./replay_log.tsx";
+import { ReplayPlayer } from "./replay_player.ts";
+import { ReplayBoard } from "./replay_board.tsx";
+import { PlaybackControls } from "./playback_controls.tsx";
+import { ExportPanel } from "./export_panel.tsx";
 
 export function ReplayPage({ id }: { id: string }) {
-  const looking = useMemo(() => new Looking(id), [id]);
-  useEffect(() => () => looking.end(), [looking]);
-  const course = looking.course.value;
-  useTitle([course?.game.title, say("page.replay.looking")].filter(Boolean).join(" – "));
-  if (looking.refused.value) return <Failure looking={looking} code={looking.refused.value.code} />;
-  if (!course) return <p class="small" role="status">{say("page.replay.fetching")}</p>;
+  const player = useMemo(() => new ReplayPlayer(id), [id]);
+  useEffect(() => () => player.end(), [player]);
+  const replay = player.replay.value;
+  usePageTitle([replay?.game.title, t("page.replay.looking")].filter(Boolean).join(" – "));
+  if (player.refused.value) return <ReplayError player={player} code={player.refused.value.code} />;
+  if (!replay) return <p class="small" role="status">{t("page.replay.fetching")}</p>;
   return (
     <div class="replay">
       <header>
         <div>
-          <p class="kicker">{say("page.replay.looking")}</p>
-          <h1>{say("show.game", { title: course.game.title, players: course.players })}</h1>
-          <p class="small">{course.game.describe(course.options)}</p>
+          <p class="kicker">{t("page.replay.looking")}</p>
+          <h1>{t("show.game", { title: replay.game.title, players: replay.players })}</h1>
+          <p class="small">{replay.game.describeOptions(replay.options)}</p>
         </div>
-        <Perspective looking={looking} />
+        <PerspectiveSelect player={player} />
       </header>
-      <Transport looking={looking} course={course} />
-      <Stage looking={looking} course={course}>
+      <PlaybackControls player={player} replay={replay} />
+      <ReplayBoard player={player} replay={replay}>
         <aside class="side">
-          <Log looking={looking} course={course} />
+          <ReplayLog player={player} replay={replay} />
         </aside>
-        <Chart looking={looking} course={course} />
-      </Stage>
-      <Taking looking={looking} course={course} />
+        <ChartPanel player={player} replay={replay} />
+      </ReplayBoard>
+      <ExportPanel player={player} replay={replay} />
     </div>
   );
 }
 
 const EVERYBODY = -1;
 
-function Perspective({ looking }: { looking: Looking }) {
-  const seats = looking.names.value.map((name, seat) => [seat, name] as const);
+function PerspectiveSelect({ player }: { player: ReplayPlayer }) {
+  const seats = player.names.value.map((name, seat) => [seat, name] as const);
   return (
     <div class="perspective">
-      <Choice
+      <Select
         name="as"
-        label={say("page.replay_as")}
-        options={[[EVERYBODY, say("page.replay_all")], ...seats]}
-        chosen={looking.seat.value ?? EVERYBODY}
-        onChoose={(seat) => looking.see(seat === EVERYBODY ? null : seat)}
+        label={t("page.replay_as")}
+        options={[[EVERYBODY, t("page.replay_all")], ...seats]}
+        chosen={player.seat.value ?? EVERYBODY}
+        onChoose={(seat) => player.showAs(seat === EVERYBODY ? null : seat)}
       />
-      <p class="small">{say("page.replay.hidden")}</p>
+      <p class="small">{t("page.replay.hidden")}</p>
     </div>
   );
 }

@@ -1,38 +1,38 @@
-// Looking back at one match: which moment is shown, as whose, and whether it plays by itself.
+// The replay player: which step is shown, from whose perspective, and whether it plays.
 
 import { batch, computed, effect, signal } from "@preact/signals";
 import { address } from "../app/router.ts";
 import { announce } from "../app/live_region.tsx";
-import type { AnyGame, Cast, Happened } from "../games/game.ts";
+import type { AnyGame, Cast, GameEvent } from "../games/game.ts";
 import { GAMES } from "../games/registry.ts";
-import { has, say } from "../i18n/translate.ts";
+import { hasText, t } from "../i18n/translate.ts";
 import { Refused } from "../api/http_client.ts";
-import { chapterAt, chaptersOf, clamped } from "./rounds.ts";
-import { type Course, fetchCourse, permalink, type Source } from "./replay_source.ts";
+import { clampStep, roundAt, splitIntoRounds } from "./rounds.ts";
+import { type FetchedReplay, fetchReplay, permalink, type Source } from "./replay_source.ts";
 
 export const SPEEDS = [0.5, 1, 2, 4];
-/** How long a moment is shown at the common speed, in milliseconds. */
+/** How long a step is shown at normal speed, in milliseconds. */
 const PACE = 1400;
 /** Browsers refuse to change the address many times a second. */
 const ADDRESS_PACE = 300;
 
-/** A course with what follows from it. */
-function opened(course: Course) {
-  const game: AnyGame = GAMES[course.game];
-  return { ...course, kind: course.game, game, chapters: chaptersOf(course.steps, game.isOpening) };
+/** A replay with its game and rounds. */
+function openReplay(replay: FetchedReplay) {
+  const game: AnyGame = GAMES[replay.game];
+  return { ...replay, kind: replay.game, game, rounds: splitIntoRounds(replay.steps, game.isRoundStart) };
 }
-export type Opened = ReturnType<typeof opened>;
+export type Replay = ReturnType<typeof openReplay>;
 
-/** Records tell bots in English, by level and seat. */
-function nameSaid(name: string, at: number): string {
+/** Translates the name of a bot, which records have in English. */
+function botName(name: string, at: number): string {
   const level = /^(\w+) bot \d$/.exec(name)?.[1];
-  if (level && has(`level.${level}`)) return say("play.bot", { name: say(`level.${level}`), number: at + 1 });
-  return name || say("seat", { number: at + 1 });
+  if (level && hasText(`level.${level}`)) return t("play.bot", { name: t(`level.${level}`), number: at + 1 });
+  return name || t("seat", { number: at + 1 });
 }
 
-export class Looking {
+export class ReplayPlayer {
   readonly source: Source;
-  readonly course = signal<Opened | null>(null);
+  readonly replay = signal<Replay | null>(null);
   readonly refused = signal<Refused | null>(null);
   readonly at = signal<{ step: number; isNext: boolean }>({ step: 0, isNext: false });
   /** Whose view is shown; null: a spectator's. */
@@ -40,11 +40,11 @@ export class Looking {
   readonly isPlaying = signal(false);
   readonly speed = signal(1);
   readonly names = computed(() => {
-    const { players = 0, seats = [] } = this.course.value ?? {};
-    return Array.from({ length: players }, (_, at) => nameSaid(seats[at] ?? "", at));
+    const { players = 0, seats = [] } = this.replay.value ?? {};
+    return Array.from({ length: players }, (_, at) => botName(seats[at] ?? "", at));
   });
-  readonly #fetched = new Map<number | null, Promise<Course>>();
-  #awaited: Promise<Course> | null = null;
+  readonly #fetched = new Map<number | null, Promise<FetchedReplay>>();
+  #awaited: Promise<FetchedReplay> | null = null;
   readonly #ends: (() => void)[];
 
   constructor(id: string) {
@@ -61,21 +61,21 @@ export class Looking {
   }
 
   get last(): number {
-    return (this.course.value?.steps.length ?? 1) - 1;
+    return (this.replay.value?.steps.length ?? 1) - 1;
   }
 
-  /** Show this moment. One that follows the one before it is shown with what leads there. */
+  /** Shows a step. The next step is shown with the events that lead to it. */
   go(step: number): void {
     const before = this.at.peek().step;
-    const to = clamped(step, this.last + 1);
+    const to = clampStep(step, this.last + 1);
     if (to !== before) this.at.value = { step: to, isNext: to === before + 1 };
   }
 
-  /** Show this moment because somebody asked for it, and tell it. */
-  choose(step: number): void {
+  /** Shows a step that the user asked for, and announces it. */
+  seek(step: number): void {
     this.isPlaying.value = false;
     this.go(step);
-    announce(this.sentence(this.at.value.step));
+    announce(this.stepText(this.at.value.step));
   }
 
   toggle(): void {
@@ -84,61 +84,61 @@ export class Looking {
   }
 
   castAt(step: number): Cast {
-    const { game, steps } = this.course.value!;
-    return game.castOf(steps[step].view, this.names.value);
+    const { game, steps } = this.replay.value!;
+    return game.nameSeats(steps[step].view, this.names.value);
   }
 
-  /** What happened at a step, in words. */
-  sentence(step: number): string {
-    const { game, steps } = this.course.value!;
+  /** The events of a step, as text. */
+  stepText(step: number): string {
+    const { game, steps } = this.replay.value!;
     const cast = this.castAt(step);
-    const said = steps[step].events.map((event: Happened) => game.tell(event, cast)).join(" ");
-    return said || say(step ? "page.replay.unseen" : "page.replay.before");
+    const said = steps[step].events.map((event: GameEvent) => game.describeEvent(event, cast)).join(" ");
+    return said || t(step ? "page.replay.unseen" : "page.replay.before");
   }
 
-  /** The heading of a chapter. */
+  /** The heading of a round. */
   heading(n: number): string {
-    const { game, steps } = this.course.value!;
-    return n ? game.heading(n, steps[0].view) : say("page.replay.beginning");
+    const { game, steps } = this.replay.value!;
+    return n ? game.roundHeading(n, steps[0].view) : t("page.replay.beginning");
   }
 
-  /** A step with all that tells where it is. */
+  /** A step as text: its number, round and events. */
   moment(step: number): string {
-    const { chapters } = this.course.value!;
-    const where = say("page.replay_step", { step, steps: this.last });
-    return `${where}, ${this.heading(chapters[chapterAt(chapters, step)].n)}. ${this.sentence(step)}`;
+    const { rounds } = this.replay.value!;
+    const where = t("page.replay_step", { step, steps: this.last });
+    return `${where}, ${this.heading(rounds[roundAt(rounds, step)].n)}. ${this.stepText(step)}`;
   }
 
-  /** See it as this seat, or (null) a spectator: at this step, or where one is. */
-  async see(seat: number | null, step?: number): Promise<void> {
+  /** Shows the replay as a seat or (null) a spectator sees it, at this step or the current one. */
+  async showAs(seat: number | null, step?: number): Promise<void> {
     this.refused.value = null;
-    const fetching = this.#fetched.get(seat) ?? fetchCourse(this.source, seat);
+    const fetching = this.#fetched.get(seat) ?? fetchReplay(this.source, seat);
     this.#fetched.set(seat, fetching);
     this.#awaited = fetching;
     try {
-      const course = opened(await fetching);
-      if (fetching !== this.#awaited) return; // somebody else's eyes are wanted by then
+      const replay = openReplay(await fetching);
+      if (fetching !== this.#awaited) return; // another perspective was requested meanwhile
       batch(() => {
-        this.course.value = course;
+        this.replay.value = replay;
         this.seat.value = seat;
-        this.at.value = { step: clamped(step ?? this.at.peek().step, course.steps.length), isNext: false };
+        this.at.value = { step: clampStep(step ?? this.at.peek().step, replay.steps.length), isNext: false };
       });
     } catch (error) {
       this.#fetched.delete(seat);
       if (!(error instanceof Refused)) throw error;
       if (seat !== null && (error.code === "unknown" || error.code === "malformed")) {
-        return this.see(null, step);
+        return this.showAs(null, step);
       }
       this.refused.value = error;
     }
   }
 
-  /** Go where the address says. */
+  /** Shows the step and perspective that the address names. */
   #follow(): void {
     const { path, query } = address.value;
     if (!path.startsWith("/replay/")) return; // it leads away from here
     const seat = /^\d$/.test(query.get("as") ?? "") ? Number(query.get("as")) : null;
-    this.see(seat, Number(query.get("step")));
+    this.showAs(seat, Number(query.get("step")));
   }
 
   #playOn(): (() => void) | void {
@@ -152,9 +152,9 @@ export class Looking {
     return () => clearTimeout(timer);
   }
 
-  /** The address tells the moment, so that it can be shared. */
+  /** Puts the step into the address, so that it can be shared. */
   #tellAddress(): (() => void) | void {
-    if (!this.course.value) return;
+    if (!this.replay.value) return;
     const link = permalink(this.source, this.at.value.step, this.seat.value);
     const timer = setTimeout(() => history.replaceState(null, "", link), ADDRESS_PACE);
     return () => clearTimeout(timer);

@@ -1,43 +1,43 @@
-// A whole match to look back at: where it comes from, and its parts by round or turn.
+// Where a replay comes from: fetches it from the API, and builds its links.
 
-import type { Happened } from "../games/game.ts";
+import type { GameEvent } from "../games/game.ts";
 import { get } from "../api/http_client.ts";
-import { whole } from "../table/store/table_state.ts";
-import type { FullReplay } from "../api/protocol.ts";
+import { fillArguments } from "../table/store/table_state.ts";
+import type { FullReplay as ReplayMessage } from "../api/protocol.ts";
 
-/** A match of this server, or a record that somebody brought. */
+/** A match of this server, or an uploaded record. */
 export interface Source {
   id: string;
   isTable: boolean;
 }
 
-/** The match after a move, and what that move brought, as one viewer saw it. */
-export interface Stage {
+/** The position after a move, with the events of that move, as one viewer saw it. */
+export interface ReplayStep {
   view: unknown;
-  events: Happened[];
+  events: GameEvent[];
 }
 
-/** The first step is the moment before any move. */
-export interface Course extends Omit<FullReplay, "steps" | "moves"> {
-  steps: Stage[];
+/** A match as one viewer sees it. The first step is the position before any move. */
+export interface FetchedReplay extends Omit<ReplayMessage, "steps" | "moves"> {
+  steps: ReplayStep[];
 }
 
-export function addressOf({ id, isTable }: Source): string {
+export function apiPath({ id, isTable }: Source): string {
   return `/api/${isTable ? "tables" : "replays"}/${encodeURIComponent(id)}`;
 }
 
-export function recordOf(source: Source): string {
-  return addressOf(source) + (source.isTable ? "/record" : "");
+export function recordPath(source: Source): string {
+  return apiPath(source) + (source.isTable ? "/record" : "");
 }
 
-/** Where a moment of it is to be found on this page. */
+/** The address of a step on this page. */
 export function permalink({ id, isTable }: Source, step: number, seat: number | null): string {
   const query = [isTable && "table", `step=${step}`, seat !== null && `as=${seat}`].filter(Boolean).join("&");
   return `/replay/${encodeURIComponent(id)}?${query}`;
 }
 
-/** The course of a match, as a seat or (null) a spectator saw it. */
-export async function fetchCourse(source: Source, seat: number | null): Promise<Course> {
-  const told = await get<FullReplay>(`${addressOf(source)}/course?as=${seat ?? "spectator"}`);
-  return { ...told, steps: told.steps.map(({ view, events }) => ({ view, events: whole(events) })) };
+/** Fetches a match as a seat or (null) a spectator saw it. */
+export async function fetchReplay(source: Source, seat: number | null): Promise<FetchedReplay> {
+  const told = await get<ReplayMessage>(`${apiPath(source)}/course?as=${seat ?? "spectator"}`);
+  return { ...told, steps: told.steps.map(({ view, events }) => ({ view, events: fillArguments(events) })) };
 }

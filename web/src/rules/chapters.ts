@@ -1,4 +1,4 @@
-// The order of the rules: the games, their chapters, and which rules stand in each.
+// The chapters of each game's rules, and which rules are in them.
 
 export interface Chapter {
   name: string;
@@ -30,7 +30,7 @@ export const CHAPTERS: Record<string, Chapter[]> = {
 };
 
 /** The game of a rule. */
-export const gameOf = (rule: string): string => rule.startsWith("ZT-") ? "zahltag" : "bigshot";
+export const gameOfRule = (rule: string): string => rule.startsWith("ZT-") ? "zahltag" : "bigshot";
 
 /** The address of a rule. */
-export const placeOf = (rule: string): string => `/rules/${gameOf(rule)}#${rule}`;
+export const ruleHref = (rule: string): string => `/rules/${gameOfRule(rule)}#${rule}`;

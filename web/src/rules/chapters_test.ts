@@ -1,4 +1,4 @@
-import { CHAPTERS, placeOf } from "./chapters.ts";
+import { CHAPTERS, ruleHref } from "./chapters.ts";
 import { deepStrictEqual, strictEqual } from "node:assert";
 
 Deno.test("the chapters hold every rule once, in order", () => {
@@ -11,6 +11,6 @@ Deno.test("the chapters hold every rule once, in order", () => {
 });
 
 Deno.test("a rule's address is on the page of its game", () => {
-  strictEqual(placeOf("BS-8"), "/rules/bigshot#BS-8");
-  strictEqual(placeOf("ZT-12"), "/rules/zahltag#ZT-12");
+  strictEqual(ruleHref("BS-8"), "/rules/bigshot#BS-8");
+  strictEqual(ruleHref("ZT-12"), "/rules/zahltag#ZT-12");
 });

@@ -1,9 +1,9 @@
 // The markup of rules and lessons: *emphasis*, [BS-13] for another rule, an empty line between paragraphs.
 
 import { createElement, Fragment } from "preact";
-import { has, say } from "../i18n/translate.ts";
-import { placeOf } from "./chapters.ts";
-import { cut } from "./text_search.ts";
+import { hasText, t } from "../i18n/translate.ts";
+import { ruleHref } from "./chapters.ts";
+import { splitAtHits } from "./text_search.ts";
 
 export interface Span {
   kind: "plain" | "strong" | "rule";
@@ -12,7 +12,7 @@ export interface Span {
 
 const MARK = /\*([^*]+)\*|\[((?:BS|ZT)-\d+)\]/g;
 
-export function paragraphs(text: string): Span[][] {
+export function parseMarkup(text: string): Span[][] {
   return text.split("\n\n").map(spans);
 }
 
@@ -30,24 +30,24 @@ function spans(text: string): Span[] {
   return found;
 }
 
-/** The text as it is read, without its marks. */
-export const unmarked = (text: string): string =>
-  paragraphs(text).map((found) => found.map((span) => span.text).join("")).join("\n");
+/** The text without markup. */
+export const stripMarkup = (text: string): string =>
+  parseMarkup(text).map((found) => found.map((span) => span.text).join("")).join("\n");
 
-interface MarkedProps {
+interface FormattedTextProps {
   text: string;
-  /** What is looked for. */
+  /** The words of the search. */
   words?: string[];
 }
 
-export function Marked({ text, words = [] }: MarkedProps) {
+export function FormattedText({ text, words = [] }: FormattedTextProps) {
   return (
     <>
-      {paragraphs(text).map((spans, n) => (
+      {parseMarkup(text).map((spans, n) => (
         <p key={n}>
           {spans.map((span, at) => {
             if (span.kind === "rule") return <RuleLink key={at} rule={span.text} />;
-            const found = <Found text={span.text} words={words} key={at} />;
+            const found = <SearchHits text={span.text} words={words} key={at} />;
             return span.kind === "strong" ? <strong key={at}>{found}</strong> : found;
           })}
         </p>
@@ -58,11 +58,11 @@ export function Marked({ text, words = [] }: MarkedProps) {
 
 function RuleLink({ rule }: { rule: string }) {
   const key = `rules.${rule}.title`;
-  return <a href={placeOf(rule)} title={has(key) ? say(key) : undefined}>{rule}</a>;
+  return <a href={ruleHref(rule)} title={hasText(key) ? t(key) : undefined}>{rule}</a>;
 }
 
-/** A text with what was looked for marked in it. */
-export function Found({ text, words }: { text: string; words: string[] }) {
+/** A text with its search hits marked. */
+export function SearchHits({ text, words }: { text: string; words: string[] }) {
   if (!words.length) return <>{text}</>;
-  return <>{cut(text, words).map((piece, n) => n % 2 ? <mark key={n}>{piece}</mark> : piece)}</>;
+  return <>{splitAtHits(text, words).map((piece, n) => n % 2 ? <mark key={n}>{piece}</mark> : piece)}</>;
 }

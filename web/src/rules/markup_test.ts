@@ -1,7 +1,7 @@
-import { paragraphs, unmarked } from "./markup.tsx";
+import { parseMarkup, stripMarkup } from "./markup.tsx";
 import { strictEqual } from "node:assert";
 
-const shown = (text: string) => JSON.stringify(paragraphs(text).map((p) => p.map((s) => [s.kind, s.text])));
+const shown = (text: string) => JSON.stringify(parseMarkup(text).map((p) => p.map((s) => [s.kind, s.text])));
 
 Deno.test("emphasis and rules are found between plain words", () => {
   strictEqual(
@@ -15,9 +15,9 @@ Deno.test("an empty line begins another paragraph", () => {
 });
 
 Deno.test("what is no rule stays as it is written", () => {
-  strictEqual(unmarked("[XY-1] and 2 * 3"), "[XY-1] and 2 * 3");
+  strictEqual(stripMarkup("[XY-1] and 2 * 3"), "[XY-1] and 2 * 3");
 });
 
 Deno.test("a text without its marks is what is read", () => {
-  strictEqual(unmarked("*All* pay.\n\nSee [ZT-12]."), "All pay.\nSee ZT-12.");
+  strictEqual(stripMarkup("*All* pay.\n\nSee [ZT-12]."), "All pay.\nSee ZT-12.");
 });

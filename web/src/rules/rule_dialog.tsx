@@ -1,36 +1,36 @@
-// Why something cannot be done: the reason and its rule, in a window over the page.
+// The dialog that shows a rule: why something is disabled, one rule, or all rules of a game.
 
 import { createElement, Fragment } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { explained } from "../ui/disabled_reason.ts";
-import { Sheet } from "../ui/dialog.tsx";
-import { has, say } from "../i18n/translate.ts";
-import { Book } from "./rules_page.tsx";
-import { placeOf } from "./chapters.ts";
-import { Marked } from "./markup.tsx";
-import { useShelf } from "../ui/loading.tsx";
+import { ruleDialog } from "../ui/disabled_reason.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { hasText, t } from "../i18n/translate.ts";
+import { RulesBook } from "./rules_page.tsx";
+import { ruleHref } from "./chapters.ts";
+import { FormattedText } from "./markup.tsx";
+import { useCatalogue } from "../ui/loading.tsx";
 
-export function Explained() {
-  const shown = explained.value;
+export function RuleDialog() {
+  const shown = ruleDialog.value;
   if (!shown) return null;
   return (
-    <Sheet
-      class="explained"
-      heading={say(shown.said ? "page.guide.why_not" : shown.rule ? "page.guide.rule" : "page.rules")}
-      onClose={() => explained.value = null}
+    <Dialog
+      class="rule-dialog"
+      heading={t(shown.said ? "page.guide.why_not" : shown.rule ? "page.guide.rule" : "page.rules")}
+      onClose={() => ruleDialog.value = null}
     >
       {shown.said && <p class="reason">{shown.said}</p>}
-      {shown.rule ? <Rule rule={shown.rule} /> : (
-        <div class="book">
-          <Book key={shown.game} id={shown.game ?? ""} />
+      {shown.rule ? <RuleText rule={shown.rule} /> : (
+        <div class="rules-book">
+          <RulesBook key={shown.game} id={shown.game ?? ""} />
         </div>
       )}
-    </Sheet>
+    </Dialog>
   );
 }
 
-function Rule({ rule }: { rule: string }) {
-  const missing = useShelf("rules");
+function RuleText({ rule }: { rule: string }) {
+  const missing = useCatalogue("rules");
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(rule);
   useEffect(() => {
@@ -40,30 +40,30 @@ function Rule({ rule }: { rule: string }) {
   const key = `rules.${rule}`;
   return (
     <article class="rule" data-rule={rule}>
-      {has(`${key}.title`) && (
+      {hasText(`${key}.title`) && (
         <>
           <h3 ref={heading} tabIndex={-1}>
-            <span class="id">{rule}</span> {say(`${key}.title`)}
+            <span class="id">{rule}</span> {t(`${key}.title`)}
           </h3>
-          <Marked text={say(`${key}.text`)} />
+          <FormattedText text={t(`${key}.text`)} />
           <Ruling rule={rule} />
         </>
       )}
       <p>
-        <a href={placeOf(rule)} target="_blank" rel="noopener">{say("page.guide.all_rules")}</a>
+        <a href={ruleHref(rule)} target="_blank" rel="noopener">{t("page.guide.all_rules")}</a>
       </p>
     </article>
   );
 }
 
-/** What this program decided, where the rulebooks leave something open, and why. */
+/** A ruling: what this program decided where the rulebook is open, and why. */
 export function Ruling({ rule, words }: { rule: string; words?: string[] }) {
   const key = `rules.${rule}.ruling`;
-  if (!has(key)) return null;
+  if (!hasText(key)) return null;
   return (
-    <aside class="ruling" aria-label={say("page.guide.ruling_of", { rule })}>
-      <p class="kind">{say("page.guide.ruling")}</p>
-      <Marked text={say(key)} words={words} />
+    <aside class="ruling" aria-label={t("page.guide.ruling_of", { rule })}>
+      <p class="kind">{t("page.guide.ruling")}</p>
+      <FormattedText text={t(key)} words={words} />
     </aside>
   );
 }

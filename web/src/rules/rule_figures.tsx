@@ -1,10 +1,10 @@
-// Pictures and tables that belong to a rule.
+// Figures and tables of rules.
 
 import { type ComponentChildren, createElement } from "preact";
-import { amount, capital, colour, number, say } from "../i18n/translate.ts";
-import { Sign } from "../games/bigshot/board/cube.tsx";
+import { capitalize, colourName, formatAmount, formatNumber, t } from "../i18n/translate.ts";
+import { CubeIcon } from "../games/bigshot/board/cube.tsx";
 import { isTied } from "../games/bigshot/scoring.ts";
-import { counted, cubesSaid, LETTERS } from "../games/bigshot/event_text.ts";
+import { counted, cubesText, LETTERS } from "../games/bigshot/event_text.ts";
 
 const NAMES = ["Anna", "Ben", "Cleo", "Dora"];
 
@@ -18,12 +18,12 @@ const FIGURES: Record<string, () => ComponentChildren> = {
 };
 
 export function Figure({ rule }: { rule: string }) {
-  const Drawn = FIGURES[rule];
-  if (!Drawn) return null;
+  const Drawing = FIGURES[rule];
+  if (!Drawing) return null;
   return (
     <figure tabIndex={0}>
-      <Drawn />
-      <figcaption>{say(`rules.${rule}.figure`)}</figcaption>
+      <Drawing />
+      <figcaption>{t(`rules.${rule}.figure`)}</figcaption>
     </figure>
   );
 }
@@ -68,16 +68,16 @@ function Majorities() {
               const counts = counted(cubes);
               const isVain = owner !== letter && isTied(counts, counts[LETTERS[letter]]);
               return (
-                <span key={n} class={isVain ? "vain" : undefined}>
-                  <Sign word={LETTERS[letter]} edge={24} isNamed={false} />
+                <span key={n} class={isVain ? "cancelled" : undefined}>
+                  <CubeIcon word={LETTERS[letter]} edge={24} isNamed={false} />
                 </span>
               );
             })}
           </span>{" "}
           <span>
-            {say("rules.majority", {
-              cubes: cubesSaid(counted(cubes)),
-              owner: owner ? colour(LETTERS[owner]) : say("rules.nobody"),
+            {t("rules.majority", {
+              cubes: cubesText(counted(cubes)),
+              owner: owner ? colourName(LETTERS[owner]) : t("rules.nobody"),
             })}
           </span>
         </li>
@@ -98,7 +98,7 @@ function Loans() {
 function Way() {
   return (
     <ol class="way">
-      {["contract", "left", "right", "hand"].map((stop) => <li key={stop}>{say(`rules.way.${stop}`)}</li>)}
+      {["contract", "left", "right", "hand"].map((stop) => <li key={stop}>{t(`rules.way.${stop}`)}</li>)}
     </ol>
   );
 }
@@ -109,7 +109,7 @@ function Offers() {
   return (
     <Table
       heads={["player", "offer", "gets"]}
-      rows={NAMES.map((name, n) => [name, offers[n], got[n] === null ? "–" : amount(got[n])])}
+      rows={NAMES.map((name, n) => [name, offers[n], got[n] === null ? "–" : formatAmount(got[n])])}
     />
   );
 }
@@ -119,7 +119,7 @@ function Payday() {
   return (
     <Table
       heads={["player", "hand", "owes"]}
-      rows={NAMES.map((name, n) => [name, hands[n], amount(hands[n] - Math.min(...hands))])}
+      rows={NAMES.map((name, n) => [name, hands[n], formatAmount(hands[n] - Math.min(...hands))])}
     />
   );
 }
@@ -128,12 +128,12 @@ function Table({ heads, rows }: { heads: string[]; rows: (string | number)[][] }
   return (
     <table>
       <thead>
-        <tr>{heads.map((head) => <th key={head} scope="col">{capital(say(`rules.head.${head}`))}</th>)}</tr>
+        <tr>{heads.map((head) => <th key={head} scope="col">{capitalize(t(`rules.head.${head}`))}</th>)}</tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row[0]}>
-            {row.map((cell, n) => <td key={n}>{typeof cell === "number" ? number(cell) : cell}</td>)}
+            {row.map((cell, n) => <td key={n}>{typeof cell === "number" ? formatNumber(cell) : cell}</td>)}
           </tr>
         ))}
       </tbody>

@@ -1,63 +1,65 @@
-// The rules and rulings: of both games or of one, to be read, looked through, linked to and printed.
+// The rules page: the rules of one game or all, with search.
 
 import { createElement, Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../app/live_region.tsx";
 import { address } from "../app/router.ts";
-import { useTitle } from "../app/page_title.ts";
+import { usePageTitle } from "../app/page_title.ts";
 import { GAMES } from "../games/registry.ts";
-import { count, has, say } from "../i18n/translate.ts";
+import { hasText, t, tPlural } from "../i18n/translate.ts";
 import { CHAPTERS } from "./chapters.ts";
-import { Entry } from "./rule_article.tsx";
-import { Marked, unmarked } from "./markup.tsx";
-import { hasAll, wordsOf } from "./text_search.ts";
-import { useShelf } from "../ui/loading.tsx";
+import { RuleArticle } from "./rule_article.tsx";
+import { FormattedText, stripMarkup } from "./markup.tsx";
+import { containsAll, searchWords } from "./text_search.ts";
+import { useCatalogue } from "../ui/loading.tsx";
 
 const PARTS = ["title", "text", "ruling"];
 const AFTER_TYPING = 600;
 
-/** All that a rule says, its number and what its chapter is called. */
-function saidBy(game: string, chapter: string, rule: string): string {
-  const parts = PARTS.map((part) => `rules.${rule}.${part}`).filter(has).map((key) => unmarked(say(key)));
-  return [rule, say(`rules.${game}.${chapter}`), ...parts].join("\n");
+/** The searchable text of a rule: its number, chapter and texts. */
+function ruleText(game: string, chapter: string, rule: string): string {
+  const parts = PARTS.map((part) => `rules.${rule}.${part}`).filter(hasText).map((key) =>
+    stripMarkup(t(key))
+  );
+  return [rule, t(`rules.${game}.${chapter}`), ...parts].join("\n");
 }
 
 export function RulesPage({ id }: { id: string }) {
-  useTitle([say("page.rules"), GAMES[id]?.title].filter(Boolean).join(" · "));
+  usePageTitle([t("page.rules"), GAMES[id]?.title].filter(Boolean).join(" · "));
   return (
-    <div class="book">
-      <h1>{say("page.guide.title")}</h1>
-      <Book id={id} />
+    <div class="rules-book">
+      <h1>{t("page.guide.title")}</h1>
+      <RulesBook id={id} />
     </div>
   );
 }
 
-/** On a page of its own, or in a window over a table. */
-export function Book({ id }: { id: string }) {
-  const missing = useShelf("rules");
-  return missing ?? <Read id={id} />;
+/** The rules, on their own page or in a dialog. */
+export function RulesBook({ id }: { id: string }) {
+  const missing = useCatalogue("rules");
+  return missing ?? <RulesContent id={id} />;
 }
 
-function Read({ id }: { id: string }) {
+function RulesContent({ id }: { id: string }) {
   const [wish, setWish] = useState("");
   const games = Object.hasOwn(CHAPTERS, id) ? [id] : Object.keys(CHAPTERS);
-  const words = wordsOf(wish);
+  const words = searchWords(wish);
   return (
     <>
-      <nav class="games" aria-label={say("page.guide.games")}>
+      <nav class="games" aria-label={t("page.guide.games")}>
         {["", ...Object.keys(CHAPTERS)].map((game) => (
           <a
             key={game}
-            class="act"
+            class="button"
             href={game ? `/rules/${game}` : "/rules"}
             aria-current={game === id ? "page" : undefined}
           >
-            {game ? GAMES[game].title : say("page.guide.both")}
+            {game ? GAMES[game].title : t("page.guide.both")}
           </a>
         ))}
       </nav>
       <p class="field search">
-        <label for="wish">{say("page.guide.search")}</label>
+        <label for="wish">{t("page.guide.search")}</label>
         <input
           id="wish"
           type="search"
@@ -67,15 +69,15 @@ function Read({ id }: { id: string }) {
         />
       </p>
       {words.length
-        ? <Findings games={games} words={words} onClear={() => setWish("")} />
-        : games.map((game) => <Volume key={game} game={game} isWhole={games.length === 1} />)}
-      <Meant onMissing={() => setWish("")} />
+        ? <SearchResults games={games} words={words} onClear={() => setWish("")} />
+        : games.map((game) => <GameRules key={game} game={game} isWhole={games.length === 1} />)}
+      <ScrollToRule onMissing={() => setWish("")} />
     </>
   );
 }
 
-/** Goes to the rule that the address names. */
-function Meant({ onMissing }: { onMissing: () => void }) {
+/** Scrolls to the rule that the address names. */
+function ScrollToRule({ onMissing }: { onMissing: () => void }) {
   const { hash } = address.value;
   const at = address.value;
   useEffect(() => {
@@ -88,24 +90,24 @@ function Meant({ onMissing }: { onMissing: () => void }) {
   return null;
 }
 
-function Volume({ game, isWhole }: { game: string; isWhole: boolean }) {
+function GameRules({ game, isWhole }: { game: string; isWhole: boolean }) {
   return (
-    <section class="volume" id={game} aria-labelledby={`of-${game}`}>
+    <section class="game-rules" id={game} aria-labelledby={`of-${game}`}>
       <h2 id={`of-${game}`}>{GAMES[game].title}</h2>
       <div class="preface">
-        <Marked text={say(`rules.${game}`)} />
-        <p class="small">{say(`credits.${game}`)} {say(`${game}.reconstruction`)}</p>
-        <p class="small">{say("rules.own_words")}</p>
+        <FormattedText text={t(`rules.${game}`)} />
+        <p class="small">{t(`credits.${game}`)} {t(`${game}.reconstruction`)}</p>
+        <p class="small">{t("rules.own_words")}</p>
         <p class="leads">
-          <a class="act first" href={`/learn/${game}`}>{say("page.guide.learn")}</a>
-          {!isWhole && <a class="act" href={`/rules/${game}`}>{say("page.guide.read")}</a>}
+          <a class="button primary" href={`/learn/${game}`}>{t("page.guide.learn")}</a>
+          {!isWhole && <a class="button" href={`/rules/${game}`}>{t("page.guide.read")}</a>}
         </p>
       </div>
-      <nav class="contents" aria-label={say("page.guide.contents", { game: GAMES[game].title })}>
+      <nav class="contents" aria-label={t("page.guide.contents", { game: GAMES[game].title })}>
         <ol>
           {CHAPTERS[game].map(({ name, rules }) => (
             <li key={name}>
-              <a href={`/rules/${game}#${rules[0]}`}>{say(`rules.${game}.${name}`)}</a>{" "}
+              <a href={`/rules/${game}#${rules[0]}`}>{t(`rules.${game}.${name}`)}</a>{" "}
               <span class="small">{rules[0]}{rules.length > 1 && `–${rules.at(-1)?.split("-")[1]}`}</span>
             </li>
           ))}
@@ -114,23 +116,23 @@ function Volume({ game, isWhole }: { game: string; isWhole: boolean }) {
       {isWhole &&
         CHAPTERS[game].map(({ name, rules }) => (
           <section key={name} class="chapter" aria-labelledby={`${game}-${name}`}>
-            <h3 id={`${game}-${name}`}>{say(`rules.${game}.${name}`)}</h3>
-            {rules.map((rule) => <Entry key={rule} rule={rule} words={[]} />)}
+            <h3 id={`${game}-${name}`}>{t(`rules.${game}.${name}`)}</h3>
+            {rules.map((rule) => <RuleArticle key={rule} rule={rule} words={[]} />)}
           </section>
         ))}
     </section>
   );
 }
 
-function Findings({ games, words, onClear }: { games: string[]; words: string[]; onClear: () => void }) {
+function SearchResults({ games, words, onClear }: { games: string[]; words: string[]; onClear: () => void }) {
   const chapters = games.flatMap((game) =>
     CHAPTERS[game].map(({ name, rules }) => ({
-      heading: `${GAMES[game].title}: ${say(`rules.${game}.${name}`)}`,
-      rules: rules.filter((rule) => hasAll(saidBy(game, name, rule), words)),
+      heading: `${GAMES[game].title}: ${t(`rules.${game}.${name}`)}`,
+      rules: rules.filter((rule) => containsAll(ruleText(game, name, rule), words)),
     }))
   ).filter(({ rules }) => rules.length);
   const found = chapters.flatMap(({ rules }) => rules);
-  const told = found.length ? count("page.guide.found", found.length) : say("page.guide.found_none");
+  const told = found.length ? tPlural("page.guide.found", found.length) : t("page.guide.found_none");
   const last = useRef("");
   useEffect(() => {
     const waiting = setTimeout(() => {
@@ -139,17 +141,17 @@ function Findings({ games, words, onClear }: { games: string[]; words: string[];
     return () => clearTimeout(waiting);
   }, [told]);
   return (
-    <section class="findings" aria-labelledby="findings">
+    <section class="search-results" aria-labelledby="findings">
       <h2 id="findings">{told}</h2>
       {chapters.map(({ heading, rules }) => (
         <div key={heading} class="chapter">
           <h3>{heading}</h3>
-          {rules.map((rule) => <Entry key={rule} rule={rule} words={words} />)}
+          {rules.map((rule) => <RuleArticle key={rule} rule={rule} words={words} />)}
         </div>
       ))}
       {!found.length && (
         <p>
-          <button type="button" class="act" onClick={onClear}>{say("page.guide.clear")}</button>
+          <button type="button" class="button" onClick={onClear}>{t("page.guide.clear")}</button>
         </p>
       )}
     </section>

@@ -1,28 +1,28 @@
-// Looking for words: accents, capitals and the kind of apostrophe do not matter, and all words must be there.
+// Text search that ignores accents, case and kinds of apostrophe. All words must match.
 
 /** A letter as it is compared. */
-function foldedLetter(letter: string): string {
+function foldLetter(letter: string): string {
   const bare = letter.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return bare.replace("ß", "ss").replace("œ", "oe").replace("’", "'").replace(/\s/, " ");
 }
 
-export const folded = (text: string): string => [...text].map(foldedLetter).join("");
+export const foldText = (text: string): string => [...text].map(foldLetter).join("");
 
-/** The words that are looked for. */
-export const wordsOf = (wish: string): string[] => folded(wish).split(" ").filter(Boolean);
+/** The folded words of a search text. */
+export const searchWords = (wish: string): string[] => foldText(wish).split(" ").filter(Boolean);
 
-export function hasAll(text: string, words: string[]): boolean {
-  const within = folded(text);
+export function containsAll(text: string, words: string[]): boolean {
+  const within = foldText(text);
   return words.every((word) => within.includes(word));
 }
 
-/** A text cut into what was looked for (odd) and what is between (even places). */
-export function cut(text: string, words: string[]): string[] {
+/** Splits a text into hits (odd indexes) and the text between them (even indexes). */
+export function splitAtHits(text: string, words: string[]): string[] {
   const starts: number[] = []; // where each folded letter comes from
   let within = "";
   let from = 0;
   for (const letter of text) {
-    const bare = foldedLetter(letter);
+    const bare = foldLetter(letter);
     for (let n = 0; n < bare.length; n += 1) starts.push(from);
     within += bare;
     from += letter.length;

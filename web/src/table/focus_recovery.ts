@@ -1,15 +1,15 @@
-// Whoever plays by keyboard stays where they are, also when what they pressed is gone.
+// Keeps the keyboard focus near its place when the focused element disappears.
 
 import { type RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 
-const PLACES = ".actions, .table-top, .above";
+const PLACES = ".actions, .table-top, .banners";
 
 /**
  * Where something that had the focus is taken away, it goes to the heading nearby: that of the actions, or the line that
  * says whose turn it is. What was only put to rest gets it back. Whoever is elsewhere is left alone.
  */
-export function useSteadyFocus(place: RefObject<HTMLElement>): void {
+export function useFocusRecovery(place: RefObject<HTMLElement>): void {
   useEffect(() => {
     const root = place.current;
     if (!root) return;

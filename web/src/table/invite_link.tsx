@@ -5,35 +5,35 @@ import { useEffect, useState } from "preact/hooks";
 import { linksReach } from "../account/session.ts";
 import { get, Refused } from "../api/http_client.ts";
 import type { Invite } from "../api/protocol.ts";
-import { complain } from "../app/error_banner.tsx";
-import { say } from "../i18n/translate.ts";
-import { LinkShown } from "../ui/copy_link.tsx";
-import { Drawing } from "../ui/icon.tsx";
-import { useSitting } from "./store/table_context.ts";
+import { showError } from "../app/error_banner.tsx";
+import { t } from "../i18n/translate.ts";
+import { CopyLink } from "../ui/copy_link.tsx";
+import { SvgImage } from "../ui/icon.tsx";
+import { useTableStore } from "./store/table_context.ts";
 
-export function Inviting() {
-  const sitting = useSitting();
+export function InviteLink() {
+  const store = useTableStore();
   const [invite, setInvite] = useState<Invite | null>(null);
   useEffect(() => {
-    get<Invite>(`/api/tables/${encodeURIComponent(sitting.id)}/invite`).then(setInvite, (refused) => {
+    get<Invite>(`/api/tables/${encodeURIComponent(store.id)}/invite`).then(setInvite, (refused) => {
       if (!(refused instanceof Refused)) throw refused;
-      complain(refused);
+      showError(refused);
     });
-  }, [sitting]);
+  }, [store]);
   return (
-    <div class="card inviting">
-      <h3>{say("page.invite")}</h3>
-      {!invite ? <p>{say("page.loading")}</p> : (
+    <div class="card invite">
+      <h3>{t("page.invite")}</h3>
+      {!invite ? <p>{t("page.loading")}</p> : (
         <>
-          <LinkShown
-            label={say("page.invite_link")}
+          <CopyLink
+            label={t("page.invite_link")}
             url={invite.url}
-            title={`Zuschlag – ${sitting.game.value?.title}`}
+            title={`Zuschlag – ${store.game.value?.title}`}
           />
           {linksReach.value !== "everywhere" && (
-            <p class="reach">{say(`page.table.reach.${linksReach.value}`)}</p>
+            <p class="reach">{t(`page.table.reach.${linksReach.value}`)}</p>
           )}
-          <Drawing svg={invite.qr} label={say("page.qr")} />
+          <SvgImage svg={invite.qr} label={t("page.qr")} />
         </>
       )}
     </div>

@@ -1,31 +1,31 @@
-// After the match: who won, what to do next, and the game's own story of it.
+// After the match: the result, a rematch, the replay.
 
 import { createElement } from "preact";
-import { go } from "../app/router.ts";
-import { Act } from "../ui/button.tsx";
-import { say } from "../i18n/translate.ts";
-import { useSitting } from "./store/table_context.ts";
+import { navigate } from "../app/router.ts";
+import { Button } from "../ui/button.tsx";
+import { t } from "../i18n/translate.ts";
+import { useTableStore } from "./store/table_context.ts";
 
-export function Ended() {
-  const sitting = useSitting();
-  const { table, match, game, cast } = sitting;
+export function MatchEnd() {
+  const store = useTableStore();
+  const { table, match, game, cast } = store;
   const told = table.value;
   const { view, seat } = match.value;
   if (!told || (told.status !== "finished" && told.status !== "abandoned")) return null;
   const Ending = game.value?.Ending;
   return (
-    <section class="ended" aria-label={say("page.result")}>
+    <section class="ended" aria-label={t("page.result")}>
       <p class="buttons">
-        <Again />
+        <RematchButton />
         {told.status === "finished" && (
-          <a class="act" href={`/replay/${encodeURIComponent(told.id)}?table`}>{say("page.replay")}</a>
+          <a class="button" href={`/replay/${encodeURIComponent(told.id)}?table`}>{t("page.replay")}</a>
         )}
-        <a class="act" href="/">{say("page.home")}</a>
+        <a class="button" href="/">{t("page.home")}</a>
       </p>
       {Ending && told.result && view && (
         <Ending
           view={view}
-          fresh={[]}
+          newEvents={[]}
           seat={seat}
           cast={cast.value}
           result={told.result}
@@ -35,15 +35,17 @@ export function Ended() {
   );
 }
 
-function Again() {
-  const sitting = useSitting();
-  const { table, you } = sitting;
+function RematchButton() {
+  const store = useTableStore();
+  const { table, you } = store;
   const next = table.value?.rematch;
-  if (next) return <a class="act first" href={`/t/${encodeURIComponent(next)}`}>{say("page.rematch_go")}</a>;
+  if (next) {
+    return <a class="button primary" href={`/t/${encodeURIComponent(next)}`}>{t("page.rematch_go")}</a>;
+  }
   if (!you.value) return null;
-  const ask = async () => {
-    const answer = await sitting.ask({ do: "rematch" });
-    if (answer.type === "ack" && answer.table) go(`/t/${encodeURIComponent(answer.table)}`);
+  const send = async () => {
+    const answer = await store.send({ do: "rematch" });
+    if (answer.type === "ack" && answer.table) navigate(`/t/${encodeURIComponent(answer.table)}`);
   };
-  return <Act first onAct={ask}>{say("page.rematch")}</Act>;
+  return <Button isMain onPress={send}>{t("page.rematch")}</Button>;
 }

@@ -1,55 +1,55 @@
-// A table: what is known of it, shown by the game's own parts and those that every table has.
+// The page of a table: layout, banners, the game's own view, the side panel.
 
 import { createElement, Fragment } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { address } from "../app/router.ts";
 import { visitor } from "../account/session.ts";
-import { useTitle } from "../app/page_title.ts";
+import { usePageTitle } from "../app/page_title.ts";
 import type { Plan } from "../games/game.ts";
-import { say } from "../i18n/translate.ts";
-import { clockSaid } from "./clock/clock_format.ts";
-import { AtTable, useSitting } from "./store/table_context.ts";
-import { LookingBack } from "./banners/history_banner.tsx";
-import { callOut } from "./notifications/event_alerts.ts";
+import { t } from "../i18n/translate.ts";
+import { describeClock } from "./clock/clock_format.ts";
+import { TableContext, useTableStore } from "./store/table_context.ts";
+import { HistoryBanner } from "./banners/history_banner.tsx";
+import { startAlerts } from "./notifications/event_alerts.ts";
 import { Clock } from "./clock/clock.tsx";
-import { Ended } from "./match_end.tsx";
-import { useSteadyFocus } from "./focus_recovery.ts";
-import { Headline } from "./turn_headline.tsx";
-import { Closed, ConnectionLine } from "./banners/connection_status.tsx";
-import { Cover } from "./banners/hot_seat_cover.tsx";
-import { StandIn } from "./banners/stand_in_banner.tsx";
-import { TakeBackAct, TakingBack } from "./banners/take_back_banner.tsx";
-import { SeatHead } from "./seat_header.tsx";
-import { Side } from "./side_panel/side_panel.tsx";
-import { Sitting } from "./store/table_store.ts";
+import { MatchEnd } from "./match_end.tsx";
+import { useFocusRecovery } from "./focus_recovery.ts";
+import { TurnHeadline } from "./turn_headline.tsx";
+import { ConnectionClosed, ConnectionStatus } from "./banners/connection_status.tsx";
+import { HotSeatCover } from "./banners/hot_seat_cover.tsx";
+import { StandInBanner } from "./banners/stand_in_banner.tsx";
+import { TakeBackBanner, TakeBackButton } from "./banners/take_back_banner.tsx";
+import { SeatHeader } from "./seat_header.tsx";
+import { SidePanel } from "./side_panel/side_panel.tsx";
+import { TableStore } from "./store/table_store.ts";
 import { WaitingRoom } from "./waiting_room.tsx";
 
 export function TablePage({ id }: { id: string }) {
   const who = visitor.value.kind === "person" ? visitor.value.me.id : "";
-  const sitting = useMemo(() => new Sitting(id, address.peek().query.get("invite")), [id, who]);
+  const store = useMemo(() => new TableStore(id, address.peek().query.get("invite")), [id, who]);
   useEffect(() => {
-    const stop = callOut(sitting);
-    sitting.open();
+    const stop = startAlerts(store);
+    store.open();
     return () => {
       stop();
-      sitting.end();
+      store.end();
     };
-  }, [sitting]);
+  }, [store]);
   return (
-    <AtTable.Provider value={sitting}>
-      <Whole />
-    </AtTable.Provider>
+    <TableContext.Provider value={store}>
+      <TableLayout />
+    </TableContext.Provider>
   );
 }
 
-function Whole() {
-  const sitting = useSitting();
-  useTitle(sitting.game.value?.title ?? "");
+function TableLayout() {
+  const store = useTableStore();
+  usePageTitle(store.game.value?.title ?? "");
   const place = useRef<HTMLDivElement>(null);
-  useSteadyFocus(place);
-  const { table, line, looking, isSending, nth } = sitting;
+  useFocusRecovery(place);
+  const { table, connection, history, isSending, nth } = store;
   const status = table.value?.status;
-  const isClosed = line.value === "closed";
+  const isClosed = connection.value === "closed";
   useLayoutEffect(() => {
     for (
       const part of place.current?.querySelectorAll<HTMLElement>(".table > :not(.table-top)") ?? []
@@ -57,54 +57,59 @@ function Whole() {
       part.inert = isClosed;
     }
   });
-  const names = ["table", status, line.value !== "connected" && "off-line", looking.shown.value && "past"];
+  const names = [
+    "table",
+    status,
+    connection.value !== "connected" && "off-line",
+    history.shown.value && "past",
+  ];
   return (
     <div ref={place}>
-      <div class="above">
-        <ConnectionLine />
-        <LookingBack />
+      <div class="banners">
+        <ConnectionStatus />
+        <HistoryBanner />
       </div>
       <div class={names.filter(Boolean).join(" ")} data-sending={isSending} data-nth={nth}>
         <div class="table-top">
-          <Closed />
-          {status && <Title />}
-          {status && <Notices />}
-          <Ended />
+          <ConnectionClosed />
+          {status && <TableTitle />}
+          {status && <Banners />}
+          <MatchEnd />
         </div>
-        {status === "waiting" ? <WaitingRoom /> : <Match />}
-        {status && <Side />}
+        {status === "waiting" ? <WaitingRoom /> : <MatchView />}
+        {status && <SidePanel />}
       </div>
     </div>
   );
 }
 
-function Title() {
-  const { table, game, you, known } = useSitting();
+function TableTitle() {
+  const { table, game, you, state } = useTableStore();
   const told = table.value;
   if (!told || !game.value) return null;
-  const clock = clockSaid(told.clock);
-  const watchers = known.value?.watchers ?? 0;
+  const clock = describeClock(told.clock);
+  const watchers = state.value?.watchers ?? 0;
   return (
     <header class="title">
       <div>
-        <h1>{say("show.game", { title: told.title, players: told.players })}</h1>
+        <h1>{t("show.game", { title: told.title, players: told.players })}</h1>
         <p class="small">
-          {game.value.describe(told.options)}
+          {game.value.describeOptions(told.options)}
           {clock && ` · ${clock}`}
-          {!you.value && ` · ${say("page.watching")}`}
-          {watchers > 0 && ` · ${say("page.watchers", { count: watchers })}`}
+          {!you.value && ` · ${t("page.watching")}`}
+          {watchers > 0 && ` · ${t("page.watchers", { count: watchers })}`}
         </p>
       </div>
-      <Headline />
+      <TurnHeadline />
       <MyClock />
-      <TakeBackAct />
+      <TakeBackButton />
     </header>
   );
 }
 
-/** One's own time, where the players stand far below the board. */
+/** The player's own clock, on screens where the players are far below the board. */
 function MyClock() {
-  const { you, clocks } = useSitting();
+  const { you, clocks } = useTableStore();
   const seat = you.value?.seat ?? null;
   if (seat === null || !clocks.value || !matchMedia("(max-width: 63.99rem)").matches) return null;
   return (
@@ -114,33 +119,36 @@ function MyClock() {
   );
 }
 
-/** The game's own parts, at the present or at the moment that is looked back at. */
-function Match() {
-  const sitting = useSitting();
-  const { view, events, fresh, offered, plan, seat, result } = sitting.match.value;
-  const past = sitting.looking.shown.value;
-  const jumpedTo = useRef<unknown>(null); // who comes back from the past has not seen the last step happen
+/** The game's own view, at the present or at a past position. */
+function MatchView() {
+  const store = useTableStore();
+  const { view, events, newEventCount, offered, plan, seat, result } = store.match.value;
+  const past = store.history.shown.value;
+  const jumpedTo = useRef<unknown>(null); // after a past position the last events are not shown as new
   if (past) jumpedTo.current = events;
-  const brought = useMemo(() => fresh ? events.slice(-fresh) : NOTHING, [events, fresh]);
+  const brought = useMemo(() => newEventCount ? events.slice(-newEventCount) : NOTHING, [
+    events,
+    newEventCount,
+  ]);
   const doing = useMemo(() => ({
-    play: (...moves: string[]) => sitting.play(...moves),
-    setPlan: (plan: Plan | null) => sitting.setPlan(plan),
-  }), [sitting]);
-  const game = sitting.game.value;
+    play: (...moves: string[]) => store.play(...moves),
+    setPlan: (plan: Plan | null) => store.setPlan(plan),
+  }), [store]);
+  const game = store.game.value;
   if (!view || !game) return null;
   return (
-    <game.Play
+    <game.TableView
       view={past?.view ?? view}
       events={past ? events.slice(0, past.after) : events}
-      fresh={jumpedTo.current === events ? NOTHING : brought}
+      newEvents={jumpedTo.current === events ? NOTHING : brought}
       seat={seat}
-      cast={sitting.cast.value}
+      cast={store.cast.value}
       result={past ? null : result}
       offered={past ? NOTHING : offered}
       isLive={past === null}
-      isResting={sitting.isLate.value || sitting.line.value !== "connected"}
+      areControlsDisabled={store.isLate.value || store.connection.value !== "connected"}
       plan={past ? null : plan}
-      SeatHead={SeatHead}
+      SeatHeader={SeatHeader}
       {...doing}
     />
   );
@@ -148,13 +156,13 @@ function Match() {
 
 const NOTHING: never[] = [];
 
-function Notices() {
-  const { table, isCovered } = useSitting();
+function Banners() {
+  const { table, isCovered } = useTableStore();
   if (table.value?.status !== "playing") return null;
-  return isCovered.value ? <Cover /> : (
+  return isCovered.value ? <HotSeatCover /> : (
     <>
-      <StandIn />
-      <TakingBack />
+      <StandInBanner />
+      <TakeBackBanner />
     </>
   );
 }

@@ -1,110 +1,110 @@
-// Before play: who sits where, inviting, sitting down, giving seats to bots, beginning.
+// The waiting room before a match: seats, sitting down, bots, start.
 
 import { createElement } from "preact";
-import { go } from "../app/router.ts";
+import { navigate } from "../app/router.ts";
 import { visitor } from "../account/session.ts";
-import { Act } from "../ui/button.tsx";
-import { Choice } from "../ui/form_fields.tsx";
-import { say } from "../i18n/translate.ts";
+import { Button } from "../ui/button.tsx";
+import { Select } from "../ui/form_fields.tsx";
+import { t } from "../i18n/translate.ts";
 import { NameForm } from "../account/name_form.tsx";
 import { salt } from "../api/http_client.ts";
 import type { Fill, SeatState } from "../api/protocol.ts";
-import { Inviting } from "./invite_link.tsx";
-import { useSitting } from "./store/table_context.ts";
+import { InviteLink } from "./invite_link.tsx";
+import { useTableStore } from "./store/table_context.ts";
 
 const LEVELS = ["easy", "normal", "hard", "expert"] as const;
 
 export function WaitingRoom() {
-  const sitting = useSitting();
-  const { table, you } = sitting;
+  const store = useTableStore();
+  const { table, you } = store;
   if (!table.value) return null;
   const { seats, invite, listed } = table.value;
-  const isInvited = listed || sitting.invite !== null || you.value !== null ||
+  const isInvited = listed || store.invite !== null || you.value !== null ||
     seats.some(({ kind }) => kind === "reserved");
   const isFull = seats.every(({ kind }) => kind === "person" || kind === "bot");
   const isNobody = visitor.value.kind !== "person";
   return (
-    <section class="waiting-room" aria-label={say("page.table.waiting_room")}>
+    <section class="waiting-room" aria-label={t("page.table.waiting_room")}>
       <div class="card">
-        <h3>{say("page.seats")}</h3>
+        <h3>{t("page.seats")}</h3>
         {isNobody && (
           <div class="who-are-you">
-            <p>{say("page.table.name_first")}</p>
+            <p>{t("page.table.name_first")}</p>
             <NameForm />
           </div>
         )}
-        <ol class="places">
-          {seats.map((seat, at) => <Place key={at} seat={seat} at={at} canSit={!isNobody && isInvited} />)}
+        <ol class="seat-list">
+          {seats.map((seat, at) => <SeatRow key={at} seat={seat} at={at} canSit={!isNobody && isInvited} />)}
         </ol>
-        {!isInvited && <p>{say("page.table.invite_needed")}</p>}
+        {!isInvited && <p>{t("page.table.invite_needed")}</p>}
         {isFull && you.value
           ? (
             <p>
-              <Act first onAct={() => sitting.ask({ do: "start", salt: salt() })}>{say("page.start")}</Act>
+              <Button isMain onPress={() => store.send({ do: "start", salt: salt() })}>
+                {t("page.start")}
+              </Button>
             </p>
           )
-          : <p class="small">{say(isFull ? "page.start_full" : "page.start_soon")}</p>}
+          : <p class="small">{t(isFull ? "page.start_full" : "page.start_soon")}</p>}
       </div>
-      {invite !== null && !isFull && <Inviting key={invite} />}
+      {invite !== null && !isFull && <InviteLink key={invite} />}
     </section>
   );
 }
 
-function Place({ seat, at, canSit }: { seat: SeatState; at: number; canSit: boolean }) {
-  const sitting = useSitting();
-  const { you, names, here, table } = sitting;
+function SeatRow({ seat, at, canSit }: { seat: SeatState; at: number; canSit: boolean }) {
+  const store = useTableStore();
+  const { you, names, here, table } = store;
   const me = visitor.value.kind === "person" && visitor.value.me.name;
   const isFree = seat.kind === "open" || (seat.kind === "reserved" && seat.name === me);
   const isMine = you.value?.seats.includes(at) ?? false;
-  const name = seat.kind === "open" ? say("page.seat_free") : names.value[at];
+  const name = seat.kind === "open" ? t("page.seat_free") : names.value[at];
   const sit = async () => {
-    const key = sitting.invite ? { invite: sitting.invite } : {};
-    const answer = await sitting.ask({ do: "sit", seat: at, salt: salt(), ...key });
-    if (answer.type === "ack") go(location.pathname, { replacing: true }); // the key has done its work
+    const key = store.invite ? { invite: store.invite } : {};
+    const answer = await store.send({ do: "sit", seat: at, salt: salt(), ...key });
+    if (answer.type === "ack") navigate(location.pathname, { isReplacing: true }); // the key has done its work
   };
   return (
     <li class={`place ${seat.kind}`} data-seat={at}>
       <span class="number" aria-hidden="true">{at + 1}</span>
       <span class="who">
-        <span class="unseen">{say("seat", { number: at + 1 })}</span> {name}
+        <span class="sr-only">{t("seat", { number: at + 1 })}</span> {name}
         <span class="small">
-          {isMine && ` · ${say("page.seat_you")}`}
-          {table.value?.host === at && ` · ${say("page.seat_host")}`}
+          {isMine && ` · ${t("page.seat_you")}`}
+          {table.value?.host === at && ` · ${t("page.seat_host")}`}
           {seat.kind === "person" && !isMine &&
-            ` · ${say(here.value[at] ? "page.seat_here" : "page.seat_away")}`}
+            ` · ${t(here.value[at] ? "page.seat_here" : "page.seat_away")}`}
         </span>
       </span>
       {isFree && canSit && (
-        <Act
-          first={!you.value}
-          label={say("page.sit", { seat: say("seat", { number: at + 1 }) })}
-          onAct={sit}
+        <Button
+          isMain={!you.value}
+          label={t("page.sit", { seat: t("seat", { number: at + 1 }) })}
+          onPress={sit}
         >
-          {say("page.table.sit")}
-        </Act>
+          {t("page.table.sit")}
+        </Button>
       )}
-      {you.value?.host && !isMine && <Filling seat={seat} at={at} />}
+      {you.value?.host && !isMine && <SeatFiller seat={seat} at={at} />}
     </li>
   );
 }
 
-function Filling({ seat, at }: { seat: SeatState; at: number }) {
-  const sitting = useSitting();
+function SeatFiller({ seat, at }: { seat: SeatState; at: number }) {
+  const store = useTableStore();
   const isTaken = seat.kind === "person" || seat.kind === "reserved";
-  const levels = LEVELS.map((level) =>
-    [level, say("page.fill_bot", { level: say(`level.${level}`) })] as const
-  );
-  const choices: (readonly [string, string])[] = [["", say("page.fill_open")], ...levels];
-  if (isTaken) choices.unshift(["stay", say("page.table.stays")]);
+  const levels = LEVELS.map((level) => [level, t("page.fill_bot", { level: t(`level.${level}`) })] as const);
+  const choices: (readonly [string, string])[] = [["", t("page.fill_open")], ...levels];
+  if (isTaken) choices.unshift(["stay", t("page.table.stays")]);
   return (
-    <Choice
-      label={`${say("seat", { number: at + 1 })} – ${say("page.fill")}`}
+    <Select
+      label={`${t("seat", { number: at + 1 })} – ${t("page.fill")}`}
       isLabelUnseen
       name="fill"
       options={choices}
       chosen={isTaken ? "stay" : seat.level ?? ""}
       onChoose={(level) =>
-        level !== "stay" && sitting.ask({ do: "fill", seat: at, level: (level || null) as Fill["level"] })}
+        level !== "stay" && store.send({ do: "fill", seat: at, level: (level || null) as Fill["level"] })}
     />
   );
 }

@@ -1,24 +1,24 @@
-// The coach: what there is to see, what to do, how far one has come.
+// The coach of the tutorial: the text of a step, the task, the progress.
 
 import { createElement, Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Act } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 import { attempt } from "../app/error_banner.tsx";
 import { GAMES } from "../games/registry.ts";
-import { say } from "../i18n/translate.ts";
-import { lay } from "../home/create_table.ts";
-import { withName } from "../account/sign_in.ts";
-import { Marked, paragraphs } from "../rules/markup.tsx";
+import { t } from "../i18n/translate.ts";
+import { createTable } from "../home/create_table.ts";
+import { requireName } from "../account/sign_in.ts";
+import { FormattedText, parseMarkup } from "../rules/markup.tsx";
 
 const MOST_NEWS = 6;
-/** Where there is little room, the coach steps back as soon as somebody reaches for the table. */
+/** On narrow screens the coach folds as soon as the player touches the table. */
 const NARROW = "(max-width: 40rem)";
 
 interface CoachProps {
   game: string;
   step: number;
   steps: number;
-  /** What happened since the last step, in words. */
+  /** The events since the last step, as text. */
   news: string[];
   /** Does the lesson wait for a move? */
   isAsking: boolean;
@@ -32,7 +32,7 @@ export function Coach({ game, step, steps, news, isAsking, tries, onNext, onBack
   const [isFolded, setFolded] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const first = useRef(step);
-  const text = say(`learn.${game}.${step}`);
+  const text = t(`learn.${game}.${step}`);
   useEffect(() => {
     setFolded(false);
     if (step !== first.current) place.current?.focus({ preventScroll: true });
@@ -48,11 +48,11 @@ export function Coach({ game, step, steps, news, isAsking, tries, onNext, onBack
     return () => document.removeEventListener("click", reach);
   }, [isAsking]);
   return (
-    <section class={isFolded ? "coach folded" : "coach"} aria-label={say("page.guide.coach")}>
+    <section class={isFolded ? "coach folded" : "coach"} aria-label={t("page.guide.coach")}>
       <header>
-        <h1>{say("page.guide.first", { game: GAMES[game].title })}</h1>
-        <p class="small">{say("page.guide.step", { step, steps })}</p>
-        <progress max={steps} value={step} aria-label={say("page.guide.progress")} />
+        <h1>{t("page.guide.first", { game: GAMES[game].title })}</h1>
+        <p class="small">{t("page.guide.step", { step, steps })}</p>
+        <progress max={steps} value={step} aria-label={t("page.guide.progress")} />
         {isAsking && (
           <button
             type="button"
@@ -60,12 +60,12 @@ export function Coach({ game, step, steps, news, isAsking, tries, onNext, onBack
             aria-expanded={!isFolded}
             onClick={() => setFolded(!isFolded)}
           >
-            {say(isFolded ? "page.guide.unfold" : "page.guide.fold")}
+            {t(isFolded ? "page.guide.unfold" : "page.guide.fold")}
           </button>
         )}
-        {!isLast && <a class="leave small" href="/">{say("page.guide.leave")}</a>}
+        {!isLast && <a class="leave small" href="/">{t("page.guide.leave")}</a>}
       </header>
-      <div class="says" ref={place} tabIndex={-1}>
+      <div class="coach-text" ref={place} tabIndex={-1}>
         {isFolded
           ? (
             <p class="task">
@@ -75,40 +75,44 @@ export function Coach({ game, step, steps, news, isAsking, tries, onNext, onBack
           : (
             <>
               {news.length > 0 && <p class="news small">{news.slice(-MOST_NEWS).join(" ")}</p>}
-              <Marked text={text} />
-              {tries > 0 && <p class="not-so">{say("page.guide.not_so")}</p>}
+              <FormattedText text={text} />
+              {tries > 0 && <p class="wrong-move">{t("page.guide.not_so")}</p>}
             </>
           )}
       </div>
       {!isFolded && (
         <p class="buttons">
-          {step > 1 && <Act class="back" onAct={onBack}>{say("page.guide.back")}</Act>}
-          {!isAsking && !isLast && <Act first class="next" onAct={onNext}>{say("page.guide.next")}</Act>}
+          {step > 1 && <Button class="back" onPress={onBack}>{t("page.guide.back")}</Button>}
+          {!isAsking && !isLast && (
+            <Button isMain class="next" onPress={onNext}>{t("page.guide.next")}</Button>
+          )}
           {isLast && (
             <>
-              <Act first class="play-first" onAct={() => playFirst(game)}>{say("page.guide.play_first")}</Act>
-              <a class="act" href={`/rules/${game}`}>{say("page.guide.read")}</a>
+              <Button isMain class="play-first" onPress={() => playFirst(game)}>
+                {t("page.guide.play_first")}
+              </Button>
+              <a class="button" href={`/rules/${game}`}>{t("page.guide.read")}</a>
             </>
           )}
-          {isAsking && <Act class="over" onAct={onNext}>{say("page.guide.do_it")}</Act>}
+          {isAsking && <Button class="over" onPress={onNext}>{t("page.guide.do_it")}</Button>}
         </p>
       )}
     </section>
   );
 }
 
-/** A game against two who are easy to beat. */
+/** Starts a game against two easy bots. */
 function playFirst(game: string) {
   const bot = { bot: "easy" } as const;
-  return withName(
-    say("page.guide.play_first"),
-    () => attempt(() => lay({ game, players: 3, seats: ["mine", bot, bot] })),
+  return requireName(
+    t("page.guide.play_first"),
+    () => attempt(() => createTable({ game, players: 3, seats: ["mine", bot, bot] })),
   );
 }
 
-/** What there is to do: what the text stresses. */
+/** The task of a step: the emphasized words of its text. */
 function taskIn(text: string): string {
-  return paragraphs(text).flat().filter(({ kind }) => kind === "strong").map(({ text }) =>
+  return parseMarkup(text).flat().filter(({ kind }) => kind === "strong").map(({ text }) =>
     text.replace(/\s*:$/, "")
   ).join(" · ");
 }

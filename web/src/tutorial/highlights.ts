@@ -1,21 +1,21 @@
-// Where the coach points, step by step; nothing: nowhere.
+// The selectors of what each step of the tutorial highlights.
 
-export const POINTS: Record<string, (string | undefined)[]> = {
+export const HIGHLIGHTS: Record<string, (string | undefined)[]> = {
   bigshot: [
     ".city",
     ".ring",
-    ".bidding",
-    ".bidding",
-    ".tray",
+    ".bid-form",
+    ".bid-form",
+    ".cube-tray",
     ".city",
     "[data-move=pass]",
     undefined,
     ".loan",
-    ".bidding",
-    ".tray",
+    ".bid-form",
+    ".cube-tray",
     ".city",
-    ".bidding",
-    ".tray",
+    ".bid-form",
+    ".cube-tray",
   ],
   zahltag: [
     ".my-hand",
@@ -24,14 +24,14 @@ export const POINTS: Record<string, (string | undefined)[]> = {
     "[data-side=give][data-kind=foreman]",
     ".decide",
     ".offers",
-    ".lanes",
+    ".table-cards",
     ".offers",
     ".offers",
-    ".lanes",
+    ".table-cards",
     ".decide",
-    ".settled",
+    ".settlement",
     ".my-hand",
     ".offers",
-    ".settled",
+    ".settlement",
   ],
 };

@@ -1,45 +1,43 @@
 // A button, which can say why it is disabled.
 
 import { type ComponentChildren, createElement } from "preact";
-import { explain, type Reason } from "./disabled_reason.ts";
+import { type DisabledReason, showDisabledReason } from "./disabled_reason.ts";
 
-interface ActProps {
+interface ButtonProps {
   children?: ComponentChildren;
-  onAct: () => unknown;
-  /** The main thing to do here. */
-  first?: boolean;
-  /** It would do harm. */
-  danger?: boolean;
-  /** It cannot be done at all for the moment (something is on its way). */
+  onPress: () => unknown;
+  /** The main action here. */
+  isMain?: boolean;
+  /** The action is destructive. */
+  isDangerous?: boolean;
+  /** Disabled for the moment, e.g. while a request is pending. */
   disabled?: boolean;
-  /** Why it cannot be done by the rules: it is greyed out, and pressing it tells why. */
-  because?: Reason | null;
+  /** Why the rules do not allow it. The button is greyed out, and pressing it shows the reason. */
+  disabledReason?: DisabledReason | null;
   label?: string;
   class?: string;
-  /** Pressed or not, where it is a switch. */
-  pressed?: boolean;
-  /** The move that it makes, for those who look for it. */
+  /** The move that it makes, as an attribute for tests. */
   move?: string;
 }
 
 /** A button. */
-export function Act(
-  { onAct, first, danger, disabled, because, label, class: own, pressed, move, children }: ActProps,
+export function Button(
+  { onPress, isMain, isDangerous, disabled, disabledReason, label, class: own, move, children }: ButtonProps,
 ) {
-  const names = ["act", first && "first", danger && "danger", because && "resting", own].filter(Boolean).join(
-    " ",
-  );
+  const names = ["button", isMain && "primary", isDangerous && "danger", disabledReason && "unavailable", own]
+    .filter(Boolean).join(
+      " ",
+    );
   return (
     <button
       type="button"
       class={names}
       disabled={disabled}
-      aria-disabled={because ? "true" : undefined}
+      aria-disabled={disabledReason ? "true" : undefined}
       aria-label={label}
-      aria-pressed={pressed}
-      title={because?.said}
+      title={disabledReason?.said}
       data-move={move}
-      onClick={() => because ? explain(because) : onAct()}
+      onClick={() => disabledReason ? showDisabledReason(disabledReason) : onPress()}
     >
       {children}
     </button>

@@ -1,11 +1,11 @@
-// A link to read, select, copy and share.
+// A link with buttons to copy and share it.
 
 import { createElement } from "preact";
 import { useId, useRef, useState } from "preact/hooks";
-import { Act } from "./button.tsx";
-import { say } from "../i18n/translate.ts";
+import { Button } from "./button.tsx";
+import { t } from "../i18n/translate.ts";
 
-export function LinkShown({ label, url, title }: { label: string; url: string; title?: string }) {
+export function CopyLink({ label, url, title }: { label: string; url: string; title?: string }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [tried, setTried] = useState({ url: "", isCopied: false });
@@ -21,7 +21,7 @@ export function LinkShown({ label, url, title }: { label: string; url: string; t
   };
   const share = () => navigator.share({ title, url }).catch(() => undefined); // thought better of it
   return (
-    <div class="link-shown">
+    <div class="copy-link">
       <label for={id}>{label}</label>
       <input
         id={id}
@@ -33,10 +33,10 @@ export function LinkShown({ label, url, title }: { label: string; url: string; t
         onFocus={(event) => event.currentTarget.select()}
       />
       <p class="buttons">
-        <Act onAct={copy}>{say("page.copy")}</Act>
-        {title && "share" in navigator && <Act onAct={share}>{say("page.table.share")}</Act>}
+        <Button onPress={copy}>{t("page.copy")}</Button>
+        {title && "share" in navigator && <Button onPress={share}>{t("page.table.share")}</Button>}
         <span role="status">
-          {tried.url === url && say(tried.isCopied ? "page.copied" : "page.table.selected")}
+          {tried.url === url && t(tried.isCopied ? "page.copied" : "page.table.selected")}
         </span>
       </p>
     </div>

@@ -2,10 +2,10 @@
 
 import { type ComponentChildren, createElement } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
-import { say } from "../i18n/translate.ts";
+import { t } from "../i18n/translate.ts";
 
 /** A window over the page; closes with Escape. */
-export function Sheet({ heading, onClose, class: own, children }: {
+export function Dialog({ heading, onClose, class: own, children }: {
   children?: ComponentChildren;
   heading: string;
   onClose: () => void;
@@ -22,7 +22,7 @@ export function Sheet({ heading, onClose, class: own, children }: {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
-  /** Where it was pressed: somebody may select words and let go beside it. */
+  /** On mouse down, not up: a text selection may end outside of the dialog. */
   const pressedBeside = (event: MouseEvent) => event.target === place.current && onClose();
   const cancel = (event: Event) => {
     event.preventDefault();
@@ -31,14 +31,14 @@ export function Sheet({ heading, onClose, class: own, children }: {
   return (
     <dialog
       ref={place}
-      class={["sheet", own].filter(Boolean).join(" ")}
+      class={["dialog", own].filter(Boolean).join(" ")}
       aria-labelledby={headed}
       onCancel={cancel}
       onMouseDown={pressedBeside}
     >
       <header>
         <h2 id={headed} tabIndex={-1}>{heading}</h2>
-        <button type="button" class="act close" aria-label={say("page.close")} onClick={onClose}>×</button>
+        <button type="button" class="button close" aria-label={t("page.close")} onClick={onClose}>×</button>
       </header>
       {children}
     </dialog>

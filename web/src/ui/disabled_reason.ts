@@ -1,16 +1,16 @@
-// Why something cannot be done: in a sentence, and by which rule.
+// Why a control is disabled, with the rule; and what the rule dialog shows.
 
 import { signal } from "@preact/signals";
 
-export interface Reason {
+export interface DisabledReason {
   said: string;
   /** As in "BS-13". */
   rule: string;
 }
 
 /** What is shown in a window over the page: why something cannot be done, a rule alone, or a game's whole rules. */
-export const explained = signal<Partial<Reason> & { game?: string } | null>(null);
+export const ruleDialog = signal<Partial<DisabledReason> & { game?: string } | null>(null);
 
-export function explain(reason: Reason): void {
-  explained.value = reason;
+export function showDisabledReason(reason: DisabledReason): void {
+  ruleDialog.value = reason;
 }

@@ -1,10 +1,10 @@
-// Choosing a file, by a button that speaks the reader's language.
+// A file picker with a translated button.
 
 import { createElement } from "preact";
 import { useId, useState } from "preact/hooks";
-import { say } from "../i18n/translate.ts";
+import { t } from "../i18n/translate.ts";
 
-interface FileChoiceProps {
+interface FilePickerProps {
   /** What it is for. */
   label: string;
   name: string;
@@ -12,7 +12,7 @@ interface FileChoiceProps {
   onFile: (file: File) => unknown;
 }
 
-export function FileChoice({ label, name, disabled, onFile }: FileChoiceProps) {
+export function FilePicker({ label, name, disabled, onFile }: FilePickerProps) {
   const [chosen, setChosen] = useState("");
   const id = useId();
   const take = (input: HTMLInputElement) => {
@@ -22,11 +22,11 @@ export function FileChoice({ label, name, disabled, onFile }: FileChoiceProps) {
     input.value = ""; // the same file can be chosen again, when it has been mended
   };
   return (
-    <div class="file-choice">
+    <div class="file-picker">
       <p id={`${id}l`}>{label}</p>
       <input
         id={id}
-        class="unseen"
+        class="sr-only"
         name={name}
         type="file"
         accept=".json,.jsonl,.txt,application/json"
@@ -34,7 +34,7 @@ export function FileChoice({ label, name, disabled, onFile }: FileChoiceProps) {
         aria-describedby={`${id}l`}
         onChange={(event) => take(event.currentTarget)}
       />
-      <label class="act" for={id}>{say("page.start.choose_file")}</label>
+      <label class="button" for={id}>{t("page.start.choose_file")}</label>
       <small>{chosen}</small>
     </div>
   );

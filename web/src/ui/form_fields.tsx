@@ -3,7 +3,7 @@
 import { createElement, type JSX } from "preact";
 import { useId } from "preact/hooks";
 
-interface ChoiceProps<T extends string | number> {
+interface SelectProps<T extends string | number> {
   label: string;
   options: readonly (readonly [T, string])[];
   chosen: T;
@@ -14,7 +14,7 @@ interface ChoiceProps<T extends string | number> {
 }
 
 /** One of several. */
-export function Choice<T extends string | number>(props: ChoiceProps<T>) {
+export function Select<T extends string | number>(props: SelectProps<T>) {
   const id = useId();
   const { label, options, chosen, onChoose, name, isLabelUnseen, disabled } = props;
   const choose = (event: JSX.TargetedEvent<HTMLSelectElement>) => {
@@ -23,7 +23,7 @@ export function Choice<T extends string | number>(props: ChoiceProps<T>) {
   };
   return (
     <p class="field">
-      <label for={id} class={isLabelUnseen ? "unseen" : undefined}>{label}</label>
+      <label for={id} class={isLabelUnseen ? "sr-only" : undefined}>{label}</label>
       <select id={id} name={name} onChange={choose} disabled={disabled}>
         {options.map(([value, text]) => (
           <option key={value} value={`${value}`} selected={value === chosen}>{text}</option>
@@ -34,20 +34,20 @@ export function Choice<T extends string | number>(props: ChoiceProps<T>) {
 }
 
 /** A box to tick. */
-export function Ticked({ label, checked, onTick, name }: {
+export function Checkbox({ label, checked, onToggle, name }: {
   label: string;
   checked: boolean;
-  onTick: (checked: boolean) => unknown;
+  onToggle: (checked: boolean) => unknown;
   name?: string;
 }) {
   return (
-    <p class="field ticked">
+    <p class="field checkbox">
       <label>
         <input
           type="checkbox"
           name={name}
           checked={checked}
-          onChange={(event) => onTick(event.currentTarget.checked)}
+          onChange={(event) => onToggle(event.currentTarget.checked)}
         />{" "}
         {label}
       </label>

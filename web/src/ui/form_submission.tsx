@@ -1,18 +1,18 @@
-// Asking the server for something, and saying beside the button what it refused.
+// Submitting a form to the server, and showing its error beside the button.
 
 import { createElement } from "preact";
 import { useState } from "preact/hooks";
-import { refusal, say } from "../i18n/translate.ts";
+import { errorText, t } from "../i18n/translate.ts";
 import { Refused } from "../api/http_client.ts";
 
-interface Trying {
+interface Submission {
   isBusy: boolean;
   refused: Refused | null;
   /** True: it was done. */
   attempt(doing: () => unknown): Promise<boolean>;
 }
 
-export function useTrying(): Trying {
+export function useSubmission(): Submission {
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const attempt = async (doing: () => unknown) => {
@@ -32,7 +32,7 @@ export function useTrying(): Trying {
   return { isBusy, refused, attempt };
 }
 
-interface WrongProps {
+interface FormErrorProps {
   refused: Refused | null;
   /** Better words for some codes, by key. */
   words?: Record<string, string>;
@@ -40,13 +40,13 @@ interface WrongProps {
   isExact?: boolean;
 }
 
-export function Wrong({ refused, words = {}, isExact }: WrongProps) {
+export function FormError({ refused, words = {}, isExact }: FormErrorProps) {
   const key = refused && words[refused.code];
   return (
     <div role="alert">
       {refused && (
-        <p class="wrong">
-          {key ? say(key) : refusal(refused)}
+        <p class="form-error">
+          {key ? t(key) : errorText(refused)}
           {isExact && refused.message && <small lang="en">{refused.message}</small>}
         </p>
       )}

@@ -3,8 +3,8 @@
 import { createElement } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
-/** A symbol of sprite.svg, as decoration: what it means is said beside it. */
-export function Picture({ of, class: own, size }: { of: string; class?: string; size?: number }) {
+/** A symbol of sprite.svg, as decoration: the text beside it says what it means. */
+export function Icon({ of, class: own, size }: { of: string; class?: string; size?: number }) {
   return (
     <svg class={own} width={size} height={size} aria-hidden="true">
       <use href={`#${of}`} />
@@ -13,7 +13,7 @@ export function Picture({ of, class: own, size }: { of: string; class?: string; 
 }
 
 /** A drawing that the server made (a QR code), as SVG. */
-export function Drawing({ svg, label }: { svg: string; label: string }) {
+export function SvgImage({ svg, label }: { svg: string; label: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;

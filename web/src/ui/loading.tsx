@@ -1,13 +1,13 @@
-// Texts that are fetched when somebody wants to read them.
+// Loading states: what is shown while something is fetched, and a button to retry.
 
 import { createElement, type VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Act } from "./button.tsx";
-import { fetchShelf, refusal, say, type Shelf } from "../i18n/translate.ts";
+import { Button } from "./button.tsx";
+import { type CataloguePart, errorText, fetchCatalogue, t } from "../i18n/translate.ts";
 import { Refused } from "../api/http_client.ts";
 
-/** What stands in the place of something that is fetched: that it comes, or why not, and a button to try again. Null: it is here. */
-export function useFetched(fetching: () => Promise<unknown>, what: string): VNode | null {
+/** Shows that something is loading, or the error and a button to retry. Null once it is loaded. */
+export function useLoading(fetching: () => Promise<unknown>, what: string): VNode | null {
   const [state, setState] = useState<Refused | "coming" | "here">("coming");
   const look = () => {
     setState("coming");
@@ -18,13 +18,13 @@ export function useFetched(fetching: () => Promise<unknown>, what: string): VNod
   };
   useEffect(look, [what]);
   if (state === "here") return null;
-  if (state === "coming") return <p role="status">{say("page.guide.fetching")}</p>;
+  if (state === "coming") return <p role="status">{t("page.guide.fetching")}</p>;
   return (
     <div role="alert" data-refused={state.code}>
-      <p>{refusal(state)}</p>
-      <Act onAct={look}>{say("page.try_again")}</Act>
+      <p>{errorText(state)}</p>
+      <Button onPress={look}>{t("page.try_again")}</Button>
     </div>
   );
 }
 
-export const useShelf = (shelf: Shelf) => useFetched(() => fetchShelf(shelf), shelf);
+export const useCatalogue = (shelf: CataloguePart) => useLoading(() => fetchCatalogue(shelf), shelf);

@@ -4,7 +4,7 @@ import { type ComponentChildren, createElement } from "preact";
 import { useId } from "preact/hooks";
 
 /** A part of the page under a heading. */
-export function Part({ heading, class: own, id, children }: {
+export function Section({ heading, class: own, id, children }: {
   children?: ComponentChildren;
   heading: string;
   class?: string;
@@ -20,7 +20,7 @@ export function Part({ heading, class: own, id, children }: {
 }
 
 /** Something more to see for those who want it. */
-export function More({ summary, open, onToggle, class: own, children }: {
+export function Details({ summary, open, onToggle, class: own, children }: {
   children?: ComponentChildren;
   summary: ComponentChildren;
   open?: boolean;

@@ -1,20 +1,20 @@
-// One of a few, all of them in sight.
+// A segmented control: radio buttons side by side.
 
 import { createElement } from "preact";
 import { useId } from "preact/hooks";
 
-interface SegmentsProps<T extends string | number> {
+interface SegmentedControlProps<T extends string | number> {
   label: string;
   options: readonly (readonly [T, string])[];
   chosen: T;
   onChoose: (value: T) => unknown;
 }
 
-export function Segments<T extends string | number>(props: SegmentsProps<T>) {
+export function SegmentedControl<T extends string | number>(props: SegmentedControlProps<T>) {
   const { label, options, chosen, onChoose } = props;
   const name = useId();
   return (
-    <fieldset class="segments">
+    <fieldset class="segmented">
       <legend>{label}</legend>
       <div>
         {options.map(([value, text]) => (

@@ -1,23 +1,23 @@
-// The players: their money, loans and lots, and what that comes to if the game ended here.
+// The players: their money, loans and lots, and their balance if the game ended here.
 
 import { createElement, Fragment } from "preact";
 import { isResultPending, type PlayProps } from "../game.ts";
-import { amount, capital, colour, count, number, say } from "../../i18n/translate.ts";
+import { capitalize, colourName, formatAmount, formatNumber, t, tPlural } from "../../i18n/translate.ts";
 import type { BigShotLotView, BigShotPurseView, BigShotSeatView, BigShotView } from "../../api/protocol.ts";
-import { Sign } from "./board/cube.tsx";
+import { CubeIcon } from "./board/cube.tsx";
 import { balance, doublers, ledBy, LOAN_COST, qualifies, worth, worthOf } from "./scoring.ts";
 
 type Props = PlayProps<BigShotView> & { lots: BigShotLotView[] };
 
-export function Players({ view, lots, seat: mine, SeatHead }: Props) {
+export function Players({ view, lots, seat: mine, SeatHeader }: Props) {
   const sums = view.seats.map((seat) => balance(lots, seat));
   const best = sums.includes(null)
-    ? NaN // nobody is known to be ahead
+    ? NaN // the leader is unknown
     : Math.max(...view.seats.map((seat, at) => qualifies(lots, seat) ? sums[at] ?? 0 : -Infinity));
   const isPending = view.phase === "over" && isResultPending.value;
   const condition = view.players === 2 ? "BS-28" : "BS-18";
   return (
-    <section class="players bigshot" aria-label={say("page.everyone")}>
+    <section class="players bigshot" aria-label={t("page.everyone")}>
       {view.seats.map((seat) => {
         const has = qualifies(lots, seat);
         const names = [
@@ -29,10 +29,10 @@ export function Players({ view, lots, seat: mine, SeatHead }: Props) {
         ];
         return (
           <article key={seat.seat} class={names.filter(Boolean).join(" ")} data-seat={seat.seat}>
-            <SeatHead seat={seat.seat} />
+            <SeatHeader seat={seat.seat} />
             {seat.exposed && (
               <p class="exposed">
-                {say(`page.bigshot.exposed.${view.options.exposure ?? "round"}`)} <Rule id="BS-22" />
+                {t(`page.bigshot.exposed.${view.options.exposure ?? "round"}`)} <RuleLink id="BS-22" />
               </p>
             )}
             {seat.purses.map((purse) => (
@@ -41,9 +41,8 @@ export function Players({ view, lots, seat: mine, SeatHead }: Props) {
             {!isPending && <Balance view={view} lots={lots} seat={seat} />}
             <p class={`condition ${has ? "met" : ""}`}>
               <span aria-hidden>{has ? "✓" : "○"}</span>{" "}
-              {say(`page.bigshot.condition.${view.players === 2 ? "each." : ""}${has ? "met" : "missed"}`)}
-              {" "}
-              <Rule id={condition} />
+              {t(`page.bigshot.condition.${view.players === 2 ? "each." : ""}${has ? "met" : "missed"}`)}{" "}
+              <RuleLink id={condition} />
             </p>
           </article>
         );
@@ -51,11 +50,11 @@ export function Players({ view, lots, seat: mine, SeatHead }: Props) {
       {view.ghost && (
         <article class="player ghost">
           <h3>
-            <Sign word={view.ghost} /> {capital(say("bigshot.ghost"))}
+            <CubeIcon word={view.ghost} /> {capitalize(t("bigshot.ghost"))}
           </h3>
-          <Held lots={lots} word={view.ghost} />
+          <LedLots lots={lots} word={view.ghost} />
           <p class="small">
-            {say("page.bigshot.ghost")} <Rule id="BS-23" />
+            {t("page.bigshot.ghost")} <RuleLink id="BS-23" />
           </p>
         </article>
       )}
@@ -63,7 +62,7 @@ export function Players({ view, lots, seat: mine, SeatHead }: Props) {
   );
 }
 
-export function Rule({ id }: { id: string }) {
+export function RuleLink({ id }: { id: string }) {
   return <a class="by-rule" href={`/rules/bigshot#${id}`}>{id}</a>;
 }
 
@@ -71,67 +70,67 @@ function Purse({ lots, purse, isOne }: { lots: BigShotLotView[]; purse: BigShotP
   const { colour: word, cash, loans, next_loan: next, paid } = purse;
   return (
     <div class="purse" data-colour={word}>
-      {!isOne && <Sign word={word} edge={28} />}
+      {!isOne && <CubeIcon word={word} edge={28} />}
       <span class="cash">
         {cash === null
           ? (
             <>
-              <b>{say("bigshot.hidden")}</b> <Rule id="BS-20" />
+              <b>{t("bigshot.hidden")}</b> <RuleLink id="BS-20" />
             </>
           )
-          : <b>{amount(cash)}</b>}
+          : <b>{formatAmount(cash)}</b>}
       </span>
       <span class="small owed">
-        {count("page.bigshot.loans", loans)}
+        {tPlural("page.bigshot.loans", loans)}
         <span class="next">
           {" · "}
-          {next === null ? say("page.bigshot.no_next") : say("page.bigshot.next", { next })}
+          {next === null ? t("page.bigshot.no_next") : t("page.bigshot.next", { next })}
         </span>
-        {cash === null && <>{" · "}{say("page.bigshot.paid", { paid: amount(paid) })}</>}
+        {cash === null && <>{" · "}{t("page.bigshot.paid", { paid: formatAmount(paid) })}</>}
       </span>
-      <Held lots={lots} word={word} />
+      <LedLots lots={lots} word={word} />
     </div>
   );
 }
 
 /** The lots that a colour leads or owns. */
-function Held({ lots, word }: { lots: BigShotLotView[]; word: string }) {
+function LedLots({ lots, word }: { lots: BigShotLotView[]; word: string }) {
   const led = ledBy(lots, word);
-  if (!led.length) return <span class="led-lots small">{say("page.bigshot.no_lots")}</span>;
+  if (!led.length) return <span class="led-lots small">{t("page.bigshot.no_lots")}</span>;
   return (
-    <ul class="led-lots" aria-label={say("page.bigshot.lots_of", { colour: colour(word) })}>
+    <ul class="led-lots" aria-label={t("page.bigshot.lots_of", { colour: colourName(word) })}>
       {led.map((lot) => (
         <li key={lot.id} class={lot.sold ? "sold" : ""}>
           {lot.id} <b>{lot.value === null ? "×2" : worth(lots, lot)}</b>
-          {lot.sold && <span class="unseen">{say("page.bigshot.sold")}</span>}
-          {doublers(lots, lot).length > 0 && <span class="unseen">×2</span>}
+          {lot.sold && <span class="sr-only">{t("page.bigshot.sold")}</span>}
+          {doublers(lots, lot).length > 0 && <span class="sr-only">×2</span>}
         </li>
       ))}
     </ul>
   );
 }
 
-/** What it comes to, and of what; what is hidden stays a question. */
+/** The balance and its parts; hidden parts are a question mark. */
 function Balance({ view, lots, seat }: { view: BigShotView; lots: BigShotLotView[]; seat: BigShotSeatView }) {
   const [was, is] = [balance(view.lots, seat), balance(lots, seat)];
   const held = seat.purses.reduce((sum, { colour }) => sum + worthOf(lots, colour), 0);
   const owed = LOAN_COST * seat.purses.reduce((sum, { loans }) => sum + loans, 0);
   const cash = seat.purses.every((purse) => purse.cash !== null)
-    ? number(seat.purses.reduce((sum, purse) => sum + (purse.cash ?? 0), 0))
+    ? formatNumber(seat.purses.reduce((sum, purse) => sum + (purse.cash ?? 0), 0))
     : "?";
   return (
     <p class="balance">
-      <span>{say(view.phase === "over" ? "page.bigshot.balance" : "page.bigshot.balance_now")}</span>
-      <b>{is === null ? unknown(held - owed) : number(is)}</b>
+      <span>{t(view.phase === "over" ? "page.bigshot.balance" : "page.bigshot.balance_now")}</span>
+      <b>{is === null ? unknown(held - owed) : formatNumber(is)}</b>
       {is !== null && was !== null && is !== was && (
         <i class={is > was ? "up" : "down"}>{is > was ? "+" : "−"}{Math.abs(is - was)}</i>
       )}
-      <span class="small">{say("page.bigshot.sum", { lots: held, cash, owed })}</span>
+      <span class="small">{t("page.bigshot.sum", { lots: held, cash, owed })}</span>
     </p>
   );
 }
 
-/** Hidden cash, and what is known beside it. */
+/** A balance with hidden cash: "? + 12". */
 function unknown(known: number): string {
   if (!known) return "?";
   return known < 0 ? `? − ${-known}` : `? + ${known}`;

@@ -1,4 +1,4 @@
-// How a match of Big Shot stands: the rules of owning and counting, for what is shown before the server says it.
+// The page's copy of the scoring rules: majorities, values, balances. A test compares it with the server's.
 
 import type { Measure } from "../game.ts";
 import type { BigShotLotView, BigShotPurseView, BigShotSeatView, BigShotView } from "../../api/protocol.ts";
@@ -11,7 +11,7 @@ export const LOTS_TO_WIN = 2;
 export const HIGHEST_BID = 99;
 
 /** BS-12: the colour with the largest count that no other colour also has. */
-export function ownerOf(counts: Counts): string | null {
+export function majorityColour(counts: Counts): string | null {
   const alone = Object.entries(counts).filter(([, n]) => n && !isTied(counts, n));
   return alone.sort(([, one], [, other]) => other - one)[0]?.[0] ?? null;
 }
@@ -25,8 +25,8 @@ export function total(counts: Counts): number {
   return Object.values(counts).reduce((sum, n) => sum + n, 0);
 }
 
-/** The cubes that decide a lot: all that lie there, or that lay there when it was sold. */
-export function deciding(lot: BigShotLotView): Counts {
+/** The cubes that decide a lot: the present ones, or those at its sale. */
+export function decidingCubes(lot: BigShotLotView): Counts {
   return lot.sold ? lot.decided : lot.cubes;
 }
 
@@ -61,11 +61,11 @@ export function purseBalance(lots: BigShotLotView[], purse: BigShotPurseView): n
 
 /** BS-17, BS-28: of all the seat's colours. */
 export function balance(lots: BigShotLotView[], { purses }: BigShotSeatView): number | null {
-  return added(purses.map((purse) => purseBalance(lots, purse)));
+  return sumIfKnown(purses.map((purse) => purseBalance(lots, purse)));
 }
 
 export function cash({ purses }: BigShotSeatView): number | null {
-  return added(purses.map((purse) => purse.cash));
+  return sumIfKnown(purses.map((purse) => purse.cash));
 }
 
 export function lotsHeld(lots: BigShotLotView[], { purses }: BigShotSeatView): number {
@@ -95,16 +95,16 @@ export function highestBid({ options }: BigShotView, seat: BigShotSeatView): num
 }
 
 /** BS-8: the seats in the order in which they are asked: from the starter's left, the starter last. */
-export function inOrder({ seats, starter }: BigShotView): BigShotSeatView[] {
+export function biddingOrder({ seats, starter }: BigShotView): BigShotSeatView[] {
   return seats.map((_, at) => seats[(starter + 1 + at) % seats.length]);
 }
 
 /** BS-21, BS-25: are loans decided before the auction? */
-export function isEarly({ options, players }: BigShotView): boolean {
+export function hasEarlyLoans({ options, players }: BigShotView): boolean {
   return options.variant === "challenge" || players === 2;
 }
 
-function added(parts: (number | null)[]): number | null {
+function sumIfKnown(parts: (number | null)[]): number | null {
   return parts.reduce((sum, part) => sum === null || part === null ? null : sum + part, 0 as number | null);
 }
 

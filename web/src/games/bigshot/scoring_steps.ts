@@ -1,4 +1,4 @@
-// How it added up, step by step: each lot, then cash, then loans; and what decided who won.
+// The steps of the final scoring: each lot, then cash, then loans; and which tie-break decided.
 
 import type { Result } from "../game.ts";
 import type { BigShotLotView, BigShotView } from "../../api/protocol.ts";
@@ -9,12 +9,12 @@ export interface Step {
   lot: BigShotLotView | null;
   /** The parks that double it. */
   parks: string[];
-  /** What it brings each seat. */
+  /** The gain of each seat. */
   brings: number[];
 }
 
 /** Parks before the lots that they double, the dearest lot last. */
-export function stepsOf({ lots, seats }: BigShotView): Step[] {
+export function scoringSteps({ lots, seats }: BigShotView): Step[] {
   const parks = lots.filter((lot) => lot.value === null);
   const beside = (park: BigShotLotView) => lots.filter((lot) => park.doubles.includes(lot.id));
   const rest = [...lots].sort((one, other) => (one.value ?? 0) - (other.value ?? 0));
@@ -42,14 +42,14 @@ export function totalsAfter(steps: Step[], n: number, players: number): number[]
 }
 
 /** What decided besides the balance, and against whom; null: the balance alone. */
-export type Decided = { by: "lots" | "best" | "condition"; others: number[] };
+export type TieBreak = { by: "lots" | "best" | "condition"; others: number[] };
 
-export function decidedBy(view: BigShotView, result: Result): Decided[] {
+export function tieBreaks(view: BigShotView, result: Result): TieBreak[] {
   const { lots, seats } = view;
   const won = result.winners as number[];
   const best = balance(lots, seats[won[0]]) ?? 0;
   const others = seats.filter(({ seat }) => !won.includes(seat));
-  const decided: Decided[] = [];
+  const decided: TieBreak[] = [];
   const isBarred = (at: number) => !result.waived && !qualifies(lots, seats[at]);
   const richer = others.filter((seat) => (balance(lots, seat) ?? 0) >= best && isBarred(seat.seat));
   if (richer.length) decided.push({ by: "condition", others: richer.map(({ seat }) => seat) });

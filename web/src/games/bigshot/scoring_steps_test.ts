@@ -1,6 +1,6 @@
 import { deepStrictEqual as same } from "node:assert/strict";
 import type { BigShotLotView, BigShotSeatView, BigShotView } from "../../api/protocol.ts";
-import { decidedBy, stepsOf, totalsAfter } from "./scoring_steps.ts";
+import { scoringSteps, tieBreaks, totalsAfter } from "./scoring_steps.ts";
 
 function lot(
   id: string,
@@ -26,7 +26,7 @@ Deno.test("a park is told before the lots that it doubles, the dearest lot last,
     lot("B", 16, "black"),
     lot("P", null, "red", ["A"]),
   ];
-  const steps = stepsOf(view(lots, seat(0, "red", 3, 1), seat(1, "white", 2, 0)));
+  const steps = scoringSteps(view(lots, seat(0, "red", 3, 1), seat(1, "white", 2, 0)));
   same(steps.map(({ kind, lot }) => lot?.id ?? kind), ["P", "A", "B", "C", "cash", "loans"]);
   same(steps.map(({ brings }) => brings), [[0, 0], [18, 0], [0, 0], [0, 21], [3, 2], [-10, 0]]);
   same(totalsAfter(steps, 4, 2), [18, 21]);
@@ -42,15 +42,15 @@ Deno.test("BS-18: what decided is told: too few lots, more lots, the better lot"
     lot("E", 6, "black"),
   ];
   const ended = view(lots, seat(0, "red", 0, 0), seat(1, "white", 0, 0), seat(2, "black", 0, 0));
-  same(decidedBy(ended, { winners: [2], waived: false }), [
+  same(tieBreaks(ended, { winners: [2], waived: false }), [
     { by: "condition", others: [1] },
     { by: "best", others: [0] },
   ]);
   const more = view([...lots, lot("F", null, "red")], seat(0, "red", 0, 0), seat(1, "black", 0, 0));
-  same(decidedBy(more, { winners: [0], waived: false }), [{ by: "lots", others: [1] }]);
+  same(tieBreaks(more, { winners: [0], waived: false }), [{ by: "lots", others: [1] }]);
 });
 
 Deno.test("BS-19: where the condition is waived, it has decided nothing", () => {
   const ended = view([lot("A", 5, "red")], seat(0, "red", 0, 0), seat(1, "white", 1, 0));
-  same(decidedBy(ended, { winners: [0], waived: true }), []);
+  same(tieBreaks(ended, { winners: [0], waived: true }), []);
 });

@@ -1,7 +1,14 @@
 import { deepStrictEqual as same } from "node:assert/strict";
 import type { BigShotLotView, BigShotSeatView, BigShotView } from "../../api/protocol.ts";
-import { after, EMPTY, fitting, stageOf, stillStaged, unstaged } from "./actions/placement_draft.ts";
-import { balance, bestLot, doublers, measures, ownerOf, qualifies, worth } from "./scoring.ts";
+import {
+  after,
+  draftOf,
+  EMPTY_DRAFT,
+  fittingCubes,
+  remainingCubes,
+  unstagedCubes,
+} from "./actions/placement_draft.ts";
+import { balance, bestLot, doublers, majorityColour, measures, qualifies, worth } from "./scoring.ts";
 import type { Counts } from "./event_text.ts";
 
 const [R, Y, W, K] = ["red", "yellow", "white", "black"];
@@ -17,7 +24,7 @@ function lot(id: string, value: number | null, cubes: Counts = {}, doubles: stri
     sold: false,
     decided: {},
     owner: null,
-    leader: ownerOf(cubes),
+    leader: majorityColour(cubes),
     worth: null,
   };
 }
@@ -39,9 +46,9 @@ function seat(...purses: [string, number | null, number][]): BigShotSeatView {
 }
 
 Deno.test("BS-12: the examples of the rules", () => {
-  same([[3, 3, 1], [2, 2, 2, 1], [2, 2, 1]].map((ns) => ownerOf(counts(...ns))), [W, K, W]);
-  same(ownerOf(counts(3, 2, 2)), R);
-  same([[2, 2], [1, 1, 1], [3, 3], [2, 2, 1, 1], []].map((ns) => ownerOf(counts(...ns))), [
+  same([[3, 3, 1], [2, 2, 2, 1], [2, 2, 1]].map((ns) => majorityColour(counts(...ns))), [W, K, W]);
+  same(majorityColour(counts(3, 2, 2)), R);
+  same([[2, 2], [1, 1, 1], [3, 3], [2, 2, 1, 1], []].map((ns) => majorityColour(counts(...ns))), [
     null,
     null,
     null,
@@ -86,7 +93,7 @@ Deno.test("BS-11: the seventh staged cube sells the lot, and none fits after it"
     black: 1,
     yellow: 2,
   }]);
-  same(fitting(lots, staged), staged.slice(0, 2));
+  same(fittingCubes(lots, staged), staged.slice(0, 2));
 });
 
 Deno.test("the order in which cubes are staged decides by which count a lot is sold", () => {
@@ -104,12 +111,12 @@ Deno.test("BS-10: staged cubes that arrived are staged no longer; another round 
     spaces: ["RRWK"],
   } as unknown as BigShotView;
   const cubes = [R, W, R].map((colour, at) => ({ colour, lot: `L${at}` }));
-  const stage = stageOf(view, cubes);
-  same(stillStaged(stage, view), cubes);
-  same(unstaged(view, cubes), [K]);
-  same(stillStaged(stage, { ...view, unplaced: 3, spaces: ["RWK"] }), cubes.slice(1));
-  same(stillStaged(stage, { ...view, round: 4 }), []);
-  same(stillStaged(EMPTY, view), []);
+  const stage = draftOf(view, cubes);
+  same(remainingCubes(stage, view), cubes);
+  same(unstagedCubes(view, cubes), [K]);
+  same(remainingCubes(stage, { ...view, unplaced: 3, spaces: ["RWK"] }), cubes.slice(1));
+  same(remainingCubes(stage, { ...view, round: 4 }), []);
+  same(remainingCubes(EMPTY_DRAFT, view), []);
 });
 
 Deno.test("what can be drawn over time: balance, cash and lots of each seat, unknown where hidden", () => {

@@ -1,9 +1,9 @@
-// The sign of a seat: a cube of each of its colours.
+// The icon of a seat: a cube of each of its colours.
 
 import { createElement } from "preact";
 import type { BigShotView } from "../../api/protocol.ts";
-import { Signs } from "./board/cube.tsx";
+import { CubeIcons } from "./board/cube.tsx";
 
-export function Mark({ view, seat }: { view: BigShotView; seat: number }) {
-  return <Signs words={view.seats[seat].purses.map(({ colour }) => colour)} />;
+export function SeatIcon({ view, seat }: { view: BigShotView; seat: number }) {
+  return <CubeIcons words={view.seats[seat].purses.map(({ colour }) => colour)} />;
 }

@@ -1,85 +1,90 @@
-// The table of Big Shot: the board, what can be done, the players.
+// The table of Big Shot: board, actions, players.
 
 import { createElement, Fragment } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { PlayProps } from "../game.ts";
 import { announce } from "../../app/live_region.tsx";
-import { explain } from "../../ui/disabled_reason.ts";
-import { listed, say } from "../../i18n/translate.ts";
+import { showDisabledReason } from "../../ui/disabled_reason.ts";
+import { formatList, t } from "../../i18n/translate.ts";
 import type { BigShotLotView, BigShotView } from "../../api/protocol.ts";
-import { Bidders, Bidding, ForSale } from "./actions/auction.tsx";
-import { City } from "./board/board.tsx";
+import { Bidders, BidForm, ForSale } from "./actions/auction.tsx";
+import { Board } from "./board/board.tsx";
 import { Die } from "./board/die.tsx";
-import { planOf } from "./board/board_layout.ts";
-import { Lending, Paying } from "./actions/loans.tsx";
-import { Proxy } from "./actions/proxy_bid.tsx";
-import { Players, Rule } from "./players.tsx";
+import { layOutBoard } from "./board/board_layout.ts";
+import { LoanPhase, PaymentPhase } from "./actions/loans.tsx";
+import { ProxyBid } from "./actions/proxy_bid.tsx";
+import { Players, RuleLink } from "./players.tsx";
 import { whyNoCube } from "./disabled_reasons.ts";
 import {
   after,
-  EMPTY,
-  fitting,
-  type Staged,
-  stageOf,
-  stillStaged,
-  unstaged,
+  draftOf,
+  EMPTY_DRAFT,
+  fittingCubes,
+  remainingCubes,
+  type StagedCube,
+  unstagedCubes,
 } from "./actions/placement_draft.ts";
-import { heading } from "./event_text.ts";
-import { Tray } from "./actions/cube_placement.tsx";
-import { lotSaid } from "./lot_text.ts";
+import { roundHeading } from "./event_text.ts";
+import { CubeTray } from "./actions/cube_placement.tsx";
+import { describeLot } from "./lot_text.ts";
 
 const NARROW = 560;
 
-export function Play(props: PlayProps<BigShotView>) {
-  const { view, seat, isLive, offered, isResting, cast, fresh, events } = props;
+export function TableView(props: PlayProps<BigShotView>) {
+  const { view, seat, isLive, offered, areControlsDisabled, cast, newEvents, events } = props;
   const mine = seat === null ? null : view.seats[seat];
   const isMyTurn = isLive && seat !== null && view.awaited.includes(seat);
-  const isPlacing = isMyTurn && view.phase === "place" && (offered.length > 0 || isResting);
-  const [stage, setStage] = useState(EMPTY);
+  const isPlacing = isMyTurn && view.phase === "place" && (offered.length > 0 || areControlsDisabled);
+  const [stage, setStage] = useState(EMPTY_DRAFT);
   const [wish, setWish] = useState(0);
-  const staged = isPlacing ? stillStaged(stage, view) : [];
+  const staged = isPlacing ? remainingCubes(stage, view) : [];
   const lots = useMemo(() => after(view.lots, staged), [view, stage, isPlacing]);
-  const left = isPlacing ? unstaged(view, staged) : [];
+  const left = isPlacing ? unstagedCubes(view, staged) : [];
   const chosen = Math.min(wish, left.length - 1);
-  const lay = (cubes: Staged[]) => setStage(stageOf(view, fitting(view.lots, cubes)));
+  const lay = (cubes: StagedCube[]) => setStage(draftOf(view, fittingCubes(view.lots, cubes)));
   const put = (colour: string, id: string) => {
     const lot = lots.find((other) => other.id === id);
-    if (!lot || isResting || !left.includes(colour)) return;
-    if (lot.sold) return explain(whyNoCube(id, !view.lots.some((was) => was.id === id && was.sold)));
+    if (!lot || areControlsDisabled || !left.includes(colour)) return;
+    if (lot.sold) {
+      return showDisabledReason(whyNoCube(id, !view.lots.some((was) => was.id === id && was.sold)));
+    }
     const next = [...staged, { colour, lot: id }];
     lay(next);
     if (left.length === 1) focusSoon(".actions .confirm");
     const [same] = after(lots, [{ colour, lot: id }]).filter((other) => other.id === id);
-    announce(lotSaid(after(view.lots, next), same, cast));
+    announce(describeLot(after(view.lots, next), same, cast));
   };
   const onLot = isPlacing
     ? (lot: BigShotLotView) => {
-      if (lot.sold) explain(whyNoCube(lot.id, !view.lots.some((was) => was.id === lot.id && was.sold)));
-      else if (left.length) put(left[chosen], lot.id);
+      if (lot.sold) {
+        showDisabledReason(
+          whyNoCube(lot.id, !view.lots.some((was) => was.id === lot.id && was.sold)),
+        );
+      } else if (left.length) put(left[chosen], lot.id);
     }
     : null;
-  const [place, isTall, shape] = useRoom();
+  const [place, isTall, shape] = useBoardSize();
   useEffect(() => {
     if (isPlacing && isTall) place.current?.scrollIntoView({ behavior: "smooth", block: "start" });
   }, [isPlacing]);
-  const plan = useMemo(() => planOf(view.lots, isTall, shape), [
+  const plan = useMemo(() => layOutBoard(view.lots, isTall, shape), [
     view.lots.map(({ id }) => id).join(),
     isTall,
     shape,
   ]);
   return (
     <>
-      <section class="board bigshot" ref={place} aria-label={say("page.bigshot.board")}>
+      <section class="board bigshot" ref={place} aria-label={t("page.bigshot.board")}>
         <p class="board-head">
-          <b>{heading(view.round, view)}</b>
+          <b>{roundHeading(view.round, view)}</b>
           {view.phase !== "roll" && <Die events={events} round={view.round} />}
-          <span>{say("bigshot.starter", { player: cast.names[view.starter] })}</span>
+          <span>{t("bigshot.starter", { player: cast.names[view.starter] })}</span>
         </p>
-        <City
+        <Board
           view={view}
           lots={lots}
           staged={staged}
-          fresh={fresh}
+          newEvents={newEvents}
           seat={seat}
           cast={cast}
           plan={plan}
@@ -87,16 +92,16 @@ export function Play(props: PlayProps<BigShotView>) {
         />
         {view.reconstruction && (
           <p class="small">
-            {say("bigshot.reconstruction")} <Rule id="BS-3" />
+            {t("bigshot.reconstruction")} <RuleLink id="BS-3" />
           </p>
         )}
       </section>
-      <section class={`actions bigshot ${isMyTurn ? "asked" : ""}`} aria-label={say("page.bigshot.actions")}>
+      <section class={`actions bigshot ${isMyTurn ? "asked" : ""}`} aria-label={t("page.bigshot.actions")}>
         <h2>{headingOf(view, isMyTurn, cast.names)}</h2>
         {!isPlacing && <ForSale {...props} />}
         {isPlacing && mine
           ? (
-            <Tray
+            <CubeTray
               {...props}
               mine={mine}
               lots={lots}
@@ -115,19 +120,19 @@ export function Play(props: PlayProps<BigShotView>) {
               }}
             />
           )
-          : <Rest {...props} isMyTurn={isMyTurn} />}
+          : <AuctionActions {...props} isMyTurn={isMyTurn} />}
       </section>
       <Players {...props} lots={lots} />
     </>
   );
 }
 
-/** Where one goes on, once it is shown. */
+/** Focuses an element after the next render. */
 function focusSoon(where: string): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(where)?.focus({ preventScroll: true }));
 }
 
-function Rest(props: PlayProps<BigShotView> & { isMyTurn: boolean }) {
+function AuctionActions(props: PlayProps<BigShotView> & { isMyTurn: boolean }) {
   const { view, seat, isLive, isMyTurn } = props;
   if (view.phase === "over") return null;
   const mine = seat === null || !isLive ? null : view.seats[seat];
@@ -135,25 +140,25 @@ function Rest(props: PlayProps<BigShotView> & { isMyTurn: boolean }) {
     <>
       <Bidders {...props} />
       {mine && (isMyTurn && view.phase === "loan"
-        ? <Lending {...props} mine={mine} />
+        ? <LoanPhase {...props} mine={mine} />
         : isMyTurn && view.phase === "pay"
-        ? <Paying {...props} mine={mine} />
-        : <Bidding {...props} mine={mine} />)}
-      {mine && <Proxy {...props} />}
+        ? <PaymentPhase {...props} mine={mine} />
+        : <BidForm {...props} mine={mine} />)}
+      {mine && <ProxyBid {...props} />}
     </>
   );
 }
 
 function headingOf(view: BigShotView, isMyTurn: boolean, names: string[]): string {
-  if (isMyTurn) return say(`page.bigshot.yours.${view.phase}`);
-  return say(`page.bigshot.doing.${view.phase}`, { player: listed(view.awaited.map((at) => names[at])) });
+  if (isMyTurn) return t(`page.bigshot.yours.${view.phase}`);
+  return t(`page.bigshot.doing.${view.phase}`, { player: formatList(view.awaited.map((at) => names[at])) });
 }
 
-/** What is left of the window's height beside the board: the page's head, the board's own, the line below it. */
+/** The height around the board: page header, board heading, note below. */
 const AROUND = 225;
 
 /** Is there room for the wide board where it is shown, and of which shape? */
-function useRoom() {
+function useBoardSize() {
   const place = useRef<HTMLElement>(null);
   const [width, setWidth] = useState(innerWidth);
   useEffect(() => {

@@ -1,10 +1,10 @@
-// How a match of Zahltag stands: what a contract misses, what a tie pays, what a payday would cost, when cards come back.
+// The page's copy of some rules: missing cards, ties, paydays, returning cards. A test compares it with the server's.
 
 import type { Measure } from "../game.ts";
 import type { ZahltagSeatView, ZahltagView } from "../../api/protocol.ts";
-import { cardsOf, type Counts, KINDS } from "./event_text.ts";
+import { cardsOf, type Counts, KIND_LETTERS } from "./event_text.ts";
 
-export const WORDS = Object.keys(KINDS);
+export const KINDS = Object.keys(KIND_LETTERS);
 export const MOST_CARDS = 12;
 export const MOST_OFFER = 8;
 export const LAPS = 3;
@@ -15,8 +15,8 @@ export function sumOf(counts: Counts): number {
 }
 
 /** One word for each card, by kind: what lies side by side. */
-export function spread(counts: Counts): string[] {
-  return WORDS.flatMap((word) => Array<string>(counts[word] ?? 0).fill(word));
+export function listCards(counts: Counts): string[] {
+  return KINDS.flatMap((word) => Array<string>(counts[word] ?? 0).fill(word));
 }
 
 /** What a hand lacks for a contract (ZT-10). */
@@ -57,7 +57,7 @@ export function turnsUntil({ turn, seats }: Pick<ZahltagView, "turn" | "seats">,
 }
 
 /** A hand with a card given away, one got, or both. */
-export function afterwards(hand: Counts, give: string | null, get: string | null): Counts {
+export function handAfter(hand: Counts, give: string | null, get: string | null): Counts {
   const then = { ...hand };
   if (give) then[give] = (then[give] ?? 0) - 1;
   if (get) then[get] = (then[get] ?? 0) + 1;

@@ -1,13 +1,13 @@
 import { deepStrictEqual as same } from "node:assert/strict";
 import type { ZahltagSeatView } from "../../api/protocol.ts";
-import { moveOf } from "./actions/card_exchange.ts";
+import { exchangeMove } from "./actions/card_exchange.ts";
 import {
-  afterwards,
   dues,
+  handAfter,
   lapOf,
+  listCards,
   measures,
   missingFor,
-  spread,
   tiePays,
   turnsUntil,
 } from "./calculations.ts";
@@ -57,10 +57,10 @@ Deno.test("ZT-6: the laps of the preparation are counted from 1 to 3", () => {
 });
 
 Deno.test("a hand is shown as it will be, and what was picked makes the move", () => {
-  same(afterwards({ crane: 1, worker: 2 }, "crane", "worker"), { crane: 0, worker: 3 });
-  same(spread({ worker: 2, crane: 1 }), ["crane", "worker", "worker"]);
+  same(handAfter({ crane: 1, worker: 2 }, "crane", "worker"), { crane: 0, worker: 3 });
+  same(listCards({ worker: 2, crane: 1 }), ["crane", "worker", "worker"]);
   const picks = [[null, null], [null, "crane"], ["worker", null], ["worker", "crane"]];
-  same(picks.map(([give, get]) => moveOf({ give, get })), [
+  same(picks.map(([give, get]) => exchangeMove({ give, get })), [
     "keep",
     "take crane",
     "drop worker",

@@ -1,15 +1,15 @@
-// The four kinds of equipment as little posters, at every size.
+// Equipment cards, in several sizes.
 
 import { createElement } from "preact";
-import { spread } from "./calculations.ts";
-import { say } from "../../i18n/translate.ts";
+import { listCards } from "./calculations.ts";
+import { t } from "../../i18n/translate.ts";
 import type { Counts } from "./event_text.ts";
 
-/** A card with its name below the picture. Decoration: what it means is said beside it. */
+/** A card with its name. Decoration: the text beside it says what it is. */
 export function Card({ kind }: { kind: string }) {
-  const name = say(`page.zahltag.kind.${kind}`);
+  const name = t(`page.zahltag.kind.${kind}`);
   return (
-    <svg class="poster" viewBox="0 0 100 140" aria-hidden="true" data-kind={kind}>
+    <svg class="card-art" viewBox="0 0 100 140" aria-hidden="true" data-kind={kind}>
       <use href={`#zt-${kind}`} />
       <text
         x="50"
@@ -25,30 +25,37 @@ export function Card({ kind }: { kind: string }) {
   );
 }
 
-/** How cards are named that lie there to be seen; where they can be pressed, a button over them says it. */
-export const seen = (name: string, canBePressed: boolean) =>
+/** The accessible name of cards, unless a button over them has it. */
+export const cardLabel = (name: string, canBePressed: boolean) =>
   canBePressed ? {} : { role: "img" as const, "aria-label": name };
 
-/** A card at the size of a letter in a line of text. */
-export function Chip({ kind, isMissing }: { kind: string; isMissing?: boolean }) {
+/** A card as small as a letter. */
+export function SmallCard({ kind, isMissing }: { kind: string; isMissing?: boolean }) {
   return (
-    <svg class={isMissing ? "chip missing" : "chip"} viewBox="0 0 60 84" aria-hidden="true" data-kind={kind}>
+    <svg
+      class={isMissing ? "small-card missing" : "small-card"}
+      viewBox="0 0 60 84"
+      aria-hidden="true"
+      data-kind={kind}
+    >
       <use href={`#zt-${kind}-chip`} />
     </svg>
   );
 }
 
-/** Cards side by side, small. What they are is to be said beside them. */
-export function Chips({ counts }: { counts: Counts }) {
+/** Small cards side by side. Decoration: the text beside them says what they are. */
+export function SmallCards({ counts }: { counts: Counts }) {
   return (
-    <span class="chips">{spread(counts).map((kind, at) => <Chip key={`${kind}${at}`} kind={kind} />)}</span>
+    <span class="small-cards">
+      {listCards(counts).map((kind, at) => <SmallCard key={`${kind}${at}`} kind={kind} />)}
+    </span>
   );
 }
 
 /** The back of a card. */
-export function Back() {
+export function CardBack() {
   return (
-    <svg class="chip back" viewBox="0 0 60 84" aria-hidden="true">
+    <svg class="small-card back" viewBox="0 0 60 84" aria-hidden="true">
       <use href="#zt-back" />
     </svg>
   );

@@ -1,11 +1,11 @@
-// How a match of Zahltag ended: who wins and what decided it, then everybody in order.
+// The end of a match: the winner, what decided, and the ranking.
 
 import { createElement } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { isResultPending, type Moment } from "../game.ts";
-import { amount, count, listed, say } from "../../i18n/translate.ts";
+import { formatAmount, formatList, t, tPlural } from "../../i18n/translate.ts";
 import type { ZahltagView } from "../../api/protocol.ts";
-import { type Ended, rankedSeats, whatDecided } from "./ranking.ts";
+import { decidingCriterion, type FinalResult, rankedSeats } from "./ranking.ts";
 import { Helmet } from "./seat_icon.tsx";
 import { LAST_PAYDAY } from "./event_text.ts";
 
@@ -14,22 +14,23 @@ export function Ending({ view, result, cast }: Moment<ZahltagView>) {
     isResultPending.value = false;
   }, []);
   if (!result) return null;
-  const ended = result as unknown as Ended;
+  const ended = result as unknown as FinalResult;
   const { winners } = ended;
-  const who = listed(winners.map((seat) => cast.names[seat]));
+  const who = formatList(winners.map((seat) => cast.names[seat]));
   const ranked = rankedSeats(view.places ?? []);
-  const by = whatDecided(ended);
+  const by = decidingCriterion(ended);
   const rule = by === "last" || by === "none" ? "ZT-15" : "ZT-16";
   return (
-    <section class="ending zahltag card" aria-label={say("page.zahltag.ending")}>
+    <section class="ending zahltag card" aria-label={t("page.zahltag.ending")}>
       <h2>
-        {winners.map((seat) => <Helmet key={seat} seat={seat} />)} {winners.length > 1
-          ? say("page.zahltag.ending.shared", { who })
-          : say("page.zahltag.ending.won", { who })}
+        {winners.map((seat) => <Helmet key={seat} seat={seat} />)}{" "}
+        {winners.length > 1
+          ? t("page.zahltag.ending.shared", { who })
+          : t("page.zahltag.ending.won", { who })}
       </h2>
       <p>
-        {view.held < LAST_PAYDAY ? say("page.zahltag.ending.early") : say("page.zahltag.ending.fifth")}{" "}
-        {say(`page.zahltag.ending.by.${by}`)} <a href={`/rules/zahltag#${rule}`}>{rule}</a>
+        {view.held < LAST_PAYDAY ? t("page.zahltag.ending.early") : t("page.zahltag.ending.fifth")}{" "}
+        {t(`page.zahltag.ending.by.${by}`)} <a href={`/rules/zahltag#${rule}`}>{rule}</a>
       </p>
       <ol class="ranking">
         {ranked.map(({ seat, place }) => {
@@ -46,11 +47,11 @@ export function Ending({ view, result, cast }: Moment<ZahltagView>) {
               <Helmet seat={seat} />
               <b>{cast.names[seat]}</b>
               <span class="sum">
-                {isOut ? say("zahltag.out") : amount(ended.money[seat])}
+                {isOut ? t("zahltag.out") : formatAmount(ended.money[seat])}
               </span>
               <span class="cards small">
-                {isOut ? outSaid(view.seats, seat, cast.names) : say("page.zahltag.ending.cards", {
-                  cards: count("cards.any", ended.equipment[seat]),
+                {isOut ? outText(view.seats, seat, cast.names) : t("page.zahltag.ending.cards", {
+                  cards: tPlural("cards.any", ended.equipment[seat]),
                   table: ended.table[seat],
                 })}
               </span>
@@ -63,17 +64,19 @@ export function Ending({ view, result, cast }: Moment<ZahltagView>) {
 }
 
 /** The how many-th to go out, and with whom. */
-function outSaid(seats: ZahltagView["seats"], seat: number, names: string[]): string {
+function outText(seats: ZahltagView["seats"], seat: number, names: string[]): string {
   const { out } = seats[seat];
   const others = seats.filter((other) => other.out === out && other.seat !== seat);
   if (others.length) {
-    return say("page.zahltag.ending.out_with", { others: listed(others.map((other) => names[other.seat])) });
+    return t("page.zahltag.ending.out_with", {
+      others: formatList(others.map((other) => names[other.seat])),
+    });
   }
   const earlier = seats.filter((other) => other.out && other.out < out);
-  return say("page.zahltag.ending.out", { nth: earlier.length + 1 });
+  return t("page.zahltag.ending.out", { nth: earlier.length + 1 });
 }
 
 /** How long a seat's bar is: its money, as part of the most. */
-function share({ money }: Ended, seat: number): number {
+function share({ money }: FinalResult, seat: number): number {
   return Math.round(100 * money[seat] / Math.max(1, ...money));
 }

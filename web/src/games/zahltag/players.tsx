@@ -1,18 +1,18 @@
-// Everybody at the table: money, cards, and what a payday would cost.
+// The players: money, cards, and what a payday would cost them.
 
 import { createElement, Fragment } from "preact";
 import type { PlayProps } from "../game.ts";
-import { amount, count, say } from "../../i18n/translate.ts";
+import { formatAmount, t, tPlural } from "../../i18n/translate.ts";
 import type { ZahltagView } from "../../api/protocol.ts";
-import { Back, Chips } from "./cards.tsx";
-import { cardsInAll, dues, MOST_CARDS, sumOf, WORDS } from "./calculations.ts";
-import { cardsSaid, type Counts } from "./event_text.ts";
+import { CardBack, SmallCards } from "./cards.tsx";
+import { cardsInAll, dues, KINDS, MOST_CARDS, sumOf } from "./calculations.ts";
+import { cardsText, type Counts } from "./event_text.ts";
 
-export function Players({ view, seat: viewer, SeatHead }: PlayProps<ZahltagView>) {
+export function Players({ view, seat: viewer, SeatHeader }: PlayProps<ZahltagView>) {
   const owed = dues(view.seats);
   const order = view.seats.map((_, at) => ((viewer ?? 0) + at) % view.seats.length);
   return (
-    <section class="players zahltag" aria-label={say("page.zahltag.players")}>
+    <section class="players zahltag" aria-label={t("page.zahltag.players")}>
       {order.map((seat) => (
         <Player
           key={seat}
@@ -20,24 +20,24 @@ export function Players({ view, seat: viewer, SeatHead }: PlayProps<ZahltagView>
           seat={seat}
           isMine={seat === viewer}
           due={owed[seat]}
-          SeatHead={SeatHead}
+          SeatHeader={SeatHeader}
         />
       ))}
     </section>
   );
 }
 
-interface PlayerProps extends Pick<PlayProps<ZahltagView>, "view" | "SeatHead"> {
+interface PlayerProps extends Pick<PlayProps<ZahltagView>, "view" | "SeatHeader"> {
   seat: number;
   isMine: boolean;
   due: number | null;
 }
 
-function Player({ view, seat, isMine, due, SeatHead }: PlayerProps) {
+function Player({ view, seat, isMine, due, SeatHeader }: PlayerProps) {
   const player = view.seats[seat];
   const known = isMine ? {} : knownOf(player.known);
   const isKnown = sumOf(known) > 0;
-  const said = isKnown ? say("page.zahltag.known", { cards: cardsSaid(known) }) : undefined;
+  const said = isKnown ? t("page.zahltag.known", { cards: cardsText(known) }) : undefined;
   const isAhead = view.places
     ? view.places[seat] === 1
     : player.money === Math.max(...view.seats.map(({ money }) => money));
@@ -46,27 +46,27 @@ function Player({ view, seat, isMine, due, SeatHead }: PlayerProps) {
     .filter(Boolean).join(" ");
   return (
     <article class={names} data-seat={seat}>
-      <SeatHead seat={seat} />
-      {player.out ? <p class="gone">{say("page.zahltag.out", { place: placeOf(view, seat) })}</p> : (
+      <SeatHeader seat={seat} />
+      {player.out ? <p class="gone">{t("page.zahltag.out", { place: finalPlace(view, seat) })}</p> : (
         <>
           <p class="purse">
             <span class="coin" aria-hidden="true" />
-            <b class="money">{amount(player.money)}</b>
+            <b class="money">{formatAmount(player.money)}</b>
             {due !== null && view.phase !== "over" && (
-              <span class={due > player.money ? "due alarm" : "due"} title={say("page.zahltag.due.why")}>
-                {due ? say("page.zahltag.due", { owed: due }) : say("page.zahltag.due.nothing")}
+              <span class={due > player.money ? "due alarm" : "due"} title={t("page.zahltag.due.why")}>
+                {due ? t("page.zahltag.due", { owed: due }) : t("page.zahltag.due.nothing")}
               </span>
             )}
           </p>
           <p class="holding">
             <span class="backs" title={said}>
-              {isKnown && <Chips counts={known} />}
-              {Array.from({ length: player.cards - sumOf(known) }, (_, at) => <Back key={at} />)}
+              {isKnown && <SmallCards counts={known} />}
+              {Array.from({ length: player.cards - sumOf(known) }, (_, at) => <CardBack key={at} />)}
             </span>
-            {isKnown && <span class="known unseen">{said}</span>}
+            {isKnown && <span class="known sr-only">{said}</span>}
             <span>
-              {say("page.zahltag.holds", {
-                cards: count("cards.any", player.cards),
+              {t("page.zahltag.holds", {
+                cards: tPlural("cards.any", player.cards),
                 all: cardsInAll(player),
                 most: MOST_CARDS,
               })}
@@ -74,7 +74,7 @@ function Player({ view, seat, isMine, due, SeatHead }: PlayerProps) {
           </p>
           {view.phase === "offer" && (
             <p class="offered small">
-              {say(player.has_offered ? "page.zahltag.has_offered" : "page.zahltag.thinks")}
+              {t(player.has_offered ? "page.zahltag.has_offered" : "page.zahltag.thinks")}
             </p>
           )}
         </>
@@ -83,8 +83,8 @@ function Player({ view, seat, isMine, due, SeatHead }: PlayerProps) {
   );
 }
 
-/** Who went out ranks behind all who are in, and behind who went out later. */
-const placeOf = ({ seats, places }: ZahltagView, seat: number) =>
+/** The place of a player who is out: behind all who are in or went out later. */
+const finalPlace = ({ seats, places }: ZahltagView, seat: number) =>
   places?.[seat] ?? 1 + seats.filter(({ out }) => !out || out > seats[seat].out).length;
 
-const knownOf = (known: number[]): Counts => Object.fromEntries(WORDS.map((word, at) => [word, known[at]]));
+const knownOf = (known: number[]): Counts => Object.fromEntries(KINDS.map((word, at) => [word, known[at]]));

@@ -1,6 +1,6 @@
-// The order at the end (ZT-16), and what decided it.
+// The final ranking (ZT-16), and which criterion decided.
 
-export interface Ended {
+export interface FinalResult {
   money: number[];
   /** Cards in all, by seat, and how many of them lie on the table. */
   equipment: number[];
@@ -18,7 +18,7 @@ export function rankedSeats(places: number[]): { seat: number; place: number }[]
 }
 
 /** What put the winner before the next one still in. */
-export function whatDecided({ money, equipment, table, out, winners }: Ended): Decided {
+export function decidingCriterion({ money, equipment, table, out, winners }: FinalResult): Decided {
   if (winners.some((seat) => out.includes(seat))) return "none";
   if (winners.length > 1) return "shared";
   const [won] = winners;

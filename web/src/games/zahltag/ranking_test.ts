@@ -1,7 +1,7 @@
 import { deepStrictEqual as same } from "node:assert/strict";
-import { type Ended, rankedSeats, whatDecided } from "./ranking.ts";
+import { decidingCriterion, type FinalResult, rankedSeats } from "./ranking.ts";
 
-const even: Ended = {
+const even: FinalResult = {
   money: [20, 20, 20],
   equipment: [7, 7, 7],
   table: [2, 2, 2],
@@ -10,15 +10,15 @@ const even: Ended = {
 };
 
 Deno.test("ZT-16: money decides, then fewer cards in all, then fewer on the table, else the win is shared", () => {
-  same(whatDecided({ ...even, money: [20, 21, 20], winners: [1] }), "money");
-  same(whatDecided({ ...even, money: [20, 20, 3], equipment: [6, 7, 5], winners: [0] }), "cards");
-  same(whatDecided({ ...even, table: [2, 2, 1], winners: [2] }), "table");
-  same(whatDecided(even), "shared");
+  same(decidingCriterion({ ...even, money: [20, 21, 20], winners: [1] }), "money");
+  same(decidingCriterion({ ...even, money: [20, 20, 3], equipment: [6, 7, 5], winners: [0] }), "cards");
+  same(decidingCriterion({ ...even, table: [2, 2, 1], winners: [2] }), "table");
+  same(decidingCriterion(even), "shared");
 });
 
 Deno.test("ZT-15: the last one left wins; where nobody is, those who went out together share it", () => {
-  same(whatDecided({ ...even, out: [0, 2], winners: [1] }), "last");
-  same(whatDecided({ ...even, out: [0, 1, 2], winners: [1, 2] }), "none");
+  same(decidingCriterion({ ...even, out: [0, 2], winners: [1] }), "last");
+  same(decidingCriterion({ ...even, out: [0, 1, 2], winners: [1, 2] }), "none");
 });
 
 Deno.test("seats are listed by their places, and those who share one by seat", () => {

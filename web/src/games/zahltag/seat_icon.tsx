@@ -1,4 +1,4 @@
-// The sign of a seat: a helmet in its colour with its number, and a band that no other seat's has.
+// The icon of a seat: a helmet with the seat's colour, number and band.
 
 import { createElement } from "preact";
 import type { ZahltagView } from "../../api/protocol.ts";
@@ -12,6 +12,6 @@ export function Helmet({ seat }: { seat: number }) {
   );
 }
 
-export function Mark({ seat }: { view: ZahltagView; seat: number }) {
+export function SeatIcon({ seat }: { view: ZahltagView; seat: number }) {
   return <Helmet seat={seat} />;
 }

@@ -1,13 +1,13 @@
-// What was settled last: offers that were opened, or a payday. Told from the events of a moment.
+// The last settlement (opened offers or a payday), worked out from events.
 
-import type { Happened } from "../game.ts";
+import type { GameEvent } from "../game.ts";
 import type { ZahltagView } from "../../api/protocol.ts";
 import { type Counts } from "./event_text.ts";
 import { sumOf } from "./calculations.ts";
 
 export interface Opening {
   kind: "opening";
-  /** Null: the moment before was not seen. */
+  /** Null: unknown, as the position before was not seen. */
   contract: string | null;
   offers: { seat: number; offer: string }[];
   awarded: number[];
@@ -26,20 +26,24 @@ export interface Payday {
   dues: { seat: number; owed: number; isOut: boolean }[];
 }
 
-export type Recent = Opening | Payday;
+export type Settlement = Opening | Payday;
 
 /** What these events settled; null: nothing. */
-export function recentOf(fresh: Happened[], view: ZahltagView, contract: string | null): Recent | null {
-  const at = fresh.findLastIndex(({ kind }) => kind === "held");
-  if (at >= 0) return payday(fresh.slice(at), view);
-  return fresh.some(({ kind }) => kind === "opened") ? opening(fresh, contract) : null;
+export function lastSettlement(
+  newEvents: GameEvent[],
+  view: ZahltagView,
+  contract: string | null,
+): Settlement | null {
+  const at = newEvents.findLastIndex(({ kind }) => kind === "held");
+  if (at >= 0) return payday(newEvents.slice(at), view);
+  return newEvents.some(({ kind }) => kind === "opened") ? opening(newEvents, contract) : null;
 }
 
-function opening(fresh: Happened[], seen: string | null): Opening {
-  const opened = fresh.findIndex(({ kind }) => kind === "opened");
-  const revealed = fresh.slice(0, opened).find(({ kind }) => kind === "revealed");
+function opening(newEvents: GameEvent[], seen: string | null): Opening {
+  const opened = newEvents.findIndex(({ kind }) => kind === "opened");
+  const revealed = newEvents.slice(0, opened).find(({ kind }) => kind === "revealed");
   const contract = revealed?.args.contract ?? seen;
-  const told = (wanted: string) => fresh.filter(({ kind }) => kind === wanted).map(({ args }) => args);
+  const told = (wanted: string) => newEvents.filter(({ kind }) => kind === wanted).map(({ args }) => args);
   const awarded = told("awarded");
   return {
     kind: "opening",
@@ -52,7 +56,7 @@ function opening(fresh: Happened[], seen: string | null): Opening {
   };
 }
 
-function payday([held, ...after]: Happened[], view: ZahltagView): Payday {
+function payday([held, ...after]: GameEvent[], view: ZahltagView): Payday {
   const settled = after.filter(({ kind }) => kind === "paid" || kind === "went-out");
   const dues = settled.map(({ kind, args }) => ({
     seat: args.seat as number,
@@ -69,7 +73,7 @@ function payday([held, ...after]: Happened[], view: ZahltagView): Payday {
 }
 
 /** Who owed nothing had the smallest hand, and still holds it, but for what came back to it since. */
-function leastOf(dues: Payday["dues"], after: Happened[], view: ZahltagView): number | null {
+function leastOf(dues: Payday["dues"], after: GameEvent[], view: ZahltagView): number | null {
   const seat = dues.find(({ owed }) => owed === 0)?.seat;
   if (seat === undefined || after.some(({ kind }) => kind === "opened")) return null;
   const since = after.filter(({ args }) => args.seat === seat);

@@ -1,4 +1,4 @@
-// The table of Zahltag.
+// The table of Zahltag: board, actions, players.
 
 import { createElement, Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -6,24 +6,24 @@ import type { PlayProps } from "../game.ts";
 import type { ZahltagView } from "../../api/protocol.ts";
 import { Actions } from "./actions/actions.tsx";
 import { Board } from "./board/board.tsx";
-import { type Choosing } from "./actions/card_exchange.ts";
+import { type CardExchange } from "./actions/card_exchange.ts";
 import { Players } from "./players.tsx";
-import { type Recent, recentOf } from "./settlement.ts";
+import { lastSettlement, type Settlement } from "./settlement.ts";
 
-export function Play(props: PlayProps<ZahltagView>) {
-  const choosing = useChoosing(props);
-  const recent = useRecent(props);
+export function TableView(props: PlayProps<ZahltagView>) {
+  const exchange = useCardExchange(props);
+  const settlement = useSettlement(props);
   return (
     <>
-      <Board {...props} choosing={choosing} recent={recent} />
-      <Actions {...props} choosing={choosing} recent={recent} />
+      <Board {...props} exchange={exchange} settlement={settlement} />
+      <Actions {...props} exchange={exchange} settlement={settlement} />
       <Players {...props} />
     </>
   );
 }
 
 /** Which cards are picked: on the board or beside it. Every turn begins with none. */
-function useChoosing({ view, offered, seat }: PlayProps<ZahltagView>): Choosing {
+function useCardExchange({ view, offered, seat }: PlayProps<ZahltagView>): CardExchange {
   const [give, setGive] = useState<string | null>(null);
   const [get, setGet] = useState<string | null>(null);
   const isOn = seat !== null && offered.includes("keep");
@@ -35,13 +35,13 @@ function useChoosing({ view, offered, seat }: PlayProps<ZahltagView>): Choosing 
 }
 
 /** What was settled last stays in sight until something else is. */
-function useRecent({ view, fresh, isLive }: PlayProps<ZahltagView>): Recent | null {
-  const kept = useRef<{ view: ZahltagView; recent: Recent | null } | null>(null);
+function useSettlement({ view, newEvents, isLive }: PlayProps<ZahltagView>): Settlement | null {
+  const kept = useRef<{ view: ZahltagView; settlement: Settlement | null } | null>(null);
   if (kept.current?.view !== view) {
     const before = kept.current;
-    const isJump = !isLive && !fresh.length;
-    const settled = recentOf(fresh, view, before?.view.contract ?? null);
-    kept.current = { view, recent: settled ?? (isJump ? null : before?.recent ?? null) };
+    const isJump = !isLive && !newEvents.length;
+    const settled = lastSettlement(newEvents, view, before?.view.contract ?? null);
+    kept.current = { view, settlement: settled ?? (isJump ? null : before?.settlement ?? null) };
   }
-  return kept.current.recent;
+  return kept.current.settlement;
 }

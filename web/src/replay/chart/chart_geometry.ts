@@ -1,4 +1,4 @@
-// Lines over the time of a match: scales, ticks and paths. Nothing here knows of a screen.
+// The geometry of the chart: scales, ticks, paths, label positions.
 
 export type Value = number | null;
 export type Scale = (value: number) => number;
@@ -24,7 +24,7 @@ export function ticks(values: Value[], wanted: number): number[] {
 }
 
 /** A value holds until the next: stairs. What is unknown leaves a gap. */
-export function stairs(values: Value[], x: Scale, y: Scale): string {
+export function stepPath(values: Value[], x: Scale, y: Scale): string {
   let path = "";
   let before: Value = null;
   values.forEach((value, at) => {
@@ -37,7 +37,7 @@ export function stairs(values: Value[], x: Scale, y: Scale): string {
 }
 
 /** Labels at these heights, moved apart so that none covers another, in their order. */
-export function apart(heights: number[], gap: number, most: number): number[] {
+export function spreadLabels(heights: number[], gap: number, most: number): number[] {
   const order = heights.map((_, at) => at).sort((one, other) => heights[one] - heights[other]);
   const placed = [...heights];
   let lowest = -Infinity;
@@ -48,11 +48,11 @@ export function apart(heights: number[], gap: number, most: number): number[] {
 }
 
 /** Of marks at these places, those that leave the others this much room. */
-export function thinned<T>(marks: T[], placeOf: (mark: T) => number, room: number): T[] {
+export function thinOut<T>(marks: T[], ruleHref: (mark: T) => number, room: number): T[] {
   let before = -Infinity;
   return marks.filter((mark) => {
-    if (placeOf(mark) - before < room) return false;
-    before = placeOf(mark);
+    if (ruleHref(mark) - before < room) return false;
+    before = ruleHref(mark);
     return true;
   });
 }

@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert";
-import { apart, scale, stairs, thinned, ticks } from "./chart_geometry.ts";
+import { scale, spreadLabels, stepPath, thinOut, ticks } from "./chart_geometry.ts";
 
 const x = scale([0, 4], [0, 40]);
 const y = scale([0, 10], [100, 0]);
@@ -20,20 +20,20 @@ Deno.test("ticks are round and reach around all values and zero", () => {
 });
 
 Deno.test("a value holds until the next one", () => {
-  strictEqual(stairs([5, 5, 10, 10, 0], x, y), "M0 50H20V0H40V100");
-  strictEqual(stairs([5, 5], x, y), "M0 50H10");
+  strictEqual(stepPath([5, 5, 10, 10, 0], x, y), "M0 50H20V0H40V100");
+  strictEqual(stepPath([5, 5], x, y), "M0 50H10");
 });
 
 Deno.test("what is hidden leaves a gap", () => {
-  strictEqual(stairs([null, 5, null, null, 10], x, y), "M10 50H20M40 0");
-  strictEqual(stairs([null, null], x, y), "");
+  strictEqual(stepPath([null, 5, null, null, 10], x, y), "M10 50H20M40 0");
+  strictEqual(stepPath([null, null], x, y), "");
 });
 
 Deno.test("labels move apart, stay in their order and within the chart", () => {
-  deepStrictEqual(apart([50, 50, 10], 12, 100), [50, 62, 10]);
-  deepStrictEqual(apart([99, 98, 97], 10, 100), [100, 90, 80]);
+  deepStrictEqual(spreadLabels([50, 50, 10], 12, 100), [50, 62, 10]);
+  deepStrictEqual(spreadLabels([99, 98, 97], 10, 100), [100, 90, 80]);
 });
 
 Deno.test("marks that would touch are left out", () => {
-  deepStrictEqual(thinned([0, 5, 10, 12, 30], (at) => at, 10), [0, 10, 30]);
+  deepStrictEqual(thinOut([0, 5, 10, 12, 30], (at) => at, 10), [0, 10, 30]);
 });

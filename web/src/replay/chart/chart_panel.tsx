@@ -1,28 +1,28 @@
-// Money, lots and whatever else a game measures, over the time of the match.
+// The chart of a match: money, lots and other measures over time.
 
 import { createElement } from "preact";
 import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
-import { More, Part } from "../../ui/section.tsx";
-import { number, say } from "../../i18n/translate.ts";
-import { Curves } from "./line_chart.tsx";
+import { Details, Section } from "../../ui/section.tsx";
+import { formatNumber, t } from "../../i18n/translate.ts";
+import { LineChart } from "./line_chart.tsx";
 import type { Value } from "./chart_geometry.ts";
-import type { Looking, Opened } from "../replay_player.ts";
-import { Sample } from "./seat_markers.tsx";
-import { Values } from "./values_table.tsx";
+import type { Replay, ReplayPlayer } from "../replay_player.ts";
+import { LineSample } from "./seat_markers.tsx";
+import { ValuesTable } from "./values_table.tsx";
 
 /** A measure by seat, and by step. */
-export function seriesOf({ game, steps, players }: Opened, measure: number): Value[][] {
+export function measureBySeat({ game, steps, players }: Replay, measure: number): Value[][] {
   const byStep = steps.map(({ view }) => game.measures[measure].of(view));
   return Array.from({ length: players }, (_, seat) => byStep.map((values) => values[seat] ?? null));
 }
 
-export function Chart({ looking, course }: { looking: Looking; course: Opened }) {
+export function ChartPanel({ player, replay }: { player: ReplayPlayer; replay: Replay }) {
   const [measure, setMeasure] = useState(0);
   const [width, setWidth] = useState(0);
   const place = useRef<HTMLDivElement>(null);
   const group = useId();
-  const { measures, Mark } = course.game;
-  const series = useMemo(() => measures.length ? seriesOf(course, measure) : [], [course, measure]);
+  const { measures, SeatIcon } = replay.game;
+  const series = useMemo(() => measures.length ? measureBySeat(replay, measure) : [], [replay, measure]);
   useEffect(() => {
     if (!place.current) return;
     const watching = new ResizeObserver(([{ contentRect }]) => setWidth(Math.floor(contentRect.width)));
@@ -30,37 +30,38 @@ export function Chart({ looking, course }: { looking: Looking; course: Opened })
     return () => watching.disconnect();
   }, []);
   if (!measures.length) return null;
-  const { step } = looking.at.value;
-  const name = say(measures[measure].name);
+  const { step } = player.at.value;
+  const name = t(measures[measure].name);
   return (
-    <Part heading={say("page.replay.chart")} class="chart card">
+    <Section heading={t("page.replay.chart")} class="chart card">
       <fieldset class="measures">
-        <legend class="unseen">{say("page.replay.measure")}</legend>
+        <legend class="sr-only">{t("page.replay.measure")}</legend>
         {measures.map((one, at) => (
           <label key={one.name}>
             <input type="radio" name={group} checked={at === measure} onChange={() => setMeasure(at)} />
-            <span>{say(one.name)}</span>
+            <span>{t(one.name)}</span>
           </label>
         ))}
       </fieldset>
       <ul class="legend">
-        {looking.names.value.map((seat, at) => (
+        {player.names.value.map((seat, at) => (
           <li key={at}>
-            <Sample seat={at} /> <Mark view={course.steps[step].view} seat={at} /> <span>{seat}</span>{" "}
-            <b>{valueSaid(series[at][step])}</b>
+            <LineSample seat={at} /> <SeatIcon view={replay.steps[step].view} seat={at} /> <span>{seat}</span>
+            {" "}
+            <b>{formatValue(series[at][step])}</b>
           </li>
         ))}
       </ul>
-      <div ref={place} class="curves">
-        {width > 0 && <Curves {...{ looking, course, series, name, width }} />}
+      <div ref={place} class="line-chart">
+        {width > 0 && <LineChart {...{ player, replay, series, name, width }} />}
       </div>
-      <More summary={say("page.replay.values")}>
-        <Values {...{ looking, course, series, name }} />
-      </More>
-    </Part>
+      <Details summary={t("page.replay.values")}>
+        <ValuesTable {...{ player, replay, series, name }} />
+      </Details>
+    </Section>
   );
 }
 
-export function valueSaid(value: Value): string {
-  return value === null ? say("page.replay.unknown") : number(value);
+export function formatValue(value: Value): string {
+  return value === null ? t("page.replay.unknown") : formatNumber(value);
 }

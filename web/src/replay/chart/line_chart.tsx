@@ -1,11 +1,11 @@
-// The drawing of the chart: one line a seat, and where one is. Pressing or dragging on it goes there.
+// The line chart as SVG: one line per seat, and a cursor. A click or drag goes to that step.
 
 import { createElement, Fragment } from "preact";
 import { useMemo, useRef } from "preact/hooks";
-import { language, number, say } from "../../i18n/translate.ts";
-import { apart, scale, stairs, thinned, ticks, type Value } from "./chart_geometry.ts";
-import type { Looking, Opened } from "../replay_player.ts";
-import { Marker, strokeOf } from "./seat_markers.tsx";
+import { formatNumber, language, t } from "../../i18n/translate.ts";
+import { scale, spreadLabels, stepPath, thinOut, ticks, type Value } from "./chart_geometry.ts";
+import type { Replay, ReplayPlayer } from "../replay_player.ts";
+import { Marker, seatStroke } from "./seat_markers.tsx";
 
 const HEIGHT = 260;
 const TOP = 10;
@@ -18,16 +18,16 @@ const STRIDES = [1, 2, 5, 10, 20];
 /** Lines of the same value lie side by side. */
 const BESIDE = 2.5;
 
-export function Curves({ looking, course, series, name, width }: {
-  looking: Looking;
-  course: Opened;
+export function LineChart({ player, replay, series, name, width }: {
+  player: ReplayPlayer;
+  replay: Replay;
   series: Value[][];
   name: string;
   width: number;
 }) {
   const place = useRef<SVGSVGElement>(null);
-  const { step } = looking.at.value;
-  const { last } = looking;
+  const { step } = player.at.value;
+  const { last } = player;
   const right = width - (width < WIDE ? 14 : 130);
   const floor = HEIGHT - BOTTOM;
   const x = scale([0, last], [LEFT, right]);
@@ -40,19 +40,19 @@ export function Curves({ looking, course, series, name, width }: {
   };
 
   const still = useMemo(() => {
-    const rounds = course.chapters.filter(({ n }) => n);
+    const rounds = replay.rounds.filter(({ n }) => n);
     const every = STRIDES.find((stride) => (right - LEFT) * stride >= rounds.length * 22) ?? 50;
     const ends = series.map((_, seat) => at(seat, last));
-    const labels = apart(ends.map((end) => end ?? floor), 17, floor);
+    const labels = spreadLabels(ends.map((end) => end ?? floor), 17, floor);
     return (
       <>
         {marks.map((mark) => (
           <g key={mark} class={mark ? "grid" : "grid zero"}>
             <path d={`M${LEFT} ${y(mark)}H${right}`} />
-            <text x={LEFT - 6} y={y(mark) + 4} text-anchor="end">{number(mark)}</text>
+            <text x={LEFT - 6} y={y(mark) + 4} text-anchor="end">{formatNumber(mark)}</text>
           </g>
         ))}
-        {thinned(rounds.filter(({ n }) => n % every === 0), ({ first }) => x(first), 16).map((
+        {thinOut(rounds.filter(({ n }) => n % every === 0), ({ first }) => x(first), 16).map((
           { n, first },
         ) => (
           <g key={n} class="grid">
@@ -61,14 +61,14 @@ export function Curves({ looking, course, series, name, width }: {
           </g>
         ))}
         <text class="axis" x={(LEFT + right) / 2} y={HEIGHT - 5} text-anchor="middle">
-          {say(`page.replay.part.${course.kind}`)}
+          {t(`page.replay.part.${replay.kind}`)}
         </text>
         {series.map((values, seat) => (
           <path
             key={seat}
             class="line"
-            d={stairs(values, x, (value) => y(value) + beside(seat))}
-            {...strokeOf(seat)}
+            d={stepPath(values, x, (value) => y(value) + beside(seat))}
+            {...seatStroke(seat)}
           />
         ))}
         {width >= WIDE && series.map((_, seat) =>
@@ -76,13 +76,13 @@ export function Curves({ looking, course, series, name, width }: {
             <g key={seat} class="end">
               <path d={`M${right + 2} ${ends[seat]}L${right + 12} ${labels[seat]}`} />
               <Marker seat={seat} x={right + 18} y={labels[seat]} />
-              <text x={right + 28} y={labels[seat] + 4}>{shortened(looking.names.value[seat])}</text>
+              <text x={right + 28} y={labels[seat] + 4}>{shortened(player.names.value[seat])}</text>
             </g>
           )
         )}
       </>
     );
-  }, [course, series, width, language.value]);
+  }, [replay, series, width, language.value]);
 
   const follow = (event: PointerEvent) => {
     if (event.type === "pointermove" && !event.buttons) return;
@@ -90,9 +90,9 @@ export function Curves({ looking, course, series, name, width }: {
     const part = (event.clientX - box.left - LEFT) / (right - LEFT);
     if (event.type === "pointerdown") {
       place.current!.setPointerCapture(event.pointerId);
-      looking.isPlaying.value = false;
+      player.isPlaying.value = false;
     }
-    looking.go(Math.round(part * last));
+    player.go(Math.round(part * last));
   };
   return (
     <svg
@@ -100,7 +100,7 @@ export function Curves({ looking, course, series, name, width }: {
       width={width}
       height={HEIGHT}
       role="img"
-      aria-label={say("page.replay.chart_of", { measure: name })}
+      aria-label={t("page.replay.chart_of", { measure: name })}
       onPointerDown={follow}
       onPointerMove={follow}
     >

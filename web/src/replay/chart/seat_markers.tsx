@@ -1,10 +1,10 @@
-// How seats are told apart in the chart: by colour, by dashes and by the shape of a marker.
+// How the chart marks seats: by colour, dashes and marker shape.
 
 import { createElement } from "preact";
 
 const DASHES = [undefined, "8 4", "2.5 3", "10 3 2 3"];
 
-export const strokeOf = (seat: number) => ({
+export const seatStroke = (seat: number) => ({
   stroke: `var(--seat-${seat})`,
   "stroke-dasharray": DASHES[seat],
 });
@@ -20,11 +20,11 @@ export function Marker({ seat, x, y }: { seat: number; x: number; y: number }) {
   );
 }
 
-/** A piece of a seat's line, for a legend. */
-export function Sample({ seat }: { seat: number }) {
+/** A sample of a seat's line, for the legend. */
+export function LineSample({ seat }: { seat: number }) {
   return (
     <svg class="sample" viewBox="0 0 40 14" aria-hidden="true">
-      <path class="line" d="M0 7H40" {...strokeOf(seat)} />
+      <path class="line" d="M0 7H40" {...seatStroke(seat)} />
       <Marker seat={seat} x={20} y={7} />
     </svg>
   );

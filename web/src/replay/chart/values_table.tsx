@@ -1,32 +1,32 @@
-// The chart's values as a table: how each round or turn ended.
+// The values of the chart as a table, at the end of each round or turn.
 
 import { createElement } from "preact";
-import { say } from "../../i18n/translate.ts";
-import { valueSaid } from "./chart_panel.tsx";
+import { t } from "../../i18n/translate.ts";
+import { formatValue } from "./chart_panel.tsx";
 import type { Value } from "./chart_geometry.ts";
-import type { Looking, Opened } from "../replay_player.ts";
+import type { Replay, ReplayPlayer } from "../replay_player.ts";
 
-export function Values({ looking, course, series, name }: {
-  looking: Looking;
-  course: Opened;
+export function ValuesTable({ player, replay, series, name }: {
+  player: ReplayPlayer;
+  replay: Replay;
   series: Value[][];
   name: string;
 }) {
   return (
     <div class="values" tabIndex={0} role="region" aria-label={name}>
       <table>
-        <caption>{say("page.replay.values_of", { measure: name })}</caption>
+        <caption>{t("page.replay.values_of", { measure: name })}</caption>
         <thead>
           <tr>
-            <th scope="col">{say("page.replay.after")}</th>
-            {looking.names.value.map((seat, at) => <th key={at} scope="col">{seat}</th>)}
+            <th scope="col">{t("page.replay.after")}</th>
+            {player.names.value.map((seat, at) => <th key={at} scope="col">{seat}</th>)}
           </tr>
         </thead>
         <tbody>
-          {course.chapters.map(({ n, last }) => (
+          {replay.rounds.map(({ n, last }) => (
             <tr key={n}>
-              <th scope="row">{looking.heading(n)}</th>
-              {series.map((values, seat) => <td key={seat}>{valueSaid(values[last])}</td>)}
+              <th scope="row">{player.heading(n)}</th>
+              {series.map((values, seat) => <td key={seat}>{formatValue(values[last])}</td>)}
             </tr>
           ))}
         </tbody>

@@ -1,39 +1,39 @@
-// How the connection is, honestly: quiet while it is well.
+// The connection status: shown only while the connection is lost or closed.
 
 import { createElement, Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { visitor } from "../../account/session.ts";
-import { Act } from "../../ui/button.tsx";
-import { count, has, refusal, say } from "../../i18n/translate.ts";
+import { Button } from "../../ui/button.tsx";
+import { errorText, hasText, t, tPlural } from "../../i18n/translate.ts";
 import { NameForm } from "../../account/name_form.tsx";
-import { useSitting } from "../store/table_context.ts";
+import { useTableStore } from "../store/table_context.ts";
 
-/** A connection that comes back within this time is not worth a word. */
+/** Shorter interruptions are not shown, in milliseconds. */
 const SHORT = 400;
 
-export function ConnectionLine() {
-  const { line, isUnsure, known, socket } = useSitting();
-  const state = line.value;
-  const isLate = useLate(state !== "connected");
-  if (state === "connected" || state === "closed" || !isLate) return isUnsure.value ? <Unsure /> : null;
+export function ConnectionStatus() {
+  const { connection, isUnsure, state, socket } = useTableStore();
+  const phase = connection.value;
+  const isLate = useDelay(phase !== "connected");
+  if (phase === "connected" || phase === "closed" || !isLate) return isUnsure.value ? <Unsure /> : null;
   return (
-    <div class={`line ${known.value ? "broken" : "connecting"}`}>
+    <div class={`connection ${state.value ? "broken" : "connecting"}`}>
       <p>
         <span class="lamp" aria-hidden="true">○</span>
-        {say(known.value ? "page.table.lost" : "page.connecting")}{" "}
-        {state === "lost" ? <NextTry at={socket.retryAt} /> : known.value && say("page.table.trying")}
+        {t(state.value ? "page.table.lost" : "page.connecting")}{" "}
+        {phase === "lost" ? <RetryCountdown at={socket.retryAt} /> : state.value && t("page.table.trying")}
       </p>
-      {state === "lost" && <Act onAct={() => socket.hurry()}>{say("page.table.try_now")}</Act>}
-      {isUnsure.value && <p class="unsure">{say("page.table.unsure")}</p>}
+      {phase === "lost" && <Button onPress={() => socket.retryNow()}>{t("page.table.try_now")}</Button>}
+      {isUnsure.value && <p class="unsure">{t("page.table.unsure")}</p>}
     </div>
   );
 }
 
 function Unsure() {
-  return <p class="line broken unsure">{say("page.table.unsure")}</p>;
+  return <p class="connection broken unsure">{t("page.table.unsure")}</p>;
 }
 
-function useLate(isBad: boolean): boolean {
+function useDelay(isBad: boolean): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     if (!isBad) {
@@ -46,33 +46,35 @@ function useLate(isBad: boolean): boolean {
   return isBad && isLate;
 }
 
-function NextTry({ at }: { at: number }) {
+function RetryCountdown({ at }: { at: number }) {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {
     const ticking = setInterval(() => setNow(Date.now()), 500);
     return () => clearInterval(ticking);
   }, []);
   const seconds = Math.max(0, Math.ceil((at - now) / 1000));
-  return <>{count("page.table.next_try", seconds)}</>;
+  return <>{tPlural("page.table.next_try", seconds)}</>;
 }
 
-/** Where it would not help to try again: why, and the way out. */
-export function Closed() {
-  const { table, line, bye } = useSitting();
-  if (line.value !== "closed" || !bye.value) return null;
+/** Shown when retrying does not help: the reason, and a way out. */
+export function ConnectionClosed() {
+  const { table, connection, bye } = useTableStore();
+  if (connection.value !== "closed" || !bye.value) return null;
   const { code } = bye.value;
   const Heading = table.value ? "h2" : "h1";
   const needsName = visitor.value.kind !== "person" && (code === "password" || code === "no-name");
   return (
-    <section class="line closed card" role="alert">
+    <section class="connection closed card" role="alert">
       <Heading>
-        {has(`page.table.closed.${code}`) ? say(`page.table.closed.${code}`) : say("page.sent_away")}
+        {hasText(`page.table.closed.${code}`) ? t(`page.table.closed.${code}`) : t("page.sent_away")}
       </Heading>
-      <p>{has(`page.table.closed_why.${code}`) ? say(`page.table.closed_why.${code}`) : refusal({ code })}</p>
+      <p>
+        {hasText(`page.table.closed_why.${code}`) ? t(`page.table.closed_why.${code}`) : errorText({ code })}
+      </p>
       {needsName ? <NameForm /> : (
         <p class="buttons">
-          <a class="act first" href="/">{say("page.home")}</a>
-          <Act onAct={() => location.reload()}>{say("page.try_again")}</Act>
+          <a class="button primary" href="/">{t("page.home")}</a>
+          <Button onPress={() => location.reload()}>{t("page.try_again")}</Button>
         </p>
       )}
     </section>

@@ -1,25 +1,25 @@
-// Looking back: what is shown is not the present, and the way there.
+// The banner over a past position, with buttons to step and to return to the present.
 
 import { createElement } from "preact";
 import { useEffect } from "preact/hooks";
-import { Act } from "../../ui/button.tsx";
-import { count, say } from "../../i18n/translate.ts";
-import { useSitting } from "../store/table_context.ts";
+import { Button } from "../../ui/button.tsx";
+import { t, tPlural } from "../../i18n/translate.ts";
+import { useTableStore } from "../store/table_context.ts";
 
-/** What the line above takes of the screen, about, in pixels. */
+/** The approximate height of the banner, in pixels. */
 const ROOM = 110;
 
-export function LookingBack() {
-  const sitting = useSitting();
-  const { looking, known, game, cast, isMyTurn } = sitting;
-  const past = looking.shown.value;
+export function HistoryBanner() {
+  const store = useTableStore();
+  const { history, state, game, cast, isMyTurn } = store;
+  const past = history.shown.value;
   const isPast = past !== null;
   useEffect(() => {
     if (!isPast) return;
     const goBack = showBoard();
     const leave = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
-      looking.back();
+      history.back();
     };
     document.addEventListener("keydown", leave);
     return () => {
@@ -27,33 +27,35 @@ export function LookingBack() {
       goBack();
     };
   }, [isPast]);
-  if (!past || !known.value || !game.value) return null;
-  const { events } = known.value;
-  const led = events.slice(0, looking.event.value + 1).findLast((event) => !game.value?.isFleeting(event));
-  const more = events.length - looking.since.value;
+  if (!past || !state.value || !game.value) return null;
+  const { events } = state.value;
+  const led = events.slice(0, history.event.value + 1).findLast((event) =>
+    !game.value?.isLeftOutOfLog(event)
+  );
+  const more = events.length - history.since.value;
   return (
-    <section class="looking-back" aria-label={say("page.table.back")}>
+    <section class="history-banner" aria-label={t("page.table.back")}>
       <p class="what">
-        <strong>{say("page.table.back")}</strong> {led && game.value.tell(led, cast.value)}
+        <strong>{t("page.table.back")}</strong> {led && game.value.describeEvent(led, cast.value)}
       </p>
       <p class="buttons">
-        <Act label={say("page.table.back_one")} onAct={() => looking.step(-1, events.length)}>‹</Act>
-        <Act label={say("page.table.on_one")} onAct={() => looking.step(1, events.length)}>›</Act>
-        <Act first onAct={() => looking.back()}>
-          {say("page.table.to_present")} <kbd>Esc</kbd>
-        </Act>
+        <Button label={t("page.table.back_one")} onPress={() => history.step(-1, events.length)}>‹</Button>
+        <Button label={t("page.table.on_one")} onPress={() => history.step(1, events.length)}>›</Button>
+        <Button isMain onPress={() => history.back()}>
+          {t("page.table.to_present")} <kbd>Esc</kbd>
+        </Button>
       </p>
       {(more > 0 || isMyTurn.value) && (
         <p class="meanwhile">
-          {more > 0 && count("page.table.back_more", more)}{" "}
-          {isMyTurn.value && <strong>{say("page.your_turn")}</strong>}
+          {more > 0 && tPlural("page.table.back_more", more)}{" "}
+          {isMyTurn.value && <strong>{t("page.your_turn")}</strong>}
         </p>
       )}
     </section>
   );
 }
 
-/** Brings the board into sight, where it is not; the answer scrolls back to where the reader was. */
+/** Scrolls the board into view; returns a function that scrolls back. */
 function showBoard(): () => void {
   const place = document.querySelector(".table > .board")?.getBoundingClientRect();
   if (!place || (place.bottom > innerHeight / 2 && place.top < innerHeight / 2)) return () => {};

@@ -1,25 +1,25 @@
 // The hot seat: hides the board while one device goes from player to player.
 
 import { createElement } from "preact";
-import { Act } from "../../ui/button.tsx";
-import { say } from "../../i18n/translate.ts";
-import { useSitting } from "../store/table_context.ts";
+import { Button } from "../../ui/button.tsx";
+import { t } from "../../i18n/translate.ts";
+import { useTableStore } from "../store/table_context.ts";
 
-export function Cover() {
-  const sitting = useSitting();
-  const { you, awaited, names } = sitting;
+export function HotSeatCover() {
+  const store = useTableStore();
+  const { you, awaited, names } = store;
   const seats = you.value?.seats ?? [];
   const mine = seats.filter((seat) => awaited.value.includes(seat));
   const next = mine.length ? mine : seats;
   return (
-    <section class="notice cover" aria-labelledby="cover">
-      <h3 id="cover" tabIndex={-1}>{say("page.cover_to", { player: names.value[next[0]] })}</h3>
-      <p>{say("page.cover_why")}</p>
+    <section class="banner cover" aria-labelledby="cover">
+      <h3 id="cover" tabIndex={-1}>{t("page.cover_to", { player: names.value[next[0]] })}</h3>
+      <p>{t("page.cover_why")}</p>
       <p class="buttons">
         {next.map((seat) => (
-          <Act key={seat} first onAct={() => sitting.ask({ do: "uncover", seat })}>
-            {say("page.uncover", { player: names.value[seat] })}
-          </Act>
+          <Button key={seat} isMain onPress={() => store.send({ do: "uncover", seat })}>
+            {t("page.uncover", { player: names.value[seat] })}
+          </Button>
         ))}
       </p>
     </section>

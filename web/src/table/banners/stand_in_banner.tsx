@@ -1,23 +1,23 @@
 // Tells a player that a bot stands in for them, and lets them return.
 
 import { createElement } from "preact";
-import { Act } from "../../ui/button.tsx";
-import { say } from "../../i18n/translate.ts";
-import { useSitting } from "../store/table_context.ts";
+import { Button } from "../../ui/button.tsx";
+import { t } from "../../i18n/translate.ts";
+import { useTableStore } from "../store/table_context.ts";
 
-export function StandIn() {
-  const sitting = useSitting();
-  const { you, table, names } = sitting;
+export function StandInBanner() {
+  const store = useTableStore();
+  const { you, table, names } = store;
   const seat = you.value?.seat;
   if (typeof seat !== "number") return null;
   const why = table.value?.seats[seat].stand_in;
   if (!why) return null;
   return (
-    <section class="notice stand-in" aria-label={say("page.return")}>
+    <section class="banner stand-in" aria-label={t("page.return")}>
       <p>
-        {say("news.stood-in", { seat: names.value[seat] })} {say(`page.table.why.${why}`)}
+        {t("news.stood-in", { seat: names.value[seat] })} {t(`page.table.why.${why}`)}
       </p>
-      <Act first onAct={() => sitting.ask({ do: "return", seat })}>{say("page.return")}</Act>
+      <Button isMain onPress={() => store.send({ do: "return", seat })}>{t("page.return")}</Button>
     </section>
   );
 }

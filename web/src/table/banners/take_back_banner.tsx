@@ -1,44 +1,44 @@
 // Taking back a move: the request, the other players' consent, and the button.
 
 import { createElement } from "preact";
-import { Act } from "../../ui/button.tsx";
-import { listed, say } from "../../i18n/translate.ts";
-import { useSitting } from "../store/table_context.ts";
+import { Button } from "../../ui/button.tsx";
+import { formatList, t } from "../../i18n/translate.ts";
+import { useTableStore } from "../store/table_context.ts";
 
-export function TakingBack() {
-  const sitting = useSitting();
-  const { table, you, names } = sitting;
+export function TakeBackBanner() {
+  const store = useTableStore();
+  const { table, you, names } = store;
   const asked = table.value?.take_back;
   if (!asked) return null;
-  const others = listed(asked.waits_for.map((seat) => names.value[seat]));
-  const answer = (agree: boolean, seat: number) => sitting.ask({ do: "answer", agree, seat });
+  const others = formatList(asked.waits_for.map((seat) => names.value[seat]));
+  const answer = (agree: boolean, seat: number) => store.send({ do: "answer", agree, seat });
   const isMine = you.value?.seats.includes(asked.seat);
   const asks = (you.value?.seats ?? []).find((seat) => asked.waits_for.includes(seat));
   return (
-    <section class="notice take-back" aria-label={say("page.table.take_back")}>
-      <p>{say("page.take_back_asked", { player: names.value[asked.seat], others })}</p>
-      {isMine && <Act onAct={() => answer(false, asked.seat)}>{say("page.call_off")}</Act>}
+    <section class="banner take-back" aria-label={t("page.table.take_back")}>
+      <p>{t("page.take_back_asked", { player: names.value[asked.seat], others })}</p>
+      {isMine && <Button onPress={() => answer(false, asked.seat)}>{t("page.call_off")}</Button>}
       {!isMine && asks !== undefined && (
         <p class="buttons">
-          <Act first onAct={() => answer(true, asks)}>{say("page.agree")}</Act>
-          <Act onAct={() => answer(false, asks)}>{say("page.object")}</Act>
+          <Button isMain onPress={() => answer(true, asks)}>{t("page.agree")}</Button>
+          <Button onPress={() => answer(false, asks)}>{t("page.object")}</Button>
         </p>
       )}
     </section>
   );
 }
 
-/** A way to ask for the last move, as long as it can be had. */
-export function TakeBackAct() {
-  const sitting = useSitting();
-  const { table, you } = sitting;
+/** The button that asks to take back the last move. */
+export function TakeBackButton() {
+  const store = useTableStore();
+  const { table, you } = store;
   const own = you.value;
   if (!own?.can_take_back || table.value?.take_back || own.seat === null) return null;
-  const ask = () => sitting.ask({ do: "take-back", seat: own.seat, number: sitting.socket.number });
-  const said = say("page.take_back");
+  const send = () => store.send({ do: "take-back", seat: own.seat, number: store.socket.number });
+  const said = t("page.take_back");
   return (
-    <Act class="take-back" label={said} onAct={ask}>
-      ↶ <span class="roomy">{said}</span>
-    </Act>
+    <Button class="take-back" label={said} onPress={send}>
+      ↶ <span class="wide-only">{said}</span>
+    </Button>
   );
 }

@@ -1,12 +1,12 @@
-// A seat's clock. A tick changes its text alone.
+// A seat's clock.
 
 import { createElement } from "preact";
 import { computed, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { announce } from "../../app/live_region.tsx";
-import { say } from "../../i18n/translate.ts";
-import { useSitting } from "../store/table_context.ts";
-import { leftOf, secondsLeft } from "./clock_format.ts";
+import { t } from "../../i18n/translate.ts";
+import { useTableStore } from "../store/table_context.ts";
+import { formatTimeLeft, secondsLeft } from "./clock_format.ts";
 
 const EVERY = 250;
 
@@ -28,37 +28,37 @@ function useTicks(): void {
 }
 
 export function Clock({ seat, isQuiet }: { seat: number; isQuiet?: boolean }) {
-  const sitting = useSitting();
+  const store = useTableStore();
   useTicks();
   const { text, isLow } = useMemo(() => {
     const seconds = computed(() => {
-      const clocks = sitting.clocks.value;
-      return clocks ? secondsLeft(clocks, seat, time.value + sitting.offset.value) : 0;
+      const clocks = store.clocks.value;
+      return clocks ? secondsLeft(clocks, seat, time.value + store.offset.value) : 0;
     });
-    const left = computed(() => leftOf(seconds.value, sitting.table.value?.clock.kind ?? "none"));
+    const left = computed(() => formatTimeLeft(seconds.value, store.table.value?.clock.kind ?? "none"));
     return {
       text: computed(() => {
         const { days, time } = left.value;
-        return days ? say("page.clock_days", { days, time }) : time;
+        return days ? t("page.clock_days", { days, time }) : time;
       }),
       isLow: computed(() => left.value.isLow),
     };
-  }, [sitting, seat]);
-  const isRunning = sitting.clocks.value?.running.includes(seat) ?? false;
+  }, [store, seat]);
+  const isRunning = store.clocks.value?.running.includes(seat) ?? false;
   const low = isLow.value && isRunning;
-  const isMine = sitting.you.value?.seats.includes(seat) ?? false;
+  const isMine = store.you.value?.seats.includes(seat) ?? false;
   useEffect(() => {
-    if (low && isMine && !isQuiet) announce(say("page.table.hurry_mine"));
+    if (low && isMine && !isQuiet) announce(t("page.table.hurry_mine"));
   }, [low, isMine]);
   return (
     <span class={`clock${isRunning ? " running" : ""}${low ? " low" : ""}`} role="timer">
-      <span class="unseen">{say("page.clock")}</span>
+      <span class="sr-only">{t("page.clock")}</span>
       <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
         <circle cx="8" cy="9" r="6" />
         <path d="M8 5.5V9l2.5 1.5M6 1h4" />
       </svg>
       <span class="time">{text}</span>
-      {low && <strong class="hurry">{say("page.table.hurry")}</strong>}
+      {low && <strong class="hurry">{t("page.table.hurry")}</strong>}
     </span>
   );
 }

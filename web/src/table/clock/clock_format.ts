@@ -1,6 +1,6 @@
-// Clocks as text: the time that is left, and a table's kind of clock in words.
+// Clocks as text: the time left, and the kind of clock of a table.
 
-import { count, say } from "../../i18n/translate.ts";
+import { t, tPlural } from "../../i18n/translate.ts";
 import type { ClockTimes, TableState } from "../../api/protocol.ts";
 
 const DAY = 86_400;
@@ -8,7 +8,7 @@ const HOUR = 3600;
 const LOW_LIVE = 30;
 const LOW_MAIL = 6 * HOUR;
 
-export interface Left {
+export interface TimeLeft {
   days: number;
   /** "4:59", with hours where there are any. */
   time: string;
@@ -21,7 +21,7 @@ export function secondsLeft(clocks: ClockTimes & { at: number }, seat: number, n
   return Math.max(0, Math.floor((clocks.left[seat] - gone) / 1000));
 }
 
-export function leftOf(seconds: number, kind: TableState["clock"]["kind"]): Left {
+export function formatTimeLeft(seconds: number, kind: TableState["clock"]["kind"]): TimeLeft {
   const two = (n: number) => String(n).padStart(2, "0");
   const hours = Math.floor((seconds % DAY) / HOUR);
   const minutes = Math.floor((seconds % HOUR) / 60);
@@ -34,10 +34,10 @@ export function leftOf(seconds: number, kind: TableState["clock"]["kind"]): Left
 }
 
 /** A table's clock in words; empty where there is none. */
-export function clockSaid(clock: TableState["clock"]): string {
+export function describeClock(clock: TableState["clock"]): string {
   if (clock.kind === "live") {
     const minutes = Math.round(clock.bank / 6) / 10;
-    return say("page.table.clock_live", { minutes, seconds: clock.increment ?? 0 });
+    return t("page.table.clock_live", { minutes, seconds: clock.increment ?? 0 });
   }
-  return clock.kind === "mail" ? count("page.table.clock_mail", clock.days) : "";
+  return clock.kind === "mail" ? tPlural("page.table.clock_mail", clock.days) : "";
 }

@@ -1,5 +1,5 @@
 import { deepStrictEqual as same } from "node:assert/strict";
-import { leftOf, secondsLeft } from "./clock_format.ts";
+import { formatTimeLeft, secondsLeft } from "./clock_format.ts";
 
 const clocks = { left: [65_000, 10_000], running: [0], at: 1000 };
 
@@ -10,7 +10,7 @@ Deno.test("only a running clock goes down, never below nothing, and not before i
 
 Deno.test("minutes, hours and days are told apart", () => {
   same(
-    [5, 65, 3661, 90_061].map((seconds) => leftOf(seconds, "mail")).map(({ days, time }) =>
+    [5, 65, 3661, 90_061].map((seconds) => formatTimeLeft(seconds, "mail")).map(({ days, time }) =>
       `${days} ${time}`
     ),
     [
@@ -23,6 +23,6 @@ Deno.test("minutes, hours and days are told apart", () => {
 });
 
 Deno.test("half a minute is little at a live table, hours are little by mail", () => {
-  same([leftOf(29, "live").isLow, leftOf(30, "live").isLow], [true, false]);
-  same([leftOf(3 * 3600, "mail").isLow, leftOf(7 * 3600, "mail").isLow], [true, false]);
+  same([formatTimeLeft(29, "live").isLow, formatTimeLeft(30, "live").isLow], [true, false]);
+  same([formatTimeLeft(3 * 3600, "mail").isLow, formatTimeLeft(7 * 3600, "mail").isLow], [true, false]);
 });

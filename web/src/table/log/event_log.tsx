@@ -1,24 +1,24 @@
-// The log: every event in words, each a way to the moment that it led to.
+// The log: every event as text. A click shows the position after the event.
 
 import { Component, createElement, Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { AnyGame, Cast } from "../../games/game.ts";
-import { Act } from "../../ui/button.tsx";
-import { type Language, language, say } from "../../i18n/translate.ts";
-import { useSitting } from "../store/table_context.ts";
-import { type Entry, isSameRound, type Round, roundsOf } from "./log_rounds.ts";
+import { Button } from "../../ui/button.tsx";
+import { type Language, language, t } from "../../i18n/translate.ts";
+import { useTableStore } from "../store/table_context.ts";
+import { type Entry, groupIntoRounds, isSameRound, type Round } from "./log_rounds.ts";
 
 /** This near the end counts as there, in pixels. */
 const NEAR = 40;
 
-export function Log() {
-  const sitting = useSitting();
-  const known = sitting.known.value;
-  const game = sitting.game.value;
+export function EventLog() {
+  const store = useTableStore();
+  const state = store.state.value;
+  const game = store.game.value;
   const place = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const [isBehind, setBehind] = useState(false);
-  const length = (known?.events.length ?? 0) + (known?.news.length ?? 0);
+  const length = (state?.events.length ?? 0) + (state?.news.length ?? 0);
   useEffect(() => setBehind(!isAtEnd.current), [length]);
   // The list is laid out from its end, which is where it scrolls from: it stays there without being told, and costs no layout.
   const noteScroll = () => {
@@ -26,32 +26,32 @@ export function Log() {
     if (isAtEnd.current) setBehind(false);
   };
   const toEnd = () => place.current?.scrollTo({ top: 0 });
-  if (!known || !game) return null;
-  const rounds = roundsOf(known.events, known.news, game);
-  const chosen = sitting.looking.shown.value && sitting.looking.event.value + 1;
-  const look = (event: number) => sitting.looking.look(event, sitting.known.peek()?.events.length ?? 0);
+  if (!state || !game) return null;
+  const rounds = groupIntoRounds(state.events, state.news, game);
+  const chosen = store.history.shown.value && store.history.event.value + 1;
+  const look = (event: number) => store.history.look(event, store.state.peek()?.events.length ?? 0);
   return (
     <>
-      {!rounds.length && <p class="small">{say("page.table.log_none")}</p>}
+      {!rounds.length && <p class="small">{t("page.table.log_none")}</p>}
       <div class="from-end" ref={place} onScroll={noteScroll} tabIndex={-1}>
-        <ol class="chronicle" onKeyDown={walk}>
+        <ol class="event-log" onKeyDown={moveFocus}>
           {rounds.map((round, at) => (
-            <RoundTold
+            <RoundEntries
               key={round.n}
               round={round}
               isLast={at === rounds.length - 1}
-              chosen={chosen !== null && holds(round, chosen) ? chosen : null}
-              names={sitting.names.value}
-              cast={sitting.cast.value}
+              chosen={chosen !== null && hasEvent(round, chosen) ? chosen : null}
+              names={store.names.value}
+              cast={store.cast.value}
               game={game}
-              view={known.view}
+              view={state.view}
               tongue={language.value}
               look={look}
             />
           ))}
         </ol>
       </div>
-      {isBehind && <Act class="to-end" onAct={toEnd}>↓ {say("page.table.log_end")}</Act>}
+      {isBehind && <Button class="to-end" onPress={toEnd}>↓ {t("page.table.log_end")}</Button>}
     </>
   );
 }
@@ -59,7 +59,7 @@ export function Log() {
 interface RoundProps {
   round: Round;
   isLast: boolean;
-  /** What is looked back at is the last of so many events, some of them of this round. */
+  /** The number of events before the shown position, if it is in this round. */
   chosen: number | null;
   names: string[];
   cast: Cast;
@@ -69,8 +69,8 @@ interface RoundProps {
   look(event: number): void;
 }
 
-/** A round that says what it said is left as it is. */
-class RoundTold extends Component<RoundProps> {
+/** Renders a round again only if its lines change. */
+class RoundEntries extends Component<RoundProps> {
   override shouldComponentUpdate(next: RoundProps): boolean {
     const { round, isLast, chosen, names, cast, tongue } = this.props;
     return isLast !== next.isLast || chosen !== next.chosen || names !== next.names || cast !== next.cast ||
@@ -83,43 +83,43 @@ class RoundTold extends Component<RoundProps> {
       ? null
       : round.entries.findLast((entry) => entry.kind === "event" && entry.at < chosen);
     const tellEntry = (entry: Entry) => {
-      if (entry.kind === "news") return <li key={entry.id} class="news">{newsSaid(entry.news, names)}</li>;
+      if (entry.kind === "news") return <li key={entry.id} class="news">{newsText(entry.news, names)}</li>;
       return (
         <li key={entry.at}>
           <button
             type="button"
-            class="moment"
+            class="log-entry"
             data-event={entry.at}
             aria-current={entry === shown ? "true" : undefined}
             tabIndex={entry === shown || (isLast && entry === last) ? 0 : -1}
             onClick={() => look(entry.at)}
           >
-            {game.tell(entry.event, cast)}
+            {game.describeEvent(entry.event, cast)}
           </button>
         </li>
       );
     };
     return (
       <li class="round">
-        {round.n > 0 && <h4>{game.heading(round.n, view)}</h4>}
+        {round.n > 0 && <h4>{game.roundHeading(round.n, view)}</h4>}
         <ol>{round.entries.map(tellEntry)}</ol>
       </li>
     );
   }
 }
 
-export function newsSaid({ kind, seat }: { kind: string; seat?: number | null }, names: string[]): string {
-  return say(`news.${kind}`, typeof seat === "number" ? { seat: names[seat] } : {});
+export function newsText({ kind, seat }: { kind: string; seat?: number | null }, names: string[]): string {
+  return t(`news.${kind}`, typeof seat === "number" ? { seat: names[seat] } : {});
 }
 
-const holds = ({ entries }: Round, after: number): boolean => {
+const hasEvent = ({ entries }: Round, after: number): boolean => {
   const events = entries.filter((entry) => entry.kind === "event");
   return events.length > 0 && events[0].at < after && after <= events[events.length - 1].at + 1;
 };
 
-/** Arrow keys walk from line to line: one stop for the Tab key, however long the log. */
-function walk(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
-  const lines = [...event.currentTarget.querySelectorAll<HTMLElement>(".moment")];
+/** Arrow keys move between lines, so that the log is a single tab stop. */
+function moveFocus(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
+  const lines = [...event.currentTarget.querySelectorAll<HTMLElement>(".log-entry")];
   const at = lines.findIndex((line) => line === document.activeElement);
   const to: Record<string, number> = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: lines.length - 1 };
   if (at < 0 || !(event.key in to)) return;

@@ -1,53 +1,59 @@
-// Looking back: which moment is shown instead of the present.
+// The history of a live table: which past position is shown instead of the present.
 
 import { batch, computed, signal } from "@preact/signals";
 import { Refused } from "../../api/http_client.ts";
-import { complain } from "../../app/error_banner.tsx";
-import type { Known } from "../store/table_state.ts";
+import { showError } from "../../app/error_banner.tsx";
+import type { ClientTable } from "../store/table_state.ts";
 import type { Message, Update } from "../../api/protocol.ts";
-import { joined, type Kept, kept, momentOf, momentsOf } from "./history_positions.ts";
+import {
+  addPosition,
+  mergePositions,
+  type Position,
+  positionAfter,
+  positionsInLog,
+} from "./history_positions.ts";
 
-export class Looking {
-  readonly #moments = signal<Kept[]>([]);
-  /** After how many events the moment is that is shown; null: the present. */
+export class TableHistory {
+  readonly #positions = signal<Position[]>([]);
+  /** The number of events before the shown position; null: the present. */
   readonly #after = signal<number | null>(null);
-  /** The event whose moment it is: the one that was asked for. Several can lead to the same. */
+  /** The event that was asked for. Several events can lead to the same position. */
   readonly event = signal(0);
-  /** How many events there were when looking back began. */
+  /** The number of events when the user left the present. */
   readonly since = signal(0);
   #number = 0;
   #seat: number | null = null;
   #isWhole = false;
 
-  readonly shown = computed<Kept | null>(() => {
+  readonly shown = computed<Position | null>(() => {
     const after = this.#after.value;
-    return this.#moments.value.find((one) => one.after === after) ?? null;
+    return this.#positions.value.find((one) => one.after === after) ?? null;
   });
 
   constructor(readonly table: string) {}
 
-  hear(known: Known, message: Message): void {
+  hear(state: ClientTable, message: Message): void {
     if (message.type === "snapshot") {
       batch(() => {
         this.#after.value = null;
-        this.#moments.value = known.view ? kept([], known.events.length, known.view) : [];
+        this.#positions.value = state.view ? addPosition([], state.events.length, state.view) : [];
       });
-      this.#number = known.number;
-      this.#seat = known.you?.seat ?? null;
-      this.#isWhole = !known.events.length;
-    } else if (message.type === "update" && known.view) {
-      if (message.news.kind === "took-back") this.back(); // what is looked at may be undone
-      this.#moments.value = kept(this.#moments.peek(), known.events.length, known.view);
+      this.#number = state.number;
+      this.#seat = state.you?.seat ?? null;
+      this.#isWhole = !state.events.length;
+    } else if (message.type === "update" && state.view) {
+      if (message.news.kind === "took-back") this.back(); // the shown position may be undone
+      this.#positions.value = addPosition(this.#positions.peek(), state.events.length, state.view);
     }
   }
 
-  /** Show the moment that this event led to. */
+  /** Shows the position after this event. */
   async look(event: number, now: number): Promise<void> {
-    if (!this.#isWhole && event < (this.#moments.peek()[0]?.after ?? 0)) await this.#fetch();
-    const moments = this.#moments.peek();
-    const found = momentOf(moments, event);
+    if (!this.#isWhole && event < (this.#positions.peek()[0]?.after ?? 0)) await this.#fetch();
+    const positions = this.#positions.peek();
+    const found = positionAfter(positions, event);
     if (!found) return;
-    if (found === moments.at(-1)) {
+    if (found === positions.at(-1)) {
       this.back();
       return;
     }
@@ -58,15 +64,15 @@ export class Looking {
     });
   }
 
-  /** One moment on, or back. Beyond the last is the present. */
+  /** Goes one position forward or back. After the last one comes the present. */
   async step(by: 1 | -1, now: number): Promise<void> {
     const after = this.#after.peek();
     if (after === null) return;
     if (by < 0 && !this.#isWhole) await this.#fetch();
-    const moments = this.#moments.peek();
-    const at = moments.findIndex((one) => one.after === after) + by;
-    if (at >= moments.length - 1) this.back();
-    else if (at >= 0) await this.look(moments[at].after - 1, now);
+    const positions = this.#positions.peek();
+    const at = positions.findIndex((one) => one.after === after) + by;
+    if (at >= positions.length - 1) this.back();
+    else if (at >= 0) await this.look(positions[at].after - 1, now);
   }
 
   back(): void {
@@ -78,13 +84,13 @@ export class Looking {
     const seat = whose === null ? "" : `?seat=${whose}`;
     const answer = await fetch(`/api/tables/${encodeURIComponent(this.table)}/log${seat}`).catch(() => null);
     if (!answer?.ok) {
-      complain(new Refused("trouble", "the log cannot be had"));
+      showError(new Refused("trouble", "the log cannot be had"));
       return;
     }
     const lines = (await answer.text()).split("\n").filter(Boolean);
-    if (number !== this.#number || whose !== this.#seat) return; // somebody else's view by now
+    if (number !== this.#number || whose !== this.#seat) return; // the viewer has changed meanwhile
     const log = lines.map((line): Update => JSON.parse(line));
     this.#isWhole = true;
-    this.#moments.value = joined(momentsOf(log, number), this.#moments.peek());
+    this.#positions.value = mergePositions(positionsInLog(log, number), this.#positions.peek());
   }
 }

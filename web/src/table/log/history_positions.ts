@@ -1,42 +1,42 @@
-// The moments of a match, to look back at: each with how many events had happened by then.
+// The past positions of a match, each with its number of events.
 
-import { type Happened, whole } from "../store/table_state.ts";
+import { fillArguments, type GameEvent } from "../store/table_state.ts";
 import type { Update } from "../../api/protocol.ts";
 
-export interface Kept {
+export interface Position {
   /** How many events had happened. */
   after: number;
   view: unknown;
 }
 
-/** One more. Those that it undoes (a move was taken back) are forgotten. */
-export function kept(moments: Kept[], after: number, view: unknown): Kept[] {
-  const before = moments.at(-1)?.after ?? -1;
-  if (before < after) return [...moments, { after, view }];
-  return [...moments.filter((one) => one.after < after), { after, view }];
+/** Adds a position. Removes those that a take-back undid. */
+export function addPosition(positions: Position[], after: number, view: unknown): Position[] {
+  const before = positions.at(-1)?.after ?? -1;
+  if (before < after) return [...positions, { after, view }];
+  return [...positions.filter((one) => one.after < after), { after, view }];
 }
 
-/** The moment that the event of this index led to; undefined: it is not known. */
-export function momentOf(moments: Kept[], event: number): Kept | undefined {
-  const at = moments.findIndex(({ after }) => after > event);
-  return at < 0 ? undefined : moments[at];
+/** The position after the event with this index; undefined: not loaded. */
+export function positionAfter(positions: Position[], event: number): Position | undefined {
+  const at = positions.findIndex(({ after }) => after > event);
+  return at < 0 ? undefined : positions[at];
 }
 
-/** The moments of a log, up to the update of this number. */
-export function momentsOf(log: Update[], number: number): Kept[] {
-  let moments: Kept[] = [];
+/** The positions of a log, up to the update with this number. */
+export function positionsInLog(log: Update[], number: number): Position[] {
+  let positions: Position[] = [];
   let after = 0;
   for (const update of log) {
     if (update.number > number) break;
-    const told: Happened[] = whole(update.events ?? []);
+    const told: GameEvent[] = fillArguments(update.events ?? []);
     after = update.news.kind === "took-back" ? told.length : after + told.length;
-    if (update.view) moments = kept(moments, after, update.view);
+    if (update.view) positions = addPosition(positions, after, update.view);
   }
-  return moments;
+  return positions;
 }
 
-/** What was known from the start, then what this page has heard: the first of these was a snapshot's. */
-export function joined(history: Kept[], live: Kept[]): Kept[] {
+/** Joins the fetched history with the positions that this page has received. */
+export function mergePositions(history: Position[], live: Position[]): Position[] {
   const from = live[0]?.after ?? Infinity;
   return [...history.filter(({ after }) => after < from), ...live];
 }

@@ -1,6 +1,6 @@
 import { deepStrictEqual as same } from "node:assert/strict";
 import type { MatchEvent, Update } from "../../api/protocol.ts";
-import { joined, kept, momentOf, momentsOf } from "./history_positions.ts";
+import { addPosition, mergePositions, positionAfter, positionsInLog } from "./history_positions.ts";
 
 const events = (n: number): MatchEvent[] => Array.from({ length: n }, () => ({ kind: "bid" }));
 const update = (number: number, n: number, kind = "moved"): Update => ({
@@ -13,8 +13,8 @@ const update = (number: number, n: number, kind = "moved"): Update => ({
 });
 
 Deno.test("an event leads to the first moment that knows it", () => {
-  const moments = momentsOf([update(1, 2), update(2, 3), update(3, 1)], 3);
-  same([0, 1, 2, 4, 5, 6].map((event) => momentOf(moments, event)?.view), [
+  const positions = positionsInLog([update(1, 2), update(2, 3), update(3, 1)], 3);
+  same([0, 1, 2, 4, 5, 6].map((event) => positionAfter(positions, event)?.view), [
     "view 1",
     "view 1",
     "view 2",
@@ -25,27 +25,27 @@ Deno.test("an event leads to the first moment that knows it", () => {
 });
 
 Deno.test("news without events show the moment as it is then, once", () => {
-  same(momentsOf([update(1, 2), update(2, 0, "stood-in")], 2), [{ after: 2, view: "view 2" }]);
+  same(positionsInLog([update(1, 2), update(2, 0, "stood-in")], 2), [{ after: 2, view: "view 2" }]);
 });
 
 Deno.test("what was taken back cannot be looked at any more", () => {
-  const moments = momentsOf([
+  const positions = positionsInLog([
     update(1, 2),
     update(2, 2),
     update(3, 2),
     update(4, 2, "took-back"),
     update(5, 1),
   ], 5);
-  same(moments, [{ after: 2, view: "view 4" }, { after: 3, view: "view 5" }]);
+  same(positions, [{ after: 2, view: "view 4" }, { after: 3, view: "view 5" }]);
 });
 
 Deno.test("updates before play have no view, and those after the snapshot are this page's own", () => {
   const opened: Update = { type: "update", number: 1, at: 0, news: { kind: "opened" } };
-  same(momentsOf([opened, update(2, 1), update(3, 1)], 2).map(({ view }) => view), ["view 2"]);
+  same(positionsInLog([opened, update(2, 1), update(3, 1)], 2).map(({ view }) => view), ["view 2"]);
 });
 
 Deno.test("history goes before what this page has heard", () => {
-  const live = kept(kept([], 5, "snapshot"), 6, "heard");
+  const live = addPosition(addPosition([], 5, "snapshot"), 6, "heard");
   const history = [{ after: 2, view: "a" }, { after: 5, view: "b" }];
-  same(joined(history, live).map(({ view }) => view), ["a", "snapshot", "heard"]);
+  same(mergePositions(history, live).map(({ view }) => view), ["a", "snapshot", "heard"]);
 });

@@ -1,10 +1,10 @@
-// What happened, as the lines of a log: grouped by rounds or turns, the table's own news between the events.
+// Groups events and table news into the rounds or turns of the log.
 
-import type { Happened, NewsHeard } from "../store/table_state.ts";
+import type { GameEvent, TableNews } from "../store/table_state.ts";
 
 export type Entry =
-  | { kind: "event"; at: number; event: Happened }
-  | { kind: "news"; id: string; news: NewsHeard };
+  | { kind: "event"; at: number; event: GameEvent }
+  | { kind: "news"; id: string; news: TableNews };
 
 export interface Round {
   /** The first is 1; 0: before it. */
@@ -13,16 +13,20 @@ export interface Round {
 }
 
 interface Sorting {
-  isOpening(event: Happened): boolean;
-  isFleeting(event: Happened): boolean;
+  isRoundStart(event: GameEvent): boolean;
+  isLeftOutOfLog(event: GameEvent): boolean;
 }
 
-/** Of interest to those who look for it only. */
+/** News that the log leaves out. */
 const QUIET = new Set(["salted", "planned", "moved"]);
 
 export const isQuiet = ({ kind }: { kind: string }): boolean => QUIET.has(kind);
 
-export function roundsOf(events: Happened[], news: NewsHeard[], { isOpening, isFleeting }: Sorting): Round[] {
+export function groupIntoRounds(
+  events: GameEvent[],
+  news: TableNews[],
+  { isRoundStart, isLeftOutOfLog }: Sorting,
+): Round[] {
   const rounds: Round[] = [{ n: 0, entries: [] }];
   const loud = news.map((one, at) => ({ one, id: `news ${at}` })).filter(({ one }) => !isQuiet(one));
   let told = 0;
@@ -34,15 +38,15 @@ export function roundsOf(events: Happened[], news: NewsHeard[], { isOpening, isF
   };
   events.forEach((event, at) => {
     addNews(at);
-    if (isFleeting(event)) return;
-    if (isOpening(event)) rounds.push({ n: rounds.length, entries: [] });
+    if (isLeftOutOfLog(event)) return;
+    if (isRoundStart(event)) rounds.push({ n: rounds.length, entries: [] });
     add({ kind: "event", at, event });
   });
   addNews(Infinity);
   return rounds.filter(({ n, entries }) => n > 0 || entries.length);
 }
 
-/** Do both show the same lines? Events are told apart by who they are, not by what they say. */
+/** Do both show the same lines? Compares events by identity. */
 export function isSameRound(one: Round, other: Round): boolean {
   if (one.n !== other.n || one.entries.length !== other.entries.length) return false;
   return one.entries.every((entry, at) => {

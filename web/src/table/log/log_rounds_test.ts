@@ -1,12 +1,12 @@
 import { deepStrictEqual as same } from "node:assert/strict";
-import type { Happened, NewsHeard } from "../store/table_state.ts";
-import { isSameRound, type Round, roundsOf } from "./log_rounds.ts";
+import type { GameEvent, TableNews } from "../store/table_state.ts";
+import { groupIntoRounds, isSameRound, type Round } from "./log_rounds.ts";
 
-const happened = (...kinds: string[]): Happened[] => kinds.map((kind) => ({ kind, args: {} }));
-const news = (kind: string, after: number): NewsHeard => ({ kind, after });
+const happened = (...kinds: string[]): GameEvent[] => kinds.map((kind) => ({ kind, args: {} }));
+const news = (kind: string, after: number): TableNews => ({ kind, after });
 const sorting = {
-  isOpening: ({ kind }: Happened) => kind === "rolled",
-  isFleeting: ({ kind }: Happened) => kind === "sealed",
+  isRoundStart: ({ kind }: GameEvent) => kind === "rolled",
+  isLeftOutOfLog: ({ kind }: GameEvent) => kind === "sealed",
 };
 const told = (rounds: Round[]): string[] =>
   rounds.map(({ n, entries }) =>
@@ -17,24 +17,24 @@ const told = (rounds: Round[]): string[] =>
 
 Deno.test("a round begins with its opening; what is not worth a line keeps its place in the count", () => {
   const events = happened("rolled", "sealed", "bid", "rolled", "won");
-  same(told(roundsOf(events, [], sorting)), ["1: rolled@0 bid@2", "2: rolled@3 won@4"]);
+  same(told(groupIntoRounds(events, [], sorting)), ["1: rolled@0 bid@2", "2: rolled@3 won@4"]);
 });
 
 Deno.test("news stand where they came: before the first event, between, and at the end", () => {
   const events = happened("rolled", "bid");
   const heard = [news("began", 0), news("stood-in", 1), news("closed", 2)];
-  same(told(roundsOf(events, heard, sorting)), ["0: began", "1: rolled@0 stood-in bid@1 closed"]);
+  same(told(groupIntoRounds(events, heard, sorting)), ["0: began", "1: rolled@0 stood-in bid@1 closed"]);
 });
 
 Deno.test("news of the dice and of one's own instructions are not in the log", () => {
-  same(roundsOf([], [news("salted", 0), news("planned", 0)], sorting), []);
+  same(groupIntoRounds([], [news("salted", 0), news("planned", 0)], sorting), []);
 });
 
 Deno.test("a round that is told again is the same; one with another event is not", () => {
   const events = happened("rolled", "bid");
-  const [round] = roundsOf(events, [], sorting);
-  const [again] = roundsOf([...events], [], sorting);
-  const [longer] = roundsOf([...events, ...happened("bid")], [], sorting);
-  const [undone] = roundsOf(happened("rolled", "bid"), [], sorting);
+  const [round] = groupIntoRounds(events, [], sorting);
+  const [again] = groupIntoRounds([...events], [], sorting);
+  const [longer] = groupIntoRounds([...events, ...happened("bid")], [], sorting);
+  const [undone] = groupIntoRounds(happened("rolled", "bid"), [], sorting);
   same([again, longer, undone].map((other) => isSameRound(round, other)), [true, false, false]);
 });

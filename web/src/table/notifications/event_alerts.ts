@@ -1,22 +1,22 @@
-// Telling what happens to those who do not look: the live region, the browser tab, sounds, notifications.
+// Alerts for players who do not look: live region, tab badge, sounds, browser notifications.
 
 import { effect, signal } from "@preact/signals";
 import { visitor } from "../../account/session.ts";
 import { announce } from "../../app/live_region.tsx";
 import { badge } from "../../app/page_title.ts";
 import { isResultPending } from "../../games/game.ts";
-import { say } from "../../i18n/translate.ts";
-import type { Known } from "../store/table_state.ts";
+import { t } from "../../i18n/translate.ts";
+import type { ClientTable } from "../store/table_state.ts";
 import type { ChatMessage, Message } from "../../api/protocol.ts";
 import { isQuiet } from "../log/log_rounds.ts";
-import { headlineOf } from "../turn_headline.tsx";
-import { newsSaid } from "../log/event_log.tsx";
-import { notify, withdraw } from "./browser_notifications.ts";
-import type { Sitting } from "../store/table_store.ts";
-import { type Sound, sound } from "./sounds.ts";
-import { speaker } from "../side_panel/chat.tsx";
+import { headlineText } from "../turn_headline.tsx";
+import { newsText } from "../log/event_log.tsx";
+import { closeNotification, notify } from "./browser_notifications.ts";
+import type { TableStore } from "../store/table_store.ts";
+import { playSound, type Sound } from "./sounds.ts";
+import { speakerName } from "../side_panel/chat.tsx";
 
-/** Lines of talk that nobody has looked at. */
+/** The number of unread chat lines. */
 export const unread = signal(0);
 
 const HEARD: Record<string, Sound> = {
@@ -29,93 +29,98 @@ const HEARD: Record<string, Sound> = {
   placed: "knock",
 };
 
-/** Call out what happens at this table; the answer ends it. */
-export function callOut(sitting: Sitting): () => void {
+/** Starts the alerts of a table; returns a function that stops them. */
+export function startAlerts(store: TableStore): () => void {
   unread.value = 0;
   isResultPending.value = true;
-  const callTurn = turnCaller(sitting);
+  const alertTurn = createTurnAlert(store);
   const stops = [
-    sitting.onHeard((known, message, before) => {
-      tell(sitting, known, message, before);
-      callTurn(before === null);
+    store.onHeard((state, message, before) => {
+      announceMessage(store, state, message, before);
+      alertTurn(before === null);
     }),
-    isResultPending.subscribe((isPending) => isPending || announce(headlineOf(sitting))),
-    followLine(sitting),
-    markTab(sitting),
+    isResultPending.subscribe((isPending) => isPending || announce(headlineText(store))),
+    announceConnection(store),
+    showTabBadge(store),
   ];
   return () => stops.forEach((stop) => stop());
 }
 
-function tell(sitting: Sitting, known: Known, message: Message, before: Known | null): void {
-  const game = sitting.game.peek();
+function announceMessage(
+  store: TableStore,
+  state: ClientTable,
+  message: Message,
+  before: ClientTable | null,
+): void {
+  const game = store.game.peek();
   if (!game) return;
   if (message.type === "snapshot") {
-    if (!before) announce(say("page.table.aloud", { title: game.title, state: stateOf(sitting) }));
+    if (!before) announce(t("page.table.aloud", { title: game.title, state: stateOf(store) }));
   } else if (message.type === "update") {
-    const fresh = known.events.slice(known.events.length - known.fresh);
-    const cast = sitting.cast.peek();
-    for (const event of fresh) if (!game.isFleeting(event)) announce(game.tell(event, cast));
-    if (!isQuiet(message.news)) announce(newsSaid(message.news, sitting.names.peek()));
-    const loud = fresh.findLast(({ kind }) => kind in HEARD);
-    if (loud) sound(HEARD[loud.kind]);
+    const newEvents = state.events.slice(state.events.length - state.newEventCount);
+    const cast = store.cast.peek();
+    for (const event of newEvents) if (!game.isLeftOutOfLog(event)) announce(game.describeEvent(event, cast));
+    if (!isQuiet(message.news)) announce(newsText(message.news, store.names.peek()));
+    const loud = newEvents.findLast(({ kind }) => kind in HEARD);
+    if (loud) playSound(HEARD[loud.kind]);
   } else if (message.type === "said") {
-    if (isOwn(message, known)) return;
+    if (isOwn(message, state)) return;
     unread.value += 1;
-    announce(`${speaker(message)}: ${message.text}`);
-    sound("chat");
+    announce(`${speakerName(message)}: ${message.text}`);
+    playSound("chat");
   }
 }
 
-/** Spectators have no seat to be known by. */
-function isOwn({ seat, name }: ChatMessage, { you }: Known): boolean {
+/** Is it the user's own line? Spectators are compared by name. */
+function isOwn({ seat, name }: ChatMessage, { you }: ClientTable): boolean {
   if (seat !== null) return you?.seats.includes(seat) ?? false;
   const me = visitor.peek();
   return you === null && me.kind === "person" && name === me.me.name;
 }
 
-/** Where the match stands, in a sentence or two. */
-function stateOf(sitting: Sitting): string {
-  const { known, game } = sitting;
-  const round = known.peek()?.events.filter((event) => game.peek()?.isOpening(event)).length ?? 0;
-  const heading = round ? `${game.peek()?.heading(round, known.peek()?.view)}. ` : "";
-  return heading + headlineOf(sitting);
+/** The round and whose turn it is, as text. */
+function stateOf(store: TableStore): string {
+  const { state, game } = store;
+  const round = state.peek()?.events.filter((event) => game.peek()?.isRoundStart(event)).length ?? 0;
+  const heading = round ? `${game.peek()?.roundHeading(round, state.peek()?.view)}. ` : "";
+  return heading + headlineText(store);
 }
 
-/** Calls whoever sits here when it becomes their turn: after what led to it was told. */
-function turnCaller(sitting: Sitting): (isFirst: boolean) => void {
+/** Alerts the player when their turn begins, after the events that led to it. */
+function createTurnAlert(store: TableStore): (isFirst: boolean) => void {
   let wasMine = false;
   return (isFirst) => {
-    const isMine = sitting.isMyTurn.peek();
+    const isMine = store.isMyTurn.peek();
     if (isMine && !wasMine && !isFirst) {
-      announce(say("page.your_turn"));
-      sound("turn");
-      notify(sitting.id, say("page.your_turn"), sitting.game.peek()?.title ?? "");
+      announce(t("page.your_turn"));
+      playSound("turn");
+      notify(store.id, t("page.your_turn"), store.game.peek()?.title ?? "");
     }
-    if (wasMine && !isMine) withdraw(sitting.id);
+    if (wasMine && !isMine) closeNotification(store.id);
     wasMine = isMine;
   };
 }
 
-function followLine(sitting: Sitting): () => void {
+function announceConnection(store: TableStore): () => void {
   let wasLost = false;
-  return sitting.line.subscribe((line) => {
-    if (line === "lost" && !wasLost) announce(say("page.table.lost"));
-    if (line === "connected" && wasLost) announce(say("page.table.back_again"));
-    wasLost = line === "lost" || (line === "connecting" && wasLost);
+  return store.connection.subscribe((connection) => {
+    if (connection === "lost" && !wasLost) announce(t("page.table.lost"));
+    if (connection === "connected" && wasLost) announce(t("page.table.back_again"));
+    wasLost = connection === "lost" || (connection === "connecting" && wasLost);
   });
 }
 
-/** The browser tab: "● Your turn – Big Shot", and how much was said while nobody looked. */
-function markTab(sitting: Sitting): () => void {
+/** Shows the turn and unread chat lines in the browser tab: "● Your turn – Big Shot". */
+function showTabBadge(store: TableStore): () => void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const plain = icon?.href ?? "";
   const stop = effect(() => {
-    const isMine = sitting.isMyTurn.value;
+    const isMine = store.isMyTurn.value;
     const talk = unread.value ? `(${unread.value})` : "";
-    badge.value = [talk, isMine && `● ${say("page.table.turn_short")} –`].filter(Boolean).join(" ");
+    badge.value = [talk, isMine && `● ${t("page.table.turn_short")} –`].filter(Boolean).join(" ");
     if (icon) icon.href = isMine ? "/assets/turn.svg" : plain;
   });
-  const look = () => document.hidden || withdraw(sitting.id);
+  const look = () => document.hidden || closeNotification(store.id);
   document.addEventListener("visibilitychange", look);
   return () => {
     stop();

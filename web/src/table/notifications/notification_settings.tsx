@@ -1,27 +1,32 @@
-// How one wants to be called.
+// Settings for sounds and browser notifications.
 
 import { createElement } from "preact";
-import { Ticked } from "../../ui/form_fields.tsx";
-import { say } from "../../i18n/translate.ts";
-import { canNotify, isNotifying, isNotifyingRefused, turnNotifying } from "./browser_notifications.ts";
-import { hasSound, turnSound } from "./sounds.ts";
+import { Checkbox } from "../../ui/form_fields.tsx";
+import { t } from "../../i18n/translate.ts";
+import {
+  areNotificationsBlocked,
+  areNotificationsOn,
+  canNotify,
+  setNotifications,
+} from "./browser_notifications.ts";
+import { hasSound, setSound } from "./sounds.ts";
 
-export function Calls() {
+export function NotificationSettings() {
   return (
-    <fieldset class="calls">
-      <legend>{say("page.table.calls")}</legend>
-      <Ticked name="sound" label={say("page.table.sound")} checked={hasSound.value} onTick={turnSound} />
+    <fieldset class="notification-settings">
+      <legend>{t("page.table.calls")}</legend>
+      <Checkbox name="sound" label={t("page.table.sound")} checked={hasSound.value} onToggle={setSound} />
       {canNotify
         ? (
-          <Ticked
+          <Checkbox
             name="notify"
-            label={say("page.table.notify")}
-            checked={isNotifying.value}
-            onTick={turnNotifying}
+            label={t("page.table.notify")}
+            checked={areNotificationsOn.value}
+            onToggle={setNotifications}
           />
         )
-        : <p class="small">{say("page.table.notify_unsafe")}</p>}
-      {isNotifyingRefused.value && <p class="small">{say("page.table.notify_refused")}</p>}
+        : <p class="small">{t("page.table.notify_unsafe")}</p>}
+      {areNotificationsBlocked.value && <p class="small">{t("page.table.notify_refused")}</p>}
     </fieldset>
   );
 }

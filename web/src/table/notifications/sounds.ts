@@ -1,9 +1,9 @@
-// A few small sounds, made on the spot. Off, unless somebody wants them.
+// Sounds, synthesized in the browser. They are off by default.
 
 import { signal } from "@preact/signals";
-import { keep, kept } from "../../app/local_storage.ts";
+import { readSetting, saveSetting } from "../../app/local_storage.ts";
 
-const KEPT = "sound";
+const SETTING = "sound";
 
 export type Sound = "turn" | "hammer" | "knock" | "chat";
 
@@ -17,16 +17,16 @@ const SOUNDS: Record<Sound, Tone[]> = {
   chat: [[988, 0, 0.12, 0.07, "sine"], [1319, 0.07, 0.16, 0.06, "sine"]],
 };
 
-export const hasSound = signal(kept(KEPT) === "on");
+export const hasSound = signal(readSetting(SETTING) === "on");
 let context: AudioContext | null = null;
 
-export function turnSound(isOn: boolean): void {
+export function setSound(isOn: boolean): void {
   hasSound.value = isOn;
-  keep(KEPT, isOn ? "on" : null);
-  if (isOn) sound("turn");
+  saveSetting(SETTING, isOn ? "on" : null);
+  if (isOn) playSound("turn");
 }
 
-export function sound(name: Sound): void {
+export function playSound(name: Sound): void {
   if (!hasSound.peek() || navigator.userActivation?.hasBeenActive === false) return; // browsers want a click first
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume();

@@ -1,84 +1,84 @@
-// Table talk.
+// The chat of a table.
 
 import { createElement, Fragment } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { visitor } from "../../account/session.ts";
-import { Act } from "../../ui/button.tsx";
-import { say } from "../../i18n/translate.ts";
-import { withName } from "../../account/sign_in.ts";
-import { NameSheet } from "../../account/name_form.tsx";
+import { Button } from "../../ui/button.tsx";
+import { t } from "../../i18n/translate.ts";
+import { requireName } from "../../account/sign_in.ts";
+import { NameDialog } from "../../account/name_form.tsx";
 import type { ChatMessage } from "../../api/protocol.ts";
-import { useSitting } from "../store/table_context.ts";
+import { useTableStore } from "../store/table_context.ts";
 
 const LONGEST = 500;
 
-export function Talk({ isShown }: { isShown: boolean }) {
-  const sitting = useSitting();
-  const known = sitting.known.value;
+export function Chat({ isShown }: { isShown: boolean }) {
+  const store = useTableStore();
+  const state = store.state.value;
   const list = useRef<HTMLOListElement>(null);
-  const said = known?.said ?? [];
+  const said = state?.said ?? [];
   useLayoutEffect(() => {
     const place = list.current;
     if (place) place.scrollTop = place.scrollHeight;
   }, [said.length, isShown]);
-  const isOver = known?.table.status === "finished" || known?.table.status === "abandoned";
-  const isWatching = sitting.you.value === null;
+  const isOver = state?.table.status === "finished" || state?.table.status === "abandoned";
+  const isWatching = store.you.value === null;
   return (
     <>
-      {!said.length && <p class="small">{say("page.table.chat_none")}</p>}
-      <ol class="talk" ref={list} tabIndex={said.length ? 0 : -1} aria-label={say("page.chat")}>
+      {!said.length && <p class="small">{t("page.table.chat_none")}</p>}
+      <ol class="chat-lines" ref={list} tabIndex={said.length ? 0 : -1} aria-label={t("page.chat")}>
         {said.map((line) => (
           <li key={`${line.room} ${line.number}`} class={`from-${line.room}`}>
-            <strong>{speaker(line)}</strong> <span class="words">{line.text}</span>
+            <strong>{speakerName(line)}</strong> <span class="words">{line.text}</span>
           </li>
         ))}
       </ol>
-      {isWatching && !isOver && <p class="small">{say("page.chat_apart")}</p>}
-      {visitor.value.kind === "person" ? <SayForm /> : <Nameless />}
+      {isWatching && !isOver && <p class="small">{t("page.chat_apart")}</p>}
+      {visitor.value.kind === "person" ? <ChatForm /> : <NamePrompt />}
     </>
   );
 }
 
-export function speaker(line: ChatMessage): string {
-  const name = line.name || say("page.gone");
-  return line.room === "spectators" ? say("page.chat_spectator", { name }) : name;
+export function speakerName(line: ChatMessage): string {
+  const name = line.name || t("page.gone");
+  return line.room === "spectators" ? t("page.chat_spectator", { name }) : name;
 }
 
-/** Somebody has picked a name in order to talk. */
-let isAboutToTalk = false;
+/** The visitor is signing in to chat. */
+let isAboutToChat = false;
 
-/** Whoever has no name can have one, to be heard. */
-function Nameless() {
-  const action = say("page.table.name_to_talk");
+/** Asks a visitor without a name to sign in. */
+function NamePrompt() {
+  const action = t("page.table.name_to_talk");
   return (
     <>
       <p>
-        <Act onAct={() => withName(action, () => isAboutToTalk = true)}>{action}</Act>
+        <Button onPress={() => requireName(action, () => isAboutToChat = true)}>{action}</Button>
       </p>
-      <NameSheet />
+      <NameDialog />
     </>
   );
 }
 
-function SayForm() {
-  const sitting = useSitting();
+function ChatForm() {
+  const store = useTableStore();
   const [text, setText] = useState("");
   const [isSending, setSending] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (isAboutToTalk) field.current?.focus();
-    isAboutToTalk = false;
+    if (isAboutToChat) field.current?.focus();
+    isAboutToChat = false;
   }, []);
   const submit = async (event: Event) => {
     event.preventDefault();
     if (!text.trim() || isSending) return;
     setSending(true);
-    const answer = await sitting.ask({ do: "say", text });
+    const answer = await store.send({ do: "say", text });
     setSending(false);
     if (answer.type === "ack") setText("");
   };
   return (
-    <form class="say" onSubmit={submit}>
+    <form class="chat-form" onSubmit={submit}>
       <input
         ref={field}
         type="text"
@@ -86,13 +86,13 @@ function SayForm() {
         maxLength={LONGEST}
         autoComplete="off"
         enterkeyhint="send"
-        aria-label={say("page.chat_text")}
-        placeholder={say("page.chat_text")}
+        aria-label={t("page.chat_text")}
+        placeholder={t("page.chat_text")}
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
       />
-      <button type="submit" class="act" disabled={sitting.line.value !== "connected"}>
-        {say("page.chat_send")}
+      <button type="submit" class="button" disabled={store.connection.value !== "connected"}>
+        {t("page.chat_send")}
       </button>
     </form>
   );

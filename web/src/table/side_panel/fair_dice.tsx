@@ -1,29 +1,29 @@
-// How the dice are promised to be fair, and proven to have been.
+// The proof that the dice are fair: commitment, seed, salts.
 
 import { createElement } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { More } from "../../ui/section.tsx";
-import { say } from "../../i18n/translate.ts";
+import { Details } from "../../ui/section.tsx";
+import { t } from "../../i18n/translate.ts";
 import type { DiceProof } from "../../api/protocol.ts";
-import { useSitting } from "../store/table_context.ts";
+import { useTableStore } from "../store/table_context.ts";
 
-export function Dice() {
-  const { table, names } = useSitting();
+export function FairDice() {
+  const { table, names } = useTableStore();
   const told = table.value?.dice;
-  const fits = useFits(told);
+  const doesSeedMatch = useSeedCheck(told);
   if (!told) return null;
   const { commitment, seed, salts } = told;
   return (
-    <More class="dice" summary={say("page.dice")}>
-      <p>{say("page.dice_promise")} {say("page.dice_limits")}</p>
+    <Details class="dice" summary={t("page.dice")}>
+      <p>{t("page.dice_promise")} {t("page.dice_limits")}</p>
       <dl>
-        <dt>{say("page.dice_commitment")}</dt>
+        <dt>{t("page.dice_commitment")}</dt>
         <dd>
           <code>{commitment}</code>
         </dd>
-        <dt>{say("page.dice_seed")}</dt>
-        <dd>{seed === null ? say("page.dice_later") : <code>{seed}</code>}</dd>
-        <dt>{say("page.dice_salts")}</dt>
+        <dt>{t("page.dice_seed")}</dt>
+        <dd>{seed === null ? t("page.dice_later") : <code>{seed}</code>}</dd>
+        <dt>{t("page.dice_salts")}</dt>
         <dd>
           <ul>
             {salts.map((salt, at) => (
@@ -34,23 +34,23 @@ export function Dice() {
           </ul>
         </dd>
       </dl>
-      <p role="status" class={fits === false ? "alert" : undefined}>
-        {fits !== null && say(fits ? "page.dice_true" : "page.dice_false")}
+      <p role="status" class={doesSeedMatch === false ? "alert" : undefined}>
+        {doesSeedMatch !== null && t(doesSeedMatch ? "page.dice_true" : "page.dice_false")}
       </p>
-      {seed !== null && <p>{say("page.dice_check")}</p>}
-    </More>
+      {seed !== null && <p>{t("page.dice_check")}</p>}
+    </Details>
   );
 }
 
-/** Does the seed fit the commitment? null: not told, or this browser cannot tell (it computes only on secure pages). */
-function useFits(told: DiceProof | undefined): boolean | null {
-  const [fits, setFits] = useState<boolean | null>(null);
+/** Does the seed match the commitment? Null: not published yet, or no secure context to compute the hash. */
+function useSeedCheck(told: DiceProof | undefined): boolean | null {
+  const [doesSeedMatch, setFits] = useState<boolean | null>(null);
   useEffect(() => {
     if (told?.seed && globalThis.crypto?.subtle) {
       hash(`${told.algorithm} commitment:${told.seed}`).then((made) => setFits(made === told.commitment));
     }
   }, [told?.seed]);
-  return fits;
+  return doesSeedMatch;
 }
 
 async function hash(text: string): Promise<string> {

@@ -1,13 +1,13 @@
-// Leaving a table, after a question whether the player is sure.
+// Leaving a table, after a confirmation.
 
 import { createElement } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Act } from "../../ui/button.tsx";
-import { say } from "../../i18n/translate.ts";
-import { useSitting } from "../store/table_context.ts";
+import { Button } from "../../ui/button.tsx";
+import { t } from "../../i18n/translate.ts";
+import { useTableStore } from "../store/table_context.ts";
 
-export function Leaving() {
-  const sitting = useSitting();
+export function LeaveTable() {
+  const store = useTableStore();
   const [isAsking, setAsking] = useState(false);
   const place = useRef<HTMLDivElement & HTMLParagraphElement>(null);
   const hasAsked = useRef(false);
@@ -15,28 +15,28 @@ export function Leaving() {
     if (isAsking || hasAsked.current) place.current?.querySelector<HTMLElement>("button:last-child")?.focus();
     hasAsked.current = isAsking;
   }, [isAsking]);
-  const { table, you } = sitting;
+  const { table, you } = store;
   const own = you.value;
   const seats = own ? own.seat === null ? own.seats : [own.seat] : [];
   if (!table.value || seats.every((seat) => table.value?.seats[seat].stand_in === "left")) return null;
   const leave = async () => {
     setAsking(false);
-    for (const seat of seats) await sitting.ask({ do: "leave", seat });
+    for (const seat of seats) await store.send({ do: "leave", seat });
   };
   const isWaiting = table.value.status === "waiting";
   if (!isAsking) {
     return (
       <p ref={place}>
-        <Act danger onAct={isWaiting ? leave : () => setAsking(true)}>{say("page.leave")}</Act>
+        <Button isDangerous onPress={isWaiting ? leave : () => setAsking(true)}>{t("page.leave")}</Button>
       </p>
     );
   }
   return (
-    <div class="leaving" ref={place} role="group" aria-label={say("page.leave")}>
-      <p>{say("page.leave_sure")}</p>
+    <div class="leave-table" ref={place} role="group" aria-label={t("page.leave")}>
+      <p>{t("page.leave_sure")}</p>
       <p class="buttons">
-        <Act danger onAct={leave}>{say("page.leave_yes")}</Act>
-        <Act onAct={() => setAsking(false)}>{say("page.cancel")}</Act>
+        <Button isDangerous onPress={leave}>{t("page.leave_yes")}</Button>
+        <Button onPress={() => setAsking(false)}>{t("page.cancel")}</Button>
       </p>
     </div>
   );

@@ -1,17 +1,17 @@
-// A finished match in numbers.
+// Statistics of a finished match: moves and thinking time.
 
 import { createElement, Fragment } from "preact";
 import { useState } from "preact/hooks";
 import { attempt } from "../../app/error_banner.tsx";
-import { More } from "../../ui/section.tsx";
-import { say } from "../../i18n/translate.ts";
+import { Details } from "../../ui/section.tsx";
+import { t } from "../../i18n/translate.ts";
 import { get } from "../../api/http_client.ts";
 import type { Statistics } from "../../api/protocol.ts";
-import { useSitting } from "../store/table_context.ts";
-import { leftOf } from "../clock/clock_format.ts";
+import { useTableStore } from "../store/table_context.ts";
+import { formatTimeLeft } from "../clock/clock_format.ts";
 
-export function Statistic() {
-  const { id, names } = useSitting();
+export function MatchStatistics() {
+  const { id, names } = useTableStore();
   const [told, setTold] = useState<Statistics | null>(null);
   const fetchOnce = async (isOpen: boolean) => {
     if (!isOpen || told) return;
@@ -19,18 +19,18 @@ export function Statistic() {
     if (found) setTold(found);
   };
   return (
-    <More class="statistic" summary={say("page.table.numbers")} onToggle={fetchOnce}>
-      {!told ? <p>{say("page.loading")}</p> : (
+    <Details class="statistics" summary={t("page.table.numbers")} onToggle={fetchOnce}>
+      {!told ? <p>{t("page.loading")}</p> : (
         <>
           <p class="small">
-            {say("page.table.numbers_all", { moves: told.moves, time: lasting(told.duration) })}
+            {t("page.table.numbers_all", { moves: told.moves, time: formatDuration(told.duration) })}
           </p>
           <table>
             <thead>
               <tr>
-                <th scope="col">{say("page.table.numbers_who")}</th>
-                <th scope="col">{say("page.table.numbers_moves")}</th>
-                <th scope="col">{say("page.table.numbers_thought")}</th>
+                <th scope="col">{t("page.table.numbers_who")}</th>
+                <th scope="col">{t("page.table.numbers_moves")}</th>
+                <th scope="col">{t("page.table.numbers_thought")}</th>
               </tr>
             </thead>
             <tbody>
@@ -38,18 +38,18 @@ export function Statistic() {
                 <tr key={at}>
                   <th scope="row">{names.value[at]}</th>
                   <td>{seat.moves}</td>
-                  <td>{lasting(seat.thinking)}</td>
+                  <td>{formatDuration(seat.thinking)}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         </>
       )}
-    </More>
+    </Details>
   );
 }
 
-function lasting(milliseconds: number): string {
-  const { days, time } = leftOf(Math.round(milliseconds / 1000), "none");
-  return days ? say("page.clock_days", { days, time }) : time;
+function formatDuration(milliseconds: number): string {
+  const { days, time } = formatTimeLeft(Math.round(milliseconds / 1000), "none");
+  return days ? t("page.clock_days", { days, time }) : time;
 }

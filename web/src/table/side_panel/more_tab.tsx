@@ -1,18 +1,18 @@
-// What else there is at a table: how one is called, another device, records, the dice, leaving.
+// The tab "More": notifications, statistics, seat link, dice, downloads, leaving.
 
 import { createElement, Fragment } from "preact";
-import { Act } from "../../ui/button.tsx";
-import { listed, say } from "../../i18n/translate.ts";
-import { Leaving } from "./leave_table.tsx";
-import { PersonalLink } from "./seat_link.tsx";
-import { useSitting } from "../store/table_context.ts";
-import { Calls } from "../notifications/notification_settings.tsx";
-import { Dice } from "./fair_dice.tsx";
-import { Statistic } from "./match_statistics.tsx";
+import { Button } from "../../ui/button.tsx";
+import { formatList, t } from "../../i18n/translate.ts";
+import { LeaveTable } from "./leave_table.tsx";
+import { SeatLink } from "./seat_link.tsx";
+import { useTableStore } from "../store/table_context.ts";
+import { NotificationSettings } from "../notifications/notification_settings.tsx";
+import { FairDice } from "./fair_dice.tsx";
+import { MatchStatistics } from "./match_statistics.tsx";
 
-export function Elsewhere() {
-  const sitting = useSitting();
-  const { table, you } = sitting;
+export function MoreTab() {
+  const store = useTableStore();
+  const { table, you } = store;
   const told = table.value;
   if (!told) return null;
   const isOver = told.status === "finished" || told.status === "abandoned";
@@ -22,41 +22,41 @@ export function Elsewhere() {
     <>
       {own && (
         <p class="small">
-          {say("page.sitting", { seats: listed(own.seats.map((seat) => sitting.names.value[seat])) })}
+          {t("page.sitting", { seats: formatList(own.seats.map((seat) => store.names.value[seat])) })}
         </p>
       )}
-      {own && !isOver && <Calls />}
+      {own && !isOver && <NotificationSettings />}
       {own && own.seat !== null && own.seats.length > 1 && !isOver && (
         <p>
-          <Act onAct={() => sitting.ask({ do: "cover" })}>{say("page.cover")}</Act>
+          <Button onPress={() => store.send({ do: "cover" })}>{t("page.cover")}</Button>
         </p>
       )}
-      {told.status === "finished" && <Statistic key={told.id} />}
-      {own && !isOver && <PersonalLink />}
-      <Dice />
+      {told.status === "finished" && <MatchStatistics key={told.id} />}
+      {own && !isOver && <SeatLink />}
+      <FairDice />
       <ul class="links">
         {told.former && (
           <li>
-            <a href={`/t/${encodeURIComponent(told.former)}`}>{say("page.former")}</a>
+            <a href={`/t/${encodeURIComponent(told.former)}`}>{t("page.former")}</a>
           </li>
         )}
         {told.status === "finished" && (
           <li>
-            <a href={`/replay/${encodeURIComponent(told.id)}?table`}>{say("page.replay")}</a>
+            <a href={`/replay/${encodeURIComponent(told.id)}?table`}>{t("page.replay")}</a>
           </li>
         )}
         {told.status === "finished" && (
           <li>
-            <a href={`${path}/record`} download>{say("page.record")}</a>
+            <a href={`${path}/record`} download>{t("page.record")}</a>
           </li>
         )}
         {told.status === "playing" && own && own.seat !== null && (
           <li>
-            <a href={`${path}/log?seat=${own.seat}`} download>{say("page.own_log")}</a>
+            <a href={`${path}/log?seat=${own.seat}`} download>{t("page.own_log")}</a>
           </li>
         )}
       </ul>
-      {own && !isOver && <Leaving />}
+      {own && !isOver && <LeaveTable />}
     </>
   );
 }

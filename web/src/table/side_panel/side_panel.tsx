@@ -1,43 +1,43 @@
-// Beside the table: the log, the talk, and everything else, one at a time.
+// The side panel with its tabs: log, chat, more.
 
 import { useSignal } from "@preact/signals";
 import { createElement, type RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { say } from "../../i18n/translate.ts";
-import { useSitting } from "../store/table_context.ts";
-import { Elsewhere } from "./more_tab.tsx";
-import { Log } from "../log/event_log.tsx";
-import { Talk } from "./chat.tsx";
+import { t } from "../../i18n/translate.ts";
+import { useTableStore } from "../store/table_context.ts";
+import { MoreTab } from "./more_tab.tsx";
+import { EventLog } from "../log/event_log.tsx";
+import { Chat } from "./chat.tsx";
 import { unread } from "../notifications/event_alerts.ts";
 
 const TABS = ["log", "chat", "more"] as const;
 type Tab = typeof TABS[number];
 
-/** What was opened last: whoever picks a name on the way comes to the same table anew. */
+/** The tab that was opened last: signing in mounts the table again. */
 let opened: { table: string; tab: Tab } | null = null;
 
-export function Side() {
-  const sitting = useSitting();
+export function SidePanel() {
+  const store = useTableStore();
   const place = useRef<HTMLElement>(null);
-  useRoom(place, sitting.table.value?.status);
-  const usual = sitting.table.value?.status === "waiting" ? "chat" : "log";
-  const tab = useSignal<Tab | null>(opened?.table === sitting.id ? opened.tab : null);
+  useRoom(place, store.table.value?.status);
+  const usual = store.table.value?.status === "waiting" ? "chat" : "log";
+  const tab = useSignal<Tab | null>(opened?.table === store.id ? opened.tab : null);
   const chosen = tab.value ?? usual;
   const choose = (name: Tab) => {
     tab.value = name;
-    opened = { table: sitting.id, tab: name };
+    opened = { table: store.id, tab: name };
   };
   useEffect(() => {
     if (chosen !== "chat") return;
     const read = () => document.hidden || (unread.value = 0);
     read();
-    const stop = sitting.onHeard((_, { type }) => type === "said" && read());
+    const stop = store.onHeard((_, { type }) => type === "said" && read());
     document.addEventListener("visibilitychange", read);
     return () => {
       stop();
       document.removeEventListener("visibilitychange", read);
     };
-  }, [chosen, sitting]);
+  }, [chosen, store]);
   const turn = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;
@@ -46,8 +46,8 @@ export function Side() {
     document.getElementById(`tab-${tab.value}`)?.focus();
   };
   return (
-    <section class="side card" ref={place} aria-label={say("page.table.side")}>
-      <div class="tabs" role="tablist" aria-label={say("page.table.side")} onKeyDown={turn}>
+    <section class="side card" ref={place} aria-label={t("page.table.side")}>
+      <div class="tabs" role="tablist" aria-label={t("page.table.side")} onKeyDown={turn}>
         {TABS.map((name) => (
           <button
             key={name}
@@ -59,10 +59,10 @@ export function Side() {
             tabIndex={name === chosen ? 0 : -1}
             onClick={() => choose(name)}
           >
-            {say(`page.table.tab.${name}`)}
+            {t(`page.table.tab.${name}`)}
             {name === "chat" && unread.value > 0 && (
               <span class="unread">
-                {unread.value} <span class="unseen">{say("page.table.unread")}</span>
+                {unread.value} <span class="sr-only">{t("page.table.unread")}</span>
               </span>
             )}
           </button>
@@ -77,16 +77,16 @@ export function Side() {
           aria-labelledby={`tab-${name}`}
           hidden={name !== chosen}
         >
-          {name === "log" && <Log />}
-          {name === "chat" && <Talk isShown={chosen === "chat"} />}
-          {name === "more" && <Elsewhere />}
+          {name === "log" && <EventLog />}
+          {name === "chat" && <Chat isShown={chosen === "chat"} />}
+          {name === "more" && <MoreTab />}
         </div>
       ))}
     </section>
   );
 }
 
-/** Tells the styles how much of the screen is left below the place's top, so that the newest line is in sight. */
+/** Sets `--room` to the height left below the panel's top, so that the newest line is visible. */
 function useRoom(place: RefObject<HTMLElement>, status: string | undefined): void {
   useEffect(() => {
     const table = place.current?.parentElement;

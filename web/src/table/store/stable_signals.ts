@@ -1,9 +1,9 @@
-// Signals that only change when what they say does: whoever shows them is left alone otherwise.
+// Computed signals that keep their old value while the new one is equal, so that nothing renders again.
 
 import { computed, type ReadonlySignal } from "@preact/signals";
 
-/** As `computed`, but the same object as before where all its fields are the same ones. */
-export function picked<T extends object>(find: () => T): ReadonlySignal<T> {
+/** Like `computed`, but keeps the old object while all fields are identical. */
+export function stableFields<T extends object>(find: () => T): ReadonlySignal<T> {
   let last: T | undefined;
   return computed(() => {
     const found = find();
@@ -13,8 +13,8 @@ export function picked<T extends object>(find: () => T): ReadonlySignal<T> {
   });
 }
 
-/** As `computed`, but the same value as before where it says the same. */
-export function steady<T>(find: () => T): ReadonlySignal<T> {
+/** Like `computed`, but keeps the old value while its JSON is equal. */
+export function stableValue<T>(find: () => T): ReadonlySignal<T> {
   let said: string | undefined;
   let last: T;
   return computed(() => {

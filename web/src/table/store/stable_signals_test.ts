@@ -1,10 +1,10 @@
 import { deepStrictEqual as same } from "node:assert/strict";
 import { effect, signal } from "@preact/signals";
-import { steady } from "./stable_signals.ts";
+import { stableValue } from "./stable_signals.ts";
 
 Deno.test("whoever follows a steady signal is told only when it says something else", () => {
   const source = signal({ seats: [1, 2], other: 0 });
-  const seats = steady(() => [...source.value.seats]);
+  const seats = stableValue(() => [...source.value.seats]);
   const told: number[][] = [];
   const stop = effect(() => void told.push(seats.value));
   source.value = { seats: [1, 2], other: 1 };

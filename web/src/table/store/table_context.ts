@@ -1,13 +1,13 @@
-// Which table the parts of the page are about.
+// The context that gives components the store of their table.
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { Sitting } from "./table_store.ts";
+import type { TableStore } from "./table_store.ts";
 
-export const AtTable = createContext<Sitting | null>(null);
+export const TableContext = createContext<TableStore | null>(null);
 
-export function useSitting(): Sitting {
-  const sitting = useContext(AtTable);
-  if (!sitting) throw new Error("this is shown at a table only");
-  return sitting;
+export function useTableStore(): TableStore {
+  const store = useContext(TableContext);
+  if (!store) throw new Error("this is shown at a table only");
+  return store;
 }

@@ -1,63 +1,63 @@
-// What this page knows of a table: the sum of the messages it has heard.
+// The state of a table: a reducer over the server's messages.
 
 import type { MatchEvent, Message, Snapshot, TableChange } from "../../api/protocol.ts";
 
-/** An event with its arguments, where it has none too. */
-export interface Happened {
+/** An event of the game; `args` is never missing. */
+export interface GameEvent {
   kind: string;
   // deno-lint-ignore no-explicit-any -- each kind has its own; the games' tellers know them
   args: Record<string, any>;
 }
 
-/** TableChange of the table, and after how many events of the match they came. */
-export type NewsHeard = TableChange & { after: number };
+/** News of the table, with the number of events before it. */
+export type TableNews = TableChange & { after: number };
 
-export interface Known extends Omit<Snapshot, "type" | "events"> {
-  events: Happened[];
-  /** How many of the events, at the end of the list, the last message brought. */
-  fresh: number;
-  news: NewsHeard[];
+export interface ClientTable extends Omit<Snapshot, "type" | "events"> {
+  events: GameEvent[];
+  /** How many events at the end of the list are new with the last message. */
+  newEventCount: number;
+  news: TableNews[];
   here: boolean[];
   watchers: number;
 }
 
-/** What is known after a message. A snapshot says it all; an update leaves out what has its default. */
-export function heard(known: Known | null, message: Message): Known | null {
+/** The state after a message. A snapshot replaces it; an update omits fields with default values. */
+export function reduceMessage(state: ClientTable | null, message: Message): ClientTable | null {
   if (message.type === "snapshot") {
     const { type: _, ...told } = message;
-    const { here = [], watchers = 0 } = known ?? {};
-    return { ...told, events: whole(message.events), fresh: 0, here, watchers, news: [] };
+    const { here = [], watchers = 0 } = state ?? {};
+    return { ...told, events: fillArguments(message.events), newEventCount: 0, here, watchers, news: [] };
   }
-  if (known === null) return null;
+  if (state === null) return null;
   if (message.type === "update") {
-    const hasTakenBack = message.news.kind === "took-back"; // then everything is told again
-    const before = hasTakenBack ? [] : known.events;
-    const told = whole(message.events ?? []);
+    const hasTakenBack = message.news.kind === "took-back"; // the update repeats all events then
+    const before = hasTakenBack ? [] : state.events;
+    const told = fillArguments(message.events ?? []);
     const events = [...before, ...told];
     const after = hasTakenBack ? events.length : before.length;
     return {
-      ...known,
+      ...state,
       number: message.number,
       at: message.at,
-      table: message.table ?? known.table,
+      table: message.table ?? state.table,
       you: message.you ?? null,
       view: message.view ?? null,
       events,
-      fresh: hasTakenBack ? 0 : told.length,
+      newEventCount: hasTakenBack ? 0 : told.length,
       offered: message.offered ?? [],
       awaited: message.awaited ?? [],
       clocks: message.clocks ?? null,
-      news: message.news.kind === "moved" ? known.news : [...known.news, { ...message.news, after }],
+      news: message.news.kind === "moved" ? state.news : [...state.news, { ...message.news, after }],
     };
   }
   if (message.type === "said") {
-    const isKnown = known.said.some((line) => line.room === message.room && line.number === message.number);
-    return isKnown ? known : { ...known, said: [...known.said, message] }; // who comes back is told the last again
+    const isKnown = state.said.some((line) => line.room === message.room && line.number === message.number);
+    return isKnown ? state : { ...state, said: [...state.said, message] }; // after a reconnect the server repeats the last lines
   }
-  if (message.type === "presence") return { ...known, here: message.here, watchers: message.spectators };
-  return known;
+  if (message.type === "presence") return { ...state, here: message.here, watchers: message.spectators };
+  return state;
 }
 
-export function whole(events: MatchEvent[]): Happened[] {
+export function fillArguments(events: MatchEvent[]): GameEvent[] {
   return events.map(({ kind, args = {} }) => ({ kind, args }));
 }

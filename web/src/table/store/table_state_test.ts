@@ -1,5 +1,5 @@
 import { deepStrictEqual as same } from "node:assert/strict";
-import { heard, type Known } from "./table_state.ts";
+import { type ClientTable, reduceMessage } from "./table_state.ts";
 import type { ChatMessage, Message, Snapshot, TableState, Update } from "../../api/protocol.ts";
 
 const table = { id: "t", status: "playing" } as TableState;
@@ -18,10 +18,10 @@ const snapshot: Snapshot = {
   said: [],
 };
 
-function after(...messages: Message[]): Known {
-  const known = messages.reduce(heard, null as Known | null);
-  if (!known) throw new Error("nothing is known");
-  return known;
+function after(...messages: Message[]): ClientTable {
+  const state = messages.reduce(reduceMessage, null as ClientTable | null);
+  if (!state) throw new Error("nothing is known");
+  return state;
 }
 
 const update = (number: number, more: Partial<Update>): Update => ({
@@ -42,36 +42,39 @@ const line = (number: number, room: ChatMessage["room"] = "table"): ChatMessage 
 });
 
 Deno.test("nothing is known before a snapshot", () => {
-  same(heard(null, update(1, {})), null);
+  same(reduceMessage(null, update(1, {})), null);
 });
 
 Deno.test("an update leaves out what is empty, and keeps the table where it says nothing of it", () => {
-  const known = after(snapshot, update(6, { view: { turn: 2 }, events: [{ kind: "passed" }] }));
-  same([known.offered, known.awaited, known.you], [[], [], null]);
-  same(known.table, table);
-  same(known.events.map(({ kind }) => kind), ["began", "bid", "passed"]);
-  same(known.fresh, 1);
+  const state = after(snapshot, update(6, { view: { turn: 2 }, events: [{ kind: "passed" }] }));
+  same([state.offered, state.awaited, state.you], [[], [], null]);
+  same(state.table, table);
+  same(state.events.map(({ kind }) => kind), ["began", "bid", "passed"]);
+  same(state.newEventCount, 1);
 });
 
 Deno.test("events that were there stay the same objects, so what shows them can be left alone", () => {
   const before = after(snapshot);
-  same(heard(before, update(6, { events: [{ kind: "passed" }] }))?.events[1] === before.events[1], true);
+  same(
+    reduceMessage(before, update(6, { events: [{ kind: "passed" }] }))?.events[1] === before.events[1],
+    true,
+  );
 });
 
 Deno.test("a move taken back tells everything again, nothing of it fresh, and its news come last", () => {
   const back = update(7, { news: { kind: "took-back", seat: 0 }, events: [{ kind: "began" }] });
-  const known = after(snapshot, update(6, { events: [{ kind: "passed" }] }), back);
-  same(known.events.map(({ kind }) => kind), ["began"]);
-  same([known.fresh, known.news.at(-1)?.after], [0, 1]);
+  const state = after(snapshot, update(6, { events: [{ kind: "passed" }] }), back);
+  same(state.events.map(({ kind }) => kind), ["began"]);
+  same([state.newEventCount, state.news.at(-1)?.after], [0, 1]);
 });
 
 Deno.test("a line that is told again is known once; the rooms count apart", () => {
-  const known = after(snapshot, line(1), line(1), line(1, "spectators"), line(2));
-  same(known.said.map(({ room, number }) => `${room} ${number}`), ["table 1", "spectators 1", "table 2"]);
-  same(heard(known, line(2)), known);
+  const state = after(snapshot, line(1), line(1), line(1, "spectators"), line(2));
+  same(state.said.map(({ room, number }) => `${room} ${number}`), ["table 1", "spectators 1", "table 2"]);
+  same(reduceMessage(state, line(2)), state);
 });
 
 Deno.test("who is here stays known when everything else is told anew", () => {
-  const known = after(snapshot, { type: "presence", here: [true, false], spectators: 2 }, snapshot);
-  same([known.here, known.watchers], [[true, false], 2]);
+  const state = after(snapshot, { type: "presence", here: [true, false], spectators: 2 }, snapshot);
+  same([state.here, state.watchers], [[true, false], 2]);
 });

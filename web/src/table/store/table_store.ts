@@ -1,92 +1,92 @@
-// One table, as this browser knows it, and what can be done there: the model behind the table's page.
+// The store of a table: its state as signals, and the commands to the server.
 
 import { batch, computed, signal } from "@preact/signals";
-import { learnWhoIAm } from "../../account/session.ts";
-import { complain } from "../../app/error_banner.tsx";
+import { loadSession } from "../../account/session.ts";
+import { showError } from "../../app/error_banner.tsx";
 import { GAMES } from "../../games/registry.ts";
 import type { AnyGame, Cast, Plan } from "../../games/game.ts";
 import { salt } from "../../api/http_client.ts";
-import { heard, type Known } from "./table_state.ts";
+import { type ClientTable, reduceMessage } from "./table_state.ts";
 import type { Bye, Command, Message } from "../../api/protocol.ts";
-import { type Answer, type Line, TableSocket } from "../../api/websocket_client.ts";
-import { Looking } from "../log/history.ts";
+import { type Answer, type ConnectionState, TableSocket } from "../../api/websocket_client.ts";
+import { TableHistory } from "../log/history.ts";
 import { seatNames } from "./seat_names.ts";
-import { picked, steady } from "./stable_signals.ts";
+import { stableFields, stableValue } from "./stable_signals.ts";
 
 /** How long an update may lag behind the answer to the command that caused it. */
 const LAG = 2000;
 
-/** How long a move may be on its way before anything that could be pressed is put to rest. */
+/** How long a move may be pending before the controls are disabled. */
 const LATE = 100;
 
 const NOTHING: never[] = [];
 
-type Listener = (known: Known, message: Message, before: Known | null) => void;
+type Listener = (state: ClientTable, message: Message, before: ClientTable | null) => void;
 
-export class Sitting {
-  readonly known = signal<Known | null>(null);
-  readonly line = signal<Line>("connecting");
-  /** Why the server closed the line for good. */
+export class TableStore {
+  readonly state = signal<ClientTable | null>(null);
+  readonly connection = signal<ConnectionState>("connecting");
+  /** Why the server closed the connection for good. */
   readonly bye = signal<Bye | null>(null);
-  /** Moves are on their way. */
+  /** Moves are pending. */
   readonly isSending = signal(false);
-  /** So long that it has to be seen; mostly the answer is there before anything could be drawn. */
+  /** Moves have been pending long enough to disable the controls. */
   readonly isLate = signal(false);
-  /** The line broke while they were: whether they arrived is not known before it is back. */
+  /** The connection broke while moves were pending: their result is unknown until it is back. */
   readonly isUnsure = signal(false);
   /** The server's time less this browser's, in milliseconds. */
   readonly offset = signal(0);
 
-  readonly table = steady(() => this.known.value?.table ?? null);
-  readonly you = steady(() => this.known.value?.you ?? null);
+  readonly table = stableValue(() => this.state.value?.table ?? null);
+  readonly you = stableValue(() => this.state.value?.you ?? null);
   /** The number that this seat's next move has. */
   readonly nth = computed(() => this.you.value?.nth);
-  readonly names = steady(() => seatNames(this.table.value?.seats ?? []));
-  readonly awaited = steady(() => this.known.value?.awaited ?? []);
-  readonly here = steady(() => this.known.value?.here ?? []);
-  readonly clocks = steady(() => {
-    const { clocks = null, at = 0 } = this.known.value ?? {};
+  readonly names = stableValue(() => seatNames(this.table.value?.seats ?? []));
+  readonly awaited = stableValue(() => this.state.value?.awaited ?? []);
+  readonly here = stableValue(() => this.state.value?.here ?? []);
+  readonly clocks = stableValue(() => {
+    const { clocks = null, at = 0 } = this.state.value ?? {};
     return clocks && { ...clocks, at };
   });
   readonly game = computed<AnyGame | null>(() => GAMES[this.table.value?.game ?? ""] ?? null);
-  readonly cast = steady<Cast>(() => {
-    const view = this.known.value?.view;
+  readonly cast = stableValue<Cast>(() => {
+    const view = this.state.value?.view;
     const names = this.names.value;
-    return view && this.game.value ? this.game.value.castOf(view, names) : { names, owners: {} };
+    return view && this.game.value ? this.game.value.nameSeats(view, names) : { names, owners: {} };
   });
   /** One of this browser's seats has to decide. */
   readonly isMyTurn = computed(() =>
-    this.table.value?.status === "playing" && this.line.value !== "closed" &&
+    this.table.value?.status === "playing" && this.connection.value !== "closed" &&
     (this.you.value?.seats ?? []).some((seat) => this.awaited.value.includes(seat))
   );
-  /** The device goes round, and nobody's side is shown. */
+  /** Hot seat: the device is being passed on, and no seat is shown. */
   readonly isCovered = computed(() => this.you.value !== null && this.you.value.seat === null);
 
-  /** What a board shows: others' talk, and who comes and goes, leave it alone. */
-  readonly match = picked(() => {
-    const known = this.known.value;
+  /** What the board depends on. Chat and presence do not change it. */
+  readonly match = stableFields(() => {
+    const state = this.state.value;
     return {
-      view: known?.view ?? null,
-      events: known?.events ?? NOTHING,
-      fresh: known?.fresh ?? 0,
-      offered: known?.offered ?? NOTHING,
+      view: state?.view ?? null,
+      events: state?.events ?? NOTHING,
+      newEventCount: state?.newEventCount ?? 0,
+      offered: state?.offered ?? NOTHING,
       plan: this.you.value?.plan ?? null,
       seat: this.you.value?.seat ?? null,
       result: this.table.value?.status === "finished" ? this.table.value.result : null,
     };
   });
 
-  readonly looking: Looking;
+  readonly history: TableHistory;
   readonly socket: TableSocket;
   readonly #listeners = new Set<Listener>();
   #isEnded = false;
   #wasSentAway = false;
 
   constructor(readonly id: string, readonly invite: string | null) {
-    this.looking = new Looking(id);
-    this.socket = new TableSocket(id, (message) => this.#hear(message), (line, bye) => {
+    this.history = new TableHistory(id);
+    this.socket = new TableSocket(id, (message) => this.#hear(message), (connection, bye) => {
       batch(() => {
-        this.line.value = line;
+        this.connection.value = connection;
         this.bye.value = bye;
       });
     });
@@ -98,20 +98,20 @@ export class Sitting {
 
   end(): void {
     this.#isEnded = true;
-    this.line.value = "closed";
+    this.connection.value = "closed";
     this.socket.end();
   }
 
-  /** Be told of every message that changes what is known; the answer ends it. */
+  /** Calls a listener for every message that changes the state; returns a function that removes it. */
   onHeard(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Give a command; what is refused is said. That a connection is lost, the page shows by itself. */
-  async ask(command: Command): Promise<Answer> {
-    complain(null);
-    const answer = await this.socket.ask(command);
+  /** Sends a command and shows an error if it is refused. */
+  async send(command: Command): Promise<Answer> {
+    showError(null);
+    const answer = await this.socket.send(command);
     this.#mind([answer]);
     return answer;
   }
@@ -122,15 +122,15 @@ export class Sitting {
    * under the same numbers they are made once.
    */
   async play(...moves: string[]): Promise<boolean> {
-    const you = this.known.peek()?.you;
+    const you = this.state.peek()?.you;
     if (!you || you.seat === null || this.isSending.peek()) return false;
     const { seat, nth } = you;
-    complain(null);
+    showError(null);
     this.isSending.value = true;
     const waiting = setTimeout(() => this.isLate.value = true, LATE);
     try {
       while (true) {
-        const sent = moves.map((move, at) => this.socket.ask({ do: "play", seat, nth: nth + at, move }));
+        const sent = moves.map((move, at) => this.socket.send({ do: "play", seat, nth: nth + at, move }));
         const answers = await Promise.all(sent);
         if (this.#mind(answers)) return false;
         if (answers.every(({ type }) => type === "ack")) break;
@@ -138,7 +138,7 @@ export class Sitting {
         if (!await this.#isBack()) return false;
       }
       await this.#until(() => {
-        const now = this.known.peek()?.you;
+        const now = this.state.peek()?.you;
         return now?.seat !== seat || now.nth >= nth + moves.length; // a device that goes round is covered by then
       });
       return true;
@@ -153,26 +153,26 @@ export class Sitting {
   }
 
   async setPlan(plan: Plan | null): Promise<boolean> {
-    const seat = this.known.peek()?.you?.seat;
-    return (await this.ask({ do: "proxy", seat, plan })).type === "ack";
+    const seat = this.state.peek()?.you?.seat;
+    return (await this.send({ do: "proxy", seat, plan })).type === "ack";
   }
 
-  /** Say the first refusal, if there is one. */
+  /** Shows the first refusal, if there is one. */
   #mind(answers: Answer[]): boolean {
     const refused = answers.find((answer) => answer.type === "refused");
     if (!refused) return false;
-    complain(refused);
+    showError(refused);
     if (refused.code === "stale") this.socket.reopen();
     return true;
   }
 
-  /** Waits for the line; false: it will not be back. */
+  /** Waits for the connection; false: it stays closed. */
   #isBack(): Promise<boolean> {
     return new Promise((resolve) => {
-      const stop = this.line.subscribe((line) => {
-        if (line !== "connected" && line !== "closed") return;
+      const stop = this.connection.subscribe((connection) => {
+        if (connection !== "connected" && connection !== "closed") return;
         queueMicrotask(() => stop());
-        resolve(line === "connected" && !this.#isEnded);
+        resolve(connection === "connected" && !this.#isEnded);
       });
     });
   }
@@ -194,32 +194,32 @@ export class Sitting {
     if (message.type === "bye") this.#wasSentAway = true;
     if (message.type === "snapshot" && this.#wasSentAway) {
       this.#wasSentAway = false;
-      learnWhoIAm().catch(() => undefined); // forgotten by the server, one goes on as a spectator
+      loadSession().catch(() => undefined); // forgotten by the server, one goes on as a spectator
     }
-    const before = this.known.peek();
-    const known = heard(before, message);
+    const before = this.state.peek();
+    const state = reduceMessage(before, message);
     batch(() => {
       if (message.type === "snapshot") this.offset.value = message.now - Date.now();
-      this.known.value = known;
-      if (known) this.looking.hear(known, message);
+      this.state.value = state;
+      if (state) this.history.hear(state, message);
     });
-    if (!known) return;
-    if (known !== before) { for (const listener of this.#listeners) listener(known, message, before); }
-    if (message.type === "snapshot") this.#addSalt(known);
-    if (message.type === "snapshot" || message.type === "update") this.#coverUp(known);
+    if (!state) return;
+    if (state !== before) { for (const listener of this.#listeners) listener(state, message, before); }
+    if (message.type === "snapshot") this.#addSalt(state);
+    if (message.type === "snapshot" || message.type === "update") this.#coverUp(state);
   }
 
-  /** While the table waits, this browser adds to the dice for each of its seats. */
-  #addSalt({ table, you }: Known): void {
+  /** Before the match, this browser adds its salt to the dice for each of its seats. */
+  #addSalt({ table, you }: ClientTable): void {
     if (table.status !== "waiting") return;
     for (const seat of you?.seats ?? []) {
-      if (!table.seats[seat].salted) this.socket.ask({ do: "salt", seat, salt: salt() });
+      if (!table.seats[seat].salted) this.socket.send({ do: "salt", seat, salt: salt() });
     }
   }
 
-  /** One device, several seats: once another of them is awaited, cover this one. */
-  #coverUp({ you, awaited }: Known): void {
+  /** Hot seat: covers this seat when another seat of the device is to move. */
+  #coverUp({ you, awaited }: ClientTable): void {
     if (!you || you.seat === null || awaited.includes(you.seat)) return;
-    if (you.seats.some((seat) => awaited.includes(seat))) this.socket.ask({ do: "cover" });
+    if (you.seats.some((seat) => awaited.includes(seat))) this.socket.send({ do: "cover" });
   }
 }

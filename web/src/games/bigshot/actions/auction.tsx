@@ -1,54 +1,56 @@
-// The auction: what is for sale, who is in, and what one can bid.
+// The auction: the cubes for sale, the bidders, and the form to bid or pass.
 
 import { createElement } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { PlayProps } from "../../game.ts";
-import { Act } from "../../../ui/button.tsx";
-import { explain } from "../../../ui/disabled_reason.ts";
-import { amount, say } from "../../../i18n/translate.ts";
+import { Button } from "../../../ui/button.tsx";
+import { showDisabledReason } from "../../../ui/disabled_reason.ts";
+import { formatAmount, t } from "../../../i18n/translate.ts";
 import type { BigShotSeatView, BigShotView } from "../../../api/protocol.ts";
-import { Sign, Signs } from "../board/cube.tsx";
-import { Loan } from "./loans.tsx";
+import { CubeIcon, CubeIcons } from "../board/cube.tsx";
+import { Loans } from "./loans.tsx";
 import { whyNoBid, whyNoTurn } from "../disabled_reasons.ts";
-import { inHand } from "./placement_draft.ts";
-import { highestBid, inOrder } from "../scoring.ts";
+import { cubesInHand } from "./placement_draft.ts";
+import { biddingOrder, highestBid } from "../scoring.ts";
 
 type Props = PlayProps<BigShotView>;
 
-/** The cubes, and the bid that stands. */
+/** The cubes for sale, and the highest bid. */
 export function ForSale({ view, cast }: Props) {
-  const cubes = inHand(view);
+  const cubes = cubesInHand(view);
   const isSold = view.phase === "pay" || view.phase === "place";
   const standing = view.bidder !== null
-    ? say(isSold ? "page.bigshot.bought" : "bigshot.bid_stands", {
-      amount: amount(view.bid),
+    ? t(isSold ? "page.bigshot.bought" : "bigshot.bid_stands", {
+      amount: formatAmount(view.bid),
       player: cast.names[view.bidder],
     })
-    : say(isSold ? "page.bigshot.free" : "bigshot.no_bid");
+    : t(isSold ? "page.bigshot.free" : "bigshot.no_bid");
   if (view.phase === "over" || view.phase === "roll") return null;
   return (
     <div class="for-sale">
-      <span class="small">{say("page.auction")}</span>
-      <Signs words={cubes} edge={30} />
-      <strong class="standing-bid">{standing}</strong>
+      <span class="small">{t("page.auction")}</span>
+      <CubeIcons words={cubes} edge={30} />
+      <strong class="current-bid">{standing}</strong>
     </div>
   );
 }
 
-/** Who is in and who has passed, in the order in which they are asked. */
+/** The bidders in bidding order, and who has passed. */
 export function Bidders({ view, cast }: Props) {
   return (
-    <ol class="bidders" aria-label={say("page.bigshot.order")}>
-      {inOrder(view).map((seat) => {
+    <ol class="bidders" aria-label={t("page.bigshot.order")}>
+      {biddingOrder(view).map((seat) => {
         const state = stateOf(view, seat);
         return (
           <li key={seat.seat} class={state} data-seat={seat.seat}>
             <span aria-hidden>
-              {seat.purses.map(({ colour }) => <Sign key={colour} word={colour} edge={18} isNamed={false} />)}
+              {seat.purses.map(({ colour }) => (
+                <CubeIcon key={colour} word={colour} edge={18} isNamed={false} />
+              ))}
             </span>
             <span class="who">{cast.names[seat.seat]}</span>
             <span class="what">
-              {state === "holds" ? amount(view.bid) : say(`page.bigshot.state.${state}`)}
+              {state === "holds" ? formatAmount(view.bid) : t(`page.bigshot.state.${state}`)}
             </span>
           </li>
         );
@@ -65,22 +67,22 @@ function stateOf(view: BigShotView, { seat, passed }: BigShotSeatView): string {
   return view.awaited.includes(seat) ? "turn" : "waiting";
 }
 
-/** A bid, a pass, a loan: at rest where it is not one's turn. */
-export function Bidding(props: Props & { mine: BigShotSeatView }) {
-  const { view, mine, cast, isResting, play } = props;
+/** The form to bid, pass or take a loan; disabled while it is another player's turn. */
+export function BidForm(props: Props & { mine: BigShotSeatView }) {
+  const { view, mine, cast, areControlsDisabled, play } = props;
   const most = highestBid(view, mine) ?? 0;
   const [wanted, want] = useState(1);
   useEffect(() => want(view.bid + 1), [view.bid, view.round]);
   const bid = Math.max(1, wanted);
   const noTurn = whyNoTurn(view, mine, cast.names);
   const because = noTurn ?? whyNoBid(view, mine, bid, most);
-  const offer = () => because ? explain(because) : play(`bid ${bid}`);
+  const offer = () => because ? showDisabledReason(because) : play(`bid ${bid}`);
   const from = Math.max(bid, view.bid);
   const quick = [1, 2, 5].map((more) => [`+${more}`, from + more] as const);
   const held = Math.max(...mine.purses.map(({ cash }) => cash ?? 0));
   return (
     <form
-      class="bidding"
+      class="bid-form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -88,12 +90,12 @@ export function Bidding(props: Props & { mine: BigShotSeatView }) {
       }}
     >
       <div class="stepper">
-        <Act label={say("page.bigshot.less")} disabled={bid <= view.bid + 1} onAct={() => want(bid - 1)}>
+        <Button label={t("page.bigshot.less")} disabled={bid <= view.bid + 1} onPress={() => want(bid - 1)}>
           −
-        </Act>
+        </Button>
         <label>
-          <span class="unseen">
-            {say("page.bid_amount", { least: view.bid + 1, most: Math.max(most, view.bid + 1) })}
+          <span class="sr-only">
+            {t("page.bid_amount", { least: view.bid + 1, most: Math.max(most, view.bid + 1) })}
           </span>
           <input
             type="number"
@@ -105,41 +107,52 @@ export function Bidding(props: Props & { mine: BigShotSeatView }) {
             onInput={(event) => want(Number(event.currentTarget.value) || 0)}
           />
         </label>
-        <Act
-          label={say("page.bigshot.more")}
-          because={whyNoBid(view, mine, bid + 1, most)}
-          onAct={() => want(bid + 1)}
+        <Button
+          label={t("page.bigshot.more")}
+          disabledReason={whyNoBid(view, mine, bid + 1, most)}
+          onPress={() => want(bid + 1)}
         >
           +
-        </Act>
+        </Button>
         <span class="quick">
           {quick.map(([label, value]) => (
-            <Act
+            <Button
               key={label}
-              label={say("page.bigshot.raise_to", { amount: amount(value) })}
-              because={whyNoBid(view, mine, value, most)}
-              onAct={() => want(value)}
+              label={t("page.bigshot.raise_to", { amount: formatAmount(value) })}
+              disabledReason={whyNoBid(view, mine, value, most)}
+              onPress={() => want(value)}
             >
               {label}
-            </Act>
+            </Button>
           ))}
-          <Act because={whyNoBid(view, mine, held, most)} onAct={() => want(held)}>
-            {say("page.bigshot.all_in")} · {held}
-          </Act>
+          <Button disabledReason={whyNoBid(view, mine, held, most)} onPress={() => want(held)}>
+            {t("page.bigshot.all_in")} · {held}
+          </Button>
         </span>
       </div>
       {bid > held && !because && (
-        <p class="small warning">{say("page.bigshot.overbid", { cash: amount(held) })}</p>
+        <p class="small warning">{t("page.bigshot.overbid", { cash: formatAmount(held) })}</p>
       )}
       <div class="buttons">
-        <Act first move={`bid ${bid}`} disabled={isResting} because={because} onAct={offer}>
-          {say("page.bigshot.bid_now", { amount: amount(bid) })}
-        </Act>
-        <Act move="pass" disabled={isResting} because={noTurn} onAct={() => play("pass")}>
-          {say("page.pass")}
-        </Act>
+        <Button
+          isMain
+          move={`bid ${bid}`}
+          disabled={areControlsDisabled}
+          disabledReason={because}
+          onPress={offer}
+        >
+          {t("page.bigshot.bid_now", { amount: formatAmount(bid) })}
+        </Button>
+        <Button
+          move="pass"
+          disabled={areControlsDisabled}
+          disabledReason={noTurn}
+          onPress={() => play("pass")}
+        >
+          {t("page.pass")}
+        </Button>
       </div>
-      <Loan {...props} />
+      <Loans {...props} />
     </form>
   );
 }

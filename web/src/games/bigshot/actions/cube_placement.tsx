@@ -1,21 +1,21 @@
-// The four cubes that were won: on the way from here into the city.
+// The tray of cubes that the player won and places on lots.
 
 import { createElement } from "preact";
 import type { PlayProps } from "../../game.ts";
-import { Act } from "../../../ui/button.tsx";
-import { capital, colour, number, say } from "../../../i18n/translate.ts";
+import { Button } from "../../../ui/button.tsx";
+import { capitalize, colourName, formatNumber, t } from "../../../i18n/translate.ts";
 import type { BigShotLotView, BigShotSeatView, BigShotView } from "../../../api/protocol.ts";
-import { Sign } from "../board/cube.tsx";
+import { CubeIcon } from "../board/cube.tsx";
 import { startDrag } from "./drag_and_drop.ts";
 import { whyNotAll } from "../disabled_reasons.ts";
-import { moveOf, type Staged } from "./placement_draft.ts";
+import { placementMove, type StagedCube } from "./placement_draft.ts";
 import { balance } from "../scoring.ts";
-import { leaderSaid } from "../lot_text.ts";
+import { describeLeader } from "../lot_text.ts";
 
-interface TrayProps extends PlayProps<BigShotView> {
+interface CubeTrayProps extends PlayProps<BigShotView> {
   mine: BigShotSeatView;
   lots: BigShotLotView[];
-  staged: Staged[];
+  staged: StagedCube[];
   left: string[];
   chosen: number;
   onChoose(at: number): void;
@@ -24,26 +24,26 @@ interface TrayProps extends PlayProps<BigShotView> {
   onClear(): void;
 }
 
-export function Tray(props: TrayProps) {
-  const { view, mine, lots, staged, left, chosen, cast, isResting, play } = props;
+export function CubeTray(props: CubeTrayProps) {
+  const { view, mine, lots, staged, left, chosen, cast, areControlsDisabled, play } = props;
   const changed = lots.filter((lot, at) =>
     lot.leader !== view.lots[at].leader || lot.sold !== view.lots[at].sold
   );
   const [was, would] = [balance(view.lots, mine), balance(lots, mine)];
   return (
-    <div class="tray">
-      {!staged.length && <p class="small hint">{say("page.bigshot.place_how")}</p>}
+    <div class="cube-tray">
+      {!staged.length && <p class="small hint">{t("page.bigshot.place_how")}</p>}
       <div class="hand">
         {staged.map(({ colour: word, lot }, at) => (
           <button
             key={`s${at}`}
             type="button"
             class="in-hand laid"
-            disabled={isResting}
-            aria-label={say("page.bigshot.take_back", { colour: colour(word), lot })}
+            disabled={areControlsDisabled}
+            aria-label={t("page.bigshot.take_back", { colour: colourName(word), lot })}
             onClick={() => props.onBack(at)}
           >
-            <Sign word={word} edge={34} isNamed={false} />
+            <CubeIcon word={word} edge={34} isNamed={false} />
             <span>
               {lot} <span aria-hidden>✕</span>
             </span>
@@ -54,18 +54,18 @@ export function Tray(props: TrayProps) {
             key={`l${at}`}
             type="button"
             class="in-hand"
-            disabled={isResting}
+            disabled={areControlsDisabled}
             data-cube={word}
             aria-pressed={at === chosen}
-            aria-label={say("page.bigshot.take_up", { colour: colour(word) })}
+            aria-label={t("page.bigshot.take_up", { colour: colourName(word) })}
             onClick={() => props.onChoose(at)}
             onPointerDown={(event) => {
               props.onChoose(at);
               startDrag(event, (lot) => props.onStage(word, lot));
             }}
           >
-            <Sign word={word} edge={34} isNamed={false} />
-            <span>{capital(colour(word))}</span>
+            <CubeIcon word={word} edge={34} isNamed={false} />
+            <span>{capitalize(colourName(word))}</span>
           </button>
         ))}
       </div>
@@ -73,35 +73,41 @@ export function Tray(props: TrayProps) {
         <ul class="changes">
           {changed.map((lot) => (
             <li key={lot.id}>
-              <b>{lot.id}</b> {leaderSaid(lot, cast)}{" "}
-              {lot.sold && <em>{say("page.bigshot.would_be_sold")}</em>}
+              <b>{lot.id}</b> {describeLeader(lot, cast)}{" "}
+              {lot.sold && <em>{t("page.bigshot.would_be_sold")}</em>}
             </li>
           ))}
         </ul>
       )}
       {staged.length > 0 && was !== null && would !== null && (
-        <p class="forecast">{say("page.bigshot.forecast", { was: number(was), would: number(would) })}</p>
+        <p class="forecast">
+          {t("page.bigshot.forecast", { was: formatNumber(was), would: formatNumber(would) })}
+        </p>
       )}
       <div class="buttons">
-        <Act
-          first
+        <Button
+          isMain
           class="confirm"
-          disabled={isResting}
-          because={left.length ? whyNotAll(left.length) : null}
-          onAct={() => play(...staged.map(moveOf))}
+          disabled={areControlsDisabled}
+          disabledReason={left.length ? whyNotAll(left.length) : null}
+          onPress={() => play(...staged.map(placementMove))}
         >
-          {say("page.bigshot.confirm")}
-        </Act>
-        <Act
-          disabled={isResting || !staged.length}
-          label={say("page.bigshot.undo")}
-          onAct={() => props.onBack(staged.length - 1)}
+          {t("page.bigshot.confirm")}
+        </Button>
+        <Button
+          disabled={areControlsDisabled || !staged.length}
+          label={t("page.bigshot.undo")}
+          onPress={() => props.onBack(staged.length - 1)}
         >
-          <span aria-hidden>↶</span> <span class="roomy">{say("page.bigshot.undo")}</span>
-        </Act>
-        <Act disabled={isResting || !staged.length} label={say("page.bigshot.clear")} onAct={props.onClear}>
-          <span aria-hidden>✕</span> <span class="roomy">{say("page.bigshot.clear")}</span>
-        </Act>
+          <span aria-hidden>↶</span> <span class="wide-only">{t("page.bigshot.undo")}</span>
+        </Button>
+        <Button
+          disabled={areControlsDisabled || !staged.length}
+          label={t("page.bigshot.clear")}
+          onPress={props.onClear}
+        >
+          <span aria-hidden>✕</span> <span class="wide-only">{t("page.bigshot.clear")}</span>
+        </Button>
       </div>
     </div>
   );

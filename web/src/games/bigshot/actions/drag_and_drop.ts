@@ -14,9 +14,9 @@ export function startDrag(
   let ghost: HTMLElement | null = null;
   let over: Element | null = null;
   const aim = (next: Element | null) => {
-    over?.classList.remove("aimed");
+    over?.classList.remove("drop-target");
     over = next;
-    over?.classList.add("aimed");
+    over?.classList.add("drop-target");
   };
   const finish = () => {
     aim(null);

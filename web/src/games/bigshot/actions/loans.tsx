@@ -1,79 +1,79 @@
-// Loans: what one pays now and costs in the end.
+// Loans: what one pays now and costs at the end; and choosing the purse that pays.
 
 import { createElement } from "preact";
 import type { PlayProps } from "../../game.ts";
-import { Act } from "../../../ui/button.tsx";
-import { amount, colour, say } from "../../../i18n/translate.ts";
+import { Button } from "../../../ui/button.tsx";
+import { colourName, formatAmount, t } from "../../../i18n/translate.ts";
 import type { BigShotPurseView, BigShotSeatView, BigShotView } from "../../../api/protocol.ts";
-import { Sign } from "../board/cube.tsx";
+import { CubeIcon } from "../board/cube.tsx";
 import { whyNoLoan } from "../disabled_reasons.ts";
 import { LOAN_COST } from "../scoring.ts";
 
 type Props = PlayProps<BigShotView> & { mine: BigShotSeatView };
 
-export function Loan({ view, mine, isResting, play }: Props) {
+export function Loans({ view, mine, areControlsDisabled, play }: Props) {
   return (
     <div class="loans">
       {mine.purses.map((purse) => (
         <div key={purse.colour} class="loan">
-          <Act
+          <Button
             move={`loan ${purse.colour}`}
-            disabled={isResting}
-            because={whyNoLoan(view, mine, purse)}
-            onAct={() => play(`loan ${purse.colour}`)}
+            disabled={areControlsDisabled}
+            disabledReason={whyNoLoan(view, mine, purse)}
+            onPress={() => play(`loan ${purse.colour}`)}
           >
-            <Sign word={purse.colour} isNamed={false} />
-            {say("page.loan", { colour: colour(purse.colour), amount: amount(purse.next_loan ?? 0) })}
-          </Act>
-          <span class="small">{costSaid(purse)}</span>
+            <CubeIcon word={purse.colour} isNamed={false} />
+            {t("page.loan", { colour: colourName(purse.colour), amount: formatAmount(purse.next_loan ?? 0) })}
+          </Button>
+          <span class="small">{costText(purse)}</span>
         </div>
       ))}
     </div>
   );
 }
 
-function costSaid({ cash, next_loan: pays }: BigShotPurseView): string {
+function costText({ cash, next_loan: pays }: BigShotPurseView): string {
   if (pays === null) return "";
-  const cost = say("page.bigshot.loan.cost", { pays, cost: LOAN_COST, lost: LOAN_COST - pays });
+  const cost = t("page.bigshot.loan.cost", { pays, cost: LOAN_COST, lost: LOAN_COST - pays });
   const next = pays > 1
-    ? say("page.bigshot.loan.then", { cash: amount((cash ?? 0) + pays), next: pays - 1 })
-    : say("page.bigshot.loan.last", { cash: amount((cash ?? 0) + pays) });
+    ? t("page.bigshot.loan.then", { cash: formatAmount((cash ?? 0) + pays), next: pays - 1 })
+    : t("page.bigshot.loan.last", { cash: formatAmount((cash ?? 0) + pays) });
   return `${cost} ${next}`;
 }
 
 /** BS-21, BS-25: before the auction. */
-export function Lending(props: Props) {
-  const { isResting, play, mine } = props;
+export function LoanPhase(props: Props) {
+  const { areControlsDisabled, play, mine } = props;
   const hasTaken = mine.purses.some((purse) => purse.borrowed);
   return (
-    <div class="lending">
-      <Loan {...props} />
+    <div class="loan-phase">
+      <Loans {...props} />
       <div class="buttons">
-        <Act first move="decline" disabled={isResting} onAct={() => play("decline")}>
-          {say(hasTaken ? "page.bigshot.loan.no_more" : "page.no_loan")}
-        </Act>
+        <Button isMain move="decline" disabled={areControlsDisabled} onPress={() => play("decline")}>
+          {t(hasTaken ? "page.bigshot.loan.no_more" : "page.no_loan")}
+        </Button>
       </div>
     </div>
   );
 }
 
 /** BS-26: which purse pays. */
-export function Paying({ view, mine, isResting, play }: Props) {
+export function PaymentPhase({ view, mine, areControlsDisabled, play }: Props) {
   return (
-    <div class="buttons paying">
+    <div class="buttons payment">
       {mine.purses.map((purse) => (
-        <Act
+        <Button
           key={purse.colour}
           move={`pay ${purse.colour}`}
-          disabled={isResting}
-          onAct={() => play(`pay ${purse.colour}`)}
+          disabled={areControlsDisabled}
+          onPress={() => play(`pay ${purse.colour}`)}
         >
-          <Sign word={purse.colour} isNamed={false} />
-          {say("page.bigshot.pay_left", {
-            colour: colour(purse.colour),
-            left: amount((purse.cash ?? 0) - view.bid),
+          <CubeIcon word={purse.colour} isNamed={false} />
+          {t("page.bigshot.pay_left", {
+            colour: colourName(purse.colour),
+            left: formatAmount((purse.cash ?? 0) - view.bid),
           })}
-        </Act>
+        </Button>
       ))}
     </div>
   );

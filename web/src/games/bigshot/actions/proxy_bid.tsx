@@ -1,30 +1,32 @@
-// Bidding by the server, up to an amount, in secret.
+// Proxy bids: the server bids for this seat up to a secret amount.
 
 import { createElement } from "preact";
 import { useState } from "preact/hooks";
 import type { PlayProps } from "../../game.ts";
-import { Act } from "../../../ui/button.tsx";
-import { Choice } from "../../../ui/form_fields.tsx";
-import { More } from "../../../ui/section.tsx";
-import { amount, say } from "../../../i18n/translate.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Select } from "../../../ui/form_fields.tsx";
+import { Details } from "../../../ui/section.tsx";
+import { formatAmount, t } from "../../../i18n/translate.ts";
 import type { BigShotView } from "../../../api/protocol.ts";
 import { HIGHEST_BID } from "../scoring.ts";
 
-export function Proxy({ view, plan, setPlan, isResting }: PlayProps<BigShotView>) {
+export function ProxyBid({ view, plan, setPlan, areControlsDisabled }: PlayProps<BigShotView>) {
   const [upTo, setUpTo] = useState(Math.min(HIGHEST_BID, view.bid + 3));
   const [then, setThen] = useState<"pass" | "ask">("pass");
   if (plan) {
-    const stands = say(`page.bigshot.plan.${plan.then ?? "pass"}`, { amount: amount(Number(plan.up_to)) });
+    const stands = t(`page.bigshot.plan.${plan.then ?? "pass"}`, {
+      amount: formatAmount(Number(plan.up_to)),
+    });
     return (
       <div class="proxy standing">
         <span>{stands}</span>
-        <Act disabled={isResting} onAct={() => setPlan(null)}>{say("page.plan_revoke")}</Act>
+        <Button disabled={areControlsDisabled} onPress={() => setPlan(null)}>{t("page.plan_revoke")}</Button>
       </div>
     );
   }
   return (
-    <More class="proxy" summary={say("page.bigshot.plan")}>
-      <p class="small">{say("page.bigshot.plan_why")}</p>
+    <Details class="proxy" summary={t("page.bigshot.plan")}>
+      <p class="small">{t("page.bigshot.plan_why")}</p>
       <form
         noValidate
         onSubmit={(event) => {
@@ -34,7 +36,7 @@ export function Proxy({ view, plan, setPlan, isResting }: PlayProps<BigShotView>
       >
         <p class="field">
           <label>
-            {say("page.plan_bid")}{" "}
+            {t("page.plan_bid")}{" "}
             <input
               type="number"
               name="up_to"
@@ -47,14 +49,16 @@ export function Proxy({ view, plan, setPlan, isResting }: PlayProps<BigShotView>
             />
           </label>
         </p>
-        <Choice
-          label={say("page.plan_then")}
-          options={[["pass", say("page.plan_pass")], ["ask", say("page.plan_ask")]]}
+        <Select
+          label={t("page.plan_then")}
+          options={[["pass", t("page.plan_pass")], ["ask", t("page.plan_ask")]]}
           chosen={then}
           onChoose={setThen}
         />
-        <Act disabled={isResting} onAct={() => setPlan({ up_to: upTo, then })}>{say("page.plan_set")}</Act>
+        <Button disabled={areControlsDisabled} onPress={() => setPlan({ up_to: upTo, then })}>
+          {t("page.plan_set")}
+        </Button>
       </form>
-    </More>
+    </Details>
   );
 }

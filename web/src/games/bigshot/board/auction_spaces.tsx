@@ -1,24 +1,26 @@
-// The ring of auction spaces, and the broker who walks round it.
+// The ring of auction spaces, and the broker who walks around it.
 
 import { createElement } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Happened } from "../../game.ts";
-import { say } from "../../../i18n/translate.ts";
+import type { GameEvent } from "../../game.ts";
+import { t } from "../../../i18n/translate.ts";
 import type { BigShotView } from "../../../api/protocol.ts";
 import { Cube } from "./cube.tsx";
-import { placesOn, type Plan } from "./board_layout.ts";
-import { counted, cubesSaid, LETTERS } from "../event_text.ts";
+import { type BoardLayout, spaceSpots } from "./board_layout.ts";
+import { counted, cubesText, LETTERS } from "../event_text.ts";
 
-export function Ring({ view, plan, fresh }: { view: BigShotView; plan: Plan; fresh: Happened[] }) {
+export function AuctionSpaces(
+  { view, plan, newEvents }: { view: BigShotView; plan: BoardLayout; newEvents: GameEvent[] },
+) {
   return (
-    <g class="ring" role="list" aria-label={say("page.spaces")}>
+    <g class="ring" role="list" aria-label={t("page.spaces")}>
       {plan.spaces.map((box, at) => {
-        const { sign, cubes, edge } = placesOn(box, plan.isTall);
+        const { sign, cubes, edge } = spaceSpots(box, plan.isTall);
         const words = [...view.spaces[at]].map((letter) => LETTERS[letter]);
         const isHere = at === view.broker;
         const names = ["space", isHere && "here", view.emptied[at] && "emptied"].filter(Boolean).join(" ");
         return (
-          <g key={at} class={names} role="listitem" aria-label={spaceSaid(view, at)}>
+          <g key={at} class={names} role="listitem" aria-label={describeSpace(view, at)}>
             <rect
               x={box.x + 1.5}
               y={box.y + 1.5}
@@ -37,24 +39,24 @@ export function Ring({ view, plan, fresh }: { view: BigShotView; plan: Plan; fre
           </g>
         );
       })}
-      <Broker view={view} plan={plan} fresh={fresh} />
+      <Broker view={view} plan={plan} newEvents={newEvents} />
     </g>
   );
 }
 
-function spaceSaid(view: BigShotView, at: number): string {
-  const cubes = view.spaces[at] ? cubesSaid(counted(view.spaces[at])) : say("page.empty");
-  const said = say("page.bigshot.space", { space: at + 1, cubes });
-  return at === view.broker ? `${said} ${say("page.bigshot.broker_here")}` : said;
+function describeSpace(view: BigShotView, at: number): string {
+  const cubes = view.spaces[at] ? cubesText(counted(view.spaces[at])) : t("page.empty");
+  const said = t("page.bigshot.space", { space: at + 1, cubes });
+  return at === view.broker ? `${said} ${t("page.bigshot.broker_here")}` : said;
 }
 
 /** A gentleman with a top hat. He walks from space to space. */
-function Broker({ view, plan, fresh }: { view: BigShotView; plan: Plan; fresh: Happened[] }) {
+function Broker({ view, plan, newEvents }: { view: BigShotView; plan: BoardLayout; newEvents: GameEvent[] }) {
   const place = useRef<SVGGElement>(null);
   const was = useRef(view.broker);
-  const spot = (at: number) => placesOn(plan.spaces[at], plan.isTall).sign;
+  const spot = (at: number) => spaceSpots(plan.spaces[at], plan.isTall).sign;
   const { x, y } = spot(view.broker);
-  const hasRolled = fresh.some(({ kind }) => kind === "rolled");
+  const hasRolled = newEvents.some(({ kind }) => kind === "rolled");
   useLayoutEffect(() => {
     const from = was.current;
     was.current = view.broker;

@@ -1,41 +1,41 @@
-// The board as a drawing: the city with its lots and parks, and the ring of auction spaces around it.
+// The board as SVG: the city with its lots and parks, and the auction spaces around it.
 
 import { createElement, Fragment } from "preact";
-import type { Cast, Happened } from "../../game.ts";
-import { say } from "../../../i18n/translate.ts";
+import type { Cast, GameEvent } from "../../game.ts";
+import { t } from "../../../i18n/translate.ts";
 import type { BigShotLotView, BigShotView } from "../../../api/protocol.ts";
-import { type Box, middleOf, placesOn, type Plan } from "./board_layout.ts";
+import { type BoardLayout, type Box, middleOf, spaceSpots } from "./board_layout.ts";
 import { Lot } from "./lot.tsx";
-import { Ring } from "./auction_spaces.tsx";
-import type { Staged } from "../actions/placement_draft.ts";
+import { AuctionSpaces } from "./auction_spaces.tsx";
+import type { StagedCube } from "../actions/placement_draft.ts";
 import type { Counts } from "../event_text.ts";
-import { lotSaid } from "../lot_text.ts";
+import { describeLot } from "../lot_text.ts";
 
-interface CityProps {
+interface BoardProps {
   view: BigShotView;
-  /** The lots as they are shown: with what is staged. */
+  /** The lots with the staged cubes. */
   lots: BigShotLotView[];
-  staged: Staged[];
-  fresh: Happened[];
-  /** Whose cubes have been seen to be placed when they were staged. */
+  staged: StagedCube[];
+  newEvents: GameEvent[];
+  /** The viewer's seat: its cubes were animated when they were staged. */
   seat: number | null;
   cast: Cast;
-  plan: Plan;
+  plan: BoardLayout;
   /** Null: nothing is to be placed by the reader. */
   onLot: ((lot: BigShotLotView) => void) | null;
 }
 
-export function City({ view, lots, staged, fresh, seat, cast, plan, onLot }: CityProps) {
+export function Board({ view, lots, staged, newEvents, seat, cast, plan, onLot }: BoardProps) {
   const { w, h, city } = plan;
   const moment = `${view.round}.${view.unplaced}.${view.phase}`;
-  const from = placesOn(plan.spaces[view.broker], plan.isTall).cubes[1];
-  const arrivals = fresh.filter(({ kind, args }) => kind === "placed" && args.seat !== seat);
+  const from = spaceSpots(plan.spaces[view.broker], plan.isTall).cubes[1];
+  const arrivals = newEvents.filter(({ kind, args }) => kind === "placed" && args.seat !== seat);
   return (
     <svg
       class={`city ${plan.isTall ? "tall" : "wide"}`}
       viewBox={`-2 -4 ${w + 4} ${h + 6}`}
       role="group"
-      aria-label={say("page.board")}
+      aria-label={t("page.board")}
       onKeyDown={(event) => walk(event, plan)}
     >
       <Patterns isTall={plan.isTall} />
@@ -53,7 +53,7 @@ export function City({ view, lots, staged, fresh, seat, cast, plan, onLot }: Cit
           rx={plan.isTall ? 6 : 10}
         />
       ))}
-      <Ring view={view} plan={plan} fresh={fresh} />
+      <AuctionSpaces view={view} plan={plan} newEvents={newEvents} />
       <Links lots={lots} plan={plan} isWay />
       {lots.map((lot, nth) => {
         const box = plan.lots.get(lot.id);
@@ -67,14 +67,14 @@ export function City({ view, lots, staged, fresh, seat, cast, plan, onLot }: Cit
             box={box}
             edge={plan.cube}
             nth={nth}
-            label={lotSaid(lots, lot, cast)}
+            label={describeLot(lots, lot, cast)}
             staged={counted(here.map(({ colour }) => colour))}
             arrived={counted(
               arrivals.filter(({ args }) => args.lot === lot.id).map(({ args }) => args.colour),
             )}
             from={from}
             moment={moment}
-            isNewlySold={fresh.some(({ kind, args }) => kind === "sold" && args.lot === lot.id)}
+            isNewlySold={newEvents.some(({ kind, args }) => kind === "sold" && args.lot === lot.id)}
             wouldSell={lot.sold && !was.sold}
             canTake={onLot && !lot.sold}
             onTake={() => onLot?.(lot)}
@@ -93,7 +93,7 @@ function counted(words: string[]): Counts {
 }
 
 /** The streets between the lots. */
-function Lanes({ plan: { lots, city } }: { plan: Plan }) {
+function Lanes({ plan: { lots, city } }: { plan: BoardLayout }) {
   const half = 6;
   const lines = [...lots.values()].flatMap(({ x, y, w, h }) => [
     y + h + half < city.y + city.h ? `M${x} ${y + h + half}h${w}` : "",
@@ -103,7 +103,7 @@ function Lanes({ plan: { lots, city } }: { plan: Plan }) {
 }
 
 /** ×2 between each park and its lots; gilded where both have the same leader. The ways lie below the lots, the signs above. */
-function Links({ lots, plan, isWay }: { lots: BigShotLotView[]; plan: Plan; isWay?: boolean }) {
+function Links({ lots, plan, isWay }: { lots: BigShotLotView[]; plan: BoardLayout; isWay?: boolean }) {
   const r = plan.isTall ? 9.5 : 15;
   return (
     <g aria-hidden>
@@ -141,7 +141,7 @@ function nearest(box: Box, { x, y }: { x: number; y: number }) {
 }
 
 /** A river with a bridge for every street across it. */
-function River({ box: { x, y, w, h }, plan }: { box: Box; plan: Plan }) {
+function River({ box: { x, y, w, h }, plan }: { box: Box; plan: BoardLayout }) {
   const isAcross = w > h;
   const bridges = isAcross
     ? [1 / 6, 1 / 2, 5 / 6].map((at) => x + w * at)
@@ -189,7 +189,7 @@ const WAYS: Record<string, [number, number]> = {
 };
 
 /** Arrow keys go from lot to lot. */
-function walk(event: KeyboardEvent, plan: Plan): void {
+function walk(event: KeyboardEvent, plan: BoardLayout): void {
   const way = WAYS[event.key];
   const here = (event.target as Element).closest("[data-lot]");
   const box = plan.lots.get(here?.getAttribute("data-lot") ?? "");

@@ -1,4 +1,4 @@
-// Where everything lies on the drawn board: one plan for wide screens, one for phones.
+// The layout of the board: one for wide screens, one for phones.
 
 import type { BigShotLotView } from "../../../api/protocol.ts";
 
@@ -9,7 +9,7 @@ export interface Box {
   h: number;
 }
 
-export interface Plan {
+export interface BoardLayout {
   isTall: boolean;
   w: number;
   h: number;
@@ -28,7 +28,7 @@ const WIDE = { isTall: false, w: 880, h: 744, cube: 22, ring: 50, across: 5, dow
 const TALL = { isTall: true, w: 320, h: 530, cube: 15, ring: 29, across: 4, down: 5 };
 
 /** `shape`: how high the place for it is, as a share of its width. */
-export function planOf(lots: BigShotLotView[], isTall: boolean, shape: number): Plan {
+export function layOutBoard(lots: BigShotLotView[], isTall: boolean, shape: number): BoardLayout {
   const { ring, across, down, ...plan } = isTall
     ? TALL
     : { ...WIDE, h: Math.min(960, Math.max(WIDE.h, WIDE.w * shape)) };
@@ -102,16 +102,16 @@ function fill(found: Map<string, Box>, place: Box, gap: number, rows: string[][]
 }
 
 /** A box in parts by their shares of it; a part of two shares has the gap between them, too. */
-function shared(box: Box, side: Side, gap: number, shares: number[]): Box[] {
+function shared(box: Box, side: SidePanel, gap: number, shares: number[]): Box[] {
   const all = shares.reduce((sum, share) => sum + share);
   const one = (box[side] + gap) / all;
   return cut(box, side, gap, shares.map((share) => share * one - gap));
 }
 
-type Side = "w" | "h";
+type SidePanel = "w" | "h";
 
 /** Parts of these sizes, from the left of a box or from its top. */
-function cut(box: Box, side: Side, gap: number, sizes: number[]): Box[] {
+function cut(box: Box, side: SidePanel, gap: number, sizes: number[]): Box[] {
   const start = side === "w" ? "x" : "y";
   let at = box[start] - gap;
   return sizes.map((size) => {
@@ -128,7 +128,7 @@ const around = (first: Box, last: Box): Box => ({
 });
 
 function ringOf(w: number, h: number, thick: number, across: number, down: number): Box[] {
-  const parts = (x: number, y: number, side: Side, n: number) => {
+  const parts = (x: number, y: number, side: SidePanel, n: number) => {
     const box = side === "w" ? { x, y, w, h: thick } : { x, y, w: thick, h: h - 2 * thick };
     return shared(box, side, 0, Array(n).fill(1));
   };
@@ -143,7 +143,7 @@ function ringOf(w: number, h: number, thick: number, across: number, down: numbe
 export const middleOf = ({ x, y, w, h }: Box) => ({ x: x + w / 2, y: y + h / 2 });
 
 /** Where the seven cubes of a lot lie: at its foot, or in a low park at the right. */
-export function placesIn(box: Box, cube: number): Box[] {
+export function cubeSpots(box: Box, cube: number): Box[] {
   const pitch = cube + 3;
   const isLow = box.h < pitch * 4;
   const columns = box.w >= pitch * 7 + 8 ? 7 : 4;
@@ -160,7 +160,7 @@ export function placesIn(box: Box, cube: number): Box[] {
 }
 
 /** Where the broker (or the number) and the four cubes of a space lie, and how large they are. */
-export function placesOn(box: Box, isTall: boolean) {
+export function spaceSpots(box: Box, isTall: boolean) {
   const isFlat = box.w > box.h;
   const { x, y } = middleOf(box);
   const [edge, gap, room] = isTall ? [14.5, 0.4, 17] : [22, 2, 40];

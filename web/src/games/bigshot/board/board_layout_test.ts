@@ -1,6 +1,6 @@
 import { deepStrictEqual as same, ok } from "node:assert/strict";
 import type { BigShotLotView } from "../../../api/protocol.ts";
-import { type Box, placesIn, placesOn, planOf } from "./board_layout.ts";
+import { type Box, cubeSpots, layOutBoard, spaceSpots } from "./board_layout.ts";
 
 function board(rows: [string, number | string[]][]): BigShotLotView[] {
   return rows.map(([id, what]) => ({
@@ -40,7 +40,7 @@ const isApart = (one: Box, other: Box) =>
 
 for (const [name, lots] of Object.entries(BOARDS)) {
   for (const [isTall, shape] of [[false, 0.5], [false, 1.2], [true, 2]] as const) {
-    const plan = planOf(lots, isTall, shape);
+    const plan = layOutBoard(lots, isTall, shape);
     const all = [...plan.lots.values()];
     Deno.test(`${name}, ${isTall ? "tall" : `wide, ${shape}`}: every lot lies in the city, apart from the others`, () => {
       same(all.length, 13);
@@ -49,13 +49,13 @@ for (const [name, lots] of Object.entries(BOARDS)) {
     });
     Deno.test(`${name}, ${isTall ? "tall" : `wide, ${shape}`}: seven cubes fit on a lot, four on a space`, () => {
       for (const box of all) {
-        const places = placesIn(box, plan.cube);
+        const places = cubeSpots(box, plan.cube);
         ok(places.every((place) => isInside(place, box)));
         ok(places.every((place, at) => places.slice(at + 1).every((other) => isApart(place, other))));
       }
       same(plan.spaces.length, 18);
       for (const box of plan.spaces) {
-        const { cubes, edge } = placesOn(box, isTall);
+        const { cubes, edge } = spaceSpots(box, isTall);
         ok(cubes.every(({ x, y }) => isInside({ x, y, w: edge, h: edge }, box)));
       }
     });

@@ -1,4 +1,4 @@
-// What a lot is built up with: stepped towers where it is dear, gabled houses where it is cheap, trees in a park.
+// The decoration of a lot: towers if it is expensive, houses if it is cheap, trees in a park.
 
 import { createElement, Fragment } from "preact";
 import type { Box } from "./board_layout.ts";
@@ -33,7 +33,7 @@ function Tower({ of, box, class: own }: { of: string; box: Box; class: string })
   );
 }
 
-/** Buildings on the ground line of this place, the nth of their kind. */
+/** The buildings of the nth lot. */
 export function Buildings({ place, value, dearest, nth }: {
   place: Box;
   value: number;

@@ -1,11 +1,11 @@
 // A cube: its colour, and the letter of that colour in the reader's language.
 
 import { createElement } from "preact";
-import { colour, say } from "../../../i18n/translate.ts";
+import { colourName, t } from "../../../i18n/translate.ts";
 
-export const letterOf = (word: string): string => say(`page.bigshot.letter.${word}`);
+export const colourLetter = (word: string): string => t(`page.bigshot.letter.${word}`);
 
-/** In a drawing. */
+/** A cube within the board. */
 export function Cube({ word, x, y, edge, class: own, style }: {
   word: string;
   x: number;
@@ -25,18 +25,18 @@ export function Cube({ word, x, y, edge, class: own, style }: {
           }q${-lip} 0 ${-lip} ${-lip}z`}
         />
         <rect class="face" width={edge} height={edge - lip} rx={edge * 0.14} />
-        <text x={edge / 2} y={edge * 0.73} font-size={edge * 0.8}>{letterOf(word)}</text>
+        <text x={edge / 2} y={edge * 0.73} font-size={edge * 0.8}>{colourLetter(word)}</text>
       </g>
     </g>
   );
 }
 
-/** In a line of text. */
-export function Sign(
+/** A cube within text. */
+export function CubeIcon(
   { word, edge = 22, isNamed = true }: { word: string; edge?: number; isNamed?: boolean },
 ) {
   const meaning = isNamed
-    ? { role: "img", "aria-label": colour(word) } as const
+    ? { role: "img", "aria-label": colourName(word) } as const
     : { "aria-hidden": true } as const;
   return (
     <svg class="sign" viewBox="-1 -1 24 24" width={edge} height={edge} {...meaning}>
@@ -45,6 +45,6 @@ export function Sign(
   );
 }
 
-export function Signs({ words, edge }: { words: string[]; edge?: number }) {
-  return <span class="cubes">{words.map((word, at) => <Sign key={at} word={word} edge={edge} />)}</span>;
+export function CubeIcons({ words, edge }: { words: string[]; edge?: number }) {
+  return <span class="cubes">{words.map((word, at) => <CubeIcon key={at} word={word} edge={edge} />)}</span>;
 }

@@ -1,12 +1,12 @@
-// The die as it fell last.
+// The die with its last result.
 
 import { createElement } from "preact";
-import type { Happened } from "../../game.ts";
-import { say } from "../../../i18n/translate.ts";
+import type { GameEvent } from "../../game.ts";
+import { t } from "../../../i18n/translate.ts";
 
 const PIPS: Record<number, string> = { 1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "abcghi" };
 
-export function Die({ events, round }: { events: Happened[]; round: number }) {
+export function Die({ events, round }: { events: GameEvent[]; round: number }) {
   const pips: number | undefined = events.findLast(({ kind }) => kind === "rolled")?.args.pips;
   if (!pips) return null;
   return (
@@ -17,7 +17,7 @@ export function Die({ events, round }: { events: Happened[]; round: number }) {
       width="30"
       height="30"
       role="img"
-      aria-label={say("page.bigshot.rolled", { pips })}
+      aria-label={t("page.bigshot.rolled", { pips })}
     >
       <rect x="2" y="2" width="36" height="36" rx="7" />
       {[...PIPS[pips]].map((spot) => {

@@ -1,9 +1,9 @@
-// One lot of the board: what is built there, its value, its cubes, and who leads or owns it.
+// One lot of the board: its buildings, value and cubes, and who leads or owns it.
 
 import { createElement, type JSX } from "preact";
 import type { BigShotLotView } from "../../../api/protocol.ts";
 import { Cube } from "./cube.tsx";
-import { type Box, placesIn } from "./board_layout.ts";
+import { type Box, cubeSpots } from "./board_layout.ts";
 import { Buildings, Trees } from "./buildings.tsx";
 import { Flag, SoldSign } from "./lot_signs.tsx";
 import { doublers, isTied, worth } from "../scoring.ts";
@@ -21,10 +21,10 @@ export interface LotProps {
   /** Cubes of it that have just arrived, and from where. */
   arrived: Counts;
   from: { x: number; y: number };
-  /** Anything that tells this moment from the next, so that arrivals are seen as such. */
+  /** A key of this position, so that arrivals are animated once. */
   moment: string;
   isNewlySold: boolean;
-  /** It would be sold by what is staged. */
+  /** The staged cubes would sell it. */
   wouldSell: boolean;
   /** Null: nothing is to be placed. False: not here. */
   canTake: boolean | null;
@@ -34,7 +34,7 @@ export interface LotProps {
 export function Lot(props: LotProps) {
   const { lots, lot, box, edge, nth, label, canTake, onTake } = props;
   const { x, y, w, h } = box;
-  const spots = placesIn(box, edge);
+  const spots = cubeSpots(box, edge);
   const isFlat = spots[0].y < y + h / 3 || h < edge * 4;
   const ground = isFlat ? y + h : spots[0].y - 3;
   const dearest = Math.max(...lots.map((other) => other.value ?? 0));

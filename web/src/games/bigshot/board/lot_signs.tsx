@@ -1,11 +1,11 @@
-// The signs on a lot: a pennant for who leads, a board that says by which count it was sold.
+// The signs on a lot: a flag for its leader, and how it was sold.
 
 import { createElement } from "preact";
-import { say } from "../../../i18n/translate.ts";
-import { letterOf } from "./cube.tsx";
+import { t } from "../../../i18n/translate.ts";
+import { colourLetter } from "./cube.tsx";
 import type { Box } from "./board_layout.ts";
 import type { LotProps } from "./lot.tsx";
-import { deciding } from "../scoring.ts";
+import { decidingCubes } from "../scoring.ts";
 
 /** Whose it is, or would be: a pennant with the letter. */
 export function Flag(
@@ -17,7 +17,7 @@ export function Flag(
         class="cloth"
         d={`M0 0h${size}v${size * 1.28}l${-size / 2} ${-size * 0.26}l${-size / 2} ${size * 0.26}z`}
       />
-      <text x={size / 2} y={size * 0.82} font-size={size * 0.82}>{letterOf(word)}</text>
+      <text x={size / 2} y={size * 0.82} font-size={size * 0.82}>{colourLetter(word)}</text>
     </g>
   );
 }
@@ -27,7 +27,7 @@ export function SoldSign(
   { lot, edge, spots, wouldSell, box, moment, isNewlySold }: LotProps & { spots: Box[] },
 ) {
   const isSmall = edge < 20;
-  const groups = Object.entries(deciding(lot)).sort(([one, n], [other, m]) =>
+  const groups = Object.entries(decidingCubes(lot)).sort(([one, n], [other, m]) =>
     Number(other === lot.leader) - Number(one === lot.leader) || m - n
   );
   const isRow = spots[6].y === spots[0].y;
@@ -36,7 +36,7 @@ export function SoldSign(
   const cx = (left + right) / 2;
   const h = isRow ? edge + 2 : edge * 2 + 5;
   const y = spots[0].y - 1;
-  const word = say(wouldSell ? "page.bigshot.would_sell" : "page.bigshot.sold");
+  const word = t(wouldSell ? "page.bigshot.would_sell" : "page.bigshot.sold");
   const size = isSmall ? 12 : 16;
   const pitch = Math.min(isSmall ? 19 : 28, (w - 4) / groups.length);
   const startX = isRow ? cx + w / 2 - groups.length * pitch - 3 : cx - (groups.length * pitch) / 2;
@@ -72,7 +72,7 @@ export function SoldSign(
             y={(isRow ? y + 2 : y + h - edge - 1) + edge * 0.72}
             font-size={Math.min(16.5, pitch * 0.6)}
           >
-            {letterOf(colour)}
+            {colourLetter(colour)}
             {n}
           </text>
         </g>

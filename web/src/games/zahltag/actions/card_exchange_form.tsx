@@ -1,75 +1,83 @@
-// One's own turn: take a card, swap one, put one back, or change nothing.
+// The form of a turn: take a card, swap one, drop one, or keep the hand.
 
 import { createElement, Fragment } from "preact";
 import type { PlayProps } from "../../game.ts";
-import { Act } from "../../../ui/button.tsx";
-import { explain } from "../../../ui/disabled_reason.ts";
-import { say } from "../../../i18n/translate.ts";
+import { Button } from "../../../ui/button.tsx";
+import { showDisabledReason } from "../../../ui/disabled_reason.ts";
+import { t } from "../../../i18n/translate.ts";
 import type { ZahltagView } from "../../../api/protocol.ts";
-import { Chip } from "../cards.tsx";
-import { type Choosing, moveOf, moveSaid, whyNot, whyNotGet, whyNotGive } from "./card_exchange.ts";
-import { afterwards, cardsInAll, MOST_CARDS, sumOf, WORDS } from "../calculations.ts";
-import { cardsSaid } from "../event_text.ts";
+import { SmallCard } from "../cards.tsx";
+import {
+  type CardExchange,
+  exchangeMove,
+  exchangeText,
+  whyNot,
+  whyNotGet,
+  whyNotGive,
+} from "./card_exchange.ts";
+import { cardsInAll, handAfter, KINDS, MOST_CARDS, sumOf } from "../calculations.ts";
+import { cardsText } from "../event_text.ts";
 
-interface EquipProps extends Pick<PlayProps<ZahltagView>, "view" | "isResting" | "play"> {
+interface CardExchangeFormProps
+  extends Pick<PlayProps<ZahltagView>, "view" | "areControlsDisabled" | "play"> {
   seat: number;
-  choosing: Choosing;
+  exchange: CardExchange;
 }
 
-export function Equip({ view, seat, isResting, play, choosing }: EquipProps) {
+export function CardExchangeForm({ view, seat, areControlsDisabled, play, exchange }: CardExchangeFormProps) {
   const mine = view.seats[seat];
-  const { give, get, setGive, setGet } = choosing;
-  const reason = whyNot(view, seat, choosing);
+  const { give, get, setGive, setGet } = exchange;
+  const reason = whyNot(view, seat, exchange);
   return (
     <>
       <p class="hint small">
-        {say(view.phase === "prepare" ? "page.zahltag.prepare.how" : "page.zahltag.equip.how")}
+        {t(view.phase === "prepare" ? "page.zahltag.prepare.how" : "page.zahltag.equip.how")}
       </p>
-      <Kinds
-        label={say("page.zahltag.equip.get")}
+      <KindButtons
+        label={t("page.zahltag.equip.get")}
         chosen={get}
         choose={setGet}
         many={view.piles}
         why={(kind) => whyNotGet(view, kind)}
         side="get"
-        disabled={isResting}
+        disabled={areControlsDisabled}
       />
-      <Kinds
-        label={say("page.zahltag.equip.give")}
+      <KindButtons
+        label={t("page.zahltag.equip.give")}
         chosen={give}
         choose={setGive}
         many={mine.hand ?? {}}
         why={(kind) => whyNotGive(view, seat, kind)}
         side="give"
-        disabled={isResting}
+        disabled={areControlsDisabled}
       />
       <div class="deciding">
-        <Act
-          first
+        <Button
+          isMain
           class="decide"
-          move={moveOf(choosing)}
-          disabled={isResting}
-          because={reason}
-          onAct={() => play(moveOf(choosing))}
+          move={exchangeMove(exchange)}
+          disabled={areControlsDisabled}
+          disabledReason={reason}
+          onPress={() => play(exchangeMove(exchange))}
         >
-          {moveSaid(choosing)}
-        </Act>
+          {exchangeText(exchange)}
+        </Button>
         <p class="preview small">
-          {reason ? reason.said : <Preview view={view} seat={seat} choosing={choosing} />}
+          {reason ? reason.said : <Preview view={view} seat={seat} exchange={exchange} />}
         </p>
       </div>
     </>
   );
 }
 
-function Preview({ view, seat, choosing }: { view: ZahltagView; seat: number; choosing: Choosing }) {
+function Preview({ view, seat, exchange }: { view: ZahltagView; seat: number; exchange: CardExchange }) {
   const mine = view.seats[seat];
-  const then = afterwards(mine.hand ?? {}, choosing.give, choosing.get);
+  const then = handAfter(mine.hand ?? {}, exchange.give, exchange.get);
   const all = cardsInAll(mine) + sumOf(then) - mine.cards;
-  return <>{say("page.zahltag.equip.then", { cards: cardsSaid(then), all, most: MOST_CARDS })}</>;
+  return <>{t("page.zahltag.equip.then", { cards: cardsText(then), all, most: MOST_CARDS })}</>;
 }
 
-interface KindsProps {
+interface KindButtonsProps {
   label: string;
   chosen: string | null;
   choose: (kind: string | null) => void;
@@ -80,21 +88,21 @@ interface KindsProps {
 }
 
 /** One of the four kinds, or none. */
-function Kinds({ label, chosen, choose, many, why, side, disabled }: KindsProps) {
+function KindButtons({ label, chosen, choose, many, why, side, disabled }: KindButtonsProps) {
   return (
     <div class="kinds" role="group" aria-label={label}>
       <span class="label" aria-hidden="true">{label}</span>
-      {WORDS.map((kind) => {
+      {KINDS.map((kind) => {
         const reason = why(kind);
-        const name = say("page.zahltag.kind_count", {
-          kind: say(`page.zahltag.kind.${kind}`),
+        const name = t("page.zahltag.kind_count", {
+          kind: t(`page.zahltag.kind.${kind}`),
           count: many[kind] ?? 0,
         });
         return (
           <button
             key={kind}
             type="button"
-            class={reason ? "act kind resting" : "act kind"}
+            class={reason ? "button kind unavailable" : "button kind"}
             aria-label={`${label}: ${name}`}
             aria-pressed={chosen === kind}
             aria-disabled={reason ? "true" : undefined}
@@ -102,9 +110,9 @@ function Kinds({ label, chosen, choose, many, why, side, disabled }: KindsProps)
             disabled={disabled}
             data-side={side}
             data-kind={kind}
-            onClick={() => reason ? explain(reason) : choose(chosen === kind ? null : kind)}
+            onClick={() => reason ? showDisabledReason(reason) : choose(chosen === kind ? null : kind)}
           >
-            <Chip kind={kind} isMissing={reason !== null} />
+            <SmallCard kind={kind} isMissing={reason !== null} />
             <span class="many">{many[kind] ?? 0}</span>
           </button>
         );

@@ -1,40 +1,40 @@
-// The building site: piles and stack, the contract in the middle, what was settled last, one's own hand, and the lanes.
+// The board: piles, the contract, the last settlement, the player's hand, cards on the table, the stack.
 
 import { createElement } from "preact";
 import type { PlayProps } from "../../game.ts";
-import { say } from "../../../i18n/translate.ts";
+import { t } from "../../../i18n/translate.ts";
 import type { ZahltagView } from "../../../api/protocol.ts";
-import type { Choosing } from "../actions/card_exchange.ts";
+import type { CardExchange } from "../actions/card_exchange.ts";
 import { Contract } from "./contract.tsx";
 import { Hand } from "./hand.tsx";
-import { Lanes } from "./cards_on_table.tsx";
+import { CardsOnTable } from "./cards_on_table.tsx";
 import { Piles } from "./card_piles.tsx";
-import type { Recent } from "../settlement.ts";
-import { Settled } from "./settlement_panel.tsx";
-import { Site } from "./payday_track.tsx";
-import { Stack } from "./contract_stack.tsx";
+import type { Settlement } from "../settlement.ts";
+import { SettlementPanel } from "./settlement_panel.tsx";
+import { PaydayTrack } from "./payday_track.tsx";
+import { ContractStack } from "./contract_stack.tsx";
 
-export type BoardProps = PlayProps<ZahltagView> & { choosing: Choosing; recent: Recent | null };
+export type BoardProps = PlayProps<ZahltagView> & { exchange: CardExchange; settlement: Settlement | null };
 
 export function Board(props: BoardProps) {
-  const { view, recent } = props;
-  const isInTheMiddle = recent !== null && view.contract === null;
+  const { view, settlement } = props;
+  const isInTheMiddle = settlement !== null && view.contract === null;
   return (
-    <section class="board zahltag" aria-label={say("page.zahltag.board")}>
-      <Site view={view} />
-      <div class={view.contract || recent ? "middle busy" : "middle"}>
+    <section class="board zahltag" aria-label={t("page.zahltag.board")}>
+      <PaydayTrack view={view} />
+      <div class={view.contract || settlement ? "middle busy" : "middle"}>
         <div class="supply">
           <Piles {...props} />
-          {recent && !isInTheMiddle && <Settled {...props} recent={recent} />}
+          {settlement && !isInTheMiddle && <SettlementPanel {...props} settlement={settlement} />}
         </div>
-        {isInTheMiddle ? <Settled {...props} recent={recent} /> : <Contract {...props} />}
+        {isInTheMiddle ? <SettlementPanel {...props} settlement={settlement} /> : <Contract {...props} />}
       </div>
       <Hand {...props} />
-      <Lanes {...props} />
-      {view.phase !== "over" && <Stack view={view} />}
+      <CardsOnTable {...props} />
+      {view.phase !== "over" && <ContractStack view={view} />}
       {view.reconstruction && (
         <p class="reconstruction small">
-          {say("zahltag.reconstruction")} <a href="/rules/zahltag#ZT-4">ZT-4</a>
+          {t("zahltag.reconstruction")} <a href="/rules/zahltag#ZT-4">ZT-4</a>
         </p>
       )}
     </section>

@@ -1,38 +1,38 @@
-// Everybody's cards on the table, on their way from left to right to the hand.
+// Every player's cards on the table, which move from left to right and back to the hand.
 
 import { createElement } from "preact";
-import { count, say } from "../../../i18n/translate.ts";
+import { t, tPlural } from "../../../i18n/translate.ts";
 import type { ZahltagSeatView } from "../../../api/protocol.ts";
 import type { BoardProps } from "./board.tsx";
-import { Back, Chips } from "../cards.tsx";
+import { CardBack, SmallCards } from "../cards.tsx";
 import { Helmet } from "../seat_icon.tsx";
-import { spread, sumOf, turnsUntil } from "../calculations.ts";
-import { cardsSaid, type Counts } from "../event_text.ts";
+import { listCards, sumOf, turnsUntil } from "../calculations.ts";
+import { cardsText, type Counts } from "../event_text.ts";
 
-export function Lanes({ view, cast }: BoardProps) {
+export function CardsOnTable({ view, cast }: BoardProps) {
   const inside = view.seats.filter(({ out }) => !out);
   return (
-    <table class="lanes">
-      <caption>{say("page.zahltag.lanes")}</caption>
+    <table class="table-cards">
+      <caption>{t("page.zahltag.lanes")}</caption>
       <thead>
         <tr>
           <th scope="col">
-            <span class="unseen">{say("zahltag.head.seat")}</span>
+            <span class="sr-only">{t("zahltag.head.seat")}</span>
           </th>
           <th scope="col">
-            <b>{say("zahltag.head.left")}</b> <small>{say("page.zahltag.lane.left")}</small>
+            <b>{t("zahltag.head.left")}</b> <small>{t("page.zahltag.lane.left")}</small>
           </th>
           <th scope="col">
-            <b>{say("zahltag.head.right")}</b> <small>{say("page.zahltag.lane.right")}</small>
+            <b>{t("zahltag.head.right")}</b> <small>{t("page.zahltag.lane.right")}</small>
           </th>
           <th scope="col">
-            <b>{say("zahltag.head.hand")}</b>
+            <b>{t("zahltag.head.hand")}</b>
           </th>
         </tr>
       </thead>
       <tbody>
         {inside.map((player) => (
-          <Lane
+          <CardRow
             key={player.seat}
             player={player}
             name={cast.names[player.seat]}
@@ -45,7 +45,7 @@ export function Lanes({ view, cast }: BoardProps) {
   );
 }
 
-function Lane(
+function CardRow(
   { player, name, turns, isOnTurn }: {
     player: ZahltagSeatView;
     name: string;
@@ -62,28 +62,28 @@ function Lane(
         </span>
       </th>
       <td>
-        <Lying counts={left} key={`l${spread(left)}`} />
+        <LyingCards counts={left} key={`l${listCards(left)}`} />
       </td>
       <td>
-        <Lying counts={right} key={`r${spread(right)}`} />
+        <LyingCards counts={right} key={`r${listCards(right)}`} />
         {turns !== null && sumOf(right) > 0 && (
-          <span class="when">{count("page.zahltag.lane.back", turns)}</span>
+          <span class="when">{tPlural("page.zahltag.lane.back", turns)}</span>
         )}
       </td>
       <td class="in-hand">
-        <Back /> <span aria-hidden="true">{cards}</span>
-        <span class="unseen">{count("cards.any", cards)}</span>
+        <CardBack /> <span aria-hidden="true">{cards}</span>
+        <span class="sr-only">{tPlural("cards.any", cards)}</span>
       </td>
     </tr>
   );
 }
 
-function Lying({ counts }: { counts: Counts }) {
+function LyingCards({ counts }: { counts: Counts }) {
   if (!sumOf(counts)) return <span class="bare" aria-hidden="true">·</span>;
   return (
     <span class="lying">
-      <Chips counts={counts} />
-      <span class="unseen">{cardsSaid(counts)}</span>
+      <SmallCards counts={counts} />
+      <span class="sr-only">{cardsText(counts)}</span>
     </span>
   );
 }

@@ -1,36 +1,36 @@
-// The contract in the middle: what it asks for, what one has of it and misses, and who has made an offer.
+// The revealed contract: what it needs, what the player has and lacks, and who has made an offer.
 
 import { createElement } from "preact";
-import { say } from "../../../i18n/translate.ts";
+import { t } from "../../../i18n/translate.ts";
 import type { BoardProps } from "./board.tsx";
-import { Back, Card } from "../cards.tsx";
-import { Envelope } from "./offer_envelope.tsx";
-import { missingFor, spread, sumOf } from "../calculations.ts";
-import { cardsOf, cardsSaid } from "../event_text.ts";
+import { Card, CardBack } from "../cards.tsx";
+import { OfferEnvelope } from "./offer_envelope.tsx";
+import { listCards, missingFor, sumOf } from "../calculations.ts";
+import { cardsOf, cardsText } from "../event_text.ts";
 
 export function Contract({ view, seat, cast }: BoardProps) {
   const { contract } = view;
-  if (!contract) return <Closed view={view} names={cast.names} />;
+  if (!contract) return <HiddenContract view={view} names={cast.names} />;
   const hand = seat === null ? null : view.seats[seat].hand;
   const missing = hand && missingFor(contract, hand);
   const isIn = seat !== null && !view.seats[seat].out;
   return (
     <div class="contract" key={contract} data-contract={contract}>
       <p class="code">
-        <b>{contract}</b> <span>{cardsSaid(cardsOf(contract))}</span>
+        <b>{contract}</b> <span>{cardsText(cardsOf(contract))}</span>
       </p>
       <div class="wanted">{slots(contract, isIn ? hand : null)}</div>
       {isIn && missing && (
         <p class={sumOf(missing) ? "verdict lacking" : "verdict able"}>
           {sumOf(missing)
-            ? say("page.zahltag.contract.misses", { cards: cardsSaid(missing) })
-            : say("page.zahltag.contract.able")}
+            ? t("page.zahltag.contract.misses", { cards: cardsText(missing) })
+            : t("page.zahltag.contract.able")}
         </p>
       )}
-      <ul class="envelopes" aria-label={say("page.zahltag.envelopes")}>
+      <ul class="envelopes" aria-label={t("page.zahltag.envelopes")}>
         {view.seats.filter(({ out }) => !out).map(({ seat: one, has_offered, offer }) => (
           <li key={one}>
-            <Envelope seat={one} name={cast.names[one]} isThere={has_offered} peek={offer} />
+            <OfferEnvelope seat={one} name={cast.names[one]} isThere={has_offered} peek={offer} />
           </li>
         ))}
       </ul>
@@ -41,7 +41,7 @@ export function Contract({ view, seat, cast }: BoardProps) {
 /** Each card that is asked for, ticked where the hand has it; without a hand, as it is. */
 function slots(contract: string, hand: Record<string, number> | null) {
   const left = { ...hand };
-  return spread(cardsOf(contract)).map((kind, at) => {
+  return listCards(cardsOf(contract)).map((kind, at) => {
     const has = (left[kind] ?? 0) > 0;
     left[kind] = (left[kind] ?? 0) - 1;
     const state = hand ? (has ? "slot has" : "slot misses") : "slot";
@@ -53,7 +53,7 @@ function slots(contract: string, hand: Record<string, number> | null) {
   });
 }
 
-function Closed({ view, names }: { view: BoardProps["view"]; names: string[] }) {
+function HiddenContract({ view, names }: { view: BoardProps["view"]; names: string[] }) {
   if (view.phase === "over") return null;
   const key = view.phase === "prepare"
     ? "page.zahltag.closed.prepare"
@@ -63,9 +63,9 @@ function Closed({ view, names }: { view: BoardProps["view"]; names: string[] }) 
   return (
     <div class="contract closed">
       <span class="pack">
-        <Back />
+        <CardBack />
       </span>
-      <p>{say(key, { seat: names[view.phase === "prepare" ? view.starter : view.turn] })}</p>
+      <p>{t(key, { seat: names[view.phase === "prepare" ? view.starter : view.turn] })}</p>
     </div>
   );
 }

@@ -1,30 +1,30 @@
-// One's own cards, by kind. On one's own turn a card is picked to be given away.
+// The player's hand, by kind. On their turn, they pick a card to give away.
 
 import { createElement } from "preact";
-import { count, say } from "../../../i18n/translate.ts";
+import { t, tPlural } from "../../../i18n/translate.ts";
 import type { BoardProps } from "./board.tsx";
-import { Card, seen } from "../cards.tsx";
-import { cardsInAll, MOST_CARDS, WORDS } from "../calculations.ts";
-import { cardsSaid } from "../event_text.ts";
+import { Card, cardLabel } from "../cards.tsx";
+import { cardsInAll, KINDS, MOST_CARDS } from "../calculations.ts";
+import { cardsText } from "../event_text.ts";
 
-export function Hand({ view, seat, choosing, isResting }: BoardProps) {
+export function Hand({ view, seat, exchange, areControlsDisabled }: BoardProps) {
   const mine = seat === null ? null : view.seats[seat];
   if (!mine?.hand || mine.out) return null;
   const { hand } = mine;
-  const { isOn, give, setGive } = choosing;
+  const { isOn, give, setGive } = exchange;
   return (
-    <div class="my-hand" role="group" aria-label={say("zahltag.yours", { cards: cardsSaid(hand) })}>
+    <div class="my-hand" role="group" aria-label={t("zahltag.yours", { cards: cardsText(hand) })}>
       <p class="label">
-        {say("page.zahltag.hand", {
-          cards: count("cards.any", mine.cards),
+        {t("page.zahltag.hand", {
+          cards: tPlural("cards.any", mine.cards),
           all: cardsInAll(mine),
           most: MOST_CARDS,
         })}
       </p>
       <div class="fan">
-        {WORDS.filter((kind) => hand[kind]).map((kind) => {
-          const name = say("page.zahltag.kind_count", {
-            kind: say(`page.zahltag.kind.${kind}`),
+        {KINDS.filter((kind) => hand[kind]).map((kind) => {
+          const name = t("page.zahltag.kind_count", {
+            kind: t(`page.zahltag.kind.${kind}`),
             count: hand[kind],
           });
           return (
@@ -32,23 +32,23 @@ export function Hand({ view, seat, choosing, isResting }: BoardProps) {
               key={kind}
               class={give === kind ? "of-kind picked" : "of-kind"}
               data-hand={kind}
-              {...seen(name, isOn)}
+              {...cardLabel(name, isOn)}
             >
               {Array.from({ length: hand[kind] }, (_, at) => <Card key={at} kind={kind} />)}
               {isOn && (
                 <button
                   type="button"
                   class="press"
-                  aria-label={say("page.zahltag.hand.give", { card: name })}
+                  aria-label={t("page.zahltag.hand.give", { card: name })}
                   aria-pressed={give === kind}
-                  disabled={isResting}
+                  disabled={areControlsDisabled}
                   onClick={() => setGive(give === kind ? null : kind)}
                 />
               )}
             </div>
           );
         })}
-        {!mine.cards && <p class="small">{say("page.zahltag.hand.empty")}</p>}
+        {!mine.cards && <p class="small">{t("page.zahltag.hand.empty")}</p>}
       </div>
     </div>
   );

@@ -1,33 +1,33 @@
-// A seat's sealed offer: not there yet, closed, or opened with its number.
+// A seat's sealed offer: missing, closed, or opened with its number.
 
 import { createElement } from "preact";
-import { say } from "../../../i18n/translate.ts";
+import { t } from "../../../i18n/translate.ts";
 import { Helmet } from "../seat_icon.tsx";
 
-interface EnvelopeProps {
+interface OfferEnvelopeProps {
   seat: number;
   name: string;
   isThere: boolean;
   /** The offer, where it is opened. */
   offer?: string;
-  /** One's own offer, which nobody else sees. */
+  /** The viewer's own offer, while it is sealed. */
   peek?: string | null;
   isWinner?: boolean;
 }
 
-export function Envelope({ seat, name, isThere, offer, peek, isWinner }: EnvelopeProps) {
+export function OfferEnvelope({ seat, name, isThere, offer, peek, isWinner }: OfferEnvelopeProps) {
   const state = offer ? "opened" : isThere ? "closed" : "none";
   const said = offer
-    ? say("zahltag.opened", { seat: name, offer })
+    ? t("zahltag.opened", { seat: name, offer })
     : peek
-    ? say("page.zahltag.envelope.mine", { offer: peek })
-    : say(`page.zahltag.envelope.${state}`, { seat: name });
+    ? t("page.zahltag.envelope.mine", { offer: peek })
+    : t(`page.zahltag.envelope.${state}`, { seat: name });
   return (
     <figure class={`envelope ${state}${isWinner ? " winner" : ""}`} data-seat={seat}>
       <svg viewBox={offer || peek ? "0 6 80 70" : "0 28 80 48"} role="img" aria-label={said}>
         <path class="inside" d="M4 30h72v44H4z" />
         {(offer || peek) && (
-          <g class="sheet-in">
+          <g class="offer-paper">
             <path d="M14 8h52v48H14z" class="paper" />
             <text x="40" y={offer ? 36 : 29} class="zt-letter" font-size={offer ? 32 : 20}>
               {offer ?? peek}

@@ -1,20 +1,20 @@
-// How far the match is: paydays held, and how near the one is that comes by itself.
+// The progress of the match: paydays so far, and turns until the next forced payday.
 
 import { createElement } from "preact";
-import { Picture } from "../../../ui/icon.tsx";
-import { count, say } from "../../../i18n/translate.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { t, tPlural } from "../../../i18n/translate.ts";
 import type { ZahltagView } from "../../../api/protocol.ts";
 import { LAST_PAYDAY } from "../event_text.ts";
 
-export function Site({ view }: { view: ZahltagView }) {
+export function PaydayTrack({ view }: { view: ZahltagView }) {
   const { since, until_forced: left, held } = view;
   const notches = Array.from({ length: since + left }, (_, at) => at < since);
   const paydays = Array.from({ length: LAST_PAYDAY }, (_, at) => at < held);
   return (
     <header class="site">
-      <Picture of="zt-skyline" class="skyline" />
+      <Icon of="zt-skyline" class="skyline" />
       <div class="paydays">
-        <p>{say("page.zahltag.paydays", { held, last: LAST_PAYDAY })}</p>
+        <p>{t("page.zahltag.paydays", { held, last: LAST_PAYDAY })}</p>
         <span class="bags" aria-hidden="true">
           {paydays.map((isHeld, at) => (
             <svg key={at} class={isHeld ? "bag is-held" : "bag"} viewBox="0 0 32 36">
@@ -26,7 +26,7 @@ export function Site({ view }: { view: ZahltagView }) {
       </div>
       {view.phase !== "over" && (
         <div class={left <= 2 ? "track near" : "track"}>
-          <p>{left ? count("page.zahltag.track", left) : say("page.zahltag.track.due")}</p>
+          <p>{left ? tPlural("page.zahltag.track", left) : t("page.zahltag.track.due")}</p>
           <span class="notches" aria-hidden="true">
             {notches.map((isPast, at) => <i key={at} class={isPast ? "past" : undefined}>{at + 1}</i>)}
             <i class="end">!</i>

@@ -1,37 +1,38 @@
-// What was settled last, as an event of its own: opened offers with their winners, or a payday and who paid why.
+// The last settlement: opened offers with the winners, or a payday and who paid what.
 
 import { createElement } from "preact";
-import { amount, count, listed, say } from "../../../i18n/translate.ts";
+import { formatAmount, formatList, t, tPlural } from "../../../i18n/translate.ts";
 import type { BoardProps } from "./board.tsx";
-import { Back, Chips } from "../cards.tsx";
-import { Envelope } from "./offer_envelope.tsx";
+import { CardBack, SmallCards } from "../cards.tsx";
+import { OfferEnvelope } from "./offer_envelope.tsx";
 import { Helmet } from "../seat_icon.tsx";
-import type { Opening, Payday, Recent } from "../settlement.ts";
+import type { Opening, Payday, Settlement } from "../settlement.ts";
 import { cardsOf, LAST_PAYDAY } from "../event_text.ts";
 
-type SettledProps = Pick<BoardProps, "cast" | "seat" | "view"> & { recent: Recent };
+type SettlementPanelProps = Pick<BoardProps, "cast" | "seat" | "view"> & { settlement: Settlement };
 
-export function Settled({ recent, cast, seat, view }: SettledProps) {
-  if (recent.kind === "payday") return <PaydayHeld payday={recent} names={cast.names} viewer={seat} />;
-  return <Opened opening={recent} names={cast.names} isPast={view.contract !== null} />;
+export function SettlementPanel({ settlement, cast, seat, view }: SettlementPanelProps) {
+  if (settlement.kind === "payday") {
+    return <PaydayResult payday={settlement} names={cast.names} viewer={seat} />;
+  }
+  return <OpenedOffers opening={settlement} names={cast.names} isPast={view.contract !== null} />;
 }
 
-function Opened({ opening, names, isPast }: { opening: Opening; names: string[]; isPast: boolean }) {
+function OpenedOffers({ opening, names, isPast }: { opening: Opening; names: string[]; isPast: boolean }) {
   const { contract, offers, awarded } = opening;
   return (
     <div
-      class={isPast ? "settled opening past" : "settled opening"}
+      class={isPast ? "settlement opening past" : "settlement opening"}
       key={`${contract}${offers.map(({ offer }) => offer)}`}
     >
       <h3>
-        {contract ? say("page.zahltag.settled.contract", { contract }) : say("page.zahltag.settled.offers")}
-        {" "}
-        {contract && <Chips counts={cardsOf(contract)} />}
+        {contract ? t("page.zahltag.settled.contract", { contract }) : t("page.zahltag.settled.offers")}{" "}
+        {contract && <SmallCards counts={cardsOf(contract)} />}
       </h3>
       <ul class="envelopes">
         {offers.map(({ seat, offer }) => (
           <li key={seat}>
-            <Envelope
+            <OfferEnvelope
               seat={seat}
               name={names[seat]}
               isThere
@@ -41,34 +42,34 @@ function Opened({ opening, names, isPast }: { opening: Opening; names: string[];
           </li>
         ))}
       </ul>
-      <p class="outcome">{outcomeSaid(opening, names)}</p>
+      <p class="outcome">{outcomeText(opening, names)}</p>
     </div>
   );
 }
 
-function outcomeSaid({ offers, awarded, amount: paid, isTied, out }: Opening, names: string[]): string {
-  if (!awarded.length) return say("page.zahltag.settled.nobody");
-  const who = listed(awarded.map((seat) => names[seat]));
+function outcomeText({ offers, awarded, amount: paid, isTied, out }: Opening, names: string[]): string {
+  if (!awarded.length) return t("page.zahltag.settled.nobody");
+  const who = formatList(awarded.map((seat) => names[seat]));
   const offer = offers.find(({ seat }) => seat === awarded[0])?.offer;
-  if (!isTied) return say("page.zahltag.settled.one", { who, amount: amount(paid) });
+  if (!isTied) return t("page.zahltag.settled.one", { who, amount: formatAmount(paid) });
   const key = paid < 0 ? "cost" : paid ? "tied" : "nothing";
-  const said = say(`page.zahltag.settled.${key}`, { who, offer, amount: amount(Math.abs(paid)) });
+  const said = t(`page.zahltag.settled.${key}`, { who, offer, amount: formatAmount(Math.abs(paid)) });
   return out.length
-    ? `${said} ${say("page.zahltag.settled.out", { who: listed(out.map((seat) => names[seat])) })}`
+    ? `${said} ${t("page.zahltag.settled.out", { who: formatList(out.map((seat) => names[seat])) })}`
     : said;
 }
 
-function PaydayHeld({ payday, names, viewer }: { payday: Payday; names: string[]; viewer: number | null }) {
+function PaydayResult({ payday, names, viewer }: { payday: Payday; names: string[]; viewer: number | null }) {
   const { number, isForced, least, dues } = payday;
   return (
-    <div class="settled payday" key={`payday${number}`} data-payday={number}>
+    <div class="settlement payday" key={`payday${number}`} data-payday={number}>
       <svg class="purse-art" viewBox="0 0 90 80" aria-hidden="true">
         <use href="#zt-purse" />
       </svg>
       <h3>
-        {say(isForced ? "page.zahltag.payday.forced" : "page.zahltag.payday", { number, last: LAST_PAYDAY })}
+        {t(isForced ? "page.zahltag.payday.forced" : "page.zahltag.payday", { number, last: LAST_PAYDAY })}
       </h3>
-      {least !== null && <p>{say("page.zahltag.payday.least", { cards: count("cards.any", least) })}</p>}
+      {least !== null && <p>{t("page.zahltag.payday.least", { cards: tPlural("cards.any", least) })}</p>}
       <ul class="dues">
         {dues.map(({ seat, owed, isOut }) => (
           <li key={seat} class={isOut ? "out" : seat === viewer ? "mine" : undefined}>
@@ -76,12 +77,12 @@ function PaydayHeld({ payday, names, viewer }: { payday: Payday; names: string[]
             <b>{names[seat]}</b>
             {least !== null && (
               <span class="why">
-                <Back />
+                <CardBack />
                 <span aria-hidden="true">{least + owed}</span>
-                <span class="unseen">{count("cards.any", least + owed)}</span>
+                <span class="sr-only">{tPlural("cards.any", least + owed)}</span>
               </span>
             )}
-            <span class="owed">{owedSaid(owed, isOut)}</span>
+            <span class="owed">{owedText(owed, isOut)}</span>
           </li>
         ))}
       </ul>
@@ -89,9 +90,9 @@ function PaydayHeld({ payday, names, viewer }: { payday: Payday; names: string[]
   );
 }
 
-function owedSaid(owed: number, isOut: boolean): string {
-  if (isOut) return say("page.zahltag.payday.out", { amount: amount(owed) });
+function owedText(owed: number, isOut: boolean): string {
+  if (isOut) return t("page.zahltag.payday.out", { amount: formatAmount(owed) });
   return owed
-    ? say("page.zahltag.payday.pays", { amount: amount(owed) })
-    : say("page.zahltag.payday.nothing");
+    ? t("page.zahltag.payday.pays", { amount: formatAmount(owed) })
+    : t("page.zahltag.payday.nothing");
 }
