@@ -15,8 +15,8 @@ from tests.random_play import match_after
 from zuschlag import Match, Refused, Trouble
 from zuschlag.bots import Thought, Turn, find
 from zuschlag.bots.bigshot.search.runner import compiled_search
-from zuschlag.bots.bot_pool import BotPool, prepare, stand_in, thought_of
-from zuschlag.bots.processes.worker_pool import Died
+from zuschlag.bots.bot_pool import BotPool, prepare, stand_in, think_turn
+from zuschlag.bots.processes.worker_pool import WorkerDied
 
 LONG = 300.0  # seconds: the compiler's time, on a machine that has never compiled it and has other things to do
 SPEC = "search:20"
@@ -124,7 +124,7 @@ def test_what_a_worker_does_can_be_done_here() -> None:
     search: Any = compiled_search()
     signatures = list(search.signatures)
     assert len(signatures) == 1
-    assert thought_of(SPEC, 3, turn).simulations == 20
+    assert think_turn(SPEC, 3, turn).simulations == 20
     assert search.signatures == signatures
 
 
@@ -173,7 +173,7 @@ def test_a_worker_that_died_while_it_was_made_ready_is_replaced() -> None:
     with BotPool([turn.box]) as workshop:
         wait_until(lambda: bool(workers(workshop)))
         kill_workers(workshop)
-        with pytest.raises(Died):
+        with pytest.raises(WorkerDied):
             workshop.wait_until_ready(LONG)
         wait_until(lambda: not workshop.think(SPEC, 3, turn).is_stand_in)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 from zuschlag.arena.game_runner import play_deals
 from zuschlag.arena.plan import Plan
 from zuschlag.arena.results import DealResult
-from zuschlag.bots.processes.worker import end_at_once, serve_quietly
+from zuschlag.bots.processes.worker import exit_now, prepare_worker
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -50,7 +50,7 @@ class InProcessExecutor:
 
     def __enter__(self) -> Self:
         if threading.current_thread() is threading.main_thread():  # signals are heard nowhere else
-            self._before = signal.signal(signal.SIGTERM, lambda *_: end_at_once())
+            self._before = signal.signal(signal.SIGTERM, lambda *_: exit_now())
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
@@ -67,7 +67,7 @@ class ProcessExecutor:
 
         self.concurrency = concurrency
         self.worker_errors: tuple[type[Exception], ...] = (BrokenExecutor,)
-        self._pool = ProcessPoolExecutor(concurrency, get_context("spawn"), initializer=serve_quietly)
+        self._pool = ProcessPoolExecutor(concurrency, get_context("spawn"), initializer=prepare_worker)
         self._pending: set[Future[list[DealResult]]] = set()
 
     def submit(self, plan: Plan, numbers: Sequence[int]) -> "Future[list[DealResult]]":

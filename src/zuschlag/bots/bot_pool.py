@@ -16,8 +16,8 @@ from types import TracebackType
 from typing import Any, Self
 
 from zuschlag.bots.builtin import Valuer
-from zuschlag.bots.processes.plain_workers import Crew
-from zuschlag.bots.processes.worker_pool import Died, Workers
+from zuschlag.bots.processes.plain_workers import PlainWorkers
+from zuschlag.bots.processes.worker_pool import WorkerDied, WorkerPool
 from zuschlag.bots.spec import find, is_built_in, needs_compiling
 from zuschlag.bots.strategies import STRATEGIES
 from zuschlag.bots.thought import Thought
@@ -38,8 +38,8 @@ class BotPool:
         self._size = workers
         self._lock = threading.RLock()
         self._is_closed = False
-        self._crew = Crew(plain_workers) if plain_workers else None
-        self._workers = Workers(workers, self._make_ready_again)
+        self._crew = PlainWorkers(plain_workers) if plain_workers else None
+        self._workers = WorkerPool(workers, self._make_ready_again)
         for box in boxes:
             self.make_ready(box)
 
@@ -86,7 +86,7 @@ class BotPool:
             find(spec)
         turn = turn.told()
         if not needs_compiling(spec):
-            self._think_plainly(answer, thought_of, spec, seed, turn)
+            self._think_plainly(answer, think_turn, spec, seed, turn)
         elif self._is_closed or not self.is_ready(turn.box):
             self._replace_if_dead(turn.box)
             self._think_plainly(answer, stand_in, seed, turn)
@@ -100,12 +100,12 @@ class BotPool:
 
     def _ask(self, spec: str, seed: Seed, turn: Turn, answer: "Future[Thought]") -> None:
         def deliver(done: "Future[Thought]") -> None:
-            if isinstance(done.exception(), Died):
+            if isinstance(done.exception(), WorkerDied):
                 self._think_plainly(answer, stand_in, seed, turn)
             else:
                 answer_with(answer, done.result)
 
-        self._workers.ask(thought_of, spec, seed, turn).add_done_callback(deliver)
+        self._workers.ask(think_turn, spec, seed, turn).add_done_callback(deliver)
 
     def _think_plainly(self, answer: "Future[Thought]", thinking: Callable[..., Thought], *args: Any) -> None:
         """Let the future have a thought that needs no compiler: a plain worker's, or, where there are none, our own."""
@@ -118,7 +118,7 @@ class BotPool:
         """Where a worker died while it made the game ready: begin anew."""
         with self._lock:
             for number, worker in enumerate(self._readiness.get((box.game, box.state), [])):
-                if worker.done() and isinstance(worker.exception(), Died):
+                if worker.done() and isinstance(worker.exception(), WorkerDied):
                     self._make_ready_again(number, died_of_it=False)
 
     def close(self) -> None:
@@ -147,7 +147,7 @@ def answer_with(answer: "Future[Thought]", thinking: Callable[[], Thought]) -> N
 def lost() -> "Future[None]":
     """What a worker makes ready that has died."""
     nothing: Future[None] = Future()
-    nothing.set_exception(Died("the process died while it was made ready"))
+    nothing.set_exception(WorkerDied("the process died while it was made ready"))
     return nothing
 
 
@@ -156,7 +156,7 @@ def prepare(box: Box) -> None:
     STRATEGIES[box.game].compile_search(box)
 
 
-def thought_of(spec: str, seed: Seed, turn: Turn) -> Thought:
+def think_turn(spec: str, seed: Seed, turn: Turn) -> Thought:
     """What the bot thinks of the turn; of a bot by others only its choice is known."""
     bot: Any = find(spec)(seed, turn.seat)
     if hasattr(bot, "think"):

@@ -28,11 +28,11 @@ def find(spec: str, timeout: float = PATIENCE) -> Maker:
         from zuschlag.bots.processes.program_bot import program
 
         return program(written, timeout)
-    from zuschlag.bots.processes.plugins import hosted, offered_by_others
+    from zuschlag.bots.processes.plugins import find_plugins, make_plugin_bot
 
-    others = offered_by_others()
+    others = find_plugins()
     if spec in others:
-        return hosted(spec, others[spec], timeout)
+        return make_plugin_bot(spec, others[spec], timeout)
     names = ", ".join([*BOTS, *LEVELS, *(other for other in others if other not in BOTS)])
     raise Refused("unknown", f"there is no bot {short(spec)}; there is {names}, and exec:PROGRAM")
 

@@ -15,20 +15,20 @@ from tests.bots.processes.liveness import ends, has_ended
 from tests.random_play import match_after
 from zuschlag import Refused, Trouble
 from zuschlag.bots import Turn, find
-from zuschlag.bots.bot_pool import stand_in, thought_of
-from zuschlag.bots.processes.plain_workers import Crew, arrive
+from zuschlag.bots.bot_pool import stand_in, think_turn
+from zuschlag.bots.processes.plain_workers import PlainWorkers, load_modules
 from zuschlag.bots.processes.worker import done
 
 PATIENCE = 60.0
 
 
-def asked(crew: Crew, thinking: Callable[..., Any], *args: Any) -> "Future[Any]":
+def asked(crew: PlainWorkers, thinking: Callable[..., Any], *args: Any) -> "Future[Any]":
     answer: Future[Any] = Future()
     crew.ask(answer, thinking, *args)
     return answer
 
 
-def members(crew: Crew) -> list[int]:
+def members(crew: PlainWorkers) -> list[int]:
     return crew.workers.pids
 
 
@@ -39,7 +39,7 @@ def wait_until(fact: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-def kill(crew: Crew) -> None:
+def kill(crew: PlainWorkers) -> None:
     for pid in members(crew):
         os.kill(pid, signal.SIGKILL)
 
@@ -50,30 +50,30 @@ def a_turn() -> Turn:
 
 
 @pytest.fixture
-def crew() -> Iterator[Crew]:
+def crew() -> Iterator[PlainWorkers]:
     """One of a single process, which has arrived."""
-    crew = Crew(1)
+    crew = PlainWorkers(1)
     asked(crew, os.getpid).result(PATIENCE)
     yield crew
     crew.close()
 
 
-def test_it_thinks_as_one_would_here_and_elsewhere(crew: Crew) -> None:
+def test_it_thinks_as_one_would_here_and_elsewhere(crew: PlainWorkers) -> None:
     """The same thoughts, in another process."""
     turn = a_turn()
-    assert asked(crew, thought_of, "valuer", 3, turn).result(PATIENCE) == find("valuer")(3, turn.seat).think(turn)
+    assert asked(crew, think_turn, "valuer", 3, turn).result(PATIENCE) == find("valuer")(3, turn.seat).think(turn)
     assert asked(crew, stand_in, 3, turn).result(PATIENCE) == stand_in(3, turn)
     assert [asked(crew, os.getpid).result(PATIENCE)] == members(crew) != [os.getpid()]
 
 
 def test_it_starts_before_anybody_asks() -> None:
     """As many processes as were wanted."""
-    crew = Crew(2)
+    crew = PlainWorkers(2)
     wait_until(lambda: len(members(crew)) == 2)
     crew.close()
 
 
-def test_what_one_was_asked_when_it_died_is_asked_again(crew: Crew) -> None:
+def test_what_one_was_asked_when_it_died_is_asked_again(crew: PlainWorkers) -> None:
     """Of one that takes its place; whoever waits notices nothing."""
     (first,) = members(crew)
     answers = [asked(crew, time.sleep, 0.5), asked(crew, os.getpid)]
@@ -83,24 +83,24 @@ def test_what_one_was_asked_when_it_died_is_asked_again(crew: Crew) -> None:
     assert [answers[1].result(PATIENCE)] == members(crew) != [first]
 
 
-def test_one_that_died_long_ago_is_replaced(crew: Crew) -> None:
+def test_one_that_died_long_ago_is_replaced(crew: PlainWorkers) -> None:
     """And whoever asks then notices nothing."""
     kill(crew)
     wait_until(lambda: all(process.has_died() for process in crew.workers._processes))
     assert [asked(crew, os.getpid).result(PATIENCE)] == members(crew)
 
 
-def test_what_kills_two_is_trouble(crew: Crew) -> None:
+def test_what_kills_two_is_trouble(crew: PlainWorkers) -> None:
     """It is not tried for ever, and the next question is answered."""
     with pytest.raises(Trouble, match="has died, 2 times"):
         asked(crew, os._exit, 3).result(PATIENCE)
     assert [asked(crew, os.getpid).result(PATIENCE)] == members(crew)
 
 
-def test_a_refusal_comes_back_as_it_is_and_other_errors_quoted(crew: Crew) -> None:
+def test_a_refusal_comes_back_as_it_is_and_other_errors_quoted(crew: PlainWorkers) -> None:
     """As Trouble, whose class everybody has."""
     with pytest.raises(Refused, match="no bot 'genius'") as refused:
-        asked(crew, thought_of, "genius", 3, a_turn()).result(PATIENCE)
+        asked(crew, think_turn, "genius", 3, a_turn()).result(PATIENCE)
     assert refused.value.code == "unknown"
     with pytest.raises(Trouble, match=r"^ValueError: invalid literal"):
         asked(crew, int, "seven").result(PATIENCE)
@@ -108,7 +108,7 @@ def test_a_refusal_comes_back_as_it_is_and_other_errors_quoted(crew: Crew) -> No
 
 def test_what_a_process_does_can_be_done_here() -> None:
     """It arrives, thinks, and brings back what came of it, or what went wrong with the place where it did."""
-    arrive()
+    load_modules()
     assert pickle.loads(done(pickle.dumps((int, ("7",))))) == (True, 7)
     is_good, trouble = pickle.loads(done(pickle.dumps((int, ("seven",)))))
     assert (is_good, type(trouble)) == (False, Trouble)
@@ -120,7 +120,7 @@ def test_what_a_process_does_can_be_done_here() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 def test_closing_ends_it_at_work_and_who_waits_or_comes_later_gets_trouble() -> None:
     """At once; closing again does nothing."""
-    crew = Crew(2)
+    crew = PlainWorkers(2)
     answers = [asked(crew, time.sleep, 600) for _ in range(4)]
     wait_until(lambda: len(members(crew)) == 2)
     pids = members(crew)

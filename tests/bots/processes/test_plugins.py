@@ -15,8 +15,8 @@ import zuschlag
 from tests.bots.distribution import MODULE, install, installed
 from zuschlag.bots import BOTS, Failed, Turn, find
 from zuschlag.bots.builtin import Random
-from zuschlag.bots.processes.line_process import kill_group
-from zuschlag.bots.processes.plugin_host import Guests, converse, host_of, read_answer, write_question
+from zuschlag.bots.processes.line_process import kill_process_group
+from zuschlag.bots.processes.plugin_host import PluginServer, converse, plugin_host_for, read_answer, write_question
 from zuschlag.errors import Refused, Trouble
 from zuschlag.match import Match
 
@@ -138,7 +138,7 @@ def test_the_host_serves_until_the_asker_has_gone() -> None:
         ("choose", 0, None, seat, turn.view, list(turn.offered), turn.number, []),
     ]
     asked, told = BytesIO(b"".join(write_question(question) for question in questions)), BytesIO()
-    converse(Guests("bots_by_others:First"), asked, told)
+    converse(PluginServer("bots_by_others:First"), asked, told)
     replies = [read_answer(line) for line in told.getvalue().splitlines()]
     assert [is_good for is_good, _ in replies] == [True] * 5 + [False]
     assert replies[2] == (True, turn.offered[0])
@@ -202,14 +202,14 @@ def test_every_worker_of_gymnasium_s_async_vector_has_a_host_of_its_own(others: 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no fork")
 def test_a_fork_leaves_its_parents_host_alone() -> None:
     """What it forgets and ends is not ended there."""
-    host = host_of("bots_by_others:First")
+    host = plugin_host_for("bots_by_others:First")
     with warnings.catch_warnings(action="ignore"):  # other threads are of no concern to this fork
         child = os.fork()
     if child == 0:
         host._talk.kill()
         os._exit(0 if not host.is_usable else 1)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
-    kill_group(host._talk._process, owner=child)
+    kill_process_group(host._talk._process, owner=child)
     assert host.is_usable
     assert host.ask(("make", host.number(), 7, 0), 10) is None
 
@@ -223,4 +223,4 @@ def test_the_line_that_is_quoted_is_the_bots_own() -> None:
 def test_what_is_no_class_with_a_choice_is_not_taken_in(name: str) -> None:
     """In the host, where it is loaded."""
     with pytest.raises(TypeError, match="no class with a method choose"):
-        Guests(f"bots_by_others:{name}").do("begin")
+        PluginServer(f"bots_by_others:{name}").do("begin")

@@ -17,10 +17,10 @@ ASKER = """
     import os, time
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
-    from zuschlag.bots.processes.worker import serve_quietly
+    from zuschlag.bots.processes.worker import prepare_worker
 
     if __name__ == "__main__":
-        pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=serve_quietly)
+        pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=prepare_worker)
         print(pool.submit(os.getpid).result(), flush=True)
         pool.submit(time.sleep, 600)
         while True:

@@ -1,4 +1,4 @@
-"""Workers: one that dies costs only what it did, all is answered, and none is left behind."""
+"""WorkerPool: one that dies costs only what it did, all is answered, and none is left behind."""
 
 import os
 import signal
@@ -14,16 +14,16 @@ import pytest
 
 from tests.bots.processes.liveness import ends
 from zuschlag import Trouble
-from zuschlag.bots.processes.worker_pool import Died, Process, Workers
+from zuschlag.bots.processes.worker_pool import WorkerDied, WorkerPool, WorkerProcess
 
 PATIENCE = 60.0
 
 LEFT_OPEN = """
     import os, time
-    from zuschlag.bots.processes.worker_pool import Workers
+    from zuschlag.bots.processes.worker_pool import WorkerPool
 
     if __name__ == "__main__":
-        workers = Workers(2, lambda number, is_own: None)
+        workers = WorkerPool(2, lambda number, is_own: None)
         print(*(workers.ask_one(number, os.getpid).result() for number in range(2)))
         workers.ask(time.sleep, 600)
 """
@@ -42,8 +42,8 @@ def losses() -> Losses:
 
 
 @pytest.fixture
-def two(losses: Losses) -> Iterator[Workers]:
-    workers = Workers(2, losses.note)
+def two(losses: Losses) -> Iterator[WorkerPool]:
+    workers = WorkerPool(2, losses.note)
     yield workers
     workers.close()
 
@@ -55,14 +55,14 @@ def wait_until(fact: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
-def test_none_is_started_before_there_is_something_to_do(two: Workers) -> None:
+def test_none_is_started_before_there_is_something_to_do(two: WorkerPool) -> None:
     """And then only those that are needed."""
     assert two.pids == []
     assert two.ask_one(1, os.getpid).result(PATIENCE) in two.pids
     assert len(two.pids) == 1
 
 
-def test_each_does_what_it_alone_was_asked(two: Workers) -> None:
+def test_each_does_what_it_alone_was_asked(two: WorkerPool) -> None:
     """Always the same process, and before what anybody could do."""
     pids = [two.ask_one(number, os.getpid).result(PATIENCE) for number in (0, 1, 0, 1)]
     assert pids == two.pids * 2
@@ -77,14 +77,14 @@ def test_each_does_what_it_alone_was_asked(two: Workers) -> None:
     assert order[0] == "own"
 
 
-def test_one_that_dies_costs_only_what_it_did(two: Workers, losses: Losses) -> None:
+def test_one_that_dies_costs_only_what_it_did(two: WorkerPool, losses: Losses) -> None:
     """The other goes on, and what waits is done by the one in its place."""
     pids = [two.ask_one(number, os.getpid).result(PATIENCE) for number in (0, 1)]
     slow = [two.ask_one(number, time.sleep, 1.0) for number in (0, 1)]
     later = two.ask_one(0, os.getpid)
     time.sleep(0.2)
     os.kill(pids[0], signal.SIGKILL)
-    with pytest.raises(Died, match="before it answered"):
+    with pytest.raises(WorkerDied, match="before it answered"):
         slow[0].result(PATIENCE)
     assert later.result(PATIENCE) not in pids
     assert slow[1].result(PATIENCE) is None
@@ -95,25 +95,25 @@ def test_one_that_dies_costs_only_what_it_did(two: Workers, losses: Losses) -> N
 def test_what_anybody_could_do_is_not_done_by_one_that_has_only_been_replaced() -> None:
     """It may have to be made ready first; the loss is told before the answer is given."""
     losses = Losses()
-    workers = Workers(1, losses.note)
+    workers = WorkerPool(1, losses.note)
     pid = workers.ask(os.getpid).result(PATIENCE)
     os.kill(pid, signal.SIGKILL)
     wait_until(workers._processes[0].has_died)
-    with pytest.raises(Died, match="before it was asked"):
+    with pytest.raises(WorkerDied, match="before it was asked"):
         workers.ask(os.getpid).result(PATIENCE)
     assert losses == [(0, False)]
     pid = workers.ask(os.getpid).result(PATIENCE)
     os.kill(pid, signal.SIGKILL)
     wait_until(workers._processes[0].has_died)
     assert workers.ask_one(0, os.getpid).result(PATIENCE) == workers.pids[0] != pid
-    with pytest.raises(Died, match="before it answered"):
+    with pytest.raises(WorkerDied, match="before it answered"):
         workers.ask(os._exit, 1).result(PATIENCE)
     assert losses == [(0, False)] * 3
     workers.close()
 
 
-def test_everything_is_answered_whenever_workers_die(two: Workers) -> None:
-    """By what it brought, or by Died: nobody waits for ever."""
+def test_everything_is_answered_whenever_workers_die(two: WorkerPool) -> None:
+    """By what it brought, or by WorkerDied: nobody waits for ever."""
     answers = []
     for number in range(300):
         answers.append(two.ask(abs, -number))
@@ -122,11 +122,11 @@ def test_everything_is_answered_whenever_workers_die(two: Workers) -> None:
                 os.kill(pid, signal.SIGKILL)
     for number, answer in enumerate(answers):
         error = answer.exception(PATIENCE)
-        assert isinstance(error, Died) or (error is None and answer.result() == number)
+        assert isinstance(error, WorkerDied) or (error is None and answer.result() == number)
     assert sum(answer.exception() is None for answer in answers) > 250
 
 
-def test_an_answer_that_cannot_be_read_is_trouble(two: Workers) -> None:
+def test_an_answer_that_cannot_be_read_is_trouble(two: WorkerPool) -> None:
     """And nothing more: the next one can."""
     unreadable = "type('Unreadable', (), {'__reduce__': lambda self: (int, ('seven',))})()"
     for number in (0, 1):
@@ -137,17 +137,17 @@ def test_an_answer_that_cannot_be_read_is_trouble(two: Workers) -> None:
 
 def test_who_waits_when_they_are_ended_gets_died_and_who_comes_later_too() -> None:
     """Also where an answer's own follower ends them; ending twice does nothing."""
-    workers = Workers(1, Losses().note)
+    workers = WorkerPool(1, Losses().note)
     waiting = [workers.ask(time.sleep, 600), workers.ask(abs, -1), workers.ask_one(0, abs, -1)]
     wait_until(lambda: workers.pids != [])
     workers.close()
     workers.close()
     for answer in (*waiting, workers.ask(abs, -1)):
-        with pytest.raises(Died):
+        with pytest.raises(WorkerDied):
             answer.result(5)
     assert workers.pids == []
     ended = threading.Event()
-    others = Workers(1, Losses().note)
+    others = WorkerPool(1, Losses().note)
 
     def end(_: object) -> None:
         others.close()
@@ -160,7 +160,7 @@ def test_who_waits_when_they_are_ended_gets_died_and_who_comes_later_too() -> No
 
 def test_none_is_started_for_those_that_have_been_ended() -> None:
     """Even in the moment of starting."""
-    process = Process()
+    process = WorkerProcess()
     with pytest.raises(OSError, match="unwanted"):
         process.start_unless(lambda: True)
     assert process.pid is None

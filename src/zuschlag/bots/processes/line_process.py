@@ -19,7 +19,7 @@ FAREWELL = 1.0  # seconds that a process has to leave when the match is over
 LAST_WORDS = 400  # bytes of what it said on standard error that are quoted
 
 
-class Talk:
+class LineProcess:
     """A process that answers each line with a line. It is ended with the talk, and so are the processes it started.
 
     What it says on standard error is kept for a report; or, where that is not heard, goes to this process's own.
@@ -48,7 +48,7 @@ class Talk:
             self._threads.append(threading.Thread(target=overhear, args=heard, daemon=True))
         for thread in self._threads:
             thread.start()
-        self._end = weakref.finalize(self, kill_group, self._process, os.getpid())
+        self._end = weakref.finalize(self, kill_process_group, self._process, os.getpid())
 
     def ask(self, line: bytes, seconds: float) -> bytes:
         """The line that answers a line; raises Failed where none comes in time."""
@@ -115,7 +115,7 @@ def overhear(stderr: IO[bytes], errors: bytearray) -> None:
             del errors[:-LAST_WORDS]
 
 
-def kill_group(process: "subprocess.Popen[bytes]", owner: int) -> None:
+def kill_process_group(process: "subprocess.Popen[bytes]", owner: int) -> None:
     """End a process that we started, with its whole group. A fork of the owner leaves it alone."""
     if os.getpid() != owner:
         return

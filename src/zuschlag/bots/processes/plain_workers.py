@@ -4,21 +4,21 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
-from zuschlag.bots.processes.worker_pool import Died, Workers
+from zuschlag.bots.processes.worker_pool import WorkerDied, WorkerPool
 from zuschlag.bots.thought import Thought
 from zuschlag.errors import Trouble
 
 TRIES = 2
 
 
-class Crew:
+class PlainWorkers:
     """So many processes. They start as soon as it is opened; none of them loads numba."""
 
     def __init__(self, size: int) -> None:
-        self.workers = Workers(size, lambda _number, _is_own: None)
+        self.workers = WorkerPool(size, lambda _number, _is_own: None)
         self._is_closed = False
         for number in range(size):
-            self.workers.ask_one(number, arrive)
+            self.workers.ask_one(number, load_modules)
 
     def ask(self, answer: "Future[Thought]", thinking: Callable[..., Thought], *args: Any) -> None:
         """Let the future have what one of them thinks.
@@ -33,7 +33,7 @@ class Crew:
             error = done.exception()
             if error is None:
                 answer.set_result(done.result())
-            elif not isinstance(error, Died):
+            elif not isinstance(error, WorkerDied):
                 answer.set_exception(error)
             elif self._is_closed:
                 answer.set_exception(Trouble("the workshop was closed before the bot had thought"))
@@ -50,7 +50,7 @@ class Crew:
         self.workers.close()
 
 
-def arrive() -> None:
+def load_modules() -> None:
     """In a process: load what bots think with, so that the first turn need not wait for it."""
     import numpy as np  # noqa: F401 (Zahltag's valuer counts with it)
 

@@ -21,7 +21,7 @@ from itertools import count
 from typing import IO, Any, NoReturn
 
 from zuschlag.bots.bot import Failed
-from zuschlag.bots.processes.line_process import Talk
+from zuschlag.bots.processes.line_process import LineProcess
 from zuschlag.bots.turn import Turn
 from zuschlag.errors import short
 from zuschlag.match import Seed
@@ -30,12 +30,12 @@ STARTING = 60.0  # seconds that a host has to come up, which includes loading wh
 PROGRAM = "import sys; sys.path[:] = {path!r}; from zuschlag.bots.processes.plugin_host import serve; serve({value!r})"
 
 
-class Host:
+class PluginHost:
     """A process that serves one class of bots."""
 
     def __init__(self, value: str) -> None:
         program = PROGRAM.format(path=[str(folder) for folder in sys.path], value=value)
-        self._talk = Talk([sys.executable, "-c", program], hears_errors=False)
+        self._talk = LineProcess([sys.executable, "-c", program], hears_errors=False)
         self._numbers = count()
         self._lock = threading.Lock()
         self._owner = os.getpid()
@@ -82,25 +82,25 @@ def read_answer(line: bytes) -> tuple[bool, Any]:
     return bool(is_good), answer
 
 
-_HOSTS: dict[str, Host] = {}
+_HOSTS: dict[str, PluginHost] = {}
 
 
-def host_of(value: str) -> Host:
+def plugin_host_for(value: str) -> PluginHost:
     """This process's host for a class, which is started if there is none, or none that can be used."""
     host = _HOSTS.get(value)
     if host is None or not host.is_usable:
-        host = _HOSTS[value] = Host(value)
+        host = _HOSTS[value] = PluginHost(value)
     return host
 
 
-class Hosted:
+class PluginBot:
     """A bot that lives in a host."""
 
     def __init__(self, value: str, timeout: float, seed: Seed, seat: int) -> None:
         self._timeout = timeout
         self._told = 0
         self._is_introduced = False
-        self._host = host_of(value)
+        self._host = plugin_host_for(value)
         self._number = self._host.number()
         self._host.ask(("make", self._number, seed, seat), timeout)
 
@@ -126,10 +126,10 @@ def serve(value: str) -> None:  # pragma: no cover (a process of its own, which 
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     with suppress(OSError):
         os.dup2(2, 1)
-    converse(Guests(value), questions, answers)
+    converse(PluginServer(value), questions, answers)
 
 
-def converse(guests: "Guests", questions: IO[bytes], answers: IO[bytes]) -> None:
+def converse(guests: "PluginServer", questions: IO[bytes], answers: IO[bytes]) -> None:
     """Answer until the asker has gone."""
     with suppress(OSError):
         for line in questions:
@@ -137,7 +137,7 @@ def converse(guests: "Guests", questions: IO[bytes], answers: IO[bytes]) -> None
             answers.flush()
 
 
-def answered(guests: "Guests", question: tuple[Any, ...]) -> bytes:
+def answered(guests: "PluginServer", question: tuple[Any, ...]) -> bytes:
     """The line that answers a question; what a bot raises is one too."""
     try:
         told = [True, guests.do(*question)]
@@ -152,7 +152,7 @@ def _where(error: BaseException) -> str:
     return f" ({os.path.basename(frames[-1].filename)}, line {frames[-1].lineno})" if frames else ""  # noqa: PTH119
 
 
-class Guests:
+class PluginServer:
     """The bots in a host, and what each has seen happen."""
 
     def __init__(self, value: str) -> None:

@@ -8,14 +8,14 @@ from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
 
 from zuschlag.bots.bot import Failed
-from zuschlag.bots.processes.plugin_host import Hosted, host_of
+from zuschlag.bots.processes.plugin_host import PluginBot, plugin_host_for
 from zuschlag.errors import Trouble
 from zuschlag.match import Seed
 
 GROUP = "zuschlag.bots"
 
 
-def offered_by_others() -> dict[str, list[EntryPoint]]:
+def find_plugins() -> dict[str, list[EntryPoint]]:
     """The names that installed distributions offer; nothing is loaded."""
     found: dict[str, list[EntryPoint]] = {}
     for point in entry_points(group=GROUP):
@@ -25,7 +25,7 @@ def offered_by_others() -> dict[str, list[EntryPoint]]:
     return found
 
 
-def hosted(name: str, points: list[EntryPoint], timeout: float) -> Callable[[Seed, int], Hosted]:
+def make_plugin_bot(name: str, points: list[EntryPoint], timeout: float) -> Callable[[Seed, int], PluginBot]:
     """What makes the bot of this name; says clearly what is wrong with one that cannot be made.
 
     It is loaded in the process that will play it, never here: what a module by others prints or does stays there.
@@ -34,8 +34,8 @@ def hosted(name: str, points: list[EntryPoint], timeout: float) -> Callable[[See
         raise Trouble(f"several distributions offer a bot {name!r}: {', '.join(sorted(point.value for point in points))}")
     (point,) = points
     try:
-        host_of(point.value)
+        plugin_host_for(point.value)
     except Failed as error:
         reason = str(error).removeprefix("crashed: ")
         raise Trouble(f"the bot {name!r} ({point.value}) cannot be loaded: {reason}") from None
-    return lambda seed, seat: Hosted(point.value, timeout, seed, seat)
+    return lambda seed, seat: PluginBot(point.value, timeout, seed, seat)

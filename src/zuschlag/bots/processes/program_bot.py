@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from zuschlag.bots.bot import Bot, Failed
-from zuschlag.bots.processes.line_process import Talk
+from zuschlag.bots.processes.line_process import LineProcess
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
 from zuschlag.errors import Refused, short
@@ -23,10 +23,10 @@ from zuschlag.strict_json import parse_json
 PROTOCOL = 1
 
 
-def program(command: str, timeout: float) -> Callable[[Seed, int], "Program"]:
+def program(command: str, timeout: float) -> Callable[[Seed, int], "ProgramBot"]:
     """What makes bots of this command line; refuses what cannot be run."""
     words = runnable(command)
-    return lambda seed, seat: Program(words, timeout, seed, seat)
+    return lambda seed, seat: ProgramBot(words, timeout, seed, seat)
 
 
 def runnable(command: str) -> tuple[str, ...]:
@@ -45,14 +45,14 @@ def runnable(command: str) -> tuple[str, ...]:
     return str(Path(found).absolute()), *words[1:]
 
 
-class Program(Bot):
+class ProgramBot(Bot):
     """A program at a seat. It is started when it is first asked; whatever it does wrong raises Failed."""
 
     def __init__(self, command: tuple[str, ...], timeout: float, seed: Seed, seat: int) -> None:
         super().__init__(seed, seat)
         self._command = command
         self._timeout = timeout
-        self._talk: Talk | None = None
+        self._talk: LineProcess | None = None
         self._turns = 0
         self._told = 0
 
@@ -72,8 +72,8 @@ class Program(Bot):
         if self._talk is not None:
             self._talk.end(_line({"type": "over", "result": result, "events": self._news(turn)}))
 
-    def _begin(self, turn: Turn) -> Talk:
-        self._talk = Talk(self._command)
+    def _begin(self, turn: Turn) -> LineProcess:
+        self._talk = LineProcess(self._command)
         hello = {
             "type": "hello",
             "protocol": PROTOCOL,
@@ -88,7 +88,7 @@ class Program(Bot):
             raise Failed(f'answered {short(answer)} to hello; expected {{"type": "ready"}}')
         return self._talk
 
-    def _answer(self, talk: Talk, message: dict[str, Any]) -> dict[str, Any]:
+    def _answer(self, talk: LineProcess, message: dict[str, Any]) -> dict[str, Any]:
         """What the program says to a message; a failure ends it, for a program that lost the thread is of no use."""
         try:
             return _parsed(talk.ask(_line(message), self._timeout))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def work(pipe: "Connection") -> None:  # pragma: no cover (a process of its own, which is not traced)
     """In a worker: do what is asked, one thing after another, until the asker has gone."""
-    serve_quietly()
+    prepare_worker()
     with suppress(EOFError, OSError):
         while True:
             pipe.send_bytes(done(pipe.recv_bytes()))
@@ -42,7 +42,7 @@ def done(asked: bytes) -> bytes:
 
 
 @contextmanager
-def interrupts_unheard() -> Iterator[None]:
+def block_interrupts() -> Iterator[None]:
     """While a process is started: Ctrl-C does not reach it before it can say that it is not concerned."""
     from multiprocessing import resource_tracker
 
@@ -57,24 +57,24 @@ def interrupts_unheard() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def serve_quietly() -> None:  # pragma: no cover (a process of its own, which is not traced)
+def prepare_worker() -> None:  # pragma: no cover (a process of its own, which is not traced)
     """In a worker: Ctrl-C is the asker's to answer; a worker that is told to end, or whose asker has gone, ends at once."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: end_at_once())
-    threading.Thread(target=end_with_the_asker, daemon=True).start()
+    signal.signal(signal.SIGTERM, lambda *_: exit_now())
+    threading.Thread(target=exit_with_parent, daemon=True).start()
 
 
-def end_with_the_asker() -> None:  # pragma: no cover (a process of its own, which is not traced)
+def exit_with_parent() -> None:  # pragma: no cover (a process of its own, which is not traced)
     """Wait until the process that started this one has gone, then go too."""
     from multiprocessing import parent_process
 
     asker = parent_process()
     assert asker is not None
     asker.join()
-    end_at_once()
+    exit_now()
 
 
-def end_at_once() -> None:  # pragma: no cover (a process of its own, which is not traced)
+def exit_now() -> None:  # pragma: no cover (a process of its own, which is not traced)
     """End this process and the bots it started. (An exception would not do: the pool, and a bot, catch them all.)"""
     atexit._run_exitfuncs()
     os._exit(1)

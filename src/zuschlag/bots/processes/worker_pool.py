@@ -13,11 +13,11 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any
 
-from zuschlag.bots.processes.worker import interrupts_unheard, work
+from zuschlag.bots.processes.worker import block_interrupts, work
 from zuschlag.errors import Trouble
 
 
-class Died(Trouble):
+class WorkerDied(Trouble):
     """There is no answer, since the process died, or was ended, before it gave one."""
 
 
@@ -30,7 +30,7 @@ class Job:
     answer: "Future[Any]" = field(default_factory=Future)
 
 
-class Workers:
+class WorkerPool:
     """So many processes, each started when there is something for it to do. This process ends them when it ends.
 
     `on_loss` is called for each that is lost, with its number, and whether it died of something that it alone was asked to do.
@@ -43,7 +43,7 @@ class Workers:
         self._changed = threading.Condition()
         self._is_closed = False
         self._on_loss = on_loss
-        self._processes = [Process() for _ in range(size)]
+        self._processes = [WorkerProcess() for _ in range(size)]
         self._own_jobs: list[deque[Job]] = [deque() for _ in range(size)]
         self._threads = [threading.Thread(target=self._serve, args=(number,), daemon=True) for number in range(size)]
         atexit.register(self.close)
@@ -56,7 +56,7 @@ class Workers:
         return [process.pid for process in self._processes if process.pid is not None]
 
     def ask(self, doing: Callable[..., Any], *args: Any) -> "Future[Any]":
-        """What the first that is free brings back; raises Died where that one dies."""
+        """What the first that is free brings back; raises WorkerDied where that one dies."""
         return self._add(self._jobs, Job(pickle.dumps((doing, args)), is_own=False))
 
     def ask_one(self, number: int, doing: Callable[..., Any], *args: Any) -> "Future[Any]":
@@ -70,7 +70,7 @@ class Workers:
                 jobs.append(job)
                 self._changed.notify_all()
                 return job.answer
-        job.answer.set_exception(Died("the workers have been ended"))
+        job.answer.set_exception(WorkerDied("the workers have been ended"))
         return job.answer
 
     def _serve(self, number: int) -> None:
@@ -93,13 +93,13 @@ class Workers:
         if process.has_died():
             self._lose(number, is_own=False)
             if not job.is_own:
-                return False, Died("the process had died before it was asked")
+                return False, WorkerDied("the process had died before it was asked")
         try:
             process.start_unless(lambda: self._is_closed)
             return process.do(job.raw)
         except (EOFError, OSError):
             self._lose(number, is_own=job.is_own)
-            return False, Died("the process died before it answered")
+            return False, WorkerDied("the process died before it answered")
         except Exception as error:  # noqa: BLE001 (the thread goes on, whatever an answer turns into when it is read)
             return False, Trouble(f"the answer cannot be read: {type(error).__name__}: {error}")
 
@@ -108,7 +108,7 @@ class Workers:
         self._on_loss(number, is_own)
 
     def close(self) -> None:
-        """End the processes, at once: also one that is deep in compiled code, where no signal is heard. Who waits gets Died."""
+        """End the processes, at once: also one in compiled code, which handles no signal. Who waits gets WorkerDied."""
         with self._changed:
             self._is_closed = True
             self._changed.notify_all()
@@ -121,11 +121,11 @@ class Workers:
             process.end()
         for jobs in (self._jobs, *self._own_jobs):
             while jobs:
-                jobs.popleft().answer.set_exception(Died("the workers have been ended"))
+                jobs.popleft().answer.set_exception(WorkerDied("the workers have been ended"))
         atexit.unregister(self.close)
 
 
-class Process:
+class WorkerProcess:
     """A place for a process, and the line to it. It may be killed by any thread; all else is for one thread alone."""
 
     def __init__(self) -> None:
@@ -149,7 +149,7 @@ class Process:
                 context = get_context("spawn")
                 self._pipe, theirs = context.Pipe()
                 process = context.Process(target=work, args=(theirs,))
-                with interrupts_unheard():
+                with block_interrupts():
                     process.start()
                 self._process = process
                 theirs.close()
