@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.page.browser import visiting
-from tests.random_play import Variant, finished
+from tests.random_play import Variant, finished_match
 
 STAR = '(card) => [...card.querySelectorAll("*")].some((one) => getComputedStyle(one, "::after").content.includes("★"))'
 TIE_DECIDED_BY_LOTS: tuple[Variant, int] = (("bigshot", 4, {}), 7)
@@ -22,7 +22,7 @@ TIE_DECIDED_BY_CARDS: tuple[Variant, int] = (("zahltag", 3, {}), 1)
 )
 def test_only_the_winner_has_the_star(browser: Browser, url: str, ended: tuple[Variant, int]) -> None:
     """Also where others have as much money or a balance as high."""
-    match = finished(*ended)
+    match = finished_match(*ended)
     places = match.view(None).places
     assert places is not None
     assert sorted(places)[:2] == [1, 2]
