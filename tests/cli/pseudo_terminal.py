@@ -13,8 +13,14 @@ from typing import Self
 from tests.cli.command_runner import ZUSCHLAG, environment
 
 PATIENCE = 15.0
-# The pty becomes the program's controlling terminal, so that Ctrl-C reaches it as a signal.
-BEGIN = "import os, sys; os.login_tty(int(sys.argv[1])); os.execv(sys.argv[2], sys.argv[2:])"
+# The pty becomes the program's controlling terminal, so that Ctrl-C reaches it as a signal, also where the tests run in the
+# background of a shell, which ignores it.
+BEGIN = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+os.login_tty(int(sys.argv[1]))
+os.execv(sys.argv[2], sys.argv[2:])
+"""
 
 
 class Terminal:
