@@ -9,6 +9,14 @@
   const ROWS = 14; // of points, over the window
   const LEAST_OF_WINDOW = 0.25; // that show the board,
   const LEAST_OF_BOARD = 0.9; // unless nearly all of it is there
+  const MOST_BLANK = 0.5; // of the window's height, in something that is to be read
+  const HIDDEN_ON_PURPOSE = "[hidden], details:not([open]), dialog:not([open])";
+  const LITTLE = 4; // pixels by which a frame may be lower than what it holds
+  /** Summaries in one line or two, of what is told in full elsewhere on the page. */
+  const MAY_BE_CUT = ".title p.small, .playback .said, .coach .news";
+  /** What cannot be left out where it is in the document at all. */
+  const NEEDED = ".table > .board, .board svg, .players, .player, .player h3, .player :is(.balance, .money), .headline, " +
+    ".actions h2, .chat-lines li, .chat-lines li :is(strong, .words), .log-entry";
   /** What has to be there before anybody scrolls: whose turn it is, the decision that is due, what a window is for. */
   const AT_FIRST_SIGHT = ".table .headline, .table.playing .actions:is(.asked, .mine) .primary:enabled, " +
     "dialog .primary, dialog [type=submit], dialog .close, dialog .delete-it";
@@ -25,6 +33,7 @@
     return `${parent ? `.${parent} > ` : ""}${one.tagName.toLowerCase()}${classes && `.${classes}`} "${words}"`;
   };
   const report = (one, what) => found.push(`${named(one)}: ${what}`);
+  const ownText = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
 
   const unseen = new Map();
   /** For screen readers alone, or for the eyes alone, or not to be used. */
@@ -133,18 +142,21 @@
   const board = dialog ? null : document.querySelector(".table > .board");
   if (board) {
     const checkBoard = (when) => {
-      const box = board.getBoundingClientRect();
-      let [hits, inside] = [0, 0];
-      for (let row = 0.5; row < ROWS; row++) {
-        for (let column = 0.5; column < ROWS; column++) {
-          const [x, y] = [innerWidth * column / ROWS, innerHeight * row / ROWS];
-          if (x < box.left || x > box.right || y < box.top || y > box.bottom) continue;
-          inside += 1;
-          if (board.contains(document.elementFromPoint(x, y))) hits += 1;
+      const { left, top } = board.getBoundingClientRect();
+      /** The part of a field of points, spread over this box, that shows the board. */
+      const share = (left, top, width, height) => {
+        let hits = 0;
+        for (let row = 0.5; row < ROWS; row++) {
+          for (let column = 0.5; column < ROWS; column++) {
+            hits += board.contains(document.elementFromPoint(left + width * column / ROWS, top + height * row / ROWS));
+          }
         }
-      }
-      const isSeen = hits >= LEAST_OF_WINDOW * ROWS * ROWS || (inside > 0 && hits >= LEAST_OF_BOARD * inside);
-      if (!isSeen) report(board, `${when}, only ${hits} of ${ROWS * ROWS} points of the window are on it`);
+        return hits / ROWS ** 2;
+      };
+      const ofWindow = share(0, 0, innerWidth, innerHeight);
+      const ofBoard = share(left, top, board.scrollWidth, board.scrollHeight); // with all that is in it, also where it is cut
+      if (ofWindow >= LEAST_OF_WINDOW || ofBoard >= LEAST_OF_BOARD) return;
+      report(board, `${when}, ${Math.round(100 * ofBoard)} % of it are seen, on ${Math.round(100 * ofWindow)} % of the window`);
     };
     if (document.querySelector(".table.playing .headline.mine") && !document.querySelector(".banner, .banners > *")) {
       checkBoard("at first sight");
@@ -162,14 +174,41 @@
     if (one.clientHeight < 60) report(one, `scrolls in ${one.clientHeight} pixels`);
   }
 
+  // What is needed is shown at all.
+  for (const one of whole.querySelectorAll(NEEDED)) {
+    if (one.closest(HIDDEN_ON_PURPOSE) || isUnseen(one)) continue;
+    if (!isShown(one)) report(one, "is not shown");
+    else if (!one.checkVisibility({ opacityProperty: true })) report(one, "is transparent");
+  }
+
+  // Text has a colour, is not cut off, and stands in a box of about its own height.
+  for (const one of whole.querySelectorAll(":not(svg, svg *, script, style, select, option)")) {
+    if (!isShown(one) || !one.textContent.trim()) continue;
+    const style = getComputedStyle(one);
+    if (ownText(one)) {
+      if (/, 0\)$/.test(style.color)) report(one, "is written in no colour");
+      if (!one.checkVisibility({ opacityProperty: true })) report(one, "is transparent");
+    }
+    const isNarrow = (ownText(one) ? style.overflowX !== "visible" : /hidden|clip/.test(style.overflowX)) &&
+      one.scrollWidth > one.clientWidth + NEAR;
+    if (isNarrow && one.clientWidth && !one.matches(MAY_BE_CUT)) report(one, `is cut: ${one.scrollWidth} in ${one.clientWidth}`);
+    const isClipped = /hidden|clip/.test(style.overflowY) && one.scrollHeight > one.clientHeight + LITTLE;
+    if (isClipped && one.clientHeight && !one.matches(MAY_BE_CUT)) {
+      report(one, `is cut: ${one.scrollHeight} high in ${one.clientHeight}`);
+    }
+    if (one.matches(TEXTS)) {
+      const words = document.createRange();
+      words.selectNodeContents(one);
+      const blank = one.getBoundingClientRect().height - words.getBoundingClientRect().height;
+      if (blank > MOST_BLANK * innerHeight) report(one, `has ${Math.round(blank)} blank pixels`);
+    }
+  }
+
   // Everything that can be pressed, and everything that is to be read.
   for (const one of sampled([...whole.querySelectorAll(CONTROLS)].filter(isShown))) checkReachable(one);
-  const own = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
-  const isText = (one) => own(one) && one.parentElement.closest(CONTROLS) === null && isShown(one);
+  const isText = (one) => ownText(one) && one.parentElement.closest(CONTROLS) === null && isShown(one);
   for (const one of sampled([...whole.querySelectorAll(TEXTS)].filter(isText))) {
     checkReachable(one);
-    const isCut = one.scrollWidth > one.clientWidth + NEAR && getComputedStyle(one).overflowX !== "visible" && one.clientWidth;
-    if (isCut && one.matches(".headline, h1, h2")) report(one, `is cut: ${one.scrollWidth} in ${one.clientWidth}`);
   }
   scrollUp();
   return found;

@@ -12,9 +12,13 @@ SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimat
 
 def check_geometry(page: Page) -> None:
     """On every screen: what is due is in sight, all else can be reached, nothing is covered, cut off or beside the page."""
-    found = []
-    for width, height in SCREENS:
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(SETTLED)
-        found += [f"{width} × {height}: {fault}" for fault in page.evaluate(FAULTS)]
+    found = [f"{width} × {height}: {fault}" for width, height in SCREENS for fault in find_faults(page, width, height)]
     assert not found, "\n".join(found)
+
+
+def find_faults(page: Page, width: int, height: int) -> list[str]:
+    """What is wrong on a screen of this size, in words."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(SETTLED)
+    faults: list[str] = page.evaluate(FAULTS)
+    return faults

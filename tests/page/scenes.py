@@ -219,7 +219,6 @@ def _rules_at_the_table(world: World, visit: Visit) -> None:
 def _all_rules_at_the_table(world: World, visit: Visit) -> None:
     sit(world, visit, world.kept("my-turn", my_turn))
     visit.page.locator("header nav a[href='/rules']").click()
-    visit.page.locator("dialog .game-rules a[href='/rules/bigshot']").click()
     visit.page.locator("dialog #BS-18").wait_for()
 
 

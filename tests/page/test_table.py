@@ -131,6 +131,24 @@ def test_talk_is_as_high_as_its_words(browser: Browser, url: str) -> None:
             assert box["height"] < TWO_LINES, (width, height)
 
 
+def test_opened_talk_shows_its_newest_line_and_the_field_below_it(browser: Browser, url: str) -> None:
+    """Also where the board, what can be done and four players fill the screen."""
+    with people_at(browser, url, "bigshot", ["mine", "open", "easy", "easy"]) as ((anna, ben), table):
+        for n in range(4):
+            do(ben, table, "say", text=f"Line {n}. " + "And so on. " * 30)
+        do(ben, table, "say", text="The end.")
+        newest = anna.page.locator(".chat-lines li").last
+        for width, height in SCREENS:
+            anna.page.locator("#tab-log").click()
+            anna.page.set_viewport_size({"width": width, "height": height})
+            anna.page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+            anna.page.locator("#tab-chat").evaluate("tab => tab.click()")
+            expect(newest).to_contain_text("The end.")
+            for shown in (newest, anna.page.locator(".chat-form input"), anna.page.locator(".chat-form button")):
+                expect(shown).to_be_in_viewport(ratio=1)
+            anna.page.locator(".chat-form input").click(trial=True)
+
+
 def test_quick_raises_add_to_the_bid_that_is_written(browser: Browser, url: str) -> None:
     """+1, +2 and +5 count from the field, not from the bid that stands; what would be too much says why."""
     with people_at(browser, url, "bigshot", ["mine", "easy", "easy"]) as ((anna,), table):
@@ -149,18 +167,18 @@ def test_quick_raises_add_to_the_bid_that_is_written(browser: Browser, url: str)
 
 
 def test_rules_are_read_over_the_table(browser: Browser, url: str) -> None:
-    """A link to a rule, and the one to all rules, open a window; Escape leads back to the table, which was never left."""
+    """A link to a rule, and the one to all rules of the game, open a window; Escape leads back to the table."""
     with people_at(browser, url, "bigshot", ["mine", "open"]) as ((anna, _), table):
         anna.page.locator(".table").evaluate("one => one.dataset.same = ''")
         window = anna.page.locator("dialog.rule-dialog")
-        for link, shown in ((".condition .by-rule", ".rule[data-rule='BS-28']"), ("header a[href='/rules']", ".game-rules")):
+        for link, shown in ((".condition .by-rule", ".rule[data-rule='BS-28']"), ("header a[href='/rules']", "#BS-1")):
             anna.page.locator(link).first.click()
             expect(window.locator(shown).first).to_be_visible()
             assert anna.page.url.endswith(f"/t/{table}")
             anna.page.keyboard.press("Escape")
             expect(window).to_have_count(0)
         anna.page.locator("header a[href='/rules']").click()
-        window.locator(".game-rules a[href='/rules/bigshot']").click()
+        expect(window.locator("#ZT-1")).to_have_count(0)
         window.locator(".contents a[href='/rules/bigshot#BS-20']").click()
         expect(window.locator("#BS-20")).to_be_in_viewport()
         window.locator(".close").click()

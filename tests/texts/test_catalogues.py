@@ -106,6 +106,12 @@ def is_sentence(text: str) -> bool:
     return re.sub(r"(\s*\[[A-Z]{2}-\d+\])+$", "", text).rstrip("*)”“»’\u00a0\u202f")[-1:] in tuple(".!?…")
 
 
+def test_french_has_one_word_for_a_cube() -> None:
+    """As in the glossary: pion."""
+    names = re.compile(r"\{\w+\}")
+    assert [key for key, forms in catalogue("fr").items() if any("cube" in names.sub("", form).lower() for form in forms)] == []
+
+
 def test_french_has_blanks_that_do_not_break_beside_its_marks() -> None:
     """Before : ; ? ! » and after «, so that no line of a paragraph begins with a mark."""
     breaking = re.compile("[^\u00a0\u202f«?](?!://)[:;?!»]|«[^\u00a0\u202f]")

@@ -44,7 +44,8 @@ export function interceptLinks(): void {
     if (place === "rules" && IN_PLAY.test(location.pathname)) {
       const rule = link.hash.slice(1);
       const there = document.getElementById(rule);
-      return there ? there.scrollIntoView() : ruleDialog.value = { rule, game };
+      const played = document.querySelector<HTMLElement>(".table")?.dataset.game;
+      return there ? there.scrollIntoView() : ruleDialog.value = { rule, game: game ?? played };
     }
     navigate(link.pathname + link.search + link.hash);
   });

@@ -34,7 +34,7 @@ export function ReplayBoard({ player, replay, children }: {
           <game.Ending {...shown} />
         </section>
       )}
-      <div class="table" data-step={step}>
+      <div class="table" data-game={replay.kind} data-step={step}>
         <game.TableView
           {...shown}
           events={steps.slice(0, step + 1).flatMap(({ events }) => events)}

@@ -69,7 +69,12 @@ function TableLayout() {
         <ConnectionStatus />
         <HistoryBanner />
       </div>
-      <div class={names.filter(Boolean).join(" ")} data-sending={isSending} data-nth={nth}>
+      <div
+        class={names.filter(Boolean).join(" ")}
+        data-game={table.value?.game}
+        data-sending={isSending}
+        data-nth={nth}
+      >
         <div class="table-top">
           <ConnectionClosed />
           {status && <TableTitle />}

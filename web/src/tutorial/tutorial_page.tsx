@@ -86,7 +86,7 @@ function Lesson({ game: id, steps }: { game: string; steps: Step[] }) {
         onBack={() => setProgress(previousStep(progress))}
       />
       <h2 class="sr-only">{t("page.guide.table")}</h2>
-      <div class="table">
+      <div class="table" data-game={id}>
         <game.TableView
           {...moment}
           events={steps.slice(0, at + 1).flatMap(({ events }) => events)}

@@ -25,6 +25,7 @@ export function whyNoBid(
   bid: number,
   most: number,
 ): DisabledReason | null {
+  if (!Number.isInteger(bid)) return why("whole", "BS-8");
   if (bid <= view.bid) return why("low", "BS-8", { amount: formatAmount(view.bid) });
   if (bid <= most) return null;
   const cash = formatAmount(fullestPurse(seat) ?? 0);

@@ -20,6 +20,7 @@ export function MoreTab() {
   const path = `/api/tables/${encodeURIComponent(told.id)}`;
   return (
     <>
+      <p class="small">{store.game.value?.describeOptions(told.options)}</p>
       {own && (
         <p class="small">
           {t("page.sitting", { seats: formatList(own.seats.map((seat) => store.names.value[seat])) })}

@@ -26,6 +26,7 @@ export function SidePanel() {
   const choose = (name: Tab) => {
     tab.value = name;
     opened = { table: store.id, tab: name };
+    if (name === "chat") requestAnimationFrame(() => showNewestLine(place.current));
   };
   useEffect(() => {
     if (chosen !== "chat") return;
@@ -84,6 +85,11 @@ export function SidePanel() {
       ))}
     </section>
   );
+}
+
+/** Scrolls the page until the newest line of the chat and the field below it are visible. */
+function showNewestLine(side: HTMLElement | null): void {
+  side?.querySelector(".panel.chat > :last-child")?.scrollIntoView({ block: "nearest" });
 }
 
 /** Sets `--room` to the height left below the panel's top, so that the newest line is visible. */

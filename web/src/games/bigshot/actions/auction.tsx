@@ -42,7 +42,7 @@ export function Bidders({ view, cast }: Props) {
       {biddingOrder(view).map((seat) => {
         const state = stateOf(view, seat);
         return (
-          <li key={seat.seat} class={state} data-seat={seat.seat}>
+          <li key={seat.seat} class={`bidder-${state}`} data-seat={seat.seat}>
             <span aria-hidden>
               {seat.purses.map(({ colour }) => (
                 <CubeIcon key={colour} word={colour} edge={18} isNamed={false} />
@@ -71,13 +71,12 @@ function stateOf(view: BigShotView, { seat, passed }: BigShotSeatView): string {
 export function BidForm(props: Props & { mine: BigShotSeatView }) {
   const { view, mine, cast, areControlsDisabled, play } = props;
   const most = highestBid(view, mine) ?? 0;
-  const [wanted, want] = useState(1);
+  const [bid, want] = useState(1); // whatever is written there: NaN where that is no number
   useEffect(() => want(view.bid + 1), [view.bid, view.round]);
-  const bid = Math.max(1, wanted);
   const noTurn = whyNoTurn(view, mine, cast.names);
   const because = noTurn ?? whyNoBid(view, mine, bid, most);
   const offer = () => because ? showDisabledReason(because) : play(`bid ${bid}`);
-  const from = Math.max(bid, view.bid);
+  const from = Math.max(Math.floor(bid) || 0, view.bid);
   const quick = [1, 2, 5].map((more) => [`+${more}`, from + more] as const);
   const held = Math.max(...mine.purses.map(({ cash }) => cash ?? 0));
   return (
@@ -90,7 +89,11 @@ export function BidForm(props: Props & { mine: BigShotSeatView }) {
       }}
     >
       <div class="stepper">
-        <Button label={t("page.bigshot.less")} disabled={bid <= view.bid + 1} onPress={() => want(bid - 1)}>
+        <Button
+          label={t("page.bigshot.less")}
+          disabled={!(bid > view.bid + 1)}
+          onPress={() => want(Math.ceil(bid) - 1)}
+        >
           −
         </Button>
         <label>
@@ -103,14 +106,14 @@ export function BidForm(props: Props & { mine: BigShotSeatView }) {
             inputMode="numeric"
             min={view.bid + 1}
             max={Math.max(most, view.bid + 1)}
-            value={bid}
-            onInput={(event) => want(Number(event.currentTarget.value) || 0)}
+            value={isNaN(bid) ? undefined : bid}
+            onInput={(event) => want(event.currentTarget.valueAsNumber)}
           />
         </label>
         <Button
           label={t("page.bigshot.more")}
-          disabledReason={whyNoBid(view, mine, bid + 1, most)}
-          onPress={() => want(bid + 1)}
+          disabledReason={whyNoBid(view, mine, from + 1, most)}
+          onPress={() => want(from + 1)}
         >
           +
         </Button>
@@ -141,7 +144,7 @@ export function BidForm(props: Props & { mine: BigShotSeatView }) {
           disabledReason={because}
           onPress={offer}
         >
-          {t("page.bigshot.bid_now", { amount: formatAmount(bid) })}
+          {t("page.bigshot.bid_now", { amount: formatAmount(bid || 0) })}
         </Button>
         <Button
           move="pass"

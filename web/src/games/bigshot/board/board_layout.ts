@@ -163,7 +163,7 @@ export function cubeSpots(box: Box, cube: number): Box[] {
 export function spaceSpots(box: Box, isTall: boolean) {
   const isFlat = box.w > box.h;
   const { x, y } = middleOf(box);
-  const [edge, gap, room] = isTall ? [14.5, 0.4, 17] : [22, 2, 40];
+  const [edge, gap, room] = isTall ? [14.5, 0.4, isFlat ? 17 : 28] : [22, 2, 40]; // the broker is higher than wide
   const start = -((edge + gap) * 4 + room) / 2;
   const at = (n: number) => start + room + n * (edge + gap);
   const spot = (along: number, across: number) =>

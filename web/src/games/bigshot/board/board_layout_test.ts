@@ -59,5 +59,13 @@ for (const [name, lots] of Object.entries(BOARDS)) {
         ok(cubes.every(({ x, y }) => isInside({ x, y, w: edge, h: edge }, box)));
       }
     });
+    Deno.test(`${name}, ${isTall ? "tall" : `wide, ${shape}`}: the broker covers no cube of his space`, () => {
+      const scale = plan.cube / 22;
+      for (const box of plan.spaces) {
+        const { sign, cubes, edge } = spaceSpots(box, isTall);
+        const broker = { x: sign.x - 12 * scale, y: sign.y - 23 * scale, w: 24 * scale, h: 40 * scale };
+        ok(cubes.every(({ x, y }) => isApart(broker, { x, y, w: edge, h: edge })));
+      }
+    });
   }
 }
