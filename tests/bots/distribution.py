@@ -138,9 +138,9 @@ def messages(log: Path) -> list[dict[str, object]]:
 
 
 def has_gone(pid: int) -> bool:
-    """Has the process ended, or will it within a few seconds?"""
+    """Has the process ended, or will it within half a minute?"""
     state = Path(f"/proc/{pid}/stat")
-    until = time.monotonic() + 5
+    until = time.monotonic() + 30
     while time.monotonic() < until:
         try:
             os.kill(pid, 0)

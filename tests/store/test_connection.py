@@ -172,7 +172,7 @@ def test_a_second_server_is_refused_until_the_first_has_ended_or_was_killed(tmp_
 
 def test_a_second_store_in_the_same_process_is_refused_too(tmp_path: Path) -> None:
     async def scene(store: SQLite) -> None:
-        with pytest.raises(Trouble, match="another server is at work"):
+        with pytest.raises(Trouble, match="another server is running"):
             await SQLite(store.file).open()
         await store.append("t", [row(1)])
         names = {each.name.removeprefix("zuschlag.db") for each in tmp_path.iterdir()}

@@ -148,7 +148,7 @@ def test_it_goes_on_from_a_deep_copy() -> None:
     for _ in range(5):
         seen, *_ = env.step(first_legal(seen))
     for _ in range(5):
-        copied, *_ = twin.step(first_legal(twin._seen()))
+        copied, *_ = twin.step(first_legal(twin._observation()))
     assert (copied["observation"] == seen["observation"]).all()
 
 
