@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.page.browser import Visit, visiting
+from tests.page.browser import FLAGS, Visit, visiting
 from tests.page.page_checks import choose_language
 from tests.record.worked_example import quiet_record
 from zuschlag.texts import LANGUAGES, Texts
@@ -242,3 +243,20 @@ def test_a_lesson_is_finished_by_doing_what_it_asks_for(anna: Visit, game: str) 
     anna.pick_name("Anna")
     anna.page.wait_for_url("**/t/*")
     anna.page.locator(".board").wait_for()
+
+
+def test_a_scroll_bar_that_takes_room_does_not_make_the_page_wider_than_the_window(browser: Browser, url: str) -> None:
+    found = shutil.which("chromium")
+    other = browser.browser_type.launch(executable_path=found, args=FLAGS, ignore_default_args=["--hide-scrollbars"])
+    try:
+        with visiting(other, url) as visit:
+            visit.page.set_viewport_size({"width": 1366, "height": 768})
+            visit.go()
+            expect(visit.page.locator(".hero")).to_be_visible()
+            wide, seen, window = visit.page.evaluate(
+                "[document.documentElement.scrollWidth, document.documentElement.clientWidth, innerWidth]"
+            )
+            assert seen < window, "there is no scroll bar that takes room"
+            assert wide == seen
+    finally:
+        other.close()
