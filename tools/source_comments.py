@@ -4,7 +4,7 @@ import ast
 import inspect
 import io
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from types import ModuleType
 from typing import Any
@@ -20,6 +20,12 @@ def comments_on_fields(kind: type[Any]) -> dict[str, str]:
         if each.__module__.startswith("zuschlag."):
             found |= _comments_in(each)
     return found
+
+
+def comments_on_constants(module: ModuleType) -> dict[str, str]:
+    """The docstring or comment of each constant that a module assigns."""
+    tree, comments = _read(module)
+    return _comments_between(tree.body, comments)
 
 
 def comments_on_strings(module: ModuleType, name: str) -> dict[str, str]:
@@ -39,8 +45,13 @@ def _comments_in(kind: type[Any]) -> dict[str, str]:
     assert module is not None
     tree, comments = _read(module)
     (definition,) = (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name == kind.__name__)
+    return _comments_between(definition.body, comments)
+
+
+def _comments_between(body: Sequence[ast.stmt], comments: Mapping[int, str]) -> dict[str, str]:
+    """The docstring below each assignment, or the comment behind it."""
     found = {}
-    for node, after in zip(definition.body, [*definition.body[1:], None], strict=True):
+    for node, after in zip(body, [*body[1:], None], strict=True):
         for name in _names(node):
             text = _docstring(after) or comments.get(node.end_lineno or 0)
             if text:

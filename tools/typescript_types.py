@@ -2,7 +2,8 @@
 
     python -m tools.typescript_types web/src/api/protocol.ts
 
-The server leaves out fields that have their default, so they are optional. A test fails where the file is out of date.
+The server leaves out fields that have their default, so they are optional. The limits of `zuschlag.tables.limits` and the
+lists to choose from are constants in it. A test fails where the file is out of date.
 """
 
 import re
@@ -13,6 +14,8 @@ from typing import Any, cast
 
 import msgspec
 
+from tools.source_comments import comments_on_constants
+from zuschlag.bots import DEFAULT_LEVEL, LEVELS
 from zuschlag.errors import CODES
 from zuschlag.games.bigshot import events as bigshot_events
 from zuschlag.games.bigshot.view import View as BigShotView
@@ -21,14 +24,22 @@ from zuschlag.games.zahltag.view import View as ZahltagView
 from zuschlag.server.app import create_litestar_app
 from zuschlag.server.context import ServerContext
 from zuschlag.server.openapi import build_openapi
+from zuschlag.tables import limits
 from zuschlag.tables.core.proxy_bidding import BidUpTo, OfferFor
 from zuschlag.tables.protocol.commands import AnyCommand
 from zuschlag.tables.protocol.messages import AnyMessage
+from zuschlag.texts import LANGUAGES
 
 Json = Mapping[str, Any]
 HEAD = "// Written by `make docs` from the server's own types: change those instead.\n"
 VIEWS = (("BigShot", BigShotView), ("Zahltag", ZahltagView))
 """Both games have classes of the same names; in TypeScript they have the game's name before them."""
+CHOICES: tuple[tuple[str, str, object], ...] = (
+    ("LEVELS", "The levels of bots, weakest first.", list(LEVELS)),
+    ("DEFAULT_LEVEL", "The level of opponents where nobody chooses.", DEFAULT_LEVEL),
+    ("LANGUAGES", "The languages of the texts.", list(LANGUAGES)),
+)
+"""Constants besides the limits: name, comment and value."""
 PRIMITIVES = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
@@ -38,6 +49,7 @@ def generate() -> str:
 
 
 def _declarations() -> Iterator[str]:
+    yield from _constants()
     kinds = (AnyMessage, AnyCommand, BidUpTo, OfferFor)
     (message, command, _, _), structs = msgspec.json.schema_components(kinds, ref_template="#/{name}")
     http = build_openapi(create_litestar_app(cast("ServerContext", None)))["components"]["schemas"]  # no handler runs
@@ -52,6 +64,14 @@ def _declarations() -> Iterator[str]:
             yield _declaration(game + name, schema)
     for game, events in (("BigShot", bigshot_events), ("Zahltag", zahltag_events)):
         yield f"export type {game}EventKind = {_union(_quoted(kind) for kind, _ in events.MEANINGS.values())};"
+
+
+def _constants() -> Iterator[str]:
+    """The limits and the choices, as constants of literal types."""
+    comments = comments_on_constants(limits)
+    sizes = ((name, comments[name], value) for name, value in sorted(vars(limits).items()) if name.isupper())
+    for name, comment, value in (*sizes, *CHOICES):
+        yield f"{_doc_comment(comment)}export const {name} = {_quoted(value)}{' as const' if isinstance(value, list) else ''};"
 
 
 def _declaration(name: str, schema: Json) -> str:

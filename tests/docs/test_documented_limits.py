@@ -14,11 +14,10 @@ from zuschlag.server.settings import (
 from zuschlag.server.websocket.connection import MAX_FAILURES
 from zuschlag.server.websocket.send_queue import MAX_WAITING
 from zuschlag.strict_json import DEEPEST
-from zuschlag.tables import chat, people
+from zuschlag.tables import chat, limits
 from zuschlag.tables.history import replay
 from zuschlag.tables.live import registry
 from zuschlag.tables.protocol import viewer_messages
-from zuschlag.tables.protocol.commands import MAX_CHAT_LENGTH
 from zuschlag.tables.scheduling import bot_workers
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -36,7 +35,7 @@ def row(what: str) -> list[int]:
 def test_sizes() -> None:
     assert row("a message to a socket") == [MAX_MESSAGE_BYTES // 1024]
     assert row("a request") == [MAX_BODY_BYTES // 1024, MAX_RECORD_BYTES // 1024]
-    assert row("a name") == [people.MAX_NAME_LENGTH]
+    assert row("a name") == [limits.MAX_NAME_LENGTH]
     assert row("lists and objects within each other") == [DEEPEST]
 
 
@@ -47,7 +46,7 @@ def test_rates() -> None:
     assert row("of these, one for statistics or a step counts as") == [COST_OF_HISTORY]
     assert row("names picked") == [USUAL.registrations.per_second * MINUTE, USUAL.registrations.burst]
     assert row("wrong passwords and keys") == [USUAL.passwords.per_second * MINUTE, USUAL.passwords.burst]
-    assert row("chat") == [MAX_CHAT_LENGTH, chat.MAX_LINES_IN_WINDOW, chat.RATE_WINDOW // 1000]
+    assert row("chat") == [limits.MAX_CHAT_LENGTH, chat.MAX_LINES_IN_WINDOW, chat.RATE_WINDOW // 1000]
 
 
 def test_counts() -> None:

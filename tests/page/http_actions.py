@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.page.browser import Visit, visiting
 from tests.server.live_server import Visitor, play_to_end
+from zuschlag.bots import LEVELS
 
-LEVELS = ("easy", "normal", "hard", "expert")
 MOST_MOVES = 600
 PEOPLE = ("Anna", "Ben", "Chloé", "Dario")
 

@@ -20,7 +20,7 @@ from zuschlag.match.creation import SEED_BITS
 
 DEFAULT_TIMEOUT = 10.0
 SALT_BYTES = 16
-LONGEST_SALT = 64
+MAX_SALT_LENGTH = blake2b.MAX_KEY_SIZE
 MOST_GROUPS = 10_000
 UNSALTED = ""
 """The salt of a plan whose dice follow from its seed alone: for bots that are trusted not to try seeds."""
@@ -106,8 +106,9 @@ def check_plan(plan: Plan) -> Plan:
             f"{len(plan.bots)} {'bot is' if len(plan.bots) == 1 else 'bots are'} named for {plan.players} seats; "
             f"expected {plan.players} or more; a name may be repeated, as in {','.join(_example_bots(plan))}",
         )
-    if not isinstance(plan.salt, str) or len(plan.salt) > LONGEST_SALT or not (plan.salt.isascii() and plan.salt.isprintable()):
-        expected = f"at most {LONGEST_SALT} printable ASCII characters"
+    is_text = isinstance(plan.salt, str) and plan.salt.isascii() and plan.salt.isprintable()
+    if not is_text or len(plan.salt) > MAX_SALT_LENGTH:
+        expected = f"at most {MAX_SALT_LENGTH} printable ASCII characters"
         raise Refused("malformed", f"the salt is {short(plan.salt)}; expected {expected}")
     if not plan.timeout > 0:  # a number that is none is refused too
         raise Refused("malformed", f"the time-out is {short(plan.timeout)}; expected a number of seconds above 0")

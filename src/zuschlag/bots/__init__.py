@@ -1,18 +1,20 @@
 """Players that are programs. A bot sees its seat's view and the moves it is offered, nothing else."""
 
 from zuschlag.bots.bot import Bot, Failed, bot_seed
-from zuschlag.bots.levels import BOTS, LADDER, LEVELS
+from zuschlag.bots.levels import BOTS, DEFAULT_LEVEL, LADDER, LEVELS, Level
 from zuschlag.bots.spec import Maker, find, is_built_in, needs_compiling
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
 
 __all__ = [
     "BOTS",
+    "DEFAULT_LEVEL",
     "LADDER",
     "LEVELS",
     "Bot",
     "Candidate",
     "Failed",
+    "Level",
     "Maker",
     "Thought",
     "Turn",

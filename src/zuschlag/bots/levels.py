@@ -1,5 +1,7 @@
 """All bots by name, and the levels that people choose among."""
 
+from typing import Literal
+
 from zuschlag.bots.bot import Bot
 from zuschlag.bots.builtin import Cautious, Naive, Random, Search, Valuer
 
@@ -17,6 +19,11 @@ YARDSTICKS: dict[str, type[Bot]] = {
 """Bots to measure others by."""
 
 BOTS: dict[str, type[Bot]] = LADDER | YARDSTICKS
+
+Level = Literal["easy", "normal", "hard", "expert"]
+"""The keys of `LEVELS`, as a type."""
+DEFAULT_LEVEL: Level = "normal"
+"""The opponents where nobody chooses, and who plays for a person who is away."""
 
 LEVELS: dict[str, str] = {
     "easy": "cautious",

@@ -20,7 +20,7 @@ from zuschlag.record import BadRecord, Record, first_difference
 
 ALGORITHM = "zuschlag-dice-1"
 DICE_FIELDS = ("algorithm", "commitment", "seed", "salts")
-LONGEST_SALT = 64
+MAX_SALT_LENGTH = 64
 _HEX = re.compile(r"[0-9a-f]{64}")
 
 
@@ -36,9 +36,9 @@ def commitment(seed: str) -> str:
 
 def check_salt(salt: object) -> str:
     """Check a player's salt: 1 to 64 printable ASCII characters, spaces included. Anything else is refused."""
-    if isinstance(salt, str) and 1 <= len(salt) <= LONGEST_SALT and salt.isascii() and salt.isprintable():
+    if isinstance(salt, str) and 1 <= len(salt) <= MAX_SALT_LENGTH and salt.isascii() and salt.isprintable():
         return salt
-    raise Refused("malformed", f"the salt is {short(salt)}; expected 1 to {LONGEST_SALT} printable ASCII characters")
+    raise Refused("malformed", f"the salt is {short(salt)}; expected 1 to {MAX_SALT_LENGTH} printable ASCII characters")
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from zuschlag.errors import Refused
 from zuschlag.store import ChatLine, Store
 from zuschlag.tables.core.table import Table
+from zuschlag.tables.limits import MAX_CHAT_LENGTH
 from zuschlag.tables.people import People
-from zuschlag.tables.protocol.commands import MAX_CHAT_LENGTH, Room
+from zuschlag.tables.protocol.commands import Room
 from zuschlag.tables.protocol.messages import ChatMessage
 
 MAX_LINES_IN_WINDOW = 5

@@ -16,9 +16,9 @@ import msgspec
 
 from zuschlag.errors import Refused, short
 from zuschlag.store import Person, PersonChange, Store
+from zuschlag.tables.limits import MAX_NAME_LENGTH
 
 SECRET_BYTES = 16
-MAX_NAME_LENGTH = 32
 INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 """Unicode categories of characters that are invisible or change the direction of text."""
 MAX_CACHED = 20_000

@@ -1,5 +1,41 @@
 // Written by `make docs` from the server's own types: change those instead.
 
+/** Characters of a line of chat. */
+export const MAX_CHAT_LENGTH = 500;
+
+/** Characters of a mail address. */
+export const MAX_EMAIL_LENGTH = 254;
+
+/** Characters of a table's id, of a key in a link, and of a command's own id. */
+export const MAX_KEY_LENGTH = 64;
+
+/** Characters of a move. */
+export const MAX_MOVE_LENGTH = 100;
+
+/** Of a seat's moves, and of the moves of a record. */
+export const MAX_MOVE_NUMBER = 100000;
+
+/** Characters of a person's name. */
+export const MAX_NAME_LENGTH = 32;
+
+/** Characters of the password of a private server. */
+export const MAX_PASSWORD_LENGTH = 200;
+
+/** Characters of a salt for the dice. */
+export const MAX_SALT_LENGTH = 64;
+
+/** Characters of a webhook's URL. */
+export const MAX_WEBHOOK_LENGTH = 500;
+
+/** The levels of bots, weakest first. */
+export const LEVELS = ["easy", "normal", "hard", "expert"] as const;
+
+/** The level of opponents where nobody chooses. */
+export const DEFAULT_LEVEL = "normal";
+
+/** The languages of the texts. */
+export const LANGUAGES = ["en", "de", "fr", "it"] as const;
+
 /** A command was run, and is durable. */
 export interface Ack {
   type: "ack";

@@ -6,7 +6,7 @@ from typing import IO
 import click
 from click.core import ParameterSource
 
-from zuschlag.bots import LEVELS, is_built_in
+from zuschlag.bots import DEFAULT_LEVEL, LEVELS, is_built_in
 from zuschlag.cli.arguments import GAME, BotName, WritableFile, language_option, options_option, parse_options, players_option
 from zuschlag.cli.local_play.game_loop import LocalGame
 from zuschlag.errors import Refused, short
@@ -24,7 +24,9 @@ FIXED_BY_RECORD = ("game", "players", "options")
 @click.option("--name", help="Your name.")
 @click.option("--seed", type=int, help="Play the dice of this seed.")
 @options_option
-@click.option("--bot", type=BotName(), default="normal", show_default=True, help="Who plays the other seats: a level or a bot.")
+@click.option(
+    "--bot", type=BotName(), default=DEFAULT_LEVEL, show_default=True, help="Who plays the other seats: a level or a bot."
+)
 @click.option(
     "--record", "file", type=WritableFile(), help="Write the game to this file; one in this terminal also when you stop early."
 )

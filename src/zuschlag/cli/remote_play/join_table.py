@@ -5,17 +5,18 @@ import secrets
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
 
 import click
 import msgspec
 
+from zuschlag.bots import LEVELS
 from zuschlag.cli.remote_play.credentials import Credential, CredentialStore
 from zuschlag.cli.remote_play.game_loop import SALT_BYTES, RemoteGame
 from zuschlag.cli.remote_play.http_client import ServerClient, parse_server_url
 from zuschlag.errors import Refused, short
-from zuschlag.tables.core.spec import BotSeat, Level, TableSpec
+from zuschlag.tables.core.spec import BotSeat, TableSpec
 from zuschlag.tables.protocol.commands import Sit
 from zuschlag.tables.protocol.messages import Ack, Snapshot
 from zuschlag.texts import Texts
@@ -68,8 +69,8 @@ def _check(request: TableRequest) -> None:
         raise Refused("unknown", f"there is no seat {request.seat + 1}; seats are 1 to {request.players}")
     if request.open_seats > request.players - 1:
         raise Refused("malformed", f"--open is {request.open_seats}; expected at most {request.players - 1}: one seat is yours")
-    if request.level not in get_args(Level):
-        raise Refused("unknown", f"a server has no bot {short(request.level)}; expected a level: {', '.join(get_args(Level))}")
+    if request.level not in LEVELS:
+        raise Refused("unknown", f"a server has no bot {short(request.level)}; expected a level: {', '.join(LEVELS)}")
 
 
 def sign_in(client: ServerClient, name: str | None, texts: Texts) -> str:

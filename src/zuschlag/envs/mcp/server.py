@@ -19,6 +19,7 @@ from mcp_types import CallToolResult, InputRequiredResult, TextContent, Tool, To
 from pydantic import Field, ValidationError
 
 import zuschlag
+from zuschlag.bots import DEFAULT_LEVEL
 from zuschlag.envs.mcp.stdio_transport import MessageInput, MessageOutput
 from zuschlag.envs.mcp.tools import GameTools
 from zuschlag.errors import Trouble, ZuschlagError
@@ -139,7 +140,7 @@ def make_server(tools: GameTools) -> Server:
         seats: Annotated[int | list[int], Field(description="The seat you play, from 1; or several.")] = 1,
         opponents: Annotated[
             str | list[str], Field(description="Who plays the other seats: one name of list_games for all, or one for each.")
-        ] = "normal",
+        ] = DEFAULT_LEVEL,
         options: Annotated[
             dict[str, Any] | None, Field(description='The game\'s options, such as {"variant": "challenge"}.')
         ] = None,

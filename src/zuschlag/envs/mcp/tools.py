@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from zuschlag.bots import LADDER, LEVELS, needs_compiling
+from zuschlag.bots import DEFAULT_LEVEL, LADDER, LEVELS, needs_compiling
 from zuschlag.bots.bot_pool import BotPool
 from zuschlag.envs.mcp.hosted_match import HostedMatch
 from zuschlag.errors import Refused, ZuschlagError, short
@@ -92,7 +92,7 @@ class GameTools:
         game: str,
         players: int = 4,
         seats: int | Sequence[int] = 1,
-        opponents: str | Sequence[str] = "normal",
+        opponents: str | Sequence[str] = DEFAULT_LEVEL,
         options: Mapping[str, Any] | None = None,
         seed: int | str | None = None,
         language: str | None = None,

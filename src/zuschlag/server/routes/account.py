@@ -14,10 +14,14 @@ from zuschlag.server.http.json_body import read_json
 from zuschlag.server.routes.parameters import ClientDep, ContextDep, Nothing, PersonDep
 from zuschlag.server.share_links import LinkReach, link_reach
 from zuschlag.store import Person
+from zuschlag.tables.limits import MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MAX_WEBHOOK_LENGTH
 from zuschlag.tables.people import Preferences, check_name, draw_secret, hash_secret, preferences_of
 from zuschlag.texts import LANGUAGES
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+"""A name as it is typed. It is shorter when blanks are removed: see `check_name`."""
+Email = Annotated[str, msgspec.Meta(max_length=MAX_EMAIL_LENGTH, pattern=r"^[^@\s]+@[^@\s]+$")]
+Webhook = Annotated[str, msgspec.Meta(max_length=MAX_WEBHOOK_LENGTH, pattern="^https?://")]
 Language = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(LANGUAGES)})$")]
 
 
@@ -25,7 +29,7 @@ class Meeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The name that somebody picks."""
 
     name: Name
-    password: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+    password: Annotated[str, msgspec.Meta(max_length=MAX_PASSWORD_LENGTH)] | None = None
     """Of a private server."""
     language: Language | None = None
 
@@ -35,8 +39,8 @@ class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Name | msgspec.UnsetType = msgspec.UNSET
     language: Language | msgspec.UnsetType | None = msgspec.UNSET
-    email: Annotated[str, msgspec.Meta(max_length=254, pattern=r"^[^@\s]+@[^@\s]+$")] | msgspec.UnsetType | None = msgspec.UNSET
-    webhook: Annotated[str, msgspec.Meta(max_length=500, pattern="^https?://")] | msgspec.UnsetType | None = msgspec.UNSET
+    email: Email | msgspec.UnsetType | None = msgspec.UNSET
+    webhook: Webhook | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class SeatKept(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ from litestar.params import PathParameter, QueryParameter, SkipValidation
 from zuschlag.server.context import ServerContext
 from zuschlag.server.http.client_address import Client
 from zuschlag.store import Person
+from zuschlag.tables.limits import MAX_MOVE_NUMBER
 
 PersonDep = NamedDependency[SkipValidation[Person]]
 """The person who makes the request; refused for somebody without a name."""
@@ -18,7 +19,7 @@ ClientDep = NamedDependency[SkipValidation[Client]]
 ContextDep = NamedDependency[SkipValidation[ServerContext]]
 TableId = Annotated[str, PathParameter(description="a table's id")]
 SeatQuery = Annotated[int | None, QueryParameter(ge=0, le=3, description="one of the asker's own seats")]
-StepNumber = Annotated[int, PathParameter(ge=0, le=100_000, description="so many moves of the record")]
+StepNumber = Annotated[int, PathParameter(ge=0, le=MAX_MOVE_NUMBER, description="so many moves of the record")]
 ReplayId = Annotated[str, PathParameter(description="a replay's id")]
 PersonId = Annotated[str, PathParameter(description="a person's id")]
 Language = Annotated[str, PathParameter(description="en, de, fr or it")]

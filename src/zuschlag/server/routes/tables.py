@@ -12,6 +12,7 @@ from zuschlag.server.http.json_body import read_json
 from zuschlag.server.routes.parameters import ClientDep, ContextDep, PersonDep, SeatQuery, Since, TableId, ViewerDep
 from zuschlag.server.share_links import invite_link, qr_svg
 from zuschlag.tables.core.spec import TableSpec
+from zuschlag.tables.limits import MAX_KEY_LENGTH
 from zuschlag.tables.protocol.commands import AnyCommand
 from zuschlag.tables.protocol.messages import Ack, Snapshot, Update
 
@@ -19,7 +20,7 @@ from zuschlag.tables.protocol.messages import Ack, Snapshot, Update
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The key of a personal link."""
 
-    key: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+    key: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_KEY_LENGTH)]
 
 
 class Claimed(msgspec.Struct, frozen=True):

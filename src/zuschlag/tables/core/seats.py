@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass
 
+from zuschlag.bots.levels import DEFAULT_LEVEL
 from zuschlag.tables.core.facts import StandInReason
-
-STAND_IN = "normal"
-"""The level of the bot that stands in for a person."""
 
 
 @dataclass(slots=True)
@@ -33,4 +31,4 @@ class Seat:
     @property
     def bot_level(self) -> str | None:
         """The level of the bot that plays the seat; None: a person plays it."""
-        return self.level or (STAND_IN if self.stand_in_reason else None)
+        return self.level or (DEFAULT_LEVEL if self.stand_in_reason else None)

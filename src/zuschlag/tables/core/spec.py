@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-Level = Literal["easy", "normal", "hard", "expert"]
+from zuschlag.bots.levels import Level
 
 
 class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

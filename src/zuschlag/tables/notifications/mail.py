@@ -10,20 +10,20 @@ from email.utils import formatdate, make_msgid, parseaddr
 from typing import Literal
 
 from zuschlag.errors import Refused, short
+from zuschlag.tables.limits import MAX_EMAIL_LENGTH
 from zuschlag.tables.outbound.errors import DeliveryFailed
 from zuschlag.tables.outbound.threads import LimitedThreads
 
 TIMEOUT = 10.0
 """Seconds to wait for each answer of the mail server."""
 MAX_THREADS = 8
-MAX_ADDRESS_LENGTH = 254
 _ADDRESS = re.compile(r"[0-9A-Za-z.!#$%&'*+/=?^_`{|}~-]{1,64}@[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)+")
 _FINAL = range(500, 600)
 
 
 def check_address(address: str) -> str:
     """Check the form of a mail address. Raises Refused."""
-    if len(address) > MAX_ADDRESS_LENGTH or not _ADDRESS.fullmatch(address):
+    if len(address) > MAX_EMAIL_LENGTH or not _ADDRESS.fullmatch(address):
         raise Refused("malformed", f"the address is {short(address)}; expected one such as anna@example.org")
     return address
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address
 
 from zuschlag.errors import Refused, short
+from zuschlag.tables.limits import MAX_WEBHOOK_LENGTH
 from zuschlag.tables.outbound.public_addresses import Address
 
-MAX_URL_LENGTH = 500
 _URL = re.compile(
     r"(?P<scheme>https?)://"
     r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<name>[0-9A-Za-z.-]+))"
@@ -39,9 +39,11 @@ class Target:
 
 def parse_target(url: str) -> Target:
     """Parse a URL. Raises Refused for anything that two programs could read differently."""
-    found = _URL.fullmatch(url) if len(url) <= MAX_URL_LENGTH else None
+    found = _URL.fullmatch(url) if len(url) <= MAX_WEBHOOK_LENGTH else None
     if found is None:
-        raise malformed_url(url, f"expected http://… or https://… of at most {MAX_URL_LENGTH} plain characters, no user, no #")
+        raise malformed_url(
+            url, f"expected http://… or https://… of at most {MAX_WEBHOOK_LENGTH} plain characters, no user, no #"
+        )
     is_tls = found["scheme"] == "https"
     port = int(found["port"]) if found["port"] else 443 if is_tls else 80
     if not (port in (80, 443) or 1024 <= port <= 65535):

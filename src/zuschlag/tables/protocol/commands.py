@@ -8,18 +8,20 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from zuschlag.tables.core.spec import Level
+from zuschlag.bots.levels import Level
+from zuschlag.tables.limits import MAX_CHAT_LENGTH, MAX_KEY_LENGTH, MAX_MOVE_LENGTH, MAX_MOVE_NUMBER, MAX_SALT_LENGTH
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=3)]
-MAX_CHAT_LENGTH = 500
+Key = Annotated[str, msgspec.Meta(max_length=MAX_KEY_LENGTH)]
+SaltText = Annotated[str, msgspec.Meta(max_length=MAX_SALT_LENGTH)]
 
 
 class Command(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """The fields of every command."""
 
-    table: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    table: Key | None = None
     """The table that the command is for; refused if it is not this one."""
-    id: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    id: Key | None = None
     """The sender's own id for this command; the answer has it."""
 
 
@@ -28,9 +30,9 @@ class Sit(Command, frozen=True, tag="sit"):
 
     seat: SeatNumber | None = None
     """The seat to take; null: any that is free. Sent twice with null, it takes two."""
-    invite: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    invite: Key | None = None
     """The key of the invite link."""
-    salt: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    salt: SaltText | None = None
     """A salt for the dice, as with the command `salt`."""
 
 
@@ -58,7 +60,7 @@ class Fill(Command, frozen=True, tag="fill"):
 class Salt(Command, frozen=True, tag="salt"):
     """Add a salt to the dice, before play: the server has already committed to its seed."""
 
-    salt: Annotated[str, msgspec.Meta(max_length=64)]
+    salt: SaltText
     """1 to 64 printable ASCII characters; another one replaces it."""
     seat: SeatNumber | None = None
     """Which of the sender's seats; not needed by a sender with one seat."""
@@ -67,16 +69,16 @@ class Salt(Command, frozen=True, tag="salt"):
 class Start(Command, frozen=True, tag="start"):
     """Start the match, when all seats are taken."""
 
-    salt: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    salt: SaltText | None = None
     """A salt for the dice, as with the command `salt`."""
 
 
 class Play(Command, frozen=True, tag="play"):
     """Make a move. `nth` is how many moves the seat has made before it, so a message that comes twice is one move."""
 
-    nth: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
+    nth: Annotated[int, msgspec.Meta(ge=0, le=MAX_MOVE_NUMBER)]
     """`you.nth` of the last message."""
-    move: Annotated[str, msgspec.Meta(max_length=100)]
+    move: Annotated[str, msgspec.Meta(max_length=MAX_MOVE_LENGTH)]
     """One of those offered."""
     seat: SeatNumber | None = None
     """Which of the sender's seats; not needed by a sender with one seat."""

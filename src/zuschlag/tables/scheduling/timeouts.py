@@ -2,9 +2,9 @@
 
 import structlog
 
+from zuschlag.bots.levels import DEFAULT_LEVEL
 from zuschlag.errors import Refused, Trouble
 from zuschlag.tables.core.facts import StandInStarted
-from zuschlag.tables.core.seats import STAND_IN
 from zuschlag.tables.live.live_table import LiveTable, OnSettled
 from zuschlag.tables.live.services import Services
 from zuschlag.tables.scheduling.bot_turns import RETRY_DELAY
@@ -28,7 +28,7 @@ class Timeouts:
                 now = self._services.sources.now()
                 out = [seat for seat in table.awaited if (when := table.clocks.runs_out_at(seat)) is not None and when <= now]
                 if out:
-                    self._services.bot_workers.prepare(table.box, STAND_IN)
+                    self._services.bot_workers.prepare(table.box, DEFAULT_LEVEL)
                     await live.commit([StandInStarted(seat, "time") for seat in out])
                 else:
                     self._settle(live, table)
