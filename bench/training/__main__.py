@@ -1,5 +1,7 @@
 """Train a network: warm up its values, then improve it by PPO in a league of itself, its past and the valuer.
 
+With `--opponent NETWORK.npz` it learns to exploit that network instead: its exams are against that network.
+
 In the folder OUT it leaves `network.npz` (and `network-float16.npz` at the end), `state.pt` for `--resume`, `settings.json`,
 and two curves: `exams.csv` and `updates.csv`.
 """
@@ -11,7 +13,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import numpy as np
 import torch
@@ -57,14 +59,16 @@ class Training:
         players = [int(n) for n in settings.players.split(",")]
         self.variants = weighted_variants(settings.game, players, settings.mix, without_options=settings.without_options)
         games = (settings.self_games, settings.valuer_games, settings.mixed_games, settings.past_games)
-        divisions = zip(get_args(Division), games, strict=True)
-        tables = [table for division, count in divisions for table in make_tables(self.variants, count, division)]
+        divisions: list[Division] = ["self", "valuers", "mixed", "opponents" if settings.opponent else "past"]
+        counts = zip(divisions, games, strict=True)
+        tables = [table for division, count in counts for table in make_tables(self.variants, count, division)]
         self.simulator = Simulator(settings.game, [table.variant for table in tables], self.device, seed)
         past_games = slice(len(tables) - settings.past_games, len(tables))
         self.learner = Learner(settings, self.simulator, [table.padded for table in tables], past_games, self._network())
-        self.past = copy.deepcopy(self.learner.network)
+        self.opponent = load_network(Path(settings.opponent), self.device) if settings.opponent else None
+        self.past = self.opponent or copy.deepcopy(self.learner.network)
         self.pool: list[dict[str, Any]] = []
-        self.exam = Exam(settings.game, self.variants, settings.exam_games, self.device, 10**6 + seed)
+        self.exam = Exam(settings.game, self.variants, settings.exam_games, self.device, 10**6 + seed, self.opponent)
         self.began = time.perf_counter()
         if kept:
             self.learner.optimiser.load_state_dict(kept["optimiser"])
@@ -154,10 +158,11 @@ class Training:
                 self.pool.clear()
                 next_past = 0.0
             was_warm_up = is_warm_up
-            if elapsed >= next_past:
-                next_past = elapsed + settings.past_every
-                self.keep_past()
-            self.choose_past()
+            if not self.opponent:
+                if elapsed >= next_past:
+                    next_past = elapsed + settings.past_every
+                    self.keep_past()
+                self.choose_past()
             self.update(is_warm_up=is_warm_up)
             if elapsed >= next_log:
                 next_log = elapsed + settings.log_every
@@ -166,7 +171,7 @@ class Training:
             if self.elapsed >= next_exam:
                 next_exam += settings.exam_every
                 self.examine(self.exam, "running")
-        self.examine(Exam(settings.game, self.variants, 4 * settings.exam_games, self.device, 77), "end")
+        self.examine(Exam(settings.game, self.variants, 4 * settings.exam_games, self.device, 77, self.opponent), "end")
         self.learner.network.save(self.out / "network-float16.npz", np.float16)
 
 

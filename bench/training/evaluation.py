@@ -1,4 +1,4 @@
-"""Exams: what share of the wins one network gets against valuers, by variant, with 95 % intervals.
+"""Exams: what share of the wins one network gets against valuers or another network, by variant, with 95 % intervals.
 
 `python -m bench.training.evaluation GAME NETWORK.npz` holds one. On the CPU, too.
 """
@@ -30,9 +30,15 @@ class Score:
 
 
 class Exam:
-    """One learner at a table of valuers, in every seat in turn: the first game of every table counts."""
+    """One learner at a table of valuers, or of networks that draw their moves, in every seat in turn.
 
-    def __init__(self, game: str, variants: Sequence[Variant], games: int, device: str, seed: int) -> None:
+    The first game of every table counts.
+    """
+
+    def __init__(
+        self, game: str, variants: Sequence[Variant], games: int, device: str, seed: int, opponent: Network | None = None
+    ) -> None:
+        self.opponent = opponent
         self.tables: list[Table] = make_tables(variants, games, "valuers")
         self.simulator = Simulator(game, [table.variant for table in self.tables], device, seed)
         self.learners = torch.tensor([table.players_by_seat.index(LEARNER) for table in self.tables], device=device)
@@ -47,7 +53,10 @@ class Exam:
         step = 0
         while step % 32 or bool((results[:, 0] < 0).any()):  # looking costs a wait for the GPU
             actions, _, _ = choose_actions(network, simulator, slice(None), greedy=greedy)
-            simulator.actions.copy_(torch.where(simulator.actors == self.learners, actions, simulator.valuer_actions))
+            replies = simulator.valuer_actions
+            if self.opponent:
+                replies, _, _ = choose_actions(self.opponent, simulator, slice(None))
+            simulator.actions.copy_(torch.where(simulator.actors == self.learners, actions, replies))
             simulator.advance()
             is_first_end = (simulator.dones == 1) & (results[:, 0] < 0)
             gained = simulator.rewards[columns, self.learners]
@@ -77,12 +86,15 @@ def main() -> None:
     parser.add_argument("network", type=Path)
     parser.add_argument("--games", type=int, default=768)
     parser.add_argument("--seed", type=int, default=77)
+    parser.add_argument("--opponent", type=Path, help="a network to play against (default: the valuer)")
     parser.add_argument("--sampled", action="store_true", help="draw actions by the policy instead of taking the likeliest")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--mix", choices=MIXES, default=MIXES[0], help="how often each variant is played")
     given = parser.parse_args()
     torch.manual_seed(given.seed)
-    exam = Exam(given.game, weighted_variants(given.game, (2, 3, 4), given.mix), given.games, given.device, given.seed)
+    opponent = load_network(given.opponent, given.device) if given.opponent else None
+    variants = weighted_variants(given.game, (2, 3, 4), given.mix)
+    exam = Exam(given.game, variants, given.games, given.device, given.seed, opponent)
     print(describe(exam.hold(load_network(given.network, given.device), greedy=not given.sampled)))
 
 

@@ -10,9 +10,10 @@ from zuschlag.match import make_box
 LEARNER, VALUER, PAST = range(3)
 """Who plays a seat: the network that learns, the valuer, an earlier network."""
 
-Division = Literal["self", "valuers", "mixed", "past"]
+Division = Literal["self", "valuers", "mixed", "past", "opponents"]
 """A part of the league. "self": learners alone. "valuers": one learner among valuers. "mixed": the same, but with a second
-learner at every other table of three or four. "past": one learner, or two of three or four, among earlier networks."""
+learner at every other table of three or four. "past": one learner, or two of three or four, among earlier networks.
+"opponents": one learner among networks."""
 
 MIXES = ("even", "classic")
 """How often each variant is played. "even": every number of players equally, and its variants equally. "classic": more
@@ -59,7 +60,7 @@ def make_tables(variants: Sequence[Variant], games: int, division: Division) -> 
     for at in range(games):
         variant, turn = variants[at % len(variants)], at // len(variants)
         players = variant[0]
-        seats = [LEARNER if division == "self" else PAST if division == "past" else VALUER] * players
+        seats = [LEARNER if division == "self" else PAST if division in ("past", "opponents") else VALUER] * players
         seats[turn % players] = LEARNER
         if division == "mixed" and players > 2 and (turn // players) % 2:
             seats[(turn + 1) % players] = LEARNER

@@ -33,6 +33,7 @@ class Settings:
     past_games: int = option(4096, "of learners among earlier networks")
     past_every: float = option(20, "seconds between two networks that are kept as opponents")
     past_kept: int = option(20, "how many are kept")
+    opponent: str = option("", "exploit this network (.npz): it alone plays for the earlier ones, with one learner at a table")
 
     width: int = option(768, "neurons in a layer")
     depth: int = option(3, "hidden layers")

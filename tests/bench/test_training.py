@@ -171,7 +171,13 @@ def test_advantages_are_those_of_the_definition() -> None:
 def test_a_league_gives_every_seat_of_every_variant_to_the_learner_equally_often(game: str, mix: str) -> None:
     variants = weighted_variants(game, (2, 3, 4), mix)
     assert {(n, *options.items()) for n, options in variants} == {(n, *options.items()) for n, options in GAMES[game].variants}
-    divisions: dict[Division, int] = {"self": LEARNER, "valuers": VALUER_SEAT, "mixed": VALUER_SEAT, "past": PAST}
+    divisions: dict[Division, int] = {
+        "self": LEARNER,
+        "valuers": VALUER_SEAT,
+        "mixed": VALUER_SEAT,
+        "past": PAST,
+        "opponents": PAST,
+    }
     for division, opponent in divisions.items():
         tables = make_tables(variants, 24 * len(variants), division)
         for name in {table.name for table in tables}:

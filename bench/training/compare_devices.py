@@ -1,0 +1,55 @@
+"""Compare the simulator on the GPU with the one on the CPU: after every step all arrays must hold the same bytes.
+
+`python -m bench.training.compare_devices` needs a GPU. It plays random and valuers' moves in games of every variant.
+"""
+
+import argparse
+
+import numpy as np
+import torch
+
+from bench.training.simulator import SIMULATED, Simulator
+from zuschlag.games import GAMES
+
+COMPARED = tuple(name for name in SIMULATED if name not in ("valuations", "actions"))
+
+
+def compare(game: str, games: int, steps: int, seed: int) -> int:
+    """Play so many steps on both devices, and return how many games ended. Raises ValueError where they differ."""
+    found = GAMES[game].variants
+    variants = [found[at % len(found)] for at in range(games)]
+    on_cpu, on_gpu = (Simulator(game, variants, device, seed) for device in ("numpy", "cuda"))
+    random, ended = np.random.default_rng(seed), 0
+    for step in range(steps):
+        if step == 0:
+            on_cpu.reset()
+            on_gpu.reset()
+        else:
+            chosen = (random.random(on_cpu.masks.shape) * on_cpu.masks).argmax(axis=1)
+            on_cpu.actions[:] = np.where(random.random(games) < 0.5, chosen, on_cpu.valuer_actions)
+            on_gpu.actions.copy_(torch.from_numpy(on_cpu.actions))
+            on_cpu.advance()
+            on_gpu.advance()
+        ended += int(on_cpu.dones.sum())
+        for name in COMPARED:
+            expected, found_there = getattr(on_cpu, name), getattr(on_gpu, name).cpu().numpy()
+            if expected.tobytes() != found_there.tobytes():
+                columns = sorted({int(at) for at in np.argwhere(expected != found_there)[:, 0]})
+                raise ValueError(f"{game}, step {step}: {name!r} differs in games {columns[:8]}")
+    return ended
+
+
+def main() -> None:
+    """Compare both games and print how much was compared."""
+    parser = argparse.ArgumentParser(prog="python -m bench.training.compare_devices", description=__doc__)
+    parser.add_argument("--games", type=int, default=1024)
+    parser.add_argument("--steps", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    settings = parser.parse_args()
+    for game in GAMES:
+        ended = compare(game, settings.games, settings.steps, settings.seed)
+        print(f"{game}: {settings.games} games, {settings.steps} steps, {ended} ends: equal", flush=True)
+
+
+if __name__ == "__main__":
+    main()
