@@ -94,7 +94,7 @@ def play_and_count(states: Any, dice: Any, valuation: Any, noted: Any, seen: Any
 def count_games(table: list[list[int]], players: int, games: int, seed: int) -> tuple[Any, Any]:
     """How often each filling was seen at each stage, and each colour then came to own the lot."""
     states = np.zeros(games, State.dtype())
-    zuschlag.box("bigshot", players).blank().pack(states[0])
+    zuschlag.game("bigshot", players).blank().pack(states[0])
     states[:] = states[0]
     dice = make_generators(games, seed)
     play = compile_rule(play_and_count, {})

@@ -21,18 +21,18 @@ from zuschlag.kernel.batch import Batch
 
 
 def playouts() -> None:
-    for game in GAMES:
-        box = zuschlag.box(game, 4)
+    for name in GAMES:
+        game = zuschlag.game(name, 4)
         for boundscheck in (False, True):
-            Batch(box.rules, box.blank(), 1, boundscheck=boundscheck).play_out()
+            Batch(game.rules, game.blank(), 1, boundscheck=boundscheck).play_out()
 
 
 def searches_of_zahltag() -> None:
-    STRATEGIES["zahltag"].compile_search(zuschlag.box("zahltag", 4))
+    STRATEGIES["zahltag"].compile_search(zuschlag.game("zahltag", 4))
 
 
 def searches_of_big_shot() -> None:
-    STRATEGIES["bigshot"].compile_search(zuschlag.box("bigshot", 4))
+    STRATEGIES["bigshot"].compile_search(zuschlag.game("bigshot", 4))
     test_python_equals_compiled.test_the_valuer_decides_alike_in_python_and_compiled(BIGSHOTS[0])
 
 

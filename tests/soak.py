@@ -23,13 +23,13 @@ from tempfile import TemporaryDirectory
 import zuschlag
 from tests.games.zahltag.test_non_interference import all_pairs as zahltag_pairs
 from tests.games.zahltag.test_non_interference import leaks as zahltag_leaks
-from tests.laws.test_non_interference import CHALLENGES, all_pairs, box_of, leaks
+from tests.laws.test_non_interference import CHALLENGES, all_pairs, game_of, leaks
 from tests.laws.test_python_equals_compiled import in_python
 from tests.random_play import Variant, finished_match
 from tests.resilience import kill_under_load
 from tests.tables.secrecy.leak_check import FACTS, compared
 from tests.tables.secrecy.secret_pairs import all_pairs as table_pairs
-from tests.variants import VARIANTS, name_of, variant_box
+from tests.variants import VARIANTS, name_of, variant_game
 from zuschlag.bots import LADDER, Turn, find
 from zuschlag.cli.benchmarks.reference_implementations import CPlayouts, compile_c
 from zuschlag.cli.benchmarks.suite import measure, table
@@ -47,24 +47,24 @@ SECRETS = 2_000
 
 def modes_agree(variant: Variant, games: int) -> int:
     """Seeded games in Python mode and compiled: every number of every final state, generator and digest."""
-    box = variant_box(variant)
+    game = variant_game(variant)
     for chunk in range(0, games, CHUNK):
-        states, generators, decisions, digests = in_python(box, CHUNK, chunk)
-        batch = Batch(box.rules, box.blank(), CHUNK, seed=chunk)
+        states, generators, decisions, digests = in_python(game, CHUNK, chunk)
+        batch = Batch(game.rules, game.blank(), CHUNK, seed=chunk)
         batch.play_out()
         assert batch.decisions.tolist() == decisions, (variant, chunk)
         assert batch.digests.tolist() == digests, (variant, chunk)
-        assert [box.state.unpack(row) for row in batch.states] == states, (variant, chunk)
+        assert [game.state.unpack(row) for row in batch.states] == states, (variant, chunk)
         assert [Generator.unpack(row) for row in batch.generators] == generators, (variant, chunk)
     return games
 
 
 def c_agrees(variant: Variant, games: int) -> int:
     """Seeded games compiled and in plain C: decisions and digest of every game."""
-    box = variant_box(variant)
-    library = compile_c(box.game)
+    game = variant_game(variant)
+    library = compile_c(game.name)
     assert library is not None, "no C compiler: apt-get install gcc libc6-dev"
-    ours, theirs = Batch(box.rules, box.blank(), 10_000, seed=1), CPlayouts(library, box, 10_000, 1)
+    ours, theirs = Batch(game.rules, game.blank(), 10_000, seed=1), CPlayouts(library, game, 10_000, 1)
     for _ in range(0, games, 10_000):
         ours.play_out()
         theirs.play_out()
@@ -75,7 +75,7 @@ def c_agrees(variant: Variant, games: int) -> int:
 
 def nothing_leaks(variant: Variant, games: int) -> dict[str, int]:
     """Pairs of states that differ in a purse that the viewer may not see: how many, none of them told apart."""
-    counted, leaked = leaks(all_pairs(variant, range(games), every=2), box_of(variant).view)
+    counted, leaked = leaks(all_pairs(variant, range(games), every=2), game_of(variant).view)
     assert leaked == Counter({"purse": 0}), (variant, leaked)
     return dict(counted)
 
@@ -101,11 +101,11 @@ BUDGET = 12
 
 def bots_play(variant: Variant, games: int) -> dict[str, int]:
     """Whole matches of every rung of the ladder, at all seats: `play` refuses a move that is not offered."""
-    box = variant_box(variant)
+    game = variant_game(variant)
     for name in LADDER:
         maker = find(f"{name}:{BUDGET}" if LADDER[name].takes_budget else name)
         for seed in range(games):
-            match = begin(box, seed)
+            match = begin(game, seed)
             bots = [maker(seed, seat) for seat in range(match.players)]
             while seats := match.pending.seats:
                 match.play(seats[0], bots[seats[0]].choose(Turn(match, seats[0])))
@@ -200,13 +200,13 @@ def on_gpus(chosen: list[str]) -> str:
     if not cuda.is_available():
         return "## GPU\n\nNot checked: the extra is not installed (`pip install 'zuschlag[cuda]'`)."
     lines = []
-    for game in chosen:
+    for name in chosen:
         start = time.perf_counter()
-        box = zuschlag.box(game, 4)
-        ptx = cuda.playout_ptx(box.rules, box.state)
+        game = zuschlag.game(name, 4)
+        ptx = cuda.playout_ptx(game.rules, game.state)
         assert ".visible .entry" in ptx
         lines.append(
-            f"{game}: the playout kernel compiles to {len(ptx):,} bytes of PTX in {time.perf_counter() - start:.0f} s."
+            f"{name}: the playout kernel compiles to {len(ptx):,} bytes of PTX in {time.perf_counter() - start:.0f} s."
         )
     return "## GPU\n\n" + "\n".join(lines)
 

@@ -6,7 +6,8 @@ from importlib import import_module
 import pytest
 
 import zuschlag
-from zuschlag.match import FairDice, make_box, unpack
+from zuschlag.bots import Turn
+from zuschlag.match import FairDice, make_box, make_game, unpack
 from zuschlag.old_names import RENAMED, RenamedModules, install
 
 PUBLIC = {
@@ -33,7 +34,21 @@ def test_old_attributes_give_the_same() -> None:
     assert match.made == match.step_count == 1
     fair = FairDice("0f" * 32, ("salt", ""))
     assert fair.told() == fair.as_record()
-    assert unpack is make_box
+    assert unpack is make_box is make_game
+    assert zuschlag.Box is zuschlag.Game
+    assert zuschlag.box is zuschlag.game
+    assert match.box is Turn(match, 0).box is match.game
+
+
+def test_the_game_of_a_match_still_equals_its_name() -> None:
+    """It was a string."""
+    match = zuschlag.new("bigshot", seed=1)
+    assert match.game == match.game.name == "bigshot"
+    assert match.game != "zahltag"
+    assert match.game != zuschlag.game("bigshot", 4)
+    assert {"bigshot": 1}[match.game] == 1  # type: ignore[index]
+    assert f"{match.game}" == match.game.game == zuschlag.GAMES["bigshot"].game == "bigshot"
+    assert type(zuschlag.new(match.game, seed=1).game) is type(match.game)
 
 
 def test_other_unknown_modules_are_still_unknown() -> None:

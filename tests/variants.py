@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import zuschlag
-from zuschlag import Box
+from zuschlag import Game
 from zuschlag.games import GAMES
 
 BESIDE_TWO_PARKS: dict[str, Any] = {
@@ -27,9 +27,9 @@ OWN_COMPONENTS: dict[str, list[tuple[int, dict[str, Any]]]] = {
 }
 
 VARIANTS: list[tuple[str, int, dict[str, Any]]] = [
-    (game, players, options)
-    for game, box in GAMES.items()
-    for players, options in [*box.variants, *OWN_COMPONENTS.get(game, [])]
+    (name, players, options)
+    for name, game in GAMES.items()
+    for players, options in [*game.variants, *OWN_COMPONENTS.get(name, [])]
 ]
 
 
@@ -43,6 +43,6 @@ def name_of(variant: tuple[str, int, dict[str, Any]]) -> str:
 every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=name_of)
 
 
-def variant_box(variant: tuple[str, int, dict[str, Any]]) -> Box:
+def variant_game(variant: tuple[str, int, dict[str, Any]]) -> Game:
     game, players, options = variant
-    return zuschlag.box(game, players, **options)
+    return zuschlag.game(game, players, **options)

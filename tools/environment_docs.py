@@ -15,10 +15,10 @@ from typing import Any
 
 from zuschlag.envs.rewards import ILLEGAL, REWARDS
 from zuschlag.envs.spaces import Spec
-from zuschlag.games import GAMES, Box
+from zuschlag.games import GAMES, Game
 from zuschlag.games.bigshot import colours
 from zuschlag.games.zahltag import equipment_kinds as kinds
-from zuschlag.match import begin, make_box
+from zuschlag.match import begin, make_game
 from zuschlag.texts import GAME_TEXTS, Texts
 
 WRITTEN = "<!-- Written by `python -m tools.environment_docs docs`: change what it is written from instead. -->"
@@ -87,37 +87,37 @@ def pages() -> dict[str, str]:
     return {f"environments-{game}.md": "\n".join(_page(GAMES[game], about)) + "\n" for game, about in ABOUT.items()}
 
 
-def _page(kind: type[Box], about: About) -> Iterator[str]:
-    box = make_box(kind.game, 4, {})
-    spec, texts = Spec(box), Texts("en")
+def _page(kind: type[Game], about: About) -> Iterator[str]:
+    game = make_game(kind.name, 4, {})
+    spec, texts = Spec(game), Texts("en")
     yield f"# {kind.title} as an environment"
     yield WRITTEN
     yield ""
-    yield f"{about.picture} {texts.say(f'credits.{kind.game}')} [All environments](environments.md)."
+    yield f"{about.picture} {texts.say(f'credits.{kind.name}')} [All environments](environments.md)."
     yield ""
-    yield f"> {GAME_TEXTS[kind.game].reconstruction_notice(texts, begin(box, 0).view(None))} ([How it was made](rulings.md).)"
+    yield f"> {GAME_TEXTS[kind.name].reconstruction_notice(texts, begin(game, 0).view(None))} ([How it was made](rulings.md).)"
     yield ""
     yield from _imports(kind, about)
     yield from _specs(kind, about, spec)
-    yield from _orders(box, about)
+    yield from _orders(game, about)
     yield from _observations(spec)
-    yield from _actions(box, about, spec)
+    yield from _actions(game, about, spec)
     yield from _endings(about)
 
 
-def _imports(kind: type[Box], about: About) -> Iterator[str]:
+def _imports(kind: type[Game], about: About) -> Iterator[str]:
     yield "| | |"
     yield "|---|---|"
     yield f"| PettingZoo | `from zuschlag.envs import {about.module}`; `{about.module}.env()`, `raw_env()`, `parallel_env()` |"
     gym = f'`gymnasium.make("{about.gym}")`, `gymnasium.make_vec("{about.gym}", num_envs=64)`'
     yield f"| Gymnasium | `import gymnasium, zuschlag.envs.gymnasium`; {gym} |"
     yield f'| OpenSpiel | `import zuschlag.envs.openspiel`; `pyspiel.load_game("{about.spiel}")` |'
-    yield f'| many at once | `from zuschlag.envs import Batch`; `Batch("{kind.game}", players=4, size=1024)` |'
-    yield f'| its spaces | `from zuschlag.envs import spec`; `spec("{kind.game}", players=4)` |'
+    yield f'| many at once | `from zuschlag.envs import Batch`; `Batch("{kind.name}", players=4, size=1024)` |'
+    yield f'| its spaces | `from zuschlag.envs import spec`; `spec("{kind.name}", players=4)` |'
     yield ""
 
 
-def _specs(kind: type[Box], about: About, spec: Spec) -> Iterator[str]:
+def _specs(kind: type[Game], about: About, spec: Spec) -> Iterator[str]:
     yield "## Specs"
     yield "| | |"
     yield "|---|---|"
@@ -136,7 +136,7 @@ def _specs(kind: type[Box], about: About, spec: Spec) -> Iterator[str]:
     yield ""
 
 
-def _options(kind: type[Box]) -> str:
+def _options(kind: type[Game]) -> str:
     choices: dict[str, list[str]] = {}
     for _, options in kind.variants:
         for name, value in options.items():
@@ -146,30 +146,30 @@ def _options(kind: type[Box]) -> str:
     return ", ".join([*said, *(f"`{name}` (components of one's own)" for name in kind.component_options)])
 
 
-def _lengths(kind: type[Box]) -> str:
-    return ", ".join(str(_length(kind.game, players)) for players in (2, 3, 4))
+def _lengths(kind: type[Game]) -> str:
+    return ", ".join(str(_length(kind.name, players)) for players in (2, 3, 4))
 
 
-def _length(game: str, players: int) -> int:
-    box = make_box(game, players, {})
-    return round(statistics.median(_decisions(box, seed) for seed in range(PLAYED)))
+def _length(game_name: str, players: int) -> int:
+    game = make_game(game_name, players, {})
+    return round(statistics.median(_decisions(game, seed) for seed in range(PLAYED)))
 
 
-def _decisions(box: Box, seed: int) -> int:
-    match, chance, decisions = begin(box, seed), random.Random(seed), 0  # noqa: S311 (no secret)
+def _decisions(game: Game, seed: int) -> int:
+    match, chance, decisions = begin(game, seed), random.Random(seed), 0  # noqa: S311 (no secret)
     while seats := match.pending.seats:
         match.play(seats[0], chance.choice(match.offered(seats[0])))
         decisions += 1
     return decisions
 
 
-def _orders(box: Any, about: About) -> Iterator[str]:
+def _orders(game: Any, about: About) -> Iterator[str]:
     yield "## What is counted in which order"
     yield "| | |"
     yield "|---|---|"
     yield "| seats | one's own first, then clockwise; places of seats that are not there are 0, where nothing else is said |"
     for name, order in about.orders.items():
-        lots, contracts = (", ".join(getattr(box, name, ())) for name in ("lots", "contracts"))
+        lots, contracts = (", ".join(getattr(game, name, ())) for name in ("lots", "contracts"))
         yield f"| {name} | {order.format(lots=lots, contracts=contracts)} |"
     yield ""
 
@@ -199,7 +199,7 @@ def _range(first: int, size: int) -> str:
     return str(first) if size == 1 else f"{first}–{first + size - 1}"
 
 
-def _actions(box: Box, about: About, spec: Spec) -> Iterator[str]:
+def _actions(game: Game, about: About, spec: Spec) -> Iterator[str]:
     meanings = Texts("en", "door")
     yield "## Action"
     but = ", but for colours, which are counted from the seat that acts" if about.said_as else ""
@@ -209,7 +209,7 @@ def _actions(box: Box, about: About, spec: Spec) -> Iterator[str]:
     yield ""
     yield "| action | word | meaning |"
     yield "|---|---|---|"
-    for first, words in grouped(box.words):
+    for first, words in grouped(game.words):
         if not words[0]:
             yield f"| {_range(first, len(words))} | – | no action: never possible |"
             continue

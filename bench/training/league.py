@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bench.training.simulator import SEATS, Variant
-from zuschlag.match import make_box
+from zuschlag.match import make_game
 
 LEARNER, VALUER, PAST = range(3)
 """Who plays a seat: the network that learns, the valuer, an earlier network."""
@@ -43,7 +43,7 @@ def weighted_variants(game: str, players: Sequence[int], mix: str, *, without_op
     """The game's variants for these numbers of players, each as often as its weight says."""
     assert mix in MIXES, f"the mix is {mix!r}; expected {', '.join(MIXES)}"
     rows: list[Variant] = []
-    found = type(make_box(game, SEATS, {})).variants
+    found = type(make_game(game, SEATS, {})).variants
     by_players = {n: [v for v in found if v[0] == n and not (without_options and v[1])] for n in players}
     most = max(map(len, by_players.values()))
     for n, (classic, *others) in by_players.items():

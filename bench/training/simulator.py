@@ -23,7 +23,7 @@ from zuschlag.kernel import Fields, Generator, below, seeded
 from zuschlag.kernel.cpp import KINDS, PRELUDE, spell, struct, translate
 from zuschlag.kernel.cpp_compiler import cpu_command, gpu_command, load_library
 from zuschlag.kernel.fields import shape_of
-from zuschlag.match import make_box
+from zuschlag.match import make_game
 
 SEATS = 4
 REWARDS = 3
@@ -88,22 +88,22 @@ def valuation_structs(valuation: Fields) -> str:
     return "\n".join([f"{struct('ValuationTables', table)}struct Valuation {{", *rows, constructor, "};", ""])
 
 
-def program(game: str) -> str:
+def program(game_name: str) -> str:
     """The C++ text of the simulator for one game."""
-    kit, box = KITS[game], make_box(game, 4, {})
-    functions = {name: getattr(box.rules, name) for name in VERBS}
-    functions |= {name: getattr(box.observation, name) for name in OBSERVATION}
+    kit, game = KITS[game_name], make_game(game_name, 4, {})
+    functions = {name: getattr(game.rules, name) for name in VERBS}
+    functions |= {name: getattr(game.observation, name) for name in OBSERVATION}
     functions |= {"below": below, "write_features": kit.write_features}
     text, names = translate(kit.replaced, *functions.values())
-    observed = sum(feature.size for feature in box.features)
+    observed = sum(feature.size for feature in game.features)
     defines = {name: names[function] for name, function in functions.items()} | {
         "OBSERVED": str(observed),
         "INPUTS": str(observed + len(kit.units)),
-        "ACTIONS": str(box.observation.ACTIONS),
+        "ACTIONS": str(game.observation.ACTIONS),
         "MARGIN_UNIT": f"{kit.margin_unit}f",
     }
     own = (Path(__file__).parent / "simulator.cpp").read_text(encoding="utf-8")
-    structs = struct("Generator", Generator) + struct("State", box.state) + valuation_structs(kit.valuations()[SEATS])
+    structs = struct("Generator", Generator) + struct("State", game.state) + valuation_structs(kit.valuations()[SEATS])
     return PRELUDE + structs + text + "".join(f"#define {name} {value}\n" for name, value in defines.items()) + own
 
 
@@ -139,12 +139,12 @@ class Simulator:
     valuer would do there. Where `dones` is 1, the last action ended a game, and `rewards` says what it brought to every seat.
     """
 
-    def __init__(self, game: str, variants: Sequence[Variant], device: str, seed: int) -> None:
+    def __init__(self, game_name: str, variants: Sequence[Variant], device: str, seed: int) -> None:
         self.device, self.games = device, len(variants)
-        self._library = load_library(program(game), gpu_command() if device == "cuda" else cpu_command())
-        kit, box, n = KITS[game], make_box(game, SEATS, {}), self.games
-        units = [feature.unit for feature in box.features for _ in range(feature.size)]
-        self.actions_count: int = box.observation.ACTIONS
+        self._library = load_library(program(game_name), gpu_command() if device == "cuda" else cpu_command())
+        kit, game, n = KITS[game_name], make_game(game_name, SEATS, {}), self.games
+        units = [feature.unit for feature in game.features for _ in range(feature.size)]
+        self.actions_count: int = game.observation.ACTIONS
         self.observed = len(units)
         """How many inputs the observation has; the valuer's features follow, its action first."""
         self.inputs = len(units) + len(kit.units)
@@ -154,7 +154,7 @@ class Simulator:
         packed = np.zeros(SEATS + 1, type(valuations[SEATS]).dtype())
         for players, valuation in valuations.items():
             valuation.pack(packed[players])
-        self.states = self._array(self._states(game, variants, box.state.dtype()).view(np.uint8).reshape(n, -1))
+        self.states = self._array(self._states(game_name, variants, game.state.dtype()).view(np.uint8).reshape(n, -1))
         self.rngs = self._array(generators(n, "games", seed).view(np.int64).reshape(n, -1))
         self.bot_rngs = self._array(generators(n, "bots", seed).view(np.int64).reshape(n, -1))
         self.valuations = self._array(packed.view(np.uint8))
@@ -175,7 +175,7 @@ class Simulator:
             key = (players, *sorted(options.items()))
             if key not in blanks:
                 blanks[key] = np.zeros(1, dtype)
-                make_box(game, players, options).blank().pack(blanks[key][0])
+                make_game(game, players, options).blank().pack(blanks[key][0])
             rows[at] = blanks[key][0]
         return rows
 

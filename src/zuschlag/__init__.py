@@ -13,8 +13,8 @@
 
 from zuschlag import old_names
 from zuschlag.errors import Refused, Trouble, ZuschlagError
-from zuschlag.games import GAMES, Box, Event
-from zuschlag.match import Match, Offered, Pending, box, new, replay
+from zuschlag.games import GAMES, Box, Event, Game
+from zuschlag.match import Match, Offered, Pending, box, game, new, replay
 from zuschlag.record import BadRecord, read_records, record_line
 
 __version__ = "0.1.0"
@@ -26,6 +26,7 @@ __all__ = [
     "BadRecord",
     "Box",
     "Event",
+    "Game",
     "Match",
     "Offered",
     "Pending",
@@ -34,6 +35,7 @@ __all__ = [
     "ZuschlagError",
     "__version__",
     "box",
+    "game",
     "new",
     "read_records",
     "record_line",

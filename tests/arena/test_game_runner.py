@@ -11,7 +11,7 @@ from tests.bots.distribution import installed, program
 from zuschlag.arena import GameResult, Plan
 from zuschlag.arena.game_runner import LONGEST_REASON, play_deals, play_game
 from zuschlag.bots import Turn, find
-from zuschlag.match import Seed, make_box
+from zuschlag.match import Seed, make_game
 
 
 class Clumsy:
@@ -34,7 +34,7 @@ def game_with(act: Any, players: int = 4) -> GameResult:
         return Clumsy(act)
 
     makers = [clumsy, *[find("random")] * (players - 1)]
-    return play_game(plan, make_box("bigshot", players, {}), makers, 0, tuple(range(players)))
+    return play_game(plan, make_game("bigshot", players, {}), makers, 0, tuple(range(players)))
 
 
 def raising(error: BaseException) -> Any:
@@ -67,7 +67,7 @@ def test_a_game_is_told_as_it_went(game: str, players: int) -> None:
             assert {seat for seat in range(players) if played.ranks[seat] == min(played.ranks)} == set(winners)
             assert played.failure is None
             assert all(slowest <= seconds for slowest, seconds in zip(played.slowest, played.seconds, strict=True))
-            chance = sum(word.startswith(match.box.chance) for word in match.moves)
+            chance = sum(word.startswith(match.game.chance) for word in match.moves)
             assert sum(played.moves) == len(match.moves) - chance
             assert match.about["seats"] == ["random"] * players
 
@@ -139,7 +139,7 @@ def test_a_bot_that_cannot_even_leave_has_not_lost() -> None:
         return Sulker(lambda turn: turn.offered[0])
 
     plan = Plan("bigshot", 2, ("sulker", "random"))
-    assert play_game(plan, make_box("bigshot", 2, {}), [sulker, find("random")], 0, (0, 1)).failure is None
+    assert play_game(plan, make_game("bigshot", 2, {}), [sulker, find("random")], 0, (0, 1)).failure is None
 
 
 @pytest.mark.parametrize("game", ["bigshot", "zahltag"])

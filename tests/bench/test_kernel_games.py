@@ -21,7 +21,7 @@ from zuschlag.kernel.batch import python_playout
 from zuschlag.kernel.subset_check import find_violations
 
 GAMES = 40
-BOXES: dict[str, Callable[[], Any]] = {
+GAMES_BY_NAME: dict[str, Callable[[], Any]] = {
     "goofspiel": Goofspiel, "leduc like OpenSpiel": LeducLikeOpenSpiel, "leduc like pgx": LeducLikePgx,
 }  # fmt: skip
 
@@ -40,7 +40,7 @@ def test_goofspiel_is_that_of_openspiel() -> None:
     assert spec.actions == theirs_game.num_distinct_actions()
     for game in range(GAMES):
         rng = seeded("goofspiel", game)
-        ours, theirs = spec.box.blank(), theirs_game.new_initial_state()
+        ours, theirs = spec.game.blank(), theirs_game.new_initial_state()
         rules.deal(ours, rng)
         while not theirs.is_terminal():
             assert rules.awaited(ours) == 0
@@ -77,7 +77,7 @@ def test_leduc_is_that_of_openspiel() -> None:
     rng = seeded("leduc")
     for deal in (divmod(n, leduc.CARDS) for n in range(leduc.CARDS**2)):
         for _ in range(8 if deal[0] != deal[1] else 0):
-            ours, theirs = spec.box.blank(), theirs_game.new_initial_state()
+            ours, theirs = spec.game.blank(), theirs_game.new_initial_state()
             leduc.begin(ours, *deal, 0)
             for card in deal:
                 theirs.apply_action(card)
@@ -108,7 +108,7 @@ def test_leduc_is_that_of_openspiel() -> None:
 def test_leduc_like_pgx_shows_the_same_game_as_ranks() -> None:
     """pgx's 34 booleans and its order of actions, as its documentation gives them."""
     spec = Spec(LeducLikePgx())
-    s = spec.box.blank()
+    s = spec.game.blank()
     leduc.begin(s, 0, 5, 1)  # a jack and a king; seat 1 begins
     assert (spec.size, spec.actions) == (34, 3)
     assert np.flatnonzero(spec.observe(s, 1)).tolist() == [2, 6 + 1, 20 + 1]
@@ -130,24 +130,24 @@ def test_leduc_like_pgx_shows_the_same_game_as_ranks() -> None:
 
 @pytest.mark.parametrize("name", ["goofspiel", "leduc like pgx"])
 def test_compiled_they_play_the_same_games_as_in_python(name: str) -> None:
-    box = BOXES[name]()
-    ours = Playouts(box.rules, box.blank(), 100, seed=3)
+    game = GAMES_BY_NAME[name]()
+    ours = Playouts(game.rules, game.blank(), 100, seed=3)
     ours.play_out()
     decisions, digests = [0] * 100, [0] * 100
-    states = [box.blank() for _ in range(100)]
-    python_playout(box.rules)(states, [seeded(3, at) for at in range(100)], decisions, digests, 0, 100)
+    states = [game.blank() for _ in range(100)]
+    python_playout(game.rules)(states, [seeded(3, at) for at in range(100)], decisions, digests, 0, 100)
     assert ours.decisions.tolist() == decisions
     assert ours.digests.tolist() == digests
 
 
 @pytest.mark.parametrize("name", ["goofspiel", "leduc like pgx"])
 def test_a_batch_shows_what_the_spec_shows(name: str) -> None:
-    batch = Batch(BOXES[name](), size=64, dtype=np.bool_)
+    batch = Batch(GAMES_BY_NAME[name](), size=64, dtype=np.bool_)
     rng = np.random.default_rng(5)
     ended = 0
     for _ in range(60):
         for at in range(0, 64, 16):
-            s = batch.spec.box.blank().unpack(batch._states[at])
+            s = batch.spec.game.blank().unpack(batch._states[at])
             assert batch.observations[at].tolist() == (batch.spec.observe(s, batch.actors[at]) == 1).tolist()
             assert batch.masks[at].tolist() == batch.spec.mask(s, batch.actors[at]).tolist()
         batch.step(np.argmax(batch.masks * (1 + rng.random(batch.masks.shape)), axis=1))
@@ -159,12 +159,12 @@ def test_a_batch_shows_what_the_spec_shows(name: str) -> None:
 
 def test_the_search_finds_what_pays() -> None:
     """Every simulation passes through one child of the root, and most through the best: with a king against a jack, to stay."""
-    box = LeducLikeOpenSpiel()
-    s = box.blank()
+    game = LeducLikeOpenSpiel()
+    s = game.blank()
     leduc.begin(s, 5, 0, 0)
     leduc.make_move(s, 0, leduc.CALL)
     leduc.make_move(s, 1, leduc.RAISE)
-    search = Search(box.rules, s, 1000, 4)
+    search = Search(game.rules, s, 1000, 4)
     assert search.run() > 10
     root = search.nodes[0]
     children = search.nodes[root["child"] : root["child"] + root["children"]]

@@ -15,7 +15,7 @@ from zuschlag.envs.rewards import reward_in_python
 from zuschlag.games import GAMES
 from zuschlag.kernel import Build, Generator, below
 from zuschlag.kernel.playout import FIRST_SEAT
-from zuschlag.match import make_box
+from zuschlag.match import make_game
 
 needs_compiler = pytest.mark.skipif(
     all(shutil.which(name) is None for name in ("c++", "g++", "clang++")), reason="no C++ compiler: apt-get install g++"
@@ -34,9 +34,9 @@ class PythonGame:
     """One column of a simulator in Python mode: the same generators, the same valuer."""
 
     def __init__(self, simulator: Simulator, at: int, game: str, players: int, options: dict[str, str]) -> None:
-        self.simulator, self.at, self.kit, self.box = simulator, at, KITS[game], make_box(game, players, options)
+        self.simulator, self.at, self.kit, self.game = simulator, at, KITS[game], make_game(game, players, options)
         self.build = Build(self.kit.replaced, silent=True)
-        self.state = self.box.blank()
+        self.state = self.game.blank()
         self.valuation = self.kit.valuations()[players]
         self.rng, self.bot_rng = (generator_at(rngs, at) for rngs in (simulator.rngs, simulator.bot_rngs))
         self.policy = self.build(BOT_OPPONENTS[game].choose)
@@ -44,7 +44,7 @@ class PythonGame:
         self.rewards = np.zeros((SEATS, REWARDS), np.float32)
 
     def rule(self, name: str) -> Any:
-        return self.build(getattr(self.box.observation if hasattr(self.box.observation, name) else self.box.rules, name))
+        return self.build(getattr(self.game.observation if hasattr(self.game.observation, name) else self.game.rules, name))
 
     def advance(self, action: int | None) -> None:
         s, self.is_done = self.state, False
@@ -58,7 +58,7 @@ class PythonGame:
                 self.ended += 1
                 for seat in range(s.players):
                     share, rank, margin = (
-                        reward_in_python(self.box.rules, name)(s, seat) for name in ("share", "rank", "margin")
+                        reward_in_python(self.game.rules, name)(s, seat) for name in ("share", "rank", "margin")
                     )
                     self.rewards[seat] = share, rank, min(max(margin / self.kit.margin_unit, -1), 1)
                 self.rule("deal")(s, self.rng)
@@ -69,7 +69,7 @@ class PythonGame:
     def check(self) -> None:
         """Everything that follows from the rules."""
         simulator, at, s = self.simulator, self.at, self.state
-        assert self.box.state.unpack(simulator.states[at].view(self.box.state.dtype())[0]) == s
+        assert self.game.state.unpack(simulator.states[at].view(self.game.state.dtype())[0]) == s
         assert simulator.rngs[at].tolist() == self.rng.numbers()
         assert (simulator.actors[at], simulator.dones[at]) == (self.seat, self.is_done)
         assert np.allclose(simulator.rewards[at], self.rewards, atol=1e-6)

@@ -18,7 +18,7 @@ class First:
 
     def choose(self, turn):
         assert turn.seat == self.seat == turn.view.viewer
-        assert turn.box.game == turn.view.game
+        assert turn.game.name == turn.view.game
         print("I take the first")
         return turn.offered[0]
 

@@ -57,13 +57,13 @@ def has_gone(pid: int) -> bool:
 
 def wait_until_ready(workshop: BotPool) -> None:
     workshop.wait_until_ready(LONG)
-    assert workshop.is_ready(a_turn().box)
+    assert workshop.is_ready(a_turn().game)
 
 
 @pytest.fixture(scope="module")
 def ready() -> Iterator[BotPool]:
     """A workshop that is ready for Big Shot."""
-    with BotPool([a_turn().box]) as workshop:
+    with BotPool([a_turn().game]) as workshop:
         wait_until_ready(workshop)
         yield workshop
 
@@ -72,9 +72,9 @@ def test_until_it_is_ready_the_valuer_answers_and_says_so() -> None:
     """At once, though a game has only just been brought."""
     turn = a_turn()
     with BotPool([]) as workshop:
-        assert not workshop.is_ready(turn.box)
-        workshop.make_ready(turn.box)
-        workshop.make_ready(turn.box)
+        assert not workshop.is_ready(turn.game)
+        workshop.make_ready(turn.game)
+        workshop.make_ready(turn.game)
         thought = workshop.think(SPEC, 3, turn)
         assert (thought.bot, thought.is_stand_in) == ("valuer", True)
         assert thought == stand_in(3, turn)
@@ -120,7 +120,7 @@ def test_of_a_bot_by_others_only_the_choice_is_known(tmp_path: Path, monkeypatch
 def test_what_a_worker_does_can_be_done_here() -> None:
     """It compiles, or loads, what the game's search needs; then nothing is left to compile."""
     turn = a_turn()
-    prepare(turn.box)
+    prepare(turn.game)
     search: Any = compiled_search()
     signatures = list(search.signatures)
     assert len(signatures) == 1
@@ -140,7 +140,7 @@ def test_what_goes_wrong_in_a_worker_is_raised_here(ready: BotPool) -> None:
 def test_after_a_worker_died_the_stand_in_answers_and_then_the_search_again() -> None:
     """Whether it dies at work or idle."""
     turn = a_turn()
-    with BotPool([turn.box]) as workshop:
+    with BotPool([turn.game]) as workshop:
         wait_until_ready(workshop)
         kill_workers(workshop)
         thought = workshop.think(SPEC, 3, turn)
@@ -158,7 +158,7 @@ def test_after_a_worker_died_the_stand_in_answers_and_then_the_search_again() ->
 def test_a_worker_that_died_long_ago_is_replaced_too() -> None:
     """The pool has noticed before anybody asks."""
     turn = a_turn()
-    with BotPool([turn.box]) as workshop:
+    with BotPool([turn.game]) as workshop:
         wait_until_ready(workshop)
         kill_workers(workshop)
         wait_until_dead(workshop)
@@ -170,7 +170,7 @@ def test_a_worker_that_died_long_ago_is_replaced_too() -> None:
 def test_a_worker_that_died_while_it_was_made_ready_is_replaced() -> None:
     """The next question finds that out; a later one is answered by the search."""
     turn = a_turn()
-    with BotPool([turn.box]) as workshop:
+    with BotPool([turn.game]) as workshop:
         wait_until(lambda: bool(workers(workshop)))
         kill_workers(workshop)
         with pytest.raises(WorkerDied):
@@ -181,7 +181,7 @@ def test_a_worker_that_died_while_it_was_made_ready_is_replaced() -> None:
 def test_closing_ends_the_workers_also_at_work() -> None:
     """At once, and none is started in their place; who waits gets the stand-in's answer."""
     turn = a_turn()
-    workshop = BotPool([turn.box])
+    workshop = BotPool([turn.game])
     wait_until_ready(workshop)
     (worker,) = workers(workshop)
     answer = workshop.submit("search:100000000", 3, turn)
@@ -209,29 +209,29 @@ def test_a_closed_workshop_lets_the_valuer_answer() -> None:
     turn = a_turn()
     workshop = BotPool([])
     workshop.close()
-    workshop.make_ready(turn.box)
+    workshop.make_ready(turn.game)
     assert workshop.think(SPEC, 3, turn) == stand_in(3, turn)
-    assert not workshop.is_ready(turn.box)
+    assert not workshop.is_ready(turn.game)
 
 
 def test_another_game_can_be_made_ready_after_a_worker_died() -> None:
     """The one that asks for it notices nothing."""
     turn = a_turn()
     other = match_after(("zahltag", 3, {}), 4, 20)
-    with BotPool([turn.box]) as workshop:
+    with BotPool([turn.game]) as workshop:
         wait_until_ready(workshop)
         kill_workers(workshop)
         wait_until_dead(workshop)
-        workshop.make_ready(other.box)
+        workshop.make_ready(other.game)
         workshop.wait_until_ready(LONG)
-        assert workshop.is_ready(other.box)
-        assert workshop.is_ready(turn.box)
+        assert workshop.is_ready(other.game)
+        assert workshop.is_ready(turn.game)
 
 
 def test_with_several_workers_it_is_ready_when_all_are() -> None:
     """Each has loaded the search."""
     turn = a_turn()
-    with BotPool([turn.box], workers=2) as workshop:
+    with BotPool([turn.game], workers=2) as workshop:
         wait_until_ready(workshop)
         assert len(workers(workshop)) == 2
         answers = [workshop.submit(SPEC, seed, turn) for seed in range(6)]

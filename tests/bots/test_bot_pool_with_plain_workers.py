@@ -41,8 +41,8 @@ ASKER = """
     if __name__ == "__main__":
         STRATEGIES.clear()  # whoever thinks here fails
         heavy = {"numba", "numpy", "llvmlite"}
-        boxes = [zuschlag.box("bigshot", 3), zuschlag.box("zahltag", 3)]
-        with BotPool(boxes, plain_workers=1) as workshop:
+        games = [zuschlag.game("bigshot", 3), zuschlag.game("zahltag", 3)]
+        with BotPool(games, plain_workers=1) as workshop:
             early = [workshop.submit("search:20", 3, turn) for turn in turns()]
             plain = [workshop.submit(spec, 3, turn) for turn in turns() for spec in ("valuer", "random", "naive")]
             workshop.wait_until_ready(300)
@@ -61,7 +61,7 @@ ASKER = """
 
 VICTIM = """
     if __name__ == "__main__":
-        workshop = BotPool([zuschlag.box("bigshot", 3)], workers=2, plain_workers=2)
+        workshop = BotPool([zuschlag.game("bigshot", 3)], workers=2, plain_workers=2)
         turn = next(turns())
         if sys.argv[1] == "at work":
             workshop.wait_until_ready(300)
@@ -149,7 +149,7 @@ def test_a_bot_by_others_is_loaded_by_a_plain_worker(tmp_path: Path, monkeypatch
 def test_after_a_searching_worker_died_a_plain_one_stands_in() -> None:
     """And the search answers again, later."""
     turn = a_turn()
-    with BotPool([turn.box], plain_workers=1) as workshop:
+    with BotPool([turn.game], plain_workers=1) as workshop:
         workshop.wait_until_ready(PATIENCE)
         answer = workshop.submit("search:100000000", 3, turn)
         for pid in workshop._workers.pids:
@@ -162,7 +162,7 @@ def test_after_a_searching_worker_died_a_plain_one_stands_in() -> None:
 def test_a_closed_workshop_with_plain_workers_has_nobody_left_to_think() -> None:
     """Who waits gets Trouble, and so does who comes later."""
     turn = a_turn()
-    workshop = BotPool([turn.box], plain_workers=1)
+    workshop = BotPool([turn.game], plain_workers=1)
     workshop.wait_until_ready(PATIENCE)
     answer = workshop.submit("search:100000000", 3, turn)
     workshop.close()

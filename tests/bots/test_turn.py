@@ -9,14 +9,14 @@ from zuschlag.bots import Turn
 
 
 def test_a_turn_is_the_same_when_it_was_sent() -> None:
-    """Its box, seat, view, moves, number and events; however often it is sent on."""
+    """Its game, seat, view, moves, number and events; however often it is sent on."""
     for _, _, turn in turns(every=13):
         told = pickle.loads(pickle.dumps(pickle.loads(pickle.dumps(turn))))
         assert (told.seat, told.number, told.view) == (turn.seat, turn.number, turn.view)
         assert list(told.offered) == list(turn.offered)
         assert list(told.events) == list(turn.events)
-        assert (told.box.game, told.box.players, told.box.options) == (turn.box.game, turn.box.players, turn.box.options)
-        assert (told.box.state, told.box.words) == (turn.box.state, turn.box.words)
+        assert (told.game.name, told.game.players, told.game.options) == (turn.game.name, turn.game.players, turn.game.options)
+        assert (told.game.state, told.game.words) == (turn.game.state, turn.game.words)
 
 
 def test_what_is_sent_tells_nothing_that_is_hidden() -> None:

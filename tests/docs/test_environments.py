@@ -58,7 +58,7 @@ def test_every_page_has_the_same_shape(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_number_of_an_observation_and_every_action_is_documented_once(game: str) -> None:
     """In order."""
-    spec = Spec(zuschlag.box(game, 4))
+    spec = Spec(zuschlag.game(game, 4))
     for heading, size in (("Observation", spec.size), ("Action", spec.actions)):
         told = [number for row in table(game, heading) for number in numbers(row[0])]
         assert told == list(range(size))
@@ -69,7 +69,7 @@ def test_every_number_of_an_observation_and_every_action_is_documented_once(game
 def test_an_action_has_the_documented_word(game: str, players: int) -> None:
     """For any seat, colours counted as the page says: those that it owns first."""
     match = zuschlag.new(game, players, seed=8)
-    spec = Spec(match.box)
+    spec = Spec(match.game)
     seat = random.Random(players).randrange(players)
     own = [purse.colour for purse in getattr(match.view(seat).seats[seat], "purses", ())]
     for row in table(game, "Action"):
@@ -85,7 +85,7 @@ def test_an_action_has_the_documented_word(game: str, players: int) -> None:
                     assert (part in own) == (NTHS.index(expected) < len(own))
                 else:
                     assert part == expected
-        assert said or not match.box.words[actions[0]]
+        assert said or not match.game.words[actions[0]]
 
 
 @pytest.mark.parametrize("game", GAMES)

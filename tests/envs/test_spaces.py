@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 import zuschlag
-from tests.laws.test_non_interference import CHALLENGES, all_pairs, box_of
+from tests.laws.test_non_interference import CHALLENGES, all_pairs, game_of
 from tests.random_play import Variant, play_randomly, start_match
-from tests.variants import every_variant, variant_box
+from tests.variants import every_variant, variant_game
 from zuschlag import Match
 from zuschlag.envs.spaces import Spec, spec
 from zuschlag.games.bigshot import colours
@@ -30,12 +30,12 @@ def met(variant: Variant, seeds: range, every: int) -> Iterator[Match]:
 @every_variant
 def test_every_number_is_written_and_within_its_bounds(variant: Variant) -> None:
     """For every seat, at every kind of moment, the end included."""
-    box = variant_box(variant)
-    shape = Spec(box)
+    game = variant_game(variant)
+    shape = Spec(game)
     for match in met(variant, range(3), every=5):
-        for seat in range(box.players):
+        for seat in range(game.players):
             out: list[Any] = [None] * shape.size
-            box.observation.observe(match.state, seat, out)
+            game.observation.observe(match.state, seat, out)
             assert None not in out
             seen = shape.observe(match.state, seat)
             assert (seen >= shape.low).all()
@@ -45,7 +45,7 @@ def test_every_number_is_written_and_within_its_bounds(variant: Variant) -> None
 @every_variant
 def test_legal_actions_are_the_offered_moves(variant: Variant) -> None:
     """Each under its own number, which leads back to the record's word; all others are refused."""
-    shape = Spec(variant_box(variant))
+    shape = Spec(variant_game(variant))
     for match in met(variant, range(2), every=7):
         s = match.state
         for seat in range(match.players):
@@ -85,7 +85,7 @@ def test_a_word_is_asked_for_actions_only() -> None:
 @pytest.mark.parametrize("variant", CHALLENGES, ids=str)
 def test_hidden_purses_change_nothing_that_others_are_shown(variant: Variant) -> None:
     """BS-20"""
-    shape = Spec(box_of(variant))
+    shape = Spec(game_of(variant))
     compared = 0
     for _, one, other, viewer in all_pairs(variant, range(2), every=6):
         if viewer is not None:
@@ -97,12 +97,12 @@ def test_hidden_purses_change_nothing_that_others_are_shown(variant: Variant) ->
 @pytest.mark.parametrize("variant", HIDING, ids=str)
 def test_what_is_shown_follows_from_the_view(variant: Variant) -> None:
     """Any state that looks the same to a seat is shown to it as the same numbers, whatever others hold or have sealed."""
-    shape = Spec(variant_box(variant))
+    shape = Spec(variant_game(variant))
     rng = seeded("imagined")
     different = 0
     for match in met(variant, range(2), every=9):
         for seat in range(match.players):
-            imagined = match.box.imagine(match.view(seat), rng)
+            imagined = match.game.imagine(match.view(seat), rng)
             different += imagined.hand != match.state.hand
             assert shape.observe(imagined, seat).tobytes() == shape.observe(match.state, seat).tobytes()
             assert shape.legal(imagined, seat) == shape.legal(match.state, seat)
@@ -112,7 +112,7 @@ def test_what_is_shown_follows_from_the_view(variant: Variant) -> None:
 @pytest.mark.parametrize("variant", HIDING, ids=str)
 def test_a_sealed_offer_is_not_shown_to_others(variant: Variant) -> None:
     """Two matches that differ only in what one seat has sealed."""
-    shape = Spec(variant_box(variant))
+    shape = Spec(variant_game(variant))
     compared = 0
     for seed in range(12):
         for match in play_randomly(variant, seed):
@@ -146,7 +146,7 @@ def rotated(setup: dict[str, Any], game: str, players: int) -> dict[str, Any]:
 def test_all_seats_and_colours_look_alike(variant: Variant) -> None:
     """The same deal one seat further and in other colours: the same actions, the same observations all along."""
     game, players, options = variant
-    shape = Spec(variant_box(variant))
+    shape = Spec(variant_game(variant))
     dealt = start_match(variant, 5)
     here = zuschlag.new(game, players, seed=1, chance="ask", setup=dealt.setup, **options)
     there = zuschlag.new(game, players, seed=1, chance="ask", setup=rotated(dealt.setup, game, players), **options)

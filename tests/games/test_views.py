@@ -10,4 +10,4 @@ def test_many_views_at_once_are_the_views_one_by_one(variant: Variant) -> None:
     for number, match in enumerate(play_randomly(variant, 4)):
         if number % 12 == 0 or match.pending.over:
             viewers = [None, *range(match.players)]
-            assert list(match.box.views(match.state, viewers)) == [match.box.view(match.state, viewer) for viewer in viewers]
+            assert list(match.game.views(match.state, viewers)) == [match.game.view(match.state, viewer) for viewer in viewers]

@@ -27,7 +27,7 @@ def format_game(record: dict[str, Any]) -> str:
     """The file of a game."""
     match = zuschlag.replay(record)
     head = {key: value for key, value in record.items() if key not in ("setup", "moves", "result")}
-    rounds = re.sub(f" · (?={match.box.chance} )", "\n", " · ".join(record["moves"]))
+    rounds = re.sub(f" · (?={match.game.chance} )", "\n", " · ".join(record["moves"]))
     parts = [json.dumps(head), json.dumps(record["setup"]), rounds, json.dumps(record["result"]), report(match)]
     return "\n\n".join(parts) + "\n"
 
@@ -43,8 +43,8 @@ def report(match: Match) -> str:
     texts = Texts("en")
     view = match.view(None)
     events = [event for event in match.events if event.is_visible_to(None)]
-    seat_names = GAME_TEXTS[match.game].name_seats(texts, view, NAMES[: match.players])
-    return "\n".join(report_match(texts, match.box.title, view, events, match.result, seat_names))
+    seat_names = GAME_TEXTS[match.game.name].name_seats(texts, view, NAMES[: match.players])
+    return "\n".join(report_match(texts, match.game.title, view, events, match.result, seat_names))
 
 
 def play_game(variant: Variant, seed: int) -> Match:

@@ -12,7 +12,7 @@ def test_a_golden_game_still_gives_the_same_text(variant: Variant) -> None:
     record = parse_game(text)
     match = zuschlag.replay(record)
     assert match.record() == record
-    assert (match.game, match.players, match.options) == variant
+    assert (match.game.name, match.players, match.options) == variant
     assert format_game(record) == text
 
 

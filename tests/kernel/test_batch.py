@@ -22,8 +22,8 @@ def shrunken_template(players: int) -> State:
 
 
 def test_cores_and_size_make_no_difference() -> None:
-    box = zuschlag.box("bigshot", 3)
-    one, two, small = (Batch(box.rules, box.blank(), size, seed=5) for size in (101, 101, 10))
+    game = zuschlag.game("bigshot", 3)
+    one, two, small = (Batch(game.rules, game.blank(), size, seed=5) for size in (101, 101, 10))
     one.play_out(cores=1)
     two.play_out(cores=0)
     small.play_out(cores=3)
@@ -32,8 +32,8 @@ def test_cores_and_size_make_no_difference() -> None:
 
 
 def test_seeds_make_a_difference() -> None:
-    box = zuschlag.box("bigshot", 3)
-    batches = [Batch(box.rules, box.blank(), 20, seed=seed) for seed in (1, 2)]
+    game = zuschlag.game("bigshot", 3)
+    batches = [Batch(game.rules, game.blank(), 20, seed=seed) for seed in (1, 2)]
     for batch in batches:
         batch.play_out()
     assert batches[0].digests.tolist() != batches[1].digests.tolist()
@@ -41,8 +41,8 @@ def test_seeds_make_a_difference() -> None:
 
 
 def test_playing_again_goes_on_with_the_same_generators() -> None:
-    box = zuschlag.box("bigshot", 2)
-    batch = Batch(box.rules, box.blank(), 5)
+    game = zuschlag.game("bigshot", 2)
+    batch = Batch(game.rules, game.blank(), 5)
     batch.play_out()
     first = batch.digests.tolist()
     batch.play_out()
@@ -50,8 +50,8 @@ def test_playing_again_goes_on_with_the_same_generators() -> None:
 
 
 def test_a_copy_of_the_array_is_a_copy_of_the_games() -> None:
-    box = zuschlag.box("bigshot", 4)
-    batch = Batch(box.rules, box.blank(), 4)
+    game = zuschlag.game("bigshot", 4)
+    batch = Batch(game.rules, game.blank(), 4)
     kept = batch.states.copy()
     batch.play_out()
     assert State.unpack(kept[0]).round == 0
@@ -72,8 +72,8 @@ def test_a_shrunken_game_is_the_same_in_both_modes() -> None:
 
 
 def test_states_are_plain_numpy_records() -> None:
-    box = zuschlag.box("bigshot", 4)
-    batch = Batch(box.rules, box.blank(), 3)
+    game = zuschlag.game("bigshot", 4)
+    batch = Batch(game.rules, game.blank(), 3)
     batch.play_out()
     assert batch.states["cash"].shape == (3, 4)
     assert batch.states["lots"].dtype == np.int8
@@ -81,7 +81,7 @@ def test_states_are_plain_numpy_records() -> None:
 
 
 def test_an_empty_batch_is_played_at_once() -> None:
-    box = zuschlag.box("bigshot", 4)
-    batch = Batch(box.rules, box.blank(), 0)
+    game = zuschlag.game("bigshot", 4)
+    batch = Batch(game.rules, game.blank(), 0)
     batch.play_out(cores=0)
     assert len(batch) == 0

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from tests.random_play import Variant
-from tests.variants import every_variant, variant_box
+from tests.variants import every_variant, variant_game
 from zuschlag.cli.benchmarks.reference_implementations import PythonPlayouts
 from zuschlag.kernel import Fields, Generator, field, rule
 from zuschlag.kernel.batch import Batch, make_generators
@@ -43,17 +43,17 @@ def playout_library(rules: Any, state: type[Fields]) -> ctypes.CDLL:
 @every_variant
 def test_random_games_are_the_same_in_every_number(variant: Variant) -> None:
     """States, generators, decisions and digests, after two games in a row, against numba; digests also against Python."""
-    box, games = variant_box(variant), 100
-    ours = Batch(box.rules, box.blank(), games, seed=31)
+    game, games = variant_game(variant), 100
+    ours = Batch(game.rules, game.blank(), games, seed=31)
     states, rngs = ours.states.copy(), make_generators(games, 31)
     decisions, digests = np.zeros(games, np.int64), np.zeros(games, np.int64)
-    in_python = PythonPlayouts(box, 2, 31)
+    in_python = PythonPlayouts(game, 2, 31)
     in_python.play_out()
     for nth in range(2):
         ours.play_out()
         arrays = (states, rngs, decisions, digests)
         pointers = [ctypes.c_void_p(array.ctypes.data) for array in arrays]
-        playout_library(box.rules, box.state).play(*pointers, ctypes.c_longlong(games))
+        playout_library(game.rules, game.state).play(*pointers, ctypes.c_longlong(games))
         theirs = (ours.states, ours.generators, ours.decisions, ours.digests)
         assert [bool((a == b).all()) for a, b in zip(arrays, theirs, strict=True)] == [True] * 4
         if nth == 0:

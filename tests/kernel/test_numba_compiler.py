@@ -80,19 +80,19 @@ def test_a_replaced_name_is_another_build() -> None:
 
 def test_inlined_or_not_the_results_are_the_same() -> None:
     """Whole games, by the same generators."""
-    box = zuschlag.box("bigshot", 2)
-    plain = compile_rule(play_games, verbs_of(box.rules), inline=False)
-    batches = [Batch(box.rules, box.blank(), 20, seed=5) for _ in range(2)]
+    game = zuschlag.game("bigshot", 2)
+    plain = compile_rule(play_games, verbs_of(game.rules), inline=False)
+    batches = [Batch(game.rules, game.blank(), 20, seed=5) for _ in range(2)]
     batches[0].play_out()
     plain(batches[1].states, batches[1].generators, batches[1].decisions, batches[1].digests, 0, 20)
     assert batches[0].digests.tolist() == batches[1].digests.tolist()
-    ends = [[box.state.unpack(row) for row in batch.states] for batch in batches]
+    ends = [[game.state.unpack(row) for row in batch.states] for batch in batches]
     assert ends[0] == ends[1]
 
 
 def test_a_size_beside_the_rules_counts_as_source(monkeypatch: pytest.MonkeyPatch) -> None:
     """A constant that a rule imports from elsewhere is part of what is compiled."""
-    verbs = verbs_of(zuschlag.box("bigshot", 4).rules)
+    verbs = verbs_of(zuschlag.game("bigshot", 4).rules)
     before = fingerprint(play_games, verbs)
     monkeypatch.setattr("zuschlag.games.bigshot.lots.ROOM", 6, raising=False)
     monkeypatch.setattr("zuschlag.games.bigshot.deal.ROOM", 6)
@@ -119,9 +119,9 @@ def test_numba_is_left_as_it_was() -> None:
 
 def test_other_threads_run_while_compiled_code_does() -> None:
     """The GIL is released: a counter goes on counting during one long compiled call."""
-    box = zuschlag.box("bigshot", 4)
-    compiled_playout(box.rules)
-    batch = Batch(box.rules, box.blank(), 3000)
+    game = zuschlag.game("bigshot", 4)
+    compiled_playout(game.rules)
+    batch = Batch(game.rules, game.blank(), 3000)
     batch.play_out()
     worker = threading.Thread(target=batch.play_out)
     worker.start()

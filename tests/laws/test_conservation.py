@@ -52,4 +52,4 @@ LAWS: dict[str, Callable[[Any], None]] = {"bigshot": bigshot, "zahltag": zahltag
 def test_cubes_cards_and_money_are_conserved(variant: Variant) -> None:
     for seed in range(5):
         for match in play_randomly(variant, seed):
-            LAWS[match.game](match.state)
+            LAWS[match.game.name](match.state)

@@ -32,7 +32,7 @@ def others_alike(match: Match, viewer: int) -> list[Match]:
         setup = match.setup
         for seat, hand in zip(hidden_seats(seen), world, strict=True):
             setup["hands"][seat] = kinds.to_letters(hand)
-        other = zuschlag.new(match.game, match.players, chance="ask", setup=setup, **match.options)
+        other = zuschlag.new(match.game.name, match.players, chance="ask", setup=setup, **match.options)
         for word in match.moves:
             if other.pending.chance:
                 other.settle(word)

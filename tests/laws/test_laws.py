@@ -69,7 +69,7 @@ def test_offered_is_accepted_and_nothing_else(variant: Variant, seed: int, decis
         words = list(offered)
         assert len(words) == len(set(words)) == len(offered)
         assert bool(words) == (seat in match.pending.seats)
-        for word in match.box.numbers:
+        for word in match.game.numbers:
             assert (word in offered) == (word in words)
             if word in words:
                 match.copy().play(seat, word)
@@ -85,7 +85,7 @@ def test_offered_is_accepted_and_nothing_else(variant: Variant, seed: int, decis
 def test_the_other_seats_and_chance_are_refused_and_nothing_changes(variant: Variant, seed: int, decisions: int) -> None:
     match = match_after(variant, seed, decisions)
     before = everything(match)
-    for word in match.box.outcomes:
+    for word in match.game.outcomes:
         with pytest.raises(Refused, match="owes no outcome"):
             match.settle(word)
     for seat in set(range(match.players)) - set(match.pending.seats):
@@ -107,7 +107,7 @@ def test_the_visible_log_determines_the_view(variant: Variant, seed: int, decisi
     match = match_after(variant, seed, decisions)
     for viewer in (None, *range(match.players)):
         seen = [event for event in match.events if event.is_visible_to(viewer)]
-        retold = zuschlag.new(match.game, match.players, chance="ask", setup=match.setup, **match.options)
+        retold = zuschlag.new(match.game.name, match.players, chance="ask", setup=match.setup, **match.options)
         while len([event for event in retold.events if event.is_visible_to(viewer)]) < len(seen):
             follow(retold, viewer, seen)
         assert retold.view(viewer) == match.view(viewer)
@@ -174,8 +174,8 @@ def test_a_resampled_state_gives_the_same_view(variant: Variant, seed: int, deci
     match = match_after(variant, seed, decisions)
     for viewer in (None, *range(match.players)):
         seen = match.view(viewer)
-        imagined = match.box.imagine(seen, seeded("imagine", seed))
-        assert match.box.view(imagined, viewer) == seen
+        imagined = match.game.imagine(seen, seeded("imagine", seed))
+        assert match.game.view(imagined, viewer) == seen
 
 
 @every_variant

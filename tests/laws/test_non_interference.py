@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.random_play import Variant, play_randomly
-from zuschlag import Box
+from zuschlag import Game
 from zuschlag.games.bigshot.state import OVER, State
 from zuschlag.kernel import below, seeded
 
@@ -63,14 +63,14 @@ def all_pairs(variant: Variant, seeds: range, every: int = 7) -> Iterator[Pair]:
                 yield from forged_purses(match.state, seed)
 
 
-def box_of(variant: Variant) -> Box:
-    return next(play_randomly(variant, 0)).box
+def game_of(variant: Variant) -> Game:
+    return next(play_randomly(variant, 0)).game
 
 
 @pytest.mark.parametrize("variant", CHALLENGES, ids=str)
 def test_hidden_purses_change_nothing_that_others_see(variant: Variant) -> None:
     """BS-20"""
-    counted, leaked = leaks(islice(all_pairs(variant, range(60)), ENOUGH), box_of(variant).view)
+    counted, leaked = leaks(islice(all_pairs(variant, range(60)), ENOUGH), game_of(variant).view)
     assert counted["purse"] == ENOUGH
     assert leaked["purse"] == 0
 
@@ -78,7 +78,7 @@ def test_hidden_purses_change_nothing_that_others_see(variant: Variant) -> None:
 @pytest.mark.parametrize("variant", CHALLENGES[:1], ids=str)
 def test_a_planted_leak_is_found(variant: Variant) -> None:
     """A view that lets a purse's fullness show through an innocent number is caught."""
-    view = box_of(variant).view
+    view = game_of(variant).view
 
     def leaking(s: State, viewer: int | None) -> Any:
         seen = view(s, viewer)

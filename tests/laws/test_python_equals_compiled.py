@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from tests.random_play import Variant
-from tests.variants import every_variant, variant_box
-from zuschlag import GAMES, Box
+from tests.variants import every_variant, variant_game
+from zuschlag import GAMES, Game
 from zuschlag.kernel import Generator, below, rule, seeded
 from zuschlag.kernel.batch import Batch, python_playout
 from zuschlag.kernel.build import Build
@@ -46,42 +46,42 @@ def advance_first(states: Any, generators: Any) -> int:
     return advance(states[0], generators[0])
 
 
-def in_python(box: Box, games: int, seed: int) -> tuple[list[Any], list[Generator], list[int], list[int]]:
-    states = [box.blank() for _ in range(games)]
+def in_python(game: Game, games: int, seed: int) -> tuple[list[Any], list[Generator], list[int], list[int]]:
+    states = [game.blank() for _ in range(games)]
     generators = [seeded(seed, at) for at in range(games)]
     decisions, digests = [0] * games, [0] * games
-    python_playout(box.rules)(states, generators, decisions, digests, 0, games)
+    python_playout(game.rules)(states, generators, decisions, digests, 0, games)
     return states, generators, decisions, digests
 
 
 @every_variant
 def test_seeded_games_end_alike_in_python_and_compiled(variant: Variant) -> None:
     """Whole games: every number of the final states, of the generators, and the decisions in between."""
-    box = variant_box(variant)
-    states, generators, decisions, digests = in_python(box, GAMES_A_VARIANT, 11)
-    batch = Batch(box.rules, box.blank(), GAMES_A_VARIANT, seed=11)
+    game = variant_game(variant)
+    states, generators, decisions, digests = in_python(game, GAMES_A_VARIANT, 11)
+    batch = Batch(game.rules, game.blank(), GAMES_A_VARIANT, seed=11)
     batch.play_out()
     assert batch.decisions.tolist() == decisions
     assert batch.digests.tolist() == digests
-    assert [box.state.unpack(row) for row in batch.states] == states
+    assert [game.state.unpack(row) for row in batch.states] == states
     assert [Generator.unpack(row) for row in batch.generators] == generators
 
 
 @every_variant
 def test_seeded_games_go_alike_step_by_step(variant: Variant) -> None:
     """Every state on the way, so that two errors cannot cancel out."""
-    box = variant_box(variant)
-    step = Build(verbs_of(box.rules), silent=True)(advance)
-    compiled_step = compile_rule(advance_first, verbs_of(box.rules))
-    for game in range(3):
-        s, rng = box.blank(), seeded("steps", game)
-        box.rules.deal(s, rng)
-        states, generators = np.zeros(1, box.state.dtype()), np.zeros(1, Generator.dtype())
+    game = variant_game(variant)
+    step = Build(verbs_of(game.rules), silent=True)(advance)
+    compiled_step = compile_rule(advance_first, verbs_of(game.rules))
+    for nth in range(3):
+        s, rng = game.blank(), seeded("steps", nth)
+        game.rules.deal(s, rng)
+        states, generators = np.zeros(1, game.state.dtype()), np.zeros(1, Generator.dtype())
         s.pack(states[0])
         rng.pack(generators[0])
         while step(s, rng):
             assert compiled_step(states, generators) == 1
-            assert box.state.unpack(states[0]) == s
+            assert game.state.unpack(states[0]) == s
         assert compiled_step(states, generators) == 0
         assert Generator.unpack(generators[0]) == rng
 
@@ -89,31 +89,31 @@ def test_seeded_games_go_alike_step_by_step(variant: Variant) -> None:
 @every_variant
 def test_emitting_events_changes_nothing(variant: Variant) -> None:
     """The loud build, which people play with, and the silent one end alike."""
-    box = variant_box(variant)
-    loud = Build(verbs_of(box.rules))(advance)
-    states, _, _, _ = in_python(box, 5, 12)
-    for game in range(5):
-        s, rng = box.blank(), seeded(12, game)
-        box.rules.deal(s, rng)
+    game = variant_game(variant)
+    loud = Build(verbs_of(game.rules))(advance)
+    states, _, _, _ = in_python(game, 5, 12)
+    for nth in range(5):
+        s, rng = game.blank(), seeded(12, nth)
+        game.rules.deal(s, rng)
         while loud(s, rng):
             pass
-        assert s == states[game]
+        assert s == states[nth]
         assert s.emitted
 
 
 @every_variant
 def test_no_number_leaves_its_field_and_no_index_its_array(variant: Variant) -> None:
     """What would wrap or corrupt in silence when compiled raises in a checked state; none does."""
-    box = variant_box(variant)
-    states, _, _, _ = in_python(box, 20, 13)
-    play = python_playout(box.rules)
-    for game in range(20):
-        s = checked_class(box.state)()
-        blank = box.blank()
-        for name, row in box.state.table.items():
+    game = variant_game(variant)
+    states, _, _, _ = in_python(game, 20, 13)
+    play = python_playout(game.rules)
+    for nth in range(20):
+        s = checked_class(game.state)()
+        blank = game.blank()
+        for name, row in game.state.table.items():
             fill(s, name, getattr(blank, name), len(row.dims))
-        play([s], [seeded(13, game)], [0], [0], 0, 1)
-        assert numbers_by_field(s, box.state) == numbers_by_field(states[game], box.state)
+        play([s], [seeded(13, nth)], [0], [0], 0, 1)
+        assert numbers_by_field(s, game.state) == numbers_by_field(states[nth], game.state)
 
 
 def fill(s: Any, name: str, value: Any, dimensions: int) -> None:
@@ -132,9 +132,9 @@ def fill(s: Any, name: str, value: Any, dimensions: int) -> None:
 def test_no_index_leaves_its_array_when_compiled(game: str) -> None:
     """The compiler's own bounds checks find nothing, and change nothing."""
     for players, options in GAMES[game].variants:
-        box = variant_box((game, players, options))
-        guarded = Batch(box.rules, box.blank(), 50, seed=14, boundscheck=True)
+        chosen = variant_game((game, players, options))
+        guarded = Batch(chosen.rules, chosen.blank(), 50, seed=14, boundscheck=True)
         guarded.play_out()
-        plain = Batch(box.rules, box.blank(), 50, seed=14)
+        plain = Batch(chosen.rules, chosen.blank(), 50, seed=14)
         plain.play_out()
         assert guarded.digests.tolist() == plain.digests.tolist()

@@ -13,7 +13,7 @@ from zuschlag import Refused
 def test_without_more_it_is_the_classic_game_for_four() -> None:
     """Defaults: four seats, no options, dice of its own, and somebody to move."""
     match = zuschlag.new("bigshot")
-    assert (match.game, match.players, match.options) == ("bigshot", 4, {})
+    assert (match.game.name, match.players, match.options) == ("bigshot", 4, {})
     assert len(match.pending.seats) == 1
     assert match.record()["seed"] == match.seed
 

@@ -8,10 +8,10 @@ import pytest
 import zuschlag
 from tests.match.example_matches import all_that_can_be_seen, play_on
 from tests.record.worked_example import quiet_record
-from zuschlag import BadRecord, Box, Match, Refused
+from zuschlag import BadRecord, Game, Match, Refused
 from zuschlag.games import EDITIONS, FIRST_EDITION, GAMES
 from zuschlag.games.bigshot.game import BigShot
-from zuschlag.match import begin, make_box
+from zuschlag.match import begin, make_game
 
 
 class SecondBigShot(BigShot):
@@ -28,39 +28,39 @@ def second(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def edition_of(match: Match) -> int:
-    return match.box.edition
+    return match.game.edition
 
 
-def test_every_box_stands_in_the_table_under_its_own_name_and_edition() -> None:
+def test_every_game_stands_in_the_table_under_its_own_name_and_edition() -> None:
     """No game's editions have a gap, and they stand in order."""
-    for key, box in EDITIONS.items():
-        assert key == (box.game, box.edition)
-    for game in GAMES:
-        editions = [edition for name, edition in EDITIONS if name == game]
+    for key, game in EDITIONS.items():
+        assert key == (game.name, game.edition)
+    for wanted in GAMES:
+        editions = [edition for name, edition in EDITIONS if name == wanted]
         assert editions == list(range(FIRST_EDITION, FIRST_EDITION + len(editions)))
 
 
 def test_a_games_current_edition_is_its_last() -> None:
     """The one that a match gets that asks for none."""
-    for game, box in GAMES.items():
-        assert box.edition == max(edition for name, edition in EDITIONS if name == game)
-        assert type(make_box(game, 3, {})) is box
+    for wanted, game in GAMES.items():
+        assert game.edition == max(edition for name, edition in EDITIONS if name == wanted)
+        assert type(make_game(wanted, 3, {})) is game
 
 
 def test_an_edition_can_be_asked_for(second: None) -> None:
     """By its number; options are refused as ever."""
-    assert type(make_box("bigshot", 4, {}, 1)) is BigShot
-    assert type(make_box("bigshot", 4, {}, 2)) is SecondBigShot
-    assert type(make_box("bigshot", 4, {})) is SecondBigShot
+    assert type(make_game("bigshot", 4, {}, 1)) is BigShot
+    assert type(make_game("bigshot", 4, {}, 2)) is SecondBigShot
+    assert type(make_game("bigshot", 4, {})) is SecondBigShot
     with pytest.raises(Refused, match="colour"):
-        make_box("bigshot", 4, {"colour": "red"}, 2)
+        make_game("bigshot", 4, {"colour": "red"}, 2)
 
 
 @pytest.mark.parametrize("edition", [0, 2, -1, True, 1.0, "1", [1]])
 def test_an_unknown_edition_is_refused(edition: Any) -> None:
     """The answer names the game, and the editions that there are."""
     with pytest.raises(Refused, match=r"zahltag has no edition .* there is 1$") as refused:
-        make_box("zahltag", 4, {}, edition)
+        make_game("zahltag", 4, {}, edition)
     assert refused.value.code == "unknown"
 
 
@@ -92,10 +92,10 @@ def test_what_a_caller_writes_into_rules_does_not_hide_a_later_edition(second: N
 @pytest.mark.parametrize("game", GAMES)
 def test_a_record_of_the_first_edition_need_not_say_so(game: str) -> None:
     """It says so where a caller wants it, and means the same."""
-    box: Box = make_box(game, 3, {}, 1)
-    match = begin(box, 5)
+    chosen: Game = make_game(game, 3, {}, 1)
+    match = begin(chosen, 5)
     assert "rules" not in match.record()
-    match.about["rules"] = box.edition
+    match.about["rules"] = chosen.edition
     back = zuschlag.replay(match.record(), seed=5)
     assert all_that_can_be_seen(back) == all_that_can_be_seen(match)
 

@@ -13,7 +13,7 @@ from tests.match.fair_matches import SALTS, SEED, fair_record
 from tests.random_play import Variant, match_after
 from zuschlag import Match, Refused
 from zuschlag.kernel import below
-from zuschlag.match import FairDice, begin, make_box, replay
+from zuschlag.match import FairDice, begin, make_game, replay
 from zuschlag.match.creation import check_seed
 from zuschlag.match.fair_dice import ALGORITHM, check_salt, commitment, draw_seed
 
@@ -42,7 +42,7 @@ def test_commitment_and_dice_are_the_hashes_that_the_docs_promise() -> None:
 def test_a_stranger_gets_the_same_rolls() -> None:
     """Big Shot's eighteen, drawn by a program that has nothing of ours."""
     for players in (2, 3, 4):
-        record = fair_record(make_box("bigshot", players, {}))
+        record = fair_record(make_game("bigshot", players, {}))
         key = independent_dice.mix_seed(SEED, list(SALTS[:players]))
         thrown = [move for move in record["moves"] if move.startswith("roll ")]
         assert thrown == [independent_dice.roll(key, ordinal) for ordinal in range(18)]
@@ -53,10 +53,10 @@ def test_a_stranger_gets_the_same_deals(players: int) -> None:
     """Big Shot's heaps, broker and colours, also where they are dealt anew; Zahltag's hands; who starts."""
     for seed in seeds(40):
         key = independent_dice.mix_seed(seed, list(SALTS[:players]))
-        assert fair_record(make_box("bigshot", players, {}), seed=seed, decisions=0)["setup"] == independent_dice.heaps(
+        assert fair_record(make_game("bigshot", players, {}), seed=seed, decisions=0)["setup"] == independent_dice.heaps(
             key, players
         )
-        assert fair_record(make_box("zahltag", players, {}), seed=seed, decisions=0)["setup"] == independent_dice.hands(
+        assert fair_record(make_game("zahltag", players, {}), seed=seed, decisions=0)["setup"] == independent_dice.hands(
             key, players
         )
 
@@ -64,13 +64,13 @@ def test_a_stranger_gets_the_same_deals(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_stranger_gets_the_same_cards(players: int) -> None:
     """Zahltag's contracts and paydays, out of what is left in the stack each time."""
-    record = fair_record(make_box("zahltag", players, {}))
+    record = fair_record(make_game("zahltag", players, {}))
     key = independent_dice.mix_seed(SEED, list(SALTS[:players]))
     drawn = 0
     for number, word in enumerate(record["moves"]):
         if word.startswith("reveal "):
             left = replay(record, upto=number).outcomes
-            assert list(left) == [word for word in make_box("zahltag", players, {}).outcomes if word in left]
+            assert list(left) == [word for word in make_game("zahltag", players, {}).outcomes if word in left]
             assert independent_dice.card(key, drawn, left) == word
             drawn += 1
     assert drawn > 5
@@ -97,8 +97,8 @@ def test_every_part_changes_the_dice() -> None:
 
 def test_the_dice_of_play_change_with_a_salt() -> None:
     """Deal and rolls alike."""
-    box = make_box("bigshot", 2, {})
-    first, second = (play_on(begin(box, FairDice(SEED, salts).dice().seed)) for salts in (("a", "b"), ("b", "a")))
+    game = make_game("bigshot", 2, {})
+    first, second = (play_on(begin(game, FairDice(SEED, salts).dice().seed)) for salts in (("a", "b"), ("b", "a")))
     assert first.setup != second.setup
     assert rolls(first) != rolls(second)
 
@@ -157,15 +157,15 @@ def bound(freedom: int) -> float:
 def test_draws_are_distributed_by_their_weights(variant: Variant) -> None:
     """Over 6,000 seeds with the same salts, at the first draw and at a later one."""
     match = match_after(variant, 1, 0)
-    while not any(move.startswith(match.box.chance) for move in match.moves):
+    while not any(move.startswith(match.game.chance) for move in match.moves):
         match.play(match.pending.seats[0], match.offered(match.pending.seats[0])[0])
-    asked = begin(match.box, 1, "ask", match.setup)
+    asked = begin(match.game, 1, "ask", match.setup)
     play_on_to_chance(asked, match)
     weights = asked.outcomes
     for ordinal in (0, 11):
         dice = [FairDice(seed, SALTS).dice() for seed in seeds(6000)]
-        outcomes = (one.outcome(asked.box.rules, asked.state, asked.box.chance, ordinal) for one in dice)
-        drawn = Counter(asked.box.outcomes[outcome] for outcome in outcomes)
+        outcomes = (one.outcome(asked.game.rules, asked.state, asked.game.chance, ordinal) for one in dice)
+        drawn = Counter(asked.game.outcomes[outcome] for outcome in outcomes)
         assert chi_square(drawn, weights) < bound(len(weights) - 1)
 
 

@@ -119,7 +119,7 @@ def test_length_index_iteration_and_membership_agree(players: int, options: dict
             assert len(words) == len(offered) == len(set(words))
             assert words == [offered[at] for at in range(len(words))]
             assert (len(words) > 0) == (seat in match.pending.seats)
-            assert {word for word in match.box.words if word and word in offered} == set(words)
+            assert {word for word in match.game.words if word and word in offered} == set(words)
         play_on(match, 7, seed=len(match.moves))
 
 

@@ -103,7 +103,7 @@ def test_what_is_offered_is_what_is_accepted(players: int, options: dict[str, An
         seat = match.pending.seats[0]
         offered = set(match.offered(seat))
         before = all_that_can_be_seen(match)
-        for word in filter(None, match.box.words):
+        for word in filter(None, match.game.words):
             tried = match.copy()
             if word in offered:
                 tried.play(seat, word)

@@ -26,7 +26,7 @@ def test_lots_that_are_kept_from_earlier_views_are_never_those_of_another_board(
     own = next(variant for variant in VARIANTS if variant[0] == "bigshot" and "board" in variant[2])
     one, other = match_after(("bigshot", own[1], {}), 4, 30), match_after(own, 4, 30)
     for match in (one, other, one, other):
-        assert [lot.id for lot in match.view(None).lots] == [lot.id for lot in match.box.board.lots]  # type: ignore[attr-defined]
+        assert [lot.id for lot in match.view(None).lots] == [lot.id for lot in match.game.board.lots]  # type: ignore[attr-defined]
     before = one.view(None)
     for seed in range(30):
         for match in play_randomly(("bigshot", 4, {}), seed):

@@ -11,7 +11,7 @@ from tests.page.browser import Visit
 from tests.server.live_server import LiveServer, Visitor, run_live_server
 from zuschlag.bots import Turn
 from zuschlag.bots.builtin import Valuer
-from zuschlag.match import FairDice, Match, begin, make_box
+from zuschlag.match import FairDice, Match, begin, make_game
 from zuschlag.server.lifecycle.startup import now_ms
 from zuschlag.tables.live.services import Sources
 
@@ -134,11 +134,11 @@ class World:
         for seat, person in enumerate(self.people[1:players], 1):
             assert person.do(at, "sit", seat=seat, invite=invite).is_success
         dice = FairDice(SEED, (salt, *[""] * (players - 1))).dice()
-        return Laid(at, self.people[:players], begin(make_box(game, players, options), dice.seed))
+        return Laid(at, self.people[:players], begin(make_game(game, players, options), dice.seed))
 
     def empty(self, table: str) -> Laid:
         """A table of Anna's where nothing is played."""
-        return Laid(table, self.people[:1], begin(make_box("zahltag", 2, {})))
+        return Laid(table, self.people[:1], begin(make_game("zahltag", 2, {})))
 
     def kept(self, name: str, make: Callable[["World"], Laid]) -> Laid:
         """A table that nobody changes any more: laid once."""

@@ -66,14 +66,14 @@ def test_bs_17_bs_18_every_moment_counted_as_if_the_game_ended_there(variant: Va
 
 
 @cache
-def _box(name: str) -> Any:
+def _game(name: str) -> Any:
     game, players, options = json.loads(name)
     return GAMES[game](players, options)
 
 
 def ended(variant: Variant, view: View) -> State:
     """The state behind the view, every lot given to whoever leads there."""
-    s = rebuild_state(view, _box(json.dumps(variant)).blank())
+    s = rebuild_state(view, _game(json.dumps(variant)).blank())
     s.owner = [majority(s, lot) for lot in range(len(s.lots))]
     return s
 

@@ -120,7 +120,7 @@ class Party:
         if choice < 0.8:
             self._move()
         elif choice < 0.85:
-            driver.do(person, Proxy(plan=rng.choice([None, random_plan(table.box.game, rng)]), seat=seat))
+            driver.do(person, Proxy(plan=rng.choice([None, random_plan(table.game.name, rng)]), seat=seat))
         elif choice < 0.89:
             driver.do(person, TakeBack(seat=seat))
         elif choice < 0.95:

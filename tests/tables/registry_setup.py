@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from zuschlag.bots import Turn
-from zuschlag.games import Box
+from zuschlag.games import Game
 from zuschlag.store.sqlite import SQLite
 from zuschlag.tables.core.spec import SeatChoice, TableSpec
 from zuschlag.tables.core.table import Table
@@ -29,7 +29,7 @@ class FirstOffered:
         self.levels: list[str] = []
         self.seeds: list[str] = []
 
-    def prepare(self, box: Box, level: str) -> None:
+    def prepare(self, game: Game, level: str) -> None:
         pass
 
     async def choose_move(self, level: str, seed: str, turn: Turn) -> str:

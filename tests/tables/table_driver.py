@@ -110,7 +110,7 @@ def play_randomly(driver: Driver, rng: random.Random, steps: int) -> None:
             if choice < 0.75 and driver.table.awaited:
                 driver.play(rng=rng)
             elif choice < 0.83:
-                plan = rng.choice([None, random_plan(driver.table.box.game, rng)])
+                plan = rng.choice([None, random_plan(driver.table.game.name, rng)])
                 driver.do(person, Proxy(plan=plan, seat=seat))
             elif choice < 0.88:
                 driver.do(person, TakeBack(seat=seat))

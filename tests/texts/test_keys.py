@@ -16,7 +16,7 @@ from zuschlag.games.bigshot.events import MEANINGS
 from zuschlag.games.bigshot.options import CHOICES
 from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.events import MEANINGS as ZAHLTAG_MEANINGS
-from zuschlag.match import box
+from zuschlag.match import make_game
 from zuschlag.texts import LANGUAGES, Texts
 from zuschlag.texts.rulebook import rule_ids
 
@@ -39,7 +39,7 @@ FILLED: dict[str, tuple[str, ...]] = {
     "cubes.{}": colours.WORDS,
     "level.{}": tuple(LEVELS),
     "news.{}": page_keys.ROWS,
-    "door.move.{}": tuple(dict.fromkeys(word.split()[0] for game in GAMES for word in box(game, 4).numbers)),
+    "door.move.{}": tuple(dict.fromkeys(word.split()[0] for game in GAMES for word in make_game(game, 4, {}).numbers)),
     "rules.{}": tuple(GAMES),
     "rules.{}.title": RULES,
     "rules.{}.text": RULES,

@@ -25,8 +25,8 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 def lines(match: Match, language: str, names: Sequence[str] = NAMES) -> list[str]:
     texts, view = Texts(language), match.view(None)
-    seat_names = GAME_TEXTS[match.game].name_seats(texts, view, names[: match.players])
-    told = report_match(texts, match.box.title, view, match.events, match.result, seat_names)
+    seat_names = GAME_TEXTS[match.game.name].name_seats(texts, view, names[: match.players])
+    told = report_match(texts, match.game.title, view, match.events, match.result, seat_names)
     return "\n".join(told).split("\n")
 
 

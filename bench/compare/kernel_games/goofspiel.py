@@ -201,7 +201,7 @@ def observe(s: State, seat: int, out: Any) -> None:
 class Goofspiel:
     """The game as a spec and a batch want it."""
 
-    game: ClassVar[str] = "goofspiel"
+    name: ClassVar[str] = "goofspiel"
     rules: ClassVar[ModuleType] = sys.modules[__name__]
     observation: ClassVar[ModuleType] = sys.modules[__name__]
 

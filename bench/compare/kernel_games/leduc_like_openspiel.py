@@ -39,7 +39,7 @@ def observe(s: State, seat: int, out: Any) -> None:
 
 
 class LeducLikeOpenSpiel:
-    game: ClassVar[str] = "leduc"
+    name: ClassVar[str] = "leduc"
     rules: ClassVar[ModuleType] = leduc
     observation: ClassVar[ModuleType] = sys.modules[__name__]
 

@@ -23,20 +23,20 @@ from zuschlag.kernel.playout import FIRST_SEAT, verbs_of
 BATCH = 1024
 SIMULATIONS = 1000
 LEDUC, LEDUC_PGX = "leduc as OpenSpiel shows it", "leduc as pgx shows it"
-BOXES: dict[str, Callable[[], Any]] = {
+GAMES_BY_NAME: dict[str, Callable[[], Any]] = {
     "goofspiel": Goofspiel,
     "leduc": LeducLikeOpenSpiel,
     LEDUC: LeducLikeOpenSpiel,
     LEDUC_PGX: LeducLikePgx,
-    "bigshot": partial(zuschlag.box, "bigshot", 4),
-    "zahltag": partial(zuschlag.box, "zahltag", 4),
+    "bigshot": partial(zuschlag.game, "bigshot", 4),
+    "zahltag": partial(zuschlag.game, "zahltag", 4),
 }
 GAMES = ("goofspiel", "leduc", "bigshot", "zahltag")
 
 
 def playing_out(name: str) -> WorkUnit:
-    box = BOXES[name]()
-    batch = Playouts(box.rules, box.blank(), BATCH, seed=1)
+    game = GAMES_BY_NAME[name]()
+    batch = Playouts(game.rules, game.blank(), BATCH, seed=1)
 
     def work() -> int:
         batch.play_out()
@@ -45,13 +45,13 @@ def playing_out(name: str) -> WorkUnit:
     return count_all(work)
 
 
-def begun(box: Any) -> Any:
+def begun(game: Any) -> Any:
     """A game in which the first decision is owed."""
-    s = box.blank()
+    s = game.blank()
     rng = seeded(1)
-    box.rules.deal(s, rng)
-    while not box.rules.awaited(s):
-        box.rules.settle(s, box.rules.outcome_at(s, 0))
+    game.rules.deal(s, rng)
+    while not game.rules.awaited(s):
+        game.rules.settle(s, game.rules.outcome_at(s, 0))
     return s
 
 
@@ -63,12 +63,12 @@ def without_events(rules: ModuleType) -> Any:
 
 def stepping(name: str, *, telling: bool) -> WorkUnit:
     """Rules in Python mode; where they tell, as at a table, every game keeps its events."""
-    box = BOXES[name]()
-    rules = box.rules if telling else without_events(box.rules)
+    game = GAMES_BY_NAME[name]()
+    rules = game.rules if telling else without_events(game.rules)
     awaited, count_moves, nth_move, make_move = rules.awaited, rules.count_moves, rules.nth_move, rules.make_move
     random = Random(1).random
     rng = seeded(1)
-    blank = box.blank()
+    blank = game.blank()
 
     def work() -> int:
         decisions = 0
@@ -92,7 +92,7 @@ def stepping(name: str, *, telling: bool) -> WorkUnit:
 
 def observing(name: str, kind: type) -> WorkUnit:
     """Actions are chosen before the clock runs."""
-    batch = Batch(BOXES[name](), size=BATCH, dtype=kind)
+    batch = Batch(GAMES_BY_NAME[name](), size=BATCH, dtype=kind)
     rng = np.random.default_rng(1)
 
     def turn() -> tuple[int, float]:
@@ -127,7 +127,7 @@ def observing_in_pettingzoo(environment: ModuleType) -> WorkUnit:
 
 
 def cloning(name: str) -> WorkUnit:
-    s = begun(BOXES[name]())
+    s = begun(GAMES_BY_NAME[name]())
 
     def work() -> int:
         for _ in range(1000):
@@ -138,8 +138,8 @@ def cloning(name: str) -> WorkUnit:
 
 
 def cloning_records(name: str) -> WorkUnit:
-    box = BOXES[name]()
-    states = Playouts(box.rules, begun(box), BATCH).states
+    game = GAMES_BY_NAME[name]()
+    states = Playouts(game.rules, begun(game), BATCH).states
     others = np.empty_like(states)
 
     def work() -> int:
@@ -151,8 +151,8 @@ def cloning_records(name: str) -> WorkUnit:
 
 
 def searching(name: str) -> WorkUnit:
-    box = BOXES[name]()
-    search = Search(box.rules, begun(box), SIMULATIONS, len(box.words))
+    game = GAMES_BY_NAME[name]()
+    search = Search(game.rules, begun(game), SIMULATIONS, len(game.words))
 
     def work() -> int:
         search.run()
@@ -162,7 +162,7 @@ def searching(name: str) -> WorkUnit:
 
 
 def shown(name: str, kind: type) -> str:
-    return f"{sum(feature.size for feature in BOXES[name]().features)} {np.dtype(kind).name}"
+    return f"{sum(feature.size for feature in GAMES_BY_NAME[name]().features)} {np.dtype(kind).name}"
 
 
 KINDS: dict[str, type] = {

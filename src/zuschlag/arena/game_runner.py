@@ -11,8 +11,8 @@ from zuschlag.arena.results import DealResult, Failure, GameResult, mean_ranks
 from zuschlag.bots import Failed, Maker, Turn, find, needs_compiling
 from zuschlag.bots.strategies import STRATEGIES
 from zuschlag.errors import short
-from zuschlag.games import Box
-from zuschlag.match import Match, begin, make_box
+from zuschlag.games import Game
+from zuschlag.match import Match, begin, make_game
 from zuschlag.record import record_line
 
 LONGEST_REASON = 500
@@ -23,34 +23,34 @@ _READY: set[tuple[str, type[Any]]] = set()
 
 def play_deals(plan: Plan, numbers: Iterable[int]) -> list[DealResult]:
     """Play these deals in all their seatings."""
-    box = make_box(plan.game, plan.players, plan.options)
+    game = make_game(plan.game, plan.players, plan.options)
     makers = [cached_find(spec, plan.timeout) for spec in plan.bots]
     if any(needs_compiling(spec) for spec in plan.bots):
-        compile_search_once(box)
+        compile_search_once(game)
     return [
-        DealResult(number, tuple(play_game(plan, box, makers, number, seating) for seating in plan.seatings(number)))
+        DealResult(number, tuple(play_game(plan, game, makers, number, seating) for seating in plan.seatings(number)))
         for number in numbers
     ]
 
 
-def compile_search_once(box: Box) -> None:
+def compile_search_once(game: Game) -> None:
     """Compile the game's search or load it, once in a process, so that no bot's clock counts it."""
-    kind = (box.game, box.state)
+    kind = (game.name, game.state)
     if kind not in _READY:
-        STRATEGIES[box.game].compile_search(box)
+        STRATEGIES[game.name].compile_search(game)
         _READY.add(kind)
 
 
-def play_game(plan: Plan, box: Box, makers: Sequence[Maker], deal: int, seating: Seating) -> GameResult:
+def play_game(plan: Plan, game: Game, makers: Sequence[Maker], deal: int, seating: Seating) -> GameResult:
     """Play one game of a deal. Whatever a bot does, this returns a result; a bot that fails forfeits the game."""
-    match = begin(box, plan.seed_of(deal))
+    match = begin(game, plan.seed_of(deal))
     match.about["seats"] = [plan.bots[entry] for entry in seating]
-    game = TimedMatch(match)
+    timed = TimedMatch(match)
     for seat, entry in enumerate(seating):
-        game.add_bot(lambda entry=entry, seat=seat: makers[entry](plan.bot_seed(deal, entry), seat))  # type: ignore[misc]
-    game.play()
-    game.notify_bots()
-    return game.result(seating, keeps_record=plan.keeps_records)
+        timed.add_bot(lambda entry=entry, seat=seat: makers[entry](plan.bot_seed(deal, entry), seat))  # type: ignore[misc]
+    timed.play()
+    timed.notify_bots()
+    return timed.result(seating, keeps_record=plan.keeps_records)
 
 
 class TimedMatch:
@@ -127,7 +127,7 @@ def final_result(match: Match) -> tuple[tuple[float, ...], tuple[float, ...], tu
     places = match.places
     assert places is not None
     won = [seat for seat, place in enumerate(places) if place == 1]
-    scores = tuple(match.box.rules.score(match.state, seat) for seat in range(match.players))
+    scores = tuple(match.game.rules.score(match.state, seat) for seat in range(match.players))
     shares = tuple(1 / len(won) if seat in won else 0.0 for seat in range(match.players))
     return shares, mean_ranks(places), scores
 

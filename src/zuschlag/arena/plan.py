@@ -15,7 +15,7 @@ from typing import Any
 from zuschlag.bots import find
 from zuschlag.errors import Refused, short
 from zuschlag.kernel import below, seeded
-from zuschlag.match import make_box
+from zuschlag.match import make_game
 from zuschlag.match.creation import SEED_BITS
 
 DEFAULT_TIMEOUT = 10.0
@@ -99,7 +99,7 @@ def shuffle_group(group: tuple[int, ...], seed: int) -> tuple[int, ...]:
 
 def check_plan(plan: Plan) -> Plan:
     """The plan, if it can be played; refuses unknown games, options and bots, and too few bots, before anything is played."""
-    make_box(plan.game, plan.players, plan.options)
+    make_game(plan.game, plan.players, plan.options)
     if len(plan.bots) < plan.players:
         raise Refused(
             "malformed",

@@ -22,7 +22,7 @@ from zuschlag.bots.spec import find, is_built_in, needs_compiling
 from zuschlag.bots.strategies import STRATEGIES
 from zuschlag.bots.thought import Thought
 from zuschlag.bots.turn import Turn
-from zuschlag.games import Box
+from zuschlag.games import Game
 from zuschlag.match import Seed
 
 
@@ -32,34 +32,34 @@ class BotPool:
     It keeps no matches: a bot's answer depends on its seed and the turn alone, so any worker can give it.
     """
 
-    def __init__(self, boxes: Iterable[Box], workers: int = 1, plain_workers: int = 0) -> None:
-        self._boxes: dict[Any, Box] = {}
+    def __init__(self, games: Iterable[Game], workers: int = 1, plain_workers: int = 0) -> None:
+        self._games: dict[Any, Game] = {}
         self._readiness: dict[Any, list[Future[None]]] = {}
         self._size = workers
         self._lock = threading.RLock()
         self._is_closed = False
         self._crew = PlainWorkers(plain_workers) if plain_workers else None
         self._workers = WorkerPool(workers, self._make_ready_again)
-        for box in boxes:
-            self.make_ready(box)
+        for game in games:
+            self.make_ready(game)
 
-    def make_ready(self, box: Box) -> None:
+    def make_ready(self, game: Game) -> None:
         """Begin to make a game ready, if that has not begun."""
-        key = (box.game, box.state)  # another size of state is another compilation
+        key = (game.name, game.state)  # another size of state is another compilation
         with self._lock:
-            if key not in self._boxes and not self._is_closed:
-                self._boxes[key] = box
-                self._readiness[key] = [self._workers.ask_one(number, prepare, box) for number in range(self._size)]
+            if key not in self._games and not self._is_closed:
+                self._games[key] = game
+                self._readiness[key] = [self._workers.ask_one(number, prepare, game) for number in range(self._size)]
 
     def _make_ready_again(self, number: int, died_of_it: bool) -> None:
         """A worker was lost: the one in its place begins anew. If it died of making ready, that waits for the next question."""
         with self._lock:
-            for key, box in self._boxes.items():
-                self._readiness[key][number] = lost() if died_of_it else self._workers.ask_one(number, prepare, box)
+            for key, game in self._games.items():
+                self._readiness[key][number] = lost() if died_of_it else self._workers.ask_one(number, prepare, game)
 
-    def is_ready(self, box: Box) -> bool:
+    def is_ready(self, game: Game) -> bool:
         """Would a turn of such a match be answered by the bot that is asked for?"""
-        preparing = self._readiness.get((box.game, box.state), [])
+        preparing = self._readiness.get((game.name, game.state), [])
         return bool(preparing) and all(worker.done() and worker.exception() is None for worker in preparing)
 
     def wait_until_ready(self, seconds: float) -> None:
@@ -87,8 +87,8 @@ class BotPool:
         turn = turn.told()
         if not needs_compiling(spec):
             self._think_plainly(answer, think_turn, spec, seed, turn)
-        elif self._is_closed or not self.is_ready(turn.box):
-            self._replace_if_dead(turn.box)
+        elif self._is_closed or not self.is_ready(turn.game):
+            self._replace_if_dead(turn.game)
             self._think_plainly(answer, stand_in, seed, turn)
         else:
             self._ask(spec, seed, turn, answer)
@@ -114,10 +114,10 @@ class BotPool:
         else:
             self._crew.ask(answer, thinking, *args)
 
-    def _replace_if_dead(self, box: Box) -> None:
+    def _replace_if_dead(self, game: Game) -> None:
         """Where a worker died while it made the game ready: begin anew."""
         with self._lock:
-            for number, worker in enumerate(self._readiness.get((box.game, box.state), [])):
+            for number, worker in enumerate(self._readiness.get((game.name, game.state), [])):
                 if worker.done() and isinstance(worker.exception(), WorkerDied):
                     self._make_ready_again(number, died_of_it=False)
 
@@ -151,9 +151,9 @@ def lost() -> "Future[None]":
     return nothing
 
 
-def prepare(box: Box) -> None:
+def prepare(game: Game) -> None:
     """In a worker: compile what the game's search needs, or load it."""
-    STRATEGIES[box.game].compile_search(box)
+    STRATEGIES[game.name].compile_search(game)
 
 
 def think_turn(spec: str, seed: Seed, turn: Turn) -> Thought:

@@ -30,7 +30,7 @@ class Naive(Bot):
     name = "naive"
 
     def think(self, turn: Turn) -> Thought:
-        return replace(STRATEGIES[turn.box.game].think_naive(turn, self.dice(turn)), bot=self.name)
+        return replace(STRATEGIES[turn.game.name].think_naive(turn, self.dice(turn)), bot=self.name)
 
 
 class Cautious(Bot):
@@ -39,7 +39,7 @@ class Cautious(Bot):
     name = "cautious"
 
     def think(self, turn: Turn) -> Thought:
-        return replace(STRATEGIES[turn.box.game].think_cautious(turn, self.dice(turn)), bot=self.name)
+        return replace(STRATEGIES[turn.game.name].think_cautious(turn, self.dice(turn)), bot=self.name)
 
 
 class Valuer(Bot):
@@ -48,10 +48,10 @@ class Valuer(Bot):
     name = "valuer"
 
     def think(self, turn: Turn) -> Thought:
-        return replace(STRATEGIES[turn.box.game].think_valuer(turn, self.dice(turn)), bot=self.name)
+        return replace(STRATEGIES[turn.game.name].think_valuer(turn, self.dice(turn)), bot=self.name)
 
     def choose(self, turn: Turn) -> str:
-        return STRATEGIES[turn.box.game].choose_valuer(turn, self.dice(turn))
+        return STRATEGIES[turn.game.name].choose_valuer(turn, self.dice(turn))
 
 
 class Search(Bot):
@@ -67,4 +67,4 @@ class Search(Bot):
         self.budget = budget
 
     def think(self, turn: Turn) -> Thought:
-        return replace(STRATEGIES[turn.box.game].think_search(turn, self.dice(turn), self.budget), bot=self.name)
+        return replace(STRATEGIES[turn.game.name].think_search(turn, self.dice(turn), self.budget), bot=self.name)

@@ -6,7 +6,7 @@ from zuschlag.bots import bigshot, zahltag
 from zuschlag.bots.budget import Budget
 from zuschlag.bots.thought import Thought
 from zuschlag.bots.turn import Turn
-from zuschlag.games import Box
+from zuschlag.games import Game
 from zuschlag.kernel import Generator
 
 
@@ -28,8 +28,8 @@ class Strategies(Protocol):
     def think_search(self, turn: Turn, rng: Generator, budget: Budget) -> Thought:
         """By search in compiled code, which releases the GIL."""
 
-    def compile_search(self, box: Box) -> None:
-        """Compile what `think_search` needs for this box, or load it from the cache."""
+    def compile_search(self, game: Game) -> None:
+        """Compile what `think_search` needs for this game, or load it from the cache."""
 
 
 STRATEGIES: dict[str, Strategies] = {

@@ -3,22 +3,27 @@
 from collections.abc import Sequence
 from typing import Any
 
-from zuschlag.games import Box, Event
+from zuschlag.games import Event, Game
 from zuschlag.match import Match
 
-Sent = tuple[Box, int, Any, list[str], int, list[Event]]
+Sent = tuple[Game, int, Any, list[str], int, list[Event]]
 
 
 class Turn:
     """What a bot gets: its seat's view, its offered moves and what it has seen happen. Nothing else."""
 
-    __slots__ = ("_match", "_view", "box", "seat")
+    __slots__ = ("_match", "_view", "game", "seat")
 
     def __init__(self, match: Match, seat: int) -> None:
         self._match: Match | Told = match
         self._view: Any = None
-        self.box: Box = match.box
+        self.game: Game = match.game
         self.seat = seat
+
+    @property
+    def box(self) -> Game:
+        """The old name of `game`."""
+        return self.game
 
     @property
     def view(self) -> Any:
@@ -49,10 +54,10 @@ class Turn:
         return kept
 
     def __getstate__(self) -> Sent:
-        return self.box, self.seat, self.view, list(self.offered), self.number, list(self.events)
+        return self.game, self.seat, self.view, list(self.offered), self.number, list(self.events)
 
     def __setstate__(self, sent: Sent) -> None:
-        self.box, self.seat, view, offered, number, events = sent
+        self.game, self.seat, view, offered, number, events = sent
         self._view = None
         self._match = Told(view, offered, number, events)
 

@@ -18,11 +18,11 @@ __all__ = ["env", "parallel_env", "raw_env"]
 
 
 class raw_env(TurnBasedEnv):  # noqa: N801
-    game = "bigshot"
+    game_name = "bigshot"
 
 
 class parallel_env(SimultaneousEnv):  # noqa: N801
-    game = "bigshot"
+    game_name = "bigshot"
 
 
 env = make_env_function(raw_env)

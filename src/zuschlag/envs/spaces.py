@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from zuschlag.errors import Refused, short
 from zuschlag.games.features import Feature
-from zuschlag.match import make_box
+from zuschlag.match import make_game
 
 Observation = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.int8]
@@ -19,9 +19,9 @@ MaskedObservation = dict[str, npt.NDArray[Any]]
 
 
 class Playable(Protocol):
-    """What a spec and a batch ask of a box, so that other games written for the kernel can be studied, too."""
+    """What a spec and a batch ask of a game, so that other games written for the kernel can be studied, too."""
 
-    game: ClassVar[str]
+    name: ClassVar[str]
     rules: ClassVar[ModuleType]
     observation: ClassVar[ModuleType]
     players: int
@@ -35,17 +35,17 @@ class Playable(Protocol):
 
 
 class Spec:
-    """Made once for a box; it holds no state of play. A seat's observation shows nothing that the seat may not know.
+    """Made once for a game; it holds no state of play. A seat's observation shows nothing that the seat may not know.
 
     `size` numbers make an observation, every one a share of its feature's unit; `actions` are numbered from 0. Which of
     them are possible says the `mask`: the others are impossible now, or in this game ("" is their word).
     """
 
-    def __init__(self, box: Playable) -> None:
-        self.box = box
-        self.features = box.features
+    def __init__(self, game: Playable) -> None:
+        self.game = game
+        self.features = game.features
         self.size = sum(feature.size for feature in self.features)
-        self.actions: int = box.observation.ACTIONS
+        self.actions: int = game.observation.ACTIONS
 
     @cached_property
     def units(self) -> Observation:
@@ -69,15 +69,15 @@ class Spec:
         """What the seat sees of a state."""
         self._check(seat)
         counted = [0] * self.size
-        self.box.observation.observe(s, seat, counted)
+        self.game.observation.observe(s, seat, counted)
         return np.array(counted, np.float32) / self.units
 
     def legal(self, s: Any, seat: int) -> list[int]:
         """The actions that the seat may take, ascending; none where it owes no decision."""
         self._check(seat)
-        if self.box.rules.awaited(s) >> seat & 1 == 0:
+        if self.game.rules.awaited(s) >> seat & 1 == 0:
             return []
-        rules, action_of = self.box.rules, self.box.observation.action_of
+        rules, action_of = self.game.rules, self.game.observation.action_of
         return sorted(action_of(s, seat, rules.nth_move(s, seat, n)) for n in range(rules.count_moves(s, seat)))
 
     def mask(self, s: Any, seat: int) -> Mask:
@@ -97,22 +97,22 @@ class Spec:
         return mask
 
     def _check(self, seat: int) -> None:
-        if not 0 <= seat < self.box.players:
-            raise Refused("malformed", f"the seat is {short(seat)}; expected a number from 0 to {self.box.players - 1}")
+        if not 0 <= seat < self.game.players:
+            raise Refused("malformed", f"the seat is {short(seat)}; expected a number from 0 to {self.game.players - 1}")
 
     def _named(self, s: Any, seat: int, action: int) -> int:
         """The number of the move that the action stands for, whether it is possible now or not."""
         self._check(seat)
         if not isinstance(action, int | np.integer) or not 0 <= action < self.actions:
             raise Refused("malformed", f"the action is {short(action)}; expected a whole number from 0 to {self.actions - 1}")
-        move: int = self.box.observation.move_of(s, seat, int(action))
+        move: int = self.game.observation.move_of(s, seat, int(action))
         return move
 
     def move(self, s: Any, seat: int, action: int) -> int:
         """The number of the move that the action stands for. Refuses what is no action, or is not possible now."""
         move = self._named(s, seat, action)
-        if not self.box.rules.can_move(s, seat, move):
-            said = f" ({self.box.words[move]})" if self.box.words[move] else ""
+        if not self.game.rules.can_move(s, seat, move):
+            said = f" ({self.game.words[move]})" if self.game.words[move] else ""
             legal = self.legal(s, seat)
             raise Refused("illegal", f"seat {seat} cannot take action {action}{said} now; {self._possible(s, seat, legal)}")
         return move
@@ -125,18 +125,18 @@ class Spec:
 
     def word(self, s: Any, seat: int, action: int) -> str:
         """What the action means for this seat, in the words of records; "" where it is none in this game."""
-        return self.box.words[self._named(s, seat, action)]
+        return self.game.words[self._named(s, seat, action)]
 
     def action(self, s: Any, seat: int, word: str) -> int:
         """The action that a word of records is for this seat."""
-        number = self.box.numbers.get(word) if isinstance(word, str) else None
+        number = self.game.numbers.get(word) if isinstance(word, str) else None
         if number is None:
-            raise Refused("malformed", f"{short(word)} is no move of {self.box.game}")
+            raise Refused("malformed", f"{short(word)} is no move of {self.game.name}")
         self._check(seat)
-        action: int = self.box.observation.action_of(s, seat, number)
+        action: int = self.game.observation.action_of(s, seat, number)
         return action
 
 
 def spec(game: str, players: int = 4, **options: Any) -> Spec:
     """The spec of a game, refusing what `zuschlag.new` refuses."""
-    return Spec(make_box(game, players, options))
+    return Spec(make_game(game, players, options))

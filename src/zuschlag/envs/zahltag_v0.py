@@ -18,11 +18,11 @@ __all__ = ["env", "parallel_env", "raw_env"]
 
 
 class raw_env(TurnBasedEnv):  # noqa: N801
-    game = "zahltag"
+    game_name = "zahltag"
 
 
 class parallel_env(SimultaneousEnv):  # noqa: N801
-    game = "zahltag"
+    game_name = "zahltag"
 
 
 env = make_env_function(raw_env)

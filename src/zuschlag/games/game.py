@@ -1,6 +1,6 @@
-"""`Box`, the interface of a game, and `Event`.
+"""`Game`, the interface of a game, and `Event`.
 
-A box is a game with a number of players, options, and a board or deck. It translates between the rules' numbers and words and
+A `Game` has a number of players, options, and a board or deck. It translates between the rules' numbers and words and
 builds the views. It holds no state of play and never changes.
 """
 
@@ -33,10 +33,11 @@ class Event:
         return self.viewers is None or viewer in self.viewers
 
 
-class Box(ABC):
+class Game(ABC):
     """A game with its options and components. Subclasses are the entries of `EDITIONS`."""
 
-    game: ClassVar[str]
+    name: ClassVar[str]
+    """Its short name, as records write it: "bigshot"."""
     edition: ClassVar[int]
     """The version of its rules: raised when the meaning of a rule changes. The module of the old edition stays."""
     title: ClassVar[str]
@@ -62,12 +63,28 @@ class Box(ABC):
     outcomes: tuple[str, ...]
     """The word of every chance outcome, by number."""
 
+    game: ClassVar[str]
+    """The old name of `name`."""
+
+    def __init_subclass__(cls) -> None:
+        cls.game = cls.name
+
     @abstractmethod
     def __init__(self, players: int, options: Mapping[str, Any]) -> None:
         """Refuses options that are unknown, malformed or do not apply."""
 
+    def __eq__(self, other: object) -> bool:
+        """A game equals itself, and its name: `match.game == "bigshot"`."""
+        return self is other or (isinstance(other, str) and other == self.name)
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __str__(self) -> str:
+        return self.name
+
     def __reduce__(self) -> tuple[object, ...]:
-        """Support pickling: the box is created again, since a state class of another size cannot be pickled."""
+        """Support pickling: the game is created again, since a state class of another size cannot be pickled."""
         return type(self), (self.players, self.options)
 
     @property

@@ -1,14 +1,16 @@
 """Matches: create, play and replay them."""
 
-from zuschlag.match.creation import begin, box, make_box, new
+from zuschlag.match.creation import begin, game, make_game, new
 from zuschlag.match.dice import Dice, Seed
 from zuschlag.match.fair_dice import FairDice, check_dice
 from zuschlag.match.match import Chance, Match, Pending
 from zuschlag.match.offered_moves import Offered, summarize_moves
 from zuschlag.match.replay import replay, replay_steps
 
-unpack = make_box
-"""The old name of `make_box`."""
+box = game
+"""The old name of `game`."""
+make_box = unpack = make_game
+"""The old names of `make_game`."""
 
 __all__ = [
     "Chance",
@@ -21,7 +23,9 @@ __all__ = [
     "begin",
     "box",
     "check_dice",
+    "game",
     "make_box",
+    "make_game",
     "new",
     "replay",
     "replay_steps",

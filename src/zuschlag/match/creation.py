@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from zuschlag.errors import Refused, short
-from zuschlag.games import EDITIONS, GAMES, Box
+from zuschlag.games import EDITIONS, GAMES, Game
 from zuschlag.match.dice import SEED_FROM_KEY, Dice, Seed
 from zuschlag.match.match import Chance, Match
 
@@ -14,13 +14,13 @@ LARGEST_SEED = 2**256
 LONGEST_SEED = 1000
 
 
-def box(game: str, players: int, **options: Any) -> Box:
+def game(game: str | Game, players: int, **options: Any) -> Game:
     """Create a game with its players and options, without a match. Refuses what `new` refuses."""
-    return make_box(game, players, options)
+    return make_game(game, players, options)
 
 
 def new(
-    game: str,
+    game: str | Game,
     players: int = 4,
     *,
     seed: Seed | None = None,
@@ -33,19 +33,20 @@ def new(
     Without a seed one is drawn; the same seed and the same moves give the same match. With `chance="ask"` the caller
     supplies the outcomes of chance (the seed only deals). `setup` is a record's setup, for a match that is already dealt.
     """
-    return begin(make_box(game, players, options), seed, chance, setup)
+    return begin(make_game(game, players, options), seed, chance, setup)
 
 
-def make_box(game: str, players: int, options: Mapping[str, Any], edition: int | None = None) -> Box:
-    """Create a game like `box`, with the options as one mapping, in this edition of the rules (None: the current one)."""
-    if not isinstance(game, str) or game not in GAMES:
-        raise Refused("unknown", f"there is no game {short(game)}; there is {', '.join(GAMES)}")
+def make_game(game: str | Game, players: int, options: Mapping[str, Any], edition: int | None = None) -> Game:
+    """Create a game like `zuschlag.game`, options as one mapping, in this edition of the rules (None: the current one)."""
+    name = game.name if isinstance(game, Game) else game
+    if not isinstance(name, str) or name not in GAMES:
+        raise Refused("unknown", f"there is no game {short(name)}; there is {', '.join(GAMES)}")
     if type(players) is not int or not 2 <= players <= 4:
         raise Refused("malformed", f"players is {short(players)}; expected 2, 3 or 4")
-    return _edition(game, edition)(players, options)
+    return _edition(name, edition)(players, options)
 
 
-def _edition(game: str, edition: int | None) -> type[Box]:
+def _edition(game: str, edition: int | None) -> type[Game]:
     if edition is None:
         return GAMES[game]
     if type(edition) is not int or (game, edition) not in EDITIONS:
@@ -54,22 +55,22 @@ def _edition(game: str, edition: int | None) -> type[Box]:
     return EDITIONS[game, edition]
 
 
-def begin(box: Box, seed: Seed | None = None, chance: Chance = "seed", setup: Mapping[str, Any] | None = None) -> Match:
-    """Create a match from a box, as `new` does."""
+def begin(game: Game, seed: Seed | None = None, chance: Chance = "seed", setup: Mapping[str, Any] | None = None) -> Match:
+    """Create a match of this game, as `new` does."""
     if chance not in ("seed", "ask"):
         raise Refused("malformed", f"chance is {short(chance)}; expected 'seed' or 'ask'")
     dice = Dice(secrets.randbits(SEED_BITS) if seed is None else check_seed(seed))
-    s = box.blank()
+    s = game.blank()
     about: dict[str, Any] = {"seed": dice.seed}
     if setup is None:
-        box.rules.deal(s, dice.generator("deal", 0))
-        setup = box.setup_of(s)
+        game.rules.deal(s, dice.generator("deal", 0))
+        setup = game.setup_of(s)
     else:
-        box.apply_setup(s, setup)
+        game.apply_setup(s, setup)
         about[SEED_FROM_KEY] = 1
     if chance == "ask":
-        return Match(box, s, setup, None, {})
-    return Match(box, s, setup, dice, about)
+        return Match(game, s, setup, None, {})
+    return Match(game, s, setup, dice, about)
 
 
 def check_seed(seed: object) -> Seed:

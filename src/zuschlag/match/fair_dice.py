@@ -15,7 +15,7 @@ from typing import Any
 from zuschlag.errors import Refused, short
 from zuschlag.match.creation import begin
 from zuschlag.match.dice import DICE_KEY, Dice
-from zuschlag.match.replay import box_of, replay_move
+from zuschlag.match.replay import game_of, replay_move
 from zuschlag.record import BadRecord, Record, first_difference
 
 ALGORITHM = "zuschlag-dice-1"
@@ -56,7 +56,7 @@ class FairDice:
                 check_salt(salt)
 
     def dice(self) -> Dice:
-        """The dice to play with: `begin(box, fair.dice().seed)`. Their seed reveals neither the seed nor the salts."""
+        """The dice to play with: `begin(game, fair.dice().seed)`. Their seed reveals neither the seed nor the salts."""
         salts = "".join(f"{len(salt)}:{salt};" for salt in self.salts)
         return Dice(sha256(f"{ALGORITHM} dice:{self.seed};{salts}".encode()).hexdigest())
 
@@ -75,7 +75,7 @@ def check_dice(record: Record) -> None:
     Only those who took part can say whether the commitment was published before the match, and whether the salts are theirs.
     """
     dice = _fair_dice_of(record).dice()
-    match = begin(box_of(record), dice.seed)
+    match = begin(game_of(record), dice.seed)
     difference = first_difference("setup", record.setup, match.setup, "the dice give")
     if difference:
         raise BadRecord(f"the deal differs: {difference}")

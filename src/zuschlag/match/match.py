@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Self
 
 from zuschlag.errors import Refused, short
-from zuschlag.games import FIRST_EDITION, Box, Event
+from zuschlag.games import FIRST_EDITION, Event, Game
 from zuschlag.match.dice import DICE_KEY, SEED_FROM_KEY, Dice, Seed
 from zuschlag.match.offered_moves import Offered, summarize_moves
 
@@ -34,10 +34,10 @@ class Match:
     from the seed as soon as it is pending, or, with `chance="ask"`, supplied by the caller: see `outcomes` and `settle`.
     """
 
-    __slots__ = ("_about", "_dice", "_drawn", "_events", "_moves", "_s", "_sealed", "_setup", "_step_count", "box")
+    __slots__ = ("_about", "_dice", "_drawn", "_events", "_moves", "_s", "_sealed", "_setup", "_step_count", "game")
 
-    def __init__(self, box: Box, s: Any, setup: Mapping[str, Any], dice: Dice | None, about: Mapping[str, Any]) -> None:
-        self.box = box
+    def __init__(self, game: Game, s: Any, setup: Mapping[str, Any], dice: Dice | None, about: Mapping[str, Any]) -> None:
+        self.game = game
         self._setup = deepcopy(dict(setup))
         self._s = s
         self._dice = dice
@@ -53,17 +53,18 @@ class Match:
     # What kind of match it is
 
     @property
-    def game(self) -> str:
-        return self.box.game
+    def box(self) -> Game:
+        """The old name of `game`."""
+        return self.game
 
     @property
     def players(self) -> int:
-        return self.box.players
+        return self.game.players
 
     @property
     def options(self) -> dict[str, Any]:
         """The options that differ from the default."""
-        return self.box.options
+        return self.game.options
 
     @property
     def setup(self) -> dict[str, Any]:
@@ -93,10 +94,10 @@ class Match:
     @property
     def pending(self) -> Pending:
         """What the match waits for: `.seats` that have to decide, `.chance`, or `.over`."""
-        seats: int = self.box.rules.awaited(self._s)
+        seats: int = self.game.rules.awaited(self._s)
         if seats:
             return _SEATS[seats]
-        return _OVER if self.box.rules.is_over(self._s) else _CHANCE
+        return _OVER if self.game.rules.is_over(self._s) else _CHANCE
 
     def offered(self, seat: int) -> Offered:
         """The moves that this seat may make now, as words; none where it has nothing to decide."""
@@ -108,7 +109,7 @@ class Match:
         """The possible outcomes of chance with their weights; none where chance is not pending."""
         if not self.pending.chance:
             return {}
-        rules, words = self.box.rules, self.box.outcomes
+        rules, words = self.game.rules, self.game.outcomes
         weights = {words[n]: rules.outcome_weight(self._s, n) for n in range(rules.count_outcomes(self._s))}
         return {word: weight for word, weight in weights.items() if weight}
 
@@ -116,18 +117,18 @@ class Match:
 
     def play(self, seat: int, word: str) -> None:
         """Make this seat's move. A move that is not offered raises `Refused` and changes nothing."""
-        rules, s = self.box.rules, self._s
-        number = self.box.numbers.get(word) if isinstance(word, str) else None
-        if number is None or type(seat) is not int or not 0 <= seat < self.box.players or not rules.can_move(s, seat, number):
+        rules, s = self.game.rules, self._s
+        number = self.game.numbers.get(word) if isinstance(word, str) else None
+        if number is None or type(seat) is not int or not 0 <= seat < self.game.players or not rules.can_move(s, seat, number):
             raise self._refusal(seat, word)
         seats = rules.awaited(s)
         rules.make_move(s, seat, number)
         self._step_count += 1
         is_last = seats & (seats - 1) == 0
         if is_last and not self._sealed:
-            self._moves.append(self.box.words[number])
+            self._moves.append(self.game.words[number])
         else:
-            self._seal(seat, self.box.words[number], is_last=is_last)
+            self._seal(seat, self.game.words[number], is_last=is_last)
         if self._dice is not None and not rules.awaited(s):
             self._draw_outcomes()
 
@@ -146,7 +147,7 @@ class Match:
             raise Refused("not-awaited", f"chance owes no outcome, so {short(word)} cannot be: {self._describe_pending()}")
         if not isinstance(word, str) or word not in outcomes:
             raise Refused("illegal", f"{short(word)} is not a possible outcome; possible: {summarize_moves(list(outcomes))}")
-        self._settle(self.box.outcomes.index(word))
+        self._settle(self.game.outcomes.index(word))
 
     def use_dice(self, dice: Dice) -> None:
         """From here on, chance is drawn from these dice. The record names their seed, and from which move on."""
@@ -166,16 +167,16 @@ class Match:
             self._about.pop(key, None)
 
     def _settle(self, outcome: int) -> None:
-        self.box.rules.settle(self._s, outcome)
-        self._moves.append(self.box.outcomes[outcome])
+        self.game.rules.settle(self._s, outcome)
+        self._moves.append(self.game.outcomes[outcome])
         self._drawn += 1
         self._step_count += 1
 
     def _draw_outcomes(self) -> None:
         assert self._dice is not None
-        rules = self.box.rules
+        rules = self.game.rules
         while not rules.awaited(self._s) and not rules.is_over(self._s):
-            self._settle(self._dice.outcome(rules, self._s, self.box.chance, self._drawn))
+            self._settle(self._dice.outcome(rules, self._s, self.game.chance, self._drawn))
 
     def _seal(self, seat: int, word: str, *, is_last: bool) -> None:
         """Sealed moves enter the record together, in seat order, once all are in."""
@@ -190,21 +191,21 @@ class Match:
         """What this seat (None: a spectator) may know."""
         if viewer is not None:
             self._check_seat(viewer)
-        return self.box.view(self._s, viewer)
+        return self.game.view(self._s, viewer)
 
     def views(self, viewers: Sequence[int | None]) -> Sequence[Any]:
         """`view` of each of these viewers, cheaper than one by one: they share what all may know."""
         for viewer in viewers:
             if viewer is not None:
                 self._check_seat(viewer)
-        return self.box.views(self._s, viewers)
+        return self.game.views(self._s, viewers)
 
     @property
     def events(self) -> Sequence[Event]:
         """All events so far, in order. `event.is_visible_to(viewer)` says who may know one."""
         told = self._s.emitted
         while len(self._events) < len(told):
-            self._events.append(self.box.event(told[len(self._events)]))
+            self._events.append(self.game.event(told[len(self._events)]))
         return tuple(self._events)
 
     @property
@@ -219,19 +220,19 @@ class Match:
     @property
     def result(self) -> dict[str, Any] | None:
         """The result as a record writes it; None while it is in play."""
-        return self.box.result(self._s) if self.box.rules.is_over(self._s) else None
+        return self.game.result(self._s) if self.game.rules.is_over(self._s) else None
 
     @property
     def places(self) -> tuple[int, ...] | None:
         """Every seat's final place, from 1, equal seats sharing one; None while it is in play."""
-        return self.box.places(self._s) if self.box.rules.is_over(self._s) else None
+        return self.game.places(self._s) if self.game.rules.is_over(self._s) else None
 
     def record(self) -> dict[str, Any]:
         """The match as a record (see docs/record.md). Before the end it holds hidden facts: do not publish it."""
         made: dict[str, Any] = {
             "zuschlag": 1,
-            "game": self.box.game,
-            "players": self.box.players,
+            "game": self.game.name,
+            "players": self.game.players,
             "options": self.options,
             "setup": self.setup,
             "moves": list(self._moves),
@@ -239,8 +240,8 @@ class Match:
         result = self.result
         if result is not None:
             made["result"] = result
-        if self.box.edition != FIRST_EDITION:
-            made["rules"] = self.box.edition
+        if self.game.edition != FIRST_EDITION:
+            made["rules"] = self.game.edition
         return made | {key: deepcopy(value) for key, value in self._about.items() if key not in made}
 
     @property
@@ -251,7 +252,7 @@ class Match:
     def copy(self) -> Self:
         """An independent copy of the match. With a seed, both have the same dice."""
         new = type(self).__new__(type(self))
-        new.box, new._setup, new._dice = self.box, self._setup, self._dice
+        new.game, new._setup, new._dice = self.game, self._setup, self._dice
         new._drawn, new._step_count = self._drawn, self._step_count
         new._about = deepcopy(self._about)
         new._moves = self._moves[:]
@@ -268,13 +269,13 @@ class Match:
 
     def __repr__(self) -> str:
         made = "1 move" if len(self._moves) == 1 else f"{len(self._moves)} moves"
-        return f"<Match {self.game}, {self.players} players, {made}: {self._describe_pending()}>"
+        return f"<Match {self.game.name}, {self.players} players, {made}: {self._describe_pending()}>"
 
     # Refusing
 
     def _check_seat(self, seat: int) -> None:
-        if type(seat) is not int or not 0 <= seat < self.box.players:
-            raise Refused("unknown", f"there is no seat {short(seat)}; seats are 0 to {self.box.players - 1}")
+        if type(seat) is not int or not 0 <= seat < self.game.players:
+            raise Refused("unknown", f"there is no seat {short(seat)}; seats are 0 to {self.game.players - 1}")
 
     def _refusal(self, seat: int, word: object) -> Refused:
         """The error that says why this move is refused, and what is offered."""
@@ -284,7 +285,7 @@ class Match:
             return Refused(
                 "not-awaited", f"seat {seat} owes no decision, so {short(word)} cannot be played: {self._describe_pending()}"
             )
-        if not isinstance(word, str) or word not in self.box.numbers:
+        if not isinstance(word, str) or word not in self.game.numbers:
             return Refused("malformed", f"{short(word)} is not a move; seat {seat} is offered: {offered}")
         return Refused("illegal", f"{short(word)} is not allowed now; seat {seat} is offered: {offered}")
 

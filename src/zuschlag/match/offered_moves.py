@@ -24,7 +24,7 @@ class Offered(Sequence[str]):
     def __len__(self) -> int:
         match = self._match
         if self._counted_at != match.step_count:
-            rules, s = match.box.rules, match.state
+            rules, s = match.game.rules, match.state
             self._count = rules.count_moves(s, self._seat) if rules.awaited(s) >> self._seat & 1 else 0
             self._counted_at = match.step_count
         return self._count
@@ -39,18 +39,18 @@ class Offered(Sequence[str]):
         count = len(self)
         if not -count <= at < count:
             raise IndexError(f"offered[{at}]: {count} moves are offered")
-        box = self._match.box
-        number: int = box.rules.nth_move(self._match.state, self._seat, at % count)
-        return box.words[number]
+        game = self._match.game
+        number: int = game.rules.nth_move(self._match.state, self._seat, at % count)
+        return game.words[number]
 
     def __iter__(self) -> Iterator[str]:
-        box, s = self._match.box, self._match.state
-        return (box.words[box.rules.nth_move(s, self._seat, n)] for n in range(len(self)))
+        game, s = self._match.game, self._match.state
+        return (game.words[game.rules.nth_move(s, self._seat, n)] for n in range(len(self)))
 
     def __contains__(self, word: object) -> bool:
-        box = self._match.box
-        number = box.numbers.get(word) if isinstance(word, str) else None
-        return number is not None and bool(box.rules.can_move(self._match.state, self._seat, number))
+        game = self._match.game
+        number = game.numbers.get(word) if isinstance(word, str) else None
+        return number is not None and bool(game.rules.can_move(self._match.state, self._seat, number))
 
     def __str__(self) -> str:
         return summarize_moves(self)

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from zuschlag.errors import Refused, short
-from zuschlag.games import FIRST_EDITION, Box
-from zuschlag.match.creation import check_seed, make_box
+from zuschlag.games import FIRST_EDITION, Game
+from zuschlag.match.creation import check_seed, make_game
 from zuschlag.match.dice import Dice, Seed
 from zuschlag.match.match import Match
 from zuschlag.record import BadRecord, Record, first_difference, parse_record
@@ -47,7 +47,7 @@ def replay_steps(record: Mapping[str, Any] | Record) -> Iterator[Match]:
 
 def _match_at_start(given: Record) -> Match:
     """The match of a record before its first move."""
-    chosen = box_of(given)
+    chosen = game_of(given)
     s = chosen.blank()
     try:
         chosen.apply_setup(s, given.setup)
@@ -83,13 +83,13 @@ def _check_end(match: Match, given: Record) -> None:
         raise BadRecord(difference)
 
 
-def box_of(record: Record) -> Box:
-    """The box of a record, in the edition of the rules that it names, by default the first.
+def game_of(record: Record) -> Game:
+    """The game of a record, in the edition of the rules that it names, by default the first.
 
     Only a number names an edition. A string in `rules` is a remark.
     """
     named = record.about.get("rules")
     try:
-        return make_box(record.game, record.players, record.options, named if type(named) is int else FIRST_EDITION)
+        return make_game(record.game, record.players, record.options, named if type(named) is int else FIRST_EDITION)
     except Refused as error:
         raise BadRecord(str(error)) from None

@@ -42,9 +42,9 @@ def auction(
     **options: Any,
 ) -> State:
     """An auction of these cubes over a city that lies so, no bid yet. Seats hold red, yellow, white, black in order."""
-    box = zuschlag.box("bigshot", players, **options)
-    s: State = box.blank()
-    box.apply_setup(s, setup(players))
+    game = zuschlag.game("bigshot", players, **options)
+    s: State = game.blank()
+    game.apply_setup(s, setup(players))
     for name, cubes in lots.items():
         lot = LOT_NAMES.index(name)
         s.lots[lot] = [cubes.count(letter) for letter in LETTERS]
@@ -82,7 +82,7 @@ def met(variant: Variant | str, seed: int = 1) -> list[State]:
         found.append(match.state.copy())
         offered = match.offered(seats[0])
         odd = below(rng, 3) == 0
-        word = offered[below(rng, len(offered))] if odd else match.box.words[choose_move(match.state, seats[0], valuation)]
+        word = offered[below(rng, len(offered))] if odd else match.game.words[choose_move(match.state, seats[0], valuation)]
         match.play(seats[0], word)
     return found
 

@@ -132,7 +132,7 @@ def test_the_host_serves_until_the_asker_has_gone() -> None:
     questions: list[tuple[Any, ...]] = [
         ("begin",),
         ("make", 0, 7, seat),
-        ("choose", 0, turn.box, seat, turn.view, list(turn.offered), turn.number, list(turn.events)),
+        ("choose", 0, turn.game, seat, turn.view, list(turn.offered), turn.number, list(turn.events)),
         ("choose", 0, None, seat, turn.view, list(turn.offered), turn.number, []),
         ("leave", 0),
         ("choose", 0, None, seat, turn.view, list(turn.offered), turn.number, []),

@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from tests.random_play import Variant
-from tests.variants import VARIANTS, every_variant, variant_box
+from tests.variants import VARIANTS, every_variant, variant_game
 from zuschlag.cli.benchmarks.reference_implementations import (
     CHECKOUT,
     CPlayouts,
@@ -29,8 +29,8 @@ def test_plain_c_plays_the_same_games(game: str) -> None:
     library = compile_c(game)
     assert library is not None
     for variant in (variant for variant in VARIANTS if variant[0] == game):
-        box = variant_box(variant)
-        ours, theirs = Batch(box.rules, box.blank(), 1000, seed=21), CPlayouts(library, box, 1000, 21)
+        chosen = variant_game(variant)
+        ours, theirs = Batch(chosen.rules, chosen.blank(), 1000, seed=21), CPlayouts(library, chosen, 1000, 21)
         for _ in range(2):
             ours.play_out()
             theirs.play_out()
@@ -40,10 +40,10 @@ def test_plain_c_plays_the_same_games(game: str) -> None:
 
 @every_variant
 def test_the_dataclass_plays_the_same_games(variant: Variant) -> None:
-    box = variant_box(variant)
-    module = load_dataclass(box.game)
+    game = variant_game(variant)
+    module = load_dataclass(game.name)
     assert module is not None
-    ours, theirs = PythonPlayouts(box, 30, 22), DataclassPlayouts(module, box, 30, 22)
+    ours, theirs = PythonPlayouts(game, 30, 22), DataclassPlayouts(module, game, 30, 22)
     ours.play_out()
     theirs.play_out()
     assert ours.decisions == theirs.decisions

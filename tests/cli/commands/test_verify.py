@@ -8,7 +8,7 @@ import pytest
 from tests.cli.command_runner import process, quiet_file, usage_error, zuschlag
 from tests.match.fair_matches import fair_record
 from tests.record.worked_example import quiet_record, unfinished
-from zuschlag import box
+from zuschlag import game
 
 
 def test_it_counts_what_holds(tmp_path: Path) -> None:
@@ -108,16 +108,16 @@ def test_no_fault_is_told_at_enormous_length(tmp_path: Path) -> None:
 
 def test_dice_are_checked_on_request(tmp_path: Path) -> None:
     """Of both games, whole and unfinished."""
-    file = quiet_file(tmp_path, fair_record(box("bigshot", 3)), fair_record(box("zahltag", 4), decisions=20))
+    file = quiet_file(tmp_path, fair_record(game("bigshot", 3)), fair_record(game("zahltag", 4), decisions=20))
     assert zuschlag("verify", "--dice", file).stdout == "2 records hold\n"
 
 
 def test_dice_that_were_not_fixed_before_play_are_told(tmp_path: Path) -> None:
     """By line, move, what it is and what it should have been; without --dice the record holds."""
-    wrong = fair_record(box("bigshot", 3), decisions=0)
+    wrong = fair_record(game("bigshot", 3), decisions=0)
     drawn = wrong["moves"][0]
     wrong["moves"] = ["roll 1" if drawn != "roll 1" else "roll 2"]
-    file = quiet_file(tmp_path, fair_record(box("bigshot", 3)), wrong)
+    file = quiet_file(tmp_path, fair_record(game("bigshot", 3)), wrong)
     assert zuschlag("verify", file).stdout == "2 records hold\n"
     done = zuschlag("verify", "--dice", file)
     assert (done.exit_code, done.stdout) == (1, "")

@@ -24,14 +24,14 @@ from zuschlag.tables.protocol.messages import (
 )
 from zuschlag.texts import GAME_TEXTS, Texts
 
-VARIANTS = [(game, players, options) for game, box in GAMES.items() for players, options in box.variants]
+VARIANTS = [(name, players, options) for name, game in GAMES.items() for players, options in game.variants]
 
 
 def snapshot(match: Match | None, seat: int | None = 0, events: int | None = None, **changes: Any) -> Snapshot:
     """As a server would tell it."""
     told = TableState(
         id="t",
-        game=match.game if match else "zahltag",
+        game=match.game.name if match else "zahltag",
         title="A game",
         players=2,
         options={},

@@ -24,7 +24,7 @@ def test_cautious_plays_as_the_bot_of_that_name_move_by_move(variant: tuple[str,
             ours, theirs = seeded("dice", match.step_count), seeded("dice", match.step_count)
             move = policy(match.state.copy(), seat, ours, None, CAUTIOUS)
             thought = STRATEGIES[variant[0]].think_cautious(Turn(match, seat), theirs)
-            assert (match.box.words[move], ours.a, ours.counter) == (thought.move, theirs.a, theirs.counter)
+            assert (match.game.words[move], ours.a, ours.counter) == (thought.move, theirs.a, theirs.counter)
 
 
 @pytest.mark.parametrize("game", ["bigshot", "zahltag"])

@@ -10,8 +10,8 @@ import pytest
 
 import zuschlag
 from tests.random_play import Variant
-from tests.variants import VARIANTS, name_of, variant_box
-from zuschlag import Box
+from tests.variants import VARIANTS, name_of, variant_game
+from zuschlag import Game
 from zuschlag.envs import Batch
 from zuschlag.envs.rewards import reward_in_python
 from zuschlag.envs.spaces import Spec
@@ -26,42 +26,42 @@ SIZE, SEED = 3, 11
 class Twin:
     """One game in plain Python, with the dice of a batch's game."""
 
-    def __init__(self, box: Box, seed: int, at: int) -> None:
-        self.box = box
+    def __init__(self, game: Game, seed: int, at: int) -> None:
+        self.game = game
         self.rng: Generator = seeded(seed, at)
-        self.draw = Build(verbs_of(box.rules), silent=True)(draw_outcome)
+        self.draw = Build(verbs_of(game.rules), silent=True)(draw_outcome)
         self.begin()
 
     def begin(self) -> None:
-        self.s = self.box.blank()
-        self.box.rules.deal(self.s, self.rng)
+        self.s = self.game.blank()
+        self.game.rules.deal(self.s, self.rng)
         self.settle()
 
     def settle(self) -> None:
-        rules = self.box.rules
+        rules = self.game.rules
         while not rules.awaited(self.s) and not rules.is_over(self.s):
             rules.settle(self.s, self.draw(self.s, self.rng))
 
     @property
     def actor(self) -> int:
-        seats = self.box.rules.awaited(self.s)
+        seats = self.game.rules.awaited(self.s)
         return next(seat for seat in range(4) if seats >> seat & 1)
 
     def play(self, move: int) -> bool:
         """Is it over then?"""
-        self.box.rules.make_move(self.s, self.actor, move)
+        self.game.rules.make_move(self.s, self.actor, move)
         self.settle()
-        return bool(self.box.rules.is_over(self.s))
+        return bool(self.game.rules.is_over(self.s))
 
 
 @pytest.mark.parametrize("variant", STANDARD, ids=name_of)
 def test_a_batch_plays_as_plain_python_does(variant: Variant) -> None:
     """Observations, masks, actors, rewards and ends are the same, number by number; a game that ends begins anew."""
-    game, players, options = variant
-    box = variant_box(variant)
-    shape, share = Spec(box), reward_in_python(box.rules, "share")
-    batch = Batch(game, players, SIZE, seed=SEED, **options)
-    twins = [Twin(box, SEED, at) for at in range(SIZE)]
+    name, players, options = variant
+    game = variant_game(variant)
+    shape, share = Spec(game), reward_in_python(game.rules, "share")
+    batch = Batch(name, players, SIZE, seed=SEED, **options)
+    twins = [Twin(game, SEED, at) for at in range(SIZE)]
     rng = seeded("actions")
     ends = 0
     while ends < SIZE + 2:
@@ -166,8 +166,8 @@ def test_a_learner_meets_opponents(game: str, opponents: str) -> None:
     ("wrong", "said"),
     [
         ({"game": "chess"}, "there is no game 'chess'"),
-        ({"game": None}, "expected its name, or a box"),
-        ({"game": zuschlag.box("bigshot", 4), "variant": "challenge"}, "a box, which has its options"),
+        ({"game": None}, "expected its name, or a Game"),
+        ({"game": zuschlag.game("bigshot", 4), "variant": "challenge"}, "a Game, which has its options"),
         ({"players": 5}, "players is 5"),
         ({"players": 2.5}, "players is 2.5; expected a whole number from 2"),
         ({"size": 0}, "size is 0; expected a whole number from 1"),

@@ -17,10 +17,10 @@ from zuschlag.envs.mcp.tools import LARGEST_OPTIONS, OPPONENTS, GameTools
 from zuschlag.errors import Refused, Trouble
 from zuschlag.games import GAMES
 from zuschlag.kernel import seeded
-from zuschlag.match import Match, begin, box
+from zuschlag.match import Match, begin, make_game
 from zuschlag.texts import LANGUAGES, Texts
 
-WORDS = {word for game in GAMES for word in box(game, 4).numbers}
+WORDS = {word for game in GAMES for word in make_game(game, 4, {}).numbers}
 VARIANTS = [(game, players, options) for game, kind in GAMES.items() for players, options in kind.variants]
 
 
@@ -107,7 +107,7 @@ def test_every_variant_is_played_to_its_end_and_its_record_holds(
     play_out(tools, [key])
     told = json.loads(tools.record("m1"))
     match = zuschlag.replay(told)
-    assert (match.game, match.players, match.options, match.seed or told["seed"]) == (game, players, options, 5)
+    assert (match.game.name, match.players, match.options, match.seed or told["seed"]) == (game, players, options, 5)
     assert told["seats"] == [f"Random {seat}" for seat in range(1, players)] + [f"Seat {players}"]
     assert "win" in tools.result(key).splitlines()[-1]
     assert tools.look(key).endswith(tools.result("m1"))
@@ -343,10 +343,10 @@ def test_of_too_many_matches_those_that_are_over_are_forgotten_first() -> None:
 
 def hidden_twin(match: Match, seat: int) -> tuple[Match, Match]:
     """Two matches without a past: one as it is, and one that looks the same to the seat, what is hidden drawn anew."""
-    imagined = match.box.imagine(match.view(seat), seeded("twin", match.step_count, seat))
+    imagined = match.game.imagine(match.view(seat), seeded("twin", match.step_count, seat))
     real = match.copy().state
     real.emitted.clear()
-    made = [Match(match.box, state, match.setup, None, {"seats": list("ABCD")[: match.players]}) for state in (real, imagined)]
+    made = [Match(match.game, state, match.setup, None, {"seats": list("ABCD")[: match.players]}) for state in (real, imagined)]
     return made[0], made[1]
 
 
@@ -354,7 +354,7 @@ def hidden_twin(match: Match, seat: int) -> tuple[Match, Match]:
 def test_a_seat_is_told_the_same_whatever_is_hidden_from_it(game: str, players: int, options: dict[str, str]) -> None:
     """What others hold is drawn anew, in any way that the seat cannot tell apart: not a letter changes."""
     chance = random.Random(3)
-    match = begin(box(game, players, **options), 9)
+    match = begin(make_game(game, players, options), 9)
     differing = 0
     with BotPool([]) as bot_pool:
         while not match.pending.over:
@@ -393,7 +393,7 @@ def test_sealed_offers_and_hands_are_told_to_their_own_seat_only(tools: GameTool
 
 def test_a_bot_that_fails_is_told_of_and_the_match_goes_on() -> None:
     """The valuer moves for it."""
-    match = begin(box("bigshot", 2), 1)
+    match = begin(make_game("bigshot", 2, {}), 1)
     match.about["seats"] = ["Model", "Broken"]
     with BotPool([]) as bot_pool:
         table = HostedMatch("m1", match, {1: "exec:false"}, bot_pool, "en")

@@ -27,7 +27,7 @@ def name_of(game: str, players: int, options: dict[str, str]) -> str:
     return f"zuschlag_{game}({','.join([f'players={players}', *(f'{key}={value}' for key, value in options.items())])})"
 
 
-NAMES = [name_of(game, players, options) for game, box in GAMES.items() for players, options in box.variants]
+NAMES = [name_of(name, players, options) for name, game in GAMES.items() for players, options in game.variants]
 SMALL = ["zuschlag_zahltag_small(players=2)", "zuschlag_zahltag_small(players=3)"]
 REWARDS = ["zuschlag_bigshot(players=3,reward=margin)", "zuschlag_zahltag(players=3,reward=rank)"]
 
@@ -176,7 +176,7 @@ def test_a_game_is_the_match_with_the_same_moves(name: str) -> None:
     for state, action in stages(pyspiel.load_game(name), 5):
         position = state.position
         if position.is_dealt and match is None:
-            match = Match(position.context.box, position.s.copy(), position.context.box.setup_of(position.s), None, {})
+            match = Match(position.context.game, position.s.copy(), position.context.game.setup_of(position.s), None, {})
         if match is not None:
             assert match.state == position.s
             if action is not None:

@@ -44,12 +44,12 @@ def test_a_whole_match_is_that_of_the_seed_and_its_record_replays(variant: Varia
     env = made("env", variant)
     env.reset(seed=11)
     plain = zuschlag.new(game, players, seed=11, **options)
-    box = env.unwrapped.spec
+    spec = env.unwrapped.spec
     for agent, action in actions(env, 11):
         seat = int(agent.removeprefix("seat_"))
         assert seat == plain.pending.seats[0]
-        assert [box.action(plain.state, seat, word) for word in plain.offered(seat)].count(action) == 1
-        plain.play(seat, box.word(plain.state, seat, action))
+        assert [spec.action(plain.state, seat, word) for word in plain.offered(seat)].count(action) == 1
+        plain.play(seat, spec.word(plain.state, seat, action))
     match = env.unwrapped.match
     assert match.record() == plain.record()
     assert zuschlag.replay(match.record()).result == match.result == plain.result
@@ -233,7 +233,7 @@ def test_all_three_are_made_alike() -> None:
         assert len({str(inspect.signature(maker).parameters) for maker in kinds(module)}) == 1
         for maker in kinds(module):
             env = maker(np.int64(3), "rank", "ansi", np.int8(2))
-            assert (env.unwrapped.box.players, env.unwrapped.reward, env.unwrapped.viewer) == (3, "rank", 2)
+            assert (env.unwrapped.game.players, env.unwrapped.reward, env.unwrapped.viewer) == (3, "rank", 2)
             assert pickle.loads(pickle.dumps(maker)) is maker
             assert len(inspect.getdoc(maker) or "") > 50
 

@@ -31,7 +31,7 @@ WIDER = 1.2
 
 def picture_of(match: Match, viewer: int | None) -> Canvas:
     names = [f"seat_{seat}" for seat in range(match.players)]
-    return TABLE_PAINTERS[match.game](match.view(viewer), names, match.result)
+    return TABLE_PAINTERS[match.game.name](match.view(viewer), names, match.result)
 
 
 def pictures(variant: Variant, seed: int) -> Iterator[Canvas]:
@@ -47,7 +47,7 @@ def font(size: float) -> Any:
 
 
 @cache
-def box_of(text: str, size: float) -> Extent:
+def game_of(text: str, size: float) -> Extent:
     found: Extent = font(size).getbbox(text, anchor="ls")
     return found
 
@@ -55,7 +55,7 @@ def box_of(text: str, size: float) -> Extent:
 def extent(shape: Any) -> Extent:
     """Left, top, right, bottom."""
     if isinstance(shape, Label):
-        _, top, right, bottom = box_of(shape.text, shape.size)
+        _, top, right, bottom = game_of(shape.text, shape.size)
         width = right * WIDER
         shift = {"start": 0.0, "middle": width / 2, "end": width}[shape.anchor]
         foot = shape.y + 0.35 * shape.size

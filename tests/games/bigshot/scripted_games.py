@@ -139,8 +139,8 @@ def ended_match(
     **options: Any,
 ) -> dict[str, Any]:
     """The result of a game that ended so: `ended({"red": "W9 WX"}, cash={"red": 5})`. Cash and loans are 0 unless said."""
-    box, s = final_state(owned, cash=cash, loans=loans, players=players, **options)
-    return box.result(s)
+    game, s = final_state(owned, cash=cash, loans=loans, players=players, **options)
+    return game.result(s)
 
 
 def final_state(
@@ -151,17 +151,17 @@ def final_state(
     players: int = 4,
     **options: Any,
 ) -> tuple[BigShot, State]:
-    """The box and the state of a game that ended so."""
-    box = BigShot(players, options)
-    s = box.blank()
-    box.apply_setup(s, setup(players))
+    """The game and the state of a game that ended so."""
+    game = BigShot(players, options)
+    s = game.blank()
+    game.apply_setup(s, setup(players))
     for c, colour in enumerate(WORDS.values()):
         s.cash[c] = (cash or {}).get(colour, 0)
         s.loans[c] = (loans or {}).get(colour, 0)
         for lot in owned.get(colour, "").split():
-            s.owner[box.lots.index(lot)] = c
+            s.owner[game.lots.index(lot)] = c
     s.phase = OVER
-    return box, s
+    return game, s
 
 
 def two_park_board() -> dict[str, Any]:

@@ -66,8 +66,8 @@ def test_the_last_space_is_reached_by_any_roll(pips: int) -> None:
 
 def test_before_the_first_round_a_whole_walk_leaves_out_its_own_space() -> None:
     """BS-7: seventeen other spaces: 17 steps from 4 end on 3, and the 18th is on 5 again."""
-    box = BigShot(4, {})
-    s = box.blank()
+    game = BigShot(4, {})
+    s = game.blank()
     s.broker = 4
     assert [broker_destination(s, steps) for steps in (13, 14, 17, 18)] == [17, 0, 3, 5]
 

@@ -18,12 +18,12 @@ DEALS = 2500
 @cache
 def dealt(players: int) -> list[dict[str, Any]]:
     """Many setups, each dealt with a generator of its own."""
-    box = zuschlag.box("bigshot", players)
+    game = zuschlag.game("bigshot", players)
     made = []
     for n in range(DEALS):
-        s = box.blank()
-        box.rules.deal(s, seeded("bigshot dealing", players, n))
-        made.append(box.setup_of(s))
+        s = game.blank()
+        game.rules.deal(s, seeded("bigshot dealing", players, n))
+        made.append(game.setup_of(s))
     return made
 
 

@@ -7,8 +7,8 @@ from tests.games.bigshot.scripted_games import FINAL, final_state, play_for, sta
 
 def places(owned: dict[str, str], **changes: Any) -> tuple[int, ...]:
     """The seats' places. Of four, seat 0 is red, then yellow, white, black; of two, it has red and yellow."""
-    box, s = final_state(owned, **changes)
-    return box.places(s)
+    game, s = final_state(owned, **changes)
+    return game.places(s)
 
 
 def test_who_meets_the_condition_is_before_who_does_not() -> None:

@@ -13,7 +13,7 @@ def test_every_hidden_purse_follows_from_public_facts(players: int, options: dic
     """BS-20: who counts can know, so what any viewer imagines is the state itself, at every moment of a game."""
     for match in play_randomly(("bigshot", players, options), 8):
         for viewer in (None, *range(players)):
-            assert match.box.imagine(match.view(viewer), seeded("any")) == match.state
+            assert match.game.imagine(match.view(viewer), seeded("any")) == match.state
 
 
 def test_a_purse_is_counted_from_loans_and_payments() -> None:

@@ -39,9 +39,9 @@ def test_the_ghost_has_no_seat_no_purse_and_no_turn() -> None:
 
 def test_the_ghost_has_no_money() -> None:
     """BS-5, BS-23: 10 for each of the three dealt colours and nothing for the fourth."""
-    box = BigShot(3, {})
-    s = box.blank()
-    box.apply_setup(s, setup(3, colours=["K", "R", "W"]))
+    game = BigShot(3, {})
+    s = game.blank()
+    game.apply_setup(s, setup(3, colours=["K", "R", "W"]))
     assert s.cash == [10, 0, 10, 10]
 
 

@@ -164,10 +164,10 @@ def test_two_purses_of_one_seat_are_told_apart() -> None:
 
 def test_views_stay_right_when_more_cities_were_seen_than_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is kept of the lots is bounded; a city that was forgotten is seen again as it was."""
-    box = zuschlag.box("bigshot", 4)
+    game = zuschlag.game("bigshot", 4)
     states = [match.state.copy() for match in play_randomly(("bigshot", 4, {}), 3)][::8]
-    expected = [box.view(s, None).lots for s in states]
+    expected = [game.view(s, None).lots for s in states]
     monkeypatch.setattr(viewing, "LOT_CACHE_SIZE", 2)
     monkeypatch.setattr(viewing, "_lot_cache", {})
-    assert [box.view(s, None).lots for s in [*states, *states]] == expected * 2
+    assert [game.view(s, None).lots for s in [*states, *states]] == expected * 2
     assert len(viewing._lot_cache) <= 2

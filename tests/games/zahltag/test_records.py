@@ -29,15 +29,15 @@ def bad(record: dict[str, Any]) -> BadRecord:
 
 def test_there_are_exactly_these_words() -> None:
     """ZT-8, ZT-10: 1 + 4 + 4 + 12 changes and nine offers; each word has one number and back."""
-    box = zuschlag.box("zahltag", 3)
-    assert set(box.numbers) == EVERY_WORD
-    assert all(box.words[number] == word for word, number in box.numbers.items())
-    assert [word for word in box.words if word] == sorted(box.numbers, key=box.numbers.__getitem__)
+    game = zuschlag.game("zahltag", 3)
+    assert set(game.numbers) == EVERY_WORD
+    assert all(game.words[number] == word for word, number in game.numbers.items())
+    assert [word for word in game.words if word] == sorted(game.numbers, key=game.numbers.__getitem__)
 
 
 def test_outcomes_have_one_word_each() -> None:
     """ZT-9: a payday and the 31 different contracts."""
-    outcomes = zuschlag.box("zahltag", 3).outcomes
+    outcomes = zuschlag.game("zahltag", 3).outcomes
     assert len(set(outcomes)) == len(outcomes) == 32
     assert {"reveal payday", "reveal CEFFW", "reveal EFW"} <= set(outcomes)
 

@@ -33,8 +33,8 @@ def by_workers(match: Match, viewer: int | None = 0) -> dict[int, int]:
 
 
 def imagine(match: Match, viewer: int | None, *key: int, weigh: Any = None) -> Any:
-    box: Any = match.box
-    return box.imagine(match.view(viewer), seeded("imagine", *key), weigh)
+    game: Any = match.game
+    return game.imagine(match.view(viewer), seeded("imagine", *key), weigh)
 
 
 def fractions(weights: dict[World, int]) -> dict[World, Fraction]:
@@ -85,7 +85,7 @@ def test_a_resampled_state_gives_the_same_view(players: int, seed: int) -> None:
     for number, match in enumerate(play_randomly(("zahltag", players, {}), seed)):
         for viewer in range(players):
             state = imagine(match, viewer, seed, number)
-            assert match.box.view(state, viewer) == match.view(viewer)
+            assert match.game.view(state, viewer) == match.view(viewer)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -93,7 +93,7 @@ def test_a_spectators_state_looks_the_same(players: int) -> None:
     """ZT-17: all hands are hidden."""
     for number, match in enumerate(play_randomly(("zahltag", players, {}), 4)):
         if number % 3 == 0:
-            assert match.box.view(imagine(match, None, number), None) == match.view(None)
+            assert match.game.view(imagine(match, None, number), None) == match.view(None)
 
 
 def test_a_resampled_state_can_be_played_on() -> None:
@@ -101,7 +101,7 @@ def test_a_resampled_state_can_be_played_on() -> None:
     for number, match in enumerate(play_randomly(("zahltag", 4, {}), 6)):
         viewer = number % 4
         s, t = match.state, imagine(match, viewer, number)
-        rules = match.box.rules
+        rules = match.game.rules
         assert (t.deck, t.needs, t.stack, t.contracts, t.seats_in, t.exits) == (
             s.deck, s.needs, s.stack, s.contracts, s.seats_in, s.exits,
         )  # fmt: skip
@@ -120,16 +120,16 @@ def test_a_view_that_no_deal_leads_to_is_refused() -> None:
     for players, viewer in ((2, 0), (3, 0), (4, 0), (4, None)):
         match = start_match(players)
         seen = match.view(viewer)
-        box: Any = match.box
+        game: Any = match.game
         more = replace(seen, piles={**seen.piles, "crane": seen.piles["crane"] + 1})
         for weigh in (None, lambda _: 1):
             with pytest.raises(zuschlag.Refused, match="hidden hands; expected 7 to each"):
-                box.imagine(more, seeded(1), weigh)
+                game.imagine(more, seeded(1), weigh)
         forged = replace(seen, seats=tuple(replace(seat, known=(11, 0, 0, 0)) for seat in seen.seats))
         with pytest.raises(zuschlag.Refused, match="no deal leads to this view"):
-            box.imagine(forged, seeded(1))
+            game.imagine(forged, seeded(1))
         with pytest.raises(zuschlag.Refused, match="at least one must be possible"):
-            box.imagine(forged, seeded(1), lambda _: 1)
+            game.imagine(forged, seeded(1), lambda _: 1)
 
 
 def test_with_two_players_there_is_one_world() -> None:
@@ -277,17 +277,17 @@ def test_what_leaves_with_the_bankrupt_is_seen() -> None:
     payday(match)
     assert len(dict(worlds(match.view(0)))) == 1
     assert imagine(match, 0, 0).hand[2] == match.state.hand[2]
-    assert match.box.view(imagine(match, 0, 0), 0) == match.view(0)
-    assert match.box.view(imagine(match, 1, 0), 1) == match.view(1)
+    assert match.game.view(imagine(match, 0, 0), 0) == match.view(0)
+    assert match.game.view(imagine(match, 1, 0), 1) == match.view(1)
 
 
 def test_worlds_are_drawn_as_often_as_they_weigh() -> None:
     """ZT-5: 3000 draws, each world within six standard deviations."""
     match = start_match(3, *EVEN)
     rng = seeded("frequencies", 1)
-    box: Any = match.box
+    game: Any = match.game
     seen, draws = match.view(0), 3000
-    drawn = Counter(box.imagine(seen, rng).hand[1][3] for _ in range(draws))
+    drawn = Counter(game.imagine(seen, rng).hand[1][3] for _ in range(draws))
     for workers, weight in WORKERS.items():
         p = weight / 3432
         assert abs(drawn[workers] - draws * p) <= 6 * sqrt(draws * p * (1 - p))
@@ -297,9 +297,9 @@ def test_a_spectators_worlds_are_drawn_as_often_as_they_weigh() -> None:
     """ZT-5: four hidden hands: each kind in a hand of seven out of 28 is hypergeometric, within six standard deviations."""
     match = zuschlag.new("zahltag", 4, seed=5)
     rng = seeded("frequencies", 2)
-    box: Any = match.box
+    game: Any = match.game
     seen, draws = match.view(None), 2000
-    states = [box.imagine(seen, rng) for _ in range(draws)]
+    states = [game.imagine(seen, rng) for _ in range(draws)]
     for seat in range(4):
         for kind in range(4):
             dealt = sum(hand[kind] for hand in match.state.hand)
@@ -358,9 +358,9 @@ def test_a_world_with_more_weight_is_drawn_more_often() -> None:
     """ZT-17: 120 · 99 against 3312 others; within six standard deviations."""
     match = start_match(3, *EVEN)
     rng = seeded("weighed", 1)
-    box: Any = match.box
+    game: Any = match.game
     seen, draws = match.view(0), 2000
-    drawn = sum(box.imagine(seen, rng, lambda hands: 99 if hands[1][3] == 0 else 1).hand[1][3] == 0 for _ in range(draws))
+    drawn = sum(game.imagine(seen, rng, lambda hands: 99 if hands[1][3] == 0 else 1).hand[1][3] == 0 for _ in range(draws))
     p = 120 * 99 / (120 * 99 + 3312)
     assert abs(drawn - draws * p) <= 6 * sqrt(draws * p * (1 - p))
 

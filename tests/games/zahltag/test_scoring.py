@@ -26,9 +26,9 @@ def ended(
     money: list[int], hands: list[str], tables: list[str] | None = None, out: list[int] | None = None
 ) -> tuple[Zahltag, Any]:
     """The end of a game as a state: money, hands and what lies on the table, by seat; when a seat went out."""
-    box = Zahltag(len(money), {})
-    s = box.blank()
-    box.apply_setup(s, setup(len(money)))
+    game = Zahltag(len(money), {})
+    s = game.blank()
+    game.apply_setup(s, setup(len(money)))
     for seat, has in enumerate(money):
         s.money[seat] = has
         s.hand[seat] = from_letters(hands[seat])
@@ -37,17 +37,17 @@ def ended(
         s.right[seat] = from_letters(tables[seat][half:]) if tables else [0] * 4
         s.cards[seat] = len(hands[seat]) + (len(tables[seat]) if tables else 0)
         s.out[seat] = out[seat] if out else 0
-    return box, s
+    return game, s
 
 
 def winners(*args: Any) -> list[int]:
-    box, s = ended(*args)
-    return list(box.result(s)["winners"])
+    game, s = ended(*args)
+    return list(game.result(s)["winners"])
 
 
 def places(*args: Any) -> tuple[int, ...]:
-    box, s = ended(*args)
-    return box.places(s)
+    game, s = ended(*args)
+    return game.places(s)
 
 
 def after_five_paydays() -> Match:

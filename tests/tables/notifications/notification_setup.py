@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from zuschlag.bots import Turn
-from zuschlag.games import Box
+from zuschlag.games import Game
 from zuschlag.store import SQLite
 from zuschlag.tables.core.spec import Clock, MailClock, TableSpec
 from zuschlag.tables.core.table import Table
@@ -26,7 +26,7 @@ SERVER = "https://play.example"
 class FirstOffered:
     """Bots that make the first move that is offered."""
 
-    def prepare(self, box: Box, level: str) -> None:
+    def prepare(self, game: Game, level: str) -> None:
         pass
 
     async def choose_move(self, level: str, seed: str, turn: Turn) -> str:

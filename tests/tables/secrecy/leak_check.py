@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from zuschlag.errors import Refused
-from zuschlag.games import Box
+from zuschlag.games import Game
 from zuschlag.match import Dice, Match
 from zuschlag.store import Store
 from zuschlag.store.sqlite import SQLite
@@ -48,7 +48,7 @@ CommandStep = tuple[int, Command]
 SPECTATOR = -1
 Messages = dict[int | None, list[bytes]]
 """By viewer (None: spectators), all that was sent."""
-Making = Callable[[Box, Any, Mapping[str, Any], Dice, dict[str, Any]], Match]
+Making = Callable[[Game, Any, Mapping[str, Any], Dice, dict[str, Any]], Match]
 IN_VAIN: Sequence[Command] = (
     *(Play(seat=seat, nth=nth, move="offer 00") for seat in range(4) for nth in (0, 99)),
     *(Proxy(seat=seat, plan={"up_to": "a lot"}) for seat in range(4)),
@@ -67,9 +67,9 @@ IN_VAIN: Sequence[Command] = (
 class ScriptedDice(Dice):
     """Dice that fall as written, and then as another seed has it."""
 
-    def __init__(self, box: Box, outcomes: Sequence[str], tail: int) -> None:
+    def __init__(self, game: Game, outcomes: Sequence[str], tail: int) -> None:
         super().__init__(tail)
-        self._outcomes = [box.outcomes.index(word) for word in outcomes]
+        self._outcomes = [game.outcomes.index(word) for word in outcomes]
 
     def outcome(self, rules: ModuleType, s: Any, kind: str, ordinal: int) -> int:
         if ordinal < len(self._outcomes):
@@ -109,13 +109,13 @@ class Stage:
         self._scene: Scene
         self._time = 0
 
-    def _begin(self, box: Box, opened: TableOpened, salts: Sequence[str]) -> Match:
+    def _begin(self, game: Game, opened: TableOpened, salts: Sequence[str]) -> Match:
         scene = self._scene
-        s = box.blank()
-        box.apply_setup(s, scene.setup)
+        s = game.blank()
+        game.apply_setup(s, scene.setup)
         for seat, more in scene.purses.items():
             s.cash[s.colour[seat][0]] += more
-        return self._make(box, s, scene.setup, ScriptedDice(box, scene.outcomes, scene.tail), {})
+        return self._make(game, s, scene.setup, ScriptedDice(game, scene.outcomes, scene.tail), {})
 
     async def record_messages(self, scene: Scene, asking: Collection[int | None]) -> Messages:
         """Everything that each viewer is sent while the scene is played, and that these are sent who ask in the end."""
@@ -191,7 +191,7 @@ class Stage:
 class NoBots:
     """No bot may be asked: all seats are people's."""
 
-    def prepare(self, box: Box, level: str) -> None:
+    def prepare(self, game: Game, level: str) -> None:
         raise AssertionError("no bot sits here")
 
     async def choose_move(self, level: str, seed: str, turn: Any) -> str:

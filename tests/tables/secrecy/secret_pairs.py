@@ -10,7 +10,7 @@ from typing import Any
 
 import zuschlag
 from tests.tables.secrecy.leak_check import SPECTATOR, CommandStep, Pair, Scene, Variant
-from zuschlag.games import Box
+from zuschlag.games import Game
 from zuschlag.games.bigshot.state import OVER
 from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.resampling import hidden_seats, worlds
@@ -78,7 +78,7 @@ def reveals(match: Match, move: Move) -> bool:
     """Does this move, which is played, show something? Then it cannot be taken back."""
     moves, events = len(match.moves), len(match.events)
     match.play(*move)
-    drawn = any(word in match.box.outcomes for word in match.moves[moves:])
+    drawn = any(word in match.game.outcomes for word in match.moves[moves:])
     return drawn or any(event.kind in REVEALING for event in match.events[events:])
 
 
@@ -106,7 +106,7 @@ def played(variant: Variant, seed: int, decisions: int) -> tuple[Script, list[st
             case 3:
                 script.say(rng.choice([SPECTATOR, *range(players)]), "well played")
         script.play(*_any_move(match, rng))
-    return script, [word for word in match.moves if word in match.box.outcomes]
+    return script, [word for word in match.moves if word in match.game.outcomes]
 
 
 def _any_move(match: Match, rng: random.Random) -> Move:
@@ -145,7 +145,7 @@ def pairs_of(variant: Variant, seed: int) -> Iterator[Pair]:
     one, other = rng.sample(range(1_000), 2)
     if next_draw(match, one) != next_draw(match, other):
         yield Pair("draw", replace(scene, tail=one), replace(scene, tail=other), viewers)
-    if match.game == "zahltag":
+    if match.game.name == "zahltag":
         yield from _other_hands(match, scene, rng)
         yield from _other_offers(script, scene, rng)
     yield from _other_plans(script, scene, rng)
@@ -160,7 +160,7 @@ def next_draw(match: Match, tail: int) -> str | None:
     while seats := then.pending.seats:
         before = len(then.moves)
         then.play(seats[0], then.offered(seats[0])[0])
-        drawn = [word for word in then.moves[before:] if word in then.box.outcomes]
+        drawn = [word for word in then.moves[before:] if word in then.game.outcomes]
         if drawn:
             return drawn[0]
     return None
@@ -221,7 +221,7 @@ def _other_plans(script: Script, scene: Scene, rng: random.Random) -> Iterator[P
     word = rng.choice(words) if words else None
     aside = rng.randrange(4)
     scenes = []
-    for plan in rng.sample(_plans(match.box), 2):
+    for plan in rng.sample(_plans(match.game), 2):
         told = script.fork()
         told.steps += _told(seat, plan)
         if aside == 0:
@@ -235,10 +235,10 @@ def _other_plans(script: Script, scene: Scene, rng: random.Random) -> Iterator[P
     yield Pair("proxy", one, other, _all_but(match, seat))
 
 
-def _plans(box: Box) -> list[dict[str, Any] | None]:
-    if box.game == "bigshot":
+def _plans(game: Game) -> list[dict[str, Any] | None]:
+    if game.name == "bigshot":
         return [None, {"up_to": 3}, {"up_to": 12}, {"up_to": 12, "then": "ask"}]
-    contract, other, *_ = (word.removeprefix("reveal ") for word in box.outcomes if word != "reveal payday")
+    contract, other, *_ = (word.removeprefix("reveal ") for word in game.outcomes if word != "reveal payday")
     return [None, {"otherwise": 0}, {"offers": {contract: 4}}, {"otherwise": 7, "offers": {other: 1}}]
 
 

@@ -109,11 +109,11 @@ def lot_value(s: State, lot: int) -> int:
 
 def think_cautious(turn: Turn, rng: Generator) -> Thought:
     """Its move, with its reasons."""
-    s = turn.box.imagine(turn.view, rng)
-    seat, words = turn.seat, turn.box.words
+    s = turn.game.imagine(turn.view, rng)
+    seat, words = turn.seat, turn.game.words
     move = words[cautious_move(s, seat, rng)]
     if s.phase == PLACING:
-        gains = {word: placement_gain(s, seat, turn.box.numbers[word]) / (RIVALS * MILLS) for word in turn.offered}
+        gains = {word: placement_gain(s, seat, turn.game.numbers[word]) / (RIVALS * MILLS) for word in turn.offered}
         ranked = sorted(gains, key=lambda word: (word != move, -gains[word]))
         return Thought(move, tuple(Candidate(word, gains[word]) for word in ranked))
     if s.phase == BIDDING:

@@ -106,12 +106,12 @@ class PluginBot:
 
     def choose(self, turn: Turn) -> Any:
         """What the bot chooses."""
-        box = None if self._is_introduced else turn.box  # large, and always the same
+        game = None if self._is_introduced else turn.game  # large, and always the same
         events = turn.events
         news = events[self._told :]
         self._told, self._is_introduced = len(events), True
         return self._host.ask(
-            ("choose", self._number, box, turn.seat, turn.view, list(turn.offered), turn.number, news), self._timeout
+            ("choose", self._number, game, turn.seat, turn.view, list(turn.offered), turn.number, news), self._timeout
         )
 
     def leave(self, turn: Turn, result: Mapping[str, Any] | None) -> None:  # noqa: ARG002
@@ -159,7 +159,7 @@ class PluginServer:
         self._value = value
         self._class: Any = None
         self._bots: dict[int, Any] = {}
-        self._boxes: dict[int, Any] = {}
+        self._games: dict[int, Any] = {}
         self._seen: dict[int, list[Any]] = {}
 
     def do(self, what: str, number: int = 0, *args: Any) -> Any:
@@ -175,14 +175,14 @@ class PluginServer:
             return self._choose(number, *args)
         else:
             del self._bots[number], self._seen[number]
-            self._boxes.pop(number, None)
+            self._games.pop(number, None)
         return None
 
-    def _choose(self, number: int, box: Any, seat: int, view: Any, offered: list[str], at: int, news: list[Any]) -> str:
-        box = self._boxes.setdefault(number, box)
+    def _choose(self, number: int, game: Any, seat: int, view: Any, offered: list[str], at: int, news: list[Any]) -> str:
+        game = self._games.setdefault(number, game)
         seen = self._seen[number]
         seen += news
         turn = Turn.__new__(Turn)
-        turn.__setstate__((box, seat, view, offered, at, seen[:]))
+        turn.__setstate__((game, seat, view, offered, at, seen[:]))
         chosen = self._bots[number].choose(turn)
         return chosen if isinstance(chosen, str) else repr(chosen)[:200]

@@ -77,9 +77,9 @@ class ProgramBot(Bot):
         hello = {
             "type": "hello",
             "protocol": PROTOCOL,
-            "game": turn.box.game,
-            "players": turn.box.players,
-            "options": turn.box.options,
+            "game": turn.game.name,
+            "players": turn.game.players,
+            "options": turn.game.options,
             "seat": self.seat,
             "seed": self.seed,
         }

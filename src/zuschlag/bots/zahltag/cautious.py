@@ -65,5 +65,5 @@ def first_possible_change(s: State, seat: int, change: int, most: int) -> int:
 
 def think_cautious(turn: Turn, rng: Generator) -> Thought:
     """Its move first, then all that it could have done instead."""
-    move = turn.box.words[cautious_move(observed_state(turn), turn.seat, rng)]
+    move = turn.game.words[cautious_move(observed_state(turn), turn.seat, rng)]
     return Thought(move, (Candidate(move), *(Candidate(word) for word in turn.offered if word != move)))

@@ -22,10 +22,10 @@ def contract_capacity(distinct: int) -> int:
 
 def observed_state(turn: Turn) -> Any:
     """The view as a state of a compiled size. Others' hands and sealed offers are left empty."""
-    box, seen = turn.box, turn.view
-    assert isinstance(box, Zahltag)
-    blank = box.blank()
-    set_public_facts(seen, blank, box.contracts)
+    game, seen = turn.game, turn.view
+    assert isinstance(game, Zahltag)
+    blank = game.blank()
+    set_public_facts(seen, blank, game.contracts)
     blank.owing = sum(1 << seat for seat in seen.awaited) if seen.phase == "offer" else 0
     own = seen.seats[turn.seat].hand
     blank.hand[turn.seat] = [own.get(word, 0) for word in kinds.WORDS]

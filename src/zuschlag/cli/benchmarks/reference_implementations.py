@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from zuschlag.errors import Trouble
-from zuschlag.games import Box
+from zuschlag.games import Game
 from zuschlag.kernel.batch import make_generators, python_playout
 from zuschlag.kernel.rng import seeded
 
@@ -35,9 +35,9 @@ class Playouts(Protocol):
 class PythonPlayouts:
     """Ours in Python mode."""
 
-    def __init__(self, box: Box, games: int, seed: int) -> None:
-        self._play = python_playout(box.rules)
-        self._template = box.blank()
+    def __init__(self, game: Game, games: int, seed: int) -> None:
+        self._play = python_playout(game.rules)
+        self._template = game.blank()
         self._keys = [(seed, at) for at in range(games)]
 
     def play_out(self) -> None:
@@ -50,10 +50,10 @@ class PythonPlayouts:
 class CPlayouts:
     """The plain C version. `library` comes from `compile_c`."""
 
-    def __init__(self, library: ctypes.CDLL, box: Box, games: int, seed: int) -> None:
+    def __init__(self, library: ctypes.CDLL, game: Game, games: int, seed: int) -> None:
         self._run = library.play_games
         self.decisions, self.digests = np.zeros(games, np.int64), np.zeros(games, np.int64)
-        given = np.array(box.blank().numbers(), np.int64)
+        given = np.array(game.blank().numbers(), np.int64)
         numbers = np.ascontiguousarray(make_generators(games, seed).view(np.int64), np.uint32)
         self._arrays = (given, numbers, self.decisions, self.digests)
 
@@ -66,9 +66,9 @@ class CPlayouts:
 class DataclassPlayouts:
     """The hand-written dataclass version. `module` comes from `load_dataclass`."""
 
-    def __init__(self, module: Any, box: Box, games: int, seed: int) -> None:
+    def __init__(self, module: Any, game: Game, games: int, seed: int) -> None:
         self._module = module
-        self._given = box.blank().numbers()
+        self._given = game.blank().numbers()
         self._keys = [(seed, at) for at in range(games)]
 
     def play_out(self) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import zuschlag
 from zuschlag.bots import BOTS, Turn
 from zuschlag.cli.benchmarks.interleaved_timing import Contestant, Race, cold_and_warm, race, repeated, start_times
-from zuschlag.games import GAMES, Box
+from zuschlag.games import GAMES, Game
 from zuschlag.kernel import below, seeded
 from zuschlag.match import Match, begin, new
 from zuschlag.texts.columns import align_columns
@@ -25,8 +25,8 @@ FOR_SCALE = (
 FIRST_GAME = """
 import zuschlag
 from zuschlag.kernel.batch import Batch
-box = zuschlag.box({game!r}, 4)
-Batch(box.rules, box.blank(), 1).play_out()
+game = zuschlag.game({game!r}, 4)
+Batch(game.rules, game.blank(), 1).play_out()
 """
 
 
@@ -54,17 +54,17 @@ def measure(game: str, rounds: int) -> dict[str, Any]:
     }
 
 
-def _playouts(game: str, rounds: int) -> Iterator[dict[str, Any]]:
+def _playouts(game_name: str, rounds: int) -> Iterator[dict[str, Any]]:
     """Compiled playouts against C, for every variant, on one core."""
     from zuschlag.cli.benchmarks.reference_implementations import CPlayouts, Playouts, compile_c
     from zuschlag.kernel.batch import Batch
 
-    library = compile_c(game)
-    for players, options in GAMES[game].variants:
-        box = GAMES[game](players, options)
-        contestants: dict[str, Playouts] = {"numba": Batch(box.rules, box.blank(), GAMES_A_BATCH, seed=1)}
+    library = compile_c(game_name)
+    for players, options in GAMES[game_name].variants:
+        game = GAMES[game_name](players, options)
+        contestants: dict[str, Playouts] = {"numba": Batch(game.rules, game.blank(), GAMES_A_BATCH, seed=1)}
         if library is not None:
-            contestants["C"] = CPlayouts(library, box, GAMES_A_BATCH, 1)
+            contestants["C"] = CPlayouts(library, game, GAMES_A_BATCH, 1)
         _check_equal(contestants)
         ran = race({name: _played(playouts) for name, playouts in contestants.items()}, rounds)
         yield {
@@ -75,20 +75,20 @@ def _playouts(game: str, rounds: int) -> Iterator[dict[str, Any]]:
         }
 
 
-def _python_mode(game: str, rounds: int) -> list[dict[str, Any]]:
+def _python_mode(game_name: str, rounds: int) -> list[dict[str, Any]]:
     """Python mode against the dataclass, and the word API against Python mode."""
     from zuschlag.cli.benchmarks.reference_implementations import DataclassPlayouts, Playouts, PythonPlayouts, load_dataclass
 
-    module = load_dataclass(game)
+    module = load_dataclass(game_name)
     rows = []
     for players in (2, 3, 4):
-        box = GAMES[game](players, {})
-        contestants: dict[str, Playouts] = {"python": PythonPlayouts(box, GAMES_IN_PYTHON, 1)}
+        game = GAMES[game_name](players, {})
+        contestants: dict[str, Playouts] = {"python": PythonPlayouts(game, GAMES_IN_PYTHON, 1)}
         if module is not None:
-            contestants["dataclass"] = DataclassPlayouts(module, box, GAMES_IN_PYTHON, 1)
+            contestants["dataclass"] = DataclassPlayouts(module, game, GAMES_IN_PYTHON, 1)
         _check_equal(contestants)
         ran = race(
-            {**{name: _played(playouts) for name, playouts in contestants.items()}, "words": _worded(box)}, rounds, seconds=0.3
+            {**{name: _played(playouts) for name, playouts in contestants.items()}, "words": _worded(game)}, rounds, seconds=0.3
         )
         rows.append(
             {
@@ -102,12 +102,12 @@ def _python_mode(game: str, rounds: int) -> list[dict[str, Any]]:
     return rows
 
 
-def _all_cores(game: str, rounds: int) -> dict[str, Any]:
+def _all_cores(game_name: str, rounds: int) -> dict[str, Any]:
     """Compiled playouts on one core and on all, by the wall clock."""
     from zuschlag.kernel.batch import Batch
 
-    box = GAMES[game](4, {})
-    batch = Batch(box.rules, box.blank(), 16 * GAMES_A_BATCH, seed=1)
+    game = GAMES[game_name](4, {})
+    batch = Batch(game.rules, game.blank(), 16 * GAMES_A_BATCH, seed=1)
 
     def played_on(cores: int) -> Contestant:
         def turn() -> int:
@@ -198,13 +198,13 @@ def _played(playouts: Any) -> Contestant:
     return turn
 
 
-def _worded(box: Box) -> Contestant:
+def _worded(game: Game) -> Contestant:
     """Whole matches by words, each move drawn among those offered."""
     seeds = iter(range(1_000_000_000))
 
     def turn() -> int:
         seed = next(seeds)
-        match, rng, done = begin(box, seed), seeded(seed), 0
+        match, rng, done = begin(game, seed), seeded(seed), 0
         while seats := match.pending.seats:
             offered = match.offered(seats[0])
             match.play(seats[0], offered[below(rng, len(offered))])

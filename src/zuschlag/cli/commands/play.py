@@ -10,7 +10,7 @@ from zuschlag.bots import DEFAULT_LEVEL, LEVELS, is_built_in
 from zuschlag.cli.arguments import GAME, BotName, WritableFile, language_option, options_option, parse_options, players_option
 from zuschlag.cli.local_play.game_loop import LocalGame
 from zuschlag.errors import Refused, short
-from zuschlag.match import Match, begin, make_box, replay
+from zuschlag.match import Match, begin, make_game, replay
 from zuschlag.record import Record, read_records
 from zuschlag.texts import Texts
 
@@ -76,7 +76,7 @@ def play(
         return
     _refuse_arguments(ctx, ("open_seats", "table", "watch"), "is for a game on a server; --server says which")
     if resume is None:
-        match = begin(make_box(game, players, parse_options(game, options)), seed)
+        match = begin(make_game(game, players, parse_options(game, options)), seed)
     else:
         match = _resume_match(resume, seed)
         kept = [name for name in ("seat", "bot") if f"x-{name}" in match.about]

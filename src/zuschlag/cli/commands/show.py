@@ -24,10 +24,10 @@ def show(file: IO[bytes], number: int, language: str) -> None:
     texts = Texts(language)
     view = match.view(None)
     names = match.about.get("seats") or [texts.say("seat", number=seat + 1) for seat in range(match.players)]
-    seat_names = GAME_TEXTS[match.game].name_seats(texts, view, names)
+    seat_names = GAME_TEXTS[match.game.name].name_seats(texts, view, names)
     paint = colours_for(sys.stdout)
     events = [event for event in match.events if event.is_visible_to(None)]
-    lines = report_match(texts, GAMES[match.game].title, view, events, match.result, seat_names, paint)
+    lines = report_match(texts, GAMES[match.game.name].title, view, events, match.result, seat_names, paint)
     click.echo("\n".join(lines))
 
 

@@ -11,7 +11,7 @@ from zuschlag.arena import match_seed
 from zuschlag.bots import Maker, Turn, bot_seed, find
 from zuschlag.cli.arguments import GAME, BotName, WritableFile, options_option, parse_options, players_option
 from zuschlag.cli.output_files import open_output
-from zuschlag.match import Match, begin, make_box
+from zuschlag.match import Match, begin, make_game
 from zuschlag.record import record_line
 
 
@@ -25,11 +25,11 @@ from zuschlag.record import record_line
 @click.option("--out", type=WritableFile(dash=True), default="-", help="The file to write; - is standard output.")
 def simulate(game: str, players: int, games: int, seed: int, options: tuple[str, ...], bot: str, out: str) -> None:
     """Play many matches between bots and write them as records, one a line."""
-    box = make_box(game, players, parse_options(game, options))  # bad options are refused before anything is written
+    chosen = make_game(game, players, parse_options(game, options))  # bad options are refused before anything is written
     maker = find(bot)
     with open_output(out) as file, _progress(games, file) as numbers:
         for number in numbers:
-            match = begin(box, match_seed(seed, number))
+            match = begin(chosen, match_seed(seed, number))
             play_to_the_end(match, maker)
             file.write(record_line(match.record()) + "\n")
 

@@ -24,7 +24,7 @@ class LocalGame:
         self.seat = seat
         self.texts = texts
         self.file = file
-        self.screen = MatchScreen(texts, match.game, seat, match.view(seat), match.about["seats"])
+        self.screen = MatchScreen(texts, match.game.name, seat, match.view(seat), match.about["seats"])
         self.opponents = Opponents(match, bot)
         self.has_mentioned_stand_in = False
         self.shown_events = self.screen.last_opening(match.events)
@@ -32,7 +32,7 @@ class LocalGame:
     def play(self) -> None:
         """Play to the end, or until the person leaves."""
         try:
-            self.screen.welcome(self.match.box.title, self.match.view(self.seat))
+            self.screen.welcome(self.match.game.title, self.match.view(self.seat))
             self.screen.say(self.texts.say("play.how"))
             while seats := self.match.pending.seats:
                 if self.seat in seats:

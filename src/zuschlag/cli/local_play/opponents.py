@@ -21,7 +21,7 @@ class Opponents:
         self.spec = spec
         self.seed = bot_seed(match.seed, spec)
         is_person = sys.stdin.isatty()  # who may ask for a hint
-        self.workshop = BotPool([match.box] if needs_compiling(spec) or is_person else [])
+        self.workshop = BotPool([match.game] if needs_compiling(spec) or is_person else [])
         self.external_bots: dict[int, Any] = {}
         self.failure: str | None = None  # the last of a bot by others, for whom the valuer then stood in
 
@@ -53,7 +53,7 @@ class Opponents:
 
     def advise(self, seat: int) -> Thought:
         """Return what a strong bot would do at this seat."""
-        self.workshop.make_ready(self.match.box)
+        self.workshop.make_ready(self.match.game)
         return self.workshop.think(ADVISER, self.seed, Turn(self.match, seat))
 
     def leave(self) -> None:

@@ -84,9 +84,9 @@ def _events(told: Iterable[MatchEvent]) -> list[Event]:
 
 
 @cache
-def _view_class(game: str, edition: int) -> Any:
+def _view_class(game_name: str, edition: int) -> Any:
     """Return the class of a game's view."""
-    box = EDITIONS.get((game, edition))
-    if box is None:
-        raise Refused("unknown", f"the server plays {game!r} by edition {edition} of its rules, which is not known here")
-    return get_type_hints(box.view)["return"]
+    edition_class = EDITIONS.get((game_name, edition))
+    if edition_class is None:
+        raise Refused("unknown", f"the server plays {game_name!r} by edition {edition} of its rules, which is not known here")
+    return get_type_hints(edition_class.view)["return"]

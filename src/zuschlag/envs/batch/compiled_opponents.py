@@ -65,12 +65,12 @@ class OpponentPolicy:
     inline: bool = True
 
 
-def _bigshot_valuation(box: Any) -> Any:
-    return packed_bigshot_valuation(box.players, tuple(range(COLOURS))).copy()
+def _bigshot_valuation(game: Any) -> Any:
+    return packed_bigshot_valuation(game.players, tuple(range(COLOURS))).copy()
 
 
-def _zahltag_valuation(box: Any) -> Any:
-    return packed_zahltag_valuation(box.players, len(box.contracts)).copy()
+def _zahltag_valuation(game: Any) -> Any:
+    return packed_zahltag_valuation(game.players, len(game.contracts)).copy()
 
 
 RANDOM_OPPONENTS = OpponentPolicy(play_random)

@@ -28,7 +28,7 @@ from zuschlag.envs.spaces import Playable, Spec
 from zuschlag.errors import Refused, short
 from zuschlag.kernel.batch import make_generators, split_evenly
 from zuschlag.kernel.numba_compiler import compile_rule
-from zuschlag.match import make_box
+from zuschlag.match import make_game
 
 SEATS = 4
 ALIGNMENT = 64
@@ -95,23 +95,23 @@ class Batch:
         **options: Any,
     ) -> None:
         if isinstance(game, str):
-            box: Any = make_box(game, parse_count("players", players, 2), options)
+            chosen: Any = make_game(game, parse_count("players", players, 2), options)
         elif not hasattr(game, "observation") or options:
             found = f"{short(game)} with {short(options)}"
-            raise Refused("malformed", f"the game is {found}; expected its name, or a box, which has its options")
+            raise Refused("malformed", f"the game is {found}; expected its name, or a Game, which has its options")
         else:
-            box = game
-        self._arguments = (box, size, reward, learner, opponents, cores, dtype)
-        self.spec = Spec(box)
+            chosen = game
+        self._arguments = (chosen, size, reward, learner, opponents, cores, dtype)
+        self.spec = Spec(chosen)
         self.size = parse_count("size", size, 1)
-        self.players: int = box.players
-        self.learner = _learner(learner, box.players)
+        self.players: int = chosen.players
+        self.learner = _learner(learner, chosen.players)
         self._kind = reward_number(reward)
         self._opponents = np.array(opponent_numbers(opponents), np.int64)
         is_thinking = self.learner != "all" and bool((self._opponents != RANDOM).any())
-        policy = BOT_OPPONENTS[box.game] if is_thinking else RANDOM_OPPONENTS
+        policy = BOT_OPPONENTS[chosen.name] if is_thinking else RANDOM_OPPONENTS
         self._shares, kind = _shares(self.spec, dtype)
-        self._play = compile_step(box.rules, box.observation, policy)
+        self._play = compile_step(chosen.rules, chosen.observation, policy)
         self._shown = BatchArrays(
             observations=aligned_zeros((self.size, self.spec.size), kind),
             masks=aligned_zeros((self.size, self.spec.actions), np.int8),
@@ -121,7 +121,7 @@ class Batch:
             illegals=aligned_zeros((self.size,), np.bool_),
             finals=aligned_zeros((0 if self.learner == "all" else self.size, self.spec.size), kind),
         )
-        template = box.blank()
+        template = chosen.blank()
         self._states: npt.NDArray[np.void] = np.zeros(self.size, type(template).dtype())
         template.pack(self._states[0])
         self._states[:] = self._states[0]
@@ -129,7 +129,7 @@ class Batch:
         self._turns = np.zeros(self.size, np.int64)
         self._learners = np.full(self.size, self.learner if isinstance(self.learner, int) else ALL_SEATS, np.int64)
         self._parts = split_evenly(self.size, parse_count("cores", cores, 0))
-        self._valuations = [policy.valuation(box) for _ in self._parts]
+        self._valuations = [policy.valuation(chosen) for _ in self._parts]
         self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
         self._is_closed = False
         self._lock = Lock()
@@ -237,8 +237,8 @@ PICKLED_ARRAYS = ("_states", "_rngs", "_seats", "_turns", "_learners")
 
 
 def _restore(arguments: tuple[Any, ...], kept: dict[str, Any], shown: BatchArrays) -> Batch:
-    box, size, reward, learner, opponents, cores, dtype = arguments
-    batch = Batch(box, size=size, reward=reward, learner=learner, opponents=opponents, cores=cores, dtype=dtype)
+    game, size, reward, learner, opponents, cores, dtype = arguments
+    batch = Batch(game, size=size, reward=reward, learner=learner, opponents=opponents, cores=cores, dtype=dtype)
     for name, array in kept.items():
         getattr(batch, name)[:] = array
     for row in fields(BatchArrays):

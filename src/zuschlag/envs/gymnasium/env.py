@@ -15,8 +15,8 @@ from zuschlag.envs.rendering.render_modes import MODES, check_mode, render
 from zuschlag.envs.rewards import ILLEGAL, reward_in_python
 from zuschlag.envs.spaces import MaskedObservation, Spec
 from zuschlag.errors import Refused, short
-from zuschlag.games import Box
-from zuschlag.match import Match, begin, make_box
+from zuschlag.games import Game
+from zuschlag.match import Match, begin, make_game
 
 ON_ILLEGAL = ("lose", "raise")
 SEED_BITS = 53
@@ -40,7 +40,7 @@ class SingleSeatEnv(gymnasium.Env[MaskedObservation, Any]):
     """
 
     metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012 (as Gymnasium has it)
-    game: ClassVar[str]
+    game_name: ClassVar[str]
 
     def __init__(
         self,
@@ -53,14 +53,14 @@ class SingleSeatEnv(gymnasium.Env[MaskedObservation, Any]):
         **options: Any,
     ) -> None:
         players = as_int(players)
-        self.box: Box = make_box(self.game, players, options)
-        self.game_spec = Spec(self.box)
+        self.game: Game = make_game(self.game_name, players, options)
+        self.game_spec = Spec(self.game)
         self._always = parse_seat(seat, players)
         check_mode(render_mode)
         if not isinstance(illegal, str) or illegal not in ON_ILLEGAL:
             raise Refused("malformed", f"illegal is {short(illegal)}; expected {', '.join(ON_ILLEGAL)}")
         self.makers = _makers(opponents, players - 1)
-        self.worth = reward_in_python(self.box.rules, reward)
+        self.worth = reward_in_python(self.game.rules, reward)
         self.illegal = illegal
         self.render_mode = render_mode
         self.observation_space, self.action_space = spaces_of(self.game_spec)
@@ -84,9 +84,9 @@ class SingleSeatEnv(gymnasium.Env[MaskedObservation, Any]):
         super().reset(seed=seed)
         self.is_over = True
         while self.is_over:  # a match in which the seat never has to decide is not worth showing
-            self.seat = int(self.np_random.integers(self.box.players)) if self._always is None else self._always
+            self.seat = int(self.np_random.integers(self.game.players)) if self._always is None else self._always
             drawn = int(self.np_random.integers(1 << SEED_BITS))
-            self._match = begin(self.box, drawn if seed is None else seed, setup=setup)
+            self._match = begin(self.game, drawn if seed is None else seed, setup=setup)
             self._seat_bots()
             self._play_on()
             seed = None
@@ -104,7 +104,7 @@ class SingleSeatEnv(gymnasium.Env[MaskedObservation, Any]):
                 raise
             self.is_over = True
             return self._observation(), ILLEGAL, True, False, self._info() | {"illegal": True, "why": str(refusal)}
-        self.match.play(self.seat, self.box.words[move])
+        self.match.play(self.seat, self.game.words[move])
         self._play_on()
         self._show()
         gained = self.worth(self.match.state, self.seat) if self.is_over else 0.0
@@ -122,7 +122,7 @@ class SingleSeatEnv(gymnasium.Env[MaskedObservation, Any]):
             self.render()
 
     def _seat_bots(self) -> None:
-        players = self.box.players
+        players = self.game.players
         seats = [(self.seat + after) % players for after in range(1, players)]
         dice = self.match.seed
         self._bots = {seat: make(bot_seed(dice, seat), seat) for seat, make in zip(seats, self.makers, strict=True)}
@@ -146,11 +146,11 @@ class SingleSeatEnv(gymnasium.Env[MaskedObservation, Any]):
 
 
 class BigShot(SingleSeatEnv):
-    game = "bigshot"
+    game_name = "bigshot"
 
 
 class Zahltag(SingleSeatEnv):
-    game = "zahltag"
+    game_name = "zahltag"
 
 
 def _makers(opponents: object, rivals: int) -> list[Maker]:

@@ -13,7 +13,7 @@ from zuschlag.envs.batch.native_batch import Batch
 from zuschlag.envs.gymnasium.env import SEED_BITS, spaces_of
 from zuschlag.envs.spaces import MaskedObservation
 from zuschlag.errors import Refused, short
-from zuschlag.match import make_box
+from zuschlag.match import make_game
 
 Array = npt.NDArray[Any]
 
@@ -27,7 +27,7 @@ class BatchVectorEnv(VectorEnv[MaskedObservation, Array, Array]):
     """
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
-    game: ClassVar[str]
+    game_name: ClassVar[str]
 
     def __init__(
         self,
@@ -51,11 +51,11 @@ class BatchVectorEnv(VectorEnv[MaskedObservation, Array, Array]):
         if not isinstance(opponents, str):
             several = "one name for all other seats of all games; in_turn=[…] is for several, met game after game"
             raise Refused("malformed", f"opponents is {short(opponents)}; of many games at once, expected {several}")
-        box = make_box(self.game, players, options)
+        game = make_game(self.game_name, players, options)
         always = parse_seat(seat, players)
         learner: int | str = "each" if always is None else always
         rivals = opponents if in_turn is None else in_turn
-        self.batch = Batch(box, players, num_envs, reward=reward, learner=learner, opponents=rivals, cores=cores)
+        self.batch = Batch(game, players, num_envs, reward=reward, learner=learner, opponents=rivals, cores=cores)
         self.num_envs = num_envs
         self.copy = copy
         self.single_observation_space, self.single_action_space = spaces_of(self.batch.spec)
@@ -109,8 +109,8 @@ class BatchVectorEnv(VectorEnv[MaskedObservation, Array, Array]):
 
 
 class BigShot(BatchVectorEnv):
-    game = "bigshot"
+    game_name = "bigshot"
 
 
 class Zahltag(BatchVectorEnv):
-    game = "zahltag"
+    game_name = "zahltag"

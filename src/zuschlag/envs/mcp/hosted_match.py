@@ -24,7 +24,7 @@ class HostedMatch:
         self.lock = threading.Lock()
         self._bot_pool = bot_pool
         self._messages = Texts(language, "door")
-        self._game_texts = GAME_TEXTS[match.game]
+        self._game_texts = GAME_TEXTS[match.game.name]
         self._seat_names = self._game_texts.name_seats(self.texts, match.view(None), match.about["seats"])
         self._since = [0] * match.players
         self._turns = [1] * match.players  # how often each seat has moved here, and the move to come
@@ -98,11 +98,11 @@ class HostedMatch:
     def welcome(self) -> str:
         """What is played: for everybody's eyes."""
         view = self.match.view(None)
-        head = self.texts.say("show.game", title=self.match.box.title, players=self.match.players)
+        head = self.texts.say("show.game", title=self.match.game.title, players=self.match.players)
         lines = [
             self._messages.say("door.match.begun", match=self.name),
             f"{head} ({self._game_texts.describe_variant(self.texts, view)})",
-            self.texts.say(f"credits.{self.match.game}"),
+            self.texts.say(f"credits.{self.match.game.name}"),
             self._game_texts.reconstruction_notice(self.texts, view),
         ]
         return "\n".join(line for line in lines if line)
@@ -173,7 +173,7 @@ class HostedMatch:
 
     def line(self) -> str:
         """The match in a line, for everybody's eyes."""
-        head = self.texts.say("show.game", title=self.match.box.title, players=self.match.players)
+        head = self.texts.say("show.game", title=self.match.game.title, players=self.match.players)
         over = self.match.result
         state = self._messages.say("door.over") if over else self._messages.say("door.waits.all", players=self._awaited())
         return self._messages.say("door.named", name=self.name, said=f"{head}. {state}")

@@ -13,7 +13,7 @@ from zuschlag.bots.bot_pool import BotPool
 from zuschlag.envs.mcp.hosted_match import HostedMatch
 from zuschlag.errors import Refused, ZuschlagError, short
 from zuschlag.games import GAMES
-from zuschlag.match import begin, make_box
+from zuschlag.match import begin, make_game
 from zuschlag.record import record_line
 from zuschlag.texts import GAME_TEXTS, LANGUAGES, Texts
 from zuschlag.texts.rulebook import rule as told_rule
@@ -53,16 +53,16 @@ class GameTools:
         ending = Texts(wish, "door").say("door.choices", opponents=", ".join(OPPONENTS), languages=", ".join(LANGUAGES))
         return "\n\n".join([*said, ending])
 
-    def _about(self, game: str, language: str) -> str:
-        texts, messages, box = Texts(language), Texts(language, "door"), GAMES[game]
-        lines = [messages.say("door.named", name=game, said=f"{box.title}. {texts.say(f'credits.{game}')}")]
+    def _about(self, game_name: str, language: str) -> str:
+        texts, messages, game = Texts(language), Texts(language, "door"), GAMES[game_name]
+        lines = [messages.say("door.named", name=game_name, said=f"{game.title}. {texts.say(f'credits.{game_name}')}")]
         cautions: list[str | None] = []
-        for players, options in box.variants:
-            view = begin(make_box(game, players, options), 0).view(None)
-            described = GAME_TEXTS[game].describe_variant(texts, view)
+        for players, options in game.variants:
+            view = begin(make_game(game_name, players, options), 0).view(None)
+            described = GAME_TEXTS[game_name].describe_variant(texts, view)
             lines.append("- " + messages.say("door.variant", players=players, options=json.dumps(options), described=described))
-            cautions.append(GAME_TEXTS[game].reconstruction_notice(texts, view))
-        own = messages.say("door.own_options", options=", ".join(box.component_options))
+            cautions.append(GAME_TEXTS[game_name].reconstruction_notice(texts, view))
+        own = messages.say("door.own_options", options=", ".join(game.component_options))
         return "\n".join([*lines, f"{cautions[0]} {own}"])
 
     def rules(self, game: str | None = None, rule: str | None = None, language: str | None = None) -> str:
@@ -100,13 +100,13 @@ class GameTools:
     ) -> str:
         """Begin a match, and tell the tokens of the caller's seats."""
         said = self._language(language)
-        box = make_box(find_game(game), players, check_options_size(options or {}))
+        chosen = make_game(find_game(game), players, check_options_size(options or {}))
         mine = parse_seats(seats, players)
         bots = assign_bots(opponents, [seat for seat in range(players) if seat not in mine])
-        match = begin(box, seed)
+        match = begin(chosen, seed)
         match.about["seats"] = seat_names(Texts(said), names, mine, bots, players)
         if any(map(needs_compiling, bots.values())):
-            self._bot_pool.make_ready(box)
+            self._bot_pool.make_ready(chosen)
         with self._lock:
             self._begun += 1
             name = f"m{self._begun}"
@@ -225,7 +225,7 @@ def find_rule(game: str | None, rule: str) -> str:
     """The rule's id, however its parts are joined. Refuses one of another game than the one that is meant, if one is."""
     parts = re.fullmatch(r"\s*([a-z]+)[\s._–-]*0*(\d+)\W*", rule, re.IGNORECASE | re.ASCII)
     name = f"{parts[1].upper()}-{parts[2]}" if parts else rule
-    if game is not None and name in (other for box in GAMES if box != game for other in rule_ids(box)):
+    if game is not None and name in (other for another in GAMES if another != game for other in rule_ids(another)):
         ids = rule_ids(game)
         raise Refused("unknown", f"{short(rule)} is no rule of {game}; it has {ids[0]} to {ids[-1]}")
     return name

@@ -23,7 +23,7 @@ class _Game(pyspiel.Game):
 
     name: ClassVar[str]
     title: ClassVar[str]
-    box: ClassVar[str]
+    game_name: ClassVar[str]
     players: ClassVar[tuple[int, int, int]]
     """The fewest, the most, and where nothing is said."""
     options: ClassVar[dict[str, str]]
@@ -32,7 +32,7 @@ class _Game(pyspiel.Game):
     def __init__(self, params: Parameters | None = None) -> None:
         chosen = {**self.parameters(), **(params or {})}
         self.context: GameContext = game_context(
-            self.box, chosen["players"], changed_options(chosen, self.options), chosen["reward"]
+            self.game_name, chosen["players"], changed_options(chosen, self.options), chosen["reward"]
         )
         self.reward: str = chosen["reward"]
         least, most = self.utilities()
@@ -40,11 +40,11 @@ class _Game(pyspiel.Game):
             self.type(is_perfect=self.is_perfect(), reward=self.reward),
             pyspiel.GameInfo(
                 num_distinct_actions=self.context.spec.actions,
-                max_chance_outcomes=max(self.context.deal.max_outcomes, len(self.context.box.outcomes)),
-                num_players=self.context.box.players,
+                max_chance_outcomes=max(self.context.deal.max_outcomes, len(self.context.game.outcomes)),
+                num_players=self.context.game.players,
                 min_utility=least,
                 max_utility=most,
-                utility_sum={"share": 1.0, "rank": self.context.box.players / 2}.get(self.reward),
+                utility_sum={"share": 1.0, "rank": self.context.game.players / 2}.get(self.reward),
                 max_game_length=self.most_decisions(),
             ),
             dict(params or {}),
@@ -114,7 +114,7 @@ class BigShotGame(_Game):
 
     name = "zuschlag_bigshot"
     title = "Big Shot"
-    box = "bigshot"
+    game_name = "bigshot"
     players = (2, 4, 4)
     options: ClassVar[dict[str, str]] = {option: values[0] for option, values in CHOICES.items()}
 
@@ -124,13 +124,13 @@ class BigShotGame(_Game):
 
     def widest_margin(self) -> float:
         """All lots doubled by every park against nothing but loans, which always cost more than they pay."""
-        purses = COLOURS // 2 if self.context.box.players == 2 else 1
+        purses = COLOURS // 2 if self.context.game.players == 2 else 1
         s = self.context.undealt()
         return float(sum(s.value) * 2 ** len(s.park) + purses * (START_CASH + MOST_LOANS * LOAN_COST))
 
     def most_decisions(self) -> int:
         """Every bid raised by 1, every loan taken, cubes one by one; with exposed overbids every auction once more for each."""
-        s, players = self.context.undealt(), self.context.box.players
+        s, players = self.context.undealt(), self.context.game.players
         highest = HIGHEST_BID if s.overbids else START_CASH + sum(map(payout, range(1, MOST_LOANS + 1)))
         auctions = players + 1 if s.overbids else 1
         return SPACES * (auctions * (highest + players) + 2 * COLOURS + 1 + HEAP)
@@ -144,7 +144,7 @@ class ZahltagGame(_Game):
 
     name = "zuschlag_zahltag"
     title = "Zahltag"
-    box = "zahltag"
+    game_name = "zahltag"
     players = (2, 4, 4)
     options: ClassVar[dict[str, str]] = {}
 
@@ -157,7 +157,7 @@ class ZahltagGame(_Game):
 
     def most_decisions(self) -> int:
         """The preparation, then a change for every card revealed and an offer of each for every contract."""
-        players = self.context.box.players
+        players = self.context.game.players
         return int(self.sizes()["LAPS"]) * players + self.most_reveals() + players * self._contracts()
 
     def most_reveals(self) -> int:
@@ -172,11 +172,11 @@ class SmallZahltagGame(ZahltagGame):
 
     name = "zuschlag_zahltag_small"
     title = "Zahltag, very small"
-    box = "small"
+    game_name = "small"
     players = (2, 3, 3)
 
     def sizes(self) -> Mapping[str, Any]:
-        return SMALL[self.context.box.players]
+        return SMALL[self.context.game.players]
 
 
 GAMES: tuple[type[_Game], ...] = (BigShotGame, ZahltagGame, SmallZahltagGame)

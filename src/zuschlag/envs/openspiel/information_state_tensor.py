@@ -22,8 +22,8 @@ class InformationStateTensor:
 
     def __init__(self, context: GameContext, most: int) -> None:
         self._kit = context
-        self._players = context.box.players
-        self._digits = np.arange(max(context.spec.actions, len(context.box.outcomes)).bit_length())
+        self._players = context.game.players
+        self._digits = np.arange(max(context.spec.actions, len(context.game.outcomes)).bit_length())
         self.shape = (most, 1 + self._players + len(self._digits))
 
     def write(self, rows: Numbers, state: Any, seat: int) -> None:

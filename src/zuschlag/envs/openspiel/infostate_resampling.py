@@ -20,7 +20,7 @@ def resample_history(position: Position, seat: int, history: list[int], rng: Gen
         return history
     if len(position.drawn) <= deal.cards:
         return _resample_deal(deal, seat, position.drawn, rng)
-    s: Any = position.context.box.imagine(position.context.box.view(position.s, seat), rng)
+    s: Any = position.context.game.imagine(position.context.game.view(position.s, seat), rng)
     cards: list[int] = []
     for other in range(deal.players):
         hand = deal.hand_of(position.drawn, other)

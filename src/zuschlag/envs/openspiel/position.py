@@ -107,25 +107,25 @@ class Position:
 
     def word(self, seat: int, action: int) -> str:
         """What an action of the seat, or of CHANCE, is called here. Refuses numbers that no action, or no player, has."""
-        if seat != CHANCE and not 0 <= seat < self.context.box.players:
+        if seat != CHANCE and not 0 <= seat < self.context.game.players:
             raise Refused(
-                "malformed", f"the player is {short(seat)}; expected 0 to {self.context.box.players - 1}, or {CHANCE}"
+                "malformed", f"the player is {short(seat)}; expected 0 to {self.context.game.players - 1}, or {CHANCE}"
             )
         count = self.context.spec.actions if seat != CHANCE else self._named()
         if not 0 <= action < count:
             raise Refused("malformed", f"the action is {short(action)}; expected a whole number from 0 to {count - 1}")
         if seat == CHANCE:
-            return self.context.box.outcomes[action] if self.is_dealt else self.context.deal.word(len(self.drawn), action)
+            return self.context.game.outcomes[action] if self.is_dealt else self.context.deal.word(len(self.drawn), action)
         return (self.context.spec.word(self.s, seat, action) if self.is_dealt else "") or f"action {action}"
 
     def _named(self) -> int:
         """How many outcomes of chance have a name here, possible or not."""
-        return len(self.context.box.outcomes) if self.is_dealt else self._count()
+        return len(self.context.game.outcomes) if self.is_dealt else self._count()
 
     @property
     def values(self) -> list[float]:
         """What the game was worth to each seat; 0 before its end."""
-        seats = range(self.context.box.players)
+        seats = range(self.context.game.players)
         return [self.context.value(self.s, seat) for seat in seats] if self.turn == OVER else [0.0 for _ in seats]
 
     # Observations
@@ -154,7 +154,7 @@ class Position:
     def observation_text(self, seat: int | None) -> str:
         """What the seat (None: a spectator) sees now."""
         return (
-            observation_text.value_text(self.context.box.view(self.s, seat))
+            observation_text.value_text(self.context.game.view(self.s, seat))
             if self.is_dealt
             else self.information_state_text(seat)
         )
@@ -164,7 +164,7 @@ class Position:
         return self.context.private_text(self.s, seat) if self.is_dealt else self.private_history_text(seat)
 
     def __str__(self) -> str:
-        secrets = [secret for seat in range(self.context.box.players) if (secret := self.private_text(seat))]
+        secrets = [secret for seat in range(self.context.game.players) if (secret := self.private_text(seat))]
         return "\n".join([self.observation_text(None), *secrets])
 
 

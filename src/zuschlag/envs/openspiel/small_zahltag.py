@@ -67,7 +67,7 @@ class SmallZahltagForThree(SmallZahltag):
 
 
 def make_small_zahltag(players: int) -> SmallZahltag:
-    """The box for so many players."""
+    """The game for so many players."""
     if players not in SMALL:
         raise Refused("malformed", f"players is {players}; expected 2 or 3 in the small game")
     return SmallZahltag() if players == 2 else SmallZahltagForThree()

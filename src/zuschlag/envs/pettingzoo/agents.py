@@ -13,9 +13,9 @@ from zuschlag.envs.rendering.render_modes import MODES, check_mode, parse_viewer
 from zuschlag.envs.rewards import reward_in_python, reward_number
 from zuschlag.envs.spaces import MaskedObservation, Observation, Spec
 from zuschlag.errors import Refused, short
-from zuschlag.games import Box
+from zuschlag.games import Game
 from zuschlag.kernel import Generator, next32, seeded
-from zuschlag.match import Match, Seed, begin, make_box
+from zuschlag.match import Match, Seed, begin, make_game
 
 WAIT = "wait"
 """The word of the action of those who owe no decision, where all act together."""
@@ -24,7 +24,7 @@ WAIT = "wait"
 class SeatAgents:
     """A match and its seats, named seat_0, seat_1, …"""
 
-    game: ClassVar[str]
+    game_name: ClassVar[str]
     has_wait: ClassVar[bool]
     """Is there one more action, the last, for seats that owe no decision?"""
     metadata: dict[str, Any]
@@ -35,7 +35,7 @@ class SeatAgents:
         """Those of a game get PettingZoo's metadata."""
         super().__init_subclass__()
         if hasattr(cls, "game"):
-            name, is_parallel = f"{cls.game}_v0", cls.has_wait
+            name, is_parallel = f"{cls.game_name}_v0", cls.has_wait
             cls.metadata = {"name": name, "render_modes": list(MODES), "render_fps": 2, "is_parallelizable": is_parallel}
 
     def __init__(
@@ -47,8 +47,8 @@ class SeatAgents:
         **options: Any,
     ) -> None:
         players = as_int(players)
-        self.box: Box = make_box(self.game, players, options)
-        self.spec = Spec(self.box)
+        self.game: Game = make_game(self.game_name, players, options)
+        self.spec = Spec(self.game)
         reward_number(reward)
         check_mode(render_mode)
         self.reward = reward
@@ -110,7 +110,7 @@ class SeatAgents:
             chosen: Seed = next32(self._seeds) << 21 | next32(self._seeds) >> 11
         else:
             chosen = secrets.randbits(53) if seed is None else as_int(seed)
-        self._match = begin(self.box, chosen, setup=setup)
+        self._match = begin(self.game, chosen, setup=setup)
         self._shown.clear()
         if seed is not None or self._seeds is None:
             self._seeds = seeded("environment", chosen)
@@ -143,16 +143,16 @@ class SeatAgents:
 
     def _word(self, seat: int, action: object) -> str:
         """The word of a seat's action; refuses what it may not do now."""
-        return self.box.words[self.spec.move(self.match.state, seat, as_int(action))]
+        return self.game.words[self.spec.move(self.match.state, seat, as_int(action))]
 
     def _rewards(self) -> dict[str, float]:
         """What the match that is over was worth to each agent."""
-        measure = reward_in_python(self.box.rules, self.reward)
+        measure = reward_in_python(self.game.rules, self.reward)
         return {agent: measure(self.match.state, self._seat(agent)) for agent in self.agents}
 
     def state(self) -> npt.NDArray[np.float32]:
         """Everything there is to know, hidden facts included: the observations of all seats, one after another."""
-        return np.concatenate([self._look(seat) for seat in range(self.box.players)])
+        return np.concatenate([self._look(seat) for seat in range(self.game.players)])
 
     def _mover(self) -> int | None:
         """Whose view "mover" shows."""

@@ -59,7 +59,7 @@ def render(match: Match, viewer: int | str | None, mode: str, names: Sequence[st
         sys.stdout.write(f"{text}\n")
         sys.stdout.flush()
         return None
-    picture = TABLE_PAINTERS[match.game](match.view(shown), called, match.result)
+    picture = TABLE_PAINTERS[match.game.name](match.view(shown), called, match.result)
     return picture.svg() if mode == "svg" else picture.array()
 
 
@@ -72,10 +72,10 @@ def _parse_names(names: object, players: int) -> list[str]:
 def text_of(match: Match, viewer: int | None, names: Sequence[str]) -> str:
     """The whole table in English, without colours; at the end with the score."""
     texts = Texts("en")
-    game_texts, view = GAME_TEXTS[match.game], match.view(viewer)
+    game_texts, view = GAME_TEXTS[match.game.name], match.view(viewer)
     seat_names = game_texts.name_seats(texts, view, names)
     seen = "a spectator" if viewer is None else names[viewer]
-    head = texts.say("show.game", title=GAMES[match.game].title, players=match.players)
+    head = texts.say("show.game", title=GAMES[match.game.name].title, players=match.players)
     parts = [
         f"{head} ({game_texts.describe_variant(texts, view)}), seen by {seen}",
         game_texts.reconstruction_notice(texts, view) or "",

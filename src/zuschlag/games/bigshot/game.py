@@ -1,4 +1,4 @@
-"""Big Shot as a `Box`: its options and board, the words of its moves, its views, events and results."""
+"""Big Shot as a `Game`: its options and board, the words of its moves, its views, events and results."""
 
 from collections.abc import Mapping, Sequence
 from types import ModuleType
@@ -13,7 +13,7 @@ from zuschlag.games.bigshot.resampling import rebuild_state
 from zuschlag.games.bigshot.scoring import balance, is_waived, lots_held, winners
 from zuschlag.games.bigshot.state import NOBODY, State
 from zuschlag.games.bigshot.view import View, view, views
-from zuschlag.games.game import Box, Event
+from zuschlag.games.game import Event, Game
 from zuschlag.kernel import EmittedEvent, Generator
 
 _CHALLENGES: tuple[dict[str, str], ...] = (
@@ -25,10 +25,10 @@ _CHALLENGES: tuple[dict[str, str], ...] = (
 VARIANTS = ((2, {}), *((players, options) for players in (3, 4) for options in _CHALLENGES))
 
 
-class BigShot(Box):
+class BigShot(Game):
     """Open auctions with ever dearer loans for cubes that win city lots by majority, where ties cancel out."""
 
-    game = "bigshot"
+    name = "bigshot"
     edition = 1
     title = "Big Shot"
     state = State

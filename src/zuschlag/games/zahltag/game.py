@@ -1,4 +1,4 @@
-"""Zahltag as a `Box`: its deck, the words of its moves, its views, events and results."""
+"""Zahltag as a `Game`: its deck, the words of its moves, its views, events and results."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -6,7 +6,7 @@ from types import ModuleType
 from typing import Any, ClassVar
 
 from zuschlag.games.features import Feature
-from zuschlag.games.game import Box, Event
+from zuschlag.games.game import Event, Game
 from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag import moves, observation, rules
 from zuschlag.games.zahltag.deal import begin
@@ -22,10 +22,10 @@ from zuschlag.games.zahltag.view import View, view, views
 from zuschlag.kernel import EmittedEvent, Generator
 
 
-class Zahltag(Box):
+class Zahltag(Game):
     """Hidden hands of cranes, excavators, foremen and workers; sealed lowest offers; paydays."""
 
-    game = "zahltag"
+    name = "zahltag"
     edition = 1
     title = "Zahltag"
     rules: ClassVar[ModuleType] = rules

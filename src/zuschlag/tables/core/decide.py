@@ -169,7 +169,7 @@ def _proxy(table: Table, person: str, command: Proxy) -> list[Fact]:
         raise Refused("not-now", f"a bot stands in at seat {seat}; return first")
     if command.plan is None:
         return [ProxySet(seat, None)] if seat in table.plans else []
-    parse_plan(table.box, command.plan)
+    parse_plan(table.game, command.plan)
     return [ProxySet(seat, command.plan)]
 
 

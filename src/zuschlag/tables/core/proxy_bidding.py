@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol
 import msgspec
 
 from zuschlag.errors import Refused, short
-from zuschlag.games import Box
+from zuschlag.games import Game
 from zuschlag.tables.core.facts import MoveMade
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Plan(Protocol):
     """A plan for a proxy."""
 
-    def check(self, box: Box) -> None:
+    def check(self, game: Game) -> None:
         """Raise Refused if the plan makes no sense in this game."""
 
     def answer(self, view: Any, offered: Sequence[str]) -> str | None:
@@ -37,7 +37,7 @@ class BidUpTo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     then: Literal["pass", "ask"] = "pass"
     """What to do when that is not enough."""
 
-    def check(self, box: Box) -> None:
+    def check(self, game: Game) -> None:
         """Any amount is allowed: where overbids are exposed, a bid may exceed the purse."""
 
     def answer(self, view: Any, offered: Sequence[str]) -> str | None:
@@ -60,8 +60,8 @@ class OfferFor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     otherwise: Annotated[int, msgspec.Meta(ge=0, le=8)] | None = None
     """An offer of 0 is 00. Where the cards for an offer are missing, 00 is offered."""
 
-    def check(self, box: Box) -> None:
-        contracts = {word.removeprefix("reveal ") for word in box.outcomes} - {"payday"}
+    def check(self, game: Game) -> None:
+        contracts = {word.removeprefix("reveal ") for word in game.outcomes} - {"payday"}
         unknown = sorted(self.offers.keys() - contracts)
         if unknown:
             expected = ", ".join(sorted(contracts))
@@ -86,15 +86,15 @@ PLANS: dict[str, type[Any]] = {
 }
 
 
-def parse_plan(box: Box, plan: dict[str, Any]) -> Plan:
+def parse_plan(game: Game, plan: dict[str, Any]) -> Plan:
     """Parse a plan and check it for this game. Raises Refused."""
-    kind = PLANS[box.game]
+    kind = PLANS[game.name]
     try:
         made: Plan = msgspec.convert(plan, kind)
     except msgspec.ValidationError as error:
         fields = ", ".join(kind.__struct_fields__)
-        raise Refused("malformed", f"the plan is not one for {box.title}: {error}; it has {fields}") from None
-    made.check(box)
+        raise Refused("malformed", f"the plan is not one for {game.title}: {error}; it has {fields}") from None
+    made.check(game)
     return made
 
 

@@ -11,8 +11,8 @@ from typing import Any, Literal
 import msgspec
 
 from zuschlag.errors import Refused, Trouble
-from zuschlag.games import Box, Event
-from zuschlag.match import Match, begin, make_box
+from zuschlag.games import Event, Game
+from zuschlag.match import Match, begin, make_game
 from zuschlag.match.fair_dice import FairDice
 from zuschlag.store import Row
 from zuschlag.tables.core import facts
@@ -25,13 +25,13 @@ from zuschlag.tables.core.take_back import MoveHistory
 from zuschlag.tables.core.update_numbers import UpdateNumbers
 
 Status = Literal["waiting", "playing", "finished", "abandoned"]
-StartMatch = Callable[[Box, TableOpened, Sequence[str]], Match]
+StartMatch = Callable[[Game, TableOpened, Sequence[str]], Match]
 """Starts a table's match, given the players' salts. Tests pass their own, to decide what chance draws."""
 
 
-def start_fair_match(box: Box, opened: TableOpened, salts: Sequence[str]) -> Match:
+def start_fair_match(game: Game, opened: TableOpened, salts: Sequence[str]) -> Match:
     """Start a match whose every draw follows from the committed seed and the players' salts."""
-    return begin(box, FairDice(opened.seed, tuple(salts)).dice().seed)
+    return begin(game, FairDice(opened.seed, tuple(salts)).dice().seed)
 
 
 class Table:
@@ -48,7 +48,7 @@ class Table:
         """Who created it, or the person to whom the host's last seat was transferred."""
         self.opened_at = 0
         self.changed_at = 0
-        self.box: Box
+        self.game: Game
         self.seats: list[Seat] = []
         self.salts: list[str] = []
         self.clocks: Clocks
@@ -183,8 +183,8 @@ class Table:
     def _open(self, fact: TableOpened, at: int) -> Fact:
         spec = fact.spec
         self.opened, self.opened_at, self.host = fact, at, fact.host
-        self.box = make_box(spec.game, spec.players, spec.options, fact.edition)
-        self._outcomes = frozenset(self.box.outcomes)
+        self.game = make_game(spec.game, spec.players, spec.options, fact.edition)
+        self._outcomes = frozenset(self.game.outcomes)
         self.seats = [
             Seat(person=person, level=wish.bot if isinstance(wish, BotSeat) else None)
             for wish, person in zip(spec.seats, fact.seats, strict=True)
@@ -216,7 +216,7 @@ class Table:
         return fact
 
     def _start(self, fact: facts.MatchStarted, at: int) -> Fact:  # noqa: ARG002
-        self.match = self._start_match(self.box, self.opened, self.salts)
+        self.match = self._start_match(self.game, self.opened, self.salts)
         self.status = "playing"
         return msgspec.structs.replace(fact, chance=self._new_outcomes())
 
@@ -243,7 +243,7 @@ class Table:
         if fact.plan is None:
             self.plans.pop(fact.seat, None)
         else:
-            self.plans[fact.seat] = fact.plan, parse_plan(self.box, fact.plan)
+            self.plans[fact.seat] = fact.plan, parse_plan(self.game, fact.plan)
         return fact
 
     def _stand_in(self, fact: facts.StandInStarted, at: int) -> Fact:
@@ -287,12 +287,12 @@ class Table:
         self.moves.truncate(fact.upto)
         self.take_back_count += 1
         self.plans.pop(fact.seat, None)  # else its proxy would make the same move again
-        self.match = self._start_match(self.box, self.opened, self.salts)
+        self.match = self._start_match(self.game, self.opened, self.salts)
         for move in self.moves:
             self.match.play(move.seat, move.move)
         self._events_seen = len(self.match.events)
         self._moves_seen = len(self.match.moves)
-        for seat in range(self.box.players):
+        for seat in range(self.game.players):
             self.clocks.stop(seat, at, has_moved=False)
         self.take_back_request = None
         return fact

@@ -79,7 +79,7 @@ def replay_all_steps(record: Mapping[str, Any], viewer: int | None) -> FullRepla
         steps.append(ReplayStep(view, fresh))
         known, seat = len(events), next(iter(match.pending.seats), None)
     return FullReplay(
-        game=match.game,
+        game=match.game.name,
         players=match.players,
         options=match.options,
         seats=list(record.get("seats", [])),
@@ -101,7 +101,7 @@ def replay_step(record: Mapping[str, Any], step: int, viewer: int | None) -> Rep
     return ReplayPosition(
         step=step,
         steps=steps,
-        game=match.game,
+        game=match.game.name,
         players=match.players,
         options=match.options,
         seats=list(record.get("seats", [])),

@@ -4,7 +4,7 @@ import msgspec
 
 from zuschlag.errors import Refused
 from zuschlag.games import GAMES
-from zuschlag.match import make_box
+from zuschlag.match import make_game
 from zuschlag.match.fair_dice import ALGORITHM, commitment
 from zuschlag.tables.core.facts import TableOpened
 from zuschlag.tables.core.spec import BotSeat, SeatChoice, TableSpec
@@ -16,7 +16,7 @@ def new_table_fact(sources: Sources, host: str, spec: TableSpec) -> TableOpened:
     """The first fact of a table as this person wants it. Raises Refused if no such table can be."""
     if len(spec.seats) != spec.players:
         raise Refused("malformed", f"there are {len(spec.seats)} seats for {spec.players} players; expected one for each")
-    make_box(spec.game, spec.players, spec.options)
+    make_game(spec.game, spec.players, spec.options)
     seats = [host if wish == "mine" else None for wish in spec.seats]
     return _table_opened(sources, host, spec, seats, [None] * spec.players, None)
 

@@ -106,7 +106,7 @@ class TableRegistry:
             await self.services.people.load(filter(None, [opened.host, *opened.reserved]))
             await live.commit([opened])
         for level in {seat.level for seat in table.seats if seat.level}:
-            self.services.bot_workers.prepare(table.box, level)
+            self.services.bot_workers.prepare(table.game, level)
         self._unload_idle_tables()
         return table
 

@@ -88,7 +88,7 @@ class Notifier:
         for person in dict.fromkeys(people):
             if person is None or self._is_connected(table.id, person) or not self._limit.take(person):
                 continue
-            notification = Notification(kind, key, table.box.title, f"{self._public_url}/t/{key}")
+            notification = Notification(kind, key, table.game.title, f"{self._public_url}/t/{key}")
             if self._mail is not None:
                 self._deliveries.put(Delivery(person, "mail", partial(self._send_mail, self._mail, person, notification)))
             if self._webhooks is not None:

@@ -54,7 +54,7 @@ def encode_summary(table: Table) -> bytes:
     """Encode a table's summary for the store."""
     spec = table.opened.spec
     seats = [SeatSummary(seat.person, seat.level, seat.reserved) for seat in table.seats]
-    return _encoder.encode(Summary(table.box.title, table.box.options, spec.clock, spec.has_spectators, seats))
+    return _encoder.encode(Summary(table.game.title, table.game.options, spec.clock, spec.has_spectators, seats))
 
 
 def people_of_listing(listing: Listing) -> list[str]:

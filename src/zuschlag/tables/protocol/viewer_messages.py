@@ -202,9 +202,9 @@ def _table(table: Table, viewer: Viewer, names: Names) -> TableState:
     return TableState(
         id=table.id,
         game=opened.spec.game,
-        title=table.box.title,
-        players=table.box.players,
-        options=table.box.options,
+        title=table.game.title,
+        players=table.game.players,
+        options=table.game.options,
         edition=opened.edition,
         clock=opened.spec.clock,
         is_listed=opened.spec.is_listed,

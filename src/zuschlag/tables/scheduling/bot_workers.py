@@ -5,7 +5,7 @@ from typing import Protocol
 
 from zuschlag.bots import Turn
 from zuschlag.bots.bot_pool import BotPool
-from zuschlag.games import Box
+from zuschlag.games import Game
 
 PACE = 700
 """Milliseconds. A bot answers so long after its turn came, or a multiple of that: the time it needed, which could tell what it
@@ -15,7 +15,7 @@ holds, is not seen."""
 class BotWorkers(Protocol):
     """Chooses the moves of bots."""
 
-    def prepare(self, box: Box, level: str) -> None:
+    def prepare(self, game: Game, level: str) -> None:
         """Get ready for a bot of this level in such a match: compile what it needs."""
 
     async def choose_move(self, level: str, seed: str, turn: Turn) -> str:
@@ -31,12 +31,12 @@ class BotProcesses:
         self._workers = workers
         self._workshop: BotPool | None = None
 
-    def prepare(self, box: Box, level: str) -> None:
+    def prepare(self, game: Game, level: str) -> None:
         from zuschlag.bots import needs_compiling
 
         workshop = self._get_workshop()
         if needs_compiling(level):
-            workshop.make_ready(box)
+            workshop.make_ready(game)
 
     def _get_workshop(self) -> BotPool:
         if self._workshop is None:

@@ -28,7 +28,7 @@ class Timeouts:
                 now = self._services.sources.now()
                 out = [seat for seat in table.awaited if (when := table.clocks.runs_out_at(seat)) is not None and when <= now]
                 if out:
-                    self._services.bot_workers.prepare(table.box, DEFAULT_LEVEL)
+                    self._services.bot_workers.prepare(table.game, DEFAULT_LEVEL)
                     await live.commit([StandInStarted(seat, "time") for seat in out])
                 else:
                     self._settle(live, table)

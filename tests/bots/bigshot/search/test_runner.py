@@ -43,7 +43,7 @@ def test_a_budget_of_simulations_is_kept_and_reported(phase: str, simulations: i
 def test_a_budget_of_time_ends_soon_after_it_is_spent(milliseconds: int) -> None:
     """Once compiled: within seconds on the slowest machine; and something was simulated."""
     turn = a_turn("bid")
-    runner.compile_search(turn.box)
+    runner.compile_search(turn.game)
     begin = perf_counter()
     thought = think_search(turn, seeded("s"), Budget(milliseconds=milliseconds))
     assert milliseconds / 1000 <= perf_counter() - begin < 5
@@ -54,7 +54,7 @@ def test_a_budget_of_time_ends_soon_after_it_is_spent(milliseconds: int) -> None
 def test_more_time_is_more_simulations() -> None:
     """Ten times the budget: at least twice as many, on a busy machine too."""
     turn = a_turn("place")
-    runner.compile_search(turn.box)
+    runner.compile_search(turn.game)
     few, many = (think_search(turn, seeded("s"), Budget(milliseconds=each)).simulations for each in (60, 600))
     assert many >= 2 * few
 
@@ -63,11 +63,11 @@ def test_more_time_is_more_simulations() -> None:
 def test_candidates_come_by_their_visits_and_the_most_visited_is_played(phase: str) -> None:
     """Several plans that begin with the same cube are one candidate, as good as the most visited of them."""
     turn = a_turn(phase)
-    s = turn.box.imagine(turn.view, seeded("s"))
+    s = turn.game.imagine(turn.view, seeded("s"))
     tree = SearchTree(s, seeded("s"), 200)
     tree.grow(200)
     children = sorted(tree.children(), key=lambda child: -child["visits"])
-    moves = list(dict.fromkeys(turn.box.words[child["moves"][0]] for child in children if child["visits"]))
+    moves = list(dict.fromkeys(turn.game.words[child["moves"][0]] for child in children if child["visits"]))
     thought = think_search(turn, seeded("s"), Budget(simulations=200))
     assert [candidate.move for candidate in thought.candidates] == moves
     assert thought.move == moves[0]
@@ -77,7 +77,7 @@ def test_candidates_come_by_their_visits_and_the_most_visited_is_played(phase: s
 def test_growing_in_parts_is_growing_at_once() -> None:
     """The clock is looked at between parts; that changes nothing in the tree."""
     turn = a_turn("bid")
-    s = turn.box.imagine(turn.view, seeded("s"))
+    s = turn.game.imagine(turn.view, seeded("s"))
     trees = [SearchTree(s, seeded("s"), 90) for _ in range(2)]
     trees[0].grow(90)
     for part in (1, 30, 59):
@@ -100,7 +100,7 @@ def test_a_limit_is_given_where_an_auction_is_on() -> None:
 def test_money_is_seen_to_win() -> None:
     """The same turn, with 50 millions more in the seat's own purse, or in every rival's."""
     turn = a_turn("bid")
-    s, seat = turn.box.imagine(turn.view, seeded("s")), turn.seat
+    s, seat = turn.game.imagine(turn.view, seeded("s")), turn.seat
     chances = []
     for is_rich in (True, False):
         tried = s.copy()
@@ -115,7 +115,7 @@ def test_money_is_seen_to_win() -> None:
 
 def test_every_simulation_counts_also_when_the_nodes_are_used_up() -> None:
     """The tree stops growing; what it has goes on learning."""
-    s = a_turn("bid").box.imagine(a_turn("bid").view, seeded("s"))
+    s = a_turn("bid").game.imagine(a_turn("bid").view, seeded("s"))
     tree = SearchTree(s, seeded("full"), 4)
     tree.grow(600)
     assert sum(tree.children()["visits"].tolist()) == 600
@@ -136,7 +136,7 @@ def test_below_the_root_every_seat_plays_the_valuers_choice_until_the_documented
     roots = inner = 0
     for phase in ("bid", "place"):
         turn = a_turn(phase)
-        tree = SearchTree(turn.box.imagine(turn.view, seeded("i")), seeded("s"), 1000)
+        tree = SearchTree(turn.game.imagine(turn.view, seeded("i")), seeded("s"), 1000)
         tree.grow(1000)
         nodes = tree._nodes[: tree._used]
         for at, node in enumerate(nodes):

@@ -106,11 +106,11 @@ def test_where_no_price_is_worth_it_there_is_no_least_one() -> None:
 
 def test_compile_search_compiles_or_loads() -> None:
     """A small deck of one's own needs nothing that the built-in one does not."""
-    zahltag.compile_search(zuschlag.box("zahltag", 4))
+    zahltag.compile_search(zuschlag.game("zahltag", 4))
     compiled: tuple[Any, ...] = compiled_routines()
     known = [list(function.signatures) for function in compiled]
     assert all(len(signatures) >= 1 for signatures in known)
-    zahltag.compile_search(zuschlag.box("zahltag", 3, contracts=["CE", "FW", "W"]))
+    zahltag.compile_search(zuschlag.game("zahltag", 3, contracts=["CE", "FW", "W"]))
     assert [list(function.signatures) for function in compiled] == known
 
 

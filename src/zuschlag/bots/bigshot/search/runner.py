@@ -13,7 +13,7 @@ from zuschlag.bots.bigshot.valuer.valuation import Valuation
 from zuschlag.bots.budget import Budget
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
-from zuschlag.games import Box
+from zuschlag.games import Game
 from zuschlag.games.bigshot.rules import RAISE
 from zuschlag.games.bigshot.state import BIDDING, LENDING
 from zuschlag.kernel import Generator, copy_record, seeded
@@ -44,11 +44,11 @@ def packed_valuation(players: int, roles: tuple[int, ...]) -> Any:
     return packed
 
 
-def compile_search(box: Box) -> None:
+def compile_search(game: Game) -> None:
     """Compile all that the search needs, or load it from the cache, by running one simulation of a new match."""
-    s = box.blank()
-    box.rules.deal(s, seeded("prepare"))
-    box.rules.settle(s, 0)
+    s = game.blank()
+    game.rules.deal(s, seeded("prepare"))
+    game.rules.settle(s, 0)
     SearchTree(s, seeded("prepare"), 1).grow(1)
 
 
@@ -56,7 +56,7 @@ def think_search(turn: Turn, rng: Generator, budget: Budget) -> Thought:
     """Compare a few bids or placements by simulations in which the valuer plays every seat (see `simulation`)."""
     if len(turn.offered) == 1:
         return Thought(turn.offered[0], (Candidate(turn.offered[0]),))
-    s = turn.box.imagine(turn.view, rng)
+    s = turn.game.imagine(turn.view, rng)
     tree = SearchTree(s, rng, budget.simulations or MOST_NODES)
     for simulations in simulation_batches(budget):
         tree.grow(simulations)
@@ -67,7 +67,7 @@ def think_search(turn: Turn, rng: Generator, budget: Budget) -> Thought:
         limit = max(affordable_limit(s, turn.seat, tree.limit), int(children[0]["moves"][0]) - RAISE)
     found: dict[str, Candidate] = {}
     for child in children:
-        word = turn.box.words[child["moves"][0]]
+        word = turn.game.words[child["moves"][0]]
         if child["visits"]:
             chance = round(float(child["worth"][turn.seat]) / float(child["visits"]) / 1e6, 3)
             found.setdefault(word, Candidate(word, None, chance, limit))

@@ -29,13 +29,13 @@ PLACEMENTS_SHOWN = 6
 
 def choose_valuer(turn: Turn, rng: Generator) -> str:
     """`think_valuer` without its reasons."""
-    s = turn.box.imagine(turn.view, rng)
-    return turn.box.words[choose_move(s, turn.seat, make_valuation(s))]
+    s = turn.game.imagine(turn.view, rng)
+    return turn.game.words[choose_move(s, turn.seat, make_valuation(s))]
 
 
 def think_valuer(turn: Turn, rng: Generator) -> Thought:
     """Its move with reasons: bids up to the price at which winning and losing are equal; places all cubes in the best way."""
-    s = turn.box.imagine(turn.view, rng)
+    s = turn.game.imagine(turn.view, rng)
     valuation = make_valuation(s)
     set_colour_weights(s, valuation)
     set_lot_values(s, valuation)
@@ -45,7 +45,7 @@ def think_valuer(turn: Turn, rng: Generator) -> Thought:
         appraise(s, valuation)
         number = choose_appraised_move(s, turn.seat, valuation)
         candidates = _bids(s, valuation, turn) if s.phase == BIDDING else _others(s, valuation, turn)
-    move = turn.box.words[number]
+    move = turn.game.words[number]
     return Thought(move, tuple(sorted(candidates, key=lambda candidate: (candidate.move != move, -(candidate.value or 0)))))
 
 
@@ -56,12 +56,12 @@ def _placements(s: State, valuation: Valuation, turn: Turn) -> tuple[int, list[C
     best = _planned(s, valuation)
     found = []
     for word in turn.offered:
-        c, lot = divmod(turn.box.numbers[word] - PLACE, LOTS)
+        c, lot = divmod(turn.game.numbers[word] - PLACE, LOTS)
         _move_cube(s, c, lot, 1)
         make_plan(s, valuation, turn.seat)
         found.append(Candidate(word, round((_planned(s, valuation) - best) / MILLS, 2)))
         _move_cube(s, c, lot, -1)
-    chosen = turn.box.words[number]
+    chosen = turn.game.words[number]
     return number, sorted(found, key=lambda candidate: (candidate.move != chosen, -(candidate.value or 0)))[:PLACEMENTS_SHOWN]
 
 
@@ -84,11 +84,11 @@ def _bids(s: State, valuation: Valuation, turn: Turn) -> list[Candidate]:
     shown = affordable_limit(s, seat, limit) if s.has_early_loans == 0 else most
     found = [Candidate("pass", 0.0, _chance(s, valuation, seat, rival, max(s.bid, 1)), shown)]
     amounts = dict.fromkeys((s.bid + 1, min(highest_rival_price(s, seat, valuation) + 1, most)))
-    for word in (turn.box.words[RAISE + amount] for amount in amounts if amount > s.bid):
+    for word in (turn.game.words[RAISE + amount] for amount in amounts if amount > s.bid):
         if word in turn.offered:
             amount = int(word.split()[1])
             found.append(Candidate(word, float(limit - amount), _chance(s, valuation, seat, seat, amount), shown))
-    loan = turn.box.words[LOAN + s.colour[seat][0]]
+    loan = turn.game.words[LOAN + s.colour[seat][0]]
     if loan in turn.offered:
         c = s.colour[seat][0]
         is_of_use = s.cash[c] < s.bid + 1 <= s.cash[c] + payout(s.loans[c] + 1)
@@ -105,7 +105,7 @@ def _others(s: State, valuation: Valuation, turn: Turn) -> list[Candidate]:
     needed = highest_rival_price(s, turn.seat, valuation) + 1
     found = [Candidate("decline", 0.0, limit=affordable_limit(s, turn.seat, limit))]
     for word in turn.offered[1:]:
-        c = turn.box.numbers[word] - LOAN
+        c = turn.game.numbers[word] - LOAN
         is_of_use = fullest_purse(s, turn.seat) < needed <= s.cash[c] + payout(s.loans[c] + 1)
         gain = limit - needed if is_of_use else 0
         found.append(Candidate(word, float(gain - loan_cost(s, valuation, c)), limit=affordable_limit(s, turn.seat, limit)))

@@ -45,7 +45,7 @@ def search_changes(turn: Turn, rng: Generator, budget: Budget) -> Thought:
     workspace = Workspace(turn, rng)
     choose_change(workspace.state, turn.seat, workspace.valuation)
     estimates = workspace.valuation.change_values
-    moves = sorted((turn.box.numbers[word] for word in turn.offered), key=lambda move: -estimates[move])
+    moves = sorted((turn.game.numbers[word] for word in turn.offered), key=lambda move: -estimates[move])
     tried = list(dict.fromkeys([*moves[: CHANGES_TRIED - 1], KEEP]))
     slope = SHARE_PER_MILLION / workspace.spread
     trials = [Trial(move, (estimates[move] - estimates[moves[0]]) / ONE * slope) for move in tried]
@@ -66,7 +66,7 @@ def search_changes(turn: Turn, rng: Generator, budget: Budget) -> Thought:
     ranked = running + sorted(dropped, key=lambda trial: -trial.mean)
     base = sum(float(shares.sum()) for shares in favourite.shares) / sum(len(shares) for shares in favourite.shares)
     kept = next(trial.mean for trial in trials if trial.move == KEEP)
-    words = turn.box.words
+    words = turn.game.words
     candidates = tuple(
         Candidate(words[trial.move], round((trial.mean - kept) / slope, 3), round(min(max(base + trial.mean, 0.0), 1.0), 4))
         for trial in ranked

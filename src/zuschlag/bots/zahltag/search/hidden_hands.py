@@ -76,7 +76,7 @@ def every_hand() -> "Integers":
 
 def refusals(turn: Turn) -> Iterator[Refusal]:
     """Every 00 that another seat has opened, from the events that the seat has seen."""
-    gained = [[0] * KINDS for _ in range(turn.box.players)]
+    gained = [[0] * KINDS for _ in range(turn.game.players)]
     needs: list[int] = []
     for event in turn.events:
         args: Any = event.args

@@ -39,7 +39,7 @@ def search_offers(turn: Turn, rng: Generator, budget: Budget) -> Thought:
     drawn = OFFER + draw_offer(strategy, rng)
     slope = SHARE_PER_MILLION / workspace.spread
     limit = _limit(workspace, ends)
-    words = turn.box.words
+    words = turn.game.words
     candidates = tuple(
         Candidate(
             words[OFFER + offer], round(float(values[offer] - values[0]) / slope, 3), round(float(values[offer]), 4), limit

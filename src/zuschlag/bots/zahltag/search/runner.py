@@ -6,7 +6,7 @@ from zuschlag.bots.turn import Turn
 from zuschlag.bots.zahltag.search.change_search import search_changes
 from zuschlag.bots.zahltag.search.offer_search import search_offers
 from zuschlag.bots.zahltag.valuer.reasons import think_valuer
-from zuschlag.games import Box
+from zuschlag.games import Game
 from zuschlag.games.zahltag.equipment import KEEP
 from zuschlag.games.zahltag.state import SEATS
 from zuschlag.kernel import Generator, seeded
@@ -22,13 +22,13 @@ def think_search(turn: Turn, rng: Generator, budget: Budget) -> Thought:
     return search_changes(turn, rng, budget)
 
 
-def compile_search(box: Box) -> None:
-    """Compile all that `think_search` needs for this box, or load it from the cache, by using it once."""
+def compile_search(game: Game) -> None:
+    """Compile all that `think_search` needs for this game, or load it from the cache, by using it once."""
     import numpy as np
 
     from zuschlag.bots.zahltag.search.workspace import Workspace
 
-    match = begin(box, seed=0)
+    match = begin(game, seed=0)
     workspace = Workspace(Turn(match, match.pending.seats[0]), seeded("compile"))
     _, able, valuer_offers, _ = workspace.sample([KEEP], 1)
     workspace.solve_offers(np.zeros((1, 1 + SEATS, SEATS)), able, valuer_offers)

@@ -30,7 +30,7 @@ def think_valuer(turn: Turn, rng: Generator) -> Thought:
     valuation.seed = next32(rng)
     if turn.view.phase == "offer":
         return _offer(turn, s, valuation)
-    words, numbers = turn.box.words, turn.box.numbers
+    words, numbers = turn.game.words, turn.game.numbers
     best = choose_change(s, turn.seat, valuation)
     gained = {word: (valuation.change_values[numbers[word]] - valuation.change_values[KEEP]) / ONE for word in turn.offered}
     ranked = sorted(gained, key=lambda word: (word != words[best], -gained[word]))
@@ -42,11 +42,11 @@ def choose_valuer(turn: Turn, rng: Generator) -> str:
     s = observed_state(turn)
     valuation = valuation_for(s)
     valuation.seed = next32(rng)
-    return turn.box.words[choose_move(s, turn.seat, valuation)]
+    return turn.game.words[choose_move(s, turn.seat, valuation)]
 
 
 def _offer(turn: Turn, s: State, valuation: Valuation) -> Thought:
-    words, numbers = turn.box.words, turn.box.numbers
+    words, numbers = turn.game.words, turn.game.numbers
     offered = list(turn.offered)
     if len(offered) == 1:
         return Thought(offered[0], (Candidate(offered[0], 0.0, 0.0),))
