@@ -9,8 +9,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tests.permissions.people import outcome, websocket_outcome
 from tests.permissions.test_routes import ROWS
 from tests.server.live_server import LiveServer, run_live_server
-from zuschlag.server.settings import NO_LIMITS, Limits, Rate, parse_networks
+from zuschlag.server.settings import NO_LIMITS, Limits, parse_networks
 from zuschlag.server.websocket.close_codes import CloseCode
+from zuschlag.tables.rate_limit import Rate
 
 FEW = Rate(0.001, 30)
 FREE = Rate(1000, 1000)

@@ -1,6 +1,5 @@
 """The server's settings and limits. The command line fills them from flags and `ZUSCHLAG_*` variables."""
 
-import math
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
@@ -12,6 +11,7 @@ import platformdirs
 from zuschlag.errors import Refused, short
 from zuschlag.store.connection import file_beside
 from zuschlag.tables.notifications.mail import MailServer
+from zuschlag.tables.rate_limit import UNLIMITED, Rate
 
 DEFAULT_PORT = 8000
 MAX_HEAD_BYTES = 16 * 1024
@@ -32,17 +32,6 @@ Network = IPv4Network | IPv6Network
 def default_database_file() -> Path:
     """The default path of the database, in the system's folder for user data."""
     return Path(platformdirs.user_data_dir("zuschlag", appauthor=False)) / "zuschlag.sqlite"
-
-
-@dataclass(frozen=True)
-class Rate:
-    """A rate limit: so many per second in the long run, and so many at once."""
-
-    per_second: float
-    burst: int
-
-
-UNLIMITED = Rate(math.inf, 1)
 
 
 @dataclass(frozen=True)

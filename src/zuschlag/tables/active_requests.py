@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from zuschlag.errors import Refused
-from zuschlag.tables.people import People
+from zuschlag.tables.people import People, refuse_banned
 
 
 class _PersonRequests:
@@ -74,7 +74,7 @@ class ActiveRequests:
         if found is None:
             raise Refused("no-name", "you are not known any more")
         if found.is_banned:
-            raise Refused("banned", "the operator does not want you here")
+            raise refuse_banned()
 
     def begin(self, person: str) -> _PersonRequests:
         """Count a request; `end` must follow."""

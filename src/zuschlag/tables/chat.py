@@ -1,7 +1,6 @@
 """Chat at a table: plain text, rate-limited. During play only spectators read what spectators write."""
 
 import unicodedata
-from collections import defaultdict
 from collections.abc import Callable
 
 from zuschlag.errors import Refused
@@ -11,11 +10,14 @@ from zuschlag.tables.limits import MAX_CHAT_LENGTH
 from zuschlag.tables.people import People
 from zuschlag.tables.protocol.commands import Room
 from zuschlag.tables.protocol.messages import ChatMessage
+from zuschlag.tables.rate_limit import SlidingWindow
+from zuschlag.tables.time_units import SECOND
 
 MAX_LINES_IN_WINDOW = 5
-RATE_WINDOW = 10_000
-"""Milliseconds in which one person may write that many lines."""
+RATE_WINDOW = 10 * SECOND
+"""The time in which one person may write that many lines."""
 MAX_REMEMBERED = 10_000
+"""Rooms whose last line number is remembered."""
 FORBIDDEN_CATEGORIES = ("Cc", "Cs", "Co")
 BIDI_CONTROLS = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Characters that change the direction of text."""
@@ -30,7 +32,8 @@ class Chat:
         self._store = store
         self._people = people
         self._now = now
-        self._recent: dict[str, list[int]] = defaultdict(list)
+        refusal = f"more than {MAX_LINES_IN_WINDOW} lines in {RATE_WINDOW // SECOND} seconds; wait a little"
+        self._rate_limit = SlidingWindow(MAX_LINES_IN_WINDOW, RATE_WINDOW, now, refusal)
         self._highest: dict[tuple[str, str], int] = {}
         """The last line number of a room, even if the line was deleted with its author."""
 
@@ -40,7 +43,7 @@ class Chat:
         speaker = await self._people.find(person)
         if speaker is None or speaker.is_muted:
             raise Refused("muted", "the operator has muted you")
-        self._check_rate(person)
+        self._rate_limit.take(person)
         room: Room = "table" if table.seats_of(person) else "spectators"
         last = await self._store.lines(table.id, room, limit=1)
         number = max(last[-1].number if last else 0, self._highest.get((table.id, room), 0)) + 1
@@ -72,15 +75,6 @@ class Chat:
         if not is_seated and not table.opened.spec.has_spectators:
             return False
         return room == "table" or not is_seated or table.is_over
-
-    def _check_rate(self, person: str) -> None:
-        now = self._now()
-        if len(self._recent) > MAX_REMEMBERED:
-            self._recent.clear()
-        recent = [at for at in self._recent[person] if now - at < RATE_WINDOW]
-        if len(recent) >= MAX_LINES_IN_WINDOW:
-            raise Refused("too-fast", f"more than {MAX_LINES_IN_WINDOW} lines in {RATE_WINDOW // 1000} seconds; wait a little")
-        self._recent[person] = [*recent, now]
 
     def _build_message(self, table: Table, line: ChatLine) -> ChatMessage:
         seats = table.seats_of(line.person)

@@ -17,14 +17,15 @@ import msgspec
 from zuschlag.errors import Refused, short
 from zuschlag.store import Person, PersonChange, Store
 from zuschlag.tables.limits import MAX_NAME_LENGTH
+from zuschlag.tables.time_units import HOUR
 
 SECRET_BYTES = 16
 INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 """Unicode categories of characters that are invisible or change the direction of text."""
 MAX_CACHED = 20_000
 """People cached in memory; the store has them all."""
-SEEN_INTERVAL = 3600 * 1000
-"""Milliseconds after which the time of a person's last visit is stored again."""
+SEEN_INTERVAL = HOUR
+"""After how long the time of a person's last visit is stored again."""
 
 
 class Preferences(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -66,6 +67,11 @@ def check_name(name: str) -> str:
     if not 1 <= len(made) <= MAX_NAME_LENGTH or any(unicodedata.category(letter) in INVISIBLE_CATEGORIES for letter in made):
         raise Refused("malformed", f"the name is {short(name)}; expected 1 to {MAX_NAME_LENGTH} characters that can be seen")
     return made
+
+
+def refuse_banned() -> Refused:
+    """The refusal of everything that a banned person asks."""
+    return Refused("banned", "the operator does not want you here")
 
 
 class People:

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from tests.server.live_server import run_live_server
-from zuschlag.server.settings import Limits, Rate
+from zuschlag.server.settings import Limits
+from zuschlag.tables.rate_limit import Rate
 
 
 def test_a_private_server_refuses_everything_without_the_password(tmp_path: Path) -> None:

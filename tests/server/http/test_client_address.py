@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.server.live_server import run_live_server
-from zuschlag.server.settings import Limits, Rate, parse_networks
+from zuschlag.server.settings import Limits, parse_networks
+from zuschlag.tables.rate_limit import Rate
 
 
 def test_only_a_trusted_proxy_can_set_the_client_address_and_https(tmp_path: Path) -> None:

@@ -2,12 +2,9 @@
 
 from pathlib import Path
 
-import pytest
-
 from tests.server.live_server import run_live_server
-from zuschlag.errors import Refused
-from zuschlag.server.http.rate_limit import TokenBuckets
-from zuschlag.server.settings import COST_OF_LOG, Limits, Rate
+from zuschlag.server.settings import COST_OF_LOG, Limits
+from zuschlag.tables.rate_limit import Rate
 
 
 def test_too_many_requests_are_refused_as_too_fast(tmp_path: Path) -> None:
@@ -40,18 +37,3 @@ def test_commands_are_limited_by_person(tmp_path: Path) -> None:
         table = anna.create_table()["table"]["id"]
         assert {anna.do(table, "ping").status_code for _ in range(8)} == {200, 429}
         assert live_server.person("Ben").get("/api/tables").status_code == 200
-
-
-def test_looking_for_a_token_takes_none_and_tokens_come_back_at_the_rate() -> None:
-    seconds = 0.0
-    buckets = TokenBuckets(Rate(per_second=1, burst=2), now=lambda: seconds)
-    for _ in range(3):
-        assert buckets.has_token("a")
-    buckets.take("a", 2)
-    assert not buckets.has_token("a")
-    with pytest.raises(Refused, match="wait a little"):
-        buckets.take("a")
-    assert buckets.has_token("b")
-    seconds = 1.0
-    buckets.take("a")
-    assert not buckets.has_token("a")

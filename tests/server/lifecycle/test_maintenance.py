@@ -9,9 +9,10 @@ import pytest
 
 from tests.server.live_server import LiveServer, run_in_server, run_live_server
 from zuschlag.server.lifecycle import maintenance
-from zuschlag.server.lifecycle.maintenance import DAY_MS, HEARTBEAT_KEY, delete_expired, run_maintenance
+from zuschlag.server.lifecycle.maintenance import HEARTBEAT_KEY, delete_expired, run_maintenance
 from zuschlag.store import Listing, Row
 from zuschlag.tables.live.services import Sources
+from zuschlag.tables.time_units import DAY
 
 
 class Wall:
@@ -37,13 +38,13 @@ def test_tables_and_people_are_kept_as_long_as_the_settings_say(tmp_path: Path) 
         over = anna.create_table()["table"]["id"]
         operator.post(f"/api/operator/tables/{over}/close")
         waiting = anna.create_table()["table"]["id"]
-        assert swept(live_server, wall.at + DAY_MS // 2) == 0
-        assert swept(live_server, wall.at + 2 * DAY_MS) == 1
+        assert swept(live_server, wall.at + DAY // 2) == 0
+        assert swept(live_server, wall.at + 2 * DAY) == 1
         assert anna.get(f"/api/tables/{waiting}").status_code == 404
         assert anna.get(f"/api/tables/{over}").status_code == 200
-        assert swept(live_server, wall.at + 4 * DAY_MS) == 1
+        assert swept(live_server, wall.at + 4 * DAY) == 1
         assert anna.get(f"/api/tables/{over}").status_code == 404
-        assert swept(live_server, wall.at + 6 * DAY_MS) == 1
+        assert swept(live_server, wall.at + 6 * DAY) == 1
         assert anna.get("/api/me").status_code == 401
 
 
@@ -53,9 +54,9 @@ def test_a_match_without_moves_for_too_long_is_abandoned(tmp_path: Path) -> None
         anna = live_server.person()
         table = anna.create_table("zahltag", ["mine", "mine"])["table"]["id"]
         anna.do(table, "start")
-        swept(live_server, wall.at + 29 * DAY_MS)
+        swept(live_server, wall.at + 29 * DAY)
         assert anna.get(f"/api/tables/{table}").json()["table"]["status"] == "playing"
-        swept(live_server, wall.at + 31 * DAY_MS)
+        swept(live_server, wall.at + 31 * DAY)
         told = anna.get(f"/api/tables/{table}").json()["table"]
         assert told["status"] == "abandoned"
         assert told["dice"]["seed"]
@@ -88,7 +89,7 @@ def test_a_broken_table_does_not_stop_the_deletion_of_others(tmp_path: Path) -> 
         waiting = anna.create_table()["table"]["id"]
         broken = Listing("!", "zahltag", "playing", anna.id, wall.at, is_listed=False, due=None, summary=b"{}")
         run_in_server(live_server, live_server.context.store.append(broken.table, [Row(1, wall.at, b"nonsense")], broken))
-        assert swept(live_server, wall.at + 31 * DAY_MS) == 1
+        assert swept(live_server, wall.at + 31 * DAY) == 1
         assert anna.get(f"/api/tables/{idle}").json()["table"]["status"] == "abandoned"
         assert anna.get(f"/api/tables/{waiting}").status_code == 404
 

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 import zuschlag
 from tests.server.live_server import LiveServer, Visitor, run_in_server
-from zuschlag.tables.live.registry import OPEN
+from zuschlag.tables.core.table import OPEN
 
 TABLES = 20
 """Where somebody sits: it takes a while to leave them all."""

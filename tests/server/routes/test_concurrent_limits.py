@@ -8,8 +8,9 @@ import httpx
 
 import zuschlag
 from tests.server.live_server import Visitor, run_live_server
-from zuschlag.server.settings import UNLIMITED, Limits
+from zuschlag.server.settings import Limits
 from zuschlag.tables.live.registry import MAX_OPEN_TABLES
+from zuschlag.tables.rate_limit import UNLIMITED
 
 FREE = Limits(requests=UNLIMITED, commands=UNLIMITED, registrations=UNLIMITED, uploaded_records=3)
 WISH = {"game": "zahltag", "players": 2, "seats": ["mine", "open"]}

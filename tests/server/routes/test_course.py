@@ -11,9 +11,10 @@ from tests.golden.game_files import FOLDER, parse_game
 from tests.server.live_server import LiveServer, Visitor, play_to_end, run_live_server
 from zuschlag.errors import Refused
 from zuschlag.record import BadRecord
-from zuschlag.server.settings import COST_OF_LOG, Limits, Rate
+from zuschlag.server.settings import COST_OF_LOG, Limits
 from zuschlag.tables.history.replay import replay_all_steps, replay_step
 from zuschlag.tables.protocol.messages import MatchEvent
+from zuschlag.tables.rate_limit import Rate
 
 GAMES = sorted(FOLDER.glob("*.txt"))
 LEAST = 20

@@ -14,9 +14,9 @@ from tests.tables.loopback_servers import RecordingMailServer, client_context, m
 from tests.tables.notifications.notification_setup import SERVER, NotificationSetup, SetClock, calm, notification_setup, until
 from zuschlag.errors import Refused
 from zuschlag.tables.notifications.mail import MailMessage, MailServer, check_address
-from zuschlag.tables.notifications.rate_limit import DAY
 from zuschlag.tables.outbound.errors import DeliveryFailed
 from zuschlag.tables.people import Preferences, hash_secret, preferences_of
+from zuschlag.tables.time_units import DAY
 from zuschlag.texts import LANGUAGES
 
 SENDER = "Zuschlag <zuschlag@play.example>"

@@ -15,10 +15,10 @@ from zuschlag.errors import Refused
 from zuschlag.tables.core.spec import LiveClock, NoClock
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.notifications.mail import MailServer
-from zuschlag.tables.notifications.rate_limit import HOUR
 from zuschlag.tables.outbound.http_client import GuardedHttpClient
 from zuschlag.tables.people import preferences_of
 from zuschlag.tables.protocol.commands import Leave, Rematch
+from zuschlag.tables.time_units import HOUR
 
 OPEN = GuardedHttpClient((ip_network("127.0.0.0/8"),))
 

@@ -7,9 +7,7 @@ from structlog.testing import capture_logs
 
 from tests.tables.notifications.notification_setup import until
 from zuschlag.errors import Trouble
-from zuschlag.tables.notifications import rate_limit
 from zuschlag.tables.notifications.queue import Delivery, DeliveryQueue
-from zuschlag.tables.notifications.rate_limit import SlidingWindowLimit
 from zuschlag.tables.outbound.errors import DeliveryFailed
 
 
@@ -61,16 +59,3 @@ def test_deliveries_that_wait_for_a_retry_count_towards_the_limit_of_the_queue()
         assert [entry["event"] for entry in logs].count("notice-dropped") == 2
 
     asyncio.run(main())
-
-
-def test_a_rate_limit_forgets_the_key_used_longest_ago(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rate_limit, "MAX_KEYS", 2)
-    quota = SlidingWindowLimit(1, 1000, lambda: 0)
-    assert [quota.take(key) for key in ("anna", "anna", "ben", "cleo", "cleo", "anna")] == [
-        True,
-        False,
-        True,
-        True,
-        False,
-        True,
-    ]

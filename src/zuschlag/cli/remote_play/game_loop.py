@@ -15,6 +15,7 @@ from zuschlag.cli.remote_play.remote_table import RemoteTable
 from zuschlag.cli.remote_play.websocket import Connected, Ended, Lost, TableConnection
 from zuschlag.cli.terminal.line_reader import LineReader
 from zuschlag.cli.terminal.match_screen import QUIT_WORDS, MatchScreen
+from zuschlag.tables.core.table import OVER
 from zuschlag.tables.protocol.commands import Answer, Command, Leave, Play, Return, Say, Start, TakeBack
 from zuschlag.tables.protocol.messages import Ack, ChatMessage, Refusal, Snapshot, TableChange, Update
 from zuschlag.texts import Texts
@@ -58,7 +59,7 @@ class RemoteGame:
         self.connection.start()
         self.lines.start()
         try:
-            while self.state is None or self.state.table.status not in ("finished", "abandoned"):
+            while self.state is None or self.state.table.status not in OVER:
                 self._handle(self.incoming.get())
                 if self.incoming.empty():
                     self._act()

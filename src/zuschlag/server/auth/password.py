@@ -16,7 +16,7 @@ def check_password(context: ServerContext, given: str | None, client: Client) ->
 def check_secret(context: ServerContext, given: str | None, expected: str, client: Client, message: str) -> None:
     """Refuse a missing or wrong secret, and any secret after too many wrong attempts from one address."""
     wrong_attempts = context.rate_limits.passwords
-    if given is not None and not wrong_attempts.has_token(client.address):
+    if given is not None and not wrong_attempts.has_left(client.address):
         raise Refused("too-fast", "too many wrong attempts; wait a minute")
     if given is None or not hmac.compare_digest(given.encode(), expected.encode()):
         if given is not None:

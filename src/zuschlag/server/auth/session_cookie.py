@@ -11,6 +11,7 @@ from zuschlag.server.context import ServerContext
 from zuschlag.server.http.client_address import Client, identify_client
 from zuschlag.server.routes.parameters import ContextDep
 from zuschlag.store import Person
+from zuschlag.tables.people import refuse_banned
 
 COOKIE = "zuschlag"
 YEAR_SECONDS = 365 * 24 * 3600
@@ -41,7 +42,7 @@ async def find_person(context: ServerContext, scope: Any, *, is_ban_ignored: boo
     secret = read_session_secret(scope["headers"])
     person = await context.people.find_by_secret(secret) if secret is not None else None
     if person is not None and person.is_banned and not is_ban_ignored:
-        raise Refused("banned", "the operator does not want you here")
+        raise refuse_banned()
     if person is None and context.settings.password is not None:
         raise Refused("password", "this server is private: pick a name, with its password, first")
     return person

@@ -7,12 +7,13 @@ import structlog
 
 from zuschlag.errors import Refused, Trouble
 from zuschlag.server.context import ServerContext
+from zuschlag.tables.core.table import OVER
+from zuschlag.tables.time_units import DAY
 
 log = structlog.get_logger()
 HEARTBEAT_KEY = "alive"
 HEARTBEAT_SECONDS = 5
 HEARTBEATS_PER_SWEEP = 720
-DAY_MS = 24 * 3600 * 1000
 
 
 async def run_maintenance(context: ServerContext, now: Callable[[], int]) -> None:
@@ -37,14 +38,14 @@ async def delete_expired(context: ServerContext, at: int) -> int:
     A match in which nobody has moved for too long is abandoned, which reveals its seed, so that it expires later, too.
     """
     settings = context.settings
-    for table in await context.store.idle_since(at - settings.keep_idle_days * DAY_MS, ["playing"]):
+    for table in await context.store.idle_since(at - settings.keep_idle_days * DAY, ["playing"]):
         await _try(context.registry.abandon(table, is_idle=True))
-    over = await context.store.idle_since(at - settings.keep_over_days * DAY_MS, ["finished", "abandoned"])
-    waiting = await context.store.idle_since(at - settings.keep_waiting_days * DAY_MS, ["waiting"])
+    over = await context.store.idle_since(at - settings.keep_over_days * DAY, OVER)
+    waiting = await context.store.idle_since(at - settings.keep_waiting_days * DAY, ["waiting"])
     deleted = 0
     for table in [*over, *waiting]:
-        deleted += await _try(_delete_table(context, table))
-    for key in await context.store.unseen_since(at - settings.keep_people_days * DAY_MS):
+        deleted += await _try(context.registry.delete_table(table))
+    for key in await context.store.unseen_since(at - settings.keep_people_days * DAY):
         person = await context.people.find(key)
         if person is not None:
             deleted += await _try(context.people.delete(person))
@@ -61,11 +62,3 @@ async def _try(action: Awaitable[None]) -> bool:
         log.warning("not-swept", error=str(error))
         return False
     return True
-
-
-async def _delete_table(context: ServerContext, table: str) -> None:
-    """Delete a table, also one that cannot be loaded any more."""
-    try:
-        await context.registry.delete_table(table)
-    except Trouble:
-        await context.store.remove_table(table)

@@ -149,7 +149,7 @@ async def change_account(context: ContextDep, person: PersonDep, body: RawBody) 
 @delete("/api/me", operation_id="me_forget", status_code=204)
 async def delete_account(context: ContextDep, client: ClientDep, myself: PersonDep) -> Response[None]:
     """Delete everything that is stored about me. Bots take over my seats, or they become free."""
-    async with context.registry.evict(myself.id, Refused("no-name", "you have been forgotten, as you preferences")):
+    async with context.registry.evict(myself.id, Refused("no-name", "you have deleted everything about you")):
         await context.people.delete(myself)
     return Response(None, status_code=204, headers={"set-cookie": make_session_cookie(context, client, None)})
 

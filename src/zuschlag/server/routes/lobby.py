@@ -8,6 +8,7 @@ from zuschlag.errors import Refused, Trouble
 from zuschlag.server.context import ServerContext
 from zuschlag.server.routes.parameters import ContextDep, PersonDep, ViewerDep
 from zuschlag.store import Listing
+from zuschlag.tables.core.table import OPEN
 from zuschlag.tables.protocol.lobby_summary import TableEntry, build_table_entry, people_of_listing
 
 MAX_LISTED = 100
@@ -27,7 +28,7 @@ async def show_own_tables(context: ContextDep, person: PersonDep) -> list[TableE
 
 async def list_lobby(context: ServerContext, reader: str | None) -> list[TableEntry]:
     """The listed tables, as this reader sees them."""
-    listings = await context.store.lobby_listings(["waiting", "playing"], MAX_LISTED)
+    listings = await context.store.lobby_listings(OPEN, MAX_LISTED)
     return await summarize_listings(context, listings, reader)
 
 

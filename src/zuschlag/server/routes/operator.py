@@ -17,6 +17,7 @@ from zuschlag.server.lifecycle.maintenance import delete_expired
 from zuschlag.server.routes.lobby import summarize_listings
 from zuschlag.server.routes.parameters import Before, ContextDep, Nothing, PersonId, TableId
 from zuschlag.store import Person
+from zuschlag.tables.people import refuse_banned
 from zuschlag.tables.protocol.lobby_summary import TableEntry, people_of_listing
 
 MAX_LISTED = 200
@@ -101,7 +102,7 @@ async def moderate_person(context: ContextDep, person_id: PersonId, body: RawBod
     changed = _require_found(await context.people.change(person_id, is_banned=do == "ban"))
     if changed.is_banned:
         try:
-            async with context.registry.evict(changed.id, Refused("banned", "the operator does not want you here")):
+            async with context.registry.evict(changed.id, refuse_banned()):
                 pass
         except (Refused, Trouble) as error:
             log.warning("seats-kept", error=str(error))

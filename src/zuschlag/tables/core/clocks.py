@@ -6,9 +6,8 @@ A seat's clock runs while the table waits for the person at the seat. It stops w
 from collections.abc import Iterable
 
 from zuschlag.tables.core.spec import Clock, LiveClock, MailClock, NoClock
+from zuschlag.tables.time_units import DAY, SECOND
 
-SECOND = 1000
-DAY = 24 * 3600 * SECOND
 SHARE_ON_RETURN = 5
 """A player who returns after a time-out gets at least one such part of the bank: a fifth."""
 

@@ -187,27 +187,25 @@ def _take_back(table: Table, person: str, command: TakeBack) -> list[Fact]:
     upto = table.moves.last_retractable(seat)
     if upto is None:
         raise Refused("illegal", "there is no move to take back: none was made, or something has been revealed since")
-    voters = {other.person for other in table.seats if other.is_played_by_person} - {person}
-    return [TakeBackRequested(seat, upto)] if voters else [TakeBackRequested(seat, upto), MoveTakenBack(seat, upto)]
+    needs_consent = bool(table.take_back_voters(seat))
+    return [TakeBackRequested(seat, upto)] if needs_consent else [TakeBackRequested(seat, upto), MoveTakenBack(seat, upto)]
 
 
 def _answer(table: Table, person: str, command: Answer) -> list[Fact]:
     _check_status(table, "playing")
     seat = resolve_own_seat(table, person, command.seat)
-    if table.take_back_request is None:
+    request = table.take_back_request
+    if request is None:
         raise Refused("not-now", "nobody asks to take a move back")
     if not command.agree:
         return [TakeBackRejected(seat)]
-    if person not in table.take_back_voters:
+    voters = table.take_back_voters(request.seat)
+    if person not in voters:
         raise Refused("not-yours", "whoever asks needs the consent of the others")
     if person in table.take_back_consents:
         return []
-    is_last = table.take_back_voters <= table.take_back_consents | {person}
-    return (
-        [TakeBackAccepted(seat), MoveTakenBack(table.take_back_request.seat, table.take_back_request.upto)]
-        if is_last
-        else [TakeBackAccepted(seat)]
-    )
+    is_last = voters <= table.take_back_consents | {person}
+    return [TakeBackAccepted(seat), MoveTakenBack(request.seat, request.upto)] if is_last else [TakeBackAccepted(seat)]
 
 
 _DECIDE: dict[type[Command], Callable[[Table, str, Any], list[Fact]]] = {
@@ -226,6 +224,7 @@ _DECIDE: dict[type[Command], Callable[[Table, str, Any], list[Fact]]] = {
 
 def next_automatic_fact(table: Table) -> Fact | None:
     """The next fact that follows without a command: a take-back that all have accepted, or a proxy's move."""
-    if table.take_back_request is not None and table.take_back_voters <= table.take_back_consents:
-        return MoveTakenBack(table.take_back_request.seat, table.take_back_request.upto)
+    request = table.take_back_request
+    if request is not None and table.take_back_voters(request.seat) <= table.take_back_consents:
+        return MoveTakenBack(request.seat, request.upto)
     return next_proxy_move(table)

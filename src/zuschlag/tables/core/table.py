@@ -25,6 +25,8 @@ from zuschlag.tables.core.take_back import MoveHistory
 from zuschlag.tables.core.update_numbers import UpdateNumbers
 
 Status = Literal["waiting", "playing", "finished", "abandoned"]
+OPEN: tuple[Status, ...] = ("waiting", "playing")
+OVER: tuple[Status, ...] = ("finished", "abandoned")
 StartMatch = Callable[[Game, TableOpened, Sequence[str]], Match]
 """Starts a table's match, given the players' salts. Tests pass their own, to decide what chance draws."""
 
@@ -113,7 +115,7 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        return self.status in ("finished", "abandoned")
+        return self.status in OVER
 
     @property
     def people(self) -> list[str]:
@@ -127,17 +129,21 @@ class Table:
         """Has the seat made a move after which nothing was revealed?"""
         return self.status == "playing" and self.moves.last_retractable(seat) is not None
 
-    @property
-    def take_back_voters(self) -> set[str]:
-        """The people who must accept the take-back: all who play, except the requester."""
-        asker = self.seats[self.take_back_request.seat].person if self.take_back_request else None
-        return {seat.person for seat in self.seats if seat.person is not None and seat.stand_in_reason is None} - {asker}
+    def take_back_voters(self, requester: int) -> set[str]:
+        """The people who must accept a take-back that this seat requests: all who play, except the requester."""
+        playing = {seat.person for seat in self.seats if seat.person is not None and seat.is_played_by_person}
+        return playing - {self.seats[requester].person}
 
     @property
     def due(self) -> int | None:
         """When the server must act here by itself (a bot's turn, a time-out); None: never."""
         if any(self.seats[seat].bot_level for seat in self.awaited):
             return self.changed_at
+        return self.next_timeout
+
+    @property
+    def next_timeout(self) -> int | None:
+        """When the first player's time is up; None: never."""
         return self.clocks.next_timeout if self.status == "playing" else None
 
     # Changes

@@ -12,7 +12,7 @@ from zuschlag.tables.active_requests import ActiveRequests
 from zuschlag.tables.core.decide import decide
 from zuschlag.tables.core.facts import MatchAbandoned, RematchCreated, SeatTransferred, TableOpened
 from zuschlag.tables.core.spec import TableSpec
-from zuschlag.tables.core.table import Table
+from zuschlag.tables.core.table import OPEN, Table
 from zuschlag.tables.live.create_table import new_table_fact, rematch_fact
 from zuschlag.tables.live.live_table import LiveTable, TableLock
 from zuschlag.tables.live.run_command import acknowledge, run_command
@@ -40,7 +40,6 @@ MAX_TABLES_IN_MEMORY = 2_000
 """Tables in memory, above which idle ones are dropped."""
 MAX_OPEN_TABLES = 50
 """Unfinished tables that one person may host or sit at."""
-OPEN = ("waiting", "playing")
 
 
 class TableRegistry:

@@ -15,9 +15,10 @@ from zuschlag.tables.live.services import Services
 from zuschlag.tables.notifications.mail import MailMessage, MailServer
 from zuschlag.tables.notifications.preferences import NotificationPreferences, texts_for, unsubscribe_token
 from zuschlag.tables.notifications.queue import PAUSES, Delivery, DeliveryQueue
-from zuschlag.tables.notifications.rate_limit import HOUR, SlidingWindowLimit
 from zuschlag.tables.outbound.http_client import GuardedHttpClient
 from zuschlag.tables.people import preferences_of
+from zuschlag.tables.rate_limit import SlidingWindow
+from zuschlag.tables.time_units import HOUR
 from zuschlag.texts.notifications import Kind, notification_mail
 
 MAX_PER_HOUR = 12
@@ -56,7 +57,7 @@ class Notifier:
         self._public_url = public_url.rstrip("/")
         self._mail = mail
         self._webhooks = webhooks
-        self._limit = SlidingWindowLimit(max_per_hour, HOUR, services.sources.now)
+        self._limit = SlidingWindow(max_per_hour, HOUR, services.sources.now)
         self._deliveries = DeliveryQueue(pauses)
         self.preferences = NotificationPreferences(
             services.people, self._deliveries, services.sources.now, mail, webhooks, self._public_url
@@ -86,7 +87,7 @@ class Notifier:
 
     def _notify(self, kind: Kind, table: Table, key: str, people: Iterable[str | None]) -> None:
         for person in dict.fromkeys(people):
-            if person is None or self._is_connected(table.id, person) or not self._limit.take(person):
+            if person is None or self._is_connected(table.id, person) or not self._limit.try_take(person):
                 continue
             notification = Notification(kind, key, table.game.title, f"{self._public_url}/t/{key}")
             if self._mail is not None:

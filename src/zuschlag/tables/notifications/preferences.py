@@ -14,9 +14,10 @@ from zuschlag.errors import Refused
 from zuschlag.store import Person
 from zuschlag.tables.notifications.mail import MailMessage, MailServer, check_address
 from zuschlag.tables.notifications.queue import Delivery, DeliveryQueue
-from zuschlag.tables.notifications.rate_limit import DAY, HOUR, SlidingWindowLimit
 from zuschlag.tables.outbound.http_client import GuardedHttpClient
 from zuschlag.tables.people import People, Preferences, draw_secret, hash_secret, preferences_of
+from zuschlag.tables.rate_limit import SlidingWindow
+from zuschlag.tables.time_units import DAY, HOUR
 from zuschlag.texts import LANGUAGES, Texts
 from zuschlag.texts.notifications import confirmation_mail
 
@@ -62,10 +63,10 @@ class NotificationPreferences:
         self._mail = mail
         self._webhooks = webhooks
         self._public_url = public_url
-        self._by_person = SlidingWindowLimit(MAX_CONFIRMATIONS, DAY, now)
-        self._by_address = SlidingWindowLimit(MAX_CONFIRMATIONS, DAY, now)
-        self._in_all = SlidingWindowLimit(MAX_CONFIRMATIONS_IN_ALL, HOUR, now)
-        self._webhook_changes = SlidingWindowLimit(MAX_WEBHOOK_CHANGES, HOUR, now)
+        self._by_person = SlidingWindow(MAX_CONFIRMATIONS, DAY, now)
+        self._by_address = SlidingWindow(MAX_CONFIRMATIONS, DAY, now)
+        self._in_all = SlidingWindow(MAX_CONFIRMATIONS_IN_ALL, HOUR, now)
+        self._webhook_changes = SlidingWindow(MAX_WEBHOOK_CHANGES, HOUR, now, "you have set many webhooks; wait an hour")
 
     async def request_confirmation(self, person: str, address: str) -> None:
         """Send a confirmation mail to a person's new address. An address that they have confirmed stays confirmed."""
@@ -133,8 +134,7 @@ class NotificationPreferences:
         if url is not None:
             if self._webhooks is None:
                 raise Refused("not-now", "this server calls no webhooks")
-            if not self._webhook_changes.take(person):
-                raise Refused("too-fast", "you have set many webhooks; wait an hour")
+            self._webhook_changes.take(person)
             await self._webhooks.check_webhook(url)
         await self._change(person, webhook=url)
 

@@ -258,7 +258,7 @@ def describe_seat(
 def _take_back(table: Table) -> TakeBackRequest | None:
     if table.take_back_request is None:
         return None
-    missing = table.take_back_voters - table.take_back_consents
+    missing = table.take_back_voters(table.take_back_request.seat) - table.take_back_consents
     return TakeBackRequest(
         seat=table.take_back_request.seat, waits_for=[at for at, seat in enumerate(table.seats) if seat.person in missing]
     )

@@ -39,7 +39,7 @@ class BotTurns:
                 live.bot_tasks[seat] = task
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
-        self._scheduler.schedule(table.id, table.clocks.next_timeout if table.status == "playing" else None)
+        self._scheduler.schedule(table.id, table.next_timeout)
 
     async def close(self) -> None:
         """Cancel all turns; they start again when their table is next loaded."""

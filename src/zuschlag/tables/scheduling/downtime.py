@@ -9,10 +9,11 @@ from collections.abc import Sequence
 import msgspec
 
 from zuschlag.store import Store
+from zuschlag.tables.time_units import DAY
 
 NOTE = "absences"
-MAX_AGE = 90 * 24 * 3600 * 1000
-"""Milliseconds. By then every table with a clock has been loaded: no clock gives more than thirty days."""
+MAX_AGE = 90 * DAY
+"""By then every table with a clock has been loaded: no clock gives more than thirty days."""
 Span = tuple[int, int]
 
 
