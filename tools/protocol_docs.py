@@ -11,15 +11,13 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from types import ModuleType
 from typing import Any, cast, get_args
 
 from tools.source_comments import comments_on_fields, comments_on_strings
 from tools.type_descriptions import fields_table, heading, table_cell
 from zuschlag import errors
-from zuschlag.games.bigshot import events as bigshot_events
+from zuschlag.games import BUILT_IN_GAMES, Game
 from zuschlag.games.bigshot import view as bigshot
-from zuschlag.games.zahltag import events as zahltag_events
 from zuschlag.games.zahltag import view as zahltag
 from zuschlag.server.app import create_litestar_app
 from zuschlag.server.context import ServerContext
@@ -55,7 +53,6 @@ VIEWS: tuple[type[Any], ...] = (
     zahltag.View,
     zahltag.SeatView,
 )
-EVENTS: tuple[tuple[str, ModuleType], ...] = (("bigshot", bigshot_events), ("zahltag", zahltag_events))
 EXAMPLE = """
 ## A client
 [It](examples/client.py) plays a whole match of either game; a test runs it over a connection that drops.
@@ -122,8 +119,8 @@ def _reference() -> Iterator[str]:
     yield from _section("Kinds of news", "What an update's `news.kind` can be.")
     yield from _news()
     yield from _section("Events", "What an event's `kind` and `args` can be. The catalogues hold sentences for them.")
-    for game, module in EVENTS:
-        yield from _events(game, module)
+    for game in BUILT_IN_GAMES.values():
+        yield from _events(game)
     yield from _section(
         "Views", "What `view` holds, by `view.game`. Board and deck are reconstructions: `reconstruction` says so."
     )
@@ -171,14 +168,13 @@ def _news() -> Iterator[str]:
         yield f"| `{kind.__struct_config__.tag}` | {table_cell(kind.__doc__ or '')} |"
 
 
-def _events(game: str, module: ModuleType) -> Iterator[str]:
-    comments = comments_on_strings(module, "MEANINGS")
-    yield f"### Events of {game}"
+def _events(game: type[Game]) -> Iterator[str]:
+    yield f"### Events of {game.name}"
     yield ""
     yield "| kind | args | |"
     yield "|---|---|---|"
-    for kind, names in module.MEANINGS.values():
-        yield f"| `{kind}` | {', '.join(f'`{name}`' for name in names)} | {table_cell(comments.get(kind, ''))} |"
+    for kind, names, meaning in game.event_kinds:
+        yield f"| `{kind}` | {', '.join(f'`{name}`' for name in names)} | {table_cell(meaning)} |"
     yield ""
 
 

@@ -17,10 +17,7 @@ import msgspec
 from tools.source_comments import comments_on_constants
 from zuschlag.bots import DEFAULT_LEVEL, LEVELS
 from zuschlag.errors import CODES
-from zuschlag.games.bigshot import events as bigshot_events
-from zuschlag.games.bigshot.view import View as BigShotView
-from zuschlag.games.zahltag import events as zahltag_events
-from zuschlag.games.zahltag.view import View as ZahltagView
+from zuschlag.games import BUILT_IN_GAMES
 from zuschlag.server.app import create_litestar_app
 from zuschlag.server.context import ServerContext
 from zuschlag.server.openapi import build_openapi
@@ -32,8 +29,6 @@ from zuschlag.texts import LANGUAGES
 
 Json = Mapping[str, Any]
 HEAD = "// Written by `make docs` from the server's own types: change those instead.\n"
-VIEWS = (("BigShot", BigShotView), ("Zahltag", ZahltagView))
-"""Both games have classes of the same names; in TypeScript they have the game's name before them."""
 CHOICES: tuple[tuple[str, str, object], ...] = (
     ("LEVELS", "The levels of bots, weakest first.", list(LEVELS)),
     ("DEFAULT_LEVEL", "The level of opponents where nobody chooses.", DEFAULT_LEVEL),
@@ -58,19 +53,24 @@ def _declarations() -> Iterator[str]:
     yield f"export type Message = {_type(message)};"
     yield f"export type Command = {_type(command)};"
     yield f"export type RefusalCode = {_union(map(_quoted, (*CODES, 'trouble')))};"
-    for game, view in VIEWS:
-        _, parts = msgspec.json.schema_components((view,), ref_template=f"#/{game}{{name}}")
+    for game in BUILT_IN_GAMES.values():
+        # Views have classes of the same names; in TypeScript they have the game's name before them.
+        _, parts = msgspec.json.schema_components((game.view_class,), ref_template=f"#/{game.__name__}{{name}}")
         for name, schema in sorted(parts.items()):
-            yield _declaration(game + name, schema)
-    for game, events in (("BigShot", bigshot_events), ("Zahltag", zahltag_events)):
-        yield f"export type {game}EventKind = {_union(_quoted(kind) for kind, _ in events.MEANINGS.values())};"
+            yield _declaration(game.__name__ + name, schema)
+        yield f"export type {game.__name__}EventKind = {_union(_quoted(kind.name) for kind in game.event_kinds)};"
 
 
 def _constants() -> Iterator[str]:
     """The limits and the choices, as constants of literal types."""
     comments = comments_on_constants(limits)
     sizes = ((name, comments[name], value) for name, value in sorted(vars(limits).items()) if name.isupper())
-    for name, comment, value in (*sizes, *CHOICES):
+    numbers = (
+        (f"{game.name}_{name}".upper(), f"{game.title}: the {name.replace('_', ' ')}.", value)
+        for game in BUILT_IN_GAMES.values()
+        for name, value in game.limits.items()
+    )
+    for name, comment, value in (*sizes, *numbers, *CHOICES):
         yield f"{_doc_comment(comment)}export const {name} = {_quoted(value)}{' as const' if isinstance(value, list) else ''};"
 
 

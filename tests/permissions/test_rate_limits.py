@@ -91,6 +91,10 @@ def test_registrations_and_password_guesses_are_limited_by_address(tmp_path: Pat
         assert outcome(live_server.operator().get("/api/operator/tables")) == "too-fast"
 
 
+OPEN = ("/api/games", "/api/texts", "/api/schema", "/api/visit")
+"""What strangers may read: what the page needs to be shown."""
+
+
 def test_a_private_server_shows_strangers_only_the_page(tmp_path: Path) -> None:
     with run_live_server(tmp_path, limits=NO_LIMITS, password="sesame") as live_server:
         anna, stranger = live_server.person("Anna", "sesame"), live_server.stranger()
@@ -98,7 +102,7 @@ def test_a_private_server_shows_strangers_only_the_page(tmp_path: Path) -> None:
         parts = {"table": table, "replay_id": "x", "person_id": anna.id, "step": 0, "language": "de"}
         for row, cells in ROWS.items():
             method, path = row.split()
-            if method == "WS" or not path.startswith("/api") or path.startswith(("/api/texts", "/api/schema", "/api/visit")):
+            if method == "WS" or not path.startswith("/api") or path.startswith(OPEN):
                 continue
             query = "?since=0" if path.endswith("updates") else ""
             body = {"name": "Eve"} if row == "POST /api/me" else {}

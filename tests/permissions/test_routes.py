@@ -50,6 +50,7 @@ GET     /api/replays/{replay_id}/steps/{step} ok      ok    ok        ok     ok 
 GET     /api/replays/{replay_id}/course      ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
 DELETE  /api/replays/{replay_id}             -        x     x         x      -       -        ban    x     x     ok
 
+GET     /api/games                           ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /api/texts/{language}                ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /api/texts/{language}/{shelf}        ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /api/schema                          ok       ok    ok        ok     ok      ok       ok     ok    ok    ok

@@ -49,7 +49,7 @@ def test_events_are_told_in_english(event: Event, sentence: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("kind", "names"), MEANINGS.values())
+@pytest.mark.parametrize(("kind", "names"), [kind[:2] for kind in MEANINGS.values()])
 def test_every_event_is_told_in_every_language(language: str, kind: str, names: tuple[str, ...]) -> None:
     """A sentence, with a capital and a full stop, of its own."""
     said = BIGSHOT.describe_event(Texts(language), Event(kind, {name: PARTS[name] for name in names}), SEAT_NAMES)

@@ -24,13 +24,13 @@ SOURCE = Path(zuschlag.__file__).parent
 HEADS = ("lot", "value", "cubes", "owner", "leader", "seat", "colour", "cash", "loans", "next_loan", "lots", "doubles")
 RULES = tuple(name for game in GAMES for name in rule_ids(game))
 FILLED: dict[str, tuple[str, ...]] = {
-    "bigshot.{}": tuple(kind for kind, _ in MEANINGS.values()),
+    "bigshot.{}": tuple(kind for kind, *_ in MEANINGS.values()),
     "bigshot.variant.{}": CHOICES["variant"],
     "bigshot.overbids.{}": CHOICES["overbids"][1:],
     "bigshot.exposure.{}": CHOICES["exposure"],
     "bigshot.head.{}": HEADS,
     "refused.{}": CODES,
-    "zahltag.{}": tuple(kind for kind, _ in ZAHLTAG_MEANINGS.values()),
+    "zahltag.{}": tuple(kind for kind, *_ in ZAHLTAG_MEANINGS.values()),
     "zahltag.head.{}": ("seat", "money", "hand", "left", "right", "offer"),
     "a.{}": kinds.WORDS,
     "cards.{}": kinds.WORDS,
@@ -140,8 +140,8 @@ def test_no_key_is_unused() -> None:
 def test_every_event_has_a_sentence(language: str) -> None:
     """In every language."""
     texts = Texts(language)
-    assert [kind for kind, _ in MEANINGS.values() if f"bigshot.{kind}" not in texts] == []
-    assert [kind for kind, _ in ZAHLTAG_MEANINGS.values() if f"zahltag.{kind}" not in texts] == []
+    assert [kind for kind, *_ in MEANINGS.values() if f"bigshot.{kind}" not in texts] == []
+    assert [kind for kind, *_ in ZAHLTAG_MEANINGS.values() if f"zahltag.{kind}" not in texts] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

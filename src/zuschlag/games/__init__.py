@@ -13,7 +13,10 @@ EDITIONS: dict[tuple[str, int], type[Game]] = {
 GAMES: dict[str, type[Game]] = {name: game for (name, _), game in EDITIONS.items()}
 """Every game in its current edition, the last."""
 
+BUILT_IN_GAMES: dict[str, type[Game]] = dict(GAMES)
+"""The games of this package, in their current editions."""
+
 Box = Game
 """The old name of `Game`."""
 
-__all__ = ["EDITIONS", "FIRST_EDITION", "GAMES", "Box", "Event", "Game"]
+__all__ = ["BUILT_IN_GAMES", "EDITIONS", "FIRST_EDITION", "GAMES", "Box", "Event", "Game"]

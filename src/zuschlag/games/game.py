@@ -1,7 +1,8 @@
 """`Game`, the interface of a game, and `Event`.
 
-A `Game` has a number of players, options, and a board or deck. It translates between the rules' numbers and words and
-builds the views. It holds no state of play and never changes.
+A class of games declares everything that a game is: names, player counts, options, events, rules, and where its parts in higher
+layers are. A `Game` object has a number of players, options, and a board or deck. It translates between the rules' numbers and
+words and builds the views. It holds no state of play and never changes.
 """
 
 from abc import ABC, abstractmethod
@@ -9,10 +10,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType, ModuleType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from zuschlag.games.features import Feature
 from zuschlag.games.frozen_dict import FrozenDict, frozen
+from zuschlag.games.option import Option
+from zuschlag.games.parts import Parts
+from zuschlag.games.player_counts import PLAYER_COUNTS
 from zuschlag.kernel import EmittedEvent, Fields, Generator
 
 FIRST_EDITION = 1
@@ -33,23 +37,48 @@ class Event:
         return self.viewers is None or viewer in self.viewers
 
 
+class EventKind(NamedTuple):
+    """A kind of event: its name, the names of its arguments, and what it means where that is not plain from them."""
+
+    name: str
+    args: tuple[str, ...] = ()
+    meaning: str = ""
+
+
 class Game(ABC):
     """A game with its options and components. Subclasses are the entries of `EDITIONS`."""
 
     name: ClassVar[str]
     """Its short name, as records write it: "bigshot"."""
-    edition: ClassVar[int]
+    edition: ClassVar[int] = FIRST_EDITION
     """The version of its rules: raised when the meaning of a rule changes. The module of the old edition stays."""
     title: ClassVar[str]
+    authors: ClassVar[tuple[str, ...]] = ()
+    publisher: ClassVar[str | None] = None
+    year: ClassVar[int | None] = None
+    """When it was published."""
+    player_counts: ClassVar[tuple[int, ...]] = PLAYER_COUNTS
+    """How many can play it, ascending."""
+    declared_options: ClassVar[tuple[Option, ...]] = ()
+    event_kinds: ClassVar[tuple[EventKind, ...]] = ()
+    limits: ClassVar[Mapping[str, int]] = MappingProxyType({})
+    """Numbers of its rules that programs and the page need, by name: the highest bid, for example."""
+    rule_prefix: ClassVar[str | None] = None
+    """How the ids of its published rules begin: BS-1 and so on. None: they have no ids."""
+    rule_chapters: ClassVar[Mapping[str, int]] = MappingProxyType({})
+    """The chapters of its rules in order, each with the number of its last rule."""
+    view_class: ClassVar[type[Any]]
+    """The class of its views."""
+    parts: ClassVar[Parts] = Parts()
     rules: ClassVar[ModuleType]
     observation: ClassVar[ModuleType]
     """The module of observations for networks: `observe`, `action_of`, `move_of`, and ACTIONS, the number of actions."""
     variants: ClassVar[tuple[tuple[int, dict[str, str]], ...]]
     """Every combination of players and options whose rules differ, for tests and benchmarks."""
-    component_options: ClassVar[tuple[str, ...]]
-    """The options that are given as a file: a board, a deck."""
+    component_options: ClassVar[tuple[str, ...]] = ()
+    """The declared options that are given as a file: a board, a deck."""
     option_types: ClassVar[Mapping[str, type[int] | type[bool]]] = MappingProxyType({})
-    """The options that are numbers or switches, with their types. All others are words or components."""
+    """The declared options that are numbers or switches, with their types. All others are words or components."""
     chance: ClassVar[str]
     """The first word of every chance outcome: the kind under which its dice are drawn."""
 
@@ -67,7 +96,21 @@ class Game(ABC):
     """The old name of `name`."""
 
     def __init_subclass__(cls) -> None:
+        """Fill in what follows from what the class declares."""
+        own = vars(cls)
         cls.game = cls.name
+        if "declared_options" in own:
+            cls.component_options = tuple(option.name for option in cls.declared_options if option.kind == "component")
+            cls.option_types = MappingProxyType(
+                {o.name: int if o.kind == "number" else bool for o in cls.declared_options if o.kind in ("number", "switch")}
+            )
+        if "variants" not in own and not hasattr(cls, "variants"):
+            cls.variants = tuple((players, {}) for players in cls.player_counts)
+
+    @classmethod
+    def rule_ids(cls) -> tuple[str, ...]:
+        """The ids of its published rules, in order."""
+        return tuple(f"{cls.rule_prefix}-{number}" for number in range(1, max(cls.rule_chapters.values(), default=0) + 1))
 
     @abstractmethod
     def __init__(self, players: int, options: Mapping[str, Any]) -> None:

@@ -14,6 +14,7 @@ from zuschlag.server.http.csrf import require_json
 from zuschlag.server.http.middleware import ServerMiddleware
 from zuschlag.server.routes import (
     account,
+    games,
     health_and_metrics,
     lobby,
     mail_links,
@@ -30,6 +31,7 @@ from zuschlag.server.websocket.connection import table_socket
 
 ROUTES: list[Any] = [
     *account.ROUTES,
+    *games.ROUTES,
     *lobby.ROUTES,
     *tables.ROUTES,
     *table_history.ROUTES,

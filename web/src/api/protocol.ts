@@ -27,6 +27,15 @@ export const MAX_SALT_LENGTH = 64;
 /** Characters of a webhook's URL. */
 export const MAX_WEBHOOK_LENGTH = 500;
 
+/** Big Shot: the highest bid. */
+export const BIGSHOT_HIGHEST_BID = 99;
+
+/** Big Shot: the highest value. */
+export const BIGSHOT_HIGHEST_VALUE = 99;
+
+/** Zahltag: the highest offer. */
+export const ZAHLTAG_HIGHEST_OFFER = 8;
+
 /** The levels of bots, weakest first. */
 export const LEVELS = ["easy", "normal", "hard", "expert"] as const;
 
@@ -88,6 +97,12 @@ export interface Change {
   webhook?: string | null;
 }
 
+/** A chapter of a game's rules. */
+export interface ChapterDescription {
+  name: string;
+  rules: string[];
+}
+
 /** A line of chat. */
 export interface ChatMessage {
   type: "said";
@@ -97,6 +112,12 @@ export interface ChatMessage {
   seat: number | null;
   name: string;
   text: string;
+}
+
+/** A value that an option can have. */
+export interface ChoiceDescription {
+  value: string;
+  players: number[];
 }
 
 /** The key of a personal link. */
@@ -149,6 +170,25 @@ export interface FullReplay {
   moves: ReplayMove[];
   steps: ReplayStep[];
   result: Record<string, unknown> | null;
+}
+
+/** A game that tables can be created for. */
+export interface GameDescription {
+  name: string;
+  title: string;
+  edition: number;
+  authors: string[];
+  publisher: string | null;
+  year: number | null;
+  players: number[];
+  options: OptionDescription[];
+  limits: Record<string, number>;
+  events: Record<string, string[]>;
+  chapters: ChapterDescription[];
+  levels: string[];
+  has_plans: boolean;
+  has_lesson: boolean;
+  page_part: string | null;
 }
 
 /** The server can read its database, and the last write succeeded. */
@@ -235,6 +275,18 @@ export type Nothing = Record<string, unknown>;
 export interface OfferFor {
   offers?: Record<string, number>;
   otherwise?: number | null;
+}
+
+/** An option of a game. Which fields matter depends on `kind`. */
+export interface OptionDescription {
+  name: string;
+  kind: "choice" | "component" | "number" | "switch";
+  default: string | number | boolean | null;
+  choices: ChoiceDescription[];
+  lowest: number | null;
+  highest: number | null;
+  requires: Record<string, string | number | boolean>;
+  rule: string | null;
 }
 
 /** A person, as the operator sees them. */
@@ -647,6 +699,23 @@ export interface BigShotView {
   places: number[] | null;
 }
 
+export type BigShotEventKind =
+  | "rolled"
+  | "auctioned"
+  | "borrowed"
+  | "declined"
+  | "bid"
+  | "passed"
+  | "exposed"
+  | "won"
+  | "paid"
+  | "placed"
+  | "sold"
+  | "concealed"
+  | "awarded"
+  | "left"
+  | "ended";
+
 export interface ZahltagSeatView {
   seat: number;
   money: number;
@@ -683,23 +752,6 @@ export interface ZahltagView {
   seats: ZahltagSeatView[];
   places: number[] | null;
 }
-
-export type BigShotEventKind =
-  | "rolled"
-  | "auctioned"
-  | "borrowed"
-  | "declined"
-  | "bid"
-  | "passed"
-  | "exposed"
-  | "won"
-  | "paid"
-  | "placed"
-  | "sold"
-  | "concealed"
-  | "awarded"
-  | "left"
-  | "ended";
 
 export type ZahltagEventKind =
   | "began"

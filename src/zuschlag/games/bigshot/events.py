@@ -9,29 +9,29 @@ from typing import Any
 from zuschlag.games.bigshot import colours
 from zuschlag.games.bigshot.state import COLOURS
 from zuschlag.games.frozen_dict import FrozenDict
-from zuschlag.games.game import Event
+from zuschlag.games.game import Event, EventKind
 from zuschlag.kernel import EmittedEvent, rule
 
 ROLLED, AUCTIONED, BORROWED, DECLINED, BID, PASSED, EXPOSED, WON, PAID, PLACED, SOLD, CONCEALED, AWARDED, LEFT, ENDED = range(
     15
 )
 
-MEANINGS: dict[int, tuple[str, tuple[str, ...]]] = {
-    ROLLED: ("rolled", ("seat", "pips", "space")),
-    AUCTIONED: ("auctioned", ("cubes",)),
-    BORROWED: ("borrowed", ("seat", "colour", "amount")),
-    DECLINED: ("declined", ("seat", "taken")),
-    BID: ("bid", ("seat", "amount")),
-    PASSED: ("passed", ("seat",)),
-    EXPOSED: ("exposed", ("seat", "amount", "cash")),  # it bid `amount` and holds `cash`: the auction is repeated
-    WON: ("won", ("seat", "amount")),
-    PAID: ("paid", ("seat", "colour", "amount")),
-    PLACED: ("placed", ("seat", "colour", "lot")),
-    SOLD: ("sold", ("lot", "colour", "cubes")),  # the seventh cube came: `colour` owns it by these cubes
-    CONCEALED: ("concealed", ("seat",)),  # an exposed purse is hidden again
-    AWARDED: ("awarded", ("lot", "colour", "cubes")),  # at the end: a lot that was not full
-    LEFT: ("left", ("lot", "cubes")),  # at the end: a lot without an owner
-    ENDED: ("ended", ()),
+MEANINGS: dict[int, EventKind] = {
+    ROLLED: EventKind("rolled", ("seat", "pips", "space")),
+    AUCTIONED: EventKind("auctioned", ("cubes",)),
+    BORROWED: EventKind("borrowed", ("seat", "colour", "amount")),
+    DECLINED: EventKind("declined", ("seat", "taken")),
+    BID: EventKind("bid", ("seat", "amount")),
+    PASSED: EventKind("passed", ("seat",)),
+    EXPOSED: EventKind("exposed", ("seat", "amount", "cash"), "it bid `amount` and holds `cash`: the auction is repeated"),
+    WON: EventKind("won", ("seat", "amount")),
+    PAID: EventKind("paid", ("seat", "colour", "amount")),
+    PLACED: EventKind("placed", ("seat", "colour", "lot")),
+    SOLD: EventKind("sold", ("lot", "colour", "cubes"), "the seventh cube came: `colour` owns it by these cubes"),
+    CONCEALED: EventKind("concealed", ("seat",), "an exposed purse is hidden again"),
+    AWARDED: EventKind("awarded", ("lot", "colour", "cubes"), "at the end: a lot that was not full"),
+    LEFT: EventKind("left", ("lot", "cubes"), "at the end: a lot without an owner"),
+    ENDED: EventKind("ended"),
 }
 
 PACK = 8  # the counts of four colours, each below 8, are emitted as one number
@@ -48,7 +48,7 @@ def pack_counts(counts: list[int]) -> int:
 
 def to_event(emitted: EmittedEvent, lots: Sequence[str]) -> Event:
     """Translate an emitted event, on a board with these lots."""
-    kind, names = MEANINGS[emitted[0]]
+    kind, names, _ = MEANINGS[emitted[0]]
     args: dict[str, Any] = dict(zip(names, emitted[1:], strict=False))
     if "colour" in args:
         args["colour"] = colours.WORDS[args["colour"]]

@@ -1,19 +1,22 @@
 """Big Shot as a `Game`: its options and board, the words of its moves, its views, events and results."""
 
 from collections.abc import Mapping, Sequence
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any, ClassVar
 
 from zuschlag.games.bigshot import colours, moves, observation, rules
+from zuschlag.games.bigshot.auction import HIGHEST_BID
+from zuschlag.games.bigshot.board import HIGHEST_VALUE
 from zuschlag.games.bigshot.deal import begin
-from zuschlag.games.bigshot.events import to_event
-from zuschlag.games.bigshot.options import parse_options
+from zuschlag.games.bigshot.events import MEANINGS, to_event
+from zuschlag.games.bigshot.options import OPTIONS, parse_options
 from zuschlag.games.bigshot.record_setup import read_setup, write_setup
 from zuschlag.games.bigshot.resampling import rebuild_state
 from zuschlag.games.bigshot.scoring import balance, is_waived, lots_held, winners
 from zuschlag.games.bigshot.state import NOBODY, State
 from zuschlag.games.bigshot.view import View, view, views
 from zuschlag.games.game import Event, Game
+from zuschlag.games.parts import Parts
 from zuschlag.kernel import EmittedEvent, Generator
 
 _CHALLENGES: tuple[dict[str, str], ...] = (
@@ -31,12 +34,30 @@ class BigShot(Game):
     name = "bigshot"
     edition = 1
     title = "Big Shot"
+    authors = ("Alex Randolph",)
+    publisher = "Ravensburger"
+    year = 2001
+    declared_options = OPTIONS
+    event_kinds = tuple(MEANINGS.values())
+    limits = MappingProxyType({"highest_bid": HIGHEST_BID, "highest_value": HIGHEST_VALUE})
+    rule_prefix = "BS"
+    rule_chapters = MappingProxyType(
+        {"box": 3, "setup": 6, "round": 12, "loans": 15, "end": 19, "challenge": 22, "three": 23, "two": 28}
+    )
+    view_class = View
+    parts = Parts(
+        texts="zuschlag.texts.bigshot",
+        strategies="zuschlag.bots.bigshot",
+        proxy_plan="zuschlag.tables.core.proxy_bidding:BidUpTo",
+        drawing="zuschlag.envs.rendering.bigshot",
+        lesson="tools.lessons.bigshot:lesson",
+        page="bigshot",
+    )
     state = State
     rules: ClassVar[ModuleType] = rules
     observation: ClassVar[ModuleType] = observation
     features = observation.FEATURES
     variants = VARIANTS
-    component_options = ("board",)
     chance = "roll"
     outcomes = moves.OUTCOMES
 

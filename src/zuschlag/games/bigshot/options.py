@@ -1,13 +1,19 @@
-"""Options of Big Shot: parses and checks them."""
+"""Options of Big Shot: declares, parses and checks them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from zuschlag.errors import Refused, short
 from zuschlag.games.bigshot.board import Board, built_in, parse_board
+from zuschlag.games.option import choice, component, read_options
 
-CHOICES = {"variant": ("classic", "challenge"), "overbids": ("refused", "exposed"), "exposure": ("round", "game")}
+OPTIONS = (
+    choice("variant", "classic", "challenge", players={"challenge": (3, 4)}, rule="BS-20"),
+    choice("overbids", "refused", "exposed", requires={"variant": "challenge"}, rule="BS-22"),
+    choice("exposure", "round", "game", requires={"overbids": "exposed"}, rule="BS-22"),
+    component("board", rule="BS-3"),
+)
+CHOICES = {option.name: option.choices for option in OPTIONS if option.kind == "choice"}
 """Each option's values, the default first."""
 
 
@@ -30,21 +36,7 @@ class Options:
 
 def parse_options(players: int, given: Mapping[str, Any]) -> Options:
     """Parse options. Refuses unknown options, wrong values, and options that do not apply to this game."""
-    for name in given:
-        if name != "board" and name not in CHOICES:
-            raise Refused("malformed", f"bigshot has no option {short(name)}; it has {', '.join(CHOICES)} and board")
-    chosen = {name: _choice(name, given.get(name, values[0])) for name, values in CHOICES.items()}
-    if chosen["variant"] == "challenge" and players == 2:
-        raise Refused("malformed", "the challenge variant is for 3 or 4 players (BS-20), not 2")
-    if "overbids" in given and chosen["variant"] != "challenge":
-        raise Refused("malformed", "option 'overbids' applies only with variant 'challenge' (BS-22)")
-    if "exposure" in given and chosen["overbids"] != "exposed":
-        raise Refused("malformed", "option 'exposure' applies only with overbids 'exposed' (BS-22)")
+    values = read_options("bigshot", OPTIONS, players, given)
+    chosen = {name: str(value) for name, value in values.items()}
     board = parse_board(given["board"]) if "board" in given else built_in()
     return Options(**chosen, board=board)
-
-
-def _choice(name: str, value: object) -> str:
-    if not isinstance(value, str) or value not in CHOICES[name]:
-        raise Refused("malformed", f"option {name!r} is {short(value)}; expected {' or '.join(map(repr, CHOICES[name]))}")
-    return value

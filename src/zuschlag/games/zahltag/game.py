@@ -2,22 +2,23 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any, ClassVar
 
 from zuschlag.games.features import Feature
 from zuschlag.games.game import Event, Game
+from zuschlag.games.parts import Parts
 from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag import moves, observation, rules
 from zuschlag.games.zahltag.deal import begin
 from zuschlag.games.zahltag.deck import built_in
 from zuschlag.games.zahltag.equipment import table_of
-from zuschlag.games.zahltag.events import to_event
-from zuschlag.games.zahltag.options import parse_options
+from zuschlag.games.zahltag.events import MEANINGS, to_event
+from zuschlag.games.zahltag.options import OPTIONS, parse_options
 from zuschlag.games.zahltag.record_setup import read_setup, write_setup
 from zuschlag.games.zahltag.resampling import Weigh, resample_state
 from zuschlag.games.zahltag.scoring import winners
-from zuschlag.games.zahltag.state import DISTINCT, State
+from zuschlag.games.zahltag.state import DISTINCT, MOST_OFFER, State
 from zuschlag.games.zahltag.view import View, view, views
 from zuschlag.kernel import EmittedEvent, Generator
 
@@ -28,15 +29,30 @@ class Zahltag(Game):
     name = "zahltag"
     edition = 1
     title = "Zahltag"
+    authors = ("Franz-Benno Delonge",)
+    publisher = "Ravensburger"
+    year = 2002
+    declared_options = OPTIONS
+    event_kinds = tuple(MEANINGS.values())
+    limits = MappingProxyType({"highest_offer": MOST_OFFER})
+    rule_prefix = "ZT"
+    rule_chapters = MappingProxyType({"box": 4, "setup": 6, "turn": 15, "end": 16, "open": 17})
+    view_class = View
+    parts = Parts(
+        texts="zuschlag.texts.zahltag",
+        strategies="zuschlag.bots.zahltag",
+        proxy_plan="zuschlag.tables.core.proxy_bidding:OfferFor",
+        drawing="zuschlag.envs.rendering.zahltag",
+        lesson="tools.lessons.zahltag:lesson",
+        page="zahltag",
+    )
     rules: ClassVar[ModuleType] = rules
     observation: ClassVar[ModuleType] = observation
-    variants = ((2, {}), (3, {}), (4, {}))
-    component_options = ("contracts",)
     chance = "reveal"
 
     def __init__(self, players: int, options: Mapping[str, Any]) -> None:
         self.players = players
-        self.deck = parse_options(options)
+        self.deck = parse_options(players, options)
         self.contracts = tuple(dict.fromkeys(self.deck))  # the different ones, in the order of the deck
         self.words = moves.words()
         self.numbers = moves.numbers()

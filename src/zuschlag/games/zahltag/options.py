@@ -1,16 +1,16 @@
-"""Options of Zahltag: parses and checks them."""
+"""Options of Zahltag: declares, parses and checks them."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from zuschlag.errors import Refused, short
+from zuschlag.games.option import component, read_options
 from zuschlag.games.zahltag.deck import Deck, built_in, parse_deck
 
+OPTIONS = (component("contracts", rule="ZT-4"),)
 
-def parse_options(given: Mapping[str, Any]) -> Deck:
+
+def parse_options(players: int, given: Mapping[str, Any]) -> Deck:
     """Parse the only option, the deck. Refuses any other."""
-    for name in given:
-        if name != "contracts":
-            raise Refused("malformed", f"zahltag has no option {short(name)}; it has contracts")
+    read_options("zahltag", OPTIONS, players, given)
     deck = parse_deck(given["contracts"]) if "contracts" in given else built_in()
     return built_in() if sorted(deck) == sorted(built_in()) else deck  # in whatever order it was given

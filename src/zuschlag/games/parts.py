@@ -1,0 +1,73 @@
+"""Parts of a game that higher layers use: each is named by its import path and loaded when it is first used.
+
+So a game declares all that belongs to it, and imports nothing from the layers above it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any, Generic, TypeVar
+
+from zuschlag.errors import Trouble
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Import paths, `package.module` or `package.module:name`. Where one is None, a generic part stands in, or none."""
+
+    texts: str | None = None
+    """A module as `zuschlag.texts.GameTexts` describes it. Else: events and views are shown as they are."""
+    strategies: str | None = None
+    """A module as `zuschlag.bots.strategies.Strategies` describes it. Else: every bot plays at random."""
+    batch_opponents: str | None = None
+    """A module of compiled bots, for `zuschlag.envs.batch`. Else: only random ones."""
+    drawing: str | None = None
+    """A module that draws the table, for `zuschlag.envs.rendering`. Else: the table is drawn as text."""
+    openspiel: str | None = None
+    """A module that says more of it to OpenSpiel. Else: what holds for every game."""
+    proxy_plan: str | None = None
+    """The class of its plans, for `zuschlag.tables.core.proxy_bidding`. Else: the server plays ahead for nobody."""
+    environment_docs: str | None = None
+    """The words for its page of documentation, for `tools.environment_docs`. Else: no page."""
+    lesson: str | None = None
+    """What makes the lesson that the page teaches, for `tools.lessons`. Else: no lesson."""
+    page: str | None = None
+    """The name of its part of the page. Else: the page shows a generic table."""
+
+
+def load_part(game: object, name: str) -> Any:
+    """The part of this name that the game declares, imported on first use; None where it declares none."""
+    path = getattr(getattr(game, "parts", None), name, None)
+    return None if path is None else _load(path)
+
+
+@cache
+def _load(path: str) -> Any:
+    module, _, name = path.partition(":")
+    try:
+        loaded = import_module(module)
+        return getattr(loaded, name) if name else loaded
+    except (ImportError, AttributeError) as error:
+        raise Trouble(f"a part of a game cannot be loaded: {path}: {error}") from error
+
+
+class PartByGame(Mapping[str, T], Generic[T]):
+    """One part of every game, by the game's name. A game that declares none has the fallback."""
+
+    def __init__(self, games: Mapping[str, object], name: str, fallback: Callable[[], T]) -> None:
+        self._games = games
+        self._name = name
+        self._fallback = fallback
+
+    def __getitem__(self, game: str) -> T:
+        part: T | None = load_part(self._games[game], self._name)
+        return self._fallback() if part is None else part
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._games)
+
+    def __len__(self) -> int:
+        return len(self._games)

@@ -1,0 +1,16 @@
+"""The numbers of players that Zuschlag has room for. Each game declares which of them it is for (`Game.player_counts`)."""
+
+from zuschlag.errors import Refused, short
+
+FEWEST_PLAYERS = 2
+MOST_PLAYERS = 4
+PLAYER_COUNTS = tuple(range(FEWEST_PLAYERS, MOST_PLAYERS + 1))
+
+
+def check_players(players: object, counts: tuple[int, ...] = PLAYER_COUNTS) -> int:
+    """Return the number of players. Refuses one that is none of these counts."""
+    if type(players) is int and players in counts:
+        return players
+    *others, last = map(str, counts)
+    expected = f"{', '.join(others)} or {last}" if others else last
+    raise Refused("malformed", f"players is {short(players)}; expected {expected}")

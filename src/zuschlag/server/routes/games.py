@@ -1,0 +1,25 @@
+"""The games that tables can be created for, as each game declares itself."""
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get
+
+from zuschlag.games import GAMES
+from zuschlag.server.http.cache_and_gzip import CachedBody, cached_response
+from zuschlag.tables.protocol.game_descriptions import GameDescription, describe_game
+
+
+@get("/api/games", operation_id="games_listed", opt={"returns": list[GameDescription], "cached": True})
+async def show_games(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The games that can be played here: players, options, chapters of the rules, levels of bots."""
+    return cached_response(request, _encoded())
+
+
+@cache
+def _encoded() -> CachedBody:
+    return CachedBody(msgspec.json.encode([describe_game(game) for game in GAMES.values()]), "application/json")
+
+
+ROUTES = [show_games]

@@ -1,0 +1,125 @@
+"""Descriptions of games for clients: who can play, which options there are, which chapters the rules have."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from zuschlag.bots.levels import LEVELS
+from zuschlag.games import Game
+from zuschlag.games.option import Option, OptionKind
+
+
+class ChoiceDescription(msgspec.Struct, frozen=True):
+    """A value that an option can have."""
+
+    value: str
+    players: list[int]
+    """The numbers of players that it is for, with the options that it requires."""
+
+
+class OptionDescription(msgspec.Struct, frozen=True):
+    """An option of a game. Which fields matter depends on `kind`."""
+
+    name: str
+    kind: OptionKind
+    """A choice is one of `choices`, a number from `lowest` to `highest`, a switch true or false; a component is a board."""
+    default: str | int | bool | None
+    """None: the built-in board or deck."""
+    choices: list[ChoiceDescription]
+    lowest: int | None
+    highest: int | None
+    requires: Mapping[str, str | int | bool]
+    """It applies only where these other options have these values; elsewhere it is refused."""
+    rule: str | None
+    """The id of the rule that it is about."""
+
+
+class ChapterDescription(msgspec.Struct, frozen=True):
+    """A chapter of a game's rules."""
+
+    name: str
+    rules: list[str]
+    """The ids of its rules."""
+
+
+class GameDescription(msgspec.Struct, frozen=True):
+    """A game that tables can be created for."""
+
+    name: str
+    """As `game` in tables and records."""
+    title: str
+    edition: int
+    authors: list[str]
+    publisher: str | None
+    year: int | None
+    players: list[int]
+    """How many can play it."""
+    options: list[OptionDescription]
+    limits: Mapping[str, int]
+    """Numbers of its rules, such as `highest_bid`."""
+    events: Mapping[str, list[str]]
+    """The kinds of its events, with the names of their arguments."""
+    chapters: list[ChapterDescription]
+    """Of its rules, where they have ids."""
+    levels: list[str]
+    """The levels of bots. A game without bots of its own has the first level alone, which plays at random."""
+    has_plans: bool
+    """Can the server play ahead, by a plan?"""
+    has_lesson: bool
+    """Does the page teach it?"""
+    page_part: str | None
+    """The name of its part of the page; null: the page shows a generic table."""
+
+
+def describe_game(game: type[Game]) -> GameDescription:
+    """Describe a game from what its class declares."""
+    return GameDescription(
+        name=game.name,
+        title=game.title,
+        edition=game.edition,
+        authors=list(game.authors),
+        publisher=game.publisher,
+        year=game.year,
+        players=list(game.player_counts),
+        options=[_describe_option(game, option) for option in game.declared_options],
+        limits=dict(game.limits),
+        events={kind.name: list(kind.args) for kind in game.event_kinds},
+        chapters=_chapters(game),
+        levels=list(LEVELS) if game.parts.strategies else list(LEVELS)[:1],
+        has_plans=game.parts.proxy_plan is not None,
+        has_lesson=game.parts.lesson is not None,
+        page_part=game.parts.page,
+    )
+
+
+def _describe_option(game: type[Game], option: Option) -> OptionDescription:
+    is_number = option.kind == "number"
+    return OptionDescription(
+        name=option.name,
+        kind=option.kind,
+        default=option.default,
+        choices=[ChoiceDescription(value, _players_for(game, {option.name: value})) for value in option.choices],
+        lowest=option.lowest if is_number else None,
+        highest=option.highest if is_number else None,
+        requires=dict(option.requires),
+        rule=option.rule,
+    )
+
+
+def _players_for(game: type[Game], chosen: Mapping[str, str | int | bool]) -> list[int]:
+    """The numbers of players that these choices, and all that they require, are for."""
+    counts = list(game.player_counts)
+    for option in game.declared_options:
+        if option.name in chosen:
+            own = option.players.get(str(chosen[option.name]), game.player_counts)
+            required = _players_for(game, option.requires)
+            counts = [count for count in counts if count in own and count in required]
+    return counts
+
+
+def _chapters(game: type[Game]) -> list[ChapterDescription]:
+    ids, described, first = game.rule_ids(), [], 0
+    for name, last in game.rule_chapters.items():
+        described.append(ChapterDescription(name, list(ids[first:last])))
+        first = last
+    return described

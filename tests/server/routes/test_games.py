@@ -1,0 +1,53 @@
+"""The list of games: what a client needs to create a table and to show rules, from what each game declares."""
+
+from typing import Any
+
+import pytest
+
+from tests.server.live_server import LiveServer
+from zuschlag.games import GAMES
+
+
+@pytest.fixture
+def games(live_server: LiveServer) -> dict[str, dict[str, Any]]:
+    return {game["name"]: game for game in live_server.stranger().get("/api/games").json()}
+
+
+def test_strangers_see_every_game(games: dict[str, dict[str, Any]]) -> None:
+    assert list(games) == list(GAMES)
+    assert [(game["title"], game["year"], game["players"]) for game in games.values()] == [
+        ("Big Shot", 2001, [2, 3, 4]),
+        ("Zahltag", 2002, [2, 3, 4]),
+    ]
+
+
+def test_options_say_what_they_can_be_and_when_they_apply(games: dict[str, dict[str, Any]]) -> None:
+    variant, overbids, _, board = games["bigshot"]["options"]
+    assert variant["choices"] == [{"value": "classic", "players": [2, 3, 4]}, {"value": "challenge", "players": [3, 4]}]
+    assert (variant["kind"], variant["default"], variant["requires"]) == ("choice", "classic", {})
+    assert overbids["requires"] == {"variant": "challenge"}
+    assert (board["kind"], board["default"]) == ("component", None)
+
+
+def test_whatever_the_list_offers_can_be_created(games: dict[str, dict[str, Any]], live_server: LiveServer) -> None:
+    """Every choice of every option, with what it requires, for every number of players that it is for."""
+    anna, created = live_server.person("Anna"), 0
+    for name, game in games.items():
+        required = {option["name"]: option["requires"] for option in game["options"]}
+        for option in game["options"]:
+            for choice in option["choices"]:
+                options: dict[str, Any] = {}
+                needed = {option["name"]: choice["value"]}
+                while needed:
+                    options |= needed
+                    needed = {key: value for other in needed for key, value in required[other].items()}
+                for players in choice["players"]:
+                    created += anna.create_table(name, ["open"] * players, options=options)["table"]["game"] == name
+    assert created == 3 + 2 + 4 + 4
+
+
+def test_chapters_hold_every_rule_once_and_levels_are_those_of_the_bots(games: dict[str, dict[str, Any]]) -> None:
+    assert [rule for chapter in games["zahltag"]["chapters"] for rule in chapter["rules"]] == list(GAMES["zahltag"].rule_ids())
+    assert games["bigshot"]["levels"] == ["easy", "normal", "hard", "expert"]
+    assert games["bigshot"]["limits"]["highest_bid"] == 99
+    assert games["zahltag"]["limits"] == {"highest_offer": 8}
