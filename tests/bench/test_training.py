@@ -10,7 +10,8 @@ import pytest
 from bench.training.league import LEARNER, MIXES, PAST, Division, make_tables, weighted_variants
 from bench.training.league import VALUER as VALUER_SEAT
 from bench.training.simulator import KITS, REWARDS, SEATS, Simulator, Variant
-from zuschlag.envs.batch.compiled_opponents import BOT_OPPONENTS, VALUER
+from zuschlag.envs.batch.bigshot import VALUER
+from zuschlag.envs.batch.compiled_opponents import opponent_policy
 from zuschlag.envs.rewards import reward_in_python
 from zuschlag.games import GAMES
 from zuschlag.kernel import Build, Generator, below
@@ -39,7 +40,7 @@ class PythonGame:
         self.state = self.game.blank()
         self.valuation = self.kit.valuations()[players]
         self.rng, self.bot_rng = (generator_at(rngs, at) for rngs in (simulator.rngs, simulator.bot_rngs))
-        self.policy = self.build(BOT_OPPONENTS[game].choose)
+        self.policy = self.build(opponent_policy(self.game).choose)
         self.seat, self.is_done, self.ended = 0, False, 0
         self.rewards = np.zeros((SEATS, REWARDS), np.float32)
 

@@ -12,17 +12,12 @@
 Needs the extra `zuschlag[research]`.
 """
 
-from zuschlag.envs.pettingzoo import SimultaneousEnv, TurnBasedEnv, make_env_function
+from functools import partial
+
+from zuschlag.envs import pettingzoo
 
 __all__ = ["env", "parallel_env", "raw_env"]
 
-
-class raw_env(TurnBasedEnv):  # noqa: N801
-    game_name = "zahltag"
-
-
-class parallel_env(SimultaneousEnv):  # noqa: N801
-    game_name = "zahltag"
-
-
-env = make_env_function(raw_env)
+env = partial(pettingzoo.env, "zahltag")
+raw_env = partial(pettingzoo.raw_env, "zahltag")
+parallel_env = partial(pettingzoo.parallel_env, "zahltag")

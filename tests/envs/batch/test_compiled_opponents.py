@@ -5,24 +5,26 @@ from typing import Any
 import numpy as np
 import pytest
 
+import zuschlag
 from tests.random_play import play_randomly
-from tests.variants import every_variant
+from tests.variants import every_variant, variant_game
 from zuschlag import Refused
 from zuschlag.bots import Turn
 from zuschlag.bots.strategies import STRATEGIES
 from zuschlag.envs import Batch
-from zuschlag.envs.batch.compiled_opponents import BOT_OPPONENTS, CAUTIOUS, opponent_numbers
+from zuschlag.envs.batch.compiled_opponents import opponent_numbers, opponent_policy
 from zuschlag.kernel import seeded
 
 
 @every_variant
 def test_cautious_plays_as_the_bot_of_that_name_move_by_move(variant: tuple[str, int, dict[str, Any]]) -> None:
     """From the full state, of which it reads no more than the bot, who gets a view, and with as many draws by lot."""
-    policy = BOT_OPPONENTS[variant[0]].choose
+    policy = opponent_policy(variant_game(variant))
+    cautious = policy.bots.index("cautious")
     for match in play_randomly(variant, 5):
         for seat in match.pending.seats:
             ours, theirs = seeded("dice", match.step_count), seeded("dice", match.step_count)
-            move = policy(match.state.copy(), seat, ours, None, CAUTIOUS)
+            move = policy.choose(match.state.copy(), seat, ours, None, cautious)
             thought = STRATEGIES[variant[0]].think_cautious(Turn(match, seat), theirs)
             assert (match.game.words[move], ours.a, ours.counter) == (thought.move, theirs.a, theirs.counter)
 
@@ -47,5 +49,5 @@ def test_every_new_game_meets_the_next_opponent(game: str) -> None:
 
 
 def test_what_names_no_opponent_is_refused() -> None:
-    with pytest.raises(Refused, match="no compiled opponent 'search'; there is random, cautious, valuer"):
-        opponent_numbers("search")
+    with pytest.raises(Refused, match="bigshot has no compiled opponent 'search'; it has random, cautious, valuer"):
+        opponent_numbers("search", zuschlag.game("bigshot", 4))

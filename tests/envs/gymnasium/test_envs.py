@@ -18,19 +18,19 @@ import zuschlag.envs.gymnasium
 from tests.variants import every_variant
 from zuschlag import Refused
 from zuschlag.envs import Batch
-from zuschlag.envs.gymnasium import NAMES
+from zuschlag.games import GAMES
 
 PPO: dict[str, Any] = runpy.run_path(str(Path(__file__).parents[3] / "docs/examples/ppo.py"))
 
-both_games = pytest.mark.parametrize("game", NAMES)
+both_games = pytest.mark.parametrize("game", GAMES)
 
 
 def made(game: str, players: Any = 2, opponents: Any = "random", **choices: Any) -> Any:
-    return gymnasium.make(f"zuschlag/{NAMES[game]}-v0", players=players, opponents=opponents, **choices).unwrapped
+    return gymnasium.make(f"zuschlag/{GAMES[game].__name__}-v0", players=players, opponents=opponents, **choices).unwrapped
 
 
 def many(game: str, size: Any = 8, players: Any = 2, opponents: Any = "random", **choices: Any) -> Any:
-    name = f"zuschlag/{NAMES[game]}-v0"
+    name = f"zuschlag/{GAMES[game].__name__}-v0"
     return gymnasium.make_vec(name, num_envs=size, players=players, opponents=opponents, **choices)
 
 
@@ -231,7 +231,7 @@ def test_a_masked_policy_never_meets_an_empty_mask_in_gymnasium_s_own_vectors(ga
 @both_games
 def test_the_loop_of_gymnasium_s_documentation_plays_many_games(game: str) -> None:
     """Action spaces sample by the mask, wrappers count episodes, and a reset begins the next game."""
-    env = gymnasium.wrappers.RecordEpisodeStatistics(gymnasium.make(f"zuschlag/{NAMES[game]}-v0", opponents="random"))
+    env = gymnasium.wrappers.RecordEpisodeStatistics(gymnasium.make(f"zuschlag/{GAMES[game].__name__}-v0", opponents="random"))
     seen, told = env.reset(seed=42)
     env.action_space.seed(42)
     lengths: list[int] = []

@@ -17,7 +17,7 @@ from open_spiel.python.observation import make_observation
 
 from tests.envs.openspiel.random_play import dealt, offering, stages
 from zuschlag import Match
-from zuschlag.envs.openspiel.chance_deal import cube_weight, deals
+from zuschlag.envs.openspiel.bigshot import cube_weight, deals
 from zuschlag.errors import Refused
 from zuschlag.games import GAMES
 from zuschlag.games.zahltag.equipment import OFFER

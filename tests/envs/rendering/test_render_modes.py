@@ -19,7 +19,7 @@ from zuschlag import Match, Refused
 from zuschlag.envs.rendering.bigshot import CUBES
 from zuschlag.envs.rendering.bigshot import LETTER as CUBE_LETTER
 from zuschlag.envs.rendering.canvas import Canvas, Circle, Label, Polygon, Polyline, Rectangle
-from zuschlag.envs.rendering.render_modes import TABLE_PAINTERS, render
+from zuschlag.envs.rendering.render_modes import draw_picture, render
 from zuschlag.envs.rendering.zahltag import LETTER as CARD_LETTER
 from zuschlag.envs.rendering.zahltag import LOOKS
 
@@ -31,7 +31,7 @@ WIDER = 1.2
 
 def picture_of(match: Match, viewer: int | None) -> Canvas:
     names = [f"seat_{seat}" for seat in range(match.players)]
-    return TABLE_PAINTERS[match.game.name](match.view(viewer), names, match.result)
+    return draw_picture(match, viewer, names)
 
 
 def pictures(variant: Variant, seed: int) -> Iterator[Canvas]:

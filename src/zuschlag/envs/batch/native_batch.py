@@ -21,7 +21,13 @@ import numpy as np
 import numpy.typing as npt
 
 from zuschlag.envs.arguments import as_int, parse_count
-from zuschlag.envs.batch.compiled_opponents import BOT_OPPONENTS, RANDOM, RANDOM_OPPONENTS, OpponentPolicy, opponent_numbers
+from zuschlag.envs.batch.compiled_opponents import (
+    RANDOM,
+    RANDOM_OPPONENTS,
+    OpponentPolicy,
+    opponent_numbers,
+    opponent_policy,
+)
 from zuschlag.envs.batch.compiled_step import ALL_SEATS, step_games
 from zuschlag.envs.rewards import reward_number
 from zuschlag.envs.spaces import Playable, Spec
@@ -107,9 +113,9 @@ class Batch:
         self.players: int = chosen.players
         self.learner = _learner(learner, chosen.players)
         self._kind = reward_number(reward)
-        self._opponents = np.array(opponent_numbers(opponents), np.int64)
+        self._opponents = np.array(opponent_numbers(opponents, chosen), np.int64)
         is_thinking = self.learner != "all" and bool((self._opponents != RANDOM).any())
-        policy = BOT_OPPONENTS[chosen.name] if is_thinking else RANDOM_OPPONENTS
+        policy = opponent_policy(chosen) if is_thinking else RANDOM_OPPONENTS
         self._shares, kind = _shares(self.spec, dtype)
         self._play = compile_step(chosen.rules, chosen.observation, policy)
         self._shown = BatchArrays(

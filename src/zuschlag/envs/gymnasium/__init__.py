@@ -1,12 +1,14 @@
-"""Gymnasium environments. Importing this package registers both games. Needs the extra `zuschlag[research]`.
+"""Gymnasium environments. Importing this package registers one for every game. Needs the extra `zuschlag[research]`.
 
 import gymnasium, zuschlag.envs.gymnasium
 env = gymnasium.make("zuschlag/BigShot-v0", players=4, opponents="valuer")
 envs = gymnasium.make_vec("zuschlag/BigShot-v0", num_envs=1024, opponents="valuer")
+
+The id of a game is named after its class.
 """
 
-NAMES = {"bigshot": "BigShot", "zahltag": "Zahltag"}
-"""By game: what Gymnasium calls it, and the classes of its environments."""
+from zuschlag.games import GAMES
+
 MISSING = "Gymnasium is not installed; for its environments: pip install 'zuschlag[research]'"
 
 try:
@@ -16,9 +18,10 @@ except ModuleNotFoundError as missing:
         raise
     raise ModuleNotFoundError(MISSING, name=missing.name) from None
 
-for _name in NAMES.values():
+for _name, _game in GAMES.items():
     gymnasium.register(
-        f"zuschlag/{_name}-v0",
-        entry_point=f"zuschlag.envs.gymnasium.env:{_name}",
-        vector_entry_point=f"zuschlag.envs.gymnasium.vector_env:{_name}",
+        f"zuschlag/{_game.__name__}-v0",
+        entry_point="zuschlag.envs.gymnasium.env:SingleSeatEnv",
+        vector_entry_point="zuschlag.envs.gymnasium.vector_env:BatchVectorEnv",
+        kwargs={"game": _name},
     )

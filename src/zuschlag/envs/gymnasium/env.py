@@ -1,7 +1,7 @@
 """The Gymnasium environment: one seat against bots."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, SupportsFloat
+from typing import Any, SupportsFloat
 
 import gymnasium
 import numpy as np
@@ -40,10 +40,10 @@ class SingleSeatEnv(gymnasium.Env[MaskedObservation, Any]):
     """
 
     metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012 (as Gymnasium has it)
-    game_name: ClassVar[str]
 
     def __init__(
         self,
+        game: str,
         players: int = 4,
         opponents: str | Sequence[str] = "valuer",
         seat: int | None = None,
@@ -53,7 +53,7 @@ class SingleSeatEnv(gymnasium.Env[MaskedObservation, Any]):
         **options: Any,
     ) -> None:
         players = as_int(players)
-        self.game: Game = make_game(self.game_name, players, options)
+        self.game: Game = make_game(game, players, options)
         self.game_spec = Spec(self.game)
         self._always = parse_seat(seat, players)
         check_mode(render_mode)
@@ -143,14 +143,6 @@ class SingleSeatEnv(gymnasium.Env[MaskedObservation, Any]):
         legal = () if self.is_over else tuple(self.match.offered(self.seat))
         info: dict[str, Any] = {"seat": self.seat, "legal": legal, "illegal": False}
         return info if self.match.result is None else info | {"result": self.match.result}
-
-
-class BigShot(SingleSeatEnv):
-    game_name = "bigshot"
-
-
-class Zahltag(SingleSeatEnv):
-    game_name = "zahltag"
 
 
 def _makers(opponents: object, rivals: int) -> list[Maker]:

@@ -1,7 +1,7 @@
 """The Gymnasium vector environment, on the native batch: one learner in each game, compiled opponents on the other seats."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -9,6 +9,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from zuschlag.envs.arguments import as_int, parse_seat
+from zuschlag.envs.batch.compiled_opponents import strongest_opponent
 from zuschlag.envs.batch.native_batch import Batch
 from zuschlag.envs.gymnasium.env import SEED_BITS, spaces_of
 from zuschlag.envs.spaces import MaskedObservation
@@ -20,20 +21,21 @@ Array = npt.NDArray[Any]
 
 class BatchVectorEnv(VectorEnv[MaskedObservation, Array, Array]):
     """Games that end are dealt anew in the same step. Without a `seat`, a game's learner moves on by a seat with each deal.
-    One bot, `opponents`, plays all other seats of all games; several names, `in_turn` instead, are met game after game.
+    One bot, `opponents`, plays all other seats of all games, by default the strongest that can be compiled; several names,
+    `in_turn` instead, are met game after game.
 
     With `copy=False`, observations and masks are the batch's own arrays, which the next step writes over: nothing is
     copied, and what you want to keep you must. `batch` is the batch itself. `cores` 0: all of them.
     """
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
-    game_name: ClassVar[str]
 
     def __init__(
         self,
+        game: str,
         num_envs: int = 1,
         players: int = 4,
-        opponents: str = "valuer",
+        opponents: str | None = None,
         seat: int | None = None,
         reward: str = "share",
         illegal: str = "lose",
@@ -48,14 +50,14 @@ class BatchVectorEnv(VectorEnv[MaskedObservation, Array, Array]):
             raise Refused("malformed", f"illegal is {short(illegal)}; of many games at once, expected 'lose'")
         if render_mode is not None:
             raise Refused("malformed", f"render_mode is {short(render_mode)}; many games at once are not rendered")
-        if not isinstance(opponents, str):
+        if not isinstance(opponents, str | None):
             several = "one name for all other seats of all games; in_turn=[…] is for several, met game after game"
             raise Refused("malformed", f"opponents is {short(opponents)}; of many games at once, expected {several}")
-        game = make_game(self.game_name, players, options)
+        chosen = make_game(game, players, options)
         always = parse_seat(seat, players)
         learner: int | str = "each" if always is None else always
-        rivals = opponents if in_turn is None else in_turn
-        self.batch = Batch(game, players, num_envs, reward=reward, learner=learner, opponents=rivals, cores=cores)
+        rivals = (opponents or strongest_opponent(chosen)) if in_turn is None else in_turn
+        self.batch = Batch(chosen, players, num_envs, reward=reward, learner=learner, opponents=rivals, cores=cores)
         self.num_envs = num_envs
         self.copy = copy
         self.single_observation_space, self.single_action_space = spaces_of(self.batch.spec)
@@ -106,11 +108,3 @@ class BatchVectorEnv(VectorEnv[MaskedObservation, Array, Array]):
         for at in np.flatnonzero(ended):
             found[at] = {"observation": self.batch.finals[at].copy(), "action_mask": self.batch.spec.mask_at_the_end()}
         return found
-
-
-class BigShot(BatchVectorEnv):
-    game_name = "bigshot"
-
-
-class Zahltag(BatchVectorEnv):
-    game_name = "zahltag"

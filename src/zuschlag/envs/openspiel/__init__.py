@@ -1,4 +1,4 @@
-"""OpenSpiel games. Importing this package registers both games:
+"""OpenSpiel games. Importing this package registers every game:
 
 import pyspiel
 import zuschlag.envs.openspiel
@@ -10,9 +10,9 @@ from importlib.util import find_spec
 if find_spec("pyspiel") is None:
     raise ModuleNotFoundError("OpenSpiel is not installed; for its games: pip install 'zuschlag[research]'", name="pyspiel")
 
-from zuschlag.envs.openspiel.game import BigShotGame, SmallZahltagGame, ZahltagGame, register
+from zuschlag.envs.openspiel.game import TurnGame, register
 from zuschlag.envs.openspiel.state import TurnState
 
 register()
 
-__all__ = ["BigShotGame", "SmallZahltagGame", "TurnState", "ZahltagGame"]
+__all__ = ["TurnGame", "TurnState"]

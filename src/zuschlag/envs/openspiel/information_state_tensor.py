@@ -34,7 +34,7 @@ class InformationStateTensor:
             return
         deciders = np.array([each.player for each in made])
         codes = np.array([each.action + 1 for each in made])
-        sealed = np.arange(len(made)) >= len(made) - self._kit.count_sealed(state.position.s)
+        sealed = np.arange(len(made)) >= len(made) - state.position.sealed
         codes[sealed & (deciders != seat)] = 0
         who = np.where(deciders == CHANCE, 0, 1 + (deciders - seat) % self._players)
         rows[np.arange(len(made)), who] = 1

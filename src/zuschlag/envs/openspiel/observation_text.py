@@ -7,8 +7,9 @@ from typing import Any
 
 from zuschlag.games import Event
 
-CONSTANT = frozenset({"game", "options", "reconstruction", "value", "doubles", "next_loan", "leader", "worth"})
-"""What never changes in a game, or follows from the rest."""
+CONSTANT = frozenset({"game", "options", "reconstruction"})
+"""Fields of a view that never change in a game."""
+NONE_DERIVED: frozenset[str] = frozenset()
 
 
 def event_text(event: Event) -> str:
@@ -16,8 +17,8 @@ def event_text(event: Event) -> str:
     return " ".join([event.kind, *(value_text(value) for value in event.args.values())])
 
 
-def value_text(value: Any) -> str:
-    """A view or a part of it. What is false, empty or hidden is left out; numbers never are."""
+def value_text(value: Any, derived: frozenset[str] = NONE_DERIVED) -> str:
+    """A view or a part of it. What is false, empty, hidden or derived is left out; numbers never are."""
     kind: Any = type(value)
     if kind is int:
         return str(value)
@@ -26,20 +27,20 @@ def value_text(value: Any) -> str:
     if kind is bool:
         return "yes" if value else "no"
     if kind is tuple:
-        return f"[{' '.join([value_text(part) for part in value])}]"
+        return f"[{' '.join([value_text(part, derived) for part in value])}]"
     if isinstance(value, Mapping):
-        return ",".join([f"{key}:{value_text(part)}" for key, part in value.items()]) or "none"
+        return ",".join([f"{key}:{value_text(part, derived)}" for key, part in value.items()]) or "none"
     parts = []
-    for name in _names(kind):
+    for name in _names(kind, derived):
         part = getattr(value, name)
         if part is True:
             parts.append(name)
         elif type(part) is int or part:
-            parts.append(f"{name}={value_text(part)}")
+            parts.append(f"{name}={value_text(part, derived)}")
     return f"({' '.join(parts)})"
 
 
 @cache
-def _names(kind: type) -> tuple[str, ...]:
+def _names(kind: type, derived: frozenset[str]) -> tuple[str, ...]:
     assert is_dataclass(kind), f"{kind.__qualname__} has no text"
-    return tuple(field.name for field in fields(kind) if field.name not in CONSTANT)
+    return tuple(field.name for field in fields(kind) if field.name not in CONSTANT | derived)

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from zuschlag.envs.openspiel import observation_text
 from zuschlag.envs.openspiel.game_context import GameContext
 from zuschlag.errors import Refused, short
 from zuschlag.kernel import EmittedEvent
@@ -17,7 +16,7 @@ Weights = list[tuple[int, int]]
 class Position:
     """Turn by turn: where several seats owe a sealed offer, the lowest is asked first, and no other learns what it said."""
 
-    __slots__ = ("context", "drawn", "s", "shown")
+    __slots__ = ("context", "drawn", "s", "sealed", "shown")
 
     def __init__(self, context: GameContext, s: Any = None) -> None:
         self.context = context
@@ -25,6 +24,8 @@ class Position:
         self.drawn: list[int] = []
         self.shown: dict[int, str] = {}
         """By the number of facts told before: what came to light then, and no fact tells."""
+        self.sealed = 0
+        """How many decisions, the last that were made, are still sealed."""
 
     # Copies
 
@@ -33,6 +34,7 @@ class Position:
         new.s.emitted = self.s.emitted[:]
         new.drawn = self.drawn[:]
         new.shown = self.shown.copy()
+        new.sealed = self.sealed
         return new
 
     def __deepcopy__(self, memo: object) -> "Position":
@@ -40,7 +42,7 @@ class Position:
 
     def __reduce__(self) -> tuple[object, ...]:
         numbers = {name: getattr(self.s, name) for name in type(self.s).table}
-        return restore_position, (self.context, numbers, self.s.emitted, self.drawn, self.shown)
+        return restore_position, (self.context, numbers, self.s.emitted, self.drawn, self.shown, self.sealed)
 
     # Turns
 
@@ -75,6 +77,13 @@ class Position:
         weight: int = self.context.rules.outcome_weight(self.s, outcome)
         return weight
 
+    def apply(self, action: int) -> None:
+        """Take an action of the seat that is asked, or an outcome of chance. Refuses what is not possible."""
+        if self.turn == CHANCE:
+            self.settle(action)
+        else:
+            self.move(action)
+
     def settle(self, outcome: int) -> None:
         """Chance's outcome happens, where it is chance's turn. Refuses one that is impossible."""
         if not (0 <= outcome < self._count() and self._weight(outcome)):
@@ -96,12 +105,15 @@ class Position:
         if seat == OVER:
             raise Refused("not-now", f"action {short(action)} cannot be taken: the game is over")
         told = len(self.s.emitted)
-        self.context.rules.make_move(self.s, seat, self.context.spec.move(self.s, seat, action))
+        move = self.context.spec.move(self.s, seat, action)
+        is_last = self.context.rules.awaited(self.s) == 1 << seat
+        self.context.rules.make_move(self.s, seat, move)
+        self.sealed = 0 if is_last else self.sealed + 1
         self._store_revealed(told)
 
     def _store_revealed(self, told: int) -> None:
         """Keep what came to light with the facts that have been told since there were so many."""
-        text = self.context.text_of_revealed_cards(self.s, self.s.emitted[told:])
+        text = self.context.part.revealed_text(self.s, self.s.emitted[told:])
         if text:
             self.shown[len(self.s.emitted)] = text
 
@@ -153,15 +165,11 @@ class Position:
 
     def observation_text(self, seat: int | None) -> str:
         """What the seat (None: a spectator) sees now."""
-        return (
-            observation_text.value_text(self.context.game.view(self.s, seat))
-            if self.is_dealt
-            else self.information_state_text(seat)
-        )
+        return self.context.view_text(self.s, seat) if self.is_dealt else self.information_state_text(seat)
 
     def private_text(self, seat: int) -> str:
         """What the seat sees now and others may not."""
-        return self.context.private_text(self.s, seat) if self.is_dealt else self.private_history_text(seat)
+        return self.context.part.private_text(self.s, seat) if self.is_dealt else self.private_history_text(seat)
 
     def __str__(self) -> str:
         secrets = [secret for seat in range(self.context.game.players) if (secret := self.private_text(seat))]
@@ -169,7 +177,12 @@ class Position:
 
 
 def restore_position(
-    context: GameContext, numbers: dict[str, Any], told: list[EmittedEvent], drawn: list[int], shown: dict[int, str]
+    context: GameContext,
+    numbers: dict[str, Any],
+    told: list[EmittedEvent],
+    drawn: list[int],
+    shown: dict[int, str],
+    sealed: int,
 ) -> Position:
     """A play from what its pickle keeps."""
     position = Position(context)
@@ -178,4 +191,5 @@ def restore_position(
     position.s.emitted = told
     position.drawn = drawn
     position.shown = shown
+    position.sealed = sealed
     return position

@@ -5,14 +5,13 @@ from collections.abc import Callable
 import pyspiel
 
 from zuschlag.envs.openspiel.game_context import GameContext
-from zuschlag.envs.openspiel.infostate_resampling import resample_history
 from zuschlag.envs.openspiel.position import CHANCE, OVER, Position
 from zuschlag.errors import Refused
 from zuschlag.kernel import seeded
 
 
 class TurnState(pyspiel.State):
-    """A state of either game. All that OpenSpiel copies and serializes of it is `position`."""
+    """A state of any game. All that OpenSpiel copies and serializes of it is `position`."""
 
     position: Position
 
@@ -37,10 +36,7 @@ class TurnState(pyspiel.State):
         return [(outcome, weight / total) for outcome, weight in weights]
 
     def _apply_action(self, action: int) -> None:
-        if self.position.turn == CHANCE:
-            self.position.settle(action)
-        else:
-            self.position.move(action)
+        self.position.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.position.word(player, action)
@@ -53,7 +49,8 @@ class TurnState(pyspiel.State):
 
         `rng` gives fractions from 0 up to 1, as `pyspiel.UniformProbabilitySampler(0, 1)` does.
         """
-        history = resample_history(self.position, player, self.history(), seeded("resample", repr(rng()), repr(rng())))
+        part = self.position.context.part
+        history = part.resample(self.position, player, self.history(), seeded("resample", repr(rng()), repr(rng())))
         state: TurnState = self.get_game().new_initial_state()
         for action in history:
             state.apply_action(action)

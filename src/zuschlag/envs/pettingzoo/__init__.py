@@ -1,9 +1,13 @@
 """PettingZoo environments, turn-based (AEC) and parallel. PettingZoo is an extra, `pip install 'zuschlag[research]'`.
 
+    from zuschlag.envs import pettingzoo
+
+    env = pettingzoo.env("bigshot", players=3)
+
 Importing this package also registers them with PettingZoo: `pettingzoo.make("aec", "zuschlag/bigshot_v0", players=3)`.
 """
 
-from typing import Any, Protocol
+from typing import Any
 
 from zuschlag.games import GAMES
 
@@ -19,37 +23,22 @@ except ModuleNotFoundError as missing:
         raise
     raise ModuleNotFoundError(MISSING, name=missing.name) from None
 
-__all__ = ["SimultaneousEnv", "TurnBasedEnv", "make_env_function"]
+__all__ = ["SimultaneousEnv", "TurnBasedEnv", "env", "parallel_env", "raw_env"]
+
+raw_env = TurnBasedEnv
+parallel_env = SimultaneousEnv
 
 
-class EnvFactory(Protocol):
-    """How all environments are made, whatever their kind."""
-
-    def __call__(
-        self,
-        players: int = 4,
-        reward: str = "share",
-        render_mode: str | None = None,
-        viewer: int | str = "mover",
-        **options: Any,
-    ) -> Any: ...
-
-
-def make_env_function(raw: type[TurnBasedEnv]) -> EnvFactory:
-    """What a game's module calls `env`."""
-
-    def env(
-        players: int = 4,
-        reward: str = "share",
-        render_mode: str | None = None,
-        viewer: int | str = "mover",
-        **options: Any,
-    ) -> Any:
-        """Agents act in turn; an action that is not possible ends the game and costs its agent 1."""
-        return wrap_env(raw(players, reward, render_mode, viewer, **options))
-
-    env.__module__, env.__qualname__ = raw.__module__, "env"  # where a pickle finds it
-    return env
+def env(
+    game: str,
+    players: int = 4,
+    reward: str = "share",
+    render_mode: str | None = None,
+    viewer: int | str = "mover",
+    **options: Any,
+) -> Any:
+    """Agents act in turn; an action that is not possible ends the game and costs its agent 1."""
+    return wrap_env(raw_env(game, players, reward, render_mode, viewer, **options))
 
 
 def _register() -> None:
@@ -57,7 +46,8 @@ def _register() -> None:
     for kind, maker in (("aec", "env"), ("parallel", "parallel_env")):
         for game in GAMES:
             if hasattr(pettingzoo, "register"):
-                pettingzoo.register(kind, f"zuschlag/{game}_v0", entry_point=f"zuschlag.envs.{game}_v0:{maker}")
+                entry_point = f"zuschlag.envs.pettingzoo:{maker}"
+                pettingzoo.register(kind, f"zuschlag/{game}_v0", entry_point=entry_point, kwargs={"game": game})
 
 
 _register()

@@ -24,22 +24,15 @@ WAIT = "wait"
 class SeatAgents:
     """A match and its seats, named seat_0, seat_1, …"""
 
-    game_name: ClassVar[str]
     has_wait: ClassVar[bool]
     """Is there one more action, the last, for seats that owe no decision?"""
     metadata: dict[str, Any]
     possible_agents: list[str]
     agents: list[str]
 
-    def __init_subclass__(cls) -> None:
-        """Those of a game get PettingZoo's metadata."""
-        super().__init_subclass__()
-        if hasattr(cls, "game"):
-            name, is_parallel = f"{cls.game_name}_v0", cls.has_wait
-            cls.metadata = {"name": name, "render_modes": list(MODES), "render_fps": 2, "is_parallelizable": is_parallel}
-
     def __init__(
         self,
+        game: str,
         players: int = 4,
         reward: str = "share",
         render_mode: str | None = None,
@@ -47,8 +40,14 @@ class SeatAgents:
         **options: Any,
     ) -> None:
         players = as_int(players)
-        self.game: Game = make_game(self.game_name, players, options)
+        self.game: Game = make_game(game, players, options)
         self.spec = Spec(self.game)
+        self.metadata = {
+            "name": f"{self.game.name}_v0",
+            "render_modes": list(MODES),
+            "render_fps": 2,
+            "is_parallelizable": self.has_wait,
+        }
         reward_number(reward)
         check_mode(render_mode)
         self.reward = reward

@@ -1,23 +1,24 @@
 """Renders a match as text, SVG or pixels. Only a view is rendered, so nothing hidden can be shown."""
 
+import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from zuschlag.envs.arguments import as_int
-from zuschlag.envs.rendering import bigshot, zahltag
 from zuschlag.envs.rendering.canvas import Canvas
 from zuschlag.errors import Refused, short
 from zuschlag.games import GAMES
+from zuschlag.games.parts import load_part
 from zuschlag.match import Match
 from zuschlag.texts import GAME_TEXTS, Texts, plain, winner_line
 
 MODES = ("ansi", "svg", "rgb_array", "human")
 """Text; a picture as SVG; the same as pixels; text on the standard output."""
-TABLE_PAINTERS: dict[str, Callable[[Any, Sequence[str], Mapping[str, Any] | None], Canvas]] = {
-    "bigshot": bigshot.draw,
-    "zahltag": zahltag.draw,
-}
+LINE_HEIGHT, LETTER_WIDTH, MARGIN = 20, 8, 16
+"""Of a table that is drawn as text, in pixels."""
+CELL = re.compile(r"\S+(?: \S+)*")
+"""What stands together in a line of text: columns are two blanks apart."""
 
 
 def check_mode(mode: object) -> None:
@@ -59,8 +60,24 @@ def render(match: Match, viewer: int | str | None, mode: str, names: Sequence[st
         sys.stdout.write(f"{text}\n")
         sys.stdout.flush()
         return None
-    picture = TABLE_PAINTERS[match.game.name](match.view(shown), called, match.result)
+    picture = draw_picture(match, shown, called)
     return picture.svg() if mode == "svg" else picture.array()
+
+
+def draw_picture(match: Match, viewer: int | None, names: Sequence[str]) -> Canvas:
+    """The table as the viewer sees it: drawn by the game's own module, or else as lines of text."""
+    part = load_part(match.game, "drawing")
+    if part is not None:
+        picture: Canvas = part.draw(match.view(viewer), names, match.result)
+        return picture
+    lines = text_of(match, viewer, names).splitlines()
+    width = max(len(line) for line in lines) * LETTER_WIDTH + 2 * MARGIN
+    made = Canvas(lines[0], width, len(lines) * LINE_HEIGHT + 2 * MARGIN, "#ffffff")
+    for number, line in enumerate(lines):
+        for cell in CELL.finditer(line):
+            x, y = MARGIN + cell.start() * LETTER_WIDTH, MARGIN + (number + 0.5) * LINE_HEIGHT
+            made.label(x, y, cell[0], LINE_HEIGHT * 0.7, "#22252b")
+    return made
 
 
 def _parse_names(names: object, players: int) -> list[str]:

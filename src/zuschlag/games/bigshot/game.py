@@ -49,7 +49,9 @@ class BigShot(Game):
         texts="zuschlag.texts.bigshot",
         strategies="zuschlag.bots.bigshot",
         proxy_plan="zuschlag.tables.core.proxy_bidding:BidUpTo",
+        batch_opponents="zuschlag.envs.batch.bigshot",
         drawing="zuschlag.envs.rendering.bigshot",
+        openspiel="zuschlag.envs.openspiel.bigshot",
         lesson="tools.lessons.bigshot:lesson",
         page="bigshot",
     )

@@ -42,7 +42,9 @@ class Zahltag(Game):
         texts="zuschlag.texts.zahltag",
         strategies="zuschlag.bots.zahltag",
         proxy_plan="zuschlag.tables.core.proxy_bidding:OfferFor",
+        batch_opponents="zuschlag.envs.batch.zahltag",
         drawing="zuschlag.envs.rendering.zahltag",
+        openspiel="zuschlag.envs.openspiel.zahltag",
         lesson="tools.lessons.zahltag:lesson",
         page="zahltag",
     )
