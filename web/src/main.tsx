@@ -1,8 +1,7 @@
 // The entry point of the page.
 
-import "./app/core.ts";
 import { createElement, render } from "preact";
-import { App, preloadPage } from "./app/app.tsx";
+import { App } from "./app/app.tsx";
 import { interceptLinks } from "./app/router.ts";
 import { loadSession } from "./account/session.ts";
 import { applyTheme } from "./app/theme.ts";
@@ -16,7 +15,7 @@ async function begin(): Promise<void> {
   applyTheme();
   applyPageTitle();
   interceptLinks();
-  await Promise.all([loadLanguage(detectLanguage()), loadSession(), preloadPage(location.pathname)]);
+  await Promise.all([loadLanguage(detectLanguage()), loadSession()]);
   render(<App />, document.getElementById("page")!);
 }
 

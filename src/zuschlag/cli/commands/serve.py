@@ -78,13 +78,6 @@ def all_settings(command: Callable[..., Any]) -> Callable[..., Any]:
         setting(
             "--bot-workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes in which bots think."
         ),
-        setting(
-            "--plugins",
-            metavar="NAMES",
-            default="all",
-            show_default=True,
-            help="The installed packages whose games and bots may be used: all, none, or names with commas between.",
-        ),
         setting("--smtp-host", help="The mail server; without it no mail is sent."),
         setting("--smtp-port", type=click.IntRange(1, 65_535), default=587, show_default=True, help="Its port."),
         setting("--smtp-sender", metavar="ADDRESS", help="Who mail comes from."),
@@ -150,7 +143,6 @@ def settings_of(given: dict[str, Any]) -> "Settings":
         keep_idle_days=given["keep_idle_days"],
         keep_people_days=given["keep_people_days"],
         bot_workers=given["bot_workers"],
-        plugins=given["plugins"],
         smtp=_smtp(given),
         webhook_networks=parse_networks(",".join(given["webhook_network"])),
         log_format=given["log_format"],

@@ -1,0 +1,81 @@
+"""Goofspiel as Zuschlag sees it: everything about the game, declared on one class."""
+
+from collections.abc import Mapping, Sequence
+from types import ModuleType
+from typing import Any, ClassVar
+
+from goofspiel import observation, rules
+from goofspiel.events import KINDS, to_event
+from goofspiel.state import CARDS, State
+from goofspiel.view import View, imagine, views
+from zuschlag.errors import Refused, short
+from zuschlag.games import Event, Game
+from zuschlag.games.features import Feature
+from zuschlag.games.frozen_dict import FrozenDict
+from zuschlag.games.option import choice, number, read_options
+from zuschlag.games.parts import Parts
+from zuschlag.kernel import EmittedEvent, Generator
+
+WORDS = tuple(f"bid {card}" for card in range(1, CARDS + 1))
+
+
+class Goofspiel(Game):
+    """Sealed bids for prizes: every card can be bid once."""
+
+    name = "goofspiel"
+    title = "Goofspiel"
+    declared_options = (choice("ties", "discarded", "carried"), number("cards", 2, CARDS, CARDS))
+    variants = tuple((players, options) for players in (2, 3, 4) for options in ({}, {"ties": "carried"}))
+    event_kinds = KINDS
+    view_class = View
+    parts = Parts(texts="goofspiel.texts", strategies="goofspiel.bots")
+
+    state = State
+    rules: ClassVar[ModuleType] = rules
+    observation: ClassVar[ModuleType] = observation
+    features: ClassVar[tuple[Feature, ...]] = observation.FEATURES
+    words = WORDS
+    numbers = FrozenDict({word: number for number, word in enumerate(WORDS)})
+    outcomes = tuple(f"reveal {card}" for card in range(1, CARDS + 1))
+    chance = "reveal"
+
+    def __init__(self, players: int, options: Mapping[str, Any]) -> None:
+        self.players = players
+        self._chosen = read_options(self.name, self.declared_options, players, options)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """What differs from the default, as records write it."""
+        return {o.name: self._chosen[o.name] for o in self.declared_options if self._chosen[o.name] != o.default}
+
+    def blank(self) -> State:
+        """A state with the options set."""
+        s = State()
+        s.players, s.cards, s.is_carried = self.players, int(self._chosen["cards"]), int(self._chosen["ties"] == "carried")
+        return s
+
+    def apply_setup(self, s: State, setup: object) -> None:
+        if setup != {}:
+            raise Refused("malformed", f"setup is {short(setup)}; expected an empty object: nothing is dealt")
+        rules.begin(s)
+
+    def setup_of(self, s: State) -> dict[str, Any]:
+        return {}
+
+    def view(self, s: State, viewer: int | None) -> View:
+        return views(s, (viewer,), self.frozen_options)[0]
+
+    def views(self, s: State, viewers: Sequence[int | None]) -> list[View]:
+        return views(s, viewers, self.frozen_options)
+
+    def imagine(self, view: View, rng: Generator, weigh: Any = None) -> State:
+        return imagine(view, self.blank(), rng)
+
+    def event(self, emitted: EmittedEvent) -> Event:
+        return to_event(emitted)
+
+    def result(self, s: State) -> dict[str, Any]:
+        return {
+            "points": [s.points[seat] for seat in range(self.players)],
+            "winners": [seat for seat in range(self.players) if rules.winners(s) >> seat & 1],
+        }

@@ -1,0 +1,164 @@
+"""`check_game` passes a game that keeps the laws, and names the law that one breaks."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from types import ModuleType
+from typing import Any
+
+import pytest
+from goofspiel import observation, rules
+from goofspiel.game import Goofspiel
+from goofspiel.rules import settle as turn_up
+from goofspiel.state import State
+from goofspiel.view import View
+
+from zuschlag import Refused
+from zuschlag.games import GAMES, Event
+from zuschlag.kernel import EmittedEvent, rule
+from zuschlag.testing import LawBroken, check_game
+
+
+def changed(module: ModuleType, **functions: Any) -> Any:
+    """A module with some functions replaced."""
+    made = ModuleType(module.__name__, module.__doc__)
+    vars(made).update({**vars(module), **functions})
+    return made
+
+
+@rule
+def accept_any_card(s: State, seat: int, move: int) -> bool:
+    return (s.owing >> seat) & 1 == 1
+
+
+@rule
+def weigh_twice(s: State, outcome: int) -> int:
+    return 2 * s.prizes[outcome]
+
+
+@rule
+def settle_for_too_much(s: State, outcome: int) -> None:
+    turn_up(s, outcome)
+    s.pot = 1000
+
+
+@pytest.mark.parametrize("game", [*GAMES, Goofspiel])
+def test_our_games_and_the_example_keep_all_laws(game: Any) -> None:
+    passed: list[str] = []
+    check_game(game, 1, is_compiled=False, report=passed.append)
+    found = GAMES[game] if isinstance(game, str) else game
+    assert len(passed) == len(found.variants)
+    assert all("laws hold" in line for line in passed)
+
+
+def test_what_is_no_game_is_refused() -> None:
+    with pytest.raises(Refused, match="there is no game 'chess'"):
+        check_game("chess")
+
+
+class ShowsBids(Goofspiel):
+    """A view that shows everybody's sealed bids."""
+
+    def views(self, s: State, viewers: Sequence[int | None]) -> list[View]:
+        shown = tuple(None if bid < 0 else bid + 1 for bid in s.bids)
+        return [
+            replace(view, seats=tuple(replace(seat, bid=shown[seat.seat]) for seat in view.seats))
+            for view in super().views(s, viewers)
+        ]
+
+    def view(self, s: State, viewer: int | None) -> View:
+        return self.views(s, (viewer,))[0]
+
+
+class TellsBids(Goofspiel):
+    """Events that tell everybody of sealed bids."""
+
+    def event(self, emitted: EmittedEvent) -> Event:
+        return replace(super().event(emitted), viewers=None)
+
+
+class WritableOptions(Goofspiel):
+    """A view with a dict in it."""
+
+    def views(self, s: State, viewers: Sequence[int | None]) -> list[View]:
+        return [replace(view, options=dict(view.options)) for view in super().views(s, viewers)]
+
+    def view(self, s: State, viewer: int | None) -> View:
+        return self.views(s, (viewer,))[0]
+
+
+class AnyBid(Goofspiel):
+    """Rules that accept a card that is gone."""
+
+    rules = changed(rules, can_move=accept_any_card)
+
+
+class Heavier(Goofspiel):
+    """Rules whose weights do not add up."""
+
+    rules = changed(rules, outcome_weight=weigh_twice)
+
+
+class SeesBids(Goofspiel):
+    """An observation that shows the next seat's sealed bid."""
+
+    observation = changed(
+        observation, observe=lambda s, seat, out: observation.observe(s, seat, out) or out.__setitem__(4, s.bids[seat - 1] % 13)
+    )
+
+
+class NoWinner(Goofspiel):
+    """A result that names nobody."""
+
+    def result(self, s: State) -> dict[str, Any]:
+        return super().result(s) | {"winners": []}
+
+
+class Forgetful(Goofspiel):
+    """A game whose options are lost on the way through a record."""
+
+    @property
+    def options(self) -> dict[str, Any]:
+        return {}
+
+
+class TooNarrow(Goofspiel):
+    """Rules that write a number that does not fit its field."""
+
+    rules = changed(rules, settle=settle_for_too_much)
+
+
+class NotDeclared(Goofspiel):
+    """Events that the game does not declare."""
+
+    event_kinds = Goofspiel.event_kinds[:3]
+
+
+@pytest.mark.parametrize(
+    ("game", "law", "message"),
+    [
+        (ShowsBids, "check_sealed_moves", "viewer None sees the sealed move of seat 0"),
+        (TellsBids, "check_sealed_moves", "viewer None is told of the sealed move of seat 0"),
+        (WritableOptions, "check_views", "view.options can be written to"),
+        (AnyBid, "check_offered_moves", "can_move and nth_move differ on 'bid"),
+        (Heavier, "check_chance", "add up to 26; total_weight is 13"),
+        (SeesBids, "check_imagined_state", "the observation of seat . shows more than its view"),
+        (NoWinner, "check_end", "the winners are []; in the first place is"),
+        (TooNarrow, "check_field_sizes", "OverflowError: pot = 1000: expected a number from -128 to 127"),
+        (NotDeclared, "check_events", "there is an event ('opened', ('seat', 'card')); event_kinds has"),
+    ],
+)
+def test_a_broken_law_is_named_with_its_place(game: Any, law: str, message: str) -> None:
+    """With the players, the options, and the seed and step where there is a match."""
+    with pytest.raises(LawBroken) as broken:
+        check_game(game, is_compiled=False)
+    said = str(broken.value)
+    assert law in said
+    assert re.search(message if "seat ." in message else re.escape(message), said), said
+    assert said.startswith("goofspiel, 2 players, {}")
+    assert "(The law: " in said
+
+
+def test_options_that_get_lost_are_found() -> None:
+    with pytest.raises(LawBroken, match=r"2 players, \{'ties': 'carried'\}: its options are \{\}"):
+        check_game(Forgetful, 1, is_compiled=False)
