@@ -16,12 +16,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from zuschlag.arena.intervals import CONFIDENCE_LABEL
 from zuschlag.bots import LEVELS
 
 ROOT = Path(__file__).parents[1]
 SEED = 1
 HEAD = (
-    "| game | players | bot | others | games | wins | 95 % | par | ms/move | command |\n"
+    f"| game | players | bot | others | games | wins | {CONFIDENCE_LABEL} | par | ms/move | command |\n"
     "|---|--:|---|---|--:|--:|--:|--:|--:|---|"
 )
 
@@ -104,7 +105,8 @@ def main() -> None:
     parts = [
         "# The ladder, measured",
         f"By `python -m bench.ladder`, {datetime.now(UTC):%Y-%m-%d}, commit {commit}, Python {platform.python_version()}. A win"
-        " share is shown with its 95 % interval; par is what a bot as good as the others would have. A row is measured by its"
+        f" share is shown with its {CONFIDENCE_LABEL} interval;"
+        " par is what a bot as good as the others would have. A row is measured by its"
         " command; [the arena](arena.md) says how, [the bots](bots.md) who they are. Times are of a machine that did other"
         " things as well.",
     ]

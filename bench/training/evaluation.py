@@ -14,6 +14,7 @@ import torch
 from bench.training.league import LEARNER, MIXES, Table, make_tables, weighted_variants
 from bench.training.network import Network, choose_actions, load_network
 from bench.training.simulator import Simulator, Variant
+from zuschlag.arena.intervals import Z
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ class Exam:
         scores = {}
         for name in sorted(set(names.tolist())):
             share, margin = results[names == name].T
-            half_width = 1.96 * float(share.std()) / len(share) ** 0.5
+            half_width = Z * float(share.std()) / len(share) ** 0.5
             scores[name] = Score(float(share.mean()), half_width, float(margin.mean()), len(share))
         return scores
 

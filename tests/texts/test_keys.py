@@ -51,7 +51,7 @@ FILLED: dict[str, tuple[str, ...]] = {
 def trees() -> list[ast.Module]:
     return [
         ast.parse(file.read_text(encoding="utf-8"))
-        for package in ("texts", "envs/mcp", "cli")
+        for package in ("texts", "bots", "envs/mcp", "cli")
         for file in sorted((SOURCE / package).rglob("*.py"))
     ]
 

@@ -5,6 +5,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from zuschlag.arena.intervals import CONFIDENCE_LABEL
 from zuschlag.errors import Refused, Trouble, short
 from zuschlag.games import GAMES
 
@@ -64,7 +65,8 @@ def _draw(axes: Any, bots: list[dict[str, Any]], found: dict[str, Any]) -> None:
     axes.set_xlim(0, min(112, max(most, par) * 1.16))
     axes.set_ylim(-0.6, len(bots) - 0.4)
     has_intervals = any(bot["interval"] for bot in bots)
-    axes.set_xlabel(f"share of wins in %{', with its 95 % interval' if has_intervals else ''}", color=GREY, fontsize=9)
+    interval_note = f", with its {CONFIDENCE_LABEL} interval" if has_intervals else ""
+    axes.set_xlabel(f"share of wins in %{interval_note}", color=GREY, fontsize=9)
     axes.set_title(_title(found), loc="left", fontsize=12, color=INK, pad=18, fontweight="bold")
     axes.tick_params(axis="both", length=0)
     axes.tick_params(axis="y", pad=9)

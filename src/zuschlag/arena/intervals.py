@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from math import log, sqrt
 from statistics import NormalDist
 
-LEVEL = 0.95
-Z = NormalDist().inv_cdf((1 + LEVEL) / 2)
+CONFIDENCE = 0.95
+CONFIDENCE_LABEL = f"{100 * CONFIDENCE:.0f} %"
+Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 FEWEST_DEALS = 8  # deals: fewer say next to nothing
 BISECTIONS = 40
 LARGEST_BET = 0.75  # of the wealth, in one bet: below 1, so that no deal can ruin the gambler
@@ -52,7 +53,7 @@ class Moments:
         """
         if not self._has_spread():
             return None
-        error = 1 - LEVEL
+        error = 1 - CONFIDENCE
         weight = (-2 * log(error) + log(-2 * log(error)) + 1) / NARROWEST_AT  # ρ²
         grown = self.count * weight + 1
         deviations = sqrt(2 * grown / (self.count * weight) * log(sqrt(grown) / error))
@@ -84,7 +85,7 @@ def betting_interval(numbers: Sequence[float], least: float, most: float) -> Int
     seen = np.arange(2, count + 2)
     middles = (0.5 + np.cumsum(shares)) / seen
     spreads = (0.25 + np.cumsum((shares - middles) ** 2)) / seen
-    rich = log(2 / (1 - LEVEL))
+    rich = log(2 / (1 - CONFIDENCE))
     stakes = np.sqrt(2 * rich / (count * np.concatenate([[0.25], spreads[:-1]])))
 
     def log_wealth(mean: float, side: int) -> float:
@@ -135,7 +136,7 @@ def share_interval(shares: Moments, games: int) -> Interval | None:
 
 
 def student(freedom: int) -> float:
-    """Student's t at 95 %, two-sided, for these degrees of freedom (to four digits from 7 on; Abramowitz and Stegun 26.7.5)."""
+    """Student's t, two-sided, for these degrees of freedom (to four digits from 7 on; Abramowitz and Stegun 26.7.5)."""
     z = Z
     series = (
         (z**3 + z) / 4,

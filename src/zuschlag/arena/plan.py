@@ -12,13 +12,12 @@ from hashlib import blake2b
 from itertools import combinations
 from typing import Any
 
-from zuschlag.bots import find
+from zuschlag.bots.spec import DEFAULT_TIMEOUT, find
 from zuschlag.errors import Refused, short
 from zuschlag.kernel import below, seeded
 from zuschlag.match import make_game
-from zuschlag.match.creation import SEED_BITS
+from zuschlag.match.creation import derive_seed
 
-DEFAULT_TIMEOUT = 10.0
 SALT_BYTES = 16
 MAX_SALT_LENGTH = blake2b.MAX_KEY_SIZE
 MOST_GROUPS = 10_000
@@ -83,8 +82,7 @@ def match_seed(seed: int, number: int, salt: str = UNSALTED) -> int:
 
     Whoever does not know the salt cannot compute it, nor find the run's seed from it. Unsalted, both are easy.
     """
-    digest = blake2b(f"{seed}/{number}".encode(), digest_size=8, key=salt.encode()).digest()
-    return int.from_bytes(digest) >> (64 - SEED_BITS)
+    return derive_seed(f"{seed}/{number}", salt)
 
 
 def shuffle_group(group: tuple[int, ...], seed: int) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from math import ceil, floor
 from statistics import fmean
 from typing import Any
 
-from zuschlag.arena.intervals import LEVEL, Interval, Moments, betting_interval, share_interval
+from zuschlag.arena.intervals import CONFIDENCE, Interval, Moments, betting_interval, share_interval
 from zuschlag.arena.tally import Difference, Standing, Tally
 
 TIMES = ("ms_per_move", "slowest_ms")
@@ -33,7 +33,7 @@ def report(tally: Tally, stopped: str | None = None, *, at_any_time: bool = Fals
         "games": tally.games,
         "deals": tally.deals,
         "par": _rounded(1 / plan.players),
-        "level": LEVEL,
+        "level": CONFIDENCE,
         "intervals": ANY_TIME if at_any_time else FIXED,
         "stopped": stopped,
         "bots": [_bot(tally, standing, at_any_time=at_any_time) for standing in tally.standings.values()],

@@ -14,9 +14,9 @@ every deal, so also at the one at which the run stops. A run that stops when it 
 from collections import Counter
 from math import log
 
-from zuschlag.arena.intervals import FEWEST_DEALS, LEVEL, Interval, bisect_boundary
+from zuschlag.arena.intervals import CONFIDENCE, FEWEST_DEALS, Interval, bisect_boundary
 
-ERROR = 1 - LEVEL
+ERROR = 1 - CONFIDENCE
 PARTS = tuple(0.9 * 0.8**nth for nth in range(24))
 
 

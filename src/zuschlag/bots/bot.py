@@ -1,7 +1,6 @@
 """The interface of every bot: `Bot`, its seed, and the error of a bot that fails."""
 
 from abc import ABC, abstractmethod
-from hashlib import blake2b
 from typing import ClassVar
 
 from zuschlag.bots.thought import Thought
@@ -9,6 +8,7 @@ from zuschlag.bots.turn import Turn
 from zuschlag.errors import Trouble
 from zuschlag.kernel import Generator, seeded
 from zuschlag.match import Seed
+from zuschlag.match.creation import derive_seed
 
 
 class Failed(Trouble):
@@ -17,8 +17,7 @@ class Failed(Trouble):
 
 def bot_seed(seed: Seed | None, entry: int | str) -> int:
     """What a bot draws from in a match of this seed. It tells nothing of the dice to whoever cannot guess that seed."""
-    digest = blake2b(f"bot/{seed}/{entry}".encode(), digest_size=8).digest()
-    return int.from_bytes(digest) >> 11  # 53 bits, so that every JSON reader gets the number it was given
+    return derive_seed(f"bot/{seed}/{entry}")
 
 
 class Bot(ABC):

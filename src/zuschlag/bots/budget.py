@@ -1,13 +1,16 @@
-"""How long a search may think: a number of simulations or of milliseconds, and how it is written (`400`, `300ms`)."""
+"""How long a search may think: a number of simulations or of milliseconds, how it is written, and how much of it is left."""
 
 import re
 from dataclasses import dataclass
+from time import perf_counter
 
 from zuschlag.errors import Refused, short
 
 DEFAULT_SIMULATIONS = 400
 """What a search may spend on a move where nothing is said, in every game."""
 MOST_SIMULATIONS = 10**9
+ROWS_PER_CLOCK_CHECK = 8
+"""Rows of simulations between two looks at the clock, where the budget is a time."""
 _BUDGET = re.compile(r"([1-9][0-9]{0,9})(ms)?", re.ASCII)
 
 
@@ -24,6 +27,35 @@ class Budget:
     def __post_init__(self) -> None:
         if self.simulations is None and self.milliseconds is None:
             object.__setattr__(self, "simulations", DEFAULT_SIMULATIONS)
+
+
+class BudgetMeter:
+    """How much of a budget is left, while a search spends it in batches of simulations.
+
+    Under a budget of milliseconds a batch has `per_clock_check` rows, and under one of simulations at most `per_batch`.
+    """
+
+    def __init__(self, budget: Budget, per_clock_check: int = ROWS_PER_CLOCK_CHECK, per_batch: int = MOST_SIMULATIONS) -> None:
+        self._limit = budget.simulations
+        self._seconds = None if budget.milliseconds is None else budget.milliseconds / 1000
+        self._began = perf_counter()
+        self._per_clock_check = per_clock_check
+        self._per_batch = per_batch
+        self.spent = 0
+        """Simulations; the search adds to them."""
+
+    def next_batch(self, cost: int = 1, part: float = 1.0) -> int:
+        """How many rows of at most `cost` simulations each to play next within this part of the budget. 0: it is spent.
+
+        The first batch is never empty: else there would be nothing to choose by.
+        """
+        rows = self._per_clock_check
+        if self._limit is not None:
+            left = max(int(self._limit * part), 0 if self.spent else 1) - self.spent
+            rows = min(max(left // cost, 1), self._per_batch) if left > 0 else 0
+        if self._seconds is not None and self.spent:
+            rows = min(rows, self._per_clock_check) if perf_counter() - self._began < self._seconds * part else 0
+        return rows
 
 
 def parse_budget(written: str) -> Budget:

@@ -12,10 +12,11 @@ from zuschlag.match import Seed
 Maker = Callable[[Seed, int], Any]
 """Makes a bot for a match from a seed and a seat. What it makes has a `choose`, as Bot has."""
 
-PATIENCE = 10.0
+DEFAULT_TIMEOUT: float = 10
+"""Seconds that a bot by others may take for an answer."""
 
 
-def find(spec: str, timeout: float = PATIENCE) -> Maker:
+def find(spec: str, timeout: float = DEFAULT_TIMEOUT) -> Maker:
     """What makes the bot that `spec` names; refuses what names none.
 
     A name (`random`), a level, a name with a budget (`search:400` simulations, `search:300ms`), a program (`exec:./my-bot`),

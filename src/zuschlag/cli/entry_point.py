@@ -16,7 +16,7 @@ from zuschlag.cli.commands.verify import verify
 from zuschlag.cli.exit_status import INTERRUPTED
 from zuschlag.cli.terminal.standard_streams import check_output_written, make_streams_tolerant
 from zuschlag.errors import Refused, ZuschlagError
-from zuschlag.texts import Texts, language_of_environment
+from zuschlag.texts import DEFAULT_LANGUAGE, Texts, language_of_environment
 
 
 class ErrorReportingGroup(click.Group):
@@ -36,7 +36,7 @@ class ErrorReportingGroup(click.Group):
 def localize_error(error: ZuschlagError) -> str:
     """Return the message, preceded by the kind of refusal in the user's language where that is not English."""
     language = language_of_environment()
-    if isinstance(error, Refused) and language != "en":
+    if isinstance(error, Refused) and language != DEFAULT_LANGUAGE:
         return f"{Texts(language).say(f'refused.{error.code}')} ({error})"
     return str(error)
 

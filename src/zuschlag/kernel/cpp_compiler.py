@@ -4,13 +4,14 @@ Libraries are kept in the user's cache folder, beside what numba compiles, under
 """
 
 import ctypes
-import os
 import shutil
 import subprocess
 from collections.abc import Sequence
 from hashlib import blake2b
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from zuschlag.kernel.cache_folder import cache_root
 
 INSTALL = "no C++ compiler: apt-get install g++"
 """What to do where `cpu_command` finds none."""
@@ -34,12 +35,8 @@ def gpu_command() -> list[str]:
 
 
 def cache_folder() -> Path:
-    """Where libraries are kept. With ZUSCHLAG_CACHE it takes the standard library alone."""
-    if given := os.environ.get("ZUSCHLAG_CACHE"):
-        return Path(given) / "cpp"
-    from platformdirs import user_cache_path
-
-    return user_cache_path("zuschlag") / "cpp"
+    """Where libraries are kept."""
+    return cache_root() / "cpp"
 
 
 def load_library(text: str, command: Sequence[str]) -> ctypes.CDLL:

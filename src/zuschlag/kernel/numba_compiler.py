@@ -9,7 +9,6 @@ minutes to compile, so there the compiler decides.
 """
 
 import inspect
-import os
 import sys
 import warnings
 from collections.abc import Mapping
@@ -20,9 +19,9 @@ from typing import Any
 
 import numba
 from numba.core import config as numba_config
-from platformdirs import user_cache_path
 
 from zuschlag.kernel.build import Build, Function
+from zuschlag.kernel.cache_folder import cache_root
 
 config: Any = numba_config
 
@@ -55,8 +54,7 @@ def _jit(**choices: object) -> Any:
 
 def cache_folder(function: Function, names: Mapping[str, object], *, boundscheck: bool, inline: bool = True) -> Path | None:
     """Where this build's compiled code is kept; None, with a warning, where nothing can be written."""
-    root = Path(os.environ.get("ZUSCHLAG_CACHE") or user_cache_path("zuschlag"))
-    folder = root / "compiled" / fingerprint(function, names, boundscheck=boundscheck, inline=inline)
+    folder = cache_root() / "compiled" / fingerprint(function, names, boundscheck=boundscheck, inline=inline)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "writable").touch()

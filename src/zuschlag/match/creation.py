@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
+from hashlib import blake2b
 from typing import Any
 
 from zuschlag.errors import Refused, short
@@ -9,7 +10,16 @@ from zuschlag.games import EDITIONS, GAMES, Game
 from zuschlag.match.dice import SEED_FROM_KEY, Dice, Seed
 from zuschlag.match.match import Chance, Match
 
-SEED_BITS = 53  # so that every JSON reader gets the number it was given
+SEED_BITS = 53
+"""Bits of a seed that is drawn or derived: every JSON reader gets such a number as it was written."""
+
+
+def derive_seed(text: str, key: str = "") -> int:
+    """A seed from a text. Whoever does not know the key, where there is one, can neither compute it nor invert it."""
+    digest = blake2b(text.encode(), digest_size=8, key=key.encode()).digest()
+    return int.from_bytes(digest) >> (64 - SEED_BITS)
+
+
 LARGEST_SEED = 2**256
 LONGEST_SEED = 1000
 

@@ -11,6 +11,7 @@ from litestar.params import ParameterKwarg, PathParameter, QueryParameter
 
 import zuschlag
 from zuschlag.server.http.error_responses import STATUSES
+from zuschlag.server.http.names import JSON, OPERATOR_PATH, SESSION_COOKIE
 from zuschlag.tables.protocol.messages import Refusal
 
 REF = "#/components/schemas/{name}"
@@ -36,7 +37,7 @@ def build_openapi(app: Litestar) -> Json:
             "schemas": components,
             "responses": {"Refused": {"description": "refused", "content": _content(by_kind[_key(Refusal)])}},
             "securitySchemes": {
-                "person": {"type": "apiKey", "in": "cookie", "name": "zuschlag"},
+                "person": {"type": "apiKey", "in": "cookie", "name": SESSION_COOKIE},
                 "operator": {"type": "http", "scheme": "bearer"},
             },
         },
@@ -59,7 +60,7 @@ def _operation(path: str, handler: HTTPRouteHandler, by_kind: dict[str, Json]) -
         "parameters": [_parameter(name, field) for name, field in parameters.items() if _is_parameter(field)],
         "responses": {str(handler.status_code): _response(handler, by_kind)}
         | {str(status): {"$ref": "#/components/responses/Refused"} for status in REFUSALS},
-        "security": [{"operator": []}] if path.startswith("/api/operator") else [{"person": []}, {}],
+        "security": [{"operator": []}] if path.startswith(OPERATOR_PATH) else [{"person": []}, {}],
     }
     if handler.opt.get("cached"):
         result["responses"]["304"] = {"description": HTTPStatus(304).phrase}
@@ -108,7 +109,7 @@ def _parameter(name: str, field: Any) -> Json:
 
 
 def _content(schema: Json) -> Json:
-    return {"application/json": {"schema": schema}}
+    return {JSON: {"schema": schema}}
 
 
 def _key(kind: Any) -> str:

@@ -3,17 +3,26 @@
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Literal
 from urllib.parse import urlsplit
 
 import platformdirs
 
 from zuschlag.errors import Refused, short
+from zuschlag.server.defaults import (
+    BOT_WORKERS,
+    DEFAULT_HOST,
+    DEFAULT_LOG_FORMAT,
+    KEEP_IDLE_DAYS,
+    KEEP_OVER_DAYS,
+    KEEP_PEOPLE_DAYS,
+    KEEP_WAITING_DAYS,
+    LogFormat,
+)
 from zuschlag.store.connection import file_beside
+from zuschlag.store.sqlite import Durability
 from zuschlag.tables.notifications.mail import MailServer
 from zuschlag.tables.rate_limit import UNLIMITED, Rate
 
-DEFAULT_PORT = 8000
 MAX_HEAD_BYTES = 16 * 1024
 """Of a request's first line and headers."""
 MAX_BODY_BYTES = 64 * 1024
@@ -63,7 +72,7 @@ class Settings:
     """Everything that an operator can set."""
 
     file: Path = field(default_factory=default_database_file)
-    host: str = "127.0.0.1"
+    host: str = DEFAULT_HOST
     port: int | None = None
     """None: the first free port from the default one on."""
     is_lan: bool = False
@@ -76,21 +85,21 @@ class Settings:
     """Of a private server: everybody needs it to pick a name."""
     operator_key: str | None = field(default=None, repr=False)
     """None: generated once, and stored in a file beside the database."""
-    durability: Literal["full", "normal"] = "full"
-    keep_over_days: int = 365
+    durability: Durability = "full"
+    keep_over_days: int = KEEP_OVER_DAYS
     """How long a table that is over is kept."""
-    keep_waiting_days: int = 14
+    keep_waiting_days: int = KEEP_WAITING_DAYS
     """How long a table that waits for players is kept after the last activity."""
-    keep_idle_days: int = 180
+    keep_idle_days: int = KEEP_IDLE_DAYS
     """After how many days without a move a match is abandoned."""
-    keep_people_days: int = 365
+    keep_people_days: int = KEEP_PEOPLE_DAYS
     """How long a person who sits at no table is kept."""
-    bot_workers: int = 1
+    bot_workers: int = BOT_WORKERS
     smtp: MailServer | None = None
     """The mail server; None: no mail is sent."""
     webhook_networks: tuple[Network, ...] = ()
     """Networks that webhooks may reach besides the public internet."""
-    log_format: Literal["console", "json"] = "console"
+    log_format: LogFormat = DEFAULT_LOG_FORMAT
     limits: Limits = Limits()
 
     def __post_init__(self) -> None:

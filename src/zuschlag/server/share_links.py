@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import segno
 
 from zuschlag.server.context import ServerContext
-from zuschlag.server.http.client_address import Client
+from zuschlag.server.http.client_address import Client, hostname, is_ip_address, is_local_name, is_loopback
 
 LinkReach = Literal["here", "network", "everywhere"]
 
@@ -17,35 +17,18 @@ def server_url(context: ServerContext, client: Client) -> str:
     """The server's URL for others: from the settings, else our address on the local network, else from the request."""
     if context.settings.public_url is not None:
         return context.settings.public_url.rstrip("/")
-    if context.public_url is not None and _is_loopback(client.host):
+    if context.public_url is not None and is_loopback(hostname(client.host) or ""):
         return context.public_url
     return client.origin
 
 
 def link_reach(context: ServerContext, client: Client) -> LinkReach:
     """Who can open our links: this machine, the local network, or everybody."""
-    host = urlsplit(server_url(context, client)).netloc
-    if _is_loopback(host):
+    name = hostname(urlsplit(server_url(context, client)).netloc) or ""
+    if is_loopback(name):
         return "here"
-    name = _hostname(host)
-    try:
-        is_in_network = not ip_address(name).is_global
-    except ValueError:
-        is_in_network = "." not in name or name.endswith((".local", ".lan", ".home.arpa", ".internal"))
+    is_in_network = not ip_address(name).is_global if is_ip_address(name) else is_local_name(name)
     return "network" if is_in_network else "everywhere"
-
-
-def _is_loopback(host: str) -> bool:
-    name = _hostname(host)
-    try:
-        return ip_address(name).is_loopback
-    except ValueError:
-        return name == "localhost" or name.endswith(".localhost")
-
-
-def _hostname(host: str) -> str:
-    """A host without its port. (An IPv6 address has brackets around it.)"""
-    return host.partition("]")[0].strip("[") if host.startswith("[") else host.partition(":")[0].lower()
 
 
 def seat_link(context: ServerContext, client: Client, key: str) -> str:

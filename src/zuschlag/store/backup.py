@@ -7,8 +7,9 @@ from contextlib import closing
 from pathlib import Path
 
 from zuschlag.errors import Refused, Trouble
-from zuschlag.store.connection import connect, make_private, schema_version
+from zuschlag.store.connection import connect, schema_version
 from zuschlag.store.errors import translate_error
+from zuschlag.store.private_file import create_private_file
 
 TIMEOUT = 30.0
 
@@ -34,7 +35,7 @@ def _copy(source: Path, part: Path) -> None:
         with closing(connect(source, "rw", TIMEOUT)) as connection:
             if schema_version(connection, source) == 0:
                 raise Trouble(f"{str(source)!r} is empty; expected a database of Zuschlag")
-            make_private(part)
+            create_private_file(part)
             connection.execute("VACUUM INTO ?", (str(part),))
     except sqlite3.Error as error:
         raise translate_error(error, part) from error

@@ -1,12 +1,12 @@
 """Connections to a database file, and the check that it is one of ours."""
 
-import contextlib
 import sqlite3
 from pathlib import Path
 from typing import Literal
 
 from zuschlag.errors import Trouble
 from zuschlag.store.errors import translate_error
+from zuschlag.store.private_file import create_private_file
 
 APPLICATION = 0x5A75736C  # "Zusl": marks our databases, for us and for the command `file`
 OLDEST_SQLITE = (3, 37, 0)  # the first with STRICT tables
@@ -23,7 +23,7 @@ def connect(file: Path, mode: Mode, timeout: float) -> sqlite3.Connection:
         wanted = ".".join(map(str, OLDEST_SQLITE))
         raise Trouble(f"this Python brings SQLite {sqlite3.sqlite_version}; expected {wanted} or newer")
     if mode == "rwc":
-        make_private(file)
+        create_private_file(file)
     address = f"{file.absolute().as_uri()}?mode={mode}"
     return sqlite3.connect(address, timeout=timeout, isolation_level=None, check_same_thread=False, uri=True)
 
@@ -32,12 +32,6 @@ def file_beside(database: Path, suffix: str) -> Path:
     """The path of a file that belongs to a database: beside it, whichever link names the database."""
     file = database.resolve()
     return file.with_name(f"{file.name}{suffix}")
-
-
-def make_private(file: Path) -> None:
-    """Create an empty file that only its owner may read, if there is none. If that fails, SQLite will say why."""
-    with contextlib.suppress(OSError):
-        file.touch(mode=0o600)
 
 
 def schema_version(connection: sqlite3.Connection, file: Path) -> int:

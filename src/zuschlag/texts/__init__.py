@@ -1,17 +1,19 @@
 """Texts in four languages: events as sentences, a table drawn with letters, a match as a report."""
 
-from zuschlag.texts.catalogue import LANGUAGES, Texts, language_of_environment
+from zuschlag.texts.catalogue import DEFAULT_LANGUAGE, LANGUAGES, Texts, choose_language, language_of_environment
 from zuschlag.texts.game_texts import GAME_TEXTS, GameTexts
 from zuschlag.texts.match_report import report_match, winner_line
 from zuschlag.texts.seat_names import Paint, SeatNames, plain
 
 __all__ = [
+    "DEFAULT_LANGUAGE",
     "GAME_TEXTS",
     "LANGUAGES",
     "GameTexts",
     "Paint",
     "SeatNames",
     "Texts",
+    "choose_language",
     "language_of_environment",
     "plain",
     "report_match",

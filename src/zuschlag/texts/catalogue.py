@@ -8,13 +8,14 @@ import gettext
 import locale
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
 from zuschlag.errors import Refused, Trouble, short
 
 LANGUAGES = ("en", "de", "fr", "it")
+DEFAULT_LANGUAGE = "en"
 FOLDER = Path(__file__).parent / "locale"
 
 
@@ -71,8 +72,10 @@ def language_of_environment() -> str:
     wishes = os.environ.get("LANGUAGE", "").split(":")
     settings = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
     setting = next(filter(None, settings), locale.getlocale()[0] or "")
-    for wish in (*wishes, setting):
-        language = re.split(r"[_.@-]", wish.lower())[0]
-        if language in LANGUAGES:
-            return language
-    return "en"
+    return choose_language([*wishes, setting])
+
+
+def choose_language(wishes: Iterable[str]) -> str:
+    """The first of these languages that there are texts in, else English. Takes `de`, `de_CH.UTF-8` and `de-CH;q=0.9` alike."""
+    languages = (re.split(r"[_.@;-]", wish.strip().lower())[0] for wish in wishes)
+    return next((language for language in languages if language in LANGUAGES), DEFAULT_LANGUAGE)

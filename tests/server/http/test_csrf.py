@@ -38,6 +38,8 @@ def test_a_host_name_of_another_site_is_refused(live_server: LiveServer, host: s
     assert live_server.stranger(Host=host).get("/api/tables").status_code == 403
 
 
-@pytest.mark.parametrize("host", ["localhost:1", "[::1]:8000", "10.0.0.7", "fritz", "den.local", ":"])
+@pytest.mark.parametrize(
+    "host", ["localhost:1", "[::1]:8000", "10.0.0.7", "fritz", "den.local", "den.lan", "den.home.arpa", "den.internal", ":"]
+)
 def test_ip_addresses_and_names_of_the_local_network_are_accepted(live_server: LiveServer, host: str) -> None:
     assert live_server.stranger(Host=host).get("/api/tables").status_code == 200

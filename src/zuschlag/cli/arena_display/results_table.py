@@ -6,11 +6,12 @@ from typing import Any
 
 import click
 
+from zuschlag.arena.intervals import CONFIDENCE_LABEL
 from zuschlag.arena.report import FIXED
 from zuschlag.games import GAMES
 from zuschlag.texts.columns import align_columns
 
-COLUMN_NAMES = ("bot", "wins", "95 %", "rating", "rank", "margin", "ms/move", "failures")
+COLUMN_NAMES = ("bot", "wins", CONFIDENCE_LABEL, "rating", "rank", "margin", "ms/move", "failures")
 
 
 def rows(found: dict[str, Any]) -> list[list[str]]:

@@ -12,6 +12,7 @@ import click
 from zuschlag.arena import UNSALTED, Executor, Plan, Tally, check_plan, deals_for, local, report, run
 from zuschlag.arena.chart import check_chart, draw
 from zuschlag.arena.plan import draw_salt
+from zuschlag.bots.spec import DEFAULT_TIMEOUT
 from zuschlag.cli.arena_display.live_progress import ProgressDisplay, show_progress
 from zuschlag.cli.arena_display.results_table import print_results
 from zuschlag.cli.arguments import GAME, WritableFile, options_option, parse_options, players_option
@@ -42,7 +43,9 @@ NO_SALT = "none"
 )
 @options_option
 @click.option("--until-sure", is_flag=True, help="Stop as soon as all bots are told apart.")
-@click.option("--timeout", type=click.FloatRange(0.01, 86400), default=10, show_default=True, help="Seconds for an answer.")
+@click.option(
+    "--timeout", type=click.FloatRange(0.01, 86400), default=DEFAULT_TIMEOUT, show_default=True, help="Seconds for an answer."
+)
 @click.option("--cores", type=click.IntRange(1, 4096), help="How many cores to use; by default all.")
 @click.option("--on", type=click.Choice(["local", "ray"]), default="local", show_default=True, help="Where to play.")
 @click.option("--address", help="The Ray to play on; by default one of this machine is started.")

@@ -10,13 +10,13 @@ import click
 from zuschlag.cli.arguments import data_option
 from zuschlag.cli.commands.serve import SECRETS, read_secret
 from zuschlag.errors import Refused
+from zuschlag.server.defaults import local_url
+from zuschlag.server.http.names import OPERATOR_PATH
 from zuschlag.texts.columns import align_columns
 from zuschlag.texts.seat_names import sanitize
 
 if TYPE_CHECKING:
     from zuschlag.cli.remote_play.http_client import ServerClient
-
-ROOT = "/api/operator"
 
 
 @click.group()
@@ -50,13 +50,13 @@ def _client(ctx: click.Context) -> "ServerClient":
 def _address(key_file: Path | None, data: Path | None) -> str:
     """The address of the server that runs on the database; with a key and no database, by default the usual port."""
     from zuschlag.server.lifecycle.address_file import find_address
-    from zuschlag.server.settings import DEFAULT_PORT, default_database_file
+    from zuschlag.server.settings import default_database_file
 
     try:
         return find_address(data or default_database_file())
     except Refused:
         if data is None and (key_file is not None or os.environ.get(SECRETS["operator_key"])):
-            return f"http://127.0.0.1:{DEFAULT_PORT}"
+            return local_url()
         raise
 
 
@@ -80,7 +80,7 @@ def tables(ctx: click.Context) -> None:
     """List the last tables, newest first."""
     from zuschlag.tables.protocol.lobby_summary import TableEntry
 
-    found = _client(ctx).get(f"{ROOT}/tables", list[TableEntry])
+    found = _client(ctx).get(f"{OPERATOR_PATH}/tables", list[TableEntry])
     rows = [[table.id, table.title, table.status, _when(table.opened), ", ".join(map(_sitter, table.seats))] for table in found]
     _show(["table", "game", "status", "opened", "seats"], rows)
 
@@ -89,7 +89,7 @@ def tables(ctx: click.Context) -> None:
 @click.pass_context
 def people(ctx: click.Context) -> None:
     """List the people of the last tables."""
-    found = _client(ctx).get(f"{ROOT}/people", list[dict[str, Any]])
+    found = _client(ctx).get(f"{OPERATOR_PATH}/people", list[dict[str, Any]])
     _show(["person", "name", "came", "seen", ""], [_person(person) for person in found])
 
 
@@ -98,7 +98,7 @@ def people(ctx: click.Context) -> None:
 @click.pass_context
 def close(ctx: click.Context, table: str) -> None:
     """Abandon the match at TABLE; one that is over stays as it is."""
-    _client(ctx).post(f"{ROOT}/tables/{_quoted(table)}/close", {}, type(None))
+    _client(ctx).post(f"{OPERATOR_PATH}/tables/{_quoted(table)}/close", {}, type(None))
     click.echo(f"{table}: closed")
 
 
@@ -108,7 +108,7 @@ def close(ctx: click.Context, table: str) -> None:
 @click.pass_context
 def delete(ctx: click.Context, table: str) -> None:
     """Delete TABLE and all that is kept of it."""
-    _client(ctx).delete(f"{ROOT}/tables/{_quoted(table)}")
+    _client(ctx).delete(f"{OPERATOR_PATH}/tables/{_quoted(table)}")
     click.echo(f"{table}: deleted")
 
 
@@ -117,7 +117,7 @@ def _judgement(do: str, effect: str) -> click.Command:
     @click.argument("person")
     @click.pass_context
     def judge(ctx: click.Context, person: str) -> None:
-        judged = _client(ctx).post(f"{ROOT}/people/{_quoted(person)}", {"do": do}, dict[str, Any])
+        judged = _client(ctx).post(f"{OPERATOR_PATH}/people/{_quoted(person)}", {"do": do}, dict[str, Any])
         _show(["person", "name", "came", "seen", ""], [_person(judged)])
 
     return judge
@@ -136,7 +136,7 @@ for _do, _effect in {
 @click.pass_context
 def sweep(ctx: click.Context) -> None:
     """Delete what is kept for too long, at once instead of within the hour."""
-    swept = _client(ctx).post(f"{ROOT}/sweep", {}, dict[str, int])["swept"]
+    swept = _client(ctx).post(f"{OPERATOR_PATH}/sweep", {}, dict[str, int])["swept"]
     click.echo(f"{swept} deleted")
 
 
@@ -145,7 +145,7 @@ def sweep(ctx: click.Context) -> None:
 @click.pass_context
 def room(ctx: click.Context, state: str) -> None:
     """Let people lay tables (open), or not (closed), until the server stops; tables that are there go on."""
-    _client(ctx).post(f"{ROOT}/room", {"open": state == "open"}, dict[str, bool])
+    _client(ctx).post(f"{OPERATOR_PATH}/room", {"open": state == "open"}, dict[str, bool])
     click.echo(f"room for tables: {state}")
 
 

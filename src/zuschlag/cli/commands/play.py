@@ -6,7 +6,8 @@ from typing import IO
 import click
 from click.core import ParameterSource
 
-from zuschlag.bots import DEFAULT_LEVEL, LEVELS, is_built_in
+from zuschlag.bots import DEFAULT_LEVEL
+from zuschlag.bots.display_name import bot_display_name
 from zuschlag.cli.arguments import GAME, BotName, WritableFile, language_option, options_option, parse_options, players_option
 from zuschlag.cli.local_play.game_loop import LocalGame
 from zuschlag.errors import Refused, short
@@ -87,7 +88,7 @@ def play(
         bot = BotName().convert(match.about.get("x-bot", bot), None, ctx)
     if type(seat) is not int or not 1 <= seat <= match.players:
         raise Refused("unknown", f"there is no seat {short(seat)}; seats are 1 to {match.players}")
-    names = match.about.get("seats") or _bot_names(texts, bot, match.players)
+    names = match.about.get("seats") or [bot_display_name(texts, bot, at + 1) for at in range(match.players)]
     if name is not None or "seats" not in match.about:
         names[seat - 1] = name or texts.say("play.guest")
     match.about.update({"seats": names, "x-seat": seat, "x-bot": bot})
@@ -100,11 +101,6 @@ def _refuse_arguments(ctx: click.Context, names: tuple[str, ...], why: str) -> N
         if parameter.name in names and ctx.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE:
             given = parameter.opts[0] if isinstance(parameter, click.Option) else parameter.human_readable_name
             raise Refused("malformed", f"{given} {why}")
-
-
-def _bot_names(texts: Texts, bot: str, players: int) -> list[str]:
-    name = texts.say(f"level.{bot}") if bot in LEVELS else bot.capitalize() if is_built_in(bot) else bot
-    return [texts.say("play.bot", name=name, number=at + 1) for at in range(players)]
 
 
 def _resume_match(file: IO[bytes], seed: int | None) -> Match:

@@ -4,12 +4,23 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
 from zuschlag.cli.arguments import Decorator, data_option
 from zuschlag.errors import Refused, Trouble
+from zuschlag.server.defaults import (
+    BOT_WORKERS,
+    DEFAULT_HOST,
+    DEFAULT_LOG_FORMAT,
+    DEFAULT_PORT,
+    KEEP_IDLE_DAYS,
+    KEEP_OVER_DAYS,
+    KEEP_PEOPLE_DAYS,
+    KEEP_WAITING_DAYS,
+    LogFormat,
+)
 
 if TYPE_CHECKING:
     from zuschlag.server.settings import Settings
@@ -34,8 +45,10 @@ def all_settings(command: Callable[..., Any]) -> Callable[..., Any]:
     days, file = click.IntRange(1, 36_500), click.Path(exists=True, dir_okay=False, path_type=Path)
     made = [
         data_option,
-        setting("--host", default="127.0.0.1", show_default=True, help="The address to listen on."),
-        setting("--port", type=click.IntRange(0, 65_535), help="The port; by default 8000, or the next that is free."),
+        setting("--host", default=DEFAULT_HOST, show_default=True, help="The address to listen on."),
+        setting(
+            "--port", type=click.IntRange(0, 65_535), help=f"The port; by default {DEFAULT_PORT}, or the next that is free."
+        ),
         setting("--lan", is_flag=True, help="Let others on the local network in."),
         setting("--public-url", metavar="URL", help="The address that others use, for links and QR codes."),
         setting(
@@ -53,30 +66,40 @@ def all_settings(command: Callable[..., Any]) -> Callable[..., Any]:
             show_default=True,
             help="What an acknowledged move survives: full a power cut, normal (faster) a crash but not a power cut.",
         ),
-        setting("--keep-over-days", type=days, default=365, show_default=True, help="How long tables that are over are kept."),
+        setting(
+            "--keep-over-days",
+            type=days,
+            default=KEEP_OVER_DAYS,
+            show_default=True,
+            help="How long tables that are over are kept.",
+        ),
         setting(
             "--keep-waiting-days",
             type=days,
-            default=14,
+            default=KEEP_WAITING_DAYS,
             show_default=True,
             help="How long tables are kept that wait for players, with nothing happening.",
         ),
         setting(
             "--keep-idle-days",
             type=days,
-            default=180,
+            default=KEEP_IDLE_DAYS,
             show_default=True,
             help="How long matches stay open in which nobody moves; then they are abandoned.",
         ),
         setting(
             "--keep-people-days",
             type=days,
-            default=365,
+            default=KEEP_PEOPLE_DAYS,
             show_default=True,
             help="How long somebody is remembered who sits at no table.",
         ),
         setting(
-            "--bot-workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes in which bots think."
+            "--bot-workers",
+            type=click.IntRange(1, 64),
+            default=BOT_WORKERS,
+            show_default=True,
+            help="Processes in which bots think.",
         ),
         setting("--smtp-host", help="The mail server; without it no mail is sent."),
         setting("--smtp-port", type=click.IntRange(1, 65_535), default=587, show_default=True, help="Its port."),
@@ -98,8 +121,8 @@ def all_settings(command: Callable[..., Any]) -> Callable[..., Any]:
         ),
         setting(
             "--log-format",
-            type=click.Choice(["console", "json"]),
-            default="console",
+            type=click.Choice(get_args(LogFormat)),
+            default=DEFAULT_LOG_FORMAT,
             show_default=True,
             help="For people or programs.",
         ),

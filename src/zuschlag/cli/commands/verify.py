@@ -4,6 +4,7 @@ from typing import IO
 
 import click
 
+from zuschlag.cli.exit_status import FAILED
 from zuschlag.errors import Refused
 from zuschlag.match import check_dice, replay
 from zuschlag.record import read_records
@@ -28,9 +29,9 @@ def verify(file: IO[bytes], dice: bool) -> None:
         except Refused as error:
             click.echo(f"{file.name}, line {line}: {error}", err=True)
             click.echo(f"{count} {'record' if count == 1 else 'records'} before it held", err=True)
-            raise SystemExit(1) from None
+            raise SystemExit(FAILED) from None
         count += 1
     if count == 0:
         click.echo(f"{file.name}: no record in it", err=True)
-        raise SystemExit(1)
+        raise SystemExit(FAILED)
     click.echo(f"{count} {'record holds' if count == 1 else 'records hold'}")

@@ -13,6 +13,7 @@ import msgspec
 import platformdirs
 
 from zuschlag.errors import Trouble
+from zuschlag.store.private_file import write_private_file
 
 
 class Credential(msgspec.Struct, frozen=True):
@@ -44,13 +45,10 @@ class CredentialStore:
     def save(self, credential: Credential) -> None:
         """Write it to its file."""
         file = self._file(credential.name)
-        part = file.with_suffix(f".{os.getpid()}")
         try:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
-                out.write(msgspec.json.encode(credential))
-            _mark_as_used(part)
-            part.replace(file)
+            write_private_file(file, msgspec.json.encode(credential))
+            _mark_as_used(file)
         except OSError as error:
             raise Trouble(f"cannot keep who you are in {str(file)!r}: {error.strerror}") from None
 

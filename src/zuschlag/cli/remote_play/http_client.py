@@ -11,9 +11,10 @@ import msgspec
 
 import zuschlag
 from zuschlag.errors import CODES, Refused, Trouble, short
+from zuschlag.server.defaults import local_url
+from zuschlag.server.http.names import BEARER, JSON, SESSION_COOKIE
 from zuschlag.texts.seat_names import sanitize
 
-COOKIE = "zuschlag"
 TIMEOUT = 20
 """Seconds."""
 AGENT = f"zuschlag/{zuschlag.__version__}"
@@ -42,9 +43,9 @@ class ServerClient:
         """The headers that identify us."""
         made = {"User-Agent": AGENT}
         if self.secret is not None:
-            made["Cookie"] = f"{COOKIE}={self.secret}"
+            made["Cookie"] = f"{SESSION_COOKIE}={self.secret}"
         if self._key is not None:
-            made["Authorization"] = f"Bearer {self._key}"
+            made["Authorization"] = f"{BEARER}{self._key}"
         return made
 
     def get(self, path: str, kind: type[T]) -> T:
@@ -58,7 +59,7 @@ class ServerClient:
 
     def _ask(self, method: str, path: str, body: bytes | None, kind: type[T]) -> T:
         request = urllib.request.Request(  # noqa: S310 (the address has been checked)
-            f"{self.url}{path}", body, self.headers | {"Content-Type": "application/json"}, method=method
+            f"{self.url}{path}", body, self.headers | {"Content-Type": JSON}, method=method
         )
         try:
             with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:  # noqa: S310
@@ -76,7 +77,7 @@ class ServerClient:
 
     def _store_cookie(self, headers: list[str]) -> None:
         for header in headers:
-            found = SimpleCookie(header).get(COOKIE)
+            found = SimpleCookie(header).get(SESSION_COOKIE)
             if found is not None:
                 self.secret = found.value or None
 
@@ -89,7 +90,7 @@ def parse_server_url(url: str) -> str:
     except ValueError:
         is_right = False
     if not is_right:
-        raise Refused("malformed", f"the server is {short(url)}; expected an address such as http://127.0.0.1:8000")
+        raise Refused("malformed", f"the server is {short(url)}; expected an address such as {local_url()}")
     return f"{parts.scheme}://{parts.netloc}"
 
 

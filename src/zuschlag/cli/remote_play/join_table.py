@@ -12,6 +12,7 @@ import click
 import msgspec
 
 from zuschlag.bots import LEVELS
+from zuschlag.cli.commands.serve import SECRETS
 from zuschlag.cli.remote_play.credentials import Credential, CredentialStore
 from zuschlag.cli.remote_play.game_loop import SALT_BYTES, RemoteGame
 from zuschlag.cli.remote_play.http_client import ServerClient, parse_server_url
@@ -21,8 +22,6 @@ from zuschlag.tables.protocol.commands import Sit
 from zuschlag.tables.protocol.messages import Ack, Snapshot
 from zuschlag.texts import Texts
 from zuschlag.texts.seat_names import sanitize
-
-PASSWORD = "ZUSCHLAG_PASSWORD"  # noqa: S105 (a variable's name)
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -101,7 +100,7 @@ def sign_in(client: ServerClient, name: str | None, texts: Texts) -> str:
 
 
 def _password() -> dict[str, str]:
-    given = os.environ.get(PASSWORD)
+    given = os.environ.get(SECRETS["password"])
     return {"password": given} if given else {}
 
 

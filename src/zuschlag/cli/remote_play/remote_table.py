@@ -6,6 +6,7 @@ from typing import Any, get_type_hints
 
 import msgspec
 
+from zuschlag.bots.display_name import bot_display_name
 from zuschlag.errors import Refused
 from zuschlag.games import EDITIONS, Event
 from zuschlag.tables.protocol.messages import MatchEvent, SeatState, Snapshot, TableState, Update, You
@@ -72,8 +73,8 @@ class RemoteTable:
 
 
 def _name(texts: Texts, seat: SeatState, number: int) -> str:
-    if seat.kind == "bot":
-        return texts.say("play.bot", name=texts.say(f"level.{seat.level}"), number=number)
+    if seat.level is not None:
+        return bot_display_name(texts, seat.level, number)
     if seat.kind == "person":
         return seat.name or texts.say("page.gone")
     return texts.say("seat", number=number)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from zuschlag.cli.exit_status import FAILED
 from zuschlag.errors import Trouble
 
 
@@ -28,7 +29,7 @@ def check_output_written() -> Iterator[None]:
         sys.stdout.flush()
     except BrokenPipeError:
         _discard_output()
-        raise SystemExit(1) from None
+        raise SystemExit(FAILED) from None
     except OSError as error:
         if error.errno not in (errno.ENOSPC, errno.EIO, errno.EBADF):
             raise

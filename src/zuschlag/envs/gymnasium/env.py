@@ -17,9 +17,9 @@ from zuschlag.envs.spaces import MaskedObservation, Spec
 from zuschlag.errors import Refused, short
 from zuschlag.games import Game
 from zuschlag.match import Match, begin, make_game
+from zuschlag.match.creation import SEED_BITS
 
 ON_ILLEGAL = ("lose", "raise")
-SEED_BITS = 53
 
 
 def spaces_of(spec: Spec) -> tuple[spaces.Space[Any], spaces.Discrete]:

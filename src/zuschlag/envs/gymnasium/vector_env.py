@@ -11,10 +11,11 @@ from gymnasium.vector.utils import batch_space
 from zuschlag.envs.arguments import as_int, parse_seat
 from zuschlag.envs.batch.compiled_opponents import strongest_opponent
 from zuschlag.envs.batch.native_batch import Batch
-from zuschlag.envs.gymnasium.env import SEED_BITS, spaces_of
+from zuschlag.envs.gymnasium.env import spaces_of
 from zuschlag.envs.spaces import MaskedObservation
 from zuschlag.errors import Refused, short
 from zuschlag.match import make_game
+from zuschlag.match.creation import SEED_BITS
 
 Array = npt.NDArray[Any]
 

@@ -10,12 +10,13 @@ from typing import Any
 
 from zuschlag.bots import DEFAULT_LEVEL, LADDER, LEVELS, needs_compiling
 from zuschlag.bots.bot_pool import BotPool
+from zuschlag.bots.display_name import bot_display_name
 from zuschlag.envs.mcp.hosted_match import HostedMatch
 from zuschlag.errors import Refused, ZuschlagError, short
 from zuschlag.games import GAMES
 from zuschlag.match import begin, make_game
 from zuschlag.record import record_line
-from zuschlag.texts import GAME_TEXTS, LANGUAGES, Texts
+from zuschlag.texts import DEFAULT_LANGUAGE, GAME_TEXTS, LANGUAGES, Texts
 from zuschlag.texts.rulebook import rule as told_rule
 from zuschlag.texts.rulebook import rule_ids, rulebook
 
@@ -31,7 +32,7 @@ OPPONENTS = (*LEVELS, *LADDER)
 class GameTools:
     """Some matches, and the tokens of their seats. Many may call at once; a match answers one call after the other."""
 
-    def __init__(self, language: str = "en", most: int = MOST_MATCHES) -> None:
+    def __init__(self, language: str = DEFAULT_LANGUAGE, most: int = MOST_MATCHES) -> None:
         self.language = Texts(language).language
         self._most = most
         self._begun = 0
@@ -203,7 +204,7 @@ class GameTools:
             name, _ = self._seats.get(strip_quotes(str(given.get("token", ""))), ("", 0))
             table = self._tables.get(name)
         language = table.texts.language if table else self.language
-        if isinstance(error, Refused) and language != "en":
+        if isinstance(error, Refused) and language != DEFAULT_LANGUAGE:
             return f"{Texts(language).say(f'refused.{error.code}')} ({error})"
         return str(error)
 
@@ -277,7 +278,9 @@ def seat_names(
     if not all(map(is_valid_name, names or [])):
         raise Refused("malformed", f"names are {short(names)}; expected 1 to {LONGEST_NAME} characters each, all to be seen")
     made = [
-        bot_name(texts, bots[seat], seat) if seat in bots else next(wishes, texts.say("seat", number=seat + 1)).strip()
+        bot_display_name(texts, bots[seat], seat + 1)
+        if seat in bots
+        else next(wishes, texts.say("seat", number=seat + 1)).strip()
         for seat in range(players)
     ]
     if len({unicodedata.normalize("NFKC", name).casefold() for name in made}) < players:
@@ -292,8 +295,3 @@ def is_valid_name(name: object) -> bool:
         and 1 <= len(name.strip()) <= LONGEST_NAME
         and not any(unicodedata.category(letter) in INVISIBLE_CATEGORIES for letter in name)
     )
-
-
-def bot_name(texts: Texts, bot: str, seat: int) -> str:
-    name = texts.say(f"level.{bot}") if bot in LEVELS else bot.capitalize()
-    return texts.say("play.bot", name=name, number=seat + 1)

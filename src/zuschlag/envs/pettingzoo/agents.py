@@ -16,6 +16,7 @@ from zuschlag.errors import Refused, short
 from zuschlag.games import Game
 from zuschlag.kernel import Generator, next32, seeded
 from zuschlag.match import Match, Seed, begin, make_game
+from zuschlag.match.creation import SEED_BITS
 
 WAIT = "wait"
 """The word of the action of those who owe no decision, where all act together."""
@@ -108,7 +109,7 @@ class SeatAgents:
         if seed is None and self._seeds is not None:
             chosen: Seed = next32(self._seeds) << 21 | next32(self._seeds) >> 11
         else:
-            chosen = secrets.randbits(53) if seed is None else as_int(seed)
+            chosen = secrets.randbits(SEED_BITS) if seed is None else as_int(seed)
         self._match = begin(self.game, chosen, setup=setup)
         self._shown.clear()
         if seed is not None or self._seeds is None:

@@ -1,20 +1,18 @@
 """The operator's key: loaded or generated at the start, checked in the Authorization header."""
 
-import os
 import secrets
-from pathlib import Path
 
 from zuschlag.server.auth.password import check_secret
 from zuschlag.server.context import ServerContext
 from zuschlag.server.http.client_address import Client
+from zuschlag.server.http.names import BEARER
 from zuschlag.server.settings import Settings
-
-PREFIX = "Bearer "
+from zuschlag.store.private_file import write_private_file
 
 
 def require_operator(context: ServerContext, client: Client, authorization: str | None) -> None:
     """Refuse a request whose Authorization header does not hold the operator's key."""
-    given = authorization.removeprefix(PREFIX) if authorization and authorization.startswith(PREFIX) else None
+    given = authorization.removeprefix(BEARER) if authorization and authorization.startswith(BEARER) else None
     check_secret(context, given, context.operator_key, client, "this is for the operator: Authorization: Bearer KEY")
 
 
@@ -24,11 +22,6 @@ def load_operator_key(settings: Settings) -> str:
         return settings.operator_key
     file = settings.operator_file
     if not file.exists():
-        _write_for_owner(file, secrets.token_urlsafe(24))
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_private_file(file, f"{secrets.token_urlsafe(24)}\n".encode())
     return file.read_text().strip()
-
-
-def _write_for_owner(file: Path, text: str) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
-        out.write(f"{text}\n")

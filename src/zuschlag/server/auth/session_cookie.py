@@ -9,20 +9,20 @@ from litestar import Request
 from zuschlag.errors import Refused
 from zuschlag.server.context import ServerContext
 from zuschlag.server.http.client_address import Client, identify_client
+from zuschlag.server.http.names import SESSION_COOKIE
 from zuschlag.server.routes.parameters import ContextDep
 from zuschlag.store import Person
 from zuschlag.tables.people import refuse_banned
 
-COOKIE = "zuschlag"
 YEAR_SECONDS = 365 * 24 * 3600
 
 
 def read_session_secret(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
     """The secret in the session cookie of a request."""
     for name, value in headers:
-        if name == b"cookie" and COOKIE.encode() in value:
+        if name == b"cookie" and SESSION_COOKIE.encode() in value:
             try:
-                found = SimpleCookie(value.decode("latin-1")).get(COOKIE)
+                found = SimpleCookie(value.decode("latin-1")).get(SESSION_COOKIE)
             except CookieError:
                 continue
             if found is not None:
@@ -33,7 +33,13 @@ def read_session_secret(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
 def make_session_cookie(context: ServerContext, client: Client, secret: str | None) -> str:
     """The Set-Cookie header that stores this secret for a year; `None` deletes the cookie."""
     is_secure = client.is_https or (context.settings.public_url or "").startswith("https://")
-    parts = [f"{COOKIE}={secret or ''}", "Path=/", "HttpOnly", "SameSite=Lax", f"Max-Age={YEAR_SECONDS if secret else 0}"]
+    parts = [
+        f"{SESSION_COOKIE}={secret or ''}",
+        "Path=/",
+        "HttpOnly",
+        "SameSite=Lax",
+        f"Max-Age={YEAR_SECONDS if secret else 0}",
+    ]
     return "; ".join([*parts, "Secure"] if is_secure else parts)
 
 

@@ -6,7 +6,11 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 from urllib.parse import urlsplit
 
+from zuschlag.server.defaults import LOOPBACK
 from zuschlag.server.settings import Network, Settings
+
+LOCAL_SUFFIXES = (".local", ".localhost", ".lan", ".home.arpa", ".internal")
+"""Ends of host names that are not given out on the internet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +33,7 @@ class Client:
 
 def identify_client(scope: Mapping[str, Any], settings: Settings) -> Client:
     """The client of an ASGI connection."""
-    peer = (scope.get("client") or ("127.0.0.1", 0))[0]
+    peer = (scope.get("client") or (LOOPBACK, 0))[0]
     headers = dict(scope["headers"])
     is_proxied = _is_in_any(peer, settings.trusted_proxies)
     address = peer
@@ -54,9 +58,15 @@ def is_ip_address(name: str) -> bool:
     return _parse_ip(name) is not None
 
 
+def is_loopback(name: str) -> bool:
+    """Does a host name or IP address mean this machine?"""
+    parsed = _parse_ip(name)
+    return parsed.is_loopback if parsed is not None else name == "localhost" or name.endswith(".localhost")
+
+
 def is_local_name(name: str) -> bool:
-    """Does a host name belong to the local network?"""
-    return "." not in name or name.endswith((".local", ".localhost"))
+    """Does a host name belong to the local network? Nobody can register it on the internet."""
+    return "." not in name or name.endswith(LOCAL_SUFFIXES)
 
 
 def _forwarded_address(peer: str, header: str, trusted: Iterable[Network]) -> str:

@@ -9,6 +9,7 @@ from litestar import Request
 from zuschlag.errors import Refused, short
 from zuschlag.server.http.client_address import Client, hostname, is_ip_address, is_local_name
 from zuschlag.server.http.error_responses import NotJson
+from zuschlag.server.http.names import JSON
 from zuschlag.server.settings import Settings
 
 MAIL_LINK_PATHS = ("/confirm/", "/stop/")
@@ -38,8 +39,8 @@ async def require_json(request: Request[Any, Any, Any]) -> None:
         return
     has_body = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
     content_type = headers.get("content-type", "").split(";")[0].strip().lower()
-    if (has_body or method == "POST") and content_type != "application/json":
-        raise NotJson("malformed", "expected Content-Type: application/json")
+    if (has_body or method == "POST") and content_type != JSON:
+        raise NotJson("malformed", f"expected Content-Type: {JSON}")
 
 
 def _is_same_origin(origin: str, client: Client, settings: Settings) -> bool:

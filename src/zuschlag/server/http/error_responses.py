@@ -10,6 +10,7 @@ from litestar.exceptions import HTTPException
 from litestar.types import Method
 
 from zuschlag.errors import Refused, Trouble
+from zuschlag.server.http.names import JSON
 from zuschlag.tables.protocol.messages import Refusal
 
 log = structlog.get_logger()
@@ -93,7 +94,7 @@ def error_response(request: Request[Any, Any, Any], error: Exception) -> Respons
     status, headers = error_status(error), error_headers(error)
     if status == 405:
         headers["allow"] = allowed_methods(request.app, request.scope["path"])
-    return Response(body, status_code=status, headers=headers, media_type="application/json")
+    return Response(body, status_code=status, headers=headers, media_type=JSON)
 
 
 def log_error(error: Exception, route: object) -> None:

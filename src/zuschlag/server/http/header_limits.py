@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from zuschlag.server.http.names import JSON
 from zuschlag.server.http.security_headers import add_security_headers
 from zuschlag.server.settings import MAX_HEAD_BYTES
 from zuschlag.tables.protocol.messages import Refusal
@@ -81,7 +82,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def _refuse(self) -> None:
         body = msgspec.json.encode(TOO_LARGE)
-        own = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body)), (b"connection", b"close")]
+        own = [(b"content-type", JSON.encode()), (b"content-length", b"%d" % len(body)), (b"connection", b"close")]
         lines = [b"%s: %s" % header for header in add_security_headers(own, "/api")]
         self.transport.write(b"\r\n".join([b"HTTP/1.1 431 Request Header Fields Too Large", *lines, b"", body]))
         self.transport.close()

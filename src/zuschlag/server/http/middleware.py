@@ -13,6 +13,7 @@ from zuschlag.server.context import ServerContext
 from zuschlag.server.http import error_responses
 from zuschlag.server.http.client_address import Client, identify_client
 from zuschlag.server.http.csrf import check_host, check_origin
+from zuschlag.server.http.names import JSON
 from zuschlag.server.http.security_headers import add_security_headers
 
 Message = MutableMapping[str, Any]
@@ -82,7 +83,7 @@ class ServerMiddleware:
 
 async def _refuse(error: Refused, send: Send, kind: str) -> None:
     body = msgspec.json.encode(error_responses.error_body(error))
-    headers = {**error_responses.error_headers(error), "content-type": "application/json", "content-length": str(len(body))}
+    headers = {**error_responses.error_headers(error), "content-type": JSON, "content-length": str(len(body))}
     raw = [(name.encode(), value.encode()) for name, value in headers.items()]
     await send({"type": f"{kind}.start", "status": error_responses.error_status(error), "headers": raw})
     await send({"type": f"{kind}.body", "body": body})

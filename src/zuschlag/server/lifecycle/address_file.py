@@ -4,7 +4,6 @@ A server that was killed leaves the file behind. Only the lock on the database t
 command sends the operator's key to another program on the same port.
 """
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -14,6 +13,7 @@ import structlog
 from zuschlag.errors import Refused, Trouble
 from zuschlag.store.connection import file_beside
 from zuschlag.store.file_lock import is_locked
+from zuschlag.store.private_file import write_private_file
 
 log = structlog.get_logger()
 
@@ -28,7 +28,7 @@ def publish_address(database: Path, url: str) -> Iterator[None]:
     """Write the address file until the block ends. The caller holds the lock on the database."""
     file = address_file(database)
     try:
-        _write(file, url)
+        write_private_file(file, f"{url}\n".encode())
     except OSError as error:  # commands can name the server by --server, too
         log.warning("address-not-written", error=str(error))
     try:
@@ -36,15 +36,6 @@ def publish_address(database: Path, url: str) -> Iterator[None]:
     finally:
         with suppress(OSError):
             file.unlink(missing_ok=True)
-
-
-def _write(file: Path, url: str) -> None:
-    """Write the file atomically, readable by its owner only."""
-    part = file.with_name(f"{file.name}.part")
-    part.unlink(missing_ok=True)
-    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
-        out.write(f"{url}\n")
-    part.replace(file)
 
 
 def find_address(database: Path) -> str:

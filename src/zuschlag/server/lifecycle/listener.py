@@ -13,8 +13,9 @@ import click
 import structlog
 
 from zuschlag.errors import Trouble
+from zuschlag.server.defaults import DEFAULT_PORT, LOOPBACK
 from zuschlag.server.lifecycle import file_descriptors
-from zuschlag.server.settings import DEFAULT_PORT, Settings
+from zuschlag.server.settings import Settings
 
 log = structlog.get_logger()
 PORTS_TRIED = 50
@@ -60,7 +61,7 @@ def open_listener(settings: Settings) -> Listener:
             trouble = error
             continue
         bound = listening.getsockname()[1]
-        shown = "127.0.0.1" if host in ("0.0.0.0", "") else f"[{host}]" if ":" in host else host  # noqa: S104
+        shown = LOOPBACK if host in ("0.0.0.0", "") else f"[{host}]" if ":" in host else host  # noqa: S104
         lan = f"http://{_lan_address()}:{bound}" if settings.is_lan else None
         return Listener(listening, f"http://{shown}:{bound}", lan, settings.public_url)
     raise Trouble(f"cannot listen on {host}, port {ports[0]}: {trouble.strerror or trouble}")
@@ -88,7 +89,7 @@ def _lan_address() -> str:
         try:
             probe.connect(("192.0.2.1", 9))
         except OSError:
-            return "127.0.0.1"
+            return LOOPBACK
         return str(probe.getsockname()[0])
 
 

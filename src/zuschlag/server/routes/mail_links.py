@@ -9,11 +9,10 @@ from typing import Any
 from litestar import Request, Response, get, post
 from litestar.params import FromPath
 
+from zuschlag.server.http.names import HTML, PLAIN_TEXT
 from zuschlag.server.routes.parameters import ClientDep, ContextDep
-from zuschlag.texts import LANGUAGES, Texts
+from zuschlag.texts import Texts, choose_language
 
-PLAIN = "text/plain"
-HTML = "text/html"
 PAGE = """<!doctype html>
 <html lang="{language}">
 <meta charset="utf-8">
@@ -37,7 +36,7 @@ async def confirm(context: ContextDep, client: ClientDep, token: FromPath[str]) 
     """Confirm a mail address."""
     context.rate_limits.registrations.take(client.address)
     await context.notifier.preferences.confirm(token)
-    return Response("OK", media_type=PLAIN)
+    return Response("OK", media_type=PLAIN_TEXT)
 
 
 @get("/stop/{token:str}")
@@ -51,7 +50,7 @@ async def stop(context: ContextDep, client: ClientDep, token: FromPath[str]) -> 
     """Stop all mail: by the button, or by a mail program's one-click unsubscribe (RFC 8058)."""
     context.rate_limits.registrations.take(client.address)
     await context.notifier.preferences.stop(token)
-    return Response("OK", media_type=PLAIN)
+    return Response("OK", media_type=PLAIN_TEXT)
 
 
 def _button_page(request: Request[Any, Any, Any], key: str) -> Response[str]:
@@ -62,8 +61,7 @@ def _button_page(request: Request[Any, Any, Any], key: str) -> Response[str]:
 
 def _language(header: str) -> str:
     """The first of our languages in an Accept-Language header, else English."""
-    preferred = (word.strip()[:2].lower() for word in header.split(","))
-    return next((word for word in preferred if word in LANGUAGES), "en")
+    return choose_language(header.split(","))
 
 
 ROUTES = [show_confirm_page, confirm, show_stop_page, stop]

@@ -13,6 +13,7 @@ from zuschlag.errors import Refused, Trouble
 from zuschlag.server.auth.operator_key import require_operator
 from zuschlag.server.http.client_address import identify_client
 from zuschlag.server.http.json_body import read_json
+from zuschlag.server.http.names import OPERATOR_PATH
 from zuschlag.server.lifecycle.maintenance import delete_expired
 from zuschlag.server.routes.lobby import summarize_listings
 from zuschlag.server.routes.parameters import Before, ContextDep, Nothing, PersonId, TableId
@@ -136,7 +137,7 @@ def _brief(person: Person) -> PersonBrief:
 
 ROUTES = [
     Router(
-        "/api/operator",
+        OPERATOR_PATH,
         guards=[require_operator_key],
         route_handlers=[
             list_tables,

@@ -10,6 +10,7 @@ from zuschlag.server.context import ServerContext
 from zuschlag.server.http.client_address import Client
 from zuschlag.store import Person
 from zuschlag.tables.limits import MAX_MOVE_NUMBER
+from zuschlag.texts import LANGUAGES
 
 PersonDep = NamedDependency[SkipValidation[Person]]
 """The person who makes the request; refused for somebody without a name."""
@@ -22,7 +23,7 @@ SeatQuery = Annotated[int | None, QueryParameter(ge=0, le=3, description="one of
 StepNumber = Annotated[int, PathParameter(ge=0, le=MAX_MOVE_NUMBER, description="so many moves of the record")]
 ReplayId = Annotated[str, PathParameter(description="a replay's id")]
 PersonId = Annotated[str, PathParameter(description="a person's id")]
-Language = Annotated[str, PathParameter(description="en, de, fr or it")]
+Language = Annotated[str, PathParameter(description=f"{', '.join(LANGUAGES[:-1])} or {LANGUAGES[-1]}")]
 ViewedAs = Annotated[
     Literal["spectator", "0", "1", "2", "3"], QueryParameter(name="as", description="whose view: a spectator's or a seat's")
 ]

@@ -8,11 +8,10 @@ from litestar import Litestar, Request, Response, get
 
 from zuschlag.games.bigshot.view import View as BigShotView
 from zuschlag.games.zahltag.view import View as ZahltagView
+from zuschlag.server.http.names import JSON
 from zuschlag.server.openapi import build_openapi
 from zuschlag.tables.protocol.commands import AnyCommand
 from zuschlag.tables.protocol.messages import AnyMessage
-
-JSON = "application/json"
 
 
 @lru_cache(maxsize=1)

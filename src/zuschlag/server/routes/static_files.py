@@ -14,6 +14,7 @@ from litestar.params import FromPath
 from zuschlag.errors import Refused, Trouble
 from zuschlag.server.http import error_responses
 from zuschlag.server.http.cache_and_gzip import IMMUTABLE, REVALIDATE, CachedBody, cached_response
+from zuschlag.server.http.names import HTML
 
 FOLDER = Path(__file__).parent.parent / "page"
 DOCUMENT, SERVICE, MANIFEST = "index.html", "service.js", "manifest.webmanifest"
@@ -65,7 +66,7 @@ async def manifest(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 def not_found(request: Request[Any, Any, Any], error: NotFoundException) -> Response[bytes]:
     """For an unknown address: browsers get the page with status 404, programs a refusal."""
-    is_browser = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    is_browser = request.method == "GET" and HTML in request.headers.get("accept", "")
     if not is_browser or request.scope["path"].startswith(("/api/", "/assets/")) or DOCUMENT not in load_files():
         return error_responses.error_response(request, error)
     return cached_response(request, _require_file(DOCUMENT), status=404, cache_control="no-store")

@@ -6,6 +6,7 @@ import msgspec
 from litestar import Request, Response, get
 
 from zuschlag.server.http.cache_and_gzip import gzip_response
+from zuschlag.server.http.names import JSON, JSON_LINES
 from zuschlag.server.routes.parameters import (
     ClientDep,
     ContextDep,
@@ -20,8 +21,6 @@ from zuschlag.server.settings import COST_OF_HISTORY, COST_OF_LOG
 from zuschlag.tables.history.record import build_record
 from zuschlag.tables.history.replay import FullReplay, ReplayPosition, replay_all_steps, replay_step
 from zuschlag.tables.history.statistics import Statistics, compute_statistics
-
-JSON_LINES = "application/jsonl"
 
 
 @get("/api/tables/{table:str}/record", operation_id="reviews_record", opt={"returns": dict[str, Any]})
@@ -72,7 +71,7 @@ async def show_course(
     context.take_request_cost(client, COST_OF_LOG)
     found, _ = await context.registry.rows(viewer.id if viewer else None, table)
     course = replay_all_steps(build_record(found, context.people.name), parse_viewed_seat(viewed))
-    return gzip_response(request, msgspec.json.encode(course), "application/json")
+    return gzip_response(request, msgspec.json.encode(course), JSON)
 
 
 @get("/api/tables/{table:str}/statistics", operation_id="reviews_statistics")

@@ -10,6 +10,7 @@ from litestar.params import PathParameter
 
 from zuschlag.errors import Refused, short
 from zuschlag.server.http.cache_and_gzip import CachedBody, cached_response
+from zuschlag.server.http.names import JSON
 from zuschlag.server.routes.parameters import Language
 from zuschlag.texts import LANGUAGES
 from zuschlag.texts.catalogue import FOLDER
@@ -35,7 +36,7 @@ async def show_texts_on_demand(request: Request[Any, Any, Any], language: Langua
 
 @cache
 def _encoded(language: str, shelf: str | None) -> CachedBody:
-    return CachedBody(msgspec.json.encode(catalogue(language, shelf)), "application/json")
+    return CachedBody(msgspec.json.encode(catalogue(language, shelf)), JSON)
 
 
 def catalogue(language: str, shelf: str | None = None) -> Catalogue:

@@ -12,6 +12,7 @@ from zuschlag.match import replay
 from zuschlag.server.context import ServerContext
 from zuschlag.server.http.cache_and_gzip import gzip_response
 from zuschlag.server.http.json_body import read_json_object
+from zuschlag.server.http.names import JSON
 from zuschlag.server.routes.parameters import (
     ClientDep,
     ContextDep,
@@ -52,7 +53,7 @@ async def upload_record(context: ContextDep, person: PersonDep, body: RawBody) -
 @get("/api/replays/{replay_id:str}", operation_id="replays_see", opt={"returns": Record})
 async def show_record(context: ContextDep, viewer: ViewerDep, replay_id: ReplayId) -> Response[bytes]:  # noqa: ARG001 (a private server checks it)
     """The uploaded record."""
-    return Response((await _find_record(context, replay_id)).body, media_type="application/json")
+    return Response((await _find_record(context, replay_id)).body, media_type=JSON)
 
 
 @get("/api/replays/{replay_id:str}/steps/{step:int}", operation_id="replays_step")
@@ -82,7 +83,7 @@ async def show_course(
     """All steps of the match at once, as a spectator or a seat saw it."""
     context.take_request_cost(client, COST_OF_LOG)
     record = read_json_object((await _find_record(context, replay_id)).body)
-    return gzip_response(request, msgspec.json.encode(replay_all_steps(record, parse_viewed_seat(viewed))), "application/json")
+    return gzip_response(request, msgspec.json.encode(replay_all_steps(record, parse_viewed_seat(viewed))), JSON)
 
 
 @delete("/api/replays/{replay_id:str}", operation_id="replays_remove")

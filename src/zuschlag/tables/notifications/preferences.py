@@ -18,7 +18,7 @@ from zuschlag.tables.outbound.http_client import GuardedHttpClient
 from zuschlag.tables.people import People, Preferences, draw_secret, hash_secret, preferences_of
 from zuschlag.tables.rate_limit import SlidingWindow
 from zuschlag.tables.time_units import DAY, HOUR
-from zuschlag.texts import LANGUAGES, Texts
+from zuschlag.texts import Texts, choose_language
 from zuschlag.texts.notifications import confirmation_mail
 
 VALID_FOR = 3 * DAY
@@ -33,7 +33,7 @@ MAX_WEBHOOK_CHANGES = 20
 
 def texts_for(preferences: Preferences) -> Texts:
     """Texts in the language that the person prefers; English if we have no texts in it."""
-    return Texts(preferences.language if preferences.language in LANGUAGES else "en")
+    return Texts(choose_language([preferences.language or ""]))
 
 
 def unsubscribe_token(person: Person, address: str) -> str:

@@ -1,8 +1,6 @@
 """Run the compiled search of Big Shot from Python: pack the state, spend the budget, read the answer off the tree."""
 
-from collections.abc import Iterator
 from functools import cache
-from time import perf_counter
 from typing import Any
 
 from zuschlag.bots.bigshot.search.simulation import MOST_CHILDREN, MOST_DEPTH, run_simulations
@@ -10,7 +8,7 @@ from zuschlag.bots.bigshot.search.tree import ROOT, Node
 from zuschlag.bots.bigshot.valuer.parameters import roles_of, valuation_for
 from zuschlag.bots.bigshot.valuer.reasons import affordable_limit
 from zuschlag.bots.bigshot.valuer.valuation import Valuation
-from zuschlag.bots.budget import Budget
+from zuschlag.bots.budget import Budget, BudgetMeter
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
 from zuschlag.games import Game
@@ -58,8 +56,10 @@ def think_search(turn: Turn, rng: Generator, budget: Budget) -> Thought:
         return Thought(turn.offered[0], (Candidate(turn.offered[0]),))
     s = turn.game.imagine(turn.view, rng)
     tree = SearchTree(s, rng, budget.simulations or MOST_NODES)
-    for simulations in simulation_batches(budget):
+    meter = BudgetMeter(budget, SIMULATIONS_PER_CLOCK_CHECK, SIMULATIONS_PER_CALL)
+    while simulations := meter.next_batch():
         tree.grow(simulations)
+        meter.spent += simulations
     children = sorted(tree.children(), key=lambda child: -child["visits"])
     limit = None
     if s.phase in (BIDDING, LENDING):
@@ -71,21 +71,7 @@ def think_search(turn: Turn, rng: Generator, budget: Budget) -> Thought:
         if child["visits"]:
             chance = round(float(child["worth"][turn.seat]) / float(child["visits"]) / 1e6, 3)
             found.setdefault(word, Candidate(word, None, chance, limit))
-    return Thought(next(iter(found)), tuple(found.values()), simulations=tree.simulations)
-
-
-def simulation_batches(budget: Budget) -> Iterator[int]:
-    """Yield how many simulations to run next, until the budget is spent."""
-    if budget.milliseconds is None:
-        left = budget.simulations or 1
-        while left > 0:  # in slices, so that Ctrl-C is heard between them
-            yield min(left, SIMULATIONS_PER_CALL)
-            left -= SIMULATIONS_PER_CALL
-        return
-    end = perf_counter() + budget.milliseconds / 1000
-    yield SIMULATIONS_PER_CLOCK_CHECK
-    while perf_counter() < end:
-        yield SIMULATIONS_PER_CLOCK_CHECK
+    return Thought(next(iter(found)), tuple(found.values()), simulations=meter.spent)
 
 
 class SearchTree:

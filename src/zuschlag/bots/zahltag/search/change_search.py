@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from zuschlag.bots.budget import Budget
+from zuschlag.bots.budget import Budget, BudgetMeter
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
-from zuschlag.bots.zahltag.search.budget_meter import BudgetMeter
 from zuschlag.bots.zahltag.valuer.equipment_changes import choose_change
 from zuschlag.bots.zahltag.valuer.valuation import ONE
 from zuschlag.games.zahltag.equipment import KEEP
@@ -53,7 +52,7 @@ def search_changes(turn: Turn, rng: Generator, budget: Budget) -> Thought:
     running, dropped = trials, list[Trial]()
     meter = BudgetMeter(budget)
     for phase in range(1, PHASES + 1):
-        while rows := meter.rows(phase / PHASES, len(running)):
+        while rows := meter.next_batch(len(running), phase / PHASES):
             standings, _, _, played = workspace.sample([trial.move for trial in running], rows)
             meter.spent += played
             for trial, shares in zip(running, workspace.win_shares(standings).T, strict=True):

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from zuschlag.bots.budget import Budget
+from zuschlag.bots.budget import Budget, BudgetMeter
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
-from zuschlag.bots.zahltag.search.budget_meter import BudgetMeter
 from zuschlag.bots.zahltag.search.change_search import SHARE_PER_MILLION
 from zuschlag.bots.zahltag.search.determinization import ASSUMED_PAY, FULFILLED_BY
 from zuschlag.bots.zahltag.valuer.valuation import OFFERS
@@ -26,7 +25,7 @@ def search_offers(turn: Turn, rng: Generator, budget: Budget) -> Thought:
     alternatives = [FULFILLED_BY, *(FULFILLED_BY + (1 << other) for other in range(workspace.state.players))]
     found: list[tuple[Any, Any, Any]] = []
     meter = BudgetMeter(budget)
-    while rows := meter.rows(1.0, len(alternatives)):
+    while rows := meter.next_batch(len(alternatives)):
         standings, able, valuer_offers, played = workspace.sample(alternatives, rows)
         meter.spent += played
         found.append((standings, able, valuer_offers))

@@ -1,0 +1,12 @@
+"""Names in HTTP that several modules and the command line's client use: media types, the session cookie, paths."""
+
+JSON = "application/json"
+JSON_LINES = "application/jsonl"
+PLAIN_TEXT = "text/plain"
+HTML = "text/html"
+SESSION_COOKIE = "zuschlag"
+"""The cookie that holds a person's secret."""
+BEARER = "Bearer "
+"""What stands before the operator's key in the Authorization header."""
+OPERATOR_PATH = "/api/operator"
+"""The prefix of the operator's routes."""
