@@ -33,14 +33,10 @@ DENO = "deno>=2.9"
 MAIN, SERVICE = "src/main.tsx", "src/service_worker.ts"
 SPRITE = WEB / "src/sprite.svg"
 BUNDLE = ("bundle", "--quiet", "--frozen", "--platform=browser", "--minify")
-TERSER = ("run", "--quiet", "--frozen", "--allow-env", "--allow-read", "--allow-write", "npm:terser@5")
-OURS = (
-    "--mangle-props=regex=/^(is|has|can|are|describe|Seat|Table|component|shouldComponent|getDerived)[A-Z]|^newEvent|Reason$"
-    "|^on(Press|Choose|Stage|Back)$|^(customPieces|roundHeading|nameSeats|retryNow|setPlan|setGive|setGet)$/"
-)
-"""Names that only the page and Preact use, and (but for those of the browsers, which terser knows) nothing from outside."""
-SMALLER = ("--module", "--ecma=2022", "--mangle", OURS, "--compress=ecma=2022,unsafe_arrows=true,passes=2")
-"""What terser is told: it takes 4 in 100 off what deno has made small."""
+STATIC_IMPORT = re.compile(r"""(?:from|import)"\./([^"]+)\"""")
+DYNAMIC_IMPORT = re.compile(r"""import\("\./([^"]+)"\)""")
+IMPORT = 'import("./{}")'
+PRELOAD = '<link rel="modulepreload" href="/assets/{}">'
 QUIETLY = {"NO_COLOR": "1", "DENO_NO_UPDATE_CHECK": "1"}
 OTHERS = "The page holds these packages, which others wrote. Their licences:\n"
 
@@ -96,24 +92,54 @@ def build_page() -> None:
 
 
 def _fill(made: Path) -> None:
-    """All of its script is one file: parts that are fetched when they are needed would make it larger by one in twenty.
+    """The script is split: what every page needs, and parts that are loaded on use (`import()` in the sources).
 
-    Files whose names hold a hash of what is in them are never another's, so browsers may keep them for ever.
+    Files whose names hold a hash of what is in them never change, so browsers may cache them for ever.
     """
     _deno(*BUNDLE, f"--output={made / 'service.js'}", SERVICE)
-    main = made / "main.js"
-    _deno(*BUNDLE, f"--output={main}", MAIN)
-    _deno(*TERSER, str(main), *SMALLER, f"--output={main}")
+    scripts = made / "scripts"
+    _deno(*BUNDLE, "--code-splitting", f"--outdir={scripts}", MAIN)
+    needed = _preload_static_imports(scripts)
+    for file in scripts.iterdir():
+        file.rename(made / file.name)
+    scripts.rmdir()
     style = made / "page.css"
     style.write_bytes(b"".join(file.read_bytes() for file in sorted((WEB / "style").glob("*.css"))))
     for file in sorted((WEB / "static").iterdir()):
         shutil.copy(file, made)
     (made / "LICENSES.txt").write_text(licences(), encoding="utf-8")
-    main, style = _named_by_hash(main), _named_by_hash(style)
+    main, style = _named_by_hash(made / "main.js"), _named_by_hash(style)
     document = made / "index.html"
     links = re.sub("(?<=/assets/)main[.]js", main.name, document.read_text(encoding="utf-8"))
     links = re.sub("(?<=/assets/)page[.]css", style.name, links)
+    links = links.replace("<!-- preload -->", "".join(PRELOAD.format(name) for name in needed))
     document.write_text(links.replace("<!-- sprite -->", SPRITE.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def _preload_static_imports(scripts: Path) -> list[str]:
+    """Every `import()` also requests the files that the imported one needs, so that all of them load at once. The names of
+    files that main.js needs are returned; the document preloads those.
+
+    Names stay right: each is a hash of a text that names all files which it imports.
+    """
+    texts = {file.name: file.read_text(encoding="utf-8") for file in sorted(scripts.iterdir())}
+    needed = _all_needed("main.js", texts)
+
+    def with_needed(found: re.Match[str]) -> str:
+        files = [name for name in _all_needed(found[1], texts) if name not in needed]
+        return f"({','.join(map(IMPORT.format, files))},{found[0]})" if files else found[0]
+
+    for name, text in texts.items():
+        (scripts / name).write_text(DYNAMIC_IMPORT.sub(with_needed, text), encoding="utf-8")
+    return needed
+
+
+def _all_needed(script: str, texts: dict[str, str]) -> list[str]:
+    """The files that a script imports statically, and those that they import."""
+    found = [script]
+    for name in found:
+        found += [needed for needed in dict.fromkeys(STATIC_IMPORT.findall(texts[name])) if needed not in found]
+    return found[1:]
 
 
 def _named_by_hash(file: Path) -> Path:

@@ -2,8 +2,9 @@
 
     python -m bench.page
 
-- how many bytes of JavaScript and CSS it loads, as they are sent (gzip);
-- from asking for the start page, with an empty cache, until something can be pressed;
+- how many bytes of JavaScript and CSS the start page and a table of each game load, as they are sent (gzip);
+- from requesting the start page, with an empty cache, until something can be pressed;
+- from requesting a table's address, with an empty cache, until its board is there;
 - from one person's click until it is on the screen of another's browser, at the same table of Zahltag.
 
 The last begins with the time that the browser gives the click, so it holds everything that follows: the page that sends the
@@ -14,7 +15,6 @@ that was posted in the frame's callback. Each person has a browser process of th
 it is pressed, and nothing looks at either page until all is over.
 """
 
-import gzip
 import logging
 import shutil
 import statistics
@@ -27,15 +27,18 @@ from playwright.sync_api import Browser, Page
 
 from tests.page.browser import FLAGS, chromium
 from tests.server.live_server import Visitor, run_live_server
-from zuschlag.server.routes.static_files import FOLDER
+from zuschlag.games import GAMES
 
 FIRST_PAGES = 20
 CLICKS = 200
 USABLE = "main button, main a.button"
-WHEN_USABLE = f"""
-const look = () => document.querySelector({USABLE!r}) ? (window.usableAt = performance.now()) : requestAnimationFrame(look);
+BOARD = ".table > .board"
+WHEN_THERE = """
+const look = () => document.querySelector({!r}) ? (window.thereAt = performance.now()) : requestAnimationFrame(look);
 addEventListener("DOMContentLoaded", look);
 """
+LOADED = """(kind) => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(kind))
+  .map(({ encodedBodySize }) => encodedBodySize)"""
 LISTEN = """() => {
   const now = () => performance.timeOrigin + performance.now();
   window.times = {};
@@ -63,22 +66,28 @@ REST = 0.3
 
 def main() -> None:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))  # figures alone are printed
-    print_sizes()
     with (
         tempfile.TemporaryDirectory() as folder,
         run_live_server(Path(folder), durability="full") as live_server,
         chromium() as browser,
     ):
-        print_spread("start page usable, empty cache", [first_page(browser, live_server.url) for _ in range(FIRST_PAGES)])
+        print_visits("start page usable", [first_visit(browser, live_server.url, USABLE) for _ in range(FIRST_PAGES)])
+        for game in GAMES:
+            host = live_server.person("Anna")
+            table = host.create_table(game, ["mine", {"bot": "easy"}], listed=True)["table"]["id"]
+            host.do(table, "start").raise_for_status()
+            address = f"{live_server.url}/t/{table}"
+            print_visits(f"board of {game}", [first_visit(browser, address, BOARD) for _ in range(FIRST_PAGES)])
         times = clicks(browser, live_server.url, live_server.person("Anna"), live_server.person("Ben"))
         for step, what in STEPS.items():
             print_spread(what, [one[step] for one in times])
 
 
-def print_sizes() -> None:
-    for kind in ("js", "css"):
-        sizes = [len(gzip.compress(file.read_bytes(), 9, mtime=0)) for file in FOLDER.glob(f"*.{kind}")]
-        print(f"| all {kind}, gzip | {len(sizes)} files | {sum(sizes) / 1000:.1f} KB |")
+def print_visits(what: str, visits: list[tuple[float, list[int], list[int]]]) -> None:
+    _, scripts, styles = visits[0]
+    for kind, sizes in (("JavaScript", scripts), ("CSS", styles)):
+        print(f"| {what}: {kind}, gzip | {len(sizes)} files | {sum(sizes) / 1000:.1f} KB |")
+    print_spread(f"{what}, empty cache", [took for took, _, _ in visits])
 
 
 def print_spread(what: str, times: list[float]) -> None:
@@ -86,16 +95,16 @@ def print_spread(what: str, times: list[float]) -> None:
     print(f"| {what} | {len(times)} times | p50 {statistics.median(times):.1f} ms, p95 {cuts[-1]:.1f} ms |")
 
 
-def first_page(browser: Browser, url: str) -> float:
-    """Milliseconds; a browser that has never been here."""
+def first_visit(browser: Browser, address: str, awaited: str) -> tuple[float, list[int], list[int]]:
+    """Of a browser that has never been here: milliseconds until an element is there, and the sizes of scripts and styles."""
     context = browser.new_context(viewport={"width": 1280, "height": 900})
-    context.add_init_script(WHEN_USABLE)
+    context.add_init_script(WHEN_THERE.format(awaited))
     page = context.new_page()
-    page.goto(url)
-    page.wait_for_function("() => window.usableAt")
-    took: float = page.evaluate("window.usableAt")
+    page.goto(address)
+    page.wait_for_function("() => window.thereAt")
+    visit = page.evaluate("window.thereAt"), page.evaluate(LOADED, ".js"), page.evaluate(LOADED, ".css")
     context.close()
-    return took
+    return visit
 
 
 def clicks(browser: Browser, url: str, anna: Visitor, ben: Visitor) -> list[dict[str, float]]:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.command_runner import refusal, zuschlag
 from zuschlag.errors import Refused
-from zuschlag.games import EDITIONS, GAMES
+from zuschlag.games import EDITIONS
 from zuschlag.games.zahltag.game import Zahltag
 
 BAD_OPTIONS = [
@@ -70,7 +70,6 @@ class WithNumbers(Zahltag):
 
 @pytest.fixture
 def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "zahltag", WithNumbers)
     monkeypatch.setitem(EDITIONS, ("zahltag", 1), WithNumbers)
 
 

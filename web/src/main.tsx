@@ -1,7 +1,8 @@
 // The entry point of the page.
 
+import "./app/core.ts";
 import { createElement, render } from "preact";
-import { App } from "./app/app.tsx";
+import { App, preloadPage } from "./app/app.tsx";
 import { interceptLinks } from "./app/router.ts";
 import { loadSession } from "./account/session.ts";
 import { applyTheme } from "./app/theme.ts";
@@ -15,7 +16,7 @@ async function begin(): Promise<void> {
   applyTheme();
   applyPageTitle();
   interceptLinks();
-  await Promise.all([loadLanguage(detectLanguage()), loadSession()]);
+  await Promise.all([loadLanguage(detectLanguage()), loadSession(), preloadPage(location.pathname)]);
   render(<App />, document.getElementById("page")!);
 }
 

@@ -11,6 +11,10 @@ def check_players(players: object, counts: tuple[int, ...] = PLAYER_COUNTS) -> i
     """Return the number of players. Refuses one that is none of these counts."""
     if type(players) is int and players in counts:
         return players
+    raise Refused("malformed", f"players is {short(players)}; expected {describe_counts(counts)}")
+
+
+def describe_counts(counts: tuple[int, ...]) -> str:
+    """The counts in words: "2, 3 or 4"."""
     *others, last = map(str, counts)
-    expected = f"{', '.join(others)} or {last}" if others else last
-    raise Refused("malformed", f"players is {short(players)}; expected {expected}")
+    return f"{', '.join(others)} or {last}" if others else last

@@ -7,6 +7,8 @@ from typing import Any
 
 from zuschlag.errors import Refused, short
 from zuschlag.games import EDITIONS, GAMES, Game
+from zuschlag.games.player_counts import check_players
+from zuschlag.games.registry import unknown_game
 from zuschlag.match.dice import SEED_FROM_KEY, Dice, Seed
 from zuschlag.match.match import Chance, Match
 
@@ -50,10 +52,9 @@ def make_game(game: str | Game, players: int, options: Mapping[str, Any], editio
     """Create a game like `zuschlag.game`, options as one mapping, in this edition of the rules (None: the current one)."""
     name = game.name if isinstance(game, Game) else game
     if not isinstance(name, str) or name not in GAMES:
-        raise Refused("unknown", f"there is no game {short(name)}; there is {', '.join(GAMES)}")
-    if type(players) is not int or not 2 <= players <= 4:
-        raise Refused("malformed", f"players is {short(players)}; expected 2, 3 or 4")
-    return _edition(name, edition)(players, options)
+        raise unknown_game(name)
+    chosen = _edition(name, edition)
+    return chosen(check_players(players, chosen.player_counts), options)
 
 
 def _edition(game: str, edition: int | None) -> type[Game]:

@@ -7,6 +7,7 @@ from typing import Any, Literal, Self
 
 from zuschlag.errors import Refused, short
 from zuschlag.games import FIRST_EDITION, Event, Game
+from zuschlag.games.player_counts import MOST_PLAYERS
 from zuschlag.match.dice import DICE_KEY, SEED_FROM_KEY, Dice, Seed
 from zuschlag.match.offered_moves import Offered, summarize_moves
 
@@ -22,7 +23,7 @@ class Pending:
     over: bool = False
 
 
-_SEATS = tuple(Pending(tuple(seat for seat in range(4) if mask >> seat & 1)) for mask in range(16))
+_SEATS = tuple(Pending(tuple(seat for seat in range(MOST_PLAYERS) if mask >> seat & 1)) for mask in range(2**MOST_PLAYERS))
 _CHANCE = Pending(chance=True)
 _OVER = Pending(over=True)
 

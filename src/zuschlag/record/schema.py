@@ -6,6 +6,8 @@ from typing import Any
 
 from zuschlag.errors import Refused, short
 from zuschlag.games import GAMES
+from zuschlag.games.player_counts import describe_counts
+from zuschlag.games.registry import unknown_game
 
 VERSION = 1
 REQUIRED = ("zuschlag", "game", "players", "options", "setup", "moves")
@@ -43,10 +45,10 @@ def parse_record(given: object) -> Record:
         raise BadRecord(f"'zuschlag' is {short(given['zuschlag'])}; this program reads version {VERSION}")
     _check_keys(given)
     if not isinstance(given["game"], str) or given["game"] not in GAMES:
-        raise BadRecord(f"'game' is {short(given['game'])}; expected {' or '.join(map(repr, GAMES))}")
-    players = given["players"]
-    if type(players) is not int or not 2 <= players <= 4:
-        raise BadRecord(f"'players' is {short(players)}; expected 2, 3 or 4")
+        raise BadRecord(f"'game': {unknown_game(given['game'])}")
+    players, counts = given["players"], GAMES[given["game"]].player_counts
+    if type(players) is not int or players not in counts:
+        raise BadRecord(f"'players' is {short(players)}; expected {describe_counts(counts)}")
     for key in ("options", "setup", "result"):
         if key in given and not isinstance(given[key], Mapping):
             raise BadRecord(f"{key!r} is {_type_name(given[key])}; expected an object")

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import platformdirs
 
 from zuschlag.errors import Refused, short
+from zuschlag.plugins import ALL, check_plugins
 from zuschlag.server.defaults import (
     BOT_WORKERS,
     DEFAULT_HOST,
@@ -95,6 +96,8 @@ class Settings:
     keep_people_days: int = KEEP_PEOPLE_DAYS
     """How long a person who sits at no table is kept."""
     bot_workers: int = BOT_WORKERS
+    plugins: str = ALL
+    """The installed distributions whose games and bots may be used: `all`, `none`, or names with commas between."""
     smtp: MailServer | None = None
     """The mail server; None: no mail is sent."""
     webhook_networks: tuple[Network, ...] = ()
@@ -106,6 +109,7 @@ class Settings:
         if self.public_url is not None and not _is_origin(self.public_url):
             expected = "http://NAME or https://NAME, with a port where need be and no path"
             raise Refused("malformed", f"the public URL is {short(self.public_url)}; expected {expected}")
+        check_plugins(self.plugins)
         if self.password == "":
             raise Refused("malformed", "the password is empty; expected one, or none at all for an open server")
 

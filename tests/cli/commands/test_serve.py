@@ -143,7 +143,7 @@ def test_every_setting_has_a_flag(tmp_path: Path) -> None:
         *("--bot-workers", "2", "--smtp-host", "mail.example", "--smtp-sender", "a@b.example", "--smtp-port", "25"),
         *("--smtp-user", "u", "--smtp-password-file", secret_file(tmp_path, "smtp", "p"), "--smtp-security", "tls"),
         *("--webhook-network", "10.0.0.0/8", "--webhook-network", "::1"),
-        *("--log-format", "json"),
+        *("--log-format", "json", "--plugins", "zuschlag-goofspiel"),
     )
     networks = tuple(map(ip_network, ("127.0.0.1/32", "10.0.0.0/8", "::1/128")))
     assert (made.trusted_proxies, made.password, made.operator_key) == (networks, "sesame", "abc")
@@ -170,6 +170,7 @@ def test_every_setting_has_a_flag(tmp_path: Path) -> None:
             {"trusted_proxies": (ip_network("127.0.0.1"), ip_network("10.0.0.1"))},
         ),
         ("ZUSCHLAG_OPERATOR_KEY", "abc", {"operator_key": "abc"}),
+        ("ZUSCHLAG_PLUGINS", "none", {"plugins": "none"}),
     ],
 )
 def test_every_flag_has_a_variable(monkeypatch: pytest.MonkeyPatch, variable: str, value: str, change: dict[str, Any]) -> None:

@@ -1,9 +1,6 @@
 // The application: the routes, and the layout around every page.
 
-import { type ComponentType, createElement, Fragment } from "preact";
-import { TutorialPage } from "../tutorial/tutorial_page.tsx";
-import { RulesPage } from "../rules/rules_page.tsx";
-import { ClaimPage } from "../table/claim_seat_page.tsx";
+import { createElement, Fragment } from "preact";
 import { visitor } from "../account/session.ts";
 import { address } from "./router.ts";
 import { useRouteFocus } from "./route_focus.ts";
@@ -12,17 +9,24 @@ import { Header } from "./header.tsx";
 import { Footer } from "./footer.tsx";
 import { LiveRegion } from "./live_region.tsx";
 import { ErrorBanner } from "./error_banner.tsx";
-import { RuleDialog } from "../rules/rule_dialog.tsx";
-import { ReplayPage } from "../replay/replay_page.tsx";
+import { type LazyComponent, MissingCodeBanner } from "./lazy_component.tsx";
+import {
+  AccountPage,
+  ClaimPage,
+  HomePage,
+  ReplayPage,
+  RuleDialog,
+  RulesPage,
+  TablePage,
+  TutorialPage,
+} from "./lazy_pages.ts";
 import { PrivateServerPage } from "../account/name_form.tsx";
-import { TablePage } from "../table/table_page.tsx";
+import { ruleDialog } from "../ui/disabled_reason.ts";
 import { t } from "../i18n/translate.ts";
-import { HomePage } from "../home/home_page.tsx";
-import { AccountPage } from "../account/account_page.tsx";
 
 interface Route {
   pattern: RegExp;
-  Page: ComponentType<{ id: string }>;
+  Page: LazyComponent<{ id: string }>;
   /** Can strangers see it on a private server? */
   isOpen?: boolean;
 }
@@ -37,6 +41,13 @@ const ROUTES: Route[] = [
   { pattern: /^\/learn\/([^/%]+)$/, Page: TutorialPage, isOpen: true },
 ];
 
+/** Loads the code of the page at an address. */
+export async function preloadPage(path: string): Promise<void> {
+  await findRoute(path)?.Page.preload();
+}
+
+const findRoute = (path: string) => ROUTES.find(({ pattern }) => pattern.test(path));
+
 export function App() {
   useRouteFocus(address.value.path);
   return (
@@ -44,11 +55,12 @@ export function App() {
       <a class="skip" href="#content">{t("page.skip")}</a>
       <Header />
       <ErrorBanner />
+      <MissingCodeBanner />
       <main id="content" tabIndex={-1}>
         <CurrentPage />
       </main>
       <Footer />
-      <RuleDialog />
+      {ruleDialog.value && <RuleDialog />}
       <LiveRegion />
     </>
   );
@@ -56,11 +68,11 @@ export function App() {
 
 function CurrentPage() {
   const { path } = address.value;
-  const place = ROUTES.find(({ pattern }) => pattern.test(path));
-  if (!place) return <NotFound />;
-  if (visitor.value.kind === "stranger" && !place.isOpen) return <PrivateServerPage />;
-  const id = place.pattern.exec(path)?.[1] ?? ""; // no id has anything that addresses write with a %
-  return <place.Page key={id} id={id} />;
+  const route = findRoute(path);
+  if (!route) return <NotFound />;
+  if (visitor.value.kind === "stranger" && !route.isOpen) return <PrivateServerPage />;
+  const id = route.pattern.exec(path)?.[1] ?? ""; // no id has anything that addresses write with a %
+  return <route.Page key={`${route.pattern} ${id}`} id={id} />;
 }
 
 function NotFound() {

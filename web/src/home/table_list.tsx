@@ -1,7 +1,7 @@
 // A list of tables, each with its game, seats and status.
 
 import { createElement } from "preact";
-import { GAMES } from "../games/registry.ts";
+import { GAMES, loadGame } from "../games/registry.ts";
 import { formatList, t, tPlural } from "../i18n/translate.ts";
 import { seatNames } from "../table/store/seat_names.ts";
 import type { TableEntry } from "../api/protocol.ts";
@@ -24,7 +24,7 @@ function TableRow({ entry }: { entry: TableEntry }) {
   const options = game?.describeOptions(entry.options);
   return (
     <li class={entry.awaited ? "turn" : undefined} data-table={entry.id} data-status={status}>
-      <a href={`/t/${encodeURIComponent(entry.id)}`}>
+      <a href={`/t/${encodeURIComponent(entry.id)}`} onClick={() => void loadGame(entry.game)}>
         <img src={`/assets/${entry.game}.svg`} alt="" width="64" height="40" loading="lazy" />
         <span class="what">
           <strong>{game?.title ?? entry.title}</strong>

@@ -1,5 +1,6 @@
 // The replay page.
 
+import "../app/core.ts";
 import { createElement } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { usePageTitle } from "../app/page_title.ts";

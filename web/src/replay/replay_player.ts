@@ -4,7 +4,7 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import { address } from "../app/router.ts";
 import { announce } from "../app/live_region.tsx";
 import type { AnyGame, Cast, GameEvent } from "../games/game.ts";
-import { GAMES } from "../games/registry.ts";
+import { loadGame } from "../games/registry.ts";
 import { hasText, t } from "../i18n/translate.ts";
 import { Refused } from "../api/http_client.ts";
 import { clampStep, roundAt, splitIntoRounds } from "./rounds.ts";
@@ -17,11 +17,11 @@ const PACE = 1400;
 const ADDRESS_PACE = 300;
 
 /** A replay with its game and rounds. */
-function openReplay(replay: FetchedReplay) {
-  const game: AnyGame = GAMES[replay.game];
+async function openReplay(replay: FetchedReplay) {
+  const game: AnyGame = await loadGame(replay.game);
   return { ...replay, kind: replay.game, game, rounds: splitIntoRounds(replay.steps, game.isRoundStart) };
 }
-export type Replay = ReturnType<typeof openReplay>;
+export type Replay = Awaited<ReturnType<typeof openReplay>>;
 
 /** Translates the name of a bot, which records have in English. */
 function botName(name: string, at: number): string {
@@ -116,7 +116,7 @@ export class ReplayPlayer {
     this.#fetched.set(seat, fetching);
     this.#awaited = fetching;
     try {
-      const replay = openReplay(await fetching);
+      const replay = await openReplay(await fetching);
       if (fetching !== this.#awaited) return; // another perspective was requested meanwhile
       batch(() => {
         this.replay.value = replay;

@@ -1,12 +1,14 @@
 // The tutorial: a prepared match with a coach.
 
+import "../app/core.ts";
 import { createElement } from "preact";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { announce } from "../app/live_region.tsx";
 import { visitor } from "../account/session.ts";
 import { usePageTitle } from "../app/page_title.ts";
-import { GAMES } from "../games/registry.ts";
+import type { AnyGame } from "../games/game.ts";
+import { GAMES, loadGame } from "../games/registry.ts";
 import { fetchCatalogue, t } from "../i18n/translate.ts";
 import { NameDialog } from "../account/name_form.tsx";
 import { PlainSeatHeader } from "../table/seat_header.tsx";
@@ -26,16 +28,21 @@ export function TutorialPage({ id }: { id: string }) {
 
 function LessonLoader({ game }: { game: string }) {
   const [steps, setSteps] = useState<Step[] | null>(null);
+  const [code, setCode] = useState<AnyGame | null>(null);
   usePageTitle(t("page.guide.first", { game: GAMES[game].title }));
   const missing = useLoading(
-    () => Promise.all([fetchCatalogue("learn"), get<Step[]>(`/assets/lesson-${game}.json`).then(setSteps)]),
+    () =>
+      Promise.all([
+        fetchCatalogue("learn"),
+        get<Step[]>(`/assets/lesson-${game}.json`).then(setSteps),
+        loadGame(game).then(setCode),
+      ]),
     game,
   );
-  return steps && !missing ? <Lesson game={game} steps={steps} /> : missing;
+  return steps && code && !missing ? <Lesson id={game} game={code} steps={steps} /> : missing;
 }
 
-function Lesson({ game: id, steps }: { game: string; steps: Step[] }) {
-  const game = GAMES[id];
+function Lesson({ id, game, steps }: { id: string; game: AnyGame; steps: Step[] }) {
   const [progress, setProgress] = useState(FIRST_STEP);
   const { at, isNext, tries } = progress;
   const { view, events, offered, expected, result } = steps[at];

@@ -5,24 +5,21 @@ cannot take anything down with it; built-in names win over theirs.
 """
 
 from collections.abc import Callable
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 
 from zuschlag.bots.bot import Failed
 from zuschlag.bots.processes.plugin_host import PluginBot, plugin_host_for
 from zuschlag.errors import Trouble
 from zuschlag.match import Seed
+from zuschlag.plugins import find_entry_points, is_allowed
 
 GROUP = "zuschlag.bots"
 
 
 def find_plugins() -> dict[str, list[EntryPoint]]:
-    """The names that installed distributions offer; nothing is loaded."""
-    found: dict[str, list[EntryPoint]] = {}
-    for point in entry_points(group=GROUP):
-        same = found.setdefault(point.name, [])
-        if all(other.value != point.value for other in same):  # a distribution can be found twice, on a doubled path
-            same.append(point)
-    return found
+    """The names that installed distributions offer, of those that are allowed; nothing is loaded."""
+    found = {name: [point for point in points if is_allowed(point)] for name, points in find_entry_points(GROUP).items()}
+    return {name: points for name, points in found.items() if points}
 
 
 def make_plugin_bot(name: str, points: list[EntryPoint], timeout: float) -> Callable[[Seed, int], PluginBot]:

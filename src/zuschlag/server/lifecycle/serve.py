@@ -12,6 +12,7 @@ from typing import Any
 import structlog
 import uvicorn
 
+from zuschlag.plugins import allow_plugins
 from zuschlag.server import logs
 from zuschlag.server.app import create_app
 from zuschlag.server.context import ServerContext
@@ -30,6 +31,7 @@ SHUTDOWN_SECONDS = 5
 def serve(settings: Settings, *, open_browser: bool = False) -> None:
     """Serve until a signal comes. The first one shuts the server down gracefully, the second one at once."""
     logs.set_up_logging(settings)
+    allow_plugins(settings.plugins)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(_serve(settings, open_browser=open_browser))
 

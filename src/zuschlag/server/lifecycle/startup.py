@@ -7,7 +7,10 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
+import structlog
+
 from zuschlag.errors import Refused, Trouble
+from zuschlag.games.registry import broken_games
 from zuschlag.server.auth.operator_key import load_operator_key
 from zuschlag.server.context import ServerContext
 from zuschlag.server.lifecycle.address_file import publish_address
@@ -28,6 +31,7 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+log = structlog.get_logger()
 SYSTEM_SOURCES = Sources(now_ms)
 
 
@@ -49,6 +53,8 @@ async def open_context(
 ) -> AsyncIterator[ServerContext]:
     """Open a server's context, with everything in it. Players' clocks do not count the time without a server."""
     create_database_folder(settings)
+    for game, fault in broken_games().items():
+        log.warning("game-unusable", game=game, error=fault)
     metrics = Metrics()
     store = TimedSQLite(settings.file, settings.durability, metrics.append_seconds)
     await store.open()

@@ -1,4 +1,4 @@
-// Events and options of Big Shot as text, with the message ids that the program uses too.
+// Events of Big Shot as text, with the message ids that the program uses too.
 
 import type { Cast, GameEvent } from "../game.ts";
 import type { BigShotView } from "../../api/protocol.ts";
@@ -13,16 +13,6 @@ export function nameSeats(view: BigShotView, names: string[]): Cast {
   for (const seat of view.seats) for (const purse of seat.purses) owners[purse.colour] = names[seat.seat];
   if (view.ghost) owners[view.ghost] = t("bigshot.ghost");
   return { names, owners };
-}
-
-export function describeOptions(options: Record<string, unknown>): string {
-  const said = [t(`bigshot.variant.${options.variant ?? "classic"}`)];
-  if (options.overbids === "exposed") {
-    said.push(t(`bigshot.overbids.${options.overbids}`));
-    said.push(t(`bigshot.exposure.${options.exposure ?? "round"}`));
-  }
-  if (options.board) said.push(t("bigshot.board.own"));
-  return said.join(", ");
 }
 
 export function describeEvent({ kind, args }: GameEvent, cast: Cast): string {

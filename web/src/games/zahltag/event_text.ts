@@ -1,4 +1,4 @@
-// Events and options of Zahltag as text, with the message ids that the program uses too.
+// Events of Zahltag as text, with the message ids that the program uses too.
 
 import type { Cast, GameEvent } from "../game.ts";
 import type { ZahltagView } from "../../api/protocol.ts";
@@ -10,10 +10,6 @@ export type Counts = Record<string, number>;
 
 export function nameSeats(_: ZahltagView, names: string[]): Cast {
   return { names, owners: {} };
-}
-
-export function describeOptions(options: Record<string, unknown>): string {
-  return t(options.contracts ? "zahltag.deck.own" : "zahltag.deck.built-in");
 }
 
 export function describeEvent(event: GameEvent, cast: Cast): string {

@@ -1,19 +1,14 @@
 // Zahltag as a game of the page.
 
+import "../../app/core.ts";
 import type { Game } from "../game.ts";
 import type { ZahltagView } from "../../api/protocol.ts";
 import { Ending } from "./final_ranking.tsx";
 import { SeatIcon } from "./seat_icon.tsx";
 import { TableView } from "./table_view.tsx";
 import { measures } from "./calculations.ts";
-import {
-  describeEvent,
-  describeOptions,
-  isLeftOutOfLog,
-  isRoundStart,
-  nameSeats,
-  roundHeading,
-} from "./event_text.ts";
+import { describeEvent, isLeftOutOfLog, isRoundStart, nameSeats, roundHeading } from "./event_text.ts";
+import { describeOptions } from "./options_text.ts";
 
 export const zahltag: Game<ZahltagView> = {
   title: "Zahltag",

@@ -3,7 +3,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { loadSession } from "../../account/session.ts";
 import { showError } from "../../app/error_banner.tsx";
-import { GAMES } from "../../games/registry.ts";
+import { loadGame } from "../../games/registry.ts";
 import type { AnyGame, Cast, Plan } from "../../games/game.ts";
 import { salt } from "../../api/http_client.ts";
 import { type ClientTable, reduceMessage } from "./table_state.ts";
@@ -48,7 +48,8 @@ export class TableStore {
     const { clocks = null, at = 0 } = this.state.value ?? {};
     return clocks && { ...clocks, at };
   });
-  readonly game = computed<AnyGame | null>(() => GAMES[this.table.value?.game ?? ""] ?? null);
+  /** The code of the table's game. */
+  readonly game = computed<AnyGame | null>(() => this.table.value && this.#game);
   readonly cast = stableValue<Cast>(() => {
     const view = this.state.value?.view;
     const names = this.names.value;
@@ -79,6 +80,9 @@ export class TableStore {
   readonly history: TableHistory;
   readonly socket: TableSocket;
   readonly #listeners = new Set<Listener>();
+  #game: AnyGame | null = null;
+  /** Messages that wait for the code of the game; null: it is loaded. */
+  #waiting: Message[] | null = null;
   #isEnded = false;
   #wasSentAway = false;
 
@@ -191,6 +195,25 @@ export class TableStore {
   }
 
   #hear(message: Message): void {
+    if (message.type === "snapshot") {
+      this.offset.value = message.now - Date.now();
+      if (!this.#game) this.#loadGame(message.table.game);
+    }
+    if (this.#waiting) this.#waiting.push(message);
+    else this.#apply(message);
+  }
+
+  /** Loads the code of the game, and applies the messages that came meanwhile. */
+  async #loadGame(name: string): Promise<void> {
+    this.#waiting ??= [];
+    this.#game = await loadGame(name);
+    const messages = this.#waiting ?? [];
+    this.#waiting = null;
+    for (const message of messages) this.#apply(message);
+  }
+
+  #apply(message: Message): void {
+    if (this.#isEnded) return;
     if (message.type === "bye") this.#wasSentAway = true;
     if (message.type === "snapshot" && this.#wasSentAway) {
       this.#wasSentAway = false;
@@ -199,7 +222,6 @@ export class TableStore {
     const before = this.state.peek();
     const state = reduceMessage(before, message);
     batch(() => {
-      if (message.type === "snapshot") this.offset.value = message.now - Date.now();
       this.state.value = state;
       if (state) this.history.hear(state, message);
     });

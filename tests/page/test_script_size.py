@@ -1,0 +1,76 @@
+"""The page's script: what each page loads of it, and what happens where a part of it is not there."""
+
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.page.browser import Visit, visiting
+from zuschlag.server.routes.static_files import load_files
+from zuschlag.texts import Texts
+
+MOST_AT_START = 30_000
+MOST_AT_A_TABLE = 60_000
+"""Bytes, as they are sent."""
+MISSING = Texts("en", "page-frame").say("page.frame.missing_code")
+
+
+@pytest.fixture
+def anna(browser: Browser, url: str) -> Iterator[Visit]:
+    with visiting(browser, url) as visit:
+        yield visit
+
+
+def loaded_scripts(page: Page) -> list[str]:
+    """The names of all scripts that this document has loaded."""
+    urls = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
+    return sorted({urlsplit(url).path.removeprefix("/assets/") for url in urls if url.endswith(".js")})
+
+
+def packed_size(scripts: list[str]) -> int:
+    return sum(len(load_files()[name].gzipped or load_files()[name].body) for name in scripts)
+
+
+def test_the_start_page_loads_little_script_and_no_game(anna: Visit) -> None:
+    anna.go()
+    scripts = loaded_scripts(anna.page)
+    assert packed_size(scripts) <= MOST_AT_START
+    assert {name.partition("-")[0] for name in scripts} == {"main", "chunk", "home_page"}
+
+
+@pytest.mark.parametrize(("game", "other"), [("bigshot", "zahltag"), ("zahltag", "bigshot")])
+def test_a_table_loads_the_script_of_its_own_game_alone(anna: Visit, game: str, other: str) -> None:
+    """Also opened by its address, with an empty cache."""
+    anna.come_in("Anna")
+    anna.play_now(game)
+    anna.page.wait_for_url("**/t/*")
+    anna.page.reload()
+    expect(anna.page.locator(".table > .board")).to_be_visible()
+    scripts = loaded_scripts(anna.page)
+    assert packed_size(scripts) <= MOST_AT_A_TABLE
+    assert any(name.startswith(f"{game}-") for name in scripts)
+    assert not any(name.startswith((f"{other}-", "home_page-", "replay_page-")) for name in scripts)
+
+
+def test_where_a_part_of_the_script_is_gone_the_page_says_so_and_reloads(anna: Visit) -> None:
+    """As after an update of the server: the document that is open names files that are no longer there."""
+    anna.go()
+    anna.page.route("**/assets/rules_page-*.js", lambda route: route.fulfill(status=404))
+    anna.page.locator("header nav a[href='/rules']").click()
+    expect(anna.page.locator("[role=alert].missing-code")).to_contain_text(MISSING)
+    anna.page.unroute("**/assets/rules_page-*.js")
+    anna.page.get_by_role("button", name=Texts("en", "page-frame").say("page.frame.reload")).click()
+    expect(anna.page.locator("h1")).to_have_text(Texts("en", "page-guide").say("page.guide.title"))
+    assert anna.errors
+    anna.errors.clear()
+
+
+def test_a_table_whose_game_cannot_be_loaded_is_not_blank(anna: Visit) -> None:
+    anna.come_in("Anna")
+    anna.page.route("**/assets/zahltag-*.js", lambda route: route.abort())
+    anna.play_now("zahltag")
+    anna.page.wait_for_url("**/t/*")
+    expect(anna.page.locator("[role=alert].missing-code")).to_contain_text(MISSING)
+    assert anna.errors
+    anna.errors.clear()

@@ -1,0 +1,26 @@
+// The pages of the router and the rule dialog, each loaded on first use.
+
+import { lazyComponent } from "./lazy_component.tsx";
+
+export const HomePage = lazyComponent(() => import("../home/home_page.tsx").then((code) => code.HomePage));
+export const TablePage = lazyComponent(() =>
+  import("../table/table_page.tsx").then((code) => code.TablePage)
+);
+export const ClaimPage = lazyComponent(() =>
+  import("../table/claim_seat_page.tsx").then((code) => code.ClaimPage)
+);
+export const ReplayPage = lazyComponent(() =>
+  import("../replay/replay_page.tsx").then((code) => code.ReplayPage)
+);
+export const AccountPage = lazyComponent(() =>
+  import("../account/account_page.tsx").then((code) => code.AccountPage)
+);
+export const RulesPage = lazyComponent(() =>
+  import("../rules/rules_page.tsx").then((code) => code.RulesPage)
+);
+export const RuleDialog = lazyComponent(() =>
+  import("../rules/rule_dialog.tsx").then((code) => code.RuleDialog)
+);
+export const TutorialPage = lazyComponent(() =>
+  import("../tutorial/tutorial_page.tsx").then((code) => code.TutorialPage)
+);
