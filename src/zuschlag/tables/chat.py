@@ -8,7 +8,7 @@ from zuschlag.store import ChatLine, Store
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.limits import MAX_CHAT_LENGTH
 from zuschlag.tables.people import People
-from zuschlag.tables.protocol.commands import Room
+from zuschlag.tables.protocol.commands import ChatRoom
 from zuschlag.tables.protocol.messages import ChatMessage
 from zuschlag.tables.rate_limit import SlidingWindow
 from zuschlag.tables.time_units import SECOND
@@ -44,7 +44,7 @@ class Chat:
         if speaker is None or speaker.is_muted:
             raise Refused("muted", "the operator has muted you")
         self._rate_limit.take(person)
-        room: Room = "table" if table.seats_of(person) else "spectators"
+        room: ChatRoom = "table" if table.seats_of(person) else "spectators"
         last = await self._store.lines(table.id, room, limit=1)
         number = max(last[-1].number if last else 0, self._highest.get((table.id, room), 0)) + 1
         line = ChatLine(table.id, room, number, self._now(), person, said)
@@ -56,7 +56,7 @@ class Chat:
 
     async def last_lines(self, table: Table, person: str | None) -> list[ChatMessage]:
         """The last lines that this person may read, oldest first."""
-        rooms: tuple[Room, ...] = ("table", "spectators")
+        rooms: tuple[ChatRoom, ...] = ("table", "spectators")
         lines = [
             line
             for room in rooms
@@ -69,7 +69,7 @@ class Chat:
             for line in sorted(lines, key=lambda line: (line.at, line.room, line.number))[-LINES_IN_SNAPSHOT:]
         ]
 
-    def can_read(self, table: Table, person: str | None, room: Room) -> bool:
+    def can_read(self, table: Table, person: str | None, room: ChatRoom) -> bool:
         """May a person read this room? Players read the spectators' room only when the match is over."""
         is_seated = person is not None and bool(table.seats_of(person))
         if not is_seated and not table.opened.spec.has_spectators:

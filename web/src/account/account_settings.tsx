@@ -8,15 +8,15 @@ import { Select } from "../ui/form_fields.tsx";
 import { Section } from "../ui/section.tsx";
 import { type Language, language, LANGUAGES, t } from "../i18n/translate.ts";
 import { patch } from "../api/http_client.ts";
-import type { Change, Me } from "../api/protocol.ts";
+import type { AccountChange, PersonalData } from "../api/protocol.ts";
 import { MAX_NAME_LENGTH } from "./sign_in.ts";
 import { FormError, useSubmission } from "../ui/form_submission.tsx";
 
-async function change(changed: Change): Promise<void> {
-  visitor.value = { kind: "person", me: await patch<Me>("/api/me", changed) };
+async function change(changed: AccountChange): Promise<void> {
+  visitor.value = { kind: "person", me: await patch<PersonalData>("/api/me", changed) };
 }
 
-export function AccountSettings({ me }: { me: Me }) {
+export function AccountSettings({ me }: { me: PersonalData }) {
   const { email, confirmed, webhook } = me.wishes;
   return (
     <>

@@ -2,10 +2,10 @@
 
 import { signal } from "@preact/signals";
 import { get } from "../api/http_client.ts";
-import type { Me, Visit } from "../api/protocol.ts";
+import type { PersonalData, Visit } from "../api/protocol.ts";
 
 /** `nobody` has no name yet; a `stranger` must first give a private server's password. */
-export type Visitor = { kind: "nobody" } | { kind: "stranger" } | { kind: "person"; me: Me };
+export type Visitor = { kind: "nobody" } | { kind: "stranger" } | { kind: "person"; me: PersonalData };
 
 export const visitor = signal<Visitor>({ kind: "nobody" });
 

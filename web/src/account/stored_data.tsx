@@ -8,7 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { Details, Section } from "../ui/section.tsx";
 import { language, t, tPlural } from "../i18n/translate.ts";
 import { get, remove } from "../api/http_client.ts";
-import type { Me } from "../api/protocol.ts";
+import type { PersonalData } from "../api/protocol.ts";
 
 const day = (at: number) => new Intl.DateTimeFormat(language.value, { dateStyle: "long" }).format(at);
 const moment = (at: number) =>
@@ -16,10 +16,10 @@ const moment = (at: number) =>
 
 async function deleteRecord(id: string): Promise<void> {
   await remove(`/api/replays/${encodeURIComponent(id)}`);
-  visitor.value = { kind: "person", me: await get<Me>("/api/me") };
+  visitor.value = { kind: "person", me: await get<PersonalData>("/api/me") };
 }
 
-export function StoredData({ me }: { me: Me }) {
+export function StoredData({ me }: { me: PersonalData }) {
   return (
     <Section heading={t("page.start.kept")} class="card stored-data">
       <dl>

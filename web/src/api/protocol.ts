@@ -45,6 +45,14 @@ export const DEFAULT_LEVEL = "normal";
 /** The languages of the texts. */
 export const LANGUAGES = ["en", "de", "fr", "it"] as const;
 
+/** New values; fields that are left out stay as they are. */
+export interface AccountChange {
+  name?: string;
+  language?: string | null;
+  email?: string | null;
+  webhook?: string | null;
+}
+
 /** A command was run, and is durable. */
 export interface Ack {
   type: "ack";
@@ -77,24 +85,11 @@ export interface BotSeat {
   bot: "easy" | "expert" | "hard" | "normal";
 }
 
-/** The id of the new replay. */
-export interface Brought {
-  id: string;
-}
-
 /** The last message before the server closes a socket. */
 export interface Bye {
   type: "bye";
   code: string;
   message: string;
-}
-
-/** New values; fields that are left out stay as they are. */
-export interface Change {
-  name?: string;
-  language?: string | null;
-  email?: string | null;
-  webhook?: string | null;
 }
 
 /** A chapter of a game's rules. */
@@ -120,13 +115,8 @@ export interface ChoiceDescription {
   players: number[];
 }
 
-/** The key of a personal link. */
-export interface Claim {
-  key: string;
-}
-
 /** The seat that now belongs to the asker. */
-export interface Claimed {
+export interface ClaimedSeat {
   table: string;
   seat: number;
 }
@@ -151,6 +141,9 @@ export interface DiceProof {
   salts: string[];
   seed: string | null;
 }
+
+/** An empty object: the body of a POST that needs to say nothing more. */
+export type EmptyBody = Record<string, unknown>;
 
 /** Before play, for the host: give a seat to a bot of this level, or (null) open it. */
 export interface Fill {
@@ -202,11 +195,6 @@ export interface Invite {
   qr: string;
 }
 
-/** What to do with a person. */
-export interface Judgement {
-  do: "ban" | "mute" | "unban" | "unmute";
-}
-
 /** Leave a seat. Before play it becomes open; in play a bot stands in until the person returns. */
 export interface Leave {
   do: "leave";
@@ -242,34 +230,20 @@ export interface MatchEvent {
   args?: Record<string, unknown>;
 }
 
-/** Everything that is stored about a person. Times are milliseconds since 1970. */
-export interface Me {
-  id: string;
-  name: string;
-  created: number;
-  seen: number;
-  muted: boolean;
-  banned: boolean;
-  wishes: WishesKept;
-  seats: SeatKept[];
-  said: SaidKept[];
-  records: RecordKept[];
+/** What to do with a person: mute or ban them, or stop that. */
+export interface Moderation {
+  do: "ban" | "mute" | "unban" | "unmute";
 }
 
-/** The name that somebody picks. */
-export interface Meeting {
-  name: string;
-  password?: string | null;
-  language?: string | null;
+/** May people create tables? Existing tables go on. */
+export interface NewTablesAllowed {
+  open: boolean;
 }
 
 /** No limit of time. */
 export interface NoClock {
   kind: "none";
 }
-
-/** An empty object: the body of a POST that needs to say nothing more. */
-export type Nothing = Record<string, unknown>;
 
 /** Zahltag: what to offer for the next contract, by contract; `otherwise` for the others, where given. */
 export interface OfferFor {
@@ -290,13 +264,27 @@ export interface OptionDescription {
 }
 
 /** A person, as the operator sees them. */
-export interface PersonBrief {
+export interface PersonSummary {
   id: string;
   name: string;
   created: number;
   seen: number;
   muted: boolean;
   banned: boolean;
+}
+
+/** Everything that is stored about a person. Times are milliseconds since 1970. */
+export interface PersonalData {
+  id: string;
+  name: string;
+  created: number;
+  seen: number;
+  muted: boolean;
+  banned: boolean;
+  wishes: StoredPreferences;
+  seats: StoredSeat[];
+  said: StoredChatLine[];
+  records: StoredRecord[];
 }
 
 /** Check the connection. */
@@ -330,11 +318,6 @@ export interface Proxy {
   seat?: number | null;
   table?: string | null;
   id?: string | null;
-}
-
-export interface RecordKept {
-  id: string;
-  at: number;
 }
 
 /** The one shape of every refusal, over HTTP too. Nothing has changed. */
@@ -389,17 +372,6 @@ export interface Return {
   id?: string | null;
 }
 
-/** May people create tables? Existing tables go on. */
-export interface Room {
-  open: boolean;
-}
-
-export interface SaidKept {
-  table: string;
-  at: number;
-  text: string;
-}
-
 /** Add a salt to the dice, before play: the server has already committed to its seed. */
 export interface Salt {
   do: "salt";
@@ -417,12 +389,9 @@ export interface Say {
   id?: string | null;
 }
 
-export interface SeatKept {
-  table: string;
-  seat: number;
-  game: string;
-  status: string;
-  opened: number;
+/** The key of a personal link. */
+export interface SeatClaim {
+  key: string;
 }
 
 /** Who has a seat. */
@@ -441,6 +410,13 @@ export interface SeatStatistics {
   thinking: number;
   by: Record<string, number>;
   events: Record<string, number>;
+}
+
+/** The name that somebody picks, with the password of a private server. */
+export interface SignUp {
+  name: string;
+  password?: string | null;
+  language?: string | null;
 }
 
 /** Take an open seat, this one or any. A private table needs the invite key. The last to sit starts the match. */
@@ -487,8 +463,38 @@ export interface Statistics {
   places: number[];
 }
 
+/** A line of chat that the person wrote. */
+export interface StoredChatLine {
+  table: string;
+  at: number;
+  text: string;
+}
+
+/** The person's language, and how to notify them. */
+export interface StoredPreferences {
+  language: string | null;
+  email: string | null;
+  confirmed: boolean;
+  webhook: string | null;
+}
+
+/** A record that the person uploaded. */
+export interface StoredRecord {
+  id: string;
+  at: number;
+}
+
+/** A seat of the person at a table. */
+export interface StoredSeat {
+  table: string;
+  seat: number;
+  game: string;
+  status: string;
+  opened: number;
+}
+
 /** How many tables and people were deleted. */
-export interface Swept {
+export interface SweepResult {
   swept: number;
 }
 
@@ -587,18 +593,16 @@ export interface Update {
   table?: TableState | null;
 }
 
-/** Who the visitor is, and what kind of server this is. */
-export interface Visit {
-  me: Me | null;
-  is_private: boolean;
-  links_reach: "everywhere" | "here" | "network";
+/** The id of the new replay. */
+export interface UploadedReplay {
+  id: string;
 }
 
-export interface WishesKept {
-  language: string | null;
-  email: string | null;
-  confirmed: boolean;
-  webhook: string | null;
+/** Who the visitor is, and what kind of server this is. */
+export interface Visit {
+  me: PersonalData | null;
+  is_private: boolean;
+  links_reach: "everywhere" | "here" | "network";
 }
 
 /** The receiver: null instead, for a spectator. */

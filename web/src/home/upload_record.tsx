@@ -6,7 +6,7 @@ import { navigate } from "../app/router.ts";
 import { Section } from "../ui/section.tsx";
 import { t } from "../i18n/translate.ts";
 import { post } from "../api/http_client.ts";
-import type { Brought } from "../api/protocol.ts";
+import type { UploadedReplay } from "../api/protocol.ts";
 import { FilePicker } from "../ui/file_picker.tsx";
 import { requireName } from "../account/sign_in.ts";
 import { FormError, useSubmission } from "../ui/form_submission.tsx";
@@ -17,7 +17,7 @@ export function UploadRecord() {
   const bring = (file: File | undefined) =>
     file && requireName(t("page.replay_bring"), () =>
       attempt(async () => {
-        const brought = await post<Brought>("/api/replays", await file.text());
+        const brought = await post<UploadedReplay>("/api/replays", await file.text());
         navigate(`/replay/${encodeURIComponent(brought.id)}`);
       }));
   const over = (event: DragEvent) => {

@@ -7,7 +7,7 @@ import { visitor } from "../account/session.ts";
 import { usePageTitle } from "../app/page_title.ts";
 import { t } from "../i18n/translate.ts";
 import { post } from "../api/http_client.ts";
-import type { Claimed } from "../api/protocol.ts";
+import type { ClaimedSeat } from "../api/protocol.ts";
 import { NameForm } from "../account/name_form.tsx";
 import { FormError, useSubmission } from "../ui/form_submission.tsx";
 
@@ -16,7 +16,7 @@ export function ClaimPage({ id }: { id: string }) {
   const { isBusy, refused, attempt } = useSubmission();
   const take = () =>
     attempt(async () => {
-      const { table } = await post<Claimed>("/api/claims", { key: id });
+      const { table } = await post<ClaimedSeat>("/api/claims", { key: id });
       navigate(`/t/${encodeURIComponent(table)}`, { isReplacing: true });
     });
   return (

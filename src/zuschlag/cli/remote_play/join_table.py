@@ -24,7 +24,7 @@ from zuschlag.texts import Texts
 from zuschlag.texts.seat_names import sanitize
 
 
-class Me(msgspec.Struct, frozen=True):
+class PersonalData(msgspec.Struct, frozen=True):
     """The part of the server's answer about us that is needed here."""
 
     name: str
@@ -34,7 +34,7 @@ class Invite(msgspec.Struct, frozen=True):
     url: str
 
 
-class Claimed(msgspec.Struct, frozen=True):
+class ClaimedSeat(msgspec.Struct, frozen=True):
     table: str
 
 
@@ -79,7 +79,7 @@ def sign_in(client: ServerClient, name: str | None, texts: Texts) -> str:
     if kept is not None:
         client.secret = kept.secret
         try:
-            client.get("/api/me", Me)
+            client.get("/api/me", PersonalData)
         except Refused as error:
             if error.code not in ("no-name", "password"):
                 raise
@@ -89,11 +89,13 @@ def sign_in(client: ServerClient, name: str | None, texts: Texts) -> str:
     wanted = name or (kept.name if kept is not None else texts.say("play.guest"))
     profile = {"name": wanted, "language": texts.language}
     try:
-        met = client.post("/api/me", profile | _password(), Me)
+        met = client.post("/api/me", profile | _password(), PersonalData)
     except Refused as error:
         if error.code != "password" or not sys.stdin.isatty():
             raise
-        met = client.post("/api/me", profile | {"password": click.prompt(texts.say("page.password"), hide_input=True)}, Me)
+        met = client.post(
+            "/api/me", profile | {"password": click.prompt(texts.say("page.password"), hide_input=True)}, PersonalData
+        )
     assert client.secret is not None
     credentials.save(Credential(name or met.name, client.secret))
     return name or met.name
@@ -141,7 +143,7 @@ def _join(client: ServerClient, link: str) -> str:
             _sit(client, table, invite)
             return table
         case ["", "seat", key] if key:
-            return client.post("/api/claims", {"key": key}, Claimed).table
+            return client.post("/api/claims", {"key": key}, ClaimedSeat).table
     raise Refused("malformed", f"the link is {short(link)}; expected an invite such as https://…/t/TABLE?invite=KEY")
 
 

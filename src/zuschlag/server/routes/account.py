@@ -11,7 +11,7 @@ from zuschlag.server.auth.password import check_password
 from zuschlag.server.auth.session_cookie import make_session_cookie, read_session_secret, require_person
 from zuschlag.server.context import ServerContext
 from zuschlag.server.http.json_body import read_json
-from zuschlag.server.routes.parameters import ClientDep, ContextDep, Nothing, PersonDep
+from zuschlag.server.routes.parameters import ClientDep, ContextDep, EmptyBody, PersonDep
 from zuschlag.server.share_links import LinkReach, link_reach
 from zuschlag.store import Person
 from zuschlag.tables.limits import MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MAX_WEBHOOK_LENGTH
@@ -25,8 +25,8 @@ Webhook = Annotated[str, msgspec.Meta(max_length=MAX_WEBHOOK_LENGTH, pattern="^h
 Language = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(LANGUAGES)})$")]
 
 
-class Meeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The name that somebody picks."""
+class SignUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The name that somebody picks, with the password of a private server."""
 
     name: Name
     password: Annotated[str, msgspec.Meta(max_length=MAX_PASSWORD_LENGTH)] | None = None
@@ -34,7 +34,7 @@ class Meeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     language: Language | None = None
 
 
-class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AccountChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """New values; fields that are left out stay as they are."""
 
     name: Name | msgspec.UnsetType = msgspec.UNSET
@@ -43,7 +43,9 @@ class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     webhook: Webhook | msgspec.UnsetType | None = msgspec.UNSET
 
 
-class SeatKept(msgspec.Struct, frozen=True):
+class StoredSeat(msgspec.Struct, frozen=True):
+    """A seat of the person at a table."""
+
     table: str
     seat: int
     game: str
@@ -51,18 +53,24 @@ class SeatKept(msgspec.Struct, frozen=True):
     opened: int
 
 
-class SaidKept(msgspec.Struct, frozen=True):
+class StoredChatLine(msgspec.Struct, frozen=True):
+    """A line of chat that the person wrote."""
+
     table: str
     at: int
     text: str
 
 
-class RecordKept(msgspec.Struct, frozen=True):
+class StoredRecord(msgspec.Struct, frozen=True):
+    """A record that the person uploaded."""
+
     id: str
     at: int
 
 
-class WishesKept(msgspec.Struct, frozen=True):
+class StoredPreferences(msgspec.Struct, frozen=True):
+    """The person's language, and how to notify them."""
+
     language: str | None
     email: str | None
     confirmed: bool
@@ -70,7 +78,7 @@ class WishesKept(msgspec.Struct, frozen=True):
     webhook: str | None
 
 
-class Me(msgspec.Struct, frozen=True):
+class PersonalData(msgspec.Struct, frozen=True):
     """Everything that is stored about a person. Times are milliseconds since 1970."""
 
     id: str
@@ -79,34 +87,34 @@ class Me(msgspec.Struct, frozen=True):
     seen: int
     muted: bool
     banned: bool
-    wishes: WishesKept
-    seats: list[SeatKept]
-    said: list[SaidKept]
-    records: list[RecordKept]
+    wishes: StoredPreferences
+    seats: list[StoredSeat]
+    said: list[StoredChatLine]
+    records: list[StoredRecord]
 
 
-async def personal_data_of(context: ServerContext, person: Person) -> Me:
+async def personal_data_of(context: ServerContext, person: Person) -> PersonalData:
     """Collect everything that is stored about a person."""
     preferences = preferences_of(person)
     seats = await context.store.seats_of(person.id)
-    return Me(
+    return PersonalData(
         id=person.id,
         name=person.name,
         created=person.created,
         seen=person.seen,
         muted=person.is_muted,
         banned=person.is_banned,
-        wishes=WishesKept(preferences.language, preferences.email, preferences.is_confirmed, preferences.webhook),
-        seats=[SeatKept(seat.table, seat.seat, at.game, at.status, at.opened) for seat, at in seats],
-        said=[SaidKept(line.table, line.at, line.text) for line in await context.store.lines_of(person.id)],
-        records=[RecordKept(record.id, record.at) for record in await context.store.uploaded_records_of(person.id)],
+        wishes=StoredPreferences(preferences.language, preferences.email, preferences.is_confirmed, preferences.webhook),
+        seats=[StoredSeat(seat.table, seat.seat, at.game, at.status, at.opened) for seat, at in seats],
+        said=[StoredChatLine(line.table, line.at, line.text) for line in await context.store.lines_of(person.id)],
+        records=[StoredRecord(record.id, record.at) for record in await context.store.uploaded_records_of(person.id)],
     )
 
 
-@post("/api/me", operation_id="me_meet", opt={"takes": Meeting})
-async def pick_name(context: ContextDep, client: ClientDep, body: RawBody) -> Response[Me]:
+@post("/api/me", operation_id="me_meet", opt={"takes": SignUp})
+async def pick_name(context: ContextDep, client: ClientDep, body: RawBody) -> Response[PersonalData]:
     """Pick a name. The cookie of the answer identifies you from then on."""
-    given: Meeting = read_json(Meeting, body)
+    given: SignUp = read_json(SignUp, body)
     context.rate_limits.registrations.take(client.address)
     check_password(context, given.password, client)
     person, secret = await context.people.add(given.name, Preferences(language=given.language))
@@ -120,16 +128,16 @@ async def pick_name(context: ContextDep, client: ClientDep, body: RawBody) -> Re
 @get("/api/me", operation_id="me_see")
 async def show_personal_data(
     request: Request[Any, Any, Any], context: ContextDep, client: ClientDep, myself: PersonDep
-) -> Response[Me]:
+) -> Response[PersonalData]:
     """Everything that is stored about me. The answer renews the cookie for a year."""
     renewed = make_session_cookie(context, client, read_session_secret(request.scope["headers"]))
     return Response(await personal_data_of(context, myself), headers={"set-cookie": renewed})
 
 
-@patch("/api/me", operation_id="me_change", opt={"takes": Change})
-async def change_account(context: ContextDep, person: PersonDep, body: RawBody) -> Me:
+@patch("/api/me", operation_id="me_change", opt={"takes": AccountChange})
+async def change_account(context: ContextDep, person: PersonDep, body: RawBody) -> PersonalData:
     """Change my name and my preferences."""
-    given: Change = read_json(Change, body)
+    given: AccountChange = read_json(AccountChange, body)
     if given.name is not msgspec.UNSET:
         await context.people.change(person.id, name=check_name(given.name))
     if given.language is not msgspec.UNSET:
@@ -154,10 +162,10 @@ async def delete_account(context: ContextDep, client: ClientDep, myself: PersonD
     return Response(None, status_code=204, headers={"set-cookie": make_session_cookie(context, client, None)})
 
 
-@post("/api/me/secret", operation_id="me_rotate", opt={"takes": Nothing}, status_code=204)
+@post("/api/me/secret", operation_id="me_rotate", opt={"takes": EmptyBody}, status_code=204)
 async def replace_secret(context: ContextDep, client: ClientDep, person: PersonDep, body: RawBody) -> Response[None]:
     """Get a new cookie. The old one and my personal links become invalid."""
-    read_json(Nothing, body)
+    read_json(EmptyBody, body)
     secret = draw_secret()
     require_person(await context.people.change(person.id, secret=hash_secret(secret)))
     context.registry.disconnect(person.id, "no-name", "another secret was drawn")
@@ -167,7 +175,7 @@ async def replace_secret(context: ContextDep, client: ClientDep, person: PersonD
 class Visit(msgspec.Struct, frozen=True):
     """Who the visitor is, and what kind of server this is."""
 
-    me: Me | None
+    me: PersonalData | None
     """As in `GET /api/me`; null for somebody without a name."""
     is_private: bool
     """Is a password needed to pick a name and to see anything?"""

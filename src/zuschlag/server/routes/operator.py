@@ -16,7 +16,7 @@ from zuschlag.server.http.json_body import read_json
 from zuschlag.server.http.names import OPERATOR_PATH
 from zuschlag.server.lifecycle.maintenance import delete_expired
 from zuschlag.server.routes.lobby import summarize_listings
-from zuschlag.server.routes.parameters import Before, ContextDep, Nothing, PersonId, TableId
+from zuschlag.server.routes.parameters import Before, ContextDep, EmptyBody, PersonId, TableId
 from zuschlag.store import Person
 from zuschlag.tables.people import refuse_banned
 from zuschlag.tables.protocol.lobby_summary import TableEntry, people_of_listing
@@ -31,13 +31,13 @@ def require_operator_key(connection: ASGIConnection[Any, Any, Any, Any], _: Base
     require_operator(context, identify_client(connection.scope, context.settings), connection.headers.get("authorization"))
 
 
-class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What to do with a person."""
+class Moderation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What to do with a person: mute or ban them, or stop that."""
 
     do: Literal["mute", "unmute", "ban", "unban"]
 
 
-class PersonBrief(msgspec.Struct, frozen=True):
+class PersonSummary(msgspec.Struct, frozen=True):
     """A person, as the operator sees them."""
 
     id: str
@@ -48,13 +48,13 @@ class PersonBrief(msgspec.Struct, frozen=True):
     banned: bool
 
 
-class Swept(msgspec.Struct, frozen=True):
+class SweepResult(msgspec.Struct, frozen=True):
     """How many tables and people were deleted."""
 
     swept: int
 
 
-class Room(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NewTablesAllowed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """May people create tables? Existing tables go on."""
 
     open: bool
@@ -66,10 +66,10 @@ async def list_tables(context: ContextDep, before: Before = None) -> list[TableE
     return await summarize_listings(context, await context.store.all_listings(MAX_LISTED, before), None)
 
 
-@post("/tables/{table:str}/close", operation_id="operator_close", opt={"takes": Nothing}, status_code=204)
+@post("/tables/{table:str}/close", operation_id="operator_close", opt={"takes": EmptyBody}, status_code=204)
 async def abandon_table(context: ContextDep, table: TableId, body: RawBody) -> None:
     """Abandon a match."""
-    read_json(Nothing, body)
+    read_json(EmptyBody, body)
     await context.registry.abandon(table)
 
 
@@ -80,26 +80,26 @@ async def delete_table(context: ContextDep, table: TableId) -> None:
 
 
 @get("/people", operation_id="operator_people")
-async def list_people(context: ContextDep) -> list[PersonBrief]:
+async def list_people(context: ContextDep) -> list[PersonSummary]:
     """The hosts and players of the most recent tables."""
     listings = await context.store.all_listings(MAX_LISTED)
     keys = dict.fromkeys(key for listing in listings for key in [listing.host, *people_of_listing(listing)])
     found = [person for key in keys if (person := await context.people.find(key)) is not None]
-    return [_brief(person) for person in found]
+    return [_summarize(person) for person in found]
 
 
 @get("/people/{person_id:str}", operation_id="operator_person")
-async def show_person(context: ContextDep, person_id: PersonId) -> PersonBrief:
+async def show_person(context: ContextDep, person_id: PersonId) -> PersonSummary:
     """One person."""
-    return _brief(_require_found(await context.people.find(person_id)))
+    return _summarize(_require_found(await context.people.find(person_id)))
 
 
-@post("/people/{person_id:str}", operation_id="operator_judge", opt={"takes": Judgement}, status_code=200)
-async def moderate_person(context: ContextDep, person_id: PersonId, body: RawBody) -> PersonBrief:
+@post("/people/{person_id:str}", operation_id="operator_judge", opt={"takes": Moderation}, status_code=200)
+async def moderate_person(context: ContextDep, person_id: PersonId, body: RawBody) -> PersonSummary:
     """Mute, unmute, ban or unban a person. A ban closes their connections and gives up their seats."""
-    do = read_json(Judgement, body).do
+    do = read_json(Moderation, body).do
     if do in ("mute", "unmute"):
-        return _brief(_require_found(await context.people.change(person_id, is_muted=do == "mute")))
+        return _summarize(_require_found(await context.people.change(person_id, is_muted=do == "mute")))
     changed = _require_found(await context.people.change(person_id, is_banned=do == "ban"))
     if changed.is_banned:
         try:
@@ -107,20 +107,20 @@ async def moderate_person(context: ContextDep, person_id: PersonId, body: RawBod
                 pass
         except (Refused, Trouble) as error:
             log.warning("seats-kept", error=str(error))
-    return _brief(changed)
+    return _summarize(changed)
 
 
-@post("/sweep", operation_id="operator_sweep_now", opt={"takes": Nothing}, status_code=200)
-async def sweep_now(context: ContextDep, body: RawBody) -> Swept:
+@post("/sweep", operation_id="operator_sweep_now", opt={"takes": EmptyBody}, status_code=200)
+async def sweep_now(context: ContextDep, body: RawBody) -> SweepResult:
     """Delete expired tables and people now instead of within the hour."""
-    read_json(Nothing, body)
-    return Swept(await delete_expired(context, context.registry.services.sources.now()))
+    read_json(EmptyBody, body)
+    return SweepResult(await delete_expired(context, context.registry.services.sources.now()))
 
 
-@post("/room", operation_id="operator_room", opt={"takes": Room}, status_code=200)
-async def set_new_tables_allowed(context: ContextDep, body: RawBody) -> Room:
+@post("/room", operation_id="operator_room", opt={"takes": NewTablesAllowed}, status_code=200)
+async def set_new_tables_allowed(context: ContextDep, body: RawBody) -> NewTablesAllowed:
     """Allow or forbid new tables."""
-    wanted: Room = read_json(Room, body)
+    wanted: NewTablesAllowed = read_json(NewTablesAllowed, body)
     context.is_accepting_tables = wanted.open
     return wanted
 
@@ -131,8 +131,8 @@ def _require_found(found: Person | None) -> Person:
     return found
 
 
-def _brief(person: Person) -> PersonBrief:
-    return PersonBrief(person.id, person.name, person.created, person.seen, person.is_muted, person.is_banned)
+def _summarize(person: Person) -> PersonSummary:
+    return PersonSummary(person.id, person.name, person.created, person.seen, person.is_muted, person.is_banned)
 
 
 ROUTES = [

@@ -31,7 +31,7 @@ Before = Annotated[int | None, QueryParameter(ge=0, description="milliseconds si
 Since = Annotated[int, QueryParameter(ge=0, le=1_000_000, description="the last number seen")]
 
 
-class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EmptyBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An empty object: the body of a POST that needs to say nothing more."""
 
 

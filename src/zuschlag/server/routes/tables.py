@@ -17,13 +17,13 @@ from zuschlag.tables.protocol.commands import AnyCommand
 from zuschlag.tables.protocol.messages import Ack, Snapshot, Update
 
 
-class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SeatClaim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The key of a personal link."""
 
     key: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_KEY_LENGTH)]
 
 
-class Claimed(msgspec.Struct, frozen=True):
+class ClaimedSeat(msgspec.Struct, frozen=True):
     """The seat that now belongs to the asker."""
 
     table: str
@@ -67,11 +67,11 @@ async def send_command(context: ContextDep, client: ClientDep, person: PersonDep
     return await run_command(context, person, client, table, read_json(AnyCommand, body))
 
 
-@post("/api/claims", operation_id="tables_claim", opt={"takes": Claim}, status_code=200)
-async def claim_seat(context: ContextDep, person: PersonDep, body: RawBody) -> Claimed:
+@post("/api/claims", operation_id="tables_claim", opt={"takes": SeatClaim}, status_code=200)
+async def claim_seat(context: ContextDep, person: PersonDep, body: RawBody) -> ClaimedSeat:
     """Move the seat of a personal link to this device."""
-    given: Claim = read_json(Claim, body)
-    return Claimed(*await context.registry.claim_seat(person.id, given.key))
+    given: SeatClaim = read_json(SeatClaim, body)
+    return ClaimedSeat(*await context.registry.claim_seat(person.id, given.key))
 
 
 @get("/api/tables/{table:str}/invite", operation_id="tables_invite")

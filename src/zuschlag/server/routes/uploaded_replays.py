@@ -30,14 +30,14 @@ from zuschlag.tables.history.replay import FullReplay, ReplayPosition, replay_al
 Record = dict[str, Any]
 
 
-class Brought(msgspec.Struct, frozen=True):
+class UploadedReplay(msgspec.Struct, frozen=True):
     """The id of the new replay."""
 
     id: str
 
 
 @post("/api/replays", operation_id="replays_bring", opt={"takes": Record}, request_max_body_size=MAX_RECORD_BYTES)
-async def upload_record(context: ContextDep, person: PersonDep, body: RawBody) -> Brought:
+async def upload_record(context: ContextDep, person: PersonDep, body: RawBody) -> UploadedReplay:
     """Upload a record. An illegal one is refused, with the number of the illegal move."""
     text = body.removeprefix(BOM_UTF8)  # some editors write one, and files of records may begin with it, too
     replay(read_json_object(text))
@@ -47,7 +47,7 @@ async def upload_record(context: ContextDep, person: PersonDep, body: RawBody) -
         if len(await context.store.uploaded_records_of(person.id)) >= context.settings.limits.uploaded_records:
             raise Refused("too-fast", f"you have uploaded {context.settings.limits.uploaded_records} records; delete one first")
         await context.store.add_uploaded_record(uploaded)
-    return Brought(uploaded.id)
+    return UploadedReplay(uploaded.id)
 
 
 @get("/api/replays/{replay_id:str}", operation_id="replays_see", opt={"returns": Record})

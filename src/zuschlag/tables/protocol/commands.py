@@ -160,4 +160,4 @@ AnyCommand = (
     | Ping
 )
 
-Room = Literal["table", "spectators"]
+ChatRoom = Literal["table", "spectators"]

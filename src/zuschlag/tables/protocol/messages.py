@@ -6,7 +6,7 @@ import msgspec
 
 from zuschlag.tables.core.spec import Clock
 from zuschlag.tables.core.table import Status
-from zuschlag.tables.protocol.commands import Room
+from zuschlag.tables.protocol.commands import ChatRoom
 
 
 class MessageStruct(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -175,7 +175,7 @@ class Update(MessageStruct, frozen=True, tag_field="type", tag="update"):
 class ChatMessage(MessageStruct, frozen=True, tag_field="type", tag="said", omit_defaults=False):
     """A line of chat."""
 
-    room: Room
+    room: ChatRoom
     number: int
     """The line's number in its room."""
     at: int
