@@ -216,7 +216,7 @@ def _actions(game: Game, about: About, spec: Spec) -> Iterator[str]:
         said = [" ".join(about.said_as.get(part, part) for part in word.split()) for word in words]
         shown = said if len(said) <= FEW else [said[0], "…", said[-1]]
         verb = words[0].split()[0]
-        yield f"| {_range(first, len(words))} | {_quoted(shown)} | {meanings.say(f'door.move.{verb}')} |"
+        yield f"| {_range(first, len(words))} | {_quoted(shown)} | {meanings.say(f'door.move.{game.name}.{verb}')} |"
     yield ""
 
 

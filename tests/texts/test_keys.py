@@ -39,7 +39,9 @@ FILLED: dict[str, tuple[str, ...]] = {
     "cubes.{}": colours.WORDS,
     "level.{}": tuple(LEVELS),
     "news.{}": page_keys.ROWS,
-    "door.move.{}": tuple(dict.fromkeys(word.split()[0] for game in GAMES for word in make_game(game, 4, {}).numbers)),
+    "door.move.{}": tuple(
+        dict.fromkeys(f"{game}.{word.split()[0]}" for game in GAMES for word in make_game(game, 4, {}).numbers)
+    ),
     "rules.{}": tuple(GAMES),
     "rules.{}.title": RULES,
     "rules.{}.text": RULES,

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from zuschlag.errors import Refused, Trouble, short
+from zuschlag.texts.game_messages import game_messages
 
 LANGUAGES = ("en", "de", "fr", "it")
 DEFAULT_LANGUAGE = "en"
@@ -29,12 +30,17 @@ class Texts:
         self._catalogue = _catalogue(language, domain)
 
     def __contains__(self, key: str) -> bool:
-        """Does the catalogue have this key? (No text is the same as its key.)"""
-        return self._catalogue.gettext(key) != key
+        """Is there a text with this key? (No text is the same as its key.)"""
+        return self._find(key) != key
 
     def say(self, key: str, **parts: object) -> str:
         """The text of this key, with its braces filled in."""
-        return self._catalogue.gettext(key).format(**parts)
+        return self._find(key).format(**parts)
+
+    def _find(self, key: str) -> str:
+        """The text of this key in the catalogue, or else of a game that brings its own; the key itself where there is none."""
+        text = self._catalogue.gettext(key)
+        return game_messages(self.language).get(key, key) if text == key else text
 
     def count(self, key: str, n: int) -> str:
         """A number with its noun: "1 lot", "3 lots"."""

@@ -150,9 +150,17 @@ class HostedMatch:
         for word in offered:
             verbs.setdefault(word.split()[0], []).append(word)
         for verb, words in verbs.items():
-            yield "- " + self._messages.say(
-                "door.named", name=summarize_moves(words), said=self._messages.say(f"door.move.{verb}")
-            )
+            meaning = self._explain_verb(verb)
+            moves = summarize_moves(words)
+            yield "- " + (self._messages.say("door.named", name=moves, said=meaning) if meaning else moves)
+
+    def _explain_verb(self, verb: str) -> str:
+        """What the moves that begin with this word mean; "" where the game does not say."""
+        name = f"{self.match.game.name}.{verb}"
+        if f"door.move.{name}" in self._messages:
+            return self._messages.say(f"door.move.{name}")
+        own = f"{self.match.game.name}.move.{verb}"
+        return self.texts.say(own) if own in self.texts else ""
 
     def every_move(self, seat: int) -> str:
         """Each of the seat's moves, a line for each; where it has none, why."""

@@ -14,6 +14,7 @@ from zuschlag.bots.display_name import bot_display_name
 from zuschlag.envs.mcp.hosted_match import HostedMatch
 from zuschlag.errors import Refused, ZuschlagError, short
 from zuschlag.games import GAMES
+from zuschlag.games.registry import unknown_game
 from zuschlag.match import begin, make_game
 from zuschlag.record import record_line
 from zuschlag.texts import DEFAULT_LANGUAGE, GAME_TEXTS, LANGUAGES, Texts
@@ -23,6 +24,7 @@ from zuschlag.texts.rulebook import rule_ids, rulebook
 MOST_MATCHES = 64
 LARGEST_OPTIONS = 20_000  # characters of JSON: a board or a deck of one's own has room in them
 LONGEST_NAME = 40
+NOT_IN_NAME = re.compile("[^a-z0-9]")
 INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Kinds of characters that a name cannot have: those that are not seen, break the line, or turn what is around them."""
 OPPONENTS = (*LEVELS, *LADDER)
@@ -63,8 +65,10 @@ class GameTools:
             described = GAME_TEXTS[game_name].describe_variant(texts, view)
             lines.append("- " + messages.say("door.variant", players=players, options=json.dumps(options), described=described))
             cautions.append(GAME_TEXTS[game_name].reconstruction_notice(texts, view))
-        own = messages.say("door.own_options", options=", ".join(game.component_options))
-        return "\n".join([*lines, f"{cautions[0]} {own}"])
+        ending = [cautions[0] or ""]
+        if game.component_options:
+            ending.append(messages.say("door.own_options", options=", ".join(game.component_options)))
+        return "\n".join(filter(None, [*lines, " ".join(filter(None, ending))]))
 
     def rules(self, game: str | None = None, rule: str | None = None, language: str | None = None) -> str:
         """A game's rules, or one of them."""
@@ -216,10 +220,11 @@ def strip_quotes(name: str) -> str:
 
 def find_game(game: str | None) -> str:
     """Find the game that is meant, in any case and with any blanks."""
-    name = re.sub(r"[^a-z]", "", (game or "").lower())
-    if name not in GAMES:
-        raise Refused("unknown", f"there is no game {short(game)}; there is {', '.join(GAMES)}")
-    return name
+    by_letters = {re.sub(NOT_IN_NAME, "", name): name for name in GAMES}
+    name = re.sub(NOT_IN_NAME, "", (game or "").lower())
+    if name not in by_letters:
+        raise unknown_game(game)
+    return by_letters[name]
 
 
 def find_rule(game: str | None, rule: str) -> str:

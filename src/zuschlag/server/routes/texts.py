@@ -14,6 +14,7 @@ from zuschlag.server.http.names import JSON
 from zuschlag.server.routes.parameters import Language
 from zuschlag.texts import LANGUAGES
 from zuschlag.texts.catalogue import FOLDER
+from zuschlag.texts.game_messages import game_messages
 
 Catalogue = dict[str, str | list[str]]
 ON_DEMAND = ("learn", "rules")
@@ -48,7 +49,7 @@ def catalogue(language: str, shelf: str | None = None) -> Catalogue:
     names = (
         [shelf] if shelf else sorted({file.stem for file in FOLDER.glob("*/LC_MESSAGES/*.po")} - {*ON_DEMAND, *NOT_FOR_PAGE})
     )
-    texts: Catalogue = {}
+    texts: Catalogue = {} if shelf else dict(game_messages(language))
     for name in names:
         texts |= _read(language, name)
     return texts

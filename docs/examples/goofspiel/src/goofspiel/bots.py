@@ -1,0 +1,26 @@
+"""Two simple strategies, for the bots `cautious` and `valuer`. Every other bot plays as the next weaker one does.
+
+A bot gets its seat's view and its offered moves, nothing else.
+"""
+
+from goofspiel.view import View
+from zuschlag.bots import Candidate, Thought, Turn
+from zuschlag.kernel import Generator
+
+
+def think_cautious(turn: Turn, rng: Generator) -> Thought:
+    """Bid what the prize is worth."""
+    return _bid(turn, turn.view.prize)
+
+
+def think_valuer(turn: Turn, rng: Generator) -> Thought:
+    """Bid one more than who bids what the prize is worth, and give the highest prize away for the lowest card."""
+    view: View = turn.view
+    return _bid(turn, view.prize + 1 if view.prize is not None and view.prize < view.rounds else 1)
+
+
+def _bid(turn: Turn, wanted: int) -> Thought:
+    """Bid the wanted card, or the next higher one; where there is none, the lowest."""
+    hand = turn.view.seats[turn.seat].hand
+    ranked = sorted(hand, key=lambda card: (card < wanted, card))
+    return Thought(f"bid {ranked[0]}", tuple(Candidate(f"bid {card}") for card in ranked))

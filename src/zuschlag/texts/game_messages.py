@@ -1,0 +1,35 @@
+"""Messages that a game brings itself, for games of other packages: those of this package are in the catalogues.
+
+A game's module of texts may have `MESSAGES`: by language, by key. `Texts` and the page know a message as GAME.KEY; one whose
+key begins with `option.` as page.option.GAME.…, and `credits` as credits.GAME.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from zuschlag.games import GAMES
+from zuschlag.games.parts import load_part
+
+FALLBACK_LANGUAGE = "en"
+
+
+def game_messages(language: str) -> Mapping[str, str]:
+    """The messages of all games that bring some, in this language or else in English."""
+    return _messages(language, tuple(GAMES))
+
+
+@lru_cache(maxsize=16)
+def _messages(language: str, games: tuple[str, ...]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for game in games:
+        brought = getattr(load_part(GAMES[game], "texts"), "MESSAGES", {})
+        messages = {**brought.get(FALLBACK_LANGUAGE, {}), **brought.get(language, {})}
+        found |= {_full_key(game, key): str(text) for key, text in messages.items()}
+    return found
+
+
+def _full_key(game: str, key: str) -> str:
+    if key == "credits":
+        return f"credits.{game}"
+    name, dot, rest = key.partition(".")
+    return ".".join(("page.option", game, rest)) if name == "option" and dot else f"{game}.{key}"
