@@ -8,83 +8,27 @@ writes `environments-bigshot.md` and `environments-zahltag.md`. A test fails whe
 import random
 import statistics
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from tools.environment_pages.about import About
 from zuschlag.envs.rewards import ILLEGAL, REWARDS
 from zuschlag.envs.spaces import Spec
-from zuschlag.games import GAMES, Game
-from zuschlag.games.bigshot import colours
-from zuschlag.games.zahltag import equipment_kinds as kinds
+from zuschlag.games import BUILT_IN_GAMES, Game
+from zuschlag.games.parts import load_part
 from zuschlag.match import begin, make_game
-from zuschlag.texts import GAME_TEXTS, Texts
+from zuschlag.texts import GAME_TEXTS, Texts, credit_line
 
 WRITTEN = "<!-- Written by `python -m tools.environment_docs docs`: change what it is written from instead. -->"
-NTHS = ("‹1st›", "‹2nd›", "‹3rd›", "‹4th›")
-"""A colour, as it is counted from a seat."""
 PLAYED = 51
 FEW = 4
 
 
-@dataclass(frozen=True, slots=True)
-class About:
-    """What the page says about a game and the rules do not hold."""
-
-    module: str
-    gym: str
-    spiel: str
-    picture: str
-    orders: Mapping[str, str]
-    """The order of things that are counted in an order of their own."""
-    acting: str
-    shapes: str
-    ending: str
-    said_as: Mapping[str, str] = field(default_factory=dict)
-    """Words that the page replaces in actions."""
-
-
-ABOUT: dict[str, About] = {
-    "bigshot": About(
-        module="bigshot_v0",
-        gym="zuschlag/BigShot-v0",
-        spiel="zuschlag_bigshot",
-        picture="Open auctions with ever dearer loans, for cubes that win city lots by majority, where ties cancel out.",
-        orders={
-            "colours": "‹1st› is one's own (for two players ‹1st› and ‹2nd› are), then those of the seats after, clockwise; "
-            "with three players the last is the ghost's",
-            "lots": "{lots}",
-            "spaces": "from the broker's, clockwise, empty ones included",
-            "parks": "in the order of their lots",
-        },
-        acting="One seat at a time. An action places one cube in one lot, so four cubes are four decisions.",
-        shapes="Shapes are the same for every number of players, every seat, variant and board: one network fits all.",
-        ending="after round 18, when the last cube is placed.",
-        said_as=dict(zip(colours.WORDS, NTHS, strict=True)),
-    ),
-    "zahltag": About(
-        module="zahltag_v0",
-        gym="zuschlag/Zahltag-v0",
-        spiel="zuschlag_zahltag",
-        picture="Hidden hands of cranes, excavators, foremen and workers; sealed lowest offers for contracts; paydays.",
-        orders={
-            "kinds": ", ".join(kinds.WORDS),
-            "contracts": "{contracts}",
-        },
-        acting="One seat at a time, but for offers: all seats that are still in owe a sealed one at once. Where seats are "
-        "asked one after the other, none sees what another offered before all are in.",
-        shapes="Shapes are the same for every number of players and every seat: one network fits all. (A deck of one's own "
-        "with more or fewer different contracts makes `stack` longer or shorter.)",
-        ending="with the fifth payday, or when no more than one player is left. A seat that goes out owes no more decisions, "
-        "and stays until the end.",
-    ),
-}
-
-
 def pages() -> dict[str, str]:
     """Every page by its name in the folder of documents."""
-    return {f"environments-{game}.md": "\n".join(_page(GAMES[game], about)) + "\n" for game, about in ABOUT.items()}
+    told = {game: load_part(game, "environment_docs") for game in BUILT_IN_GAMES.values()}
+    return {f"environments-{game.name}.md": "\n".join(_page(game, about)) + "\n" for game, about in told.items() if about}
 
 
 def _page(kind: type[Game], about: About) -> Iterator[str]:
@@ -93,7 +37,7 @@ def _page(kind: type[Game], about: About) -> Iterator[str]:
     yield f"# {kind.title} as an environment"
     yield WRITTEN
     yield ""
-    yield f"{about.picture} {texts.say(f'credits.{kind.name}')} [All environments](environments.md)."
+    yield f"{about.picture} {credit_line(texts, kind)} [All environments](environments.md)."
     yield ""
     yield f"> {GAME_TEXTS[kind.name].reconstruction_notice(texts, begin(game, 0).view(None))} ([How it was made](rulings.md).)"
     yield ""
@@ -147,7 +91,7 @@ def _options(kind: type[Game]) -> str:
 
 
 def _lengths(kind: type[Game]) -> str:
-    return ", ".join(str(_length(kind.name, players)) for players in (2, 3, 4))
+    return ", ".join(str(_length(kind.name, players)) for players in kind.player_counts)
 
 
 def _length(game_name: str, players: int) -> int:

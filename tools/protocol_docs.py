@@ -10,15 +10,15 @@ import json
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import is_dataclass
 from pathlib import Path
-from typing import Any, cast, get_args
+from typing import Any, cast, get_args, get_type_hints
 
 from tools.source_comments import comments_on_fields, comments_on_strings
 from tools.type_descriptions import fields_table, heading, table_cell
 from zuschlag import errors
 from zuschlag.games import BUILT_IN_GAMES, Game
-from zuschlag.games.bigshot import view as bigshot
-from zuschlag.games.zahltag import view as zahltag
+from zuschlag.games.parts import load_part
 from zuschlag.server.app import create_litestar_app
 from zuschlag.server.context import ServerContext
 from zuschlag.server.http.error_responses import STATUSES
@@ -27,7 +27,6 @@ from zuschlag.server.routes.schema import websocket_schema
 from zuschlag.server.websocket.close_codes import CloseCode
 from zuschlag.server.websocket.connection import table_socket
 from zuschlag.tables.core.facts import AnyFact
-from zuschlag.tables.core.proxy_bidding import BidUpTo, OfferFor
 from zuschlag.tables.core.spec import BotSeat, LiveClock, MailClock, NoClock, TableSpec
 from zuschlag.tables.protocol import messages
 from zuschlag.tables.protocol.commands import AnyCommand, Command
@@ -45,14 +44,6 @@ PARTS: tuple[type[Any], ...] = (
     messages.TableChange,
 )
 SPECS: tuple[type[Any], ...] = (TableSpec, BotSeat, NoClock, LiveClock, MailClock)
-VIEWS: tuple[type[Any], ...] = (
-    bigshot.View,
-    bigshot.SeatView,
-    bigshot.PurseView,
-    bigshot.LotView,
-    zahltag.View,
-    zahltag.SeatView,
-)
 EXAMPLE = """
 ## A client
 [It](examples/client.py) plays a whole match of either game; a test runs it over a connection that drops.
@@ -108,8 +99,8 @@ def _reference() -> Iterator[str]:
     yield from fields_table(Command, REQUIRED)
     for kind in get_args(AnyCommand):
         yield from _type(kind, REQUIRED, COMMON)
-    yield from _section("Plans", "What `proxy` takes as `plan`: the first in Big Shot, the second in Zahltag.")
-    yield from _types((BidUpTo, OfferFor), REQUIRED)
+    yield from _section("Plans", "What `proxy` takes as `plan`. Each game has a kind of its own, or none.")
+    yield from _types([plan for game in BUILT_IN_GAMES.values() if (plan := load_part(game, "proxy_plan"))], REQUIRED)
     yield from _section("Messages", "`type` tells them apart. A field with a default is left out where it has it.")
     yield from _types(get_args(AnyMessage), ALWAYS_SENT)
     yield from _section("Parts of messages", "These are never left out, unless they have a default.")
@@ -124,7 +115,8 @@ def _reference() -> Iterator[str]:
     yield from _section(
         "Views", "What `view` holds, by `view.game`. Board and deck are reconstructions: `reconstruction` says so."
     )
-    yield from _types(VIEWS, ALWAYS_SENT)
+    for game in BUILT_IN_GAMES.values():
+        yield from _types(_dataclasses_in(game.view_class), ALWAYS_SENT)
     yield from _section("Refusals", "All have one shape, [`refused`](#refused). Programs read `code`.")
     yield from _refusals()
     yield from _section("Close codes", RECONNECTING)
@@ -166,6 +158,14 @@ def _news() -> Iterator[str]:
     yield "|---|---|"
     for kind in get_args(AnyFact):
         yield f"| `{kind.__struct_config__.tag}` | {table_cell(kind.__doc__ or '')} |"
+
+
+def _dataclasses_in(kind: object) -> list[type[Any]]:
+    """A dataclass and all that its fields are made of."""
+    if isinstance(kind, type) and is_dataclass(kind):
+        inner = (found for hint in get_type_hints(kind).values() for found in _dataclasses_in(hint))
+        return list(dict.fromkeys([kind, *inner]))
+    return [found for part in get_args(kind) for found in _dataclasses_in(part)]
 
 
 def _events(game: type[Game]) -> Iterator[str]:

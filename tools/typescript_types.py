@@ -18,11 +18,11 @@ from tools.source_comments import comments_on_constants
 from zuschlag.bots import DEFAULT_LEVEL, LEVELS
 from zuschlag.errors import CODES
 from zuschlag.games import BUILT_IN_GAMES
+from zuschlag.games.parts import load_part
 from zuschlag.server.app import create_litestar_app
 from zuschlag.server.context import ServerContext
 from zuschlag.server.openapi import build_openapi
 from zuschlag.tables import limits
-from zuschlag.tables.core.proxy_bidding import BidUpTo, OfferFor
 from zuschlag.tables.protocol.commands import AnyCommand
 from zuschlag.tables.protocol.messages import AnyMessage
 from zuschlag.texts import LANGUAGES
@@ -45,8 +45,8 @@ def generate() -> str:
 
 def _declarations() -> Iterator[str]:
     yield from _constants()
-    kinds = (AnyMessage, AnyCommand, BidUpTo, OfferFor)
-    (message, command, _, _), structs = msgspec.json.schema_components(kinds, ref_template="#/{name}")
+    plans = filter(None, (load_part(game, "proxy_plan") for game in BUILT_IN_GAMES.values()))
+    (message, command, *_), structs = msgspec.json.schema_components((AnyMessage, AnyCommand, *plans), ref_template="#/{name}")
     http = build_openapi(create_litestar_app(cast("ServerContext", None)))["components"]["schemas"]  # no handler runs
     for name, schema in sorted({**http, **structs}.items()):
         yield _declaration(name, schema)

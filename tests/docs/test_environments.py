@@ -12,7 +12,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import zuschlag
-from tools.environment_docs import NTHS, pages
+from tools.environment_docs import pages
+from tools.environment_pages.about import NTHS
 from zuschlag.envs.spaces import Spec
 from zuschlag.games import GAMES
 

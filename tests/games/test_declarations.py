@@ -1,5 +1,7 @@
 """What every game declares about itself is complete, and holds in play."""
 
+import sys
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -88,13 +90,31 @@ def test_a_part_that_cannot_be_loaded_is_named() -> None:
             load_part(Broken, part)
 
 
-def test_a_game_that_lacks_a_part_has_the_fallback() -> None:
+class Fallback:
+    """What every game has."""
+
+    greeting = "hello"
+    farewell = "goodbye"
+
+
+def test_what_a_game_does_not_bring_is_taken_from_the_fallback(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A whole part, or some of it."""
+
     class Bare:
         parts = Parts()
 
-    by_game = PartByGame({"bare": Bare, **BUILT_IN_GAMES}, "texts", lambda: "fallback")
-    assert by_game["bare"] == "fallback"
-    assert by_game["bigshot"].__name__ == "zuschlag.texts.bigshot"  # type: ignore[attr-defined]
-    assert list(by_game) == ["bare", "bigshot", "zahltag"]
-    assert len(by_game) == 3
+    class Partial:
+        parts = Parts(texts="some_texts")
+
+    monkeypatch.setitem(sys.modules, "some_texts", SimpleNamespace(greeting="good day"))
+    by_game: PartByGame[Any] = PartByGame({"bare": Bare, "partial": Partial}, "texts", Fallback)
+    assert (by_game["bare"].greeting, by_game["bare"].farewell) == ("hello", "goodbye")
+    assert (by_game["partial"].greeting, by_game["partial"].farewell) == ("good day", "goodbye")
+    assert by_game["partial"] is by_game["partial"]
+    with pytest.raises(AttributeError):
+        by_game["partial"].question  # noqa: B018
+    with pytest.raises(AttributeError):
+        by_game["partial"]._hidden  # noqa: B018
+    assert list(by_game) == ["bare", "partial"]
+    assert len(by_game) == 2
     assert load_part(object(), "texts") is None

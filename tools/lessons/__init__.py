@@ -5,9 +5,15 @@
 writes `lesson-bigshot.json` and `lesson-zahltag.json`; `make docs` does so, too, and a test fails where they are out of date.
 """
 
-from tools.lessons import bigshot, zahltag
-from tools.lessons.script import Lesson
+from collections.abc import Callable
 
-LESSONS = {"bigshot": bigshot.lesson, "zahltag": zahltag.lesson}
+from tools.lessons.script import Lesson
+from zuschlag.games import BUILT_IN_GAMES
+from zuschlag.games.parts import load_part
+
+LESSONS: dict[str, Callable[[], Lesson]] = {
+    name: load_part(game, "lesson") for name, game in BUILT_IN_GAMES.items() if game.parts.lesson
+}
+"""What makes the lesson of each game."""
 
 __all__ = ["LESSONS", "Lesson"]

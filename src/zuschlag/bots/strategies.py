@@ -1,17 +1,20 @@
-"""What a game's own package of bots offers, and where each game's is. The built-in bots ask it."""
+"""The strategies of each game, which the built-in bots ask. A game that brings none plays at random."""
 
 from typing import Protocol
 
-from zuschlag.bots import bigshot, zahltag
 from zuschlag.bots.budget import Budget
-from zuschlag.bots.thought import Thought
+from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
-from zuschlag.games import Game
-from zuschlag.kernel import Generator
+from zuschlag.games import GAMES, Game
+from zuschlag.games.parts import PartByGame
+from zuschlag.kernel import Generator, below
 
 
 class Strategies(Protocol):
-    """What a game's package of bots offers. `rng` is the bot's own for this turn; `thought.bot` is the asker's to fill in."""
+    """What a game's package of bots (`Game.parts.strategies`) offers: all of these, or some.
+
+    `rng` is the bot's own for this turn; `thought.bot` is the asker's to fill in.
+    """
 
     def think_naive(self, turn: Turn, rng: Generator) -> Thought:
         """Does what comes to mind: a yardstick, no rung of the ladder."""
@@ -32,8 +35,28 @@ class Strategies(Protocol):
         """Compile what `think_search` needs for this game, or load it from the cache."""
 
 
-STRATEGIES: dict[str, Strategies] = {
-    "bigshot": bigshot,
-    "zahltag": zahltag,
-}
-"""By game."""
+class RandomStrategies:
+    """Any offered move, each equally likely: what every bot does in a game that brings no strategy for it."""
+
+    def think_naive(self, turn: Turn, rng: Generator) -> Thought:
+        offered = turn.offered
+        return Thought(offered[below(rng, len(offered))], tuple(Candidate(word) for word in offered))
+
+    def think_cautious(self, turn: Turn, rng: Generator) -> Thought:
+        return STRATEGIES[turn.game.name].think_naive(turn, rng)
+
+    def think_valuer(self, turn: Turn, rng: Generator) -> Thought:
+        return STRATEGIES[turn.game.name].think_cautious(turn, rng)
+
+    def choose_valuer(self, turn: Turn, rng: Generator) -> str:
+        return STRATEGIES[turn.game.name].think_valuer(turn, rng).move
+
+    def think_search(self, turn: Turn, rng: Generator, budget: Budget) -> Thought:  # noqa: ARG002
+        return STRATEGIES[turn.game.name].think_valuer(turn, rng)
+
+    def compile_search(self, game: Game) -> None:
+        """Nothing is compiled."""
+
+
+STRATEGIES: PartByGame[Strategies] = PartByGame(GAMES, "strategies", RandomStrategies())
+"""By game. What a game's part lacks is done as by the next weaker bot, at last at random."""

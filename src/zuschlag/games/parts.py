@@ -3,7 +3,7 @@
 So a game declares all that belongs to it, and imports nothing from the layers above it.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -55,19 +55,38 @@ def _load(path: str) -> Any:
 
 
 class PartByGame(Mapping[str, T], Generic[T]):
-    """One part of every game, by the game's name. A game that declares none has the fallback."""
+    """One part of every game, by the game's name. What a game's part lacks is taken from the fallback."""
 
-    def __init__(self, games: Mapping[str, object], name: str, fallback: Callable[[], T]) -> None:
+    def __init__(self, games: Mapping[str, object], name: str, fallback: object) -> None:
         self._games = games
         self._name = name
         self._fallback = fallback
+        self._completed: dict[int, tuple[object, T]] = {}
 
     def __getitem__(self, game: str) -> T:
-        part: T | None = load_part(self._games[game], self._name)
-        return self._fallback() if part is None else part
+        part = load_part(self._games[game], self._name)
+        known = self._completed.get(id(part))
+        if known is None:
+            completed: Any = self._fallback if part is None else Completed(part, self._fallback)
+            known = self._completed[id(part)] = part, completed
+        return known[1]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._games)
 
     def __len__(self) -> int:
         return len(self._games)
+
+
+class Completed:
+    """A part, completed by a fallback: each attribute is the part's own, or else the fallback's."""
+
+    def __init__(self, part: object, fallback: object) -> None:
+        self._part = part
+        self._fallback = fallback
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        found = getattr(self._part, name, None)
+        return getattr(self._fallback, name) if found is None else found

@@ -3,14 +3,15 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
-from zuschlag.games import Event
-from zuschlag.texts import bigshot, zahltag
+from zuschlag.games import GAMES, Event, Game
+from zuschlag.games.parts import PartByGame
+from zuschlag.texts import generic
 from zuschlag.texts.catalogue import Texts
 from zuschlag.texts.seat_names import Paint, SeatNames
 
 
 class GameTexts(Protocol):
-    """What a game's module of texts has to offer."""
+    """What a game's module of texts (`Game.parts.texts`) offers: all of these, or some."""
 
     def name_seats(self, texts: Texts, view: Any, names: Sequence[str]) -> SeatNames:
         """Name the seats and colours, from any view of the match."""
@@ -43,7 +44,14 @@ class GameTexts(Protocol):
         """Explain the score line by line."""
 
 
-GAME_TEXTS: dict[str, GameTexts] = {
-    "bigshot": bigshot,
-    "zahltag": zahltag,
-}
+GAME_TEXTS: PartByGame[GameTexts] = PartByGame(GAMES, "texts", generic)
+"""By game. What a game's part lacks is told in general words."""
+
+
+def credit_line(texts: Texts, game: type[Game]) -> str:
+    """Who made the game, and when it was published."""
+    if f"credits.{game.name}" in texts:
+        return texts.say(f"credits.{game.name}")
+    published = " ".join(str(part) for part in (game.publisher, game.year) if part is not None)
+    made = ", ".join(filter(None, [*game.authors, published]))
+    return f"{game.title} ({made})." if made else f"{game.title}."

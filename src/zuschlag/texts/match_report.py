@@ -4,9 +4,9 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from zuschlag.games import Event
+from zuschlag.games import GAMES, Event
 from zuschlag.texts.catalogue import Texts
-from zuschlag.texts.game_texts import GAME_TEXTS
+from zuschlag.texts.game_texts import GAME_TEXTS, credit_line
 from zuschlag.texts.seat_names import Paint, SeatNames, plain
 
 WIDTH = 100
@@ -25,7 +25,7 @@ def report_match(
     game_texts = GAME_TEXTS[view.game]
     head = texts.say("show.game", title=title, players=view.players)
     yield from textwrap.wrap(f"{head} ({game_texts.describe_variant(texts, view)})", WIDTH)
-    yield texts.say(f"credits.{view.game}")
+    yield credit_line(texts, GAMES[view.game])
     caution = game_texts.reconstruction_notice(texts, view)
     if caution:
         yield from textwrap.wrap(caution, WIDTH)

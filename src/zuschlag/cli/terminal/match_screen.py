@@ -8,10 +8,10 @@ from typing import Any
 import click
 
 from zuschlag.cli.terminal.colours import colours_for
-from zuschlag.games import Event
+from zuschlag.games import GAMES, Event
 from zuschlag.match import summarize_moves
 from zuschlag.match.move_input import find_meant_moves
-from zuschlag.texts import GAME_TEXTS, Texts, winner_line
+from zuschlag.texts import GAME_TEXTS, Texts, credit_line, winner_line
 
 WIDTH = 100
 QUIT_WORDS = ("quit", "exit")
@@ -41,7 +41,7 @@ class MatchScreen:
         """Print which game is played, and from which seat."""
         head = self.texts.say("show.game", title=title, players=view.players)
         self.say(f"{head} ({self.game_texts.describe_variant(self.texts, view)})")
-        self.say(self.texts.say(f"credits.{self.game}"))
+        self.say(credit_line(self.texts, GAMES[self.game]))
         self.say(self.game_texts.reconstruction_notice(self.texts, view) or "")
         if self.seat is not None:
             self.say(self.texts.say("play.welcome", seat=self.seat + 1) + " " + self.game_texts.greeting(self.texts, view))

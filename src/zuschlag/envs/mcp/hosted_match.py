@@ -8,7 +8,7 @@ from zuschlag.bots.bot_pool import BotPool, stand_in
 from zuschlag.envs.mcp.move_parser import parse_moves
 from zuschlag.errors import Refused, short
 from zuschlag.match import Match, summarize_moves
-from zuschlag.texts import GAME_TEXTS, Texts, plain, winner_line
+from zuschlag.texts import GAME_TEXTS, Texts, credit_line, plain, winner_line
 
 LONGEST_MOVE = 200
 
@@ -102,7 +102,7 @@ class HostedMatch:
         lines = [
             self._messages.say("door.match.begun", match=self.name),
             f"{head} ({self._game_texts.describe_variant(self.texts, view)})",
-            self.texts.say(f"credits.{self.match.game.name}"),
+            credit_line(self.texts, type(self.match.game)),
             self._game_texts.reconstruction_notice(self.texts, view),
         ]
         return "\n".join(line for line in lines if line)

@@ -17,7 +17,7 @@ from zuschlag.games import GAMES
 from zuschlag.games.registry import unknown_game
 from zuschlag.match import begin, make_game
 from zuschlag.record import record_line
-from zuschlag.texts import DEFAULT_LANGUAGE, GAME_TEXTS, LANGUAGES, Texts
+from zuschlag.texts import DEFAULT_LANGUAGE, GAME_TEXTS, LANGUAGES, Texts, credit_line
 from zuschlag.texts.rulebook import rule as told_rule
 from zuschlag.texts.rulebook import rule_ids, rulebook
 
@@ -58,7 +58,7 @@ class GameTools:
 
     def _about(self, game_name: str, language: str) -> str:
         texts, messages, game = Texts(language), Texts(language, "door"), GAMES[game_name]
-        lines = [messages.say("door.named", name=game_name, said=f"{game.title}. {texts.say(f'credits.{game_name}')}")]
+        lines = [messages.say("door.named", name=game_name, said=f"{game.title}. {credit_line(texts, game)}")]
         cautions: list[str | None] = []
         for players, options in game.variants:
             view = begin(make_game(game_name, players, options), 0).view(None)

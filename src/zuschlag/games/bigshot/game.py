@@ -48,10 +48,11 @@ class BigShot(Game):
     parts = Parts(
         texts="zuschlag.texts.bigshot",
         strategies="zuschlag.bots.bigshot",
-        proxy_plan="zuschlag.tables.core.proxy_bidding:BidUpTo",
         batch_opponents="zuschlag.envs.batch.bigshot",
         drawing="zuschlag.envs.rendering.bigshot",
         openspiel="zuschlag.envs.openspiel.bigshot",
+        proxy_plan="zuschlag.tables.proxy_plans.bigshot:BidUpTo",
+        environment_docs="tools.environment_pages.bigshot:ABOUT",
         lesson="tools.lessons.bigshot:lesson",
         page="bigshot",
     )

@@ -41,10 +41,11 @@ class Zahltag(Game):
     parts = Parts(
         texts="zuschlag.texts.zahltag",
         strategies="zuschlag.bots.zahltag",
-        proxy_plan="zuschlag.tables.core.proxy_bidding:OfferFor",
         batch_opponents="zuschlag.envs.batch.zahltag",
         drawing="zuschlag.envs.rendering.zahltag",
         openspiel="zuschlag.envs.openspiel.zahltag",
+        proxy_plan="zuschlag.tables.proxy_plans.zahltag:OfferFor",
+        environment_docs="tools.environment_pages.zahltag:ABOUT",
         lesson="tools.lessons.zahltag:lesson",
         page="zahltag",
     )

@@ -6,8 +6,7 @@ from typing import Any
 import msgspec
 from litestar import Litestar, Request, Response, get
 
-from zuschlag.games.bigshot.view import View as BigShotView
-from zuschlag.games.zahltag.view import View as ZahltagView
+from zuschlag.games import BUILT_IN_GAMES
 from zuschlag.server.http.names import JSON
 from zuschlag.server.openapi import build_openapi
 from zuschlag.tables.protocol.commands import AnyCommand
@@ -39,13 +38,14 @@ def show_websocket_schema() -> Response[bytes]:
 
 
 def websocket_schema() -> dict[str, Any]:
-    """The JSON Schema of commands, messages and views."""
-    kinds = (AnyCommand, AnyMessage, BigShotView, ZahltagView)
-    (commands, messages, bigshot, zahltag), parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
+    """The JSON Schema of commands, messages and views. (Views of games by others can be anything.)"""
+    views = [game.view_class for game in BUILT_IN_GAMES.values()]
+    kinds = (AnyCommand, AnyMessage, *views)
+    (commands, messages, *viewed), parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Zuschlag's socket",
-        "properties": {"command": commands, "message": messages, "view": {"anyOf": [bigshot, zahltag]}},
+        "properties": {"command": commands, "message": messages, "view": {"anyOf": viewed}},
         "$defs": parts,
     }
 

@@ -1,0 +1,1 @@
+"""Plans for proxy bidding, one module for each game that has them."""

@@ -1,0 +1,1 @@
+"""What the pages of the environments say of each game and its rules do not hold."""
