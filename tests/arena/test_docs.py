@@ -22,9 +22,11 @@ def code(page: str, start: str) -> str:
 
 
 def test_the_example_in_python_runs(tmp_path: Path) -> None:
-    """As a file of its own, which its workers load too."""
+    """As a file of its own, which its workers do not load."""
     file = tmp_path / "example.py"
-    file.write_text(code("arena.md", "from zuschlag.arena import").replace("100", "4"), encoding="utf-8")
+    file.write_text(
+        code("arena.md", "from zuschlag.arena import").replace("100", "4").replace("local()", "local(2)"), encoding="utf-8"
+    )
     done = subprocess.run([sys.executable, file], capture_output=True, text=True, check=False, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("[{'name': 'random', 'win_share': 0.25")

@@ -1,5 +1,7 @@
 """Running a plan: the same figures, whoever does the work."""
 
+import os
+import signal
 import subprocess
 import sys
 import time
@@ -126,7 +128,7 @@ from zuschlag.arena import Plan, ProcessExecutor
 if __name__ == "__main__":
     executor = ProcessExecutor(1)
     executor.submit(Plan("bigshot", 2, ("random", "random")), [0]).result()
-    print(*executor._pool._processes, flush=True)
+    print(*executor._pool.pids, flush=True)
     time.sleep(60)
 """,
         encoding="utf-8",
@@ -142,8 +144,8 @@ def test_a_worker_that_dies_is_trouble_told_in_a_line() -> None:
     """As when memory runs out."""
     with ProcessExecutor(1) as executor:
         next(run(Plan("bigshot", 2, ("random", "random")), 1, executor))
-        for process in executor._pool._processes.values():
-            process.kill()
+        for pid in executor._pool.pids:
+            os.kill(pid, signal.SIGKILL)
         with pytest.raises(Trouble, match="a worker was lost"):
             list(run(Plan("bigshot", 2, ("random", "random")), 1, executor))
 

@@ -15,7 +15,7 @@ from tests.random_play import match_after
 from zuschlag import Match, Refused, Trouble
 from zuschlag.bots import Thought, Turn, find
 from zuschlag.bots.bigshot.search.runner import compiled_search
-from zuschlag.bots.bot_pool import BotPool, prepare, stand_in, think_turn
+from zuschlag.bots.bot_pool import BotPool, compile_search, stand_in, think_turn
 from zuschlag.bots.processes.worker_pool import WorkerDied
 
 LONG = 300.0  # seconds: the compiler's time, on a machine that has never compiled it and has other things to do
@@ -45,7 +45,7 @@ def wait_until(fact: Callable[[], bool]) -> None:
 
 def wait_until_dead(workshop: BotPool) -> None:
     """Until nothing is left of its workers but that they were started."""
-    wait_until(lambda: all(process.has_died() for process in workshop._workers._processes))
+    wait_until(lambda: all(worker.process is None or worker.process.has_ended() for worker in workshop._workers._workers))
 
 
 def has_gone(pid: int) -> bool:
@@ -120,7 +120,7 @@ def test_of_a_bot_by_others_only_the_choice_is_known(tmp_path: Path, monkeypatch
 def test_what_a_worker_does_can_be_done_here() -> None:
     """It compiles, or loads, what the game's search needs; then nothing is left to compile."""
     turn = a_turn()
-    prepare(turn.game)
+    compile_search(turn.game)
     search: Any = compiled_search()
     signatures = list(search.signatures)
     assert len(signatures) == 1

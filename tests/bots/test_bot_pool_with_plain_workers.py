@@ -17,7 +17,7 @@ from tests.bots.processes.liveness import ends, has_ended
 from tests.random_play import match_after
 from zuschlag import Refused, Trouble
 from zuschlag.bots import Thought, Turn, find
-from zuschlag.bots.bot_pool import BotPool, stand_in
+from zuschlag.bots.bot_pool import BotPool, load_modules, stand_in
 
 PATIENCE = 300.0
 
@@ -53,7 +53,7 @@ ASKER = """
             broken._view = "no view"
             troubles = [str(workshop.submit(spec, 3, broken).exception()) for spec in ("valuer", "search:20")]
             loaded = "[name for name in ('numba', 'llvmlite') if name in __import__('sys').modules]"
-            workers = workshop._crew.workers.ask(eval, loaded).result()
+            workers = workshop._plain_workers.ask(eval, loaded).result()
         bots = {name: sorted({thought.bot for thought in found}) for name, found in thoughts.items()}
         here = sorted(heavy & set(sys.modules))
         print(json.dumps({"bots": bots, "here": here, "workers": workers, "troubles": troubles}))
@@ -66,11 +66,11 @@ VICTIM = """
         if sys.argv[1] == "at work":
             workshop.wait_until_ready(300)
             kept = [workshop.submit("search:100000000", seed, turn) for seed in range(3)]
-            kept += [workshop._crew.workers.ask(time.sleep, 600)]
+            kept += [workshop._plain_workers.ask(time.sleep, 600)]
         elif sys.argv[1] == "idle":
             workshop.wait_until_ready(300)
             workshop.think("valuer", 3, turn)
-        while len(pids := workshop._workers.pids + workshop._crew.workers.pids) < 4:
+        while len(pids := workshop._workers.pids + workshop._plain_workers.pids) < 4:
             time.sleep(0.01)
         print(json.dumps(pids), flush=True)
         time.sleep(600)
@@ -123,6 +123,7 @@ def test_all_workers_end_when_the_asking_process_is_killed(tmp_path: Path, when:
 def test_plain_workers_answer_as_one_would_here(workshop: BotPool) -> None:
     """Bots that need no compiler, and the stand-in for those that do."""
     turn = a_turn()
+    load_modules()
     for spec in ("random", "naive", "cautious", "valuer", "easy", "normal"):
         assert workshop.think(spec, 3, turn) == find(spec)(3, turn.seat).think(turn)
     assert workshop.think("search:20", 3, turn) == stand_in(3, turn)

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 from zuschlag.arena.game_runner import play_deals
 from zuschlag.arena.plan import Plan
 from zuschlag.arena.results import DealResult
-from zuschlag.bots.processes.worker import exit_now, prepare_worker
+from zuschlag.bots.processes.python_worker import exit_now
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
+
+SECONDS_TO_END_BOTS = 2.0  # for a worker that is told to exit, before it is killed
 
 
 class Executor(Protocol):
@@ -59,31 +61,23 @@ class InProcessExecutor:
 
 
 class ProcessExecutor:
-    """Plays in processes of this machine. They are spawned: compiled code and threads do not survive a fork."""
+    """Plays in processes of this machine."""
 
     def __init__(self, concurrency: int) -> None:
-        from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-        from multiprocessing import get_context
+        from zuschlag.bots.processes.worker_pool import WorkerDied, WorkerPool
 
         self.concurrency = concurrency
-        self.worker_errors: tuple[type[Exception], ...] = (BrokenExecutor,)
-        self._pool = ProcessPoolExecutor(concurrency, get_context("spawn"), initializer=prepare_worker)
-        self._pending: set[Future[list[DealResult]]] = set()
+        self.worker_errors: tuple[type[Exception], ...] = (WorkerDied,)
+        self._pool = WorkerPool(concurrency)
 
     def submit(self, plan: Plan, numbers: Sequence[int]) -> "Future[list[DealResult]]":
-        future = self._pool.submit(play_deals, plan, numbers)
-        self._pending.add(future)
-        future.add_done_callback(self._pending.discard)
-        return future
+        return self._pool.ask(play_deals, plan, numbers)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        if self._pending:
-            for process in list((self._pool._processes or {}).values()):  # the pool has no public way before Python 3.14
-                process.terminate()
-        self._pool.shutdown(cancel_futures=True)
+        self._pool.close(grace=SECONDS_TO_END_BOTS)
 
 
 def local(cores: int | None = None, deals: int | None = None) -> Executor:

@@ -8,7 +8,6 @@ server's event loop needs it, and neither numba nor numpy is loaded there.
 """
 
 import threading
-import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from dataclasses import replace
@@ -16,7 +15,6 @@ from types import TracebackType
 from typing import Any, Self
 
 from zuschlag.bots.builtin import Valuer
-from zuschlag.bots.processes.plain_workers import PlainWorkers
 from zuschlag.bots.processes.worker_pool import WorkerDied, WorkerPool
 from zuschlag.bots.spec import find, is_built_in, needs_compiling
 from zuschlag.bots.strategies import STRATEGIES
@@ -33,13 +31,13 @@ class BotPool:
     """
 
     def __init__(self, games: Iterable[Game], workers: int = 1, plain_workers: int = 0) -> None:
-        self._games: dict[Any, Game] = {}
-        self._readiness: dict[Any, list[Future[None]]] = {}
-        self._size = workers
-        self._lock = threading.RLock()
+        self._preparations: dict[Any, int] = {}
+        self._lock = threading.Lock()
         self._is_closed = False
-        self._crew = PlainWorkers(plain_workers) if plain_workers else None
-        self._workers = WorkerPool(workers, self._make_ready_again)
+        self._plain_workers = WorkerPool(plain_workers, tries=2) if plain_workers else None
+        if self._plain_workers is not None:
+            self._plain_workers.prepare(load_modules)
+        self._workers = WorkerPool(workers)
         for game in games:
             self.make_ready(game)
 
@@ -47,31 +45,17 @@ class BotPool:
         """Begin to make a game ready, if that has not begun."""
         key = (game.name, game.state)  # another size of state is another compilation
         with self._lock:
-            if key not in self._games and not self._is_closed:
-                self._games[key] = game
-                self._readiness[key] = [self._workers.ask_one(number, prepare, game) for number in range(self._size)]
-
-    def _make_ready_again(self, number: int, died_of_it: bool) -> None:
-        """A worker was lost: the one in its place begins anew. If it died of making ready, that waits for the next question."""
-        with self._lock:
-            for key, game in self._games.items():
-                self._readiness[key][number] = lost() if died_of_it else self._workers.ask_one(number, prepare, game)
+            if key not in self._preparations and not self._is_closed:
+                self._preparations[key] = self._workers.prepare(compile_search, game)
 
     def is_ready(self, game: Game) -> bool:
         """Would a turn of such a match be answered by the bot that is asked for?"""
-        preparing = self._readiness.get((game.name, game.state), [])
-        return bool(preparing) and all(worker.done() and worker.exception() is None for worker in preparing)
+        number = self._preparations.get((game.name, game.state))
+        return number is not None and self._workers.is_prepared(number)
 
     def wait_until_ready(self, seconds: float) -> None:
         """Wait for all that is being made ready; raises TimeoutError where that takes longer, and Trouble where it fails."""
-        until = time.monotonic() + seconds
-        while waiting := [worker for worker in self._all_preparing() if not worker.done()]:
-            waiting[0].result(until - time.monotonic())
-        for worker in self._all_preparing():
-            worker.result()
-
-    def _all_preparing(self) -> "list[Future[None]]":
-        return [worker for preparing in list(self._readiness.values()) for worker in preparing]
+        self._workers.wait_until_prepared(seconds)
 
     def submit(self, spec: str, seed: Seed, turn: Turn) -> "Future[Thought]":
         """What the bot that `spec` names thinks of the turn as it is now, at its seat and with this seed.
@@ -80,53 +64,45 @@ class BotPool:
         that names no bot of ours is theirs to look for, since bots by others have to be loaded: then the future refuses it. And
         where there is nobody left to think, since the workshop is closed or its plain workers died, the future raises Trouble.
         """
-        answer: Future[Thought] = Future()
-        answer.set_running_or_notify_cancel()
-        if self._crew is None or is_built_in(spec):
+        if self._plain_workers is None or is_built_in(spec):
             find(spec)
         turn = turn.told()
         if not needs_compiling(spec):
-            self._think_plainly(answer, think_turn, spec, seed, turn)
-        elif self._is_closed or not self.is_ready(turn.game):
-            self._replace_if_dead(turn.game)
-            self._think_plainly(answer, stand_in, seed, turn)
-        else:
-            self._ask(spec, seed, turn, answer)
+            return self._think_plainly(think_turn, spec, seed, turn)
+        if self._is_closed or not self.is_ready(turn.game):
+            self._workers.prepare_again()
+            return self._think_plainly(stand_in, seed, turn)
+        answer: Future[Thought] = Future()
+        answer.set_running_or_notify_cancel()
+
+        def deliver(done: "Future[Thought]") -> None:
+            if isinstance(done.exception(), WorkerDied):
+                self._think_plainly(stand_in, seed, turn).add_done_callback(lambda plain: answer_with(answer, plain.result))
+            else:
+                answer_with(answer, done.result)
+
+        self._workers.ask(think_turn, spec, seed, turn).add_done_callback(deliver)
         return answer
 
     def think(self, spec: str, seed: Seed, turn: Turn) -> Thought:
         """`submit`, and wait for the answer."""
         return self.submit(spec, seed, turn).result()
 
-    def _ask(self, spec: str, seed: Seed, turn: Turn, answer: "Future[Thought]") -> None:
-        def deliver(done: "Future[Thought]") -> None:
-            if isinstance(done.exception(), WorkerDied):
-                self._think_plainly(answer, stand_in, seed, turn)
-            else:
-                answer_with(answer, done.result)
-
-        self._workers.ask(think_turn, spec, seed, turn).add_done_callback(deliver)
-
-    def _think_plainly(self, answer: "Future[Thought]", thinking: Callable[..., Thought], *args: Any) -> None:
-        """Let the future have a thought that needs no compiler: a plain worker's, or, where there are none, our own."""
-        if self._crew is None:
-            answer_with(answer, lambda: thinking(*args))
-        else:
-            self._crew.ask(answer, thinking, *args)
-
-    def _replace_if_dead(self, game: Game) -> None:
-        """Where a worker died while it made the game ready: begin anew."""
-        with self._lock:
-            for number, worker in enumerate(self._readiness.get((game.name, game.state), [])):
-                if worker.done() and isinstance(worker.exception(), WorkerDied):
-                    self._make_ready_again(number, died_of_it=False)
+    def _think_plainly(self, thinking: Callable[..., Thought], *args: Any) -> "Future[Thought]":
+        """A thought that needs no compiler: a plain worker's, or, where there are none, our own."""
+        if self._plain_workers is not None:
+            return self._plain_workers.ask(thinking, *args)
+        answer: Future[Thought] = Future()
+        answer.set_running_or_notify_cancel()
+        answer_with(answer, lambda: thinking(*args))
+        return answer
 
     def close(self) -> None:
-        """End all workers, at once, also one that is deep in compiled code. Who waits is answered plainly, or gets Trouble."""
+        """Kill all workers, also one that is deep in compiled code. Who waits is answered plainly, or gets Trouble."""
         with self._lock:
             self._is_closed = True
-        if self._crew is not None:
-            self._crew.close()
+        if self._plain_workers is not None:
+            self._plain_workers.close()
         self._workers.close()
 
     def __enter__(self) -> Self:
@@ -144,16 +120,14 @@ def answer_with(answer: "Future[Thought]", thinking: Callable[[], Thought]) -> N
         answer.set_exception(error)
 
 
-def lost() -> "Future[None]":
-    """What a worker makes ready that has died."""
-    nothing: Future[None] = Future()
-    nothing.set_exception(WorkerDied("the process died while it was made ready"))
-    return nothing
-
-
-def prepare(game: Game) -> None:
+def compile_search(game: Game) -> None:
     """In a worker: compile what the game's search needs, or load it."""
     STRATEGIES[game.name].compile_search(game)
+
+
+def load_modules() -> None:
+    """In a plain worker: load what bots think with, so that the first turn need not wait for it."""
+    import numpy as np  # noqa: F401 (Zahltag's valuer counts with it)
 
 
 def think_turn(spec: str, seed: Seed, turn: Turn) -> Thought:

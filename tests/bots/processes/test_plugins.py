@@ -5,7 +5,6 @@ import subprocess
 import sys
 import time
 import warnings
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +14,17 @@ import zuschlag
 from tests.bots.distribution import MODULE, install, installed
 from zuschlag.bots import BOTS, Failed, Turn, find
 from zuschlag.bots.builtin import Random
-from zuschlag.bots.processes.line_process import kill_process_group
-from zuschlag.bots.processes.plugin_host import PluginServer, converse, plugin_host_for, read_answer, write_question
+from zuschlag.bots.processes.plugins import (
+    choose_move,
+    create_bot,
+    decode_answer,
+    load_class,
+    plugin_host_for,
+    remove_bot,
+    respond_in_json,
+)
+from zuschlag.bots.processes.python_worker import encode_call
+from zuschlag.bots.processes.worker_process import kill_process_group
 from zuschlag.errors import Refused, Trouble
 from zuschlag.match import Match
 
@@ -125,31 +133,28 @@ def test_an_unknown_name_is_refused_with_those_that_are_known() -> None:
         find("nobody")
 
 
-def test_the_host_serves_until_the_asker_has_gone() -> None:
-    """The same as above, without the process: begin, make, choose, leave."""
+def test_what_a_host_does_can_be_done_here() -> None:
+    """The same as above, without the process: load, create, choose, remove."""
     match, seat = at_turn()
     turn = Turn(match, seat)
-    questions: list[tuple[Any, ...]] = [
-        ("begin",),
-        ("make", 0, 7, seat),
-        ("choose", 0, turn.game, seat, turn.view, list(turn.offered), turn.number, list(turn.events)),
-        ("choose", 0, None, seat, turn.view, list(turn.offered), turn.number, []),
-        ("leave", 0),
-        ("choose", 0, None, seat, turn.view, list(turn.offered), turn.number, []),
-    ]
-    asked, told = BytesIO(b"".join(write_question(question) for question in questions)), BytesIO()
-    converse(PluginServer("bots_by_others:First"), asked, told)
-    replies = [read_answer(line) for line in told.getvalue().splitlines()]
-    assert [is_good for is_good, _ in replies] == [True] * 5 + [False]
-    assert replies[2] == (True, turn.offered[0])
-    assert replies[5] == (False, "crashed: KeyError: 0")
+    game, *now, events = turn.__getstate__()
+
+    def call(function: Any, *args: Any) -> Any:
+        return decode_answer(respond_in_json(encode_call(function, args)))
+
+    call(load_class, "bots_by_others:First")
+    call(create_bot, 0, 7, seat)
+    assert call(choose_move, 0, game, now, events) == call(choose_move, 0, None, now, []) == turn.offered[0]
+    call(remove_bot, 0)
+    with pytest.raises(Failed, match=r"^crashed: KeyError: 0$"):
+        call(choose_move, 0, None, now, [])
 
 
 @pytest.mark.parametrize("line", [b"", b"no JSON\n", b"5\n", b"[1, 2, 3]\n", b"\xff\n"])
 def test_what_no_host_writes_is_a_failure(line: bytes) -> None:
     """A bot that finds the pipe and writes to it has only itself to blame: what it sends is never more than data."""
     with pytest.raises(Failed, match="expected what a host writes"):
-        read_answer(line)
+        decode_answer(line)
 
 
 SCRIPT = """
@@ -206,12 +211,12 @@ def test_a_fork_leaves_its_parents_host_alone() -> None:
     with warnings.catch_warnings(action="ignore"):  # other threads are of no concern to this fork
         child = os.fork()
     if child == 0:
-        host._talk.kill()
+        host._process.kill()
         os._exit(0 if not host.is_usable else 1)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
-    kill_process_group(host._talk._process, owner=child)
+    kill_process_group(host._process._process, owner=child)
     assert host.is_usable
-    assert host.ask(("make", host.number(), 7, 0), 10) is None
+    assert host.call(10, create_bot, next(host.numbers), 7, 0) is None
 
 
 def test_the_line_that_is_quoted_is_the_bots_own() -> None:
@@ -223,4 +228,4 @@ def test_the_line_that_is_quoted_is_the_bots_own() -> None:
 def test_what_is_no_class_with_a_choice_is_not_taken_in(name: str) -> None:
     """In the host, where it is loaded."""
     with pytest.raises(TypeError, match="no class with a method choose"):
-        PluginServer(f"bots_by_others:{name}").do("begin")
+        load_class(f"bots_by_others:{name}")

@@ -7,14 +7,18 @@ import sys
 import textwrap
 import threading
 import time
+import warnings
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from tests.bots.processes.liveness import ends
-from zuschlag import Trouble
-from zuschlag.bots.processes.worker_pool import WorkerDied, WorkerPool, WorkerProcess
+from tests.bots.processes.liveness import ends, has_ended
+from zuschlag import Refused, Trouble
+from zuschlag.bots import Failed, find
+from zuschlag.bots.processes.worker_pool import WorkerDied, WorkerPool
+from zuschlag.bots.processes.worker_process import WorkerProcess
 
 PATIENCE = 60.0
 
@@ -22,28 +26,26 @@ LEFT_OPEN = """
     import os, time
     from zuschlag.bots.processes.worker_pool import WorkerPool
 
-    if __name__ == "__main__":
-        workers = WorkerPool(2, lambda number, is_own: None)
-        print(*(workers.ask_one(number, os.getpid).result() for number in range(2)))
-        workers.ask(time.sleep, 600)
+    workers = WorkerPool(2)
+    both = [workers.ask(time.sleep, 0.5) for _ in range(2)]
+    both = [answer.result() for answer in both]
+    print(*workers.pids)
+    workers.ask(time.sleep, 600)
 """
 
 
-class Losses(list[tuple[int, bool]]):
-    """Those that were told of."""
-
-    def note(self, number: int, is_own: bool) -> None:
-        self.append((number, is_own))
+@pytest.fixture
+def two() -> Iterator[WorkerPool]:
+    workers = WorkerPool(2)
+    yield workers
+    workers.close()
 
 
 @pytest.fixture
-def losses() -> Losses:
-    return Losses()
-
-
-@pytest.fixture
-def two(losses: Losses) -> Iterator[WorkerPool]:
-    workers = WorkerPool(2, losses.note)
+def persistent() -> Iterator[WorkerPool]:
+    """One process, which has started; what it was asked when it died is asked once more."""
+    workers = WorkerPool(1, tries=2)
+    workers.ask(os.getpid).result(PATIENCE)
     yield workers
     workers.close()
 
@@ -55,61 +57,199 @@ def wait_until(fact: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
+def kill(workers: WorkerPool) -> None:
+    for pid in workers.pids:
+        os.kill(pid, signal.SIGKILL)
+
+
+def have_ended(workers: WorkerPool) -> bool:
+    return all(worker.process is None or worker.process.has_ended() for worker in workers._workers)
+
+
+def write_pid(folder: str) -> None:
+    Path(folder, str(os.getpid())).touch()
+
+
+def exit_once(folder: str) -> None:
+    """Die of it, the first time."""
+    with suppress(FileExistsError):
+        Path(folder, "tried").mkdir()
+        os._exit(3)
+
+
 def test_none_is_started_before_there_is_something_to_do(two: WorkerPool) -> None:
-    """And then only those that are needed."""
+    """And it is done in another process."""
     assert two.pids == []
-    assert two.ask_one(1, os.getpid).result(PATIENCE) in two.pids
-    assert len(two.pids) == 1
+    assert two.ask(os.getpid).result(PATIENCE) in two.pids
+    assert os.getpid() not in two.pids
 
 
-def test_each_does_what_it_alone_was_asked(two: WorkerPool) -> None:
-    """Always the same process, and before what anybody could do."""
-    pids = [two.ask_one(number, os.getpid).result(PATIENCE) for number in (0, 1, 0, 1)]
-    assert pids == two.pids * 2
-    busy = [two.ask_one(number, time.sleep, 0.3) for number in (0, 1)]
-    order: list[str] = []
-    anybody = two.ask(int, "1")
-    own = [two.ask_one(number, int, "2") for number in (0, 1)]
-    anybody.add_done_callback(lambda _: order.append("anybody"))
-    own[0].add_done_callback(lambda _: order.append("own"))
-    own[1].add_done_callback(lambda _: order.append("own"))
-    assert [job.result(PATIENCE) for job in (*busy, anybody, *own)] == [None, None, 1, 2, 2]
-    assert order[0] == "own"
-
-
-def test_one_that_dies_costs_only_what_it_did(two: WorkerPool, losses: Losses) -> None:
+def test_one_that_dies_costs_only_what_it_did(two: WorkerPool) -> None:
     """The other goes on, and what waits is done by the one in its place."""
-    pids = [two.ask_one(number, os.getpid).result(PATIENCE) for number in (0, 1)]
-    slow = [two.ask_one(number, time.sleep, 1.0) for number in (0, 1)]
-    later = two.ask_one(0, os.getpid)
+    slow = [two.ask(time.sleep, 1.5) for _ in range(2)]
+    later = two.ask(os.getpid)
+    wait_until(lambda: len(two.pids) == 2)
     time.sleep(0.2)
-    os.kill(pids[0], signal.SIGKILL)
-    with pytest.raises(WorkerDied, match="before it answered"):
-        slow[0].result(PATIENCE)
-    assert later.result(PATIENCE) not in pids
-    assert slow[1].result(PATIENCE) is None
-    assert two.pids[1] == pids[1]
-    assert losses == [(0, True)]
+    killed, spared = two.pids
+    os.kill(killed, signal.SIGKILL)
+    errors = [answer.exception(PATIENCE) for answer in slow]
+    assert [type(error) for error in errors if error] == [WorkerDied]
+    assert "it ended with signal 9" in str(next(filter(None, errors)))
+    assert later.result(PATIENCE) in two.pids
+    assert killed not in two.pids
+    assert spared in two.pids
 
 
-def test_what_anybody_could_do_is_not_done_by_one_that_has_only_been_replaced() -> None:
-    """It may have to be made ready first; the loss is told before the answer is given."""
-    losses = Losses()
-    workers = WorkerPool(1, losses.note)
-    pid = workers.ask(os.getpid).result(PATIENCE)
-    os.kill(pid, signal.SIGKILL)
-    wait_until(workers._processes[0].has_died)
-    with pytest.raises(WorkerDied, match="before it was asked"):
-        workers.ask(os.getpid).result(PATIENCE)
-    assert losses == [(0, False)]
-    pid = workers.ask(os.getpid).result(PATIENCE)
-    os.kill(pid, signal.SIGKILL)
-    wait_until(workers._processes[0].has_died)
-    assert workers.ask_one(0, os.getpid).result(PATIENCE) == workers.pids[0] != pid
-    with pytest.raises(WorkerDied, match="before it answered"):
-        workers.ask(os._exit, 1).result(PATIENCE)
-    assert losses == [(0, False)] * 3
+def test_every_worker_is_prepared_before_it_is_asked_anything_also_one_that_replaces_another(tmp_path: Path) -> None:
+    """Once each; whether the dead one was idle or at work. Nobody has to ask for it."""
+    workers = WorkerPool(2)
+    number = workers.prepare(write_pid, str(tmp_path))
+    workers.wait_until_prepared(PATIENCE)
+    assert workers.is_prepared(number)
+    first = set(workers.pids)
+    assert {int(file.name) for file in tmp_path.iterdir()} == first
+    kill(workers)
+    wait_until(lambda: have_ended(workers))
+    more = workers.prepare(abs, -1)
+    workers.wait_until_prepared(PATIENCE)
+    assert workers.is_prepared(number)
+    assert workers.is_prepared(more)
+    assert {int(file.name) for file in tmp_path.iterdir()} == first | set(workers.pids)
+    assert len(set(workers.pids) - first) == 2
     workers.close()
+
+
+def test_one_that_dies_of_its_preparation_is_replaced_when_that_is_wanted(tmp_path: Path) -> None:
+    """Not for ever and ever."""
+    workers = WorkerPool(1)
+    number = workers.prepare(exit_once, str(tmp_path))
+    with pytest.raises(WorkerDied, match="died while it was prepared: it ended with exit status 3"):
+        workers.wait_until_prepared(PATIENCE)
+    assert not workers.is_prepared(number)
+    workers.prepare_again()
+    workers.wait_until_prepared(PATIENCE)
+    assert workers.is_prepared(number)
+    workers.close()
+
+
+def test_a_preparation_that_fails_hinders_no_other(two: WorkerPool) -> None:
+    """What went wrong is raised for who waits, and asking again does not help."""
+    bad, good = two.prepare(int, "seven"), two.prepare(int, "7")
+    for _ in range(2):
+        with pytest.raises(Trouble, match="ValueError: invalid literal"):
+            two.wait_until_prepared(PATIENCE)
+        two.prepare_again()
+    assert (two.is_prepared(bad), two.is_prepared(good)) == (False, True)
+
+
+def test_preparations_that_take_too_long_or_are_abandoned_are_told() -> None:
+    """By TimeoutError, or WorkerDied where the pool was closed."""
+    workers = WorkerPool(1)
+    workers.prepare(time.sleep, 600)
+    with pytest.raises(TimeoutError, match=r"not prepared within 0\.1 s"):
+        workers.wait_until_prepared(0.1)
+    workers.close()
+    with pytest.raises(WorkerDied, match="closed"):
+        workers.wait_until_prepared(PATIENCE)
+
+
+def test_a_call_is_not_made_by_one_that_has_only_been_replaced_and_must_be_prepared() -> None:
+    """Who asks is told at once."""
+    workers = WorkerPool(1)
+    workers.ask(os.getpid).result(PATIENCE)
+    for _ in range(2):
+        kill(workers)
+        wait_until(lambda: have_ended(workers))
+        with pytest.raises(WorkerDied, match="has died: it ended with signal 9"):
+            workers.ask(os.getpid).result(PATIENCE)
+        assert [workers.ask(os.getpid).result(PATIENCE)] == workers.pids
+    workers.close()
+
+
+def test_what_one_was_asked_when_it_died_is_asked_again(persistent: WorkerPool) -> None:
+    """Of one that takes its place; whoever waits notices nothing."""
+    (first,) = persistent.pids
+    answers = [persistent.ask(time.sleep, 0.5), persistent.ask(os.getpid)]
+    time.sleep(0.1)
+    kill(persistent)
+    assert answers[0].result(PATIENCE) is None
+    assert [answers[1].result(PATIENCE)] == persistent.pids != [first]
+
+
+def test_what_kills_two_is_trouble(persistent: WorkerPool) -> None:
+    """It is not tried for ever, and the next question is answered."""
+    with pytest.raises(Trouble, match="has died, 2 times: it ended with exit status 3"):
+        persistent.ask(os._exit, 3).result(PATIENCE)
+    assert [persistent.ask(os.getpid).result(PATIENCE)] == persistent.pids
+
+
+def test_a_refusal_comes_back_as_it_is_and_other_errors_quoted(two: WorkerPool) -> None:
+    """As Trouble, whose class everybody has."""
+    with pytest.raises(Refused, match="no bot 'genius'") as refused:
+        two.ask(find, "genius").result(PATIENCE)
+    assert refused.value.code == "unknown"
+    with pytest.raises(Trouble, match=r"^ValueError: invalid literal"):
+        two.ask(int, "seven").result(PATIENCE)
+
+
+def test_what_a_worker_prints_is_no_answer(capfd: pytest.CaptureFixture[str]) -> None:
+    """It goes to standard error, and nothing is read from standard input."""
+    workers = WorkerPool(1)
+    assert workers.ask(eval, "(print('here I am'), input.__name__)[1]").result(PATIENCE) == "input"
+    with pytest.raises(Trouble, match="EOFError"):
+        workers.ask(input).result(PATIENCE)
+    workers.close()
+    assert capfd.readouterr() == ("", "here I am\n")
+
+
+STARTED: list[WorkerProcess] = []
+
+
+def start_sleeper() -> int:
+    """Start a program that does not end by itself, and keep it."""
+    STARTED.append(WorkerProcess(["sleep", "600"]))
+    return STARTED[0].pid
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_a_worker_may_be_given_time_to_end_what_it_has_started() -> None:
+    """Also one that would never end by itself."""
+    workers = WorkerPool(1)
+    started = workers.ask(start_sleeper).result(PATIENCE)
+    workers.ask(time.sleep, 600)
+    assert not has_ended(started)
+    workers.close(grace=PATIENCE)
+    assert ends(started)
+
+
+def test_half_an_answer_is_a_death(two: WorkerPool) -> None:
+    """Of one that was killed while it wrote."""
+    write = "[os.write(fd, b'gASV') for os in [__import__('os')] for fd in [4]], __import__('os')._exit(3)"
+    with pytest.raises(WorkerDied, match="it ended while it answered"):
+        two.ask(eval, write).result(PATIENCE)
+
+
+def test_that_no_process_can_be_started_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To whoever asks."""
+    monkeypatch.setattr(sys, "executable", "/no/such/python")
+    workers = WorkerPool(1)
+    with pytest.raises(WorkerDied, match="it cannot be started: No such file"):
+        workers.ask(abs, -1).result(PATIENCE)
+    workers.close()
+
+
+def test_none_is_started_for_a_pool_that_has_been_closed() -> None:
+    """Even in the moment of starting."""
+    workers = WorkerPool(1)
+    workers.close()
+    with pytest.raises(Failed, match="unwanted"):
+        workers._call(workers._workers[0], b"")
+    assert workers.pids == []
+
+
+def test_an_answer_may_be_long(two: WorkerPool) -> None:
+    """Many megabytes, there and back."""
+    assert two.ask(bytes.upper, b"a" * 20_000_000).result(PATIENCE) == b"A" * 20_000_000
 
 
 def test_everything_is_answered_whenever_workers_die(two: WorkerPool) -> None:
@@ -129,25 +269,25 @@ def test_everything_is_answered_whenever_workers_die(two: WorkerPool) -> None:
 def test_an_answer_that_cannot_be_read_is_trouble(two: WorkerPool) -> None:
     """And nothing more: the next one can."""
     unreadable = "type('Unreadable', (), {'__reduce__': lambda self: (int, ('seven',))})()"
-    for number in (0, 1):
+    for _ in range(2):
         with pytest.raises(Trouble, match="cannot be read: ValueError"):
-            two.ask_one(number, eval, unreadable).result(PATIENCE)
-        assert two.ask_one(number, abs, -1).result(PATIENCE) == 1
+            two.ask(eval, unreadable).result(PATIENCE)
+        assert two.ask(abs, -1).result(PATIENCE) == 1
 
 
 def test_who_waits_when_they_are_ended_gets_died_and_who_comes_later_too() -> None:
     """Also where an answer's own follower ends them; ending twice does nothing."""
-    workers = WorkerPool(1, Losses().note)
-    waiting = [workers.ask(time.sleep, 600), workers.ask(abs, -1), workers.ask_one(0, abs, -1)]
+    workers = WorkerPool(1)
+    waiting = [workers.ask(time.sleep, 600), workers.ask(abs, -1), workers.ask(abs, -1)]
     wait_until(lambda: workers.pids != [])
     workers.close()
     workers.close()
     for answer in (*waiting, workers.ask(abs, -1)):
-        with pytest.raises(WorkerDied):
+        with pytest.raises(WorkerDied, match="closed"):
             answer.result(5)
     assert workers.pids == []
     ended = threading.Event()
-    others = WorkerPool(1, Losses().note)
+    others = WorkerPool(1)
 
     def end(_: object) -> None:
         others.close()
@@ -158,12 +298,20 @@ def test_who_waits_when_they_are_ended_gets_died_and_who_comes_later_too() -> No
     assert others.pids == []
 
 
-def test_none_is_started_for_those_that_have_been_ended() -> None:
-    """Even in the moment of starting."""
-    process = WorkerProcess()
-    with pytest.raises(OSError, match="unwanted"):
-        process.start_unless(lambda: True)
-    assert process.pid is None
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no fork")
+def test_a_fork_that_ends_leaves_the_workers_of_its_parent_alone(two: WorkerPool) -> None:
+    """Though it runs what its parent registered for its own end."""
+    busy = two.ask(time.sleep, 1.0)
+    pid = two.ask(os.getpid).result(PATIENCE)
+    with warnings.catch_warnings(action="ignore"):  # other threads are of no concern to this fork
+        child = os.fork()
+    if child == 0:
+        two.close(grace=1.0)
+        os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    assert busy.result(PATIENCE) is None
+    assert pid in two.pids
+    assert not have_ended(two)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")

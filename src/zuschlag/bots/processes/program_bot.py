@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from zuschlag.bots.bot import Bot, Failed
-from zuschlag.bots.processes.line_process import LineProcess
+from zuschlag.bots.processes.worker_process import WorkerProcess
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
 from zuschlag.errors import Refused, short
@@ -21,6 +21,7 @@ from zuschlag.match import Seed
 from zuschlag.strict_json import parse_json
 
 PROTOCOL = 1
+LONGEST_ANSWER = 1_000_000  # bytes; the longest useful one has some hundred
 
 
 def program(command: str, timeout: float) -> Callable[[Seed, int], "ProgramBot"]:
@@ -52,16 +53,16 @@ class ProgramBot(Bot):
         super().__init__(seed, seat)
         self._command = command
         self._timeout = timeout
-        self._talk: LineProcess | None = None
+        self._process: WorkerProcess | None = None
         self._turns = 0
         self._told = 0
 
     def think(self, turn: Turn) -> Thought:
         """Ask the program. What it weighed is told where it tells it."""
-        talk = self._talk or self._begin(turn)
+        process = self._process or self._begin(turn)
         self._turns += 1
         asked = {"type": "turn", "turn": self._turns, "view": turn.view, "offered": list(turn.offered)}
-        answer = self._answer(talk, asked | {"events": self._news(turn)})
+        answer = self._answer(process, asked | {"events": self._news(turn)})
         move = answer.get("move")
         if not isinstance(move, str):
             raise Failed(f'answered {short(answer)}; expected {{"move": …}}, one of those offered')
@@ -69,11 +70,11 @@ class ProgramBot(Bot):
 
     def leave(self, turn: Turn, result: Mapping[str, Any] | None) -> None:
         """Tell the program that the match is over, and how; it has a second to leave."""
-        if self._talk is not None:
-            self._talk.end(_line({"type": "over", "result": result, "events": self._news(turn)}))
+        if self._process is not None:
+            self._process.close(_line({"type": "over", "result": result, "events": self._news(turn)}))
 
-    def _begin(self, turn: Turn) -> LineProcess:
-        self._talk = LineProcess(self._command)
+    def _begin(self, turn: Turn) -> WorkerProcess:
+        self._process = WorkerProcess(self._command, longest=LONGEST_ANSWER, quotes_stderr=True)
         hello = {
             "type": "hello",
             "protocol": PROTOCOL,
@@ -83,18 +84,18 @@ class ProgramBot(Bot):
             "seat": self.seat,
             "seed": self.seed,
         }
-        answer = self._answer(self._talk, hello)
+        answer = self._answer(self._process, hello)
         if answer.get("type") != "ready":
             raise Failed(f'answered {short(answer)} to hello; expected {{"type": "ready"}}')
-        return self._talk
+        return self._process
 
-    def _answer(self, talk: LineProcess, message: dict[str, Any]) -> dict[str, Any]:
+    def _answer(self, process: WorkerProcess, message: dict[str, Any]) -> dict[str, Any]:
         """What the program says to a message; a failure ends it, for a program that lost the thread is of no use."""
         try:
-            return _parsed(talk.ask(_line(message), self._timeout))
+            return _parsed(process.ask(_line(message), self._timeout))
         except Failed as failure:
-            talk.kill()
-            raise Failed(f"{failure}{talk.last_words()}") from None
+            process.kill()
+            raise Failed(f"{failure}{process.quote_stderr()}") from None
 
     def _news(self, turn: Turn) -> list[dict[str, Any]]:
         """What it has seen happen since it was last told."""

@@ -1,4 +1,4 @@
-"""Processes that do for this one what they are asked to. One that dies costs only what it was doing, and is replaced.
+"""Worker processes that call functions for this one. One that dies costs only the call it was making, and is replaced.
 
 (The pool of the standard library breaks as a whole when a process dies; in Python 3.11 it can then forget what is submitted at
 that moment, and who waits for the answer waits for ever.)
@@ -7,174 +7,191 @@ that moment, and who waits for the answer waits for ever.)
 import atexit
 import pickle
 import threading
+import time
+from base64 import b64decode
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any
 
-from zuschlag.bots.processes.worker import block_interrupts, work
+from zuschlag.bots.bot import Failed
+from zuschlag.bots.processes.python_worker import encode_call, python_command, respond_in_pickle
+from zuschlag.bots.processes.worker_process import WorkerProcess, start_thread
 from zuschlag.errors import Trouble
+
+CLOSED = "the pool of workers was closed"
 
 
 class WorkerDied(Trouble):
-    """There is no answer, since the process died, or was ended, before it gave one."""
+    """There is no answer, since the process died, or was killed, before it gave one."""
 
 
 @dataclass(slots=True)
-class Job:
-    """Something to be done, ready to be sent."""
+class Call:
+    """A call to make, and how often it may be tried."""
 
-    raw: bytes
-    is_own: bool
+    line: bytes
+    tries: int
     answer: "Future[Any]" = field(default_factory=Future)
 
 
-class WorkerPool:
-    """So many processes, each started when there is something for it to do. This process ends them when it ends.
+@dataclass(slots=True)
+class Worker:
+    """A process, once it was needed, and how the preparations went that it has made."""
 
-    `on_loss` is called for each that is lost, with its number, and whether it died of something that it alone was asked to do.
+    process: WorkerProcess | None = None
+    prepared: list[Exception | None] = field(default_factory=list)
+
+
+class WorkerPool:
+    """So many processes, each started when there is something for it to do. They are killed when this process ends.
+
+    A call whose process dies is made again by another until it was tried `tries` times; then its future raises WorkerDied.
     """
 
-    def __init__(self, size: int, on_loss: Callable[[int, bool], None]) -> None:
-        import multiprocessing.util  # noqa: F401 (whose own farewell waits for all processes, so ours must be the later one)
-
-        self._jobs: deque[Job] = deque()
+    def __init__(self, size: int, tries: int = 1) -> None:
+        self._tries = tries
+        self._calls: deque[Call] = deque()
+        self._preparations: list[bytes] = []
         self._changed = threading.Condition()
         self._is_closed = False
-        self._on_loss = on_loss
-        self._processes = [WorkerProcess() for _ in range(size)]
-        self._own_jobs: list[deque[Job]] = [deque() for _ in range(size)]
-        self._threads = [threading.Thread(target=self._serve, args=(number,), daemon=True) for number in range(size)]
+        self._workers = [Worker() for _ in range(size)]
         atexit.register(self.close)
-        for thread in self._threads:
-            thread.start()
+        self._threads = [start_thread(self._serve, worker) for worker in self._workers]
 
     @property
     def pids(self) -> list[int]:
         """The processes that were started, also those whose death has not been noticed."""
-        return [process.pid for process in self._processes if process.pid is not None]
+        return [process.pid for worker in self._workers if (process := worker.process)]
 
-    def ask(self, doing: Callable[..., Any], *args: Any) -> "Future[Any]":
-        """What the first that is free brings back; raises WorkerDied where that one dies."""
-        return self._add(self._jobs, Job(pickle.dumps((doing, args)), is_own=False))
+    def ask(self, function: Callable[..., Any], *args: Any) -> "Future[Any]":
+        """The result of a call, made by the first worker that is free."""
+        call = Call(encode_call(function, args), self._tries)
+        call.answer.set_running_or_notify_cancel()
+        self._add(call)
+        return call.answer
 
-    def ask_one(self, number: int, doing: Callable[..., Any], *args: Any) -> "Future[Any]":
-        """What this one brings back; it is done before anything that others could do."""
-        return self._add(self._own_jobs[number], Job(pickle.dumps((doing, args)), is_own=True))
+    def prepare(self, function: Callable[..., Any], *args: Any) -> int:
+        """Let each worker make this call before any other, also one that replaces another. Returns its number."""
+        with self._changed:
+            self._preparations.append(encode_call(function, args))
+            self._changed.notify_all()
+            return len(self._preparations) - 1
 
-    def _add(self, jobs: deque[Job], job: Job) -> "Future[Any]":
-        job.answer.set_running_or_notify_cancel()
+    def is_prepared(self, number: int) -> bool:
+        """Has every worker made this preparation, and did it go well?"""
+        return all(len(worker.prepared) > number and worker.prepared[number] is None for worker in self._workers)
+
+    def wait_until_prepared(self, seconds: float) -> None:
+        """Wait for all preparations; raises TimeoutError where they take longer, and what went wrong with one."""
+        with self._changed:
+            if not self._changed.wait_for(lambda: self._is_closed or not any(map(self._is_unprepared, self._workers)), seconds):
+                raise TimeoutError(f"the workers were not prepared within {seconds:g} s")
+            found = [error for worker in self._workers for error in worker.prepared if error]
+            errors = [WorkerDied(CLOSED)] if self._is_closed else found
+        if errors:
+            raise errors[0]
+
+    def prepare_again(self) -> None:
+        """Replace the workers that died of a preparation."""
+        with self._changed:
+            for worker in self._workers:
+                if any(isinstance(error, WorkerDied) for error in worker.prepared):
+                    worker.prepared = []
+            self._changed.notify_all()
+
+    def _is_unprepared(self, worker: Worker) -> bool:
+        return len(worker.prepared) < len(self._preparations)
+
+    def _add(self, call: Call) -> None:
         with self._changed:
             if not self._is_closed:
-                jobs.append(job)
+                self._calls.append(call)
                 self._changed.notify_all()
-                return job.answer
-        job.answer.set_exception(WorkerDied("the workers have been ended"))
-        return job.answer
+                return
+        call.answer.set_exception(WorkerDied(f"{CLOSED} before the call was answered"))
 
-    def _serve(self, number: int) -> None:
-        """A thread's work: to tell one process what to do, and to bring back what came of it."""
-        while (job := self._next_job(number)) is not None:
-            is_good, brought = self._brought(number, job)
-            if is_good:
-                job.answer.set_result(brought)
-            else:
-                job.answer.set_exception(brought)
+    def _serve(self, worker: Worker) -> None:
+        """A thread's work: to let one process make calls, one after another."""
+        while not self._is_closed:
+            with self._changed:
+                self._changed.wait_for(lambda: self._is_closed or self._is_unprepared(worker) or self._calls)
+                preparation = self._preparations[len(worker.prepared)] if self._is_unprepared(worker) else None
+                call = None if preparation or self._is_closed else self._calls.popleft()
+            if preparation:
+                self._prepare(worker, preparation)
+            elif call:
+                self._answer(worker, call)
 
-    def _next_job(self, number: int) -> Job | None:
-        own = self._own_jobs[number]
-        with self._changed:
-            self._changed.wait_for(lambda: self._is_closed or own or self._jobs)
-            return None if self._is_closed else (own or self._jobs).popleft()
-
-    def _brought(self, number: int, job: Job) -> tuple[bool, Any]:
-        process = self._processes[number]
-        if process.has_died():
-            self._lose(number, is_own=False)
-            if not job.is_own:
-                return False, WorkerDied("the process had died before it was asked")
+    def _prepare(self, worker: Worker, line: bytes) -> None:
+        if worker.process and worker.process.has_ended():
+            self._forget(worker, [])
+            return
         try:
-            process.start_unless(lambda: self._is_closed)
-            return process.do(job.raw)
-        except (EOFError, OSError):
-            self._lose(number, is_own=job.is_own)
-            return False, WorkerDied("the process died before it answered")
+            is_good, value = self._call(worker, line)
+        except Failed as failure:
+            died = WorkerDied(f"the process died while it was prepared: it {failure}")
+            self._forget(worker, [died] * len(self._preparations))
+        else:
+            with self._changed:
+                worker.prepared.append(None if is_good else value)
+                self._changed.notify_all()
+
+    def _answer(self, worker: Worker, call: Call) -> None:
+        try:
+            is_good, value = self._call(worker, call.line)
+        except Failed as failure:
+            self._forget(worker, [])
+            call.tries -= 1
+            if call.tries:
+                self._add(call)
+                return
+            times = f", {self._tries} times" if self._tries > 1 else ""
+            reason = CLOSED if self._is_closed else f"the process that made the call has died{times}: it {failure}"
+            is_good, value = False, WorkerDied(reason)
+        (call.answer.set_result if is_good else call.answer.set_exception)(value)
+
+    def _call(self, worker: Worker, line: bytes) -> tuple[bool, Any]:
+        with self._changed:
+            if self._is_closed:
+                raise Failed("was unwanted")
+            process = worker.process = worker.process or WorkerProcess(python_command(respond_in_pickle))
+        answer = process.ask(line)
+        if not answer.endswith(b"\n"):
+            raise Failed("ended while it answered")
+        try:
+            return pickle.loads(b64decode(answer))  # type: ignore[no-any-return]  # noqa: S301 (our own process)
         except Exception as error:  # noqa: BLE001 (the thread goes on, whatever an answer turns into when it is read)
             return False, Trouble(f"the answer cannot be read: {type(error).__name__}: {error}")
 
-    def _lose(self, number: int, *, is_own: bool) -> None:
-        self._processes[number].end()
-        self._on_loss(number, is_own)
+    def _forget(self, worker: Worker, prepared: list[Exception | None]) -> None:
+        with self._changed:
+            process, worker.process, worker.prepared = worker.process, None, prepared
+            self._changed.notify_all()
+        if process:
+            process.kill()
 
-    def close(self) -> None:
-        """End the processes, at once: also one in compiled code, which handles no signal. Who waits gets WorkerDied."""
+    def close(self, grace: float = 0.0) -> None:
+        """Kill the processes, also one in compiled code, which handles no signal. Who waits gets WorkerDied.
+
+        They have `grace` seconds to end what they have started.
+        """
         with self._changed:
             self._is_closed = True
             self._changed.notify_all()
-        for process in self._processes:
+            processes = [process for worker in self._workers if (process := worker.process) and process.is_own]
+        for process in processes if grace else ():
+            process.terminate()
+        until = time.monotonic() + grace
+        for process in processes:
+            process.wait(max(0.0, until - time.monotonic()))
             process.kill()
         for thread in self._threads:
             if thread is not threading.current_thread():
                 thread.join()
-        for process in self._processes:
-            process.end()
-        for jobs in (self._jobs, *self._own_jobs):
-            while jobs:
-                jobs.popleft().answer.set_exception(WorkerDied("the workers have been ended"))
+        for worker in self._workers:
+            worker.process = None
+        while self._calls:
+            self._calls.popleft().answer.set_exception(WorkerDied(CLOSED))
         atexit.unregister(self.close)
-
-
-class WorkerProcess:
-    """A place for a process, and the line to it. It may be killed by any thread; all else is for one thread alone."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._process: Any = None
-        self._pipe: Any = None
-
-    @property
-    def pid(self) -> int | None:
-        process = self._process
-        return process.pid if process else None
-
-    def start_unless(self, is_unwanted: Callable[[], bool]) -> None:
-        """Start it, if it has not been; raises OSError where it is unwanted by then."""
-        from multiprocessing import get_context
-
-        with self._lock:
-            if is_unwanted():
-                raise OSError("it is unwanted")
-            if self._process is None:
-                context = get_context("spawn")
-                self._pipe, theirs = context.Pipe()
-                process = context.Process(target=work, args=(theirs,))
-                with block_interrupts():
-                    process.start()
-                self._process = process
-                theirs.close()
-
-    def has_died(self) -> bool:
-        """Was it started, and is it no longer there?"""
-        return self._process is not None and not self._process.is_alive()
-
-    def do(self, raw: bytes) -> tuple[bool, Any]:
-        """Whether it went well, and what it brought back or what went wrong; raises EOFError or OSError when it dies."""
-        self._pipe.send_bytes(raw)
-        answer: tuple[bool, Any] = pickle.loads(self._pipe.recv_bytes())  # noqa: S301 (our own process)
-        return answer
-
-    def kill(self) -> None:
-        """Kill it, where it was started."""
-        with self._lock:
-            if self._process is not None:
-                self._process.kill()
-
-    def end(self) -> None:
-        """Kill it and forget it: it can be started anew."""
-        with self._lock:
-            if self._process is not None:
-                self._process.kill()
-                self._process.join()
-                self._pipe.close()
-                self._process = None
