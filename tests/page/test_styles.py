@@ -11,6 +11,7 @@ PARTS = {
     "30-table": "table",
     "40-bigshot": "games/bigshot",
     "50-zahltag": "games/zahltag",
+    "55-generic": "games/generic",
     "60-replay": "replay",
     "70-rules": "rules",
     "75-tutorial": "tutorial",
@@ -18,13 +19,17 @@ PARTS = {
 """The folder of sources that a stylesheet is for. The others are for all."""
 SHARED = {
     "cubes": {"rules"},
+    "majorities": {"games/bigshot"},
+    "regions": {"games/bigshot"},
+    "way": {"games/zahltag"},
     "site-footer": {"app"},
     "single-form": {"table"},
     "skip": {"app"},
     "table": {"replay", "tutorial"},
     "site-header": {"app"},
 }
-"""Classes that other folders use on purpose: replays and lessons have tables, printed rules hide the header."""
+"""Classes that other folders use on purpose: replays and lessons have tables, games have figures for their
+rules, printed rules hide the header."""
 ALONE = re.compile(r"\w*\.([\w-]+)(?:::?[\w-]+(?:\([^()]*\))?|\[[^\]]*\])*")
 """A class as a whole selector: it dresses what has it, wherever that stands."""
 CLASSES = re.compile(r'class=(?:"([^"]*)"|\{`([^`]*)`\}|\{([^}]*)\})')

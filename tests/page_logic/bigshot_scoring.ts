@@ -1,7 +1,7 @@
 // Asked by test_bigshot_scoring.py: what the page makes of counts, views and placements, as JSON lines.
 
 import { after } from "../../web/src/games/bigshot/actions/placement_draft.ts";
-import { balance, bestLot, lotsHeld, majorityColour, qualifies, worth } from "../../web/src/games/bigshot/scoring.ts";
+import { balance, bestLot, lotsHeld, majorityColour, qualifies, worth } from "../../web/src/games/bigshot/score.ts";
 
 const { counts, views, placements } = JSON.parse(await new Response(Deno.stdin.readable).text());
 

@@ -27,6 +27,7 @@ ROWS = tuple(str(fact.__struct_config__.tag) for fact in get_args(AnyFact) if fa
 """What is told of a table. Of a move, the game's events are told instead."""
 REACHES = tuple(word for word in get_args(LinkReach) if word != "everywhere")
 """How far links reach where that is worth a word."""
+OPTIONS = tuple((game, option) for game in GAMES.values() for option in game.declared_options)
 ALL_RULES = (*RULES["bigshot"], *RULES["zahltag"])
 
 FILLED: dict[str, Fills] = {
@@ -51,14 +52,14 @@ FILLED: dict[str, Fills] = {
     "page.bigshot.plan.{}": ("ask", "pass"),
     "page.bigshot.state.{}": ("asked", "passed", "turn", "waiting", "won"),
     "page.bigshot.yours.{}": ("bid", "loan", "pay", "place"),
-    "page.replay.part.{}": tuple(GAMES),
     "page.replay.{}": ("first", "back", "play", "pause", "on", "last"),
+    "page.option.{}.{}": tuple((game.name, option.name) for game, option in OPTIONS),
+    "page.option.{}.{}.why": tuple((game.name, option.name) for game, option in OPTIONS if option.kind == "component"),
+    "page.option.{}.{}.{}": tuple((game.name, option.name, value) for game, option in OPTIONS for value in option.choices),
+    "page.option.{}.{}.{}.why": tuple(("bigshot", "variant", value) for value in CHOICES["variant"]),
     "page.stand_in.{}": get_args(WhyStoodIn),
     "page.start.about.{}": tuple(GAMES),
-    "page.start.own.{}": tuple(GAMES),
-    "page.start.own_how.{}": tuple(GAMES),
     "page.start.links.{}": REACHES,
-    "page.start.variant_why.{}": CHOICES["variant"],
     "page.status.{}": get_args(Status),
     "page.table.closed.{}": ("not-yours", "unknown"),
     "page.table.closed_why.{}": ("not-yours", "unknown"),
@@ -73,11 +74,11 @@ FILLED: dict[str, Fills] = {
     "rules.head.{}": ("cost", "gets", "hand", "nth", "offer", "owed", "owes", "pays", "player"),
     "rules.way.{}": ("contract", "left", "right", "hand"),
     "rules.{}": tuple(GAMES),
+    "rules.{}.{}": tuple((game.name, chapter) for game in GAMES.values() for chapter in game.rule_chapters),
     "rules.{}.figure": ("BS-3", "BS-12", "BS-13", "ZT-7", "ZT-11", "ZT-12"),
     "rules.{}.text": ALL_RULES,
     "rules.{}.title": ALL_RULES,
     "zahltag.{}": tuple(kind for kind, *_ in ZAHLTAG_MEANINGS.values()),
-    "{}.ended": tuple(GAMES),
     "{}.reconstruction": tuple(GAMES),
     "{}.text": tuple(f"rules.{rule}" for rule in ALL_RULES),
     "{}.title": tuple(f"rules.{rule}" for rule in ALL_RULES),
@@ -89,7 +90,6 @@ OWN_WORDS = (
     "page.zahltag.settled.{}",
     "page.zahltag.why.{}",
     "rules.{}.ruling",
-    "rules.{}.{}",
 )
 """Those that it fills with words of its own, or says only where there is such a text."""
 

@@ -30,9 +30,11 @@ SAME_IN_SOME = {
     "page.bigshot.letter.red": "red, rot, rouge and rosso",
     "page.bigshot.letter.white": "white and Weiß, blanc and bianco",
     "page.bigshot.letter.yellow": "Gelb and giallo",
+    "page.generic.no": "no is English and Italian",
+    "page.generic.place": "place is English and French",
     "page.fill_bot": "bot is English, German and Italian",
     "page.seat_mine": "me is English and Italian",
-    "page.variant": "Variante is German, French and Italian",
+    "page.option.bigshot.variant": "Variante is German, French and Italian",
 }
 """Keys whose wordings are rightly the same in two languages, and why."""
 

@@ -4,6 +4,7 @@ import "./app/core.ts";
 import { createElement, render } from "preact";
 import { App, preloadPage } from "./app/app.tsx";
 import { interceptLinks } from "./app/router.ts";
+import { loadGames } from "./games/game_info.ts";
 import { loadSession } from "./account/session.ts";
 import { applyTheme } from "./app/theme.ts";
 import { applyPageTitle } from "./app/page_title.ts";
@@ -16,7 +17,12 @@ async function begin(): Promise<void> {
   applyTheme();
   applyPageTitle();
   interceptLinks();
-  await Promise.all([loadLanguage(detectLanguage()), loadSession(), preloadPage(location.pathname)]);
+  await Promise.all([
+    loadLanguage(detectLanguage()),
+    loadSession(),
+    loadGames(),
+    preloadPage(location.pathname),
+  ]);
   render(<App />, document.getElementById("page")!);
 }
 

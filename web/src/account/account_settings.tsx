@@ -8,8 +8,13 @@ import { Select } from "../ui/form_fields.tsx";
 import { Section } from "../ui/section.tsx";
 import { type Language, language, LANGUAGES, t } from "../i18n/translate.ts";
 import { patch } from "../api/http_client.ts";
-import type { AccountChange, PersonalData } from "../api/protocol.ts";
-import { MAX_NAME_LENGTH } from "./sign_in.ts";
+import {
+  type AccountChange,
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_WEBHOOK_LENGTH,
+  type PersonalData,
+} from "../api/protocol.ts";
 import { FormError, useSubmission } from "../ui/form_submission.tsx";
 
 async function change(changed: AccountChange): Promise<void> {
@@ -46,7 +51,7 @@ export function AccountSettings({ me }: { me: PersonalData }) {
           type="email"
           name="email"
           value={email ?? ""}
-          longest={254}
+          longest={MAX_EMAIL_LENGTH}
           words={{ "not-now": "page.start.no_mail", malformed: "page.start.email_wrong" }}
           onSave={(given) => change({ email: given || null })}
         />
@@ -56,7 +61,7 @@ export function AccountSettings({ me }: { me: PersonalData }) {
           type="url"
           name="webhook"
           value={webhook ?? ""}
-          longest={500}
+          longest={MAX_WEBHOOK_LENGTH}
           words={{ "not-now": "page.start.no_webhook", malformed: "page.start.webhook_wrong" }}
           onSave={(given) => change({ webhook: given || null })}
         />

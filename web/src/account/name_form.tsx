@@ -6,7 +6,8 @@ import { visitor } from "./session.ts";
 import { usePageTitle } from "../app/page_title.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { t } from "../i18n/translate.ts";
-import { MAX_NAME_LENGTH, pendingAction, signIn, suggestName } from "./sign_in.ts";
+import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from "../api/protocol.ts";
+import { pendingAction, signIn, suggestName } from "./sign_in.ts";
 import { FormError, useSubmission } from "../ui/form_submission.tsx";
 
 const WORDS = {
@@ -52,6 +53,7 @@ export function NameForm(
             name="password"
             type="password"
             required
+            maxLength={MAX_PASSWORD_LENGTH}
             autocomplete="current-password"
             value={password}
             onInput={(event) => setPassword(event.currentTarget.value)}

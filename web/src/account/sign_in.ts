@@ -5,8 +5,6 @@ import { loadSession, visitor } from "./session.ts";
 import { language, t } from "../i18n/translate.ts";
 import { post, Refused } from "../api/http_client.ts";
 
-export const MAX_NAME_LENGTH = 32;
-
 /** The action that waits for a name, and its label. */
 export const pendingAction = signal<{ action: string; doing: () => unknown } | null>(null);
 

@@ -3,7 +3,7 @@
 import { createElement } from "preact";
 import { visitor } from "./session.ts";
 import { attempt } from "../app/error_banner.tsx";
-import { GAMES } from "../games/registry.ts";
+import { gameTitle } from "../games/game_info.ts";
 import { Button } from "../ui/button.tsx";
 import { Details, Section } from "../ui/section.tsx";
 import { language, t, tPlural } from "../i18n/translate.ts";
@@ -39,7 +39,7 @@ export function StoredData({ me }: { me: PersonalData }) {
           {me.seats.map((seat) => (
             <li key={`${seat.table} ${seat.seat}`}>
               <a href={`/t/${encodeURIComponent(seat.table)}`}>
-                {GAMES[seat.game]?.title ?? seat.game}, {t("seat", { number: seat.seat + 1 })}
+                {gameTitle(seat.game)}, {t("seat", { number: seat.seat + 1 })}
               </a>{" "}
               · {t(`page.status.${seat.status}`)} · {day(seat.opened)}
             </li>

@@ -33,8 +33,32 @@ export const BIGSHOT_HIGHEST_BID = 99;
 /** Big Shot: the highest value. */
 export const BIGSHOT_HIGHEST_VALUE = 99;
 
+/** Big Shot: the lot size. */
+export const BIGSHOT_LOT_SIZE = 7;
+
+/** Big Shot: the loan cost. */
+export const BIGSHOT_LOAN_COST = 10;
+
+/** Big Shot: the most loans. */
+export const BIGSHOT_MOST_LOANS = 9;
+
+/** Big Shot: the lots to win. */
+export const BIGSHOT_LOTS_TO_WIN = 2;
+
 /** Zahltag: the highest offer. */
 export const ZAHLTAG_HIGHEST_OFFER = 8;
+
+/** Zahltag: the most cards. */
+export const ZAHLTAG_MOST_CARDS = 12;
+
+/** Zahltag: the tie costs. */
+export const ZAHLTAG_TIE_COSTS = 2;
+
+/** Zahltag: the last payday. */
+export const ZAHLTAG_LAST_PAYDAY = 5;
+
+/** Zahltag: the preparation laps. */
+export const ZAHLTAG_PREPARATION_LAPS = 3;
 
 /** The levels of bots, weakest first. */
 export const LEVELS = ["easy", "normal", "hard", "expert"] as const;

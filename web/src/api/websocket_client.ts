@@ -21,13 +21,13 @@ export class TableSocket {
   #socket: WebSocket | null = null;
   #bye: Bye | null = null;
   #wait = FIRST_WAIT;
-  #later = 0;
+  #later?: ReturnType<typeof setTimeout>;
   #isDone = false;
   #ids = 0;
   readonly #asked = new Map<string, (answer: Answer) => void>();
   readonly #path: string;
   readonly #ending = new AbortController();
-  readonly #pinging: number;
+  readonly #pinging: ReturnType<typeof setInterval>;
 
   /** `onMessage` gets every message in order; `onConnection` gets each change of the connection. */
   constructor(

@@ -1,16 +1,17 @@
 // The page footer: credits, notes on the reconstruction, links.
 
 import { createElement } from "preact";
+import { games } from "../games/game_info.ts";
 import { visitor } from "../account/session.ts";
-import { t } from "../i18n/translate.ts";
+import { hasText, t } from "../i18n/translate.ts";
 
 export function Footer() {
   return (
     <footer class="site-footer">
       <div class="credits">
-        {["bigshot", "zahltag"].map((game) => (
-          <p key={game}>
-            <strong>{t(`credits.${game}`)}</strong> {t(`${game}.reconstruction`)}
+        {games.value.filter(({ name }) => hasText(`credits.${name}`)).map(({ name }) => (
+          <p key={name}>
+            <strong>{t(`credits.${name}`)}</strong> {t(`${name}.reconstruction`)}
           </p>
         ))}
       </div>

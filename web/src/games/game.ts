@@ -54,16 +54,15 @@ export interface Measure<View> {
 }
 
 export interface Game<View> {
-  title: string;
   nameSeats(view: View, names: string[]): Cast;
-  /** The options as text. */
-  describeOptions(options: Record<string, unknown>): string;
   /** An event as a sentence. */
   describeEvent(event: GameEvent, cast: Cast): string;
   /** Does the event start a round or turn? */
   isRoundStart(event: GameEvent): boolean;
   /** Is the event left out of the log? */
   isLeftOutOfLog(event: GameEvent): boolean;
+  /** The message id of its word for a round or turn. */
+  roundName: string;
   /** The heading of the nth round or turn. */
   roundHeading(n: number, view: View): string;
   /** The icon of a seat. It never differs by colour alone. */
@@ -76,6 +75,8 @@ export interface Game<View> {
   /** The end of the match, explained. */
   Ending: ComponentType<Moment<View>>;
   measures: Measure<View>[];
+  /** The selectors of what each step of its lesson highlights; empty: it has no lesson. */
+  lessonHighlights: (string | undefined)[];
 }
 
 // deno-lint-ignore no-explicit-any -- each game has a view of its own; the registry is where they meet

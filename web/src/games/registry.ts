@@ -1,26 +1,26 @@
 // The registry of games that have a part of their own on this page. Every other game is shown by the generic view.
 
-import type { AnyGame } from "./game.ts";
 import { reportMissingCode } from "../app/lazy_component.tsx";
 import { describeOptions as bigshotOptions } from "./bigshot/options_text.ts";
+import type { AnyGame } from "./game.ts";
+import { optionLabel, type OptionValue } from "./game_info.ts";
 import { describeOptions as zahltagOptions } from "./zahltag/options_text.ts";
 
+type Options = Record<string, unknown>;
+
 interface GamePart {
-  title: string;
   /** The options as text. */
-  describeOptions(options: Record<string, unknown>): string;
+  describeOptions(options: Options): string;
   /** Loads the code of its table. */
   load(): Promise<AnyGame>;
 }
 
 export const GAMES: Record<string, GamePart> = {
   bigshot: {
-    title: "Big Shot",
     describeOptions: bigshotOptions,
     load: () => import("./bigshot/bigshot.ts").then((code) => code.bigshot),
   },
   zahltag: {
-    title: "Zahltag",
     describeOptions: zahltagOptions,
     load: () => import("./zahltag/zahltag.ts").then((code) => code.zahltag),
   },
@@ -30,8 +30,23 @@ const requests: Record<string, Promise<AnyGame>> = {};
 
 /** Loads the code of a game's table, once. Stays pending if that fails, and the page says so. */
 export function loadGame(name: string): Promise<AnyGame> {
-  return requests[name] ??= GAMES[name].load().catch((error) => {
+  const load = GAMES[name]?.load ??
+    (() => import("./generic/generic.ts").then((code) => code.genericGame(name)));
+  return requests[name] ??= load().catch((error) => {
     reportMissingCode(error);
     return new Promise(() => undefined);
   });
 }
+
+/** The options of a table as text. */
+export function describeOptions(game: string, options: Options): string {
+  if (GAMES[game]) return GAMES[game].describeOptions(options);
+  return Object.entries(options).map(([name, value]) =>
+    typeof value === "object"
+      ? optionLabel(game, name)
+      : `${optionLabel(game, name)}: ${optionLabel(game, name, value as OptionValue)}`
+  ).join(", ");
+}
+
+/** The picture of a game, for lists and cards. */
+export const pictureOf = (game: string): string => `/assets/${GAMES[game] ? game : "auction"}.svg`;

@@ -1,17 +1,16 @@
 // The dialog that creates a table, with all options.
 
-import { createElement, Fragment } from "preact";
+import { createElement } from "preact";
 import { useState } from "preact/hooks";
 import { linksReach } from "../account/session.ts";
-import { GAMES } from "../games/registry.ts";
+import { botLevels, gameInfo, games } from "../games/game_info.ts";
 import { Checkbox, Select } from "../ui/form_fields.tsx";
-import { Details } from "../ui/section.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { t } from "../i18n/translate.ts";
-import { DEFAULT_DRAFT, type Draft, LEVELS, PLAYERS, type SeatChoice, tableSpec } from "./table_draft.ts";
+import { changeGame, type Draft, newDraft, type SeatChoice, tableSpec } from "./table_draft.ts";
 import { createTable } from "./create_table.ts";
 import { requireName } from "../account/sign_in.ts";
-import { CustomBoardUpload } from "./custom_board_upload.tsx";
+import { ComponentFields, OptionFields } from "./option_fields.tsx";
 import { SegmentedControl } from "../ui/segmented_control.tsx";
 import { FormError, useSubmission } from "../ui/form_submission.tsx";
 
@@ -29,18 +28,19 @@ const choosing = <K extends keyof Draft>({ draft, change }: PartProps, part: K) 
 const MINUTES = [1, 3, 5, 10, 15, 30, 60];
 const SECONDS = [0, 5, 10, 30, 60];
 const DAYS = [1, 2, 3, 5, 7, 14];
-const numbers = (all: number[]) => all.map((n) => [n, String(n)] as const);
+const numbers = (all: readonly number[]) => all.map((n) => [n, String(n)] as const);
 const labelOptions = <const T extends string>(all: readonly T[], key: string) =>
   all.map((word) => [word, t(`${key}.${word}`)] as const);
 
 export function CreateTableDialog({ onClose }: { onClose: () => void }) {
-  const [draft, setDraft] = useState(DEFAULT_DRAFT);
+  const [draft, setDraft] = useState(() => newDraft(games.value[0]));
+  const game = gameInfo(draft.game) ?? games.value[0];
   const { isBusy, refused, attempt } = useSubmission();
   const change = (changed: Partial<Draft>) => setDraft((last) => ({ ...last, ...changed }));
   const props = { draft, change };
   const submit = (event: Event) => {
     event.preventDefault();
-    requireName(t("page.create_now"), () => attempt(() => createTable(tableSpec(draft))));
+    requireName(t("page.create_now"), () => attempt(() => createTable(tableSpec(draft, game))));
   };
   return (
     <Dialog heading={t("page.create")} onClose={onClose} class="create-table">
@@ -48,17 +48,17 @@ export function CreateTableDialog({ onClose }: { onClose: () => void }) {
         <div class="option-row">
           <SegmentedControl
             label={t("page.game")}
-            options={Object.entries(GAMES).map(([game, { title }]) => [game, title] as const)}
+            options={games.value.map(({ name, title }) => [name, title] as const)}
             chosen={draft.game}
-            onChoose={(game) => change({ game, customPieces: null })}
+            onChoose={(name) => setDraft((last) => changeGame(last, gameInfo(name)!))}
           />
           <SegmentedControl
             label={t("page.players")}
-            options={PLAYERS}
+            options={numbers(game.players)}
             {...choosing(props, "players")}
           />
         </div>
-        <VariantFields {...props} />
+        <OptionFields game={game} {...props} />
         <SeatFields {...props} />
         <ClockFields {...props} />
         <SegmentedControl
@@ -73,14 +73,8 @@ export function CreateTableDialog({ onClose }: { onClose: () => void }) {
           checked={draft.spectators}
           onToggle={(spectators) => change({ spectators })}
         />
-        <Details summary={t(`page.start.own.${draft.game}`)}>
-          <CustomBoardUpload
-            key={draft.game}
-            game={draft.game}
-            onLoad={(customPieces) => change({ customPieces })}
-          />
-        </Details>
-        {tableSpec(draft).seats.includes("open") && <InviteReach />}
+        <ComponentFields game={game} {...props} />
+        {tableSpec(draft, game).seats.includes("open") && <InviteReach />}
         <FormError refused={refused} isExact />
         <p class="buttons">
           <button type="submit" class="button primary large" disabled={isBusy}>{t("page.create_now")}</button>
@@ -96,61 +90,33 @@ function InviteReach() {
   return reach === "everywhere" ? null : <p class="small reach">{t(`page.start.links.${reach}`)}</p>;
 }
 
-function VariantFields(props: PartProps) {
-  const { draft } = props;
-  if (draft.game !== "bigshot" || draft.players === 2) return null;
-  const isChallenge = draft.variant === "challenge";
-  return (
-    <>
-      <SegmentedControl
-        label={t("page.variant")}
-        options={labelOptions(["classic", "challenge"], "page.start.variant")}
-        {...choosing(props, "variant")}
-      />
-      <p class="small">{t(`page.start.variant_why.${draft.variant}`)}</p>
-      {isChallenge && (
-        <Select
-          label={t("page.overbids")}
-          options={labelOptions(["refused", "exposed"], "page.overbids")}
-          {...choosing(props, "overbids")}
-        />
-      )}
-      {isChallenge && draft.overbids === "exposed" && (
-        <Select
-          label={t("page.exposure")}
-          options={labelOptions(["round", "game"], "page.exposure")}
-          {...choosing(props, "exposure")}
-        />
-      )}
-    </>
-  );
-}
-
 function SeatFields({ draft, change }: PartProps) {
-  const bots = LEVELS.map((level) => [level, t("page.seat_bot", { level: t(`level.${level}`) })] as const);
+  const bots = botLevels(draft.game).map((level) =>
+    [level, t("page.seat_bot", { level: t(`level.${level}`) })] as const
+  );
   const options: (readonly [SeatChoice, string])[] = [
     ["mine", t("page.seat_mine")],
     ["open", t("page.seat_open")],
     ...bots,
   ];
-  const seats = draft.wishes.slice(0, draft.players);
-  const set = (at: number, wish: SeatChoice) =>
-    change({ wishes: draft.wishes.map((old, i) => i === at ? wish : old) });
+  const seats = draft.seats.slice(0, draft.players);
+  const set = (at: number, seat: SeatChoice) =>
+    change({ seats: draft.seats.map((old, i) => i === at ? seat : old) });
   return (
     <fieldset class="seat-fields">
       <legend>{t("page.seats")}</legend>
-      {seats.map((wish, at) => (
+      {seats.map((seat, at) => (
         <Select
           key={at}
           label={t("page.seat_for", { seat: t("seat", { number: at + 1 }) })}
           name="seat"
           options={options}
-          chosen={wish}
+          chosen={seat}
           onChoose={(chosen) => set(at, chosen)}
         />
       ))}
       <p class="small">
-        {t(seats.filter((wish) => wish === "mine").length > 1 ? "page.hot_seat" : "page.start.hot_seat")}
+        {t(seats.filter((seat) => seat === "mine").length > 1 ? "page.hot_seat" : "page.start.hot_seat")}
       </p>
     </fieldset>
   );

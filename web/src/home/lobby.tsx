@@ -4,11 +4,11 @@ import { type ComponentChildren, createElement } from "preact";
 import { Section } from "../ui/section.tsx";
 import { errorText, t } from "../i18n/translate.ts";
 import type { TableEntry } from "../api/protocol.ts";
-import { usePolling } from "../api/polling.ts";
+import { usePolledResource } from "../api/polled_resource.ts";
 import { TableList } from "./table_list.tsx";
 
 export function Lobby({ children }: { children?: ComponentChildren }) {
-  const { value: entries, refused } = usePolling<TableEntry[]>("/api/tables");
+  const { value: entries, refused } = usePolledResource<TableEntry[]>("/api/tables");
   return (
     <Section heading={t("page.lobby")} class="lobby card">
       <div role="status">{refused && <p class="form-error">{errorText(refused)}</p>}</div>

@@ -5,7 +5,7 @@ import { t, tPlural } from "../i18n/translate.ts";
 import { TableList } from "./table_list.tsx";
 import { Details, Section } from "../ui/section.tsx";
 import type { TableEntry } from "../api/protocol.ts";
-import { usePolling } from "../api/polling.ts";
+import { usePolledResource } from "../api/polled_resource.ts";
 
 const isOver = ({ status }: TableEntry) => status === "finished" || status === "abandoned";
 
@@ -13,7 +13,7 @@ const rank = (entry: TableEntry) => entry.awaited ? 0 : entry.status === "playin
 
 /** Tables that wait for the visitor come first; finished ones are folded away. */
 export function MyTables() {
-  const { value: entries } = usePolling<TableEntry[]>("/api/me/tables");
+  const { value: entries } = usePolledResource<TableEntry[]>("/api/me/tables");
   if (!entries?.length) return null;
   const going = entries.filter((entry) => !isOver(entry)).sort((a, b) => rank(a) - rank(b));
   const over = entries.filter(isOver);

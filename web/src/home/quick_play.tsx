@@ -3,12 +3,14 @@
 import { createElement } from "preact";
 import { useState } from "preact/hooks";
 import { attempt } from "../app/error_banner.tsx";
-import { GAMES } from "../games/registry.ts";
+import { DEFAULT_LEVEL, LEVELS } from "../api/protocol.ts";
+import { botLevels, gameInfo, games, gameTitle, type Level, playerCounts } from "../games/game_info.ts";
+import { pictureOf } from "../games/registry.ts";
 import { readSetting, saveSetting } from "../app/local_storage.ts";
 import { Button } from "../ui/button.tsx";
 import { Section } from "../ui/section.tsx";
-import { t } from "../i18n/translate.ts";
-import { type Level, LEVELS, PLAYERS } from "./table_draft.ts";
+import { hasText, t } from "../i18n/translate.ts";
+import { nearestPlayers } from "./table_draft.ts";
 import { createTable } from "./create_table.ts";
 import { requireName } from "../account/sign_in.ts";
 import { SegmentedControl } from "../ui/segmented_control.tsx";
@@ -18,8 +20,8 @@ const SETTING = "now";
 function lastChosen(): { players: number; level: Level } {
   const [players, level] = (readSetting(SETTING) ?? "").split(" ");
   return {
-    players: PLAYERS.some(([n]) => n === Number(players)) ? Number(players) : 3,
-    level: LEVELS.find((one) => one === level) ?? "normal",
+    players: playerCounts().includes(Number(players)) ? Number(players) : 3,
+    level: LEVELS.find((one) => one === level) ?? DEFAULT_LEVEL,
   };
 }
 
@@ -32,10 +34,13 @@ export function QuickPlay() {
     setChosen(next);
   };
   const play = (game: string) =>
-    requireName(t("page.play", { title: GAMES[game].title }), async () => {
-      const bots = Array(chosen.players - 1).fill({ bot: chosen.level });
+    requireName(t("page.play", { title: gameTitle(game) }), async () => {
+      const players = nearestPlayers(gameInfo(game)!, chosen.players);
+      const levels = botLevels(game);
+      const bot = levels.includes(chosen.level) ? chosen.level : levels[levels.length - 1];
+      const bots = Array(players - 1).fill({ bot });
       setBusy(true);
-      await attempt(() => createTable({ game, players: chosen.players, seats: ["mine", ...bots] }));
+      await attempt(() => createTable({ game, players, seats: ["mine", ...bots] }));
       setBusy(false);
     });
   return (
@@ -43,7 +48,7 @@ export function QuickPlay() {
       <div class="option-row">
         <SegmentedControl
           label={t("page.players")}
-          options={PLAYERS}
+          options={playerCounts().map((n) => [n, String(n)] as const)}
           chosen={chosen.players}
           onChoose={(players) => choose({ players })}
         />
@@ -55,11 +60,11 @@ export function QuickPlay() {
         />
       </div>
       <div class="games">
-        {Object.entries(GAMES).map(([game, { title }]) => (
+        {games.value.map(({ name: game, title, has_lesson, chapters }) => (
           <article key={game} class="game-card deco" data-game={game}>
-            <img src={`/assets/${game}.svg`} alt="" width="640" height="200" />
+            <img src={pictureOf(game)} alt="" width="640" height="200" />
             <h3>{title}</h3>
-            <p>{t(`page.start.about.${game}`)}</p>
+            <p>{hasText(`page.start.about.${game}`) && t(`page.start.about.${game}`)}</p>
             <Button
               isMain
               class="large"
@@ -69,12 +74,14 @@ export function QuickPlay() {
             >
               {t("page.play", { title })}
             </Button>
-            <p class="game-links">
-              <a href={`/learn/${game}`} aria-label={`${title}: ${t("page.start.learn")}`}>
-                {t("page.start.learn")}
-              </a>
-              <a href={`/rules/${game}`} aria-label={`${title}: ${t("page.rules")}`}>{t("page.rules")}</a>
-            </p>
+            {(has_lesson || chapters.length > 0) && (
+              <p class="game-links">
+                <a href={`/learn/${game}`} aria-label={`${title}: ${t("page.start.learn")}`}>
+                  {t("page.start.learn")}
+                </a>
+                <a href={`/rules/${game}`} aria-label={`${title}: ${t("page.rules")}`}>{t("page.rules")}</a>
+              </p>
+            )}
           </article>
         ))}
       </div>

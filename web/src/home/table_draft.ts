@@ -1,77 +1,88 @@
 // The options of a table that is being created, and the body of `POST /api/tables`.
 
-import type { BotSeat, TableSpec } from "../api/protocol.ts";
+import type { BotSeat, GameDescription, TableSpec } from "../api/protocol.ts";
+import { effectiveValues, type Level, type OptionValues } from "../games/game_info.ts";
 
-export const PLAYERS = [2, 3, 4].map((n) => [n, String(n)] as const);
-export const LEVELS = ["easy", "normal", "hard", "expert"] as const;
-export type Level = typeof LEVELS[number];
 export type SeatChoice = "mine" | "open" | Level;
 
 export interface Draft {
   game: string;
   players: number;
-  /** Four entries; with fewer players the first ones count. */
-  wishes: SeatChoice[];
-  variant: "classic" | "challenge";
-  overbids: "refused" | "exposed";
-  exposure: "round" | "game";
+  /** One entry for each seat that there can be; with fewer players the first ones count. */
+  seats: SeatChoice[];
+  /** The options that were chosen, by name. */
+  options: OptionValues;
+  /** Custom boards or decks, by the name of their option. */
+  components: Record<string, unknown>;
   clock: "none" | "live" | "mail";
   minutes: number;
   seconds: number;
   days: number;
   listed: boolean;
   spectators: boolean;
-  /** A custom board or deck; null: the built-in one. */
-  customPieces: unknown;
 }
 
-export const DEFAULT_DRAFT: Draft = {
-  game: "bigshot",
-  players: 3,
-  wishes: ["mine", "open", "open", "open"],
-  variant: "classic",
-  overbids: "refused",
-  exposure: "round",
-  clock: "none",
-  minutes: 15,
-  seconds: 10,
-  days: 3,
-  listed: false,
-  spectators: true,
-  customPieces: null,
-};
+const USUAL_PLAYERS = 3;
 
-/** The option of each game that takes a custom board or deck. */
-export const CUSTOM_OPTION: Record<string, string> = { bigshot: "board", zahltag: "contracts" };
-
-/** The options that apply: the challenge is for three or more, and its details for it alone. */
-export function tableOptions(draft: Draft): Record<string, unknown> {
-  const options: Record<string, unknown> = {};
-  if (draft.game === "bigshot" && draft.players > 2 && draft.variant === "challenge") {
-    options.variant = draft.variant;
-    options.overbids = draft.overbids;
-    if (draft.overbids === "exposed") options.exposure = draft.exposure;
-  }
-  if (draft.customPieces !== null) options[CUSTOM_OPTION[draft.game]] = draft.customPieces;
-  return options;
+/** The number of players of a game that is nearest to a wish. */
+export function nearestPlayers({ players }: GameDescription, wish: number): number {
+  return players.reduce((best, n) => Math.abs(n - wish) < Math.abs(best - wish) ? n : best);
 }
 
-export function tableSpec(draft: Draft): TableSpec {
+/** A draft for this game, with what is usual. */
+export function newDraft(game: GameDescription): Draft {
+  return {
+    game: game.name,
+    players: nearestPlayers(game, USUAL_PLAYERS),
+    seats: Array.from({ length: Math.max(...game.players) }, (_, at) => at ? "open" : "mine"),
+    options: {},
+    components: {},
+    clock: "none",
+    minutes: 15,
+    seconds: 10,
+    days: 3,
+    listed: false,
+    spectators: true,
+  };
+}
+
+/** The draft for another game: what belongs to the former one is dropped. */
+export function changeGame(draft: Draft, game: GameDescription): Draft {
+  const { seats } = newDraft(game);
+  return {
+    ...draft,
+    game: game.name,
+    players: nearestPlayers(game, draft.players),
+    seats: seats.map((seat, at) => draft.seats[at] ?? seat),
+    options: {},
+    components: {},
+  };
+}
+
+/** The options that apply and differ from their default, and the components. */
+export function tableOptions(draft: Draft, game: GameDescription): Record<string, unknown> {
+  const values = effectiveValues(game, draft.players, draft.options);
+  const changed = game.options.filter((option) =>
+    option.kind !== "component" && values[option.name] !== option.default
+  );
+  return { ...Object.fromEntries(changed.map(({ name }) => [name, values[name]])), ...draft.components };
+}
+
+export function tableSpec(draft: Draft, game: GameDescription): TableSpec {
   const clock: TableSpec["clock"] = draft.clock === "live"
     ? { kind: "live", bank: draft.minutes * 60, increment: draft.seconds }
     : draft.clock === "mail"
     ? { kind: "mail", days: draft.days }
     : { kind: "none" };
-  const seats = draft.wishes.slice(0, draft.players).map((wish): "mine" | "open" | BotSeat =>
-    wish === "mine" || wish === "open" ? wish : { bot: wish }
+  const seats = draft.seats.slice(0, draft.players).map((seat): "mine" | "open" | BotSeat =>
+    seat === "mine" || seat === "open" ? seat : { bot: seat }
   );
-  const { game, players, listed, spectators } = draft;
-  return { game, players, seats, options: tableOptions(draft), clock, listed, spectators };
+  const { players, listed, spectators } = draft;
+  return { game: game.name, players, seats, options: tableOptions(draft, game), clock, listed, spectators };
 }
 
 /** Reads a custom board or deck from a file: alone, or in the options of a record. */
-export function parseCustomBoard(game: string, text: string): unknown {
+export function parseComponent(option: string, text: string): unknown {
   const given = JSON.parse(text);
-  const name = CUSTOM_OPTION[game];
-  return given?.options?.[name] ?? given?.[name] ?? given;
+  return given?.options?.[option] ?? given?.[option] ?? given;
 }

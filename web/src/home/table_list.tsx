@@ -1,7 +1,7 @@
 // A list of tables, each with its game, seats and status.
 
 import { createElement } from "preact";
-import { GAMES, loadGame } from "../games/registry.ts";
+import { describeOptions, loadGame, pictureOf } from "../games/registry.ts";
 import { formatList, t, tPlural } from "../i18n/translate.ts";
 import { seatNames } from "../table/store/seat_names.ts";
 import type { TableEntry } from "../api/protocol.ts";
@@ -20,14 +20,13 @@ function TableRow({ entry }: { entry: TableEntry }) {
   const names = seatNames(seats).filter((_, at) => seats[at].kind !== "open");
   const free = seats.filter(({ kind }) => kind === "open").length;
   const state = status === "waiting" && free ? tPlural("page.start.free", free) : t(`page.status.${status}`);
-  const game = GAMES[entry.game];
-  const options = game?.describeOptions(entry.options);
+  const options = describeOptions(entry.game, entry.options);
   return (
     <li class={entry.awaited ? "turn" : undefined} data-table={entry.id} data-status={status}>
       <a href={`/t/${encodeURIComponent(entry.id)}`} onClick={() => void loadGame(entry.game)}>
-        <img src={`/assets/${entry.game}.svg`} alt="" width="64" height="40" loading="lazy" />
+        <img src={pictureOf(entry.game)} alt="" width="64" height="40" loading="lazy" />
         <span class="what">
-          <strong>{game?.title ?? entry.title}</strong>
+          <strong>{entry.title}</strong>
           {entry.awaited && <em class="yours">{t("page.your_turn")}</em>}
           <small>{formatList(names) || t("page.start.nobody")}</small>
           <small>

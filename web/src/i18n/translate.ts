@@ -2,10 +2,17 @@
 
 import { signal } from "@preact/signals";
 import { get } from "../api/http_client.ts";
+import type { LANGUAGES as CODES } from "../api/protocol.ts";
 import { readSetting, saveSetting } from "../app/local_storage.ts";
 
-export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", it: "Italiano" };
-export type Language = keyof typeof LANGUAGES;
+export type Language = typeof CODES[number];
+/** The name of each language, in that language. */
+export const LANGUAGES: Record<Language, string> = {
+  en: "English",
+  de: "Deutsch",
+  fr: "Français",
+  it: "Italiano",
+};
 type Catalogue = Record<string, string | string[]>;
 type Parts = Record<string, unknown>;
 /** Parts of the catalogue that are loaded on demand: the rules, and the tutorial. */

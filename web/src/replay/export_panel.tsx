@@ -1,6 +1,8 @@
 // Exports of a replay: a link to the step, the record, the text, the values; and deleting an own record.
 
 import { createElement, Fragment } from "preact";
+import { gameTitle } from "../games/game_info.ts";
+import { describeOptions } from "../games/registry.ts";
 import { useState } from "preact/hooks";
 import { navigate } from "../app/router.ts";
 import { loadSession, visitor } from "../account/session.ts";
@@ -28,7 +30,7 @@ export function ExportPanel({ player, replay }: { player: ReplayPlayer; replay: 
     who.me.records.some(({ id }) => id === source.id);
   return (
     <Section heading={t("page.replay.take")} class="export card">
-      <CopyLink label={t("page.replay.link")} url={link} title={replay.game.title} />
+      <CopyLink label={t("page.replay.link")} url={link} title={gameTitle(replay.kind)} />
       <div class="buttons">
         <a class="button" href={recordPath(source)} download={`${named}.json`}>{t("page.replay.record")}</a>
         <Button
@@ -83,8 +85,8 @@ function DeleteRecord({ player }: { player: ReplayPlayer }) {
 /** The match as plain text. */
 function matchAsText(player: ReplayPlayer, replay: Replay): string {
   const head = [
-    t("show.game", { title: replay.game.title, players: replay.players }),
-    replay.game.describeOptions(replay.options),
+    t("show.game", { title: gameTitle(replay.kind), players: replay.players }),
+    describeOptions(replay.kind, replay.options),
     player.names.value.join(", "),
     location.origin + permalink(player.source, 0, player.seat.value),
   ];
@@ -106,7 +108,7 @@ function matchAsCsv(player: ReplayPlayer, replay: Replay): string {
   return toCsv([
     { name: t("page.replay.step"), values: steps.map((_, step) => step) },
     {
-      name: t(`page.replay.part.${replay.kind}`),
+      name: t(game.roundName),
       values: steps.map((_, step) => rounds[roundAt(rounds, step)].n),
     },
     ...measured,

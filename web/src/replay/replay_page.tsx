@@ -5,6 +5,8 @@ import { createElement } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { usePageTitle } from "../app/page_title.ts";
 import { Select } from "../ui/form_fields.tsx";
+import { gameTitle } from "../games/game_info.ts";
+import { describeOptions } from "../games/registry.ts";
 import { t } from "../i18n/translate.ts";
 import { ChartPanel } from "./chart/chart_panel.tsx";
 import { ReplayError } from "./replay_error.tsx";
@@ -18,7 +20,7 @@ export function ReplayPage({ id }: { id: string }) {
   const player = useMemo(() => new ReplayPlayer(id), [id]);
   useEffect(() => () => player.end(), [player]);
   const replay = player.replay.value;
-  usePageTitle([replay?.game.title, t("page.replay.looking")].filter(Boolean).join(" – "));
+  usePageTitle([replay && gameTitle(replay.kind), t("page.replay.looking")].filter(Boolean).join(" – "));
   if (player.refused.value) return <ReplayError player={player} code={player.refused.value.code} />;
   if (!replay) return <p class="small" role="status">{t("page.replay.fetching")}</p>;
   return (
@@ -26,8 +28,8 @@ export function ReplayPage({ id }: { id: string }) {
       <header>
         <div>
           <p class="kicker">{t("page.replay.looking")}</p>
-          <h1>{t("show.game", { title: replay.game.title, players: replay.players })}</h1>
-          <p class="small">{replay.game.describeOptions(replay.options)}</p>
+          <h1>{t("show.game", { title: gameTitle(replay.kind), players: replay.players })}</h1>
+          <p class="small">{describeOptions(replay.kind, replay.options)}</p>
         </div>
         <PerspectiveSelect player={player} />
       </header>

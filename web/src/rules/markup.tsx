@@ -2,7 +2,7 @@
 
 import { createElement, Fragment } from "preact";
 import { hasText, t } from "../i18n/translate.ts";
-import { ruleHref } from "./chapters.ts";
+import { gameOfRule, ruleHref } from "../games/game_info.ts";
 import { splitAtHits } from "./text_search.ts";
 
 export interface Span {
@@ -10,7 +10,7 @@ export interface Span {
   text: string;
 }
 
-const MARK = /\*([^*]+)\*|\[((?:BS|ZT)-\d+)\]/g;
+const MARK = /\*([^*]+)\*|\[([A-Z]+-\d+)\]/g;
 
 export function parseMarkup(text: string): Span[][] {
   return text.split("\n\n").map(spans);
@@ -21,8 +21,9 @@ function spans(text: string): Span[] {
   let at = 0;
   const plain = (to: number) => to > at && found.push({ kind: "plain", text: text.slice(at, to) });
   for (const match of text.matchAll(MARK)) {
-    plain(match.index);
     const [all, strong, rule] = match;
+    if (rule && !gameOfRule(rule)) continue;
+    plain(match.index);
     found.push(rule ? { kind: "rule", text: rule } : { kind: "strong", text: strong });
     at = match.index + all.length;
   }

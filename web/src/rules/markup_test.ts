@@ -1,5 +1,9 @@
 import { parseMarkup, stripMarkup } from "./markup.tsx";
+import { games } from "../games/game_info.ts";
+import { game } from "../games/game_info_fixtures_test.ts";
 import { strictEqual } from "node:assert";
+
+games.value = [game({ chapters: [{ name: "all", rules: ["BS-12", "ZT-12"] }] })];
 
 const shown = (text: string) => JSON.stringify(parseMarkup(text).map((p) => p.map((s) => [s.kind, s.text])));
 

@@ -3,9 +3,9 @@
 import { createElement } from "preact";
 import { address } from "../app/router.ts";
 import { t } from "../i18n/translate.ts";
-import { ruleHref } from "./chapters.ts";
+import { ruleHref } from "../games/game_info.ts";
+import { FIGURES } from "../games/rule_figures.ts";
 import { Ruling } from "./rule_dialog.tsx";
-import { Figure } from "./rule_figures.tsx";
 import { FormattedText, SearchHits } from "./markup.tsx";
 
 export function RuleArticle({ rule, words }: { rule: string; words: string[] }) {
@@ -22,5 +22,16 @@ export function RuleArticle({ rule, words }: { rule: string; words: string[] }) 
       <Figure rule={rule} />
       <Ruling rule={rule} words={words} />
     </article>
+  );
+}
+
+function Figure({ rule }: { rule: string }) {
+  const Drawing = FIGURES[rule];
+  if (!Drawing) return null;
+  return (
+    <figure tabIndex={0}>
+      <Drawing />
+      <figcaption>{t(`rules.${rule}.figure`)}</figcaption>
+    </figure>
   );
 }

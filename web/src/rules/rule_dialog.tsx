@@ -7,9 +7,9 @@ import { ruleDialog } from "../ui/disabled_reason.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { hasText, t } from "../i18n/translate.ts";
 import { RulesBook } from "./rules_page.tsx";
-import { ruleHref } from "./chapters.ts";
+import { ruleHref } from "../games/game_info.ts";
 import { FormattedText } from "./markup.tsx";
-import { useCatalogue } from "../ui/loading.tsx";
+import { useCatalogue } from "../ui/load_status.tsx";
 
 export function RuleDialog() {
   const shown = ruleDialog.value;

@@ -6,13 +6,12 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../app/live_region.tsx";
 import { address } from "../app/router.ts";
 import { usePageTitle } from "../app/page_title.ts";
-import { GAMES } from "../games/registry.ts";
+import { gameInfo, gamesWithRules, gameTitle } from "../games/game_info.ts";
 import { hasText, t, tPlural } from "../i18n/translate.ts";
-import { CHAPTERS } from "./chapters.ts";
 import { RuleArticle } from "./rule_article.tsx";
 import { FormattedText, stripMarkup } from "./markup.tsx";
 import { containsAll, searchWords } from "./text_search.ts";
-import { useCatalogue } from "../ui/loading.tsx";
+import { useCatalogue } from "../ui/load_status.tsx";
 
 const PARTS = ["title", "text", "ruling"];
 const AFTER_TYPING = 600;
@@ -26,7 +25,7 @@ function ruleText(game: string, chapter: string, rule: string): string {
 }
 
 export function RulesPage({ id }: { id: string }) {
-  usePageTitle([t("page.rules"), GAMES[id]?.title].filter(Boolean).join(" · "));
+  usePageTitle([t("page.rules"), gameInfo(id)?.title].filter(Boolean).join(" · "));
   return (
     <div class="rules-book">
       <h1>{t("page.guide.title")}</h1>
@@ -43,19 +42,20 @@ export function RulesBook({ id }: { id: string }) {
 
 function RulesContent({ id }: { id: string }) {
   const [wish, setWish] = useState("");
-  const games = Object.hasOwn(CHAPTERS, id) ? [id] : Object.keys(CHAPTERS);
+  const all = gamesWithRules().map(({ name }) => name);
+  const games = all.includes(id) ? [id] : all;
   const words = searchWords(wish);
   return (
     <>
       <nav class="games" aria-label={t("page.guide.games")}>
-        {["", ...Object.keys(CHAPTERS)].map((game) => (
+        {["", ...all].map((game) => (
           <a
             key={game}
             class="button"
             href={game ? `/rules/${game}` : "/rules"}
             aria-current={game === id ? "page" : undefined}
           >
-            {game ? GAMES[game].title : t("page.guide.both")}
+            {game ? gameTitle(game) : t("page.guide.both")}
           </a>
         ))}
       </nav>
@@ -92,9 +92,10 @@ function ScrollToRule({ onMissing }: { onMissing: () => void }) {
 }
 
 function GameRules({ game, isWhole }: { game: string; isWhole: boolean }) {
+  const { chapters } = gameInfo(game)!;
   return (
     <section class="game-rules" id={game} aria-labelledby={`of-${game}`}>
-      <h2 id={`of-${game}`}>{GAMES[game].title}</h2>
+      <h2 id={`of-${game}`}>{gameTitle(game)}</h2>
       <div class="preface">
         <FormattedText text={t(`rules.${game}`)} />
         <p class="small">{t(`credits.${game}`)} {t(`${game}.reconstruction`)}</p>
@@ -104,9 +105,9 @@ function GameRules({ game, isWhole }: { game: string; isWhole: boolean }) {
           {!isWhole && <a class="button" href={`/rules/${game}`}>{t("page.guide.read")}</a>}
         </p>
       </div>
-      <nav class="contents" aria-label={t("page.guide.contents", { game: GAMES[game].title })}>
+      <nav class="contents" aria-label={t("page.guide.contents", { game: gameTitle(game) })}>
         <ol>
-          {CHAPTERS[game].map(({ name, rules }) => (
+          {chapters.map(({ name, rules }) => (
             <li key={name}>
               <a href={`/rules/${game}#${rules[0]}`}>{t(`rules.${game}.${name}`)}</a>{" "}
               <span class="small">{rules[0]}{rules.length > 1 && `–${rules.at(-1)?.split("-")[1]}`}</span>
@@ -115,7 +116,7 @@ function GameRules({ game, isWhole }: { game: string; isWhole: boolean }) {
         </ol>
       </nav>
       {isWhole &&
-        CHAPTERS[game].map(({ name, rules }) => (
+        chapters.map(({ name, rules }) => (
           <section key={name} class="chapter" aria-labelledby={`${game}-${name}`}>
             <h3 id={`${game}-${name}`}>{t(`rules.${game}.${name}`)}</h3>
             {rules.map((rule) => <RuleArticle key={rule} rule={rule} words={[]} />)}
@@ -127,8 +128,8 @@ function GameRules({ game, isWhole }: { game: string; isWhole: boolean }) {
 
 function SearchResults({ games, words, onClear }: { games: string[]; words: string[]; onClear: () => void }) {
   const chapters = games.flatMap((game) =>
-    CHAPTERS[game].map(({ name, rules }) => ({
-      heading: `${GAMES[game].title}: ${t(`rules.${game}.${name}`)}`,
+    gameInfo(game)!.chapters.map(({ name, rules }) => ({
+      heading: `${gameTitle(game)}: ${t(`rules.${game}.${name}`)}`,
       rules: rules.filter((rule) => containsAll(ruleText(game, name, rule), words)),
     }))
   ).filter(({ rules }) => rules.length);

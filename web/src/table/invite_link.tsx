@@ -28,7 +28,7 @@ export function InviteLink() {
           <CopyLink
             label={t("page.invite_link")}
             url={invite.url}
-            title={`Zuschlag – ${store.game.value?.title}`}
+            title={`Zuschlag – ${store.table.value?.title}`}
           />
           {linksReach.value !== "everywhere" && (
             <p class="reach">{t(`page.table.reach.${linksReach.value}`)}</p>

@@ -7,6 +7,7 @@ import { address } from "../app/router.ts";
 import { visitor } from "../account/session.ts";
 import { usePageTitle } from "../app/page_title.ts";
 import type { Plan } from "../games/game.ts";
+import { describeOptions } from "../games/registry.ts";
 import { t } from "../i18n/translate.ts";
 import { describeClock } from "./clock/clock_format.ts";
 import { TableContext, useTableStore } from "./store/table_context.ts";
@@ -45,7 +46,7 @@ export function TablePage({ id }: { id: string }) {
 
 function TableLayout() {
   const store = useTableStore();
-  usePageTitle(store.game.value?.title ?? "");
+  usePageTitle(store.table.value?.title ?? "");
   const place = useRef<HTMLDivElement>(null);
   useFocusRecovery(place);
   const { table, connection, history, isSending, nth } = store;
@@ -100,7 +101,7 @@ function TableTitle() {
       <div>
         <h1>{t("show.game", { title: told.title, players: told.players })}</h1>
         <p class="small">
-          {game.value.describeOptions(told.options)}
+          {describeOptions(told.game, told.options)}
           {clock && ` · ${clock}`}
           {!you.value && ` · ${t("page.watching")}`}
           {watchers > 0 && ` · ${t("page.watchers", { count: watchers })}`}

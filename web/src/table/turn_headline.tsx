@@ -23,7 +23,7 @@ export function headlineText({ table, awaited, names, you }: TableStore): string
   if (told.status === "waiting") return t("page.waiting");
   if (told.status === "abandoned") return t("page.abandoned");
   if (told.status === "finished") {
-    return isResultPending.value ? t(`${told.game}.ended`) : winnerText(told.result, names.value);
+    return isResultPending.value ? t("page.table.over") : winnerText(told.result, names.value);
   }
   if (you.value && awaited.value.includes(you.value.seat ?? -1)) return t("page.your_turn");
   return t("page.waits", { players: formatList(awaited.value.map((seat) => names.value[seat])) });

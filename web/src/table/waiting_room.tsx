@@ -9,10 +9,9 @@ import { t } from "../i18n/translate.ts";
 import { NameForm } from "../account/name_form.tsx";
 import { salt } from "../api/http_client.ts";
 import type { Fill, SeatState } from "../api/protocol.ts";
+import { botLevels } from "../games/game_info.ts";
 import { InviteLink } from "./invite_link.tsx";
 import { useTableStore } from "./store/table_context.ts";
-
-const LEVELS = ["easy", "normal", "hard", "expert"] as const;
 
 export function WaitingRoom() {
   const store = useTableStore();
@@ -93,7 +92,9 @@ function SeatRow({ seat, at, canSit }: { seat: SeatState; at: number; canSit: bo
 function SeatFiller({ seat, at }: { seat: SeatState; at: number }) {
   const store = useTableStore();
   const isTaken = seat.kind === "person" || seat.kind === "reserved";
-  const levels = LEVELS.map((level) => [level, t("page.fill_bot", { level: t(`level.${level}`) })] as const);
+  const levels = botLevels(store.table.value?.game ?? "").map((level) =>
+    [level, t("page.fill_bot", { level: t(`level.${level}`) })] as const
+  );
   const choices: (readonly [string, string])[] = [["", t("page.fill_open")], ...levels];
   if (isTaken) choices.unshift(["stay", t("page.table.stays")]);
   return (

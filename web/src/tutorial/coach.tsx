@@ -4,7 +4,7 @@ import { createElement, Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../ui/button.tsx";
 import { attempt } from "../app/error_banner.tsx";
-import { GAMES } from "../games/registry.ts";
+import { gameTitle } from "../games/game_info.ts";
 import { t } from "../i18n/translate.ts";
 import { createTable } from "../home/create_table.ts";
 import { requireName } from "../account/sign_in.ts";
@@ -50,7 +50,7 @@ export function Coach({ game, step, steps, news, isAsking, tries, onNext, onBack
   return (
     <section class={isFolded ? "coach folded" : "coach"} aria-label={t("page.guide.coach")}>
       <header>
-        <h1>{t("page.guide.first", { game: GAMES[game].title })}</h1>
+        <h1>{t("page.guide.first", { game: gameTitle(game) })}</h1>
         <p class="small">{t("page.guide.step", { step, steps })}</p>
         <progress max={steps} value={step} aria-label={t("page.guide.progress")} />
         {isAsking && (

@@ -8,29 +8,29 @@ import { announce } from "../app/live_region.tsx";
 import { visitor } from "../account/session.ts";
 import { usePageTitle } from "../app/page_title.ts";
 import type { AnyGame } from "../games/game.ts";
-import { GAMES, loadGame } from "../games/registry.ts";
+import { gameInfo, gameTitle } from "../games/game_info.ts";
+import { loadGame } from "../games/registry.ts";
 import { fetchCatalogue, t } from "../i18n/translate.ts";
 import { NameDialog } from "../account/name_form.tsx";
 import { PlainSeatHeader } from "../table/seat_header.tsx";
 import { get } from "../api/http_client.ts";
 import { Coach } from "./coach.tsx";
 import { answerMoves, FIRST_STEP, nextStep, previousStep, type Step } from "./lesson.ts";
-import { HIGHLIGHTS } from "./highlights.ts";
-import { useLoading } from "../ui/loading.tsx";
+import { useLoadStatus } from "../ui/load_status.tsx";
 
 const LEARNER = 0;
 const OTHERS = ["Ben", "Cleo", "Dora"];
 
 export function TutorialPage({ id }: { id: string }) {
-  if (!Object.hasOwn(GAMES, id)) return <h1>{t("page.not_found")}</h1>;
+  if (!gameInfo(id)?.has_lesson) return <h1>{t("page.not_found")}</h1>;
   return <LessonLoader game={id} />;
 }
 
 function LessonLoader({ game }: { game: string }) {
   const [steps, setSteps] = useState<Step[] | null>(null);
   const [code, setCode] = useState<AnyGame | null>(null);
-  usePageTitle(t("page.guide.first", { game: GAMES[game].title }));
-  const missing = useLoading(
+  usePageTitle(t("page.guide.first", { game: gameTitle(game) }));
+  const missing = useLoadStatus(
     () =>
       Promise.all([
         fetchCatalogue("learn"),
@@ -79,7 +79,7 @@ function Lesson({ id, game, steps }: { id: string; game: AnyGame; steps: Step[] 
     setProgress(next);
     return Promise.resolve(true);
   };
-  useHighlight(HIGHLIGHTS[id]?.[at], at > 0);
+  useHighlight(game.lessonHighlights[at], at > 0);
   return (
     <div class="lesson" data-step={at + 1}>
       <Coach

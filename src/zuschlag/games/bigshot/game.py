@@ -9,11 +9,12 @@ from zuschlag.games.bigshot.auction import HIGHEST_BID
 from zuschlag.games.bigshot.board import HIGHEST_VALUE
 from zuschlag.games.bigshot.deal import begin
 from zuschlag.games.bigshot.events import MEANINGS, to_event
+from zuschlag.games.bigshot.loans import LOAN_COST, MOST_LOANS
 from zuschlag.games.bigshot.options import OPTIONS, parse_options
 from zuschlag.games.bigshot.record_setup import read_setup, write_setup
 from zuschlag.games.bigshot.resampling import rebuild_state
-from zuschlag.games.bigshot.scoring import balance, is_waived, lots_held, winners
-from zuschlag.games.bigshot.state import NOBODY, State
+from zuschlag.games.bigshot.scoring import LOTS_TO_WIN, balance, is_waived, lots_held, winners
+from zuschlag.games.bigshot.state import NOBODY, ROOM, State
 from zuschlag.games.bigshot.view import View, view, views
 from zuschlag.games.game import Event, Game
 from zuschlag.games.parts import Parts
@@ -39,7 +40,16 @@ class BigShot(Game):
     year = 2001
     declared_options = OPTIONS
     event_kinds = tuple(MEANINGS.values())
-    limits = MappingProxyType({"highest_bid": HIGHEST_BID, "highest_value": HIGHEST_VALUE})
+    limits = MappingProxyType(
+        {
+            "highest_bid": HIGHEST_BID,
+            "highest_value": HIGHEST_VALUE,
+            "lot_size": ROOM,
+            "loan_cost": LOAN_COST,
+            "most_loans": MOST_LOANS,
+            "lots_to_win": LOTS_TO_WIN,
+        }
+    )
     rule_prefix = "BS"
     rule_chapters = MappingProxyType(
         {"box": 3, "setup": 6, "round": 12, "loans": 15, "end": 19, "challenge": 22, "three": 23, "two": 28}

@@ -14,11 +14,12 @@ from zuschlag.games.zahltag.deal import begin
 from zuschlag.games.zahltag.deck import built_in
 from zuschlag.games.zahltag.equipment import table_of
 from zuschlag.games.zahltag.events import MEANINGS, to_event
+from zuschlag.games.zahltag.offers import TIE_COSTS
 from zuschlag.games.zahltag.options import OPTIONS, parse_options
 from zuschlag.games.zahltag.record_setup import read_setup, write_setup
 from zuschlag.games.zahltag.resampling import Weigh, resample_state
 from zuschlag.games.zahltag.scoring import winners
-from zuschlag.games.zahltag.state import DISTINCT, MOST_OFFER, State
+from zuschlag.games.zahltag.state import DISTINCT, LAPS, LAST_PAYDAY, MOST_CARDS, MOST_OFFER, State
 from zuschlag.games.zahltag.view import View, view, views
 from zuschlag.kernel import EmittedEvent, Generator
 
@@ -34,7 +35,15 @@ class Zahltag(Game):
     year = 2002
     declared_options = OPTIONS
     event_kinds = tuple(MEANINGS.values())
-    limits = MappingProxyType({"highest_offer": MOST_OFFER})
+    limits = MappingProxyType(
+        {
+            "highest_offer": MOST_OFFER,
+            "most_cards": MOST_CARDS,
+            "tie_costs": TIE_COSTS,
+            "last_payday": LAST_PAYDAY,
+            "preparation_laps": LAPS,
+        }
+    )
     rule_prefix = "ZT"
     rule_chapters = MappingProxyType({"box": 4, "setup": 6, "turn": 15, "end": 16, "open": 17})
     view_class = View

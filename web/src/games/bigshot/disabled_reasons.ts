@@ -3,7 +3,8 @@
 import type { DisabledReason } from "../../ui/disabled_reason.ts";
 import { formatAmount, formatList, t } from "../../i18n/translate.ts";
 import type { BigShotPurseView, BigShotSeatView, BigShotView } from "../../api/protocol.ts";
-import { fullestPurse, hasEarlyLoans, HIGHEST_BID, MOST_LOANS } from "./scoring.ts";
+import { fullestPurse, hasEarlyLoans } from "./score.ts";
+import { HIGHEST_BID, MOST_LOANS } from "./limits.ts";
 
 const why = (key: string, rule: string, parts: Record<string, unknown> = {}): DisabledReason => ({
   said: t(`page.bigshot.why.${key}`, parts),

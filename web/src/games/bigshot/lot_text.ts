@@ -3,8 +3,9 @@
 import type { Cast } from "../game.ts";
 import { t, tPlural } from "../../i18n/translate.ts";
 import type { BigShotLotView } from "../../api/protocol.ts";
-import { decidingCubes, doublers, ROOM, total, worth } from "./scoring.ts";
+import { decidingCubes, doublers, total, worth } from "./score.ts";
 import { cubesText, ownerText } from "./event_text.ts";
+import { LOT_SIZE } from "./limits.ts";
 
 /** "C21, worth 21, 3 of 7 cubes: 2 red, 1 white; red (Anna) leads." */
 export function describeLot(lots: BigShotLotView[], lot: BigShotLotView, cast: Cast): string {
@@ -18,7 +19,7 @@ export function describeLot(lots: BigShotLotView[], lot: BigShotLotView, cast: C
   if (lot.sold) {
     return `${what} ${t("bigshot.sign.sold", { owner: ownerText(lot.leader ?? "", cast), cubes })}.`;
   }
-  const filled = t("page.bigshot.lot.filled", { n: total(lot.cubes), room: ROOM, cubes });
+  const filled = t("page.bigshot.lot.filled", { n: total(lot.cubes), room: LOT_SIZE, cubes });
   return `${what} ${filled} ${describeLeader(lot, cast)}`;
 }
 

@@ -5,7 +5,8 @@ import { isResultPending, type PlayProps } from "../game.ts";
 import { capitalize, colourName, formatAmount, formatNumber, t, tPlural } from "../../i18n/translate.ts";
 import type { BigShotLotView, BigShotPurseView, BigShotSeatView, BigShotView } from "../../api/protocol.ts";
 import { CubeIcon } from "./board/cube.tsx";
-import { balance, doublers, ledBy, LOAN_COST, qualifies, worth, worthOf } from "./scoring.ts";
+import { balance, doublers, ledBy, qualifies, worth, worthOf } from "./score.ts";
+import { LOAN_COST } from "./limits.ts";
 
 type Props = PlayProps<BigShotView> & { lots: BigShotLotView[] };
 

@@ -3,12 +3,9 @@
 import type { Measure } from "../game.ts";
 import type { ZahltagSeatView, ZahltagView } from "../../api/protocol.ts";
 import { cardsOf, type Counts, KIND_LETTERS } from "./event_text.ts";
+import { PREPARATION_LAPS, TIE_COSTS } from "./limits.ts";
 
 export const KINDS = Object.keys(KIND_LETTERS);
-export const MOST_CARDS = 12;
-export const MOST_OFFER = 8;
-export const LAPS = 3;
-const TIE_COSTS = 2;
 
 export function sumOf(counts: Counts): number {
   return Object.values(counts).reduce((sum, n) => sum + n, 0);
@@ -66,7 +63,7 @@ export function handAfter(hand: Counts, give: string | null, get: string | null)
 
 /** The lap of the preparation, from 1 (ZT-6). */
 export function lapOf({ prepared, players }: Pick<ZahltagView, "prepared" | "players">): number {
-  return Math.min(Math.floor(prepared / players) + 1, LAPS);
+  return Math.min(Math.floor(prepared / players) + 1, PREPARATION_LAPS);
 }
 
 const bySeat = (of: (seat: ZahltagSeatView) => number) => (view: ZahltagView) => view.seats.map(of);

@@ -5,7 +5,6 @@ import type { ZahltagView } from "../../api/protocol.ts";
 import { formatAmount, t, tPlural } from "../../i18n/translate.ts";
 
 export const KIND_LETTERS: Record<string, string> = { crane: "C", excavator: "E", foreman: "F", worker: "W" };
-export const LAST_PAYDAY = 5;
 export type Counts = Record<string, number>;
 
 export function nameSeats(_: ZahltagView, names: string[]): Cast {

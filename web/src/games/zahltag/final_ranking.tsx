@@ -5,9 +5,9 @@ import { useLayoutEffect } from "preact/hooks";
 import { isResultPending, type Moment } from "../game.ts";
 import { formatAmount, formatList, t, tPlural } from "../../i18n/translate.ts";
 import type { ZahltagView } from "../../api/protocol.ts";
-import { decidingCriterion, type FinalResult, rankedSeats } from "./ranking.ts";
+import { decidingCriterion, type FinalResult, rankedSeats } from "./final_order.ts";
 import { Helmet } from "./seat_icon.tsx";
-import { LAST_PAYDAY } from "./event_text.ts";
+import { LAST_PAYDAY } from "./limits.ts";
 
 export function Ending({ view, result, cast }: Moment<ZahltagView>) {
   useLayoutEffect(() => {

@@ -5,8 +5,9 @@ import type { PlayProps } from "../game.ts";
 import { formatAmount, t, tPlural } from "../../i18n/translate.ts";
 import type { ZahltagView } from "../../api/protocol.ts";
 import { CardBack, SmallCards } from "./cards.tsx";
-import { cardsInAll, dues, KINDS, MOST_CARDS, sumOf } from "./calculations.ts";
+import { cardsInAll, dues, KINDS, sumOf } from "./calculations.ts";
 import { cardsText, type Counts } from "./event_text.ts";
+import { MOST_CARDS } from "./limits.ts";
 
 export function Players({ view, seat: viewer, SeatHeader }: PlayProps<ZahltagView>) {
   const owed = dues(view.seats);

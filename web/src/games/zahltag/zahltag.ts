@@ -4,22 +4,22 @@ import "../../app/core.ts";
 import type { Game } from "../game.ts";
 import type { ZahltagView } from "../../api/protocol.ts";
 import { Ending } from "./final_ranking.tsx";
+import { lessonHighlights } from "./lesson_highlights.ts";
 import { SeatIcon } from "./seat_icon.tsx";
 import { TableView } from "./table_view.tsx";
 import { measures } from "./calculations.ts";
 import { describeEvent, isLeftOutOfLog, isRoundStart, nameSeats, roundHeading } from "./event_text.ts";
-import { describeOptions } from "./options_text.ts";
 
 export const zahltag: Game<ZahltagView> = {
-  title: "Zahltag",
   nameSeats,
-  describeOptions,
   describeEvent,
   isRoundStart,
   isLeftOutOfLog,
+  roundName: "page.replay.part.zahltag",
   roundHeading,
   SeatIcon,
   TableView,
   Ending,
   measures,
+  lessonHighlights,
 };

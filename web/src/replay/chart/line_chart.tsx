@@ -61,7 +61,7 @@ export function LineChart({ player, replay, series, name, width }: {
           </g>
         ))}
         <text class="axis" x={(LEFT + right) / 2} y={HEIGHT - 5} text-anchor="middle">
-          {t(`page.replay.part.${replay.kind}`)}
+          {t(replay.game.roundName)}
         </text>
         {series.map((values, seat) => (
           <path

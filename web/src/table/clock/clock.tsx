@@ -13,7 +13,7 @@ const EVERY = 250;
 /** This browser's time, while a clock is shown. */
 const time = signal(Date.now());
 let shown = 0;
-let ticking = 0;
+let ticking: ReturnType<typeof setInterval>;
 
 function useTicks(): void {
   useEffect(() => {

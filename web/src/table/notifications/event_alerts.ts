@@ -55,7 +55,7 @@ function announceMessage(
   const game = store.game.peek();
   if (!game) return;
   if (message.type === "snapshot") {
-    if (!before) announce(t("page.table.aloud", { title: game.title, state: stateOf(store) }));
+    if (!before) announce(t("page.table.aloud", { title: state.table.title, state: stateOf(store) }));
   } else if (message.type === "update") {
     const newEvents = state.events.slice(state.events.length - state.newEventCount);
     const cast = store.cast.peek();
@@ -94,7 +94,7 @@ function createTurnAlert(store: TableStore): (isFirst: boolean) => void {
     if (isMine && !wasMine && !isFirst) {
       announce(t("page.your_turn"));
       playSound("turn");
-      notify(store.id, t("page.your_turn"), store.game.peek()?.title ?? "");
+      notify(store.id, t("page.your_turn"), store.table.peek()?.title ?? "");
     }
     if (wasMine && !isMine) closeNotification(store.id);
     wasMine = isMine;

@@ -7,10 +7,8 @@ import { Button } from "../../ui/button.tsx";
 import { t } from "../../i18n/translate.ts";
 import { requireName } from "../../account/sign_in.ts";
 import { NameDialog } from "../../account/name_form.tsx";
-import type { ChatMessage } from "../../api/protocol.ts";
+import { type ChatMessage, MAX_CHAT_LENGTH } from "../../api/protocol.ts";
 import { useTableStore } from "../store/table_context.ts";
-
-const LONGEST = 500;
 
 export function Chat({ isShown }: { isShown: boolean }) {
   const store = useTableStore();
@@ -83,7 +81,7 @@ function ChatForm() {
         ref={field}
         type="text"
         name="text"
-        maxLength={LONGEST}
+        maxLength={MAX_CHAT_LENGTH}
         autoComplete="off"
         enterkeyhint="send"
         aria-label={t("page.chat_text")}

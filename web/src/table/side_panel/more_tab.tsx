@@ -1,6 +1,7 @@
 // The tab "More": notifications, statistics, seat link, dice, downloads, leaving.
 
 import { createElement, Fragment } from "preact";
+import { describeOptions } from "../../games/registry.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatList, t } from "../../i18n/translate.ts";
 import { LeaveTable } from "./leave_table.tsx";
@@ -20,7 +21,7 @@ export function MoreTab() {
   const path = `/api/tables/${encodeURIComponent(told.id)}`;
   return (
     <>
-      <p class="small">{store.game.value?.describeOptions(told.options)}</p>
+      <p class="small">{describeOptions(told.game, told.options)}</p>
       {own && (
         <p class="small">
           {t("page.sitting", { seats: formatList(own.seats.map((seat) => store.names.value[seat])) })}

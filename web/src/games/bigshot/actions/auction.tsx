@@ -11,7 +11,7 @@ import { CubeIcon, CubeIcons } from "../board/cube.tsx";
 import { Loans } from "./loans.tsx";
 import { whyNoBid, whyNoTurn } from "../disabled_reasons.ts";
 import { cubesInHand } from "./placement_draft.ts";
-import { biddingOrder, highestBid } from "../scoring.ts";
+import { biddingOrder, highestBid } from "../score.ts";
 
 type Props = PlayProps<BigShotView>;
 

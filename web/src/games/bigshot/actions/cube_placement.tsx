@@ -9,7 +9,7 @@ import { CubeIcon } from "../board/cube.tsx";
 import { startDrag } from "./drag_and_drop.ts";
 import { whyNotAll } from "../disabled_reasons.ts";
 import { placementMove, type StagedCube } from "./placement_draft.ts";
-import { balance } from "../scoring.ts";
+import { balance } from "../score.ts";
 import { describeLeader } from "../lot_text.ts";
 
 interface CubeTrayProps extends PlayProps<BigShotView> {

@@ -7,7 +7,7 @@ import { colourName, formatAmount, t } from "../../../i18n/translate.ts";
 import type { BigShotPurseView, BigShotSeatView, BigShotView } from "../../../api/protocol.ts";
 import { CubeIcon } from "../board/cube.tsx";
 import { whyNoLoan } from "../disabled_reasons.ts";
-import { LOAN_COST } from "../scoring.ts";
+import { LOAN_COST } from "../limits.ts";
 
 type Props = PlayProps<BigShotView> & { mine: BigShotSeatView };
 

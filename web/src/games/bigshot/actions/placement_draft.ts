@@ -1,8 +1,9 @@
 // The draft of a placement: staged cubes, and the lots as they would be after it.
 
 import type { BigShotLotView, BigShotView } from "../../../api/protocol.ts";
-import { majorityColour, ROOM, total } from "../scoring.ts";
+import { majorityColour, total } from "../score.ts";
 import { LETTERS } from "../event_text.ts";
+import { LOT_SIZE } from "../limits.ts";
 
 export interface StagedCube {
   colour: string;
@@ -54,7 +55,7 @@ function addCube(lot: BigShotLotView, colour: string): BigShotLotView {
   if (lot.sold) return lot;
   const cubes = { ...lot.cubes, [colour]: (lot.cubes[colour] ?? 0) + 1 };
   const leader = majorityColour(cubes);
-  if (total(cubes) < ROOM) return { ...lot, cubes, leader };
+  if (total(cubes) < LOT_SIZE) return { ...lot, cubes, leader };
   return { ...lot, cubes: leader ? { [leader]: 1 } : {}, decided: cubes, sold: true, leader, owner: leader };
 }
 

@@ -8,7 +8,7 @@ import { Select } from "../../../ui/form_fields.tsx";
 import { Details } from "../../../ui/section.tsx";
 import { formatAmount, t } from "../../../i18n/translate.ts";
 import type { BigShotView } from "../../../api/protocol.ts";
-import { HIGHEST_BID } from "../scoring.ts";
+import { HIGHEST_BID } from "../limits.ts";
 
 export function ProxyBid({ view, plan, setPlan, areControlsDisabled }: PlayProps<BigShotView>) {
   const [upTo, setUpTo] = useState(Math.min(HIGHEST_BID, view.bid + 3));

@@ -6,7 +6,7 @@ import { Cube } from "./cube.tsx";
 import { type Box, cubeSpots } from "./board_layout.ts";
 import { Buildings, Trees } from "./buildings.tsx";
 import { Flag, SoldSign } from "./lot_signs.tsx";
-import { doublers, isTied, worth } from "../scoring.ts";
+import { doublers, isTied, worth } from "../score.ts";
 import type { Counts } from "../event_text.ts";
 
 export interface LotProps {

@@ -5,7 +5,7 @@ import { t } from "../../../i18n/translate.ts";
 import { colourLetter } from "./cube.tsx";
 import type { Box } from "./board_layout.ts";
 import type { LotProps } from "./lot.tsx";
-import { decidingCubes } from "../scoring.ts";
+import { decidingCubes } from "../score.ts";
 
 /** Whose it is, or would be: a pennant with the letter. */
 export function Flag(

@@ -9,7 +9,8 @@ import { CardExchangeForm } from "./card_exchange_form.tsx";
 import { OfferForm } from "./offer_form.tsx";
 import { OfferPlan } from "./offer_plan.tsx";
 import type { Payday, Settlement } from "../settlement.ts";
-import { lapOf, LAPS } from "../calculations.ts";
+import { lapOf } from "../calculations.ts";
+import { PREPARATION_LAPS } from "../limits.ts";
 
 export function Actions(
   props: PlayProps<ZahltagView> & { exchange: CardExchange; settlement: Settlement | null },
@@ -24,7 +25,7 @@ export function Actions(
       )}
       <h2 tabIndex={-1}>{headingOf(view, seat, offered, cast.names)}</h2>
       {view.phase === "prepare" && !offered.length && (
-        <p class="lap small">{t("page.zahltag.lap", { lap: lapOf(view), laps: LAPS })}</p>
+        <p class="lap small">{t("page.zahltag.lap", { lap: lapOf(view), laps: PREPARATION_LAPS })}</p>
       )}
       {seat !== null && exchange.isOn && <CardExchangeForm {...props} seat={seat} />}
       {seat !== null && isOffering && <OfferForm {...props} seat={seat} />}
@@ -44,7 +45,7 @@ function headingOf(view: ZahltagView, seat: number | null, offered: string[], na
     return isMine ? t("page.zahltag.offer.yours") : t("page.zahltag.await.offer", { who });
   }
   if (isMine && view.phase === "prepare") {
-    return t("page.zahltag.prepare.yours", { lap: lapOf(view), laps: LAPS });
+    return t("page.zahltag.prepare.yours", { lap: lapOf(view), laps: PREPARATION_LAPS });
   }
   if (isMine) return t("page.zahltag.equip.yours");
   return t("page.zahltag.await.equip", { who });

@@ -3,7 +3,8 @@
 import type { DisabledReason } from "../../../ui/disabled_reason.ts";
 import type { ZahltagView } from "../../../api/protocol.ts";
 import { t } from "../../../i18n/translate.ts";
-import { cardsInAll, MOST_CARDS } from "../calculations.ts";
+import { cardsInAll } from "../calculations.ts";
+import { MOST_CARDS } from "../limits.ts";
 
 export interface ChosenCards {
   give: string | null;

@@ -15,8 +15,9 @@ import {
   whyNotGet,
   whyNotGive,
 } from "./card_exchange.ts";
-import { cardsInAll, handAfter, KINDS, MOST_CARDS, sumOf } from "../calculations.ts";
+import { cardsInAll, handAfter, KINDS, sumOf } from "../calculations.ts";
 import { cardsText } from "../event_text.ts";
+import { MOST_CARDS } from "../limits.ts";
 
 interface CardExchangeFormProps
   extends Pick<PlayProps<ZahltagView>, "view" | "areControlsDisabled" | "play"> {

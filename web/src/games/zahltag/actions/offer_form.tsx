@@ -5,8 +5,9 @@ import type { PlayProps } from "../../game.ts";
 import { Button } from "../../../ui/button.tsx";
 import { formatAmount, formatNumber, t } from "../../../i18n/translate.ts";
 import type { ZahltagView } from "../../../api/protocol.ts";
-import { missingFor, MOST_OFFER, sumOf, tiePays } from "../calculations.ts";
+import { missingFor, sumOf, tiePays } from "../calculations.ts";
 import { cardsText } from "../event_text.ts";
+import { HIGHEST_OFFER } from "../limits.ts";
 
 interface OfferFormProps
   extends Pick<PlayProps<ZahltagView>, "view" | "offered" | "areControlsDisabled" | "play"> {
@@ -24,7 +25,7 @@ export function OfferForm({ view, seat, offered, areControlsDisabled, play }: Of
         {because ? because.said : t("page.zahltag.offer.how")}
       </p>
       <div class="offers" role="group" aria-label={t("page.zahltag.offer.yours")}>
-        {Array.from({ length: MOST_OFFER }, (_, at) => at + 1).map((offer) => {
+        {Array.from({ length: HIGHEST_OFFER }, (_, at) => at + 1).map((offer) => {
           const move = `offer ${offer}`;
           return (
             <Button

@@ -8,8 +8,8 @@ import { Select } from "../../../ui/form_fields.tsx";
 import { Details } from "../../../ui/section.tsx";
 import { formatNumber, t } from "../../../i18n/translate.ts";
 import type { OfferFor, ZahltagView } from "../../../api/protocol.ts";
-import { MOST_OFFER } from "../calculations.ts";
 import { contractText } from "../event_text.ts";
+import { HIGHEST_OFFER } from "../limits.ts";
 
 const ANY = "";
 const written = (offer: number) => offer ? formatNumber(offer) : "00";
@@ -58,7 +58,7 @@ export function OfferPlan({ view, plan, setPlan, areControlsDisabled }: Pick<
           name="offer"
           chosen={offer}
           onChoose={setOffer}
-          options={Array.from({ length: MOST_OFFER + 1 }, (_, at) => [at, written(at)] as const)}
+          options={Array.from({ length: HIGHEST_OFFER + 1 }, (_, at) => [at, written(at)] as const)}
         />
         <Button class="plan-set" onPress={add} disabled={areControlsDisabled}>
           {t("page.zahltag.plan.set")}

@@ -4,8 +4,9 @@ import { createElement } from "preact";
 import { t, tPlural } from "../../../i18n/translate.ts";
 import type { BoardProps } from "./board.tsx";
 import { Card, cardLabel } from "../cards.tsx";
-import { cardsInAll, KINDS, MOST_CARDS } from "../calculations.ts";
+import { cardsInAll, KINDS } from "../calculations.ts";
 import { cardsText } from "../event_text.ts";
+import { MOST_CARDS } from "../limits.ts";
 
 export function Hand({ view, seat, exchange, areControlsDisabled }: BoardProps) {
   const mine = seat === null ? null : view.seats[seat];

@@ -4,7 +4,7 @@ import { createElement } from "preact";
 import { Icon } from "../../../ui/icon.tsx";
 import { t, tPlural } from "../../../i18n/translate.ts";
 import type { ZahltagView } from "../../../api/protocol.ts";
-import { LAST_PAYDAY } from "../event_text.ts";
+import { LAST_PAYDAY } from "../limits.ts";
 
 export function PaydayTrack({ view }: { view: ZahltagView }) {
   const { since, until_forced: left, held } = view;

@@ -7,7 +7,8 @@ import { CardBack, SmallCards } from "../cards.tsx";
 import { OfferEnvelope } from "./offer_envelope.tsx";
 import { Helmet } from "../seat_icon.tsx";
 import type { Opening, Payday, Settlement } from "../settlement.ts";
-import { cardsOf, LAST_PAYDAY } from "../event_text.ts";
+import { cardsOf } from "../event_text.ts";
+import { LAST_PAYDAY } from "../limits.ts";
 
 type SettlementPanelProps = Pick<BoardProps, "cast" | "seat" | "view"> & { settlement: Settlement };
 

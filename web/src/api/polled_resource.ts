@@ -6,7 +6,7 @@ import { get, Refused } from "./http_client.ts";
 const EVERY = 7000;
 
 /** The latest answer, at most a few seconds old. Null before the first one. The last answer stays if a request fails. */
-export function usePolling<T>(path: string): { value: T | null; refused: Refused | null } {
+export function usePolledResource<T>(path: string): { value: T | null; refused: Refused | null } {
   const [refused, setRefused] = useState<Refused | null>(null);
   const [told, setTold] = useState<{ text: string; value: T } | null>(null);
   useEffect(() => {

@@ -9,8 +9,9 @@ import type { BigShotLotView, BigShotView } from "../../api/protocol.ts";
 import { CubeIcon } from "./board/cube.tsx";
 import { SeatIcon } from "./seat_icon.tsx";
 import { RuleLink } from "./players.tsx";
-import { decidingCubes, isTied, LOAN_COST } from "./scoring.ts";
-import { scoringSteps, type Step, tieBreaks, totalsAfter } from "./scoring_steps.ts";
+import { decidingCubes, isTied } from "./score.ts";
+import { scoringSteps, type Step, tieBreaks, totalsAfter } from "./score_steps.ts";
+import { LOAN_COST } from "./limits.ts";
 
 const PACE = 950;
 

@@ -2,26 +2,33 @@
 
 import { createElement } from "preact";
 import { useState } from "preact/hooks";
-import { t } from "../i18n/translate.ts";
-import { parseCustomBoard } from "./table_draft.ts";
+import { optionHint } from "../games/game_info.ts";
+import { hasText, t } from "../i18n/translate.ts";
+import { parseComponent } from "./table_draft.ts";
 import { FilePicker } from "../ui/file_picker.tsx";
 
-export function CustomBoardUpload(
-  { game, onLoad }: { game: string; onLoad: (customPieces: unknown) => void },
-) {
+interface ComponentUploadProps {
+  game: string;
+  option: string;
+  /** Null: there is none, or it is not JSON. */
+  onLoad: (component: unknown) => void;
+}
+
+export function ComponentUpload({ game, option, onLoad }: ComponentUploadProps) {
   const [isWrong, setWrong] = useState(false);
   const choose = async (file: File) => {
     setWrong(false);
     onLoad(null);
     try {
-      onLoad(parseCustomBoard(game, await file.text()));
+      onLoad(parseComponent(option, await file.text()));
     } catch {
       setWrong(true);
     }
   };
+  const notice = `${game}.reconstruction`;
   return (
     <div class="field-stack">
-      <p class="small">{t(`${game}.reconstruction`)} {t(`page.start.own_how.${game}`)}</p>
+      <p class="small">{hasText(notice) && t(notice)} {optionHint(game, option)}</p>
       <FilePicker label={t("page.start.own_file")} name="own" onFile={choose} />
       <div role="alert">{isWrong && <p class="form-error">{t("page.start.not_json")}</p>}</div>
     </div>

@@ -7,7 +7,7 @@ import { type CataloguePart, errorText, fetchCatalogue, t } from "../i18n/transl
 import { Refused } from "../api/http_client.ts";
 
 /** Shows that something is loading, or the error and a button to retry. Null once it is loaded. */
-export function useLoading(fetching: () => Promise<unknown>, what: string): VNode | null {
+export function useLoadStatus(fetching: () => Promise<unknown>, what: string): VNode | null {
   const [state, setState] = useState<Refused | "coming" | "here">("coming");
   const look = () => {
     setState("coming");
@@ -27,4 +27,4 @@ export function useLoading(fetching: () => Promise<unknown>, what: string): VNod
   );
 }
 
-export const useCatalogue = (shelf: CataloguePart) => useLoading(() => fetchCatalogue(shelf), shelf);
+export const useCatalogue = (shelf: CataloguePart) => useLoadStatus(() => fetchCatalogue(shelf), shelf);

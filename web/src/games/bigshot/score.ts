@@ -3,12 +3,7 @@
 import type { Measure } from "../game.ts";
 import type { BigShotLotView, BigShotPurseView, BigShotSeatView, BigShotView } from "../../api/protocol.ts";
 import type { Counts } from "./event_text.ts";
-
-export const ROOM = 7;
-export const LOAN_COST = 10;
-export const MOST_LOANS = 9;
-export const LOTS_TO_WIN = 2;
-export const HIGHEST_BID = 99;
+import { HIGHEST_BID, LOAN_COST, LOTS_TO_WIN } from "./limits.ts";
 
 /** BS-12: the colour with the largest count that no other colour also has. */
 export function majorityColour(counts: Counts): string | null {

@@ -1,5 +1,5 @@
 import { deepStrictEqual as same } from "node:assert/strict";
-import { decidingCriterion, type FinalResult, rankedSeats } from "./ranking.ts";
+import { decidingCriterion, type FinalResult, rankedSeats } from "./final_order.ts";
 
 const even: FinalResult = {
   money: [20, 20, 20],

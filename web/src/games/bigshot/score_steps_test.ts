@@ -1,6 +1,6 @@
 import { deepStrictEqual as same } from "node:assert/strict";
 import type { BigShotLotView, BigShotSeatView, BigShotView } from "../../api/protocol.ts";
-import { scoringSteps, tieBreaks, totalsAfter } from "./scoring_steps.ts";
+import { scoringSteps, tieBreaks, totalsAfter } from "./score_steps.ts";
 
 function lot(
   id: string,

@@ -8,7 +8,7 @@ import {
   remainingCubes,
   unstagedCubes,
 } from "./actions/placement_draft.ts";
-import { balance, bestLot, doublers, majorityColour, measures, qualifies, worth } from "./scoring.ts";
+import { balance, bestLot, doublers, majorityColour, measures, qualifies, worth } from "./score.ts";
 import type { Counts } from "./event_text.ts";
 
 const [R, Y, W, K] = ["red", "yellow", "white", "black"];

@@ -2,7 +2,8 @@
 
 import type { Result } from "../game.ts";
 import type { BigShotLotView, BigShotView } from "../../api/protocol.ts";
-import { balance, bestLot, cash, doublers, LOAN_COST, lotsHeld, qualifies, worth } from "./scoring.ts";
+import { balance, bestLot, cash, doublers, lotsHeld, qualifies, worth } from "./score.ts";
+import { LOAN_COST } from "./limits.ts";
 
 export interface Step {
   kind: "lot" | "cash" | "loans";

@@ -1,0 +1,98 @@
+// The games of this server, with what each of them declares: players, options, rules, limits.
+
+import { signal } from "@preact/signals";
+import { get } from "../api/http_client.ts";
+import { type GameDescription, LEVELS, type OptionDescription } from "../api/protocol.ts";
+import { hasText, t } from "../i18n/translate.ts";
+
+export type Level = typeof LEVELS[number];
+export type OptionValue = string | number | boolean;
+export type OptionValues = Record<string, OptionValue>;
+
+/** In the order in which the server lists them. */
+export const games = signal<GameDescription[]>([]);
+
+export async function loadGames(): Promise<void> {
+  games.value = await get<GameDescription[]>("/api/games");
+}
+
+/** What a game declares; undefined: this server does not offer it. */
+export function gameInfo(name: string): GameDescription | undefined {
+  return games.value.find((game) => game.name === name);
+}
+
+/** The title of a game. */
+export function gameTitle(name: string): string {
+  return gameInfo(name)?.title ?? name;
+}
+
+/** The levels of the bots of a game. */
+export function botLevels(name: string): readonly Level[] {
+  return LEVELS.filter((level) => gameInfo(name)?.levels.includes(level));
+}
+
+/** The numbers of players that some game allows, ascending. */
+export function playerCounts(): number[] {
+  return [...new Set(games.value.flatMap(({ players }) => players))].sort((one, other) => one - other);
+}
+
+/** The games whose rules can be read here. */
+export function gamesWithRules(): GameDescription[] {
+  return games.value.filter(({ chapters }) => chapters.length);
+}
+
+/** The game of a rule such as "BS-13"; undefined: no game has such rules. */
+export function gameOfRule(rule: string): string | undefined {
+  return games.value.find(({ chapters }) => chapters.some(({ rules }) => rules.includes(rule)))?.name;
+}
+
+/** The address of a rule. */
+export function ruleHref(rule: string): string {
+  const game = gameOfRule(rule);
+  return game ? `/rules/${game}#${rule}` : "/rules";
+}
+
+/** A name of a program as words: "has_bid" is "Has bid". */
+export function nameAsWords(name: string): string {
+  const words = name.replace(/_/g, " ").trim();
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+/** The label of an option, or of one of its values. */
+export function optionLabel(game: string, option: string, value?: OptionValue): string {
+  const key = value === undefined
+    ? `page.option.${game}.${option}`
+    : `page.option.${game}.${option}.${value}`;
+  return hasText(key) ? t(key) : nameAsWords(String(value ?? option));
+}
+
+/** Why one would choose an option or a value; empty: there is nothing to say. */
+export function optionHint(game: string, option: string, value?: OptionValue): string {
+  const key = value === undefined
+    ? `page.option.${game}.${option}.why`
+    : `page.option.${game}.${option}.${value}.why`;
+  return hasText(key) ? t(key) : "";
+}
+
+/** The choices of an option with this number of players. */
+export function choicesFor(option: OptionDescription, players: number): string[] {
+  return option.choices.filter((choice) => choice.players.includes(players)).map(({ value }) => value);
+}
+
+/** The value of every option but components: the chosen one if it applies, else the default. */
+export function effectiveValues(game: GameDescription, players: number, chosen: OptionValues): OptionValues {
+  const values: OptionValues = {};
+  for (const option of game.options) {
+    if (option.kind === "component") continue;
+    const value = chosen[option.name];
+    const isPossible = value !== undefined && doesApply(option, values) &&
+      (option.kind !== "choice" || choicesFor(option, players).includes(String(value)));
+    values[option.name] = isPossible ? value : option.default as OptionValue;
+  }
+  return values;
+}
+
+/** Does an option apply, with these values of those before it? */
+export function doesApply(option: OptionDescription, values: OptionValues): boolean {
+  return Object.entries(option.requires).every(([name, value]) => values[name] === value);
+}

@@ -1,0 +1,37 @@
+// Games for tests.
+
+import type { GameDescription, OptionDescription } from "../api/protocol.ts";
+
+const OPTION: OptionDescription = {
+  name: "",
+  kind: "switch",
+  default: null,
+  choices: [],
+  lowest: null,
+  highest: null,
+  requires: {},
+  rule: null,
+};
+
+/** An option of which only this matters. */
+export const option = (given: Partial<OptionDescription>): OptionDescription => ({ ...OPTION, ...given });
+
+/** A game of which only this matters. */
+export const game = (given: Partial<GameDescription>): GameDescription => ({
+  name: "auction",
+  title: "Auction",
+  edition: 1,
+  authors: [],
+  publisher: null,
+  year: null,
+  players: [2, 3, 4],
+  options: [],
+  limits: {},
+  events: {},
+  chapters: [],
+  levels: [],
+  has_plans: false,
+  has_lesson: false,
+  page_part: null,
+  ...given,
+});

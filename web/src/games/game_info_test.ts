@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import {
+  choicesFor,
+  effectiveValues,
+  games,
+  gamesWithRules,
+  nameAsWords,
+  playerCounts,
+  ruleHref,
+} from "./game_info.ts";
+import { game, option } from "./game_info_fixtures_test.ts";
+
+const GAME = game({
+  players: [2, 3],
+  options: [
+    option({
+      name: "variant",
+      kind: "choice",
+      choices: [{ value: "plain", players: [2, 3] }, { value: "hard", players: [3] }],
+      default: "plain",
+    }),
+    option({
+      name: "lots",
+      kind: "number",
+      lowest: 1,
+      highest: 9,
+      default: 5,
+      requires: { variant: "hard" },
+    }),
+    option({ name: "open", kind: "switch", default: false }),
+    option({ name: "board", kind: "component" }),
+  ],
+});
+const DEFAULTS = { variant: "plain", lots: 5, open: false };
+
+Deno.test("what was not chosen has its default", () => {
+  assert.deepEqual(effectiveValues(GAME, 3, {}), DEFAULTS);
+});
+
+Deno.test("what was chosen counts as far as it applies", () => {
+  const chosen = { variant: "hard", lots: 2, open: true };
+  assert.deepEqual(effectiveValues(GAME, 3, chosen), chosen);
+  assert.deepEqual(effectiveValues(GAME, 2, chosen), { ...DEFAULTS, open: true });
+});
+
+Deno.test("a choice can be for some numbers of players only", () => {
+  assert.deepEqual(choicesFor(GAME.options[0], 2), ["plain"]);
+  assert.deepEqual(choicesFor(GAME.options[0], 3), ["plain", "hard"]);
+});
+
+Deno.test("names of programs become words", () => {
+  assert.equal(nameAsWords("has_bid"), "Has bid");
+  assert.equal(nameAsWords("pot"), "Pot");
+});
+
+Deno.test("a rule's address is on the page of its game", () => {
+  const ruled = game({
+    name: "bigshot",
+    players: [4, 5],
+    chapters: [{ name: "box", rules: ["BS-1", "BS-2"] }],
+  });
+  games.value = [GAME, ruled];
+  assert.deepEqual(gamesWithRules(), [ruled]);
+  assert.deepEqual(playerCounts(), [2, 3, 4, 5]);
+  assert.equal(ruleHref("BS-2"), "/rules/bigshot#BS-2");
+  assert.equal(ruleHref("XY-1"), "/rules");
+});

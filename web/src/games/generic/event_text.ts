@@ -1,0 +1,37 @@
+// Events and options of a game without a part of its own, as text: by its catalogue, or else word by word.
+
+import type { Cast, GameEvent } from "../game.ts";
+import { capitalize, hasText, t } from "../../i18n/translate.ts";
+import { nameAsWords } from "../game_info.ts";
+import { isScalar, type Json } from "./generic_view.ts";
+
+/** By the message `game.kind` if the server has one, else as the kind of the event and its arguments. */
+export function describeEvent(game: string, { kind, args }: GameEvent, { names }: Cast): string {
+  const parts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(args)) parts[name] = argumentText(name, value, names);
+  const key = `${game}.${kind}`;
+  if (hasText(key)) return capitalize(t(key, parts));
+  const { seat, ...others } = parts;
+  const told = Object.entries(others).map(([name, value]) => `${nameAsWords(name).toLowerCase()} ${value}`);
+  const what = [nameAsWords(kind).toLowerCase(), told.join(", ")].filter(Boolean).join(": ");
+  return capitalize([seat, what].filter(Boolean).join(" – "));
+}
+
+function argumentText(name: string, value: Json, names: string[]): string {
+  if (name === "seat" && typeof value === "number") return names[value] ?? String(value);
+  return valueText(value);
+}
+
+/** A value as a short text. */
+export function valueText(value: Json): string {
+  if (value === null) return "–";
+  if (typeof value === "boolean") return t(value ? "page.generic.yes" : "page.generic.no");
+  if (isScalar(value)) return String(value).replace(/^-(?=\d)/, "−");
+  if (Array.isArray(value)) return value.map(valueText).join(", ") || "–";
+  return Object.entries(value).map(([name, one]) => `${nameAsWords(name).toLowerCase()} ${valueText(one)}`)
+    .join(", ") || "–";
+}
+
+export const isRoundStart = (): boolean => false;
+export const isLeftOutOfLog = (): boolean => false;
+export const roundHeading = (n: number): string => t("page.generic.round", { number: n });

@@ -1,0 +1,53 @@
+// The end of a match: who won, and a table of what the result says of each seat.
+
+import { createElement } from "preact";
+import { nameAsWords } from "../game_info.ts";
+import { useLayoutEffect } from "preact/hooks";
+import { isResultPending, type Moment } from "../game.ts";
+import { formatList, t } from "../../i18n/translate.ts";
+import { valueText } from "./event_text.ts";
+import { type GenericView, type Json } from "./generic_view.ts";
+import { SeatIcon } from "./seat_icon.tsx";
+
+export function Ending({ view, result, cast }: Moment<GenericView>) {
+  useLayoutEffect(() => {
+    isResultPending.value = false;
+  }, []);
+  if (!result) return null;
+  const winners = (result.winners ?? []) as number[];
+  const names = winners.map((seat) => cast.names[seat]);
+  const columns = Object.entries(result as Record<string, Json>).filter((entry): entry is [string, Json[]] =>
+    entry[0] !== "winners" && Array.isArray(entry[1]) && entry[1].length === cast.names.length
+  );
+  const places = view.places ?? cast.names.map((_, seat) => winners.includes(seat) ? 1 : 2);
+  const seats = cast.names.map((_, seat) => seat).sort((one, other) => places[one] - places[other]);
+  return (
+    <section class="ending generic card" aria-label={t("page.result")}>
+      <h2>
+        {names.length === 1 ? t("won", { player: names[0] }) : t("shared", { players: formatList(names) })}
+      </h2>
+      <div class="row-table" tabIndex={0} role="group" aria-label={t("page.result")}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t("page.generic.place")}</th>
+              <th scope="col">{t("page.generic.player")}</th>
+              {columns.map(([name]) => <th key={name} scope="col">{nameAsWords(name)}</th>)}
+            </tr>
+          </thead>
+          <tbody>
+            {seats.map((seat) => (
+              <tr key={seat} class={winners.includes(seat) ? "winner" : undefined} data-seat={seat}>
+                <td>{places[seat]}.</td>
+                <th scope="row">
+                  <SeatIcon seat={seat} /> {cast.names[seat]}
+                </th>
+                {columns.map(([name, values]) => <td key={name}>{valueText(values[seat])}</td>)}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+// The generic game: shows any game that has no part of its own on this page, from its view, its offered moves and its events.
+
+import "../../app/core.ts";
+import type { Game } from "../game.ts";
+import { Ending } from "./final_result.tsx";
+import { describeEvent, isLeftOutOfLog, isRoundStart, roundHeading } from "./event_text.ts";
+import type { GenericView } from "./generic_view.ts";
+import { SeatIcon } from "./seat_icon.tsx";
+import { TableView } from "./table_view.tsx";
+
+/** The game of this name. */
+export function genericGame(name: string): Game<GenericView> {
+  return {
+    nameSeats: (_, names) => ({ names, owners: {} }),
+    describeEvent: (event, cast) => describeEvent(name, event, cast),
+    isRoundStart,
+    isLeftOutOfLog,
+    roundName: "page.generic.part",
+    roundHeading,
+    SeatIcon,
+    TableView,
+    Ending,
+    measures: [],
+    lessonHighlights: [],
+  };
+}

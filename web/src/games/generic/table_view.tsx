@@ -1,0 +1,70 @@
+// The table of any game: the shared fields of the view, the offered moves, the players.
+
+import { createElement, Fragment } from "preact";
+import type { PlayProps } from "../game.ts";
+import { formatList, t } from "../../i18n/translate.ts";
+import { FieldList } from "./field_list.tsx";
+import { type GenericView, seatFields, sharedFields } from "./generic_view.ts";
+import { MoveForm } from "./move_form.tsx";
+import { groupMoves } from "./move_groups.ts";
+
+export function TableView(props: PlayProps<GenericView>) {
+  return (
+    <>
+      <Board {...props} />
+      <Actions {...props} />
+      <Players {...props} />
+    </>
+  );
+}
+
+function Board({ view, cast }: PlayProps<GenericView>) {
+  const fields = sharedFields(view);
+  return (
+    <section class="board generic" aria-label={t("page.generic.position")}>
+      <h2>{t("page.generic.position")}</h2>
+      <FieldList fields={fields} names={cast.names} />
+    </section>
+  );
+}
+
+function Actions({ view, offered, areControlsDisabled, play, cast }: PlayProps<GenericView>) {
+  const groups = groupMoves(offered);
+  return (
+    <section class={offered.length ? "actions generic mine" : "actions generic"}>
+      <h2 tabIndex={-1}>{actionsHeading(view, offered, cast.names)}</h2>
+      {groups.map((group) => (
+        <MoveForm
+          key={group.verb}
+          group={group}
+          disabled={areControlsDisabled}
+          onMove={(move) => play(move)}
+        />
+      ))}
+    </section>
+  );
+}
+
+function actionsHeading(view: GenericView, offered: string[], names: string[]): string {
+  if (offered.length) return t("page.your_turn");
+  if (!view.awaited.length) return t(view.places ? "page.table.over" : "page.generic.nobody_awaited");
+  return t("page.waits", { players: formatList(view.awaited.map((seat) => names[seat])) });
+}
+
+function Players({ view, seat: viewer, cast, SeatHeader }: PlayProps<GenericView>) {
+  const order = cast.names.map((_, at) => ((viewer ?? 0) + at) % cast.names.length);
+  return (
+    <section class="players generic" aria-label={t("page.players")}>
+      {order.map((seat) => (
+        <article
+          key={seat}
+          class={view.awaited.includes(seat) ? "player awaited" : "player"}
+          data-seat={seat}
+        >
+          <SeatHeader seat={seat} />
+          <FieldList fields={seatFields(view, seat)} names={cast.names} />
+        </article>
+      ))}
+    </section>
+  );
+}
