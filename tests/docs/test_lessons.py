@@ -8,7 +8,7 @@ import pytest
 import zuschlag
 from tools.lessons import LESSONS
 from tools.lessons.script import encode_lesson
-from zuschlag.server.routes.texts import catalogue
+from zuschlag.server.routes.texts import load_texts
 from zuschlag.texts import LANGUAGES
 
 STATIC = Path(__file__).parents[2] / "web/static"
@@ -55,5 +55,5 @@ def test_lessons_show_only_what_the_learner_may_know(game: str) -> None:
 def test_every_step_has_its_words(language: str, game: str) -> None:
     """And there are no words without a step."""
     steps = len(LESSONS[game]().steps)
-    keys = {key for key in catalogue(language, "learn") if key.startswith(f"learn.{game}.")}
+    keys = {key for key in load_texts(language, "learn") if key.startswith(f"learn.{game}.")}
     assert keys == {f"learn.{game}.{step}" for step in range(1, steps + 1)}

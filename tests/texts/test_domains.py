@@ -2,7 +2,7 @@
 
 import pytest
 
-from zuschlag.server.routes.texts import catalogue
+from zuschlag.server.routes.texts import load_texts
 from zuschlag.texts import LANGUAGES, Texts
 
 
@@ -17,5 +17,5 @@ def test_a_domain_holds_what_the_others_do_not(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_language_models_are_told_is_not_sent_to_pages(language: str) -> None:
-    assert [key for key in catalogue(language) if key.startswith("door.")] == []
-    assert "won" in catalogue(language)
+    assert [key for key in load_texts(language) if key.startswith("door.")] == []
+    assert "won" in load_texts(language)

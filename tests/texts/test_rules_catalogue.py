@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.test_rule_ids import RULES
-from zuschlag.server.routes.texts import catalogue
+from zuschlag.server.routes.texts import load_texts
 from zuschlag.texts import LANGUAGES
 
 IDS = [rule for rules in RULES.values() for rule in rules]
@@ -18,21 +18,21 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 @every_language
 def test_every_rule_has_a_title_and_a_text(language: str) -> None:
     """From BS-1 to ZT-17, so that a reason can lead to any of them."""
-    rules = catalogue(language, "rules")
+    rules = load_texts(language, "rules")
     assert [key for rule in IDS for key in (f"rules.{rule}.title", f"rules.{rule}.text") if key not in rules] == []
 
 
 @every_language
 def test_what_was_decided_is_told_with_its_reason(language: str) -> None:
     """BS-3 and the others that the rulebooks leave open."""
-    rules = catalogue(language, "rules")
+    rules = load_texts(language, "rules")
     assert [rule for rule in sorted(DECIDED) if f"rules.{rule}.ruling" not in rules] == []
 
 
 @every_language
 def test_links_between_rules_are_the_same_in_every_language(language: str) -> None:
     """They lead to rules that exist."""
-    rules, english = catalogue(language, "rules"), catalogue("en", "rules")
+    rules, english = load_texts(language, "rules"), load_texts("en", "rules")
     for key, text in rules.items():
         links = re.findall(r"\[([^\]]*)\]", str(text))
         assert set(links) <= set(IDS), key
@@ -43,5 +43,5 @@ def test_links_between_rules_are_the_same_in_every_language(language: str) -> No
 def test_emphasis_ends_where_it_begins(language: str) -> None:
     """In one paragraph: an odd star would be read aloud."""
     for shelf in ("rules", "learn"):
-        for key, text in catalogue(language, shelf).items():
+        for key, text in load_texts(language, shelf).items():
             assert all(paragraph.count("*") % 2 == 0 for paragraph in str(text).split("\n\n")), key

@@ -12,6 +12,7 @@ from zuschlag.bots import find
 from zuschlag.errors import Refused, short
 from zuschlag.games import GAMES
 from zuschlag.games.component_files import read_component_file
+from zuschlag.games.player_counts import FEWEST_PLAYERS, MOST_PLAYERS
 from zuschlag.texts import LANGUAGES, language_of_environment
 
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
@@ -22,7 +23,11 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 GAME = click.Choice(list(GAMES))
 
 players_option: Decorator = click.option(
-    "--players", type=click.IntRange(2, 4), default=4, show_default=True, help="How many seats."
+    "--players",
+    type=click.IntRange(FEWEST_PLAYERS, MOST_PLAYERS),
+    default=MOST_PLAYERS,
+    show_default=True,
+    help="How many seats.",
 )
 options_option: Decorator = click.option(
     "--option",

@@ -70,8 +70,8 @@ SET_NOTE = "INSERT INTO note (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPD
 def append(table: str, rows: Sequence[Row], listing: Listing | None, seats: Sequence[SeatOwner] | None) -> list[Statement]:
     statements: list[Statement] = [(APPEND, (table, row.version, row.at, row.body, row.digest)) for row in rows]
     if listing is not None:
-        kept = (table, listing.game, listing.status, listing.host, listing.opened)
-        statements.append((LIST, (*kept, listing.is_listed, listing.due, listing.summary)))
+        columns = (table, listing.game, listing.status, listing.host, listing.opened)
+        statements.append((LIST, (*columns, listing.is_listed, listing.due, listing.summary)))
     if seats is not None:
         statements.append((FREE_OTHER_SEATS, (table, json.dumps([seat.seat for seat in seats]))))
         statements += [(SIT, (table, seat.seat, seat.person, seat.link)) for seat in seats]

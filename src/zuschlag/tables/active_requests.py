@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from zuschlag.errors import Refused
-from zuschlag.tables.people import People, refuse_banned
+from zuschlag.tables.people import People, refuse_banned, refuse_unknown
 
 
 class _PersonRequests:
@@ -72,7 +72,7 @@ class ActiveRequests:
         """Raise Refused if the person is unknown or banned."""
         found = await self._people.find(person)
         if found is None:
-            raise Refused("no-name", "you are not known any more")
+            raise refuse_unknown()
         if found.is_banned:
             raise refuse_banned()
 

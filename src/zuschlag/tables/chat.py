@@ -39,15 +39,15 @@ class Chat:
 
     async def say(self, table: Table, person: str, text: str) -> ChatMessage:
         """Store a line of chat; returns the message to send to others."""
-        said = clean_text(text)
-        speaker = await self._people.find(person)
-        if speaker is None or speaker.is_muted:
+        cleaned = clean_text(text)
+        author = await self._people.find(person)
+        if author is None or author.is_muted:
             raise Refused("muted", "the operator has muted you")
         self._rate_limit.take(person)
         room: ChatRoom = "table" if table.seats_of(person) else "spectators"
         last = await self._store.lines(table.id, room, limit=1)
         number = max(last[-1].number if last else 0, self._highest.get((table.id, room), 0)) + 1
-        line = ChatLine(table.id, room, number, self._now(), person, said)
+        line = ChatLine(table.id, room, number, self._now(), person, cleaned)
         await self._store.add_line(line)
         if len(self._highest) > MAX_REMEMBERED:
             self._highest.clear()
@@ -90,10 +90,10 @@ class Chat:
 
 def clean_text(text: str) -> str:
     """Reduce a text to one line without control characters. Raises Refused if nothing is left, or it is too long."""
-    kept = (" " if letter in "\t\r\n" else letter for letter in unicodedata.normalize("NFC", text))
-    said = "".join(
-        letter for letter in kept if letter not in BIDI_CONTROLS and unicodedata.category(letter) not in FORBIDDEN_CATEGORIES
+    letters = (" " if letter in "\t\r\n" else letter for letter in unicodedata.normalize("NFC", text))
+    cleaned = "".join(
+        letter for letter in letters if letter not in BIDI_CONTROLS and unicodedata.category(letter) not in FORBIDDEN_CATEGORIES
     ).strip()
-    if not said or len(said) > MAX_CHAT_LENGTH:
+    if not cleaned or len(cleaned) > MAX_CHAT_LENGTH:
         raise Refused("malformed", f"expected 1 to {MAX_CHAT_LENGTH} characters that can be seen")
-    return said
+    return cleaned

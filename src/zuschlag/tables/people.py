@@ -63,10 +63,16 @@ def draw_key() -> str:
 
 def check_name(name: str) -> str:
     """Normalise a person's name: 1 to 32 visible characters, blanks only inside. Raises Refused."""
-    made = " ".join(unicodedata.normalize("NFC", name).split())
-    if not 1 <= len(made) <= MAX_NAME_LENGTH or any(unicodedata.category(letter) in INVISIBLE_CATEGORIES for letter in made):
+    normalized = " ".join(unicodedata.normalize("NFC", name).split())
+    is_visible = not any(unicodedata.category(letter) in INVISIBLE_CATEGORIES for letter in normalized)
+    if not 1 <= len(normalized) <= MAX_NAME_LENGTH or not is_visible:
         raise Refused("malformed", f"the name is {short(name)}; expected 1 to {MAX_NAME_LENGTH} characters that can be seen")
-    return made
+    return normalized
+
+
+def refuse_unknown() -> Refused:
+    """The refusal of somebody who was deleted since their connection was opened."""
+    return Refused("no-name", "you are not known any more")
 
 
 def refuse_banned() -> Refused:
@@ -100,8 +106,8 @@ class People:
     async def find_by_secret(self, secret: str) -> Person | None:
         """The person with this secret; None: nobody."""
         key = hash_secret(secret)
-        known = self._cached.get(self._by_secret.get(key, ""))
-        person = known or await self._read(lambda: self._store.person_of_secret(key))
+        cached = self._cached.get(self._by_secret.get(key, ""))
+        person = cached or await self._read(lambda: self._store.person_of_secret(key))
         if person is not None and self._now() - person.seen > SEEN_INTERVAL:
             person = await self.change(person.id, seen=self._now())
         return person if person is not None and person.secret == key else None
@@ -134,8 +140,8 @@ class People:
         async with self._changing:
             await self._store.remove_person(person.id)
             self._changes += 1
-            known = self._cached.pop(person.id, person)
-            self._by_secret.pop(known.secret, None)
+            cached = self._cached.pop(person.id, person)
+            self._by_secret.pop(cached.secret, None)
 
     async def _read(self, ask: Callable[[], Awaitable[Person | None]]) -> Person | None:
         """Read a person from the store into the cache; read again if something changed meanwhile."""

@@ -24,9 +24,7 @@ class Texts:
     """The texts of one language in a gettext domain: the program's own, or one that only some parts need."""
 
     def __init__(self, language: str, domain: str = "zuschlag") -> None:
-        if language not in LANGUAGES:
-            raise Refused("unknown", f"there is no language {short(language)}; there are {', '.join(LANGUAGES)}")
-        self.language = language
+        self.language = check_language(language)
         self._catalogue = _catalogue(language, domain)
 
     def __contains__(self, key: str) -> bool:
@@ -71,6 +69,13 @@ def _catalogue(language: str, domain: str) -> gettext.NullTranslations:
         return gettext.translation(domain, FOLDER, [language])
     except OSError:
         raise Trouble(f"the {language!r} catalogue is not built; install the package again (in a checkout: make)") from None
+
+
+def check_language(language: str) -> str:
+    """Return the language. Raises Refused if there are no texts in it."""
+    if language not in LANGUAGES:
+        raise Refused("unknown", f"there is no language {short(language)}; there are {', '.join(LANGUAGES)}")
+    return language
 
 
 def language_of_environment() -> str:

@@ -287,7 +287,7 @@ export interface OptionDescription {
   rule: string | null;
 }
 
-/** A person, as the operator sees them. */
+/** A person. Times are milliseconds since 1970. */
 export interface PersonSummary {
   id: string;
   name: string;
@@ -297,7 +297,7 @@ export interface PersonSummary {
   banned: boolean;
 }
 
-/** Everything that is stored about a person. Times are milliseconds since 1970. */
+/** Everything that is stored about a person. */
 export interface PersonalData {
   id: string;
   name: string;

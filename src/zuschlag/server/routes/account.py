@@ -78,8 +78,8 @@ class StoredPreferences(msgspec.Struct, frozen=True):
     webhook: str | None
 
 
-class PersonalData(msgspec.Struct, frozen=True):
-    """Everything that is stored about a person. Times are milliseconds since 1970."""
+class PersonSummary(msgspec.Struct, frozen=True):
+    """A person. Times are milliseconds since 1970."""
 
     id: str
     name: str
@@ -87,6 +87,11 @@ class PersonalData(msgspec.Struct, frozen=True):
     seen: int
     muted: bool
     banned: bool
+
+
+class PersonalData(PersonSummary, frozen=True):
+    """Everything that is stored about a person."""
+
     wishes: StoredPreferences
     seats: list[StoredSeat]
     said: list[StoredChatLine]
@@ -114,10 +119,10 @@ async def personal_data_of(context: ServerContext, person: Person) -> PersonalDa
 @post("/api/me", operation_id="me_meet", opt={"takes": SignUp})
 async def pick_name(context: ContextDep, client: ClientDep, body: RawBody) -> Response[PersonalData]:
     """Pick a name. The cookie of the answer identifies you from then on."""
-    given: SignUp = read_json(SignUp, body)
+    sign_up: SignUp = read_json(SignUp, body)
     context.rate_limits.registrations.take(client.address)
-    check_password(context, given.password, client)
-    person, secret = await context.people.add(given.name, Preferences(language=given.language))
+    check_password(context, sign_up.password, client)
+    person, secret = await context.people.add(sign_up.name, Preferences(language=sign_up.language))
     return Response(
         await personal_data_of(context, person),
         status_code=201,
@@ -137,20 +142,20 @@ async def show_personal_data(
 @patch("/api/me", operation_id="me_change", opt={"takes": AccountChange})
 async def change_account(context: ContextDep, person: PersonDep, body: RawBody) -> PersonalData:
     """Change my name and my preferences."""
-    given: AccountChange = read_json(AccountChange, body)
-    if given.name is not msgspec.UNSET:
-        await context.people.change(person.id, name=check_name(given.name))
-    if given.language is not msgspec.UNSET:
+    change: AccountChange = read_json(AccountChange, body)
+    if change.name is not msgspec.UNSET:
+        await context.people.change(person.id, name=check_name(change.name))
+    if change.language is not msgspec.UNSET:
         await context.people.change_preferences(
-            person.id, lambda former: msgspec.structs.replace(former, language=given.language)
+            person.id, lambda preferences: msgspec.structs.replace(preferences, language=change.language)
         )
     preferences = context.notifier.preferences
-    if given.webhook is not msgspec.UNSET:
-        await preferences.set_webhook(person.id, given.webhook)
-    if given.email is None:
+    if change.webhook is not msgspec.UNSET:
+        await preferences.set_webhook(person.id, change.webhook)
+    if change.email is None:
         await preferences.forget_address(person.id)
-    elif given.email is not msgspec.UNSET:
-        await preferences.request_confirmation(person.id, given.email)
+    elif change.email is not msgspec.UNSET:
+        await preferences.request_confirmation(person.id, change.email)
     return await personal_data_of(context, require_person(await context.people.find(person.id)))
 
 

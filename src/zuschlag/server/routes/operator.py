@@ -15,6 +15,7 @@ from zuschlag.server.http.client_address import identify_client
 from zuschlag.server.http.json_body import read_json
 from zuschlag.server.http.names import OPERATOR_PATH
 from zuschlag.server.lifecycle.maintenance import delete_expired
+from zuschlag.server.routes.account import PersonSummary
 from zuschlag.server.routes.lobby import summarize_listings
 from zuschlag.server.routes.parameters import Before, ContextDep, EmptyBody, PersonId, TableId
 from zuschlag.store import Person
@@ -35,17 +36,6 @@ class Moderation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What to do with a person: mute or ban them, or stop that."""
 
     do: Literal["mute", "unmute", "ban", "unban"]
-
-
-class PersonSummary(msgspec.Struct, frozen=True):
-    """A person, as the operator sees them."""
-
-    id: str
-    name: str
-    created: int
-    seen: int
-    muted: bool
-    banned: bool
 
 
 class SweepResult(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@ import msgspec
 from litestar.di import NamedDependency
 from litestar.params import PathParameter, QueryParameter, SkipValidation
 
+from zuschlag.games.player_counts import MOST_PLAYERS
 from zuschlag.server.context import ServerContext
 from zuschlag.server.http.client_address import Client
 from zuschlag.store import Person
@@ -19,7 +20,7 @@ ViewerDep = NamedDependency[SkipValidation[Person | None]]
 ClientDep = NamedDependency[SkipValidation[Client]]
 ContextDep = NamedDependency[SkipValidation[ServerContext]]
 TableId = Annotated[str, PathParameter(description="a table's id")]
-SeatQuery = Annotated[int | None, QueryParameter(ge=0, le=3, description="one of the asker's own seats")]
+SeatQuery = Annotated[int | None, QueryParameter(ge=0, le=MOST_PLAYERS - 1, description="one of the asker's own seats")]
 StepNumber = Annotated[int, PathParameter(ge=0, le=MAX_MOVE_NUMBER, description="so many moves of the record")]
 ReplayId = Annotated[str, PathParameter(description="a replay's id")]
 PersonId = Annotated[str, PathParameter(description="a person's id")]

@@ -12,15 +12,14 @@ from zuschlag.errors import Refused, short
 from zuschlag.server.http.cache_and_gzip import CachedBody, cached_response
 from zuschlag.server.http.names import JSON
 from zuschlag.server.routes.parameters import Language
-from zuschlag.texts import LANGUAGES
-from zuschlag.texts.catalogue import FOLDER
+from zuschlag.texts.catalogue import FOLDER, check_language
 from zuschlag.texts.game_messages import game_messages
 
 Catalogue = dict[str, str | list[str]]
 ON_DEMAND = ("learn", "rules")
 NOT_FOR_PAGE = ("door",)
 """Catalogues that are not for the page: texts for language models."""
-Shelf = Annotated[str, PathParameter(description="rules or learn")]
+CatalogueName = Annotated[str, PathParameter(description="rules or learn")]
 
 
 @get("/api/texts/{language:str}", operation_id="texts_texts", opt={"returns": Catalogue, "cached": True})
@@ -29,29 +28,28 @@ async def show_texts(request: Request[Any, Any, Any], language: Language) -> Res
     return cached_response(request, _encoded(language, None))
 
 
-@get("/api/texts/{language:str}/{shelf:str}", operation_id="texts_shelf", opt={"returns": Catalogue, "cached": True})
-async def show_texts_on_demand(request: Request[Any, Any, Any], language: Language, shelf: Shelf) -> Response[bytes]:
+@get("/api/texts/{language:str}/{catalogue:str}", operation_id="texts_shelf", opt={"returns": Catalogue, "cached": True})
+async def show_texts_on_demand(
+    request: Request[Any, Any, Any], language: Language, catalogue: CatalogueName
+) -> Response[bytes]:
     """Texts that are loaded on demand: the `rules`, or those of the first game (`learn`)."""
-    return cached_response(request, _encoded(language, shelf))
+    return cached_response(request, _encoded(language, catalogue))
 
 
 @cache
-def _encoded(language: str, shelf: str | None) -> CachedBody:
-    return CachedBody(msgspec.json.encode(catalogue(language, shelf)), JSON)
+def _encoded(language: str, name: str | None) -> CachedBody:
+    return CachedBody(msgspec.json.encode(load_texts(language, name)), JSON)
 
 
-def catalogue(language: str, shelf: str | None = None) -> Catalogue:
+def load_texts(language: str, name: str | None = None) -> Catalogue:
     """The texts of a language: those of one catalogue on demand, or all others together."""
-    if language not in LANGUAGES:
-        raise Refused("unknown", f"there is no language {short(language)}; there are {', '.join(LANGUAGES)}")
-    if shelf is not None and shelf not in ON_DEMAND:
-        raise Refused("unknown", f"there is no shelf {short(shelf)}; there are {', '.join(ON_DEMAND)}")
-    names = (
-        [shelf] if shelf else sorted({file.stem for file in FOLDER.glob("*/LC_MESSAGES/*.po")} - {*ON_DEMAND, *NOT_FOR_PAGE})
-    )
-    texts: Catalogue = {} if shelf else dict(game_messages(language))
-    for name in names:
-        texts |= _read(language, name)
+    check_language(language)
+    if name is not None and name not in ON_DEMAND:
+        raise Refused("unknown", f"there is no catalogue {short(name)}; there are {', '.join(ON_DEMAND)}")
+    names = [name] if name else sorted({file.stem for file in FOLDER.glob("*/LC_MESSAGES/*.po")} - {*ON_DEMAND, *NOT_FOR_PAGE})
+    texts: Catalogue = {} if name else dict(game_messages(language))
+    for each in names:
+        texts |= _read(language, each)
     return texts
 
 

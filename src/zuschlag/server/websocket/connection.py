@@ -22,6 +22,7 @@ from zuschlag.server.websocket.send_queue import SendQueue
 from zuschlag.server.websocket.uvicorn_protocol import PUSH_KEY
 from zuschlag.store import Person
 from zuschlag.tables.live.subscribers import Subscriber
+from zuschlag.tables.people import refuse_unknown
 from zuschlag.tables.protocol.commands import AnyCommand
 from zuschlag.tables.protocol.messages import Bye, Refusal
 
@@ -38,7 +39,7 @@ async def table_socket(
     since: FromQuery[str | None] = None,
     seat: FromQuery[str | None] = None,
 ) -> None:
-    """Subscriber a table, and play at it."""
+    """Watch a table, and play at it."""
     scope: Any = socket.scope
     receive, send = scope[RAW_CHANNELS]
     await receive()
@@ -49,7 +50,7 @@ async def table_socket(
 class Connection:
     """One viewer's connection to one table."""
 
-    __slots__ = ("client", "context", "failures", "person", "receive", "scope", "send_queue", "table", "watch")
+    __slots__ = ("client", "context", "failures", "person", "receive", "scope", "send_queue", "subscriber", "table")
 
     def __init__(
         self, context: ServerContext, scope: Any, table: str, receive: Callable[[], Awaitable[Any]], send_queue: SendQueue
@@ -61,7 +62,7 @@ class Connection:
         self.receive = receive
         self.send_queue = send_queue
         self.person: Person | None = None
-        self.watch: Subscriber | None = None
+        self.subscriber: Subscriber | None = None
         self.failures = 0
 
     async def run(self, since: str | None, seat: str | None) -> None:
@@ -69,7 +70,7 @@ class Connection:
         try:
             self.person = await find_person(self.context, self.scope)
             with _count_connection(self.context, self.client.address, self.person):
-                await self._start_watching(_parse_number("since", since), _parse_number("seat", seat))
+                await self._subscribe(_parse_number("since", since), _parse_number("seat", seat))
                 await self._receive_commands()
         except Exception as error:  # noqa: BLE001 (whatever it is, the client gets a `bye` message)
             error_responses.log_error(error, "socket")
@@ -77,13 +78,13 @@ class Connection:
         finally:
             self.send_queue.discard()
 
-    async def _start_watching(self, since: int | None, seat: int | None) -> None:
+    async def _subscribe(self, since: int | None, seat: int | None) -> None:
         viewer = self.person.id if self.person else None
-        self.watch = await self.context.registry.subscribe(viewer, self.table, self._send, since, seat)
+        self.subscriber = await self.context.registry.subscribe(viewer, self.table, self._send, since, seat)
         self.send_queue.set_limit()
 
     async def _receive_commands(self) -> None:
-        assert self.watch is not None
+        assert self.subscriber is not None
         try:
             await self._check_still_welcome()
             while (message := await self.receive())["type"] == "websocket.receive":
@@ -92,24 +93,23 @@ class Connection:
                 text = message.get("text")
                 await self._answer(text if text is not None else message.get("bytes") or b"")
         finally:
-            self.context.registry.unsubscribe(self.table, self.watch)
+            self.context.registry.unsubscribe(self.table, self.subscriber)
             if self.send_queue.is_slow:
                 self.context.metrics.slow_clients.inc()
 
     async def _check_still_welcome(self) -> None:
-        """Check again: a ban, a deletion or a stop closes existing watches only, not one that was just being made."""
-        known = await find_person(self.context, self.scope)
-        if known is None and self.person is not None:
-            raise Refused("no-name", "you are not known any more")
-        if self.context.registry.is_stopping:
-            raise Refused("stopping", "the server is about to stop")
+        """Check again: a ban, a deletion or a stop closes existing subscriptions only, not one that was being opened."""
+        person = await find_person(self.context, self.scope)
+        if person is None and self.person is not None:
+            raise refuse_unknown()
+        self.context.registry.check_running()
 
     async def _answer(self, text: str | bytes) -> None:
         """Run the command in a message; answer with an acknowledgement or a refusal."""
         command: Any = None
         try:
             command = read_json(AnyCommand, text)
-            ack = await run_command(self.context, self.person, self.client, self.table, command, self.watch)
+            ack = await run_command(self.context, self.person, self.client, self.table, command, self.subscriber)
         except Exception as error:  # noqa: BLE001 (the connection goes on)
             error_responses.log_error(error, "socket")
             self._refuse(error_responses.error_body(error), command)

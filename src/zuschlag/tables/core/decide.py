@@ -50,8 +50,8 @@ def resolve_own_seat(table: Table, person: str, seat: int | None) -> int:
 
 def _check_status(table: Table, *wanted: Status) -> None:
     if table.status not in wanted:
-        said = {"waiting": "has not begun", "playing": "has begun", "finished": "is over", "abandoned": "was abandoned"}
-        raise Refused("not-now", f"the match {said[table.status]}")
+        descriptions = {"waiting": "has not begun", "playing": "has begun", "finished": "is over", "abandoned": "was abandoned"}
+        raise Refused("not-now", f"the match {descriptions[table.status]}")
 
 
 def _sit(table: Table, person: str, command: Sit) -> list[Fact]:
@@ -65,12 +65,12 @@ def _sit(table: Table, person: str, command: Sit) -> list[Fact]:
         or (command.invite is not None and compare_digest(command.invite.encode(), table.opened.invite.encode()))
     )
     free = [at for at, seat in enumerate(table.seats) if not seat.is_taken and seat.reserved in (None, person)]
-    kept = [at for at in free if table.seats[at].reserved == person]
+    reserved = [at for at in free if table.seats[at].reserved == person]
     if not may_sit:
-        free = kept
-        if not kept:
+        free = reserved
+        if not reserved:
             raise Refused("not-yours", "this table is private: to sit down, use its invite link")
-    seat = command.seat if command.seat is not None else next(iter(kept or free), None)
+    seat = command.seat if command.seat is not None else next(iter(reserved or free), None)
     if seat is None:
         raise Refused("taken", "all seats are taken")
     if seat not in free:
@@ -145,16 +145,16 @@ def _start(table: Table, person: str, command: Start) -> list[Fact]:
 
 def _play(table: Table, person: str, command: Play) -> list[Fact]:
     seat = resolve_own_seat(table, person, command.seat)
-    made = table.moves_made[seat]
-    if command.nth < len(made):
-        if made[command.nth] == command.move:
+    moves = table.moves_made[seat]
+    if command.nth < len(moves):
+        if moves[command.nth] == command.move:
             return []
         raise Refused(
-            "stale", f"move {command.nth} of seat {seat} was {short(made[command.nth])}; its next move has number {len(made)}"
+            "stale", f"move {command.nth} of seat {seat} was {short(moves[command.nth])}; its next move has number {len(moves)}"
         )
     _check_status(table, "playing")
-    if command.nth > len(made):
-        raise Refused("stale", f"move {command.nth} of seat {seat} cannot be yet; its next move has number {len(made)}")
+    if command.nth > len(moves):
+        raise Refused("stale", f"move {command.nth} of seat {seat} cannot be yet; its next move has number {len(moves)}")
     assert table.match is not None
     if command.move not in table.match.offered(seat):
         table.match.play(seat, command.move)  # raises Refused with the reason

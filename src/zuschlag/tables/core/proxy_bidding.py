@@ -37,12 +37,12 @@ def parse_plan(game: Game, plan: dict[str, Any]) -> Plan:
     if kind is None:
         raise Refused("malformed", f"{game.title} has no plans: nobody can play ahead in it")
     try:
-        made: Plan = msgspec.convert(plan, kind)
+        parsed: Plan = msgspec.convert(plan, kind)
     except msgspec.ValidationError as error:
         fields = ", ".join(kind.__struct_fields__)
         raise Refused("malformed", f"the plan is not one for {game.title}: {error}; it has {fields}") from None
-    made.check(game)
-    return made
+    parsed.check(game)
+    return parsed
 
 
 def next_proxy_move(table: "Table") -> MoveMade | None:

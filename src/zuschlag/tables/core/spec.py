@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from zuschlag.bots.levels import Level
+from zuschlag.games.player_counts import FEWEST_PLAYERS, MOST_PLAYERS
 
 
 class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,8 +45,8 @@ class TableSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
     game: str
     """`bigshot` or `zahltag`."""
-    players: Annotated[int, msgspec.Meta(ge=2, le=4)]
-    seats: Annotated[list[SeatChoice], msgspec.Meta(min_length=2, max_length=4)]
+    players: Annotated[int, msgspec.Meta(ge=FEWEST_PLAYERS, le=MOST_PLAYERS)]
+    seats: Annotated[list[SeatChoice], msgspec.Meta(min_length=FEWEST_PLAYERS, max_length=MOST_PLAYERS)]
     """One for each player."""
     options: dict[str, Any] = {}
     """As in a record."""

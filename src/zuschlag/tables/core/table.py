@@ -171,9 +171,9 @@ class Table:
         return done
 
     def _take_events(self) -> None:
-        told = self.match.events if self.match is not None else ()
-        self.events = told[self._events_seen :]
-        self._events_seen = len(told)
+        events = self.match.events if self.match is not None else ()
+        self.events = events[self._events_seen :]
+        self._events_seen = len(events)
 
     def _index_seats(self) -> None:
         self._seats_of = {
@@ -192,8 +192,8 @@ class Table:
         self.game = make_game(spec.game, spec.players, spec.options, fact.edition)
         self._outcomes = frozenset(self.game.outcomes)
         self.seats = [
-            Seat(person=person, level=wish.bot if isinstance(wish, BotSeat) else None)
-            for wish, person in zip(spec.seats, fact.seats, strict=True)
+            Seat(person=person, level=choice.bot if isinstance(choice, BotSeat) else None)
+            for choice, person in zip(spec.seats, fact.seats, strict=True)
         ]
         for seat, reserved in enumerate(fact.reserved):
             self.seats[seat].reserved = reserved

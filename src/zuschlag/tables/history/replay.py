@@ -9,6 +9,7 @@ from zuschlag.errors import Refused
 from zuschlag.match import replay, replay_steps
 from zuschlag.tables.protocol.json_views import encode_views
 from zuschlag.tables.protocol.messages import MatchEvent
+from zuschlag.tables.protocol.viewer_messages import visible_events
 
 MAX_MOVES = 1500
 """Real matches have a few hundred moves; where overbids are exposed, there can be thousands, and each has a view."""
@@ -69,15 +70,15 @@ def replay_all_steps(record: Mapping[str, Any], viewer: int | None) -> FullRepla
         raise Refused("too-large", f"the record has {len(record['moves'])} moves; above {MAX_MOVES}, ask step by step")
     moves: list[ReplayMove] = []
     steps: list[ReplayStep] = []
-    known, seat = 0, None
+    events_before, seat = 0, None
     for match in replay_steps(record):
         if steps:
             moves.append(ReplayMove(record["moves"][len(moves)], seat))
         events = match.events
-        fresh = [MatchEvent(kind=event.kind, args=dict(event.args)) for event in events[known:] if event.is_visible_to(viewer)]
+        fresh = visible_events(events[events_before:], viewer)
         (view,) = encode_views([match.view(viewer)])
         steps.append(ReplayStep(view, fresh))
-        known, seat = len(events), next(iter(match.pending.seats), None)
+        events_before, seat = len(events), next(iter(match.pending.seats), None)
     return FullReplay(
         game=match.game.name,
         players=match.players,
@@ -96,8 +97,6 @@ def replay_step(record: Mapping[str, Any], step: int, viewer: int | None) -> Rep
         raise Refused("unknown", f"there is no step {step}; the record has {steps} moves")
     match = replay(record, upto=step)
     before = len(replay(record, upto=step - 1).events) if step else 0
-    events = [MatchEvent(kind=event.kind, args=dict(event.args)) for event in match.events if event.is_visible_to(viewer)]
-    fresh = sum(event.is_visible_to(viewer) for event in match.events[before:])
     return ReplayPosition(
         step=step,
         steps=steps,
@@ -106,7 +105,7 @@ def replay_step(record: Mapping[str, Any], step: int, viewer: int | None) -> Rep
         options=match.options,
         seats=list(record.get("seats", [])),
         view=match.view(viewer),
-        events=events,
-        fresh=fresh,
+        events=visible_events(match.events, viewer),
+        fresh=len(visible_events(match.events[before:], viewer)),
         result=match.result,
     )

@@ -17,7 +17,7 @@ def new_table_fact(sources: Sources, host: str, spec: TableSpec) -> TableOpened:
     if len(spec.seats) != spec.players:
         raise Refused("malformed", f"there are {len(spec.seats)} seats for {spec.players} players; expected one for each")
     make_game(spec.game, spec.players, spec.options)
-    seats = [host if wish == "mine" else None for wish in spec.seats]
+    seats = [host if choice == "mine" else None for choice in spec.seats]
     return _table_opened(sources, host, spec, seats, [None] * spec.players, None)
 
 
@@ -26,11 +26,12 @@ def rematch_fact(sources: Sources, host: str, table: Table) -> TableOpened:
     moved = [table.seats[at - 1] for at in range(len(table.seats))]
     seats = [seat.person if seat.person == host else None for seat in moved]
     reserved = [seat.person if seat.person != host else None for seat in moved]
-    spec = msgspec.structs.replace(table.opened.spec, seats=[_wish(seat.level, is_mine=seat.person == host) for seat in moved])
+    choices = [_seat_choice(seat.level, is_mine=seat.person == host) for seat in moved]
+    spec = msgspec.structs.replace(table.opened.spec, seats=choices)
     return _table_opened(sources, host, spec, seats, reserved, table.id)
 
 
-def _wish(level: str | None, *, is_mine: bool) -> SeatChoice:
+def _seat_choice(level: str | None, *, is_mine: bool) -> SeatChoice:
     if is_mine:
         return "mine"
     return msgspec.convert({"bot": level}, BotSeat) if level else "open"

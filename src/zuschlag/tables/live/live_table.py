@@ -212,8 +212,8 @@ class LiveTable:
         """All that a viewer may know."""
         services, table = self._services, self.table
         assert table is not None
-        said = await services.chat.last_lines(table, person)
-        return build_snapshot(table, viewer, services.sources.now(), services.people.name, said)
+        chat = await services.chat.last_lines(table, person)
+        return build_snapshot(table, viewer, services.sources.now(), services.people.name, chat)
 
     def updates_since(self, viewer: Viewer, since: int) -> list[Update]:
         """The updates of a viewer after that number, built again."""

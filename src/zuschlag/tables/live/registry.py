@@ -40,6 +40,7 @@ MAX_TABLES_IN_MEMORY = 2_000
 """Tables in memory, above which idle ones are dropped."""
 MAX_OPEN_TABLES = 50
 """Unfinished tables that one person may host or sit at."""
+STOPPING = "the server is about to stop"
 
 
 class TableRegistry:
@@ -73,8 +74,13 @@ class TableRegistry:
             await asyncio.gather(self._scheduler_task, return_exceptions=True)
         await self._bot_turns.close()
         for live in self._live.values():
-            live.disconnect("stopping", "the server is about to stop")
+            live.disconnect("stopping", STOPPING)
         await self.services.bot_workers.close()
+
+    def check_running(self) -> None:
+        """Raise Refused if the server is about to stop."""
+        if self.is_stopping:
+            raise Refused("stopping", STOPPING)
 
     async def _check_timeouts(self, key: str) -> None:
         await self._timeouts.check(self._get_live_table(key))
@@ -95,8 +101,7 @@ class TableRegistry:
         mine.update(await self.services.store.hosted_by(person, OPEN))
         if len(mine) >= MAX_OPEN_TABLES:
             raise Refused("too-fast", f"you have {len(mine)} tables that are not over; finish or leave one first")
-        if self.is_stopping:
-            raise Refused("stopping", "the server is about to stop; no table is opened")
+        self.check_running()
 
     async def _create_table(self, opened: TableOpened) -> Table:
         key = self.services.sources.draw_key()
@@ -246,8 +251,7 @@ class TableRegistry:
 
         Chat has its own numbers: a client that reconnects gets the last lines again.
         """
-        if self.is_stopping:  # a client that reconnects at once would keep the server from stopping
-            raise Refused("stopping", "the server is about to stop")
+        self.check_running()  # a client that reconnects at once would keep the server from stopping
         async with self.active_requests.request(person) if person else nullcontext(), self._lock(key) as (live, table):
             check_may_watch(table, person)
             subscriber = Subscriber(person, viewer_of(table, person, seat), send)

@@ -30,8 +30,8 @@ async def run_command(
     if facts:
         await live.commit(facts)
     if isinstance(command, Sit):
-        sat = [fact.seat for fact in facts if isinstance(fact, SeatTaken)] or table.seats_of(person)
-        return acknowledge(command, seat=sat[0] if command.seat is None else command.seat)
+        seats = [fact.seat for fact in facts if isinstance(fact, SeatTaken)] or table.seats_of(person)
+        return acknowledge(command, seat=seats[0] if command.seat is None else command.seat)
     return acknowledge(command, seat=getattr(command, "seat", None))
 
 
@@ -59,10 +59,10 @@ async def _uncover(live: LiveTable, table: Table, person: str, command: Uncover 
 
 
 async def _say(services: Services, live: LiveTable, table: Table, person: str, command: Say) -> Ack:
-    said = await services.chat.say(table, person, command.text)
-    message = encode_message(said)
+    line = await services.chat.say(table, person, command.text)
+    message = encode_message(line)
     for subscriber in live.subscribers:
-        if services.chat.can_read(table, subscriber.person, said.room):
+        if services.chat.can_read(table, subscriber.person, line.room):
             subscriber.send(message)
     return acknowledge(command)
 

@@ -86,30 +86,30 @@ class PendingMessages:
     """The messages of one change: built as its facts are applied, sent when they are stored."""
 
     def __init__(self, subscribers: Iterable[Subscriber], people: People) -> None:
-        self._watches = subscribers
+        self._subscribers = subscribers
         self._people = people
-        self._made: list[tuple[Subscriber, bytes]] = []
+        self._messages: list[tuple[Subscriber, bytes]] = []
 
     def add(self, table: Table, fact: Fact) -> None:
         """Build the messages for the fact that was just applied."""
         if isinstance(fact, SEAT_CHANGES):
-            for subscriber in self._watches:
+            for subscriber in self._subscribers:
                 subscriber.update_viewer(table)
         elif isinstance(fact, MatchStarted) and not table.opened.spec.has_spectators:
-            for subscriber in self._watches:
+            for subscriber in self._subscribers:
                 subscriber.needs_snapshot = subscriber.needs_snapshot or subscriber.viewer.person is None  # and is disconnected
-        told: dict[Viewer, list[Subscriber]] = {}
-        for subscriber in self._watches:
+        by_viewer: dict[Viewer, list[Subscriber]] = {}
+        for subscriber in self._subscribers:
             if not subscriber.needs_snapshot:  # else it will get a snapshot
-                told.setdefault(subscriber.viewer, []).append(subscriber)
-        viewers = list(told)
+                by_viewer.setdefault(subscriber.viewer, []).append(subscriber)
+        viewers = list(by_viewer)
         for viewer, message in zip(viewers, build_updates(table, fact, viewers, self._people.name), strict=True):
             if message is not None:
-                made = encode_message(message)
-                self._made += [(subscriber, made) for subscriber in told[viewer]]
+                encoded = encode_message(message)
+                self._messages += [(subscriber, encoded) for subscriber in by_viewer[viewer]]
 
     def send(self) -> None:
-        for subscriber, message in self._made:
+        for subscriber, message in self._messages:
             subscriber.send(message)
 
 
@@ -117,11 +117,11 @@ def send_presence(subscribers: Iterable[Subscriber], table: Table) -> None:
     """Send to all subscribers who is connected."""
     here = {subscriber.person for subscriber in subscribers if subscriber.viewer.person is not None}
     spectators = sum(subscriber.viewer.person is None for subscriber in subscribers)
-    told = encode_message(
+    message = encode_message(
         Presence(here=[seat.person is not None and seat.person in here for seat in table.seats], spectators=spectators)
     )
     for subscriber in subscribers:
-        subscriber.send(told)
+        subscriber.send(message)
 
 
 def send_snapshot(subscriber: Subscriber, message: Snapshot) -> None:

@@ -74,8 +74,7 @@ class NotificationPreferences:
         if mail is None:
             raise Refused("not-now", "this server sends no mail")
         check_address(address)
-        known = await self._known(person)
-        preferences = preferences_of(known)
+        preferences = preferences_of(await self._require_person(person))
         if preferences.is_confirmed and preferences.email == address:
             return
         self._check_confirmation_limits(person, address.lower())
@@ -88,8 +87,8 @@ class NotificationPreferences:
         mail_message = MailMessage(address, subject, text, texts_for(preferences).language)
 
         async def send() -> None:
-            asked = await self._people.find(person)
-            if asked is not None and preferences_of(asked).token == token:
+            recipient = await self._people.find(person)
+            if recipient is not None and preferences_of(recipient).token == token:
                 await mail.send(mail_message)
 
         self._deliveries.put(Delivery(person, "confirmation", send))
@@ -105,15 +104,15 @@ class NotificationPreferences:
         """Confirm the address that this token was sent to. Returns its person; doing it twice does no harm."""
         key, _, secret = token.partition(".")
 
-        def answered(preferences: Preferences) -> Preferences:
+        def confirm_address(preferences: Preferences) -> Preferences:
             is_right = preferences.token is not None and hmac.compare_digest(hash_secret(secret).hex(), preferences.token)
             if not is_right or self._now() - (preferences.asked_at or 0) > VALID_FOR:
-                raise _invalid()
+                raise _refuse_link()
             return msgspec.structs.replace(preferences, is_confirmed=True)
 
-        person = await self._people.change_preferences(key, answered)
+        person = await self._people.change_preferences(key, confirm_address)
         if person is None:
-            raise _invalid()
+            raise _refuse_link()
         return person
 
     async def stop(self, token: str) -> None:
@@ -122,7 +121,7 @@ class NotificationPreferences:
         person = await self._people.find(key)
         address = None if person is None else preferences_of(person).email
         if person is None or address is None or not hmac.compare_digest(_sign(person, address).encode(), signed.encode()):
-            raise _invalid()
+            raise _refuse_link()
         await self.forget_address(person.id)
 
     async def forget_address(self, person: str) -> None:
@@ -138,23 +137,23 @@ class NotificationPreferences:
             await self._webhooks.check_webhook(url)
         await self._change(person, webhook=url)
 
-    async def _known(self, person: str) -> Person:
-        known = await self._people.find(person)
-        if known is None:
-            raise _nobody()
-        return known
+    async def _require_person(self, key: str) -> Person:
+        person = await self._people.find(key)
+        if person is None:
+            raise _refuse_nameless()
+        return person
 
     async def _change(self, person: str, **parts: object) -> None:
         if (
             await self._people.change_preferences(person, lambda preferences: msgspec.structs.replace(preferences, **parts))
             is None
         ):
-            raise _nobody()
+            raise _refuse_nameless()
 
 
-def _nobody() -> Refused:
+def _refuse_nameless() -> Refused:
     return Refused("no-name", "pick a name first")
 
 
-def _invalid() -> Refused:
+def _refuse_link() -> Refused:
     return Refused("unknown", "this link is not valid, or not any more")

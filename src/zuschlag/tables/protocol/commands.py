@@ -9,9 +9,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from zuschlag.bots.levels import Level
+from zuschlag.games.player_counts import MOST_PLAYERS
 from zuschlag.tables.limits import MAX_CHAT_LENGTH, MAX_KEY_LENGTH, MAX_MOVE_LENGTH, MAX_MOVE_NUMBER, MAX_SALT_LENGTH
 
-SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=3)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=MOST_PLAYERS - 1)]
 Key = Annotated[str, msgspec.Meta(max_length=MAX_KEY_LENGTH)]
 SaltText = Annotated[str, msgspec.Meta(max_length=MAX_SALT_LENGTH)]
 

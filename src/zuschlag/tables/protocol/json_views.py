@@ -20,13 +20,13 @@ def encode_views(views: Sequence[Any]) -> list[msgspec.Raw]:
     first = values_by_view[0]
     own = {at for values in values_by_view for at, value in enumerate(values) if value is not first[at]}
     shared = [b"" if at in own else key + _encode_cached(first[at]) for at, key in enumerate(keys)]
-    made = []
+    encoded = []
     for values in values_by_view:
         parts = shared[:]
         for at in own:
             parts[at] = keys[at] + _encode(values[at])
-        made.append(msgspec.Raw(b"{" + b",".join(parts) + b"}"))
-    return made
+        encoded.append(msgspec.Raw(b"{" + b",".join(parts) + b"}"))
+    return encoded
 
 
 def _encode_cached(value: Any) -> bytes:

@@ -40,7 +40,7 @@ class Viewer(NamedTuple):
     seat: int | None
 
 
-def build_snapshot(table: Table, viewer: Viewer, now: int, names: Names, said: list[ChatMessage]) -> Snapshot:
+def build_snapshot(table: Table, viewer: Viewer, now: int, names: Names, chat: list[ChatMessage]) -> Snapshot:
     """All that the viewer may know."""
     seat = viewer.seat
     events = table.match.events if table.match is not None else ()
@@ -51,11 +51,11 @@ def build_snapshot(table: Table, viewer: Viewer, now: int, names: Names, said: l
         table=_table(table, viewer, names),
         you=_you(table, viewer),
         view=_view(table, seat),
-        events=_events(events, seat),
+        events=visible_events(events, seat),
         offered=_offered(table, seat, table.awaited),
         awaited=list(table.awaited),
         clocks=_clocks(table, seat),
-        said=said,
+        said=chat,
     )
 
 
@@ -74,7 +74,7 @@ def build_updates(table: Table, fact: Fact, viewers: Sequence[Viewer], names: Na
         views = encode_views(match.views([viewer.seat for viewer in viewers]))
     happened = match.events if match is not None and isinstance(fact, MoveTakenBack) else table.events
     is_open = all(event.viewers is None for event in happened)
-    events = _events(happened, None) if is_open else None
+    events = visible_events(happened, None) if is_open else None
     awaited = list(table.awaited)
     clocks = _clocks(table, None)
     at = table.update_numbers.last_update_at(None)
@@ -85,7 +85,7 @@ def build_updates(table: Table, fact: Fact, viewers: Sequence[Viewer], names: Na
             at=at,
             news=_describe_change(fact, viewer.seat),
             view=view,
-            events=events if events is not None else _events(happened, viewer.seat),
+            events=events if events is not None else visible_events(happened, viewer.seat),
             offered=_offered(table, viewer.seat, awaited),
             awaited=awaited,
             clocks=clocks,
@@ -131,14 +131,14 @@ def rebuild_updates(
 ) -> list[Update]:
     """Build the updates after this number again, as they were when they happened."""
     table = Table(key, start_match)
-    made = []
+    updates = []
     for row in rows:
         fact = table.apply_row(row)
         if table.update_numbers.number(viewer.seat) > number:
-            told = build_update(table, fact, viewer, names)
-            if told is not None:
-                made.append(told)
-    return made
+            update = build_update(table, fact, viewer, names)
+            if update is not None:
+                updates.append(update)
+    return updates
 
 
 def _describe_change(fact: Fact, viewer: int | None) -> TableChange:
@@ -157,7 +157,8 @@ def _view(table: Table, seat: int | None) -> Any:
     return None if table.match is None else table.match.view(seat)
 
 
-def _events(events: Iterable[Event], seat: int | None) -> list[MatchEvent]:
+def visible_events(events: Iterable[Event], seat: int | None) -> list[MatchEvent]:
+    """The events that this seat (None: a spectator) may know, as parts of a message."""
     return [MatchEvent(kind=event.kind, args=dict(event.args)) for event in events if event.is_visible_to(seat)]
 
 

@@ -29,23 +29,23 @@ class BotProcesses:
 
     def __init__(self, workers: int = 1) -> None:
         self._workers = workers
-        self._workshop: BotPool | None = None
+        self._pool: BotPool | None = None
 
     def prepare(self, game: Game, level: str) -> None:
         from zuschlag.bots import needs_compiling
 
-        workshop = self._get_workshop()
+        pool = self._get_pool()
         if needs_compiling(level):
-            workshop.make_ready(game)
+            pool.make_ready(game)
 
-    def _get_workshop(self) -> BotPool:
-        if self._workshop is None:
-            self._workshop = BotPool([], workers=self._workers, plain_workers=self._workers)
-        return self._workshop
+    def _get_pool(self) -> BotPool:
+        if self._pool is None:
+            self._pool = BotPool([], workers=self._workers, plain_workers=self._workers)
+        return self._pool
 
     async def choose_move(self, level: str, seed: str, turn: Turn) -> str:
-        return (await asyncio.wrap_future(self._get_workshop().submit(level, seed, turn))).move
+        return (await asyncio.wrap_future(self._get_pool().submit(level, seed, turn))).move
 
     async def close(self) -> None:
-        if self._workshop is not None:
-            await asyncio.to_thread(self._workshop.close)
+        if self._pool is not None:
+            await asyncio.to_thread(self._pool.close)
