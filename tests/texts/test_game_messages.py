@@ -8,7 +8,7 @@ import pytest
 
 from zuschlag.games import GAMES
 from zuschlag.games.parts import Parts
-from zuschlag.server.routes.texts import catalogue
+from zuschlag.server.routes.texts import load_texts
 from zuschlag.texts import Texts
 from zuschlag.texts.game_messages import _messages
 
@@ -44,11 +44,11 @@ def test_where_a_language_lacks_a_message_it_is_said_in_english() -> None:
 def test_our_own_messages_stay() -> None:
     """What a game brings under the key of a message of ours is ignored."""
     assert Texts("en").say("credits.zahltag") != "An old game."
-    assert catalogue("en")["credits.zahltag"] != "An old game."
+    assert load_texts("en")["credits.zahltag"] != "An old game."
 
 
 def test_the_page_gets_them_with_all_others() -> None:
-    texts = catalogue("de")
+    texts = load_texts("de")
     assert texts["zahltag.won"] == "{seat} gewinnt."
     assert texts["page.option.zahltag.ties"] == "Ties"
-    assert "zahltag.won" not in catalogue("de", "rules")
+    assert "zahltag.won" not in load_texts("de", "rules")
