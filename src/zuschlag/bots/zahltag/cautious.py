@@ -7,7 +7,7 @@ well.
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
 from zuschlag.bots.zahltag.observed_state import observed_state
-from zuschlag.games.zahltag.contract_stack import MOST_IN_A_ROW, MOST_IN_A_ROW_FOR_TWO
+from zuschlag.games.zahltag.contract_stack import until_forced
 from zuschlag.games.zahltag.equipment import DROP, KEEP, OFFER, SWAP, TAKE, can_change, count_of, table_of
 from zuschlag.games.zahltag.offers import can_fulfil
 from zuschlag.games.zahltag.state import KINDS, MOST_CARDS, MOST_OFFER, OFFERING, State
@@ -43,10 +43,10 @@ def cautious_change(s: State, seat: int) -> int:
             most = kind
         if hand[kind] == 0:
             lacks = True
-    until_forced = (MOST_IN_A_ROW_FOR_TWO if s.players == 2 else MOST_IN_A_ROW) - s.since
-    if held - smallest >= s.money[seat] or s.cards[seat] > ENOUGH_CARDS or (until_forced <= 1 and held > smallest):
+    contracts_left = until_forced(s)
+    if held - smallest >= s.money[seat] or s.cards[seat] > ENOUGH_CARDS or (contracts_left <= 1 and held > smallest):
         return DROP + most if hand[most] > 0 else KEEP
-    if s.cards[seat] < ENOUGH_CARDS and until_forced > 1:
+    if s.cards[seat] < ENOUGH_CARDS and contracts_left > 1:
         return first_possible_change(s, seat, TAKE, MOST_CARDS)
     if lacks and hand[most] > 2:
         return first_possible_change(s, seat, SWAP + most * KINDS, 0)

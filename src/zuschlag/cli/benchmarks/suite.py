@@ -81,7 +81,7 @@ def _python_mode(game_name: str, rounds: int) -> list[dict[str, Any]]:
 
     module = load_dataclass(game_name)
     rows = []
-    for players in (2, 3, 4):
+    for players in GAMES[game_name].player_counts:
         game = GAMES[game_name](players, {})
         contestants: dict[str, Playouts] = {"python": PythonPlayouts(game, GAMES_IN_PYTHON, 1)}
         if module is not None:
@@ -123,7 +123,7 @@ def _all_cores(game_name: str, rounds: int) -> dict[str, Any]:
 
 def _searches(game: str, rounds: int) -> Iterator[dict[str, Any]]:
     """Simulations of the search on one core, over whole turns of a match, and the valuer's choices in plain Python."""
-    for players in (2, 3, 4):
+    for players in GAMES[game].player_counts:
         ran = race(_thinkers(list(_turns(game, players))), rounds)
         yield {
             "variant": _variant(players, {}),

@@ -32,11 +32,12 @@ from zuschlag.envs.batch.compiled_step import ALL_SEATS, step_games
 from zuschlag.envs.rewards import reward_number
 from zuschlag.envs.spaces import Playable, Spec
 from zuschlag.errors import Refused, short
+from zuschlag.games.player_counts import MOST_PLAYERS
 from zuschlag.kernel.batch import make_generators, split_evenly
 from zuschlag.kernel.numba_compiler import compile_rule
 from zuschlag.match import make_game
 
-SEATS = 4
+SEATS = MOST_PLAYERS
 ALIGNMENT = 64
 """Arrays begin at a multiple of so many bytes: JAX takes those without copying them."""
 

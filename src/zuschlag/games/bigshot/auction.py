@@ -1,7 +1,7 @@
 """The auction: BS-8, BS-9, the overbids of BS-22 and the two purses of BS-26."""
 
 from zuschlag.games.bigshot.events import BID, EXPOSED, PAID, PASSED, WON
-from zuschlag.games.bigshot.state import BIDDING, HEAP, PAYING, PLACING, SEATS, State
+from zuschlag.games.bigshot.state import BIDDING, HEAP, NOBODY, OVER, PAYING, PLACING, SEATS, State
 from zuschlag.games.bigshot.turns import next_seat
 from zuschlag.kernel import emit, rule
 
@@ -39,6 +39,26 @@ def highest_bid(s: State, seat: int) -> int:
     if s.overbids == 1 and s.exposed[seat] == 0:
         return HIGHEST_BID
     return fullest_purse(s, seat)
+
+
+@rule
+def bidder_of(s: State) -> int:
+    """The seat with the highest bid, or that won the cubes with it; NOBODY."""
+    if s.bid == 0:
+        return NOBODY
+    if s.phase == PAYING or s.phase == PLACING:
+        return s.turn
+    seat = s.turn
+    while True:  # in an auction: the last seat before the turn that has not passed
+        seat = seat - 1 if seat > 0 else s.players - 1
+        if s.passed[seat] == 0:
+            return seat
+
+
+@rule
+def can_see_purse(s: State, viewer: int, seat: int) -> bool:
+    """BS-20, BS-22: may the viewer (NOBODY: a spectator) see this seat's money?"""
+    return s.challenge == 0 or viewer == seat or s.exposed[seat] == 1 or s.phase == OVER
 
 
 @rule

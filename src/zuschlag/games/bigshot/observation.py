@@ -8,7 +8,8 @@ the seat may know.
 
 from typing import Any
 
-from zuschlag.games.bigshot.auction import HIGHEST_BID
+from zuschlag.games.bigshot.auction import HIGHEST_BID, bidder_of, can_see_purse
+from zuschlag.games.bigshot.board import HIGHEST_VALUE
 from zuschlag.games.bigshot.deal import START_CASH
 from zuschlag.games.bigshot.loans import MOST_LOANS, payout
 from zuschlag.games.bigshot.lots import majority
@@ -20,8 +21,6 @@ from zuschlag.games.bigshot.state import (
     NOBODY,
     OVER,
     PARKS,
-    PAYING,
-    PLACING,
     ROOM,
     SEATS,
     SPACES,
@@ -29,16 +28,16 @@ from zuschlag.games.bigshot.state import (
 )
 from zuschlag.games.bigshot.turns import purses_of
 from zuschlag.games.features import Feature, count, flag
+from zuschlag.games.player_counts import FEWEST_PLAYERS, PLAYER_COUNTS
 from zuschlag.kernel import rule
 
 PHASES = 6
 ACTIONS = PLACE + COLOURS * LOTS
 MOST_CASH = START_CASH + sum(payout(nth) for nth in range(1, MOST_LOANS + 1))
-MOST_VALUE = 99
 
 FEATURES: tuple[Feature, ...] = (
     flag("phase", PHASES, "what the table waits for: a roll, nothing (over), a loan, a bid, which purse pays, a placement"),
-    flag("players", 3, "how many play: 2, 3, 4"),
+    flag("players", len(PLAYER_COUNTS), "how many play: 2, 3, 4"),
     flag("options", 3, "the challenge variant; exposed overbids; exposure for the whole game"),
     count("round", 1, SPACES, "rounds that are over"),
     count("bid", 1, HIGHEST_BID, "the bid that stands, in millions", unit=20),
@@ -57,7 +56,7 @@ FEATURES: tuple[Feature, ...] = (
     count("cubes", (LOTS, COLOURS), ROOM, "by lot and colour: cubes; in a sold lot those that decided it"),
     flag("sold", LOTS, "by lot: is full"),
     flag("leader", (LOTS, COLOURS), "by lot and colour: owns it, or would if the game ended here"),
-    count("value", LOTS, MOST_VALUE, "by lot: what it is worth, in millions", unit=10),
+    count("value", LOTS, HIGHEST_VALUE, "by lot: what it is worth, in millions", unit=10),
     flag("park", (PARKS, LOTS), "by park and lot: the park is this lot"),
     flag("doubles", (PARKS, LOTS), "by park and lot: the park doubles this lot"),
 )
@@ -113,26 +112,12 @@ def move_of(s: State, seat: int, action: int) -> int:
 
 
 @rule
-def bidder_of(s: State) -> int:
-    """The seat with the highest bid, or that won the cubes with it; NOBODY."""
-    if s.bid == 0:
-        return NOBODY
-    if s.phase == PAYING or s.phase == PLACING:
-        return s.turn
-    seat = s.turn
-    while True:
-        seat = seat - 1 if seat > 0 else s.players - 1
-        if s.passed[seat] == 0:
-            return seat
-
-
-@rule
 def observe(s: State, seat: int, out: Any) -> None:
     """Write what the seat may know, number by number, as FEATURES says."""
     for at in range(PHASES):
         out[at] = 1 if s.phase == at else 0
     at = PHASES
-    for players in range(2, SEATS + 1):
+    for players in range(FEWEST_PLAYERS, SEATS + 1):
         out[at] = 1 if s.players == players else 0
         at += 1
     out[at] = s.challenge
@@ -166,7 +151,7 @@ def observe_purses(s: State, seat: int, out: Any, at: int) -> int:
     for nth in range(COLOURS):
         c = colour_at(s, seat, nth)
         owner = s.seat[c]
-        is_open = owner != NOBODY and (s.challenge == 0 or owner == seat or s.exposed[owner] == 1 or s.phase == OVER)
+        is_open = owner != NOBODY and can_see_purse(s, seat, owner)
         out[at + nth] = 1 if is_open else 0
         out[at + COLOURS + nth] = s.cash[c] if is_open else 0
         out[at + 2 * COLOURS + nth] = s.loans[c]

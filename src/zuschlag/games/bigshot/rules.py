@@ -6,7 +6,7 @@ seats have to decide (`awaited`, `count_moves`, `nth_move`, `can_move`, `make_mo
 has a place (`final_place`) and a `score`. The verbs do not check their arguments: ask `can_move` first.
 """
 
-from zuschlag.games.bigshot.auction import bid, highest_bid, pass_bid, pay
+from zuschlag.games.bigshot.auction import HIGHEST_BID, bid, highest_bid, pass_bid, pay
 from zuschlag.games.bigshot.broker import count_outcomes, outcome_at, outcome_weight, settle, total_weight
 from zuschlag.games.bigshot.deal import begin, deal
 from zuschlag.games.bigshot.events import DECLINED
@@ -41,7 +41,7 @@ DECLINE = 1
 LOAN = 2
 PAY = LOAN + COLOURS
 RAISE = PAY + COLOURS
-PLACE = RAISE + 100
+PLACE = RAISE + HIGHEST_BID + 1
 
 
 @rule

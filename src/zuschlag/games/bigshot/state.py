@@ -1,8 +1,9 @@
 """The state of Big Shot: its field table and sizes. Seats, colours, spaces and lots are numbers; NOBODY means none."""
 
+from zuschlag.games.player_counts import MOST_PLAYERS
 from zuschlag.kernel import Fields, field
 
-SEATS = 4
+SEATS = MOST_PLAYERS
 COLOURS = 4
 PURSES = 2  # the most colours a seat can hold: two, in the game for two players
 SPACES = 18

@@ -10,12 +10,13 @@ from functools import lru_cache
 from typing import Any
 
 from zuschlag.games.bigshot import colours
+from zuschlag.games.bigshot.auction import bidder_of, can_see_purse
 from zuschlag.games.bigshot.board import Board
 from zuschlag.games.bigshot.loans import MOST_LOANS, payout
 from zuschlag.games.bigshot.lots import majority_colour
 from zuschlag.games.bigshot.rules import awaited
 from zuschlag.games.bigshot.scoring import final_place, worth
-from zuschlag.games.bigshot.state import BIDDING, NOBODY, OVER, PAYING, PLACING, State
+from zuschlag.games.bigshot.state import NOBODY, OVER, State
 from zuschlag.games.bigshot.turns import purses_of
 from zuschlag.games.frozen_dict import FrozenDict
 
@@ -87,7 +88,7 @@ def views(
     s: State, viewers: Sequence[int | None], board: Board, options: Mapping[str, Any], *, reconstruction: bool
 ) -> list[View]:
     """What each of these viewers may know. What all may know is built once, and shared."""
-    awaited_seats = awaited(s)
+    awaited_seats, bidder = awaited(s), bidder_of(s)
     common = {
         "game": "bigshot",
         "players": s.players,
@@ -103,23 +104,19 @@ def views(
         "lots": _lots(s, board),
         "ghost": next((word for c, word in enumerate(colours.WORDS) if s.seat[c] == NOBODY), None),
         "bid": s.bid,
-        "bidder": _bidder(s),
+        "bidder": None if bidder == NOBODY else bidder,
         "unplaced": s.unplaced,
         "places": tuple([final_place(s, seat) for seat in range(s.players)]) if s.phase == OVER else None,
     }
     seats: dict[tuple[bool, ...], tuple[SeatView, ...]] = {}
     made = []
     for viewer in viewers:
-        seen = tuple([can_see_purse(s, viewer, seat) for seat in range(s.players)])
+        eye = NOBODY if viewer is None else viewer
+        seen = tuple([can_see_purse(s, eye, seat) for seat in range(s.players)])
         if seen not in seats:
             seats[seen] = tuple([_seat(s, seat, is_open=is_open) for seat, is_open in enumerate(seen)])
         made.append(View(viewer=viewer, seats=seats[seen], **common))  # type: ignore[arg-type]
     return made
-
-
-def can_see_purse(s: State, viewer: int | None, seat: int) -> bool:
-    """BS-20, BS-22: may the viewer see this seat's money?"""
-    return s.challenge == 0 or viewer == seat or s.exposed[seat] == 1 or s.phase == OVER
 
 
 def _seat(s: State, seat: int, *, is_open: bool) -> SeatView:
@@ -187,17 +184,3 @@ def _lot_view(
         leader=None if leader == NOBODY else colours.WORDS[leader],
         worth=worth,
     )
-
-
-def _bidder(s: State) -> int | None:
-    """The highest bidder: in an auction the last seat before the turn that has not passed, later the winner."""
-    if s.bid == 0:
-        return None
-    if s.phase in (PAYING, PLACING):
-        return s.turn
-    assert s.phase == BIDDING, "there is a bid only in an auction and until its cubes are placed"
-    seat = s.turn
-    while True:
-        seat = (seat - 1) % s.players
-        if s.passed[seat] == 0:
-            return seat

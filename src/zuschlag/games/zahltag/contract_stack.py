@@ -14,9 +14,21 @@ MOST_IN_A_ROW_FOR_TWO = 8
 
 
 @rule
+def most_in_a_row(s: State) -> int:
+    """ZT-14: after how many contracts in a row a payday is due: nine, or eight in a game of two."""
+    return MOST_IN_A_ROW_FOR_TWO if s.players == 2 else MOST_IN_A_ROW
+
+
+@rule
+def until_forced(s: State) -> int:
+    """ZT-14: how many more contracts can be revealed before a payday is due."""
+    return max(most_in_a_row(s) - s.since, 0)
+
+
+@rule
 def is_forced(s: State) -> bool:
-    """ZT-14: is a payday due? It is after nine contracts in a row, or eight in a game of two."""
-    return s.since >= (MOST_IN_A_ROW_FOR_TWO if s.players == 2 else MOST_IN_A_ROW)
+    """ZT-14: is a payday due?"""
+    return s.since >= most_in_a_row(s)
 
 
 @rule

@@ -7,7 +7,8 @@ a move's number. Law: an observation follows from what the seat may know.
 from typing import Any
 
 from zuschlag.games.features import Feature, count, flag
-from zuschlag.games.zahltag.contract_stack import MOST_IN_A_ROW, MOST_IN_A_ROW_FOR_TWO
+from zuschlag.games.player_counts import FEWEST_PLAYERS, PLAYER_COUNTS
+from zuschlag.games.zahltag.contract_stack import MOST_IN_A_ROW, until_forced
 from zuschlag.games.zahltag.deal import START_MONEY
 from zuschlag.games.zahltag.equipment import OFFER, count_of
 from zuschlag.games.zahltag.equipment_kinds import COUNTS
@@ -39,7 +40,7 @@ def features(distinct: int, most: int) -> tuple[Feature, ...]:
     """The features for a deck of `distinct` different contracts, at most `most` of one."""
     return (
         flag("phase", PHASES, "what the table waits for: a card, nothing (over), preparation, equipment, offers"),
-        flag("players", 3, "how many started: 2, 3, 4"),
+        flag("players", len(PLAYER_COUNTS), "how many started: 2, 3, 4"),
         count("prepared", 1, LAPS * SEATS, "decisions of the preparation that have been made"),
         count("held", 1, LAST_PAYDAY, "paydays held"),
         count("paydays", 1, PAYDAYS, "paydays still in the stack"),
@@ -82,13 +83,13 @@ def observe(s: State, seat: int, out: Any) -> None:
     for at in range(PHASES):
         out[at] = 1 if s.phase == at else 0
     at = PHASES
-    for players in range(2, SEATS + 1):
+    for players in range(FEWEST_PLAYERS, SEATS + 1):
         out[at] = 1 if s.players == players else 0
         at += 1
     out[at] = s.prepared
     out[at + 1] = s.held
     out[at + 2] = s.paydays
-    out[at + 3] = max((MOST_IN_A_ROW_FOR_TWO if s.players == 2 else MOST_IN_A_ROW) - s.since, 0)
+    out[at + 3] = until_forced(s)
     out[at + 4] = s.is_fresh
     at += 5
     is_offering = s.phase == OFFERING

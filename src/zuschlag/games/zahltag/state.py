@@ -1,8 +1,9 @@
 """The state of Zahltag: its field table and sizes. Seats, kinds of equipment and contracts are numbers."""
 
+from zuschlag.games.player_counts import MOST_PLAYERS
 from zuschlag.kernel import Fields, field
 
-SEATS = 4
+SEATS = MOST_PLAYERS
 KINDS = 4
 DISTINCT = 31  # different contracts in the built-in deck; another deck makes a field table of another size
 HAND = 7  # cards dealt to each

@@ -12,7 +12,7 @@ from typing import Any
 
 from zuschlag.games.frozen_dict import FrozenDict
 from zuschlag.games.zahltag import equipment_kinds as kinds
-from zuschlag.games.zahltag.contract_stack import MOST_IN_A_ROW, MOST_IN_A_ROW_FOR_TWO
+from zuschlag.games.zahltag.contract_stack import until_forced
 from zuschlag.games.zahltag.equipment import count_of
 from zuschlag.games.zahltag.rules import awaited
 from zuschlag.games.zahltag.scoring import final_place
@@ -70,7 +70,6 @@ def views(
 ) -> list[View]:
     """What each of these viewers may know. What all may know is built once, and shared."""
     awaited_seats = awaited(s)
-    most = MOST_IN_A_ROW_FOR_TWO if s.players == 2 else MOST_IN_A_ROW
     common = {
         "game": "zahltag",
         "players": s.players,
@@ -86,7 +85,7 @@ def views(
         "paydays": s.paydays,
         "held": s.held,
         "since": s.since,
-        "until_forced": max(most - s.since, 0),
+        "until_forced": until_forced(s),
         "is_fresh": s.is_fresh == 1,
         "places": tuple([final_place(s, seat) for seat in range(s.players)]) if s.phase == OVER else None,
         "contract": None if s.contract == NONE else contracts[s.contract],

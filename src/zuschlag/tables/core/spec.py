@@ -44,7 +44,7 @@ class TableSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     """A table to create: the body of `POST /api/tables`."""
 
     game: str
-    """`bigshot` or `zahltag`."""
+    """Its name, as `GET /api/games` lists it: `bigshot`, `zahltag`."""
     players: Annotated[int, msgspec.Meta(ge=FEWEST_PLAYERS, le=MOST_PLAYERS)]
     seats: Annotated[list[SeatChoice], msgspec.Meta(min_length=FEWEST_PLAYERS, max_length=MOST_PLAYERS)]
     """One for each player."""

@@ -6,7 +6,7 @@ lies left does too.
 
 from zuschlag.bots.zahltag.valuer.beliefs import estimate_hands, estimate_rivals, situation_row
 from zuschlag.bots.zahltag.valuer.valuation import BITS, ONE, SPANS, Valuation
-from zuschlag.games.zahltag.contract_stack import MOST_IN_A_ROW, MOST_IN_A_ROW_FOR_TWO
+from zuschlag.games.zahltag.contract_stack import most_in_a_row
 from zuschlag.games.zahltag.state import KINDS, LAST_PAYDAY, OFFERING, State
 from zuschlag.kernel import rule
 
@@ -30,7 +30,7 @@ def reveals_before(s: State, seat: int) -> int:
 def look_ahead(s: State, seat: int, valuation: Valuation) -> None:
     """Set the reveals and paydays of the spans ahead, and what being able to do each contract that may come is worth."""
     left = LAST_PAYDAY - s.held
-    most = MOST_IN_A_ROW_FOR_TWO if s.players == 2 else MOST_IN_A_ROW
+    most = most_in_a_row(s)
     stack = s.contracts + s.paydays
     reveals = min(left * ONE * (stack + 1) // (s.paydays + 1), (left * (most + 1) - s.since) * ONE)
     before = reveals_before(s, seat)
