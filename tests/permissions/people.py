@@ -131,10 +131,10 @@ def outcome(answer: Any) -> str:
     """`ok`, or the code of a refusal."""
     if answer.status_code < 400:
         return "ok"
-    told = answer.json()
-    assert told["type"] == "refused", told
-    assert told["message"], told
-    return str(told["code"])
+    answered = answer.json()
+    assert answered["type"] == "refused", answered
+    assert answered["message"], answered
+    return str(answered["code"])
 
 
 def receive_all(socket: Socket) -> list[dict[str, Any]]:
@@ -153,5 +153,5 @@ def websocket_outcome(visitor: Visitor, table: str, command: Mapping[str, Any]) 
         if first["type"] == "bye":
             return str(first["code"])
         socket.connection.send(json.dumps(command))
-        told = socket.wait_for("ack", "refused")
-    return "ok" if told["type"] == "ack" else str(told["code"])
+        answered = socket.wait_for("ack", "refused")
+    return "ok" if answered["type"] == "ack" else str(answered["code"])

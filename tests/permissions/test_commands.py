@@ -70,8 +70,8 @@ link       -        x     x         x      -       -        ban    ok    ok    o
 def command(roles: PeopleByRole, table: str, do: str) -> dict[str, Any]:
     parts = dict(GIVEN[do][1])
     if do == "play":
-        told = roles["owner"].get(f"/api/tables/{table}").json()
-        parts |= {"nth": told["you"]["nth"], "move": told["offered"][0]}
+        state = roles["owner"].get(f"/api/tables/{table}").json()
+        parts |= {"nth": state["you"]["nth"], "move": state["offered"][0]}
     return {"do": do, **parts}
 
 

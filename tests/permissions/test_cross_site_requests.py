@@ -115,12 +115,12 @@ def test_unknown_paths_have_the_security_headers_too(live_server: LiveServer) ->
 
 def test_the_cookie_cannot_be_read_by_scripts(live_server: LiveServer) -> None:
     visitor = live_server.stranger()
-    made = visitor.post("/api/me", {"name": "Anna"}).headers.get_list("set-cookie")
+    created = visitor.post("/api/me", {"name": "Anna"}).headers.get_list("set-cookie")
     rotated = visitor.post("/api/me/secret").headers.get_list("set-cookie")
     gone = visitor.http.delete("/api/me").headers.get_list("set-cookie")
-    for cookies in (made, rotated, gone):
+    for cookies in (created, rotated, gone):
         assert len(cookies) == 1
         parts = {part.strip() for part in cookies[0].split(";")}
         assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= parts
         assert not any(part.startswith("Domain") for part in parts)
-    assert made != rotated
+    assert created != rotated

@@ -172,17 +172,17 @@ def test_head_is_answered_as_get_without_a_body(roles: PeopleByRole, record: dic
     asking = Asking(roles, row, create_table_in_phase(roles, PHASES.get(row, "playing")), record)
     for name in ("stranger", "owner", "operator"):
         got = roles[name].http.get(asking.path)
-        told = roles[name].http.head(asking.path)
-        assert (told.status_code, told.content) == (got.status_code, b"")
-        told_of, got_of = ({key: value for key, value in each.headers.items() if key not in CHANGING} for each in (told, got))
-        assert told_of == got_of
-        assert ("content-length" in told.headers) == ("content-length" in got.headers)
+        head = roles[name].http.head(asking.path)
+        assert (head.status_code, head.content) == (got.status_code, b"")
+        headers = [{key: value for key, value in each.headers.items() if key not in CHANGING} for each in (head, got)]
+        assert headers[0] == headers[1]
+        assert ("content-length" in head.headers) == ("content-length" in got.headers)
 
 
 def test_head_is_refused_where_get_is(live_server: LiveServer) -> None:
     for path, status in {"/nothing": 404, "/assets/nothing": 404, "/api/claims": 405}.items():
-        told = live_server.stranger().http.head(path)
-        assert (told.status_code, told.content) == (status, b"")
+        head = live_server.stranger().http.head(path)
+        assert (head.status_code, head.content) == (status, b"")
         assert live_server.stranger().get(path).status_code == status
 
 

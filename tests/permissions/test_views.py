@@ -12,9 +12,9 @@ OTHERS = ("stranger", "named", "spectator", "former", "rotated", "operator", "ot
 """Everybody but the owner (and the banned person)."""
 
 
-def of_match(told: dict[str, Any]) -> dict[str, Any]:
+def of_match(message: dict[str, Any]) -> dict[str, Any]:
     """The part of a message about the match itself."""
-    return {part: told.get(part) for part in ("view", "events", "offered", "awaited")}
+    return {part: message.get(part) for part in ("view", "events", "offered", "awaited")}
 
 
 def seen_by(messages: list[dict[str, Any]]) -> set[int | None]:

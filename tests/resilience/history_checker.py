@@ -32,7 +32,7 @@ class Client:
     """The moves it sent, by nth."""
     acked: dict[int, str] = field(default_factory=dict)
     """The moves that were acknowledged, by nth."""
-    find_faults: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
     """What it saw that cannot be."""
 
 
@@ -48,7 +48,7 @@ class Ledger:
 
 def find_faults(ledger: Ledger, rows: Sequence[Row]) -> list[str]:
     """Everything in which these rows are not what was promised."""
-    found = [f"{ledger.table}: {fault}" for client in ledger.clients for fault in client.find_faults]
+    found = [f"{ledger.table}: {fault}" for client in ledger.clients for fault in client.faults]
     versions = [row.version for row in rows]
     if versions != list(range(1, len(rows) + 1)):
         found.append(f"{ledger.table}: versions have gaps or repeats: {versions}")
@@ -68,14 +68,14 @@ def _moves(client: Client, facts: Sequence[AnyFact]) -> list[str]:
     """Acknowledged moves are there, each at its number; and no move of a person is there that was not sent."""
     if client.seat is None:
         return []
-    made = [fact for fact in facts if isinstance(fact, MoveMade) and fact.seat == client.seat]
+    own_moves = [fact for fact in facts if isinstance(fact, MoveMade) and fact.seat == client.seat]
     found = []
     for nth, move in client.acked.items():
-        if nth >= len(made):
+        if nth >= len(own_moves):
             found.append(f"acknowledged move {nth} ({move}) is lost")
-        elif made[nth].move != move:
-            found.append(f"acknowledged move {nth} ({move}) is {made[nth].move} in the rows")
-    for nth, fact in enumerate(made):
+        elif own_moves[nth].move != move:
+            found.append(f"acknowledged move {nth} ({move}) is {own_moves[nth].move} in the rows")
+    for nth, fact in enumerate(own_moves):
         if fact.by == "person" and client.sent.get(nth) != fact.move:
             found.append(f"move {nth} ({fact.move}) is in the rows, but {client.sent.get(nth, 'nothing')} was sent: doubled?")
     return found

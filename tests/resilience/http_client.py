@@ -44,8 +44,8 @@ class Visitor:
                     await asyncio.sleep(0.1)
                     continue
                 assert answer.status_code == 201, answer.text
-                made: dict[str, Any] = answer.json()["table"]
-                return made
+                table: dict[str, Any] = answer.json()["table"]
+                return table
 
     async def sit(self, table: str, seat: int, invite: str) -> bool:
         """Take a seat; where the answer is lost, see whether it is taken. Was it acknowledged?"""

@@ -121,8 +121,8 @@ class Load:
     async def _play_table(self, place: int, again: int) -> None:
         spec, is_absent = wanted(self._variants, place, again)
         people = self._rng.sample(self._people, len(spec["seats"]))
-        told = await people[0].create_table(spec)
-        table, has_clock = told["id"], "clock" in spec
+        opened = await people[0].create_table(spec)
+        table, has_clock = opened["id"], "clock" in spec
         plans = PLANS[spec["game"]] if place % 4 == 3 else ()
         ledger = Ledger(table)
         clients = [Client(seat) for seat, wish in enumerate(spec["seats"]) if isinstance(wish, str)]
@@ -131,7 +131,7 @@ class Load:
         self.tally.tables += 1
         for client in clients[1:]:
             assert client.seat is not None
-            if await people[client.seat].sit(table, client.seat, told["invite"]):
+            if await people[client.seat].sit(table, client.seat, opened["invite"]):
                 ledger.sat[client.seat] = people[client.seat].id
         await people[0].start(table)
         players = []

@@ -54,7 +54,7 @@ class Player:
             try:
                 await self._talk()
             except InvalidStatus as error:
-                self.client.find_faults.append(f"not let in: {error}")
+                self.client.faults.append(f"not let in: {error}")
                 return
             except AWAY:
                 await asyncio.sleep(self.rng.uniform(0.02, 0.2))
@@ -83,42 +83,42 @@ class Player:
                 await self._handle_signal(await socket.recv(decode=False), socket)
 
     async def _handle_signal(self, message: bytes, socket: ClientConnection) -> None:
-        told = json.loads(message)
-        match told["type"]:
+        received = json.loads(message)
+        match received["type"]:
             case "update":
-                self._learn(told, message)
-            case "ack" if told["do"] == "proxy":
+                self._learn(received, message)
+            case "ack" if received["do"] == "proxy":
                 self.planned += 1
-            case "ack" if told["do"] == "play":
-                self.client.acked[told["nth"]] = self.client.sent[told["nth"]]
-                if told["nth"] == self.pending:
+            case "ack" if received["do"] == "play":
+                self.client.acked[received["nth"]] = self.client.sent[received["nth"]]
+                if received["nth"] == self.pending:
                     self.pending = None
             case "refused":
-                self._think_again(told)
+                self._think_again(received)
             case "snapshot":
-                self.client.find_faults.append(f"a snapshot came instead of the updates after {len(self.client.heard)}")
-            case "bye" if told["code"] != "stopping":
-                self.client.find_faults.append(f"sent away: {told}")
+                self.client.faults.append(f"a snapshot came instead of the updates after {len(self.client.heard)}")
+            case "bye" if received["code"] != "stopping":
+                self.client.faults.append(f"sent away: {received}")
         if self.offered and self.pending is None:
             await self._decide(socket)
 
-    def _learn(self, told: dict[str, Any], message: bytes) -> None:
+    def _learn(self, received: dict[str, Any], message: bytes) -> None:
         heard = self.client.heard
-        if told["number"] != len(heard) + 1:
-            self.client.find_faults.append(f"update {told['number']} came after {len(heard)}")
+        if received["number"] != len(heard) + 1:
+            self.client.faults.append(f"update {received['number']} came after {len(heard)}")
             return
-        news = told["news"]
+        news = received["news"]
         heard.append(ReceivedMessages(news["kind"], news.get("seat"), digest(message)))
-        self.offered = told.get("offered", [])
-        self.nth = told["you"]["nth"] if "you" in told else 0
-        self.is_over = told.get("table", {}).get("status") in ("finished", "abandoned")
+        self.offered = received.get("offered", [])
+        self.nth = received["you"]["nth"] if "you" in received else 0
+        self.is_over = received.get("table", {}).get("status") in ("finished", "abandoned")
 
-    def _think_again(self, told: dict[str, Any]) -> None:
+    def _think_again(self, received: dict[str, Any]) -> None:
         """A move was refused. Who has neither clock nor proxy is never refused what was offered."""
-        self.refused[told["code"]] += 1
-        if not ((self.has_clock or self.plans) and told["code"] in LATE):
-            self.client.find_faults.append(f"what was offered is refused: {told}")
-        if told.get("nth") == self.pending:
+        self.refused[received["code"]] += 1
+        if not ((self.has_clock or self.plans) and received["code"] in LATE):
+            self.client.faults.append(f"what was offered is refused: {received}")
+        if received.get("nth") == self.pending:
             self.pending = None
 
     async def _decide(self, socket: ClientConnection) -> None:

@@ -24,10 +24,10 @@ class ServerWithPeople:
         """Create a table where everybody sits and the match has started."""
         seats = ["mine", *["open"] * (len(self.people) - 1)]
         host, *others = self.people
-        told = await host.create_table({"game": game, "players": len(seats), "seats": seats, **more})
+        opened = await host.create_table({"game": game, "players": len(seats), "seats": seats, **more})
         for seat, who in enumerate(others, 1):
-            await who.sit(told["id"], seat, told["invite"])
-        table: str = told["id"]
+            await who.sit(opened["id"], seat, opened["invite"])
+        table: str = opened["id"]
         return table
 
     @property

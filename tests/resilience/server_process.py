@@ -60,9 +60,9 @@ class Process:
         assert self._running is not None
         assert self._running.stdout is not None
         async with asyncio.timeout(PATIENCE):
-            said = (await self._running.stdout.readline()).decode()
-        assert said.startswith("Zuschlag: "), (said, self.log[-30:])
-        self.port = int(said.rsplit(":", 1)[1])
+            line = (await self._running.stdout.readline()).decode()
+        assert line.startswith("Zuschlag: "), (line, self.log[-30:])
+        self.port = int(line.rsplit(":", 1)[1])
 
     async def kill(self) -> None:
         """Kill -9, the server alone: what it started has to notice by itself."""

@@ -98,8 +98,8 @@ async def scene(folder: Path, disk_limit: DiskLimit) -> None:
                 await asyncio.sleep(0.1)
             assert (await mover.ask("play", **move))["type"] == "ack"
             for each in (other, spectator):
-                told = each.last if each.last["number"] > newest else await each.wait_for("update")
-                assert (told["number"], told["news"]["kind"]) == (newest + 1, "moved")
+                update = each.last if each.last["number"] > newest else await each.wait_for("update")
+                assert (update["number"], update["news"]["kind"]) == (newest + 1, "moved")
             for _ in range(20):
                 assert (await play_one(sockets))[2]["type"] == "ack"
             assert (await with_bot.ask("play", nth=0, move=bot_owes[0]))["type"] == "ack"

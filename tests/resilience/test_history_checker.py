@@ -26,13 +26,13 @@ def played() -> Driver:
 @pytest.fixture
 def ledger(played: Driver) -> Ledger:
     """What clients would know of this match."""
-    made = [dict(enumerate(moves)) for moves in played.table.moves_made]
+    moves_by_seat = [dict(enumerate(moves)) for moves in played.table.moves_made]
     facts = [read_fact(row.body) for row in played.rows]
     heard = [
         ReceivedMessages(str(fact.__struct_config__.tag), getattr(fact, "seat", None), row.body)
         for fact, row in zip(facts, played.rows, strict=True)
     ]
-    clients = [Client(seat, list(heard), dict(made[seat]), dict(made[seat])) for seat in range(SEATS)]
+    clients = [Client(seat, list(heard), dict(moves_by_seat[seat]), dict(moves_by_seat[seat])) for seat in range(SEATS)]
     return Ledger("table", clients, {fact.seat: fact.person for fact in facts if isinstance(fact, SeatTaken)})
 
 

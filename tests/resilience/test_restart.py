@@ -26,8 +26,8 @@ async def come_back(process: Process, later: int) -> None:
     await process.ready()
 
 
-def is_stood_in(told: dict[str, Any], seat: int) -> bool:
-    stand_in: str | None = told["table"]["seats"][seat]["stand_in"]
+def is_stood_in(message: dict[str, Any], seat: int) -> bool:
+    stand_in: str | None = message["table"]["seats"][seat]["stand_in"]
     return stand_in == "time"
 
 
@@ -83,8 +83,8 @@ def test_a_stand_in_goes_on_after_a_restart_until_the_person_moves(tmp_path: Pat
                 del mine.last["offered"]  # the next ones can come before the answer
                 assert (await mine.ask("play", nth=mine.nth, move=offered[0]))["type"] == "ack"
             assert bens.last["table"]["seats"][1]["stand_in"] == "left"
-            made = (await ben.get(f"/api/tables/{table}")).json()["you"]["nth"]
-            assert made > 0
+            moved = (await ben.get(f"/api/tables/{table}")).json()["you"]["nth"]
+            assert moved > 0
             assert (await ben.do(table, "return")).status_code == 200
             assert (await anna.get(f"/api/tables/{table}")).json()["table"]["seats"][1]["stand_in"] is None
 
@@ -100,9 +100,9 @@ def test_players_are_told_of_a_stop_and_lose_nothing(tmp_path: Path) -> None:
         *acks, status = outcomes
         assert status == 0
         await come_back(here.process, later=0)
-        for who, made in zip(here.people, acks, strict=True):
+        for who, moved in zip(here.people, acks, strict=True):
             nth = (await who.get(f"/api/tables/{table}")).json()["you"]["nth"]
-            assert made <= nth <= made + 1
+            assert moved <= nth <= moved + 1
 
     play(tmp_path, scene)
 
@@ -115,15 +115,15 @@ async def stop_soon(process: Process) -> int:
 async def play_until_sent_away(each: TableSocket) -> int:
     """How many moves were acknowledged before the goodbye; it is one, and the socket is closed with its code."""
     acked: set[int] = set()
-    told: dict[str, Any] = {}
-    while told.get("type") != "bye":
+    message: dict[str, Any] = {}
+    while message.get("type") != "bye":
         if each.last.get("offered"):
             with suppress(ConnectionClosed):  # then the goodbye has come, and is heard next
                 await each.send("play", nth=each.nth, move=each.last["offered"][0])
             each.last = {}
-        told = await each.receive()
-        acked |= {told["nth"]} if told["type"] == "ack" else set()
-    assert told["code"] == "stopping"
+        message = await each.receive()
+        acked |= {message["nth"]} if message["type"] == "ack" else set()
+    assert message["code"] == "stopping"
     assert await closing_of(each) == 4503
     return len(acked)
 

@@ -32,7 +32,7 @@ async def moves(here: ServerWithPeople, table: str) -> list[str]:
 def test_all_seats_that_offer_at_the_same_instant_succeed(tmp_path: Path) -> None:
     async def scene(here: ServerWithPeople) -> None:
         table = await here.create_full_table("zahltag")
-        contracts = made = 0
+        contracts = moved = 0
         async with AsyncExitStack() as stack:
             sockets = await open_sockets(stack, here, table)
             while contracts < 8:
@@ -40,10 +40,10 @@ def test_all_seats_that_offer_at_the_same_instant_succeed(tmp_path: Path) -> Non
                 offers = [(each, each.nth, each.last["offered"][-1]) for each in together]
                 answers = await asyncio.gather(*(each.ask("play", nth=nth, move=move) for each, nth, move in offers))
                 assert {answer["type"] for answer in answers} == {"ack"}, answers
-                made += len(answers)
+                moved += len(answers)
                 contracts += len(answers) == 4
                 await catch_up(sockets)
-        assert len(await moves(here, table)) == made
+        assert len(await moves(here, table)) == moved
 
     play(tmp_path, 4, scene)
 
@@ -63,13 +63,13 @@ def test_a_double_click_on_two_sockets_is_one_move_and_both_are_answered(tmp_pat
         table = await here.create_full_table("bigshot")
         async with AsyncExitStack() as stack:
             pairs = list(zip(await open_sockets(stack, here, table), await open_sockets(stack, here, table), strict=True))
-            for made in range(1, 25):
+            for moved in range(1, 25):
                 await catch_up([each for pair in pairs for each in pair])
                 pair = next(pair for pair in pairs if pair[0].last.get("offered"))
                 nth, move = pair[0].nth, pair[0].last["offered"][0]
                 answers = await asyncio.gather(*(each.ask("play", nth=nth, move=move) for each in pair))
                 assert [(answer["type"], answer["nth"]) for answer in answers] == [("ack", nth)] * 2
-                assert len(await moves(here, table)) == made
+                assert len(await moves(here, table)) == moved
 
     play(tmp_path, 3, scene)
 
@@ -79,7 +79,7 @@ def test_of_two_moves_with_the_same_number_one_is_made_and_the_other_is_stale(tm
         table = await here.create_full_table("bigshot")
         async with AsyncExitStack() as stack:
             pairs = list(zip(await open_sockets(stack, here, table), await open_sockets(stack, here, table), strict=True))
-            for made in range(1, 25):
+            for moved in range(1, 25):
                 await catch_up([each for pair in pairs for each in pair])
                 pair = next(pair for pair in pairs if pair[0].last.get("offered"))
                 nth, offered = pair[0].nth, pair[0].last["offered"]
@@ -89,7 +89,7 @@ def test_of_two_moves_with_the_same_number_one_is_made_and_the_other_is_stale(tm
                 )
                 outcomes = sorted(answer.get("code", "ack") for answer in answers)
                 assert outcomes == (["ack", "stale"] if len(offered) > 1 else ["ack", "ack"]), answers
-                assert len(await moves(here, table)) == made
+                assert len(await moves(here, table)) == moved
 
     play(tmp_path, 3, scene)
 
@@ -99,15 +99,15 @@ def test_of_many_who_take_the_last_seat_at_once_one_gets_it(tmp_path: Path) -> N
         host = here.people[0]
         crowd = [await register(here.process.url, here.http, f"Guest {number}") for number in range(20)]
         for clock in ({"kind": "none"}, {"kind": "live", "bank": 60}):
-            told = await host.create_table({"game": "bigshot", "players": 2, "seats": ["mine", "open"], "clock": clock})
-            sitting = (who.do(told["id"], "sit", invite=told["invite"], seat=1) for who in crowd)
+            table_state = await host.create_table({"game": "bigshot", "players": 2, "seats": ["mine", "open"], "clock": clock})
+            sitting = (who.do(table_state["id"], "sit", invite=table_state["invite"], seat=1) for who in crowd)
             answers = await asyncio.gather(*sitting)
             codes = Counter(answer.json().get("code", "ack") for answer in answers)
             assert codes["ack"] == 1, codes
             assert set(codes) <= {"ack", "taken", "not-now"}, codes
             winner = crowd[[answer.status_code for answer in answers].index(200)]
-            assert (await winner.get(f"/api/tables/{told['id']}")).json()["you"]["seats"] == [1]
-            seen = [(await who.get(f"/api/tables/{told['id']}")).json()["you"] for who in crowd if who is not winner]
+            assert (await winner.get(f"/api/tables/{table_state['id']}")).json()["you"]["seats"] == [1]
+            seen = [(await who.get(f"/api/tables/{table_state['id']}")).json()["you"] for who in crowd if who is not winner]
             assert seen == [None] * 19
 
     play(tmp_path, 1, scene)

@@ -25,16 +25,16 @@ class TableSocket:
     async def receive(self, timeout: float = 30) -> dict[str, Any]:
         """The next message."""
         async with asyncio.timeout(timeout):
-            told: dict[str, Any] = json.loads(await self.connection.recv())
-        if told["type"] in ("snapshot", "update"):
-            self.last = told
-        return told
+            message: dict[str, Any] = json.loads(await self.connection.recv())
+        if message["type"] in ("snapshot", "update"):
+            self.last = message
+        return message
 
     async def wait_for(self, *kinds: str, timeout: float = 30) -> dict[str, Any]:
         """The next message of one of these types; others are skipped."""
-        while (told := await self.receive(timeout))["type"] not in kinds:
+        while (message := await self.receive(timeout))["type"] not in kinds:
             pass
-        return told
+        return message
 
     async def answer(self) -> dict[str, Any]:
         """The answer to the last command."""
@@ -47,9 +47,9 @@ class TableSocket:
 
     async def news(self, kind: str, timeout: float = 30) -> dict[str, Any]:
         """The next update with news of this kind."""
-        while (told := await self.wait_for("update", timeout=timeout))["news"]["kind"] != kind:
+        while (message := await self.wait_for("update", timeout=timeout))["news"]["kind"] != kind:
             pass
-        return told
+        return message
 
     async def until_offered(self) -> list[str]:
         """Wait until it is this seat's turn."""

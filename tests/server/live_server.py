@@ -52,8 +52,8 @@ class Visitor:
         wishes = seats or ["mine", "open"]
         answer = self.post("/api/tables", {"game": game, "players": len(wishes), "seats": wishes, **more})
         assert answer.status_code == 201, answer.text
-        made: dict[str, Any] = answer.json()
-        return made
+        snapshot: dict[str, Any] = answer.json()
+        return snapshot
 
     def do(self, at: str, do: str, **parts: Any) -> httpx.Response:
         """Send a command over HTTP."""
@@ -79,8 +79,8 @@ class Socket:
 
     def receive(self, timeout: float = 20) -> dict[str, Any]:
         """The next message."""
-        made: dict[str, Any] = json.loads(self.connection.recv(timeout=timeout))
-        return made
+        message: dict[str, Any] = json.loads(self.connection.recv(timeout=timeout))
+        return message
 
     def wait_for(self, *kinds: str) -> dict[str, Any]:
         """The next message of one of these types; others are skipped."""
@@ -145,7 +145,7 @@ def run_live_server(folder: Path, *, sources: Sources = QUICK, **settings: Any) 
         **{"file": folder / "zuschlag.sqlite", "port": 0, "limits": NO_LIMITS, "durability": "normal", **settings}
     )
     ready = threading.Event()
-    made: list[LiveServer] = []
+    servers: list[LiveServer] = []
     failed: list[BaseException] = []
 
     async def run() -> None:
@@ -156,7 +156,7 @@ def run_live_server(folder: Path, *, sources: Sources = QUICK, **settings: Any) 
     async def serve(listener: Listener) -> None:
         async with open_context(wanted, listener, sources) as context:
             server = Server(context)
-            made.append(LiveServer(listener.url, context, server, asyncio.get_running_loop()))
+            servers.append(LiveServer(listener.url, context, server, asyncio.get_running_loop()))
             ready.set()
             await server.serve(sockets=[listener.socket])
 
@@ -173,7 +173,7 @@ def run_live_server(folder: Path, *, sources: Sources = QUICK, **settings: Any) 
     ready.wait(30)
     if failed:
         raise failed[0]
-    live_server = made[0]
+    live_server = servers[0]
     try:
         yield live_server
     finally:

@@ -28,25 +28,25 @@ async def count(store: SQLite) -> list[int]:
 @pytest.mark.parametrize("elsewhere", [False, True])
 def test_a_backup_during_writes_has_all_that_was_there(tmp_path: Path, elsewhere: bool) -> None:
     target = tmp_path / "copy.db"
-    told = [0] * TABLES
+    versions = [0] * TABLES
 
     async def move(store: SQLite, number: int, stop: asyncio.Event) -> None:
         while not stop.is_set():
-            await store.append(f"t{number}", [row(told[number] + 1)], listing(f"t{number}"))
-            told[number] += 1
+            await store.append(f"t{number}", [row(versions[number] + 1)], listing(f"t{number}"))
+            versions[number] += 1
 
     async def scene(store: SQLite) -> tuple[list[int], list[int]]:
         stop = asyncio.Event()
         moving = [asyncio.create_task(move(store, number, stop)) for number in range(TABLES)]
-        while min(told) < 20:
+        while min(versions) < 20:
             await asyncio.sleep(0.01)
-        before = list(told)
+        before = list(versions)
         if elsewhere:
             process = await asyncio.create_subprocess_exec(sys.executable, "-c", BACKUP, str(store.file), str(target))
             assert await process.wait() == 0
         else:
             await store.back_up(target)
-        after = list(told)
+        after = list(versions)
         stop.set()
         await asyncio.gather(*moving)
         return before, after

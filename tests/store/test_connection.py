@@ -131,9 +131,9 @@ def test_a_newer_database_is_refused_untouched(tmp_path: Path) -> None:
     newer = len(migrations()) + 1
     with closing(sqlite3.connect(file)) as connection:
         connection.execute(f"PRAGMA user_version = {newer}")
-    said = refused(file)
-    assert "was written by a newer Zuschlag" in said
-    assert f"version {newer}; expected {newer - 1} at most" in said
+    message = refused(file)
+    assert "was written by a newer Zuschlag" in message
+    assert f"version {newer}; expected {newer - 1} at most" in message
 
 
 def test_a_file_that_is_no_database_is_refused_untouched(tmp_path: Path) -> None:

@@ -311,18 +311,18 @@ def test_people_unseen_for_long_are_those_without_a_seat(store: Store) -> None:
 
 def test_lines_are_oldest_first_and_limited_to_the_newest(store: Store) -> None:
     async def scene(store: Store) -> None:
-        said = [ChatLine("t", "all", number, number, "anna", f"«{number}»") for number in range(1, 8)]
-        for line in said:
+        lines = [ChatLine("t", "all", number, number, "anna", f"«{number}»") for number in range(1, 8)]
+        for line in lines:
             await store.add_line(line)
         whispered = ChatLine("t", "seats", 1, 9, "ben", "psst")
         await store.add_line(whispered)
-        assert await store.lines("t", "all") == said
-        assert await store.lines("t", "all", after=2, limit=3) == said[4:]
-        assert await store.lines("t", "all", after=5) == said[5:]
+        assert await store.lines("t", "all") == lines
+        assert await store.lines("t", "all", after=2, limit=3) == lines[4:]
+        assert await store.lines("t", "all", after=5) == lines[5:]
         assert await store.lines("t", "seats") == await store.lines_of("ben") == [whispered]
-        assert await store.lines_of("anna") == said
+        assert await store.lines_of("anna") == lines
         with pytest.raises(VersionTaken):
-            await store.add_line(replace(said[0], text="again"))
+            await store.add_line(replace(lines[0], text="again"))
 
     play(store, scene)
 

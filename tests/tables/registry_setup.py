@@ -105,14 +105,14 @@ async def registry_driver(
 ) -> AsyncIterator[RegistryDriver]:
     store = SQLite(file, durability="normal")
     await store.open()
-    made = RegistryDriver(store, bot_workers or FirstOffered(), pace=pace)
-    last_seen = made.time if away else None
-    made.time += away
-    await made.registry.open(last_seen)
+    driver = RegistryDriver(store, bot_workers or FirstOffered(), pace=pace)
+    last_seen = driver.time if away else None
+    driver.time += away
+    await driver.registry.open(last_seen)
     try:
-        yield made
+        yield driver
     finally:
-        await made.registry.close()
+        await driver.registry.close()
         await store.close()
 
 

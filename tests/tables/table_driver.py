@@ -28,7 +28,7 @@ def table_opened(game: str = "bigshot", players: int = 4, options: dict[str, Any
     spec = TableSpec(
         game, players, list(seats), options or {}, clock, parts.pop("is_listed", False), parts.pop("has_spectators", True)
     )
-    made: dict[str, Any] = {
+    defaults: dict[str, Any] = {
         "host": "anna",
         "edition": GAMES[game].edition,
         "algorithm": ALGORITHM,
@@ -38,7 +38,7 @@ def table_opened(game: str = "bigshot", players: int = 4, options: dict[str, Any
         "invite": "please",
         "seats": ["anna" if wish == "mine" else None for wish in seats],
     }
-    return TableOpened(spec=spec, **(made | parts))
+    return TableOpened(spec=spec, **(defaults | parts))
 
 
 class Driver:
@@ -48,7 +48,7 @@ class Driver:
         self.table = Table("table")
         self.now = 1_000_000
         self.rows: list[Row] = []
-        self.told: dict[Viewer, list[bytes]] = {viewer: [] for viewer in viewers}
+        self.messages_by_viewer: dict[Viewer, list[bytes]] = {viewer: [] for viewer in viewers}
         self.happen(first)
 
     def happen(self, *facts: Fact) -> None:
@@ -56,7 +56,7 @@ class Driver:
         while waiting:
             done = self.table.apply(waiting.pop(0), self.now)
             self.rows.append(self.table.row(done))
-            for viewer, messages in self.told.items():
+            for viewer, messages in self.messages_by_viewer.items():
                 message = build_update(self.table, done, viewer, str)
                 if message is not None:
                     messages.append(msgspec.json.encode(message))

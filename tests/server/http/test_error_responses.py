@@ -10,8 +10,8 @@ from zuschlag.server.http.error_responses import STATUSES
 
 
 def is_refusal(answer: Any, status: int, code: str) -> bool:
-    told = answer.json()
-    return answer.status_code == status and told["type"] == "refused" and told["code"] == code and bool(told["message"])
+    body = answer.json()
+    return answer.status_code == status and body["type"] == "refused" and body["code"] == code and bool(body["message"])
 
 
 def test_every_code_has_a_status() -> None:

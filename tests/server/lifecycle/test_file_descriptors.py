@@ -33,12 +33,12 @@ class Limited:
     url: str
     log: list[dict[str, Any]] = field(default_factory=list)
 
-    def told(self, event: str) -> list[dict[str, Any]]:
+    def logged(self, event: str) -> list[dict[str, Any]]:
         return [line for line in self.log if line["event"] == event]
 
     def wait_for(self, event: str) -> None:
         until = time.monotonic() + PATIENCE
-        while not self.told(event):
+        while not self.logged(event):
             assert time.monotonic() < until, self.log
             time.sleep(0.02)
 
@@ -57,16 +57,16 @@ def limited(folder: Path, soft: int, hard: int) -> Iterator[Limited]:
     command = [*shell, sys.executable, str(script), str(folder / "zuschlag.sqlite")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
         assert running.stdout is not None
-        made = Limited(running, running.stdout.readline().rpartition(" ")[2].strip())
+        server = Limited(running, running.stdout.readline().rpartition(" ")[2].strip())
 
         def read() -> None:
             assert running.stderr is not None
-            made.log.extend(json.loads(line) for line in running.stderr)
+            server.log.extend(json.loads(line) for line in running.stderr)
 
         reading = threading.Thread(target=read, daemon=True)
         reading.start()
         try:
-            yield made
+            yield server
         finally:
             running.kill()
             reading.join(PATIENCE)
@@ -76,7 +76,7 @@ def test_the_limit_is_raised_as_far_as_allowed_and_logged(tmp_path: Path) -> Non
     with limited(tmp_path, 64, LIMIT) as server:
         server.wait_for("started")
         assert [line["event"] for line in server.log] == ["started"]  # in this line, and in no other
-        assert server.told("started")[0]["descriptor_limit"] == LIMIT
+        assert server.logged("started")[0]["descriptor_limit"] == LIMIT
         (line,) = (line for line in Path(f"/proc/{server.process.pid}/limits").read_text().splitlines() if "open files" in line)
         assert line.split()[3:5] == [str(LIMIT), str(LIMIT)]
 
@@ -109,6 +109,6 @@ def test_out_of_descriptors_the_server_logs_it_serves_open_connections_and_recov
             late.settimeout(PATIENCE)
             assert late.recv(100).startswith(b"HTTP/1.1 200")
         server.wait_for("descriptors-free-again")
-        assert len(server.told("out-of-descriptors")) == 1
-        assert server.told("out-of-descriptors")[0]["limit"] == LIMIT
+        assert len(server.logged("out-of-descriptors")) == 1
+        assert server.logged("out-of-descriptors")[0]["limit"] == LIMIT
         assert [line for line in server.log if "exception" in line or line["event"] in ("unforeseen", "trouble")] == []

@@ -57,9 +57,9 @@ def test_a_match_without_moves_for_too_long_is_abandoned(tmp_path: Path) -> None
         swept(live_server, wall.at + 29 * DAY)
         assert anna.get(f"/api/tables/{table}").json()["table"]["status"] == "playing"
         swept(live_server, wall.at + 31 * DAY)
-        told = anna.get(f"/api/tables/{table}").json()["table"]
-        assert told["status"] == "abandoned"
-        assert told["dice"]["seed"]
+        seen = anna.get(f"/api/tables/{table}").json()["table"]
+        assert seen["status"] == "abandoned"
+        assert seen["dice"]["seed"]
 
 
 def test_clocks_do_not_count_the_time_without_a_server(tmp_path: Path) -> None:
@@ -73,9 +73,9 @@ def test_clocks_do_not_count_the_time_without_a_server(tmp_path: Path) -> None:
     wall.at += 3_600_000
     with run_live_server(tmp_path, sources=sources) as live_server:
         back = live_server.stranger(Cookie=f"zuschlag={secret}")
-        told: dict[str, Any] = back.get(f"/api/tables/{table}").json()
-        assert told["clocks"]["running"]
-        assert all(left > 50_000 for left in told["clocks"]["left"])
+        seen: dict[str, Any] = back.get(f"/api/tables/{table}").json()
+        assert seen["clocks"]["running"]
+        assert all(left > 50_000 for left in seen["clocks"]["left"])
         noted = run_in_server(live_server, live_server.context.store.get_note(HEARTBEAT_KEY))
         assert int(noted or 0) == wall.at
 

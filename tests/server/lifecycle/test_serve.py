@@ -45,9 +45,9 @@ def process(folder: Path) -> Iterator[tuple["subprocess.Popen[str]", str]]:
 
 def visitor(url: str) -> Visitor:
     client = httpx.Client(base_url=url, timeout=30, trust_env=False)
-    made = Visitor(client, url)
-    assert made.post("/api/me", {"name": "Unmistakable"}).status_code == 201
-    return made
+    visitor = Visitor(client, url)
+    assert visitor.post("/api/me", {"name": "Unmistakable"}).status_code == 201
+    return visitor
 
 
 @pytest.fixture(scope="module")

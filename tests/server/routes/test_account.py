@@ -128,8 +128,8 @@ def test_a_visit_shows_the_same_personal_data_and_renews_the_cookie(live_server:
 
 def test_a_private_server_says_so_in_a_visit(tmp_path: Path) -> None:
     with run_live_server(tmp_path, password="swordfish") as live_server:
-        told = live_server.stranger().get("/api/visit")
-        assert (told.status_code, told.json()["me"], told.json()["is_private"]) == (200, None, True)
+        answer = live_server.stranger().get("/api/visit")
+        assert (answer.status_code, answer.json()["me"], answer.json()["is_private"]) == (200, None, True)
         assert live_server.person("Anna", "swordfish").get("/api/visit").json()["me"]["name"] == "Anna"
 
 

@@ -36,11 +36,11 @@ async def take_seat_on(socket: ClientConnection, busy: asyncio.Barrier) -> list[
     """Sit down and chat again and again until the WebSocket closes; the types of messages after the goodbye."""
     heard: list[str] = []
     async for message in messages(socket):
-        told = json.loads(message)
-        heard.append(told["type"])
+        answer = json.loads(message)
+        heard.append(answer["type"])
         if len(heard) == 1:
             await busy.wait()
-        if len(heard) == 1 or told.get("do") == "sit":
+        if len(heard) == 1 or answer.get("do") == "sit":
             with suppress(ConnectionClosed):
                 await socket.send(json.dumps({"do": "say", "text": "still here"}))
                 await socket.send(json.dumps({"do": "sit"}))

@@ -89,10 +89,10 @@ def test_a_finished_match_and_its_uploaded_record_have_the_same_course(
     record = anna.get(f"/api/tables/{table}/record").json()
     replay = anna.post("/api/replays", record).json()["id"]
     for query in ("", "?as=0", "?as=1"):
-        told = anna.get(f"/api/tables/{table}/course{query}")
-        assert told.headers["content-encoding"] == "gzip"
-        assert told.json() == live_server.stranger().get(f"/api/replays/{replay}/course{query}").json()
-        assert told.json()["seats"] == ["Anna", "easy bot 2"]
+        answer = anna.get(f"/api/tables/{table}/course{query}")
+        assert answer.headers["content-encoding"] == "gzip"
+        assert answer.json() == live_server.stranger().get(f"/api/replays/{replay}/course{query}").json()
+        assert answer.json()["seats"] == ["Anna", "easy bot 2"]
     plain = anna.get(f"/api/tables/{table}/course", headers={"Accept-Encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert anna.get(f"/api/tables/{table}/course?as=2").json()["code"] == "unknown"
@@ -129,17 +129,17 @@ def test_during_play_a_log_holds_exactly_the_updates_of_its_viewer(live_server: 
     key = anna.create_table(game, ["mine", {"bot": "easy"}, {"bot": "easy"}])["table"]["id"]
     with anna.socket(key) as seated, stranger.socket(key) as watching:
         seated.send("start")
-        told = [seated.wait_for("update")]
-        while not (told[-1].get("offered") and told[-1]["you"]["nth"] == 6):
-            if told[-1].get("offered"):
-                seated.send("play", nth=told[-1]["you"]["nth"], move=told[-1]["offered"][0])
-            told.append(seated.wait_for("update"))
+        updates = [seated.wait_for("update")]
+        while not (updates[-1].get("offered") and updates[-1]["you"]["nth"] == 6):
+            if updates[-1].get("offered"):
+                seated.send("play", nth=updates[-1]["you"]["nth"], move=updates[-1]["offered"][0])
+            updates.append(seated.wait_for("update"))
         last = stranger.get(f"/api/tables/{key}").json()["number"]
         seen = [watching.wait_for("update")]
         while seen[-1]["number"] < last:
             seen.append(watching.wait_for("update"))
-    for visitor, query, heard in ((anna, "?seat=0", told), (stranger, "", seen)):
+    for visitor, query, expected in ((anna, "?seat=0", updates), (stranger, "", seen)):
         logged = {line["number"]: line for line in log_of(visitor, key, query)}
-        assert [logged[update["number"]] for update in heard] == heard
-    assert min(len(told), len(seen)) > 6
+        assert [logged[update["number"]] for update in expected] == expected
+    assert min(len(updates), len(seen)) > 6
     assert log_of(stranger, key, "?seat=0") == log_of(stranger, key, "")  # whose seat it is not is a spectator

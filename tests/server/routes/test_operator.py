@@ -46,8 +46,8 @@ def test_bots_take_over_the_seats_of_a_banned_person(live_server: LiveServer) ->
     with anna.socket(laid["id"]) as socket:
         operator.post(f"/api/operator/people/{anna.id}", {"do": "ban"})
         assert socket.wait_for("bye")["code"] == "banned"
-    told = ben.get(f"/api/tables/{laid['id']}").json()["table"]
-    assert (told["status"], told["seats"][0]["stand_in"]) == ("playing", "left")
+    state = ben.get(f"/api/tables/{laid['id']}").json()["table"]
+    assert (state["status"], state["seats"][0]["stand_in"]) == ("playing", "left")
 
 
 def test_no_table_can_be_created_while_the_operator_forbids_it(live_server: LiveServer) -> None:

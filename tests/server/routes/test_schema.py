@@ -6,10 +6,10 @@ from zuschlag.server.routes.schema import encoded_openapi, encoded_websocket_sch
 
 
 def test_every_api_route_is_in_the_openapi_document(live_server: LiveServer) -> None:
-    told = live_server.stranger().get("/api/schema").json()
-    assert told["openapi"].startswith("3.1")
-    assert len(told["paths"]) > 20
-    for path, methods in told["paths"].items():
+    schema = live_server.stranger().get("/api/schema").json()
+    assert schema["openapi"].startswith("3.1")
+    assert len(schema["paths"]) > 20
+    for path, methods in schema["paths"].items():
         for method, operation in methods.items():
             assert operation["summary"], (method, path)
             assert "400" in operation["responses"]
@@ -18,9 +18,9 @@ def test_every_api_route_is_in_the_openapi_document(live_server: LiveServer) -> 
 
 
 def test_the_websocket_schema_holds_commands_messages_and_views(live_server: LiveServer) -> None:
-    told = live_server.stranger().get("/api/schema/socket").json()
-    assert told == websocket_schema()
-    assert {"Play", "Snapshot", "Update", "Bye"} <= set(told["$defs"])
+    schema = live_server.stranger().get("/api/schema/socket").json()
+    assert schema == websocket_schema()
+    assert {"Play", "Snapshot", "Update", "Bye"} <= set(schema["$defs"])
 
 
 def test_schema_documents_are_built_once(live_server: LiveServer) -> None:

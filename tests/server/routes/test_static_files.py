@@ -117,6 +117,6 @@ def test_scripts_that_are_loaded_on_use_are_cached_forever(stranger: Visitor) ->
 
 
 def test_the_page_ships_the_licences_of_its_packages(stranger: Visitor) -> None:
-    told = stranger.get("/assets/LICENSES.txt").text
-    assert [name for name in ("preact ", "@preact/signals ", "@preact/signals-core ") if f"\n{name}" not in told] == []
-    assert told.count("Permission is hereby granted") == 3
+    licenses = stranger.get("/assets/LICENSES.txt").text
+    assert [name for name in ("preact ", "@preact/signals ", "@preact/signals-core ") if f"\n{name}" not in licenses] == []
+    assert licenses.count("Permission is hereby granted") == 3

@@ -46,13 +46,13 @@ def test_every_step_of_a_finished_match_can_be_seen_by_every_viewer(anna: Visito
 
 
 def test_statistics_count_moves_by_seat_and_mover(anna: Visitor, table: str) -> None:
-    told = anna.get(f"/api/tables/{table}/statistics").json()
-    assert sum(seat["moves"] for seat in told["seats"]) == told["moves"]
-    assert [list(seat["by"]) for seat in told["seats"]] == [["person"], ["bot"], ["bot"]]
-    assert told["duration"] >= 0
-    assert told["result"]["winners"] == [seat for seat, place in enumerate(told["places"]) if place == 1]
+    statistics = anna.get(f"/api/tables/{table}/statistics").json()
+    assert sum(seat["moves"] for seat in statistics["seats"]) == statistics["moves"]
+    assert [list(seat["by"]) for seat in statistics["seats"]] == [["person"], ["bot"], ["bot"]]
+    assert statistics["duration"] >= 0
+    assert statistics["result"]["winners"] == [seat for seat, place in enumerate(statistics["places"]) if place == 1]
     steps = anna.get(f"/api/tables/{table}/steps/0").json()["steps"]
-    assert anna.get(f"/api/tables/{table}/steps/{steps}").json()["view"]["places"] == told["places"]
+    assert anna.get(f"/api/tables/{table}/steps/{steps}").json()["view"]["places"] == statistics["places"]
 
 
 def test_a_log_holds_all_updates_of_its_viewer(anna: Visitor, table: str) -> None:

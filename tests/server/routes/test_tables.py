@@ -50,8 +50,8 @@ def test_polling_returns_the_missed_updates(live_server: LiveServer) -> None:
     table = anna.create_table("zahltag", ["mine", "mine"])["table"]["id"]
     assert anna.get(f"/api/tables/{table}/updates?since=1").json() == []
     anna.do(table, "start")
-    told = anna.get(f"/api/tables/{table}/updates?since=1").json()
-    assert [update["number"] for update in told] == [2]
+    updates = anna.get(f"/api/tables/{table}/updates?since=1").json()
+    assert [update["number"] for update in updates] == [2]
     assert anna.get(f"/api/tables/{table}/updates?since=99").json()["type"] == "snapshot"
 
 

@@ -61,8 +61,8 @@ def test_a_refusal_names_the_command_it_answers(live_server: LiveServer) -> None
     anna = live_server.person()
     with anna.socket(anna.create_table()["table"]["id"]) as socket:
         socket.send("play", nth=3, move="bid 7", seat=0, id="x")
-        told = socket.wait_for("refused")
-    assert {name: told[name] for name in ("do", "id", "seat", "nth")} == {"do": "play", "id": "x", "seat": 0, "nth": 3}
+        refusal = socket.wait_for("refused")
+    assert {name: refusal[name] for name in ("do", "id", "seat", "nth")} == {"do": "play", "id": "x", "seat": 0, "nth": 3}
 
 
 def test_too_many_malformed_messages_in_a_row_close_the_connection(live_server: LiveServer) -> None:
@@ -142,11 +142,11 @@ def test_commands_after_the_goodbye_are_ignored(live_server: LiveServer) -> None
     table = anna.create_table()["table"]["id"]
     key = anna.id
     scope = {"type": "websocket", "headers": [(b"cookie", f"zuschlag={anna.secret}".encode())], "client": ("127.0.0.1", 1)}
-    said = iter(["before", "after"])
+    lines = iter(["before", "after"])
     sent: list[Any] = []
 
     async def receive() -> Any:
-        text = next(said, None)
+        text = next(lines, None)
         if text is None:
             return {"type": "websocket.disconnect"}
         if text == "after":
@@ -170,6 +170,6 @@ def test_an_invalid_frame_closes_the_connection(live_server: LiveServer) -> None
 def test_a_person_plays_a_match_against_bots_over_a_socket(live_server: LiveServer) -> None:
     anna = live_server.person()
     table = anna.create_table("zahltag", ["mine", {"bot": "easy"}])["table"]["id"]
-    told = play_to_end(anna, table)
-    assert [update["number"] for update in told] == list(range(2, len(told) + 2))
+    updates = play_to_end(anna, table)
+    assert [update["number"] for update in updates] == list(range(2, len(updates) + 2))
     assert anna.get(f"/api/tables/{table}").json()["table"]["result"]["winners"]

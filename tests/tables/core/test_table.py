@@ -23,7 +23,7 @@ def test_a_table_loaded_from_its_rows_equals_the_one_that_was_stored(game: str, 
     loaded = Table.from_rows("table", driver.rows)
     again = Driver.__new__(Driver)
     again.table, again.now = loaded, driver.now
-    for viewer in driver.told:
+    for viewer in driver.messages_by_viewer:
         assert again.shown(viewer) == driver.shown(viewer)
     assert (loaded.moves_made, loaded.moves, loaded.plans) == (driver.table.moves_made, driver.table.moves, driver.table.plans)
     assert (loaded.clocks.left, loaded.clocks.since) == (driver.table.clocks.left, driver.table.clocks.since)
@@ -33,9 +33,9 @@ def test_a_table_loaded_from_its_rows_equals_the_one_that_was_stored(game: str, 
 @pytest.mark.parametrize(("game", "players", "options"), VARIANTS, ids=VARIANT_NAMES)
 def test_missed_updates_are_rebuilt_byte_for_byte(game: str, players: int, options: dict[str, Any]) -> None:
     driver = random_table(game, players, options, seed=1)
-    for viewer, messages in driver.told.items():
-        told = rebuild_updates("table", driver.rows, 0, viewer, start_fair_match, str)
-        assert [msgspec.json.encode(message) for message in told] == messages
+    for viewer, messages in driver.messages_by_viewer.items():
+        updates = rebuild_updates("table", driver.rows, 0, viewer, start_fair_match, str)
+        assert [msgspec.json.encode(message) for message in updates] == messages
         half = len(messages) // 2
         later = rebuild_updates("table", driver.rows, half, viewer, start_fair_match, str)
         assert [msgspec.json.encode(message) for message in later] == messages[half:]
@@ -44,7 +44,7 @@ def test_missed_updates_are_rebuilt_byte_for_byte(game: str, players: int, optio
 @pytest.mark.parametrize(("game", "players", "options"), VARIANTS, ids=VARIANT_NAMES)
 def test_every_viewers_update_numbers_have_no_gaps(game: str, players: int, options: dict[str, Any]) -> None:
     driver = random_table(game, players, options, seed=3)
-    for messages in driver.told.values():
+    for messages in driver.messages_by_viewer.values():
         assert [msgspec.json.decode(message)["number"] for message in messages] == list(range(1, len(messages) + 1))
 
 
@@ -53,10 +53,10 @@ def test_nobody_else_is_told_of_a_seats_plan() -> None:
     driver = Driver(table_opened(), viewers)
     driver.fill()
     planner = next(seat for seat in range(4) if seat not in driver.table.awaited)
-    before = {viewer: len(messages) for viewer, messages in driver.told.items()}
+    before = {viewer: len(messages) for viewer, messages in driver.messages_by_viewer.items()}
     shown = {viewer: driver.shown(viewer) for viewer in viewers}
     driver.do(NAMES[planner], Proxy(plan={"up_to": 4}))
-    for viewer, messages in driver.told.items():
+    for viewer, messages in driver.messages_by_viewer.items():
         is_planner = viewer.seat == planner
         assert len(messages) - before[viewer] == int(is_planner)
         assert (driver.shown(viewer) == shown[viewer]) is not is_planner

@@ -84,9 +84,9 @@ def test_a_confirmed_address_gets_notifications_with_correct_headers(tmp_path: P
             table = await at.create_table()
             await until(lambda: len(post.letters) == 5)
             mail_message = post.letters[-1]
-            told = table.seats[table.awaited[0]].person
-            assert post.receivers == [f"{told}@example.org"]
-            assert mail_message["To"] == f"{told}@example.org"
+            recipient = table.seats[table.awaited[0]].person
+            assert post.receivers == [f"{recipient}@example.org"]
+            assert mail_message["To"] == f"{recipient}@example.org"
             assert mail_message["From"] == SENDER
             assert mail_message["Subject"] == "Your turn: Big Shot"
             assert mail_message["Auto-Submitted"] == "auto-generated"
@@ -194,14 +194,14 @@ def test_the_link_in_a_notification_unsubscribes_its_address(tmp_path: Path) -> 
                 await agree(at, post, person, f"{person}@example.org")
             table = await at.create_table()
             await until(lambda: len(post.letters) == 5)
-            told = table.seats[table.awaited[0]].person
-            assert told is not None
+            recipient = table.seats[table.awaited[0]].person
+            assert recipient is not None
             token = token_in(post, "stop")
-            for wrong in ("", f"{told}.", f"{told}.ä", f"{at.people[1]}x.{token.partition('.')[2]}", token[:-1]):
+            for wrong in ("", f"{recipient}.", f"{recipient}.ä", f"{at.people[1]}x.{token.partition('.')[2]}", token[:-1]):
                 with pytest.raises(Refused):
                     await at.notices.preferences.stop(wrong)
             await at.notices.preferences.stop(token)
-            left = await preferences(at, told)
+            left = await preferences(at, recipient)
             assert (left.email, left.is_confirmed, left.token) == (None, False, None)
             at.notices.on_awaited(table, table.awaited)
             await calm()

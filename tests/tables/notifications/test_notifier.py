@@ -32,7 +32,7 @@ async def hook_all(at: NotificationSetup, receiver: RecordingWebServer) -> None:
         await at.notices.preferences.set_webhook(person, f"http://127.0.0.1:{receiver.port}/{person}")
 
 
-def told(receiver: RecordingWebServer) -> list[tuple[str, dict[str, str]]]:
+def webhook_calls(receiver: RecordingWebServer) -> list[tuple[str, dict[str, str]]]:
     """Who was notified of what."""
     return [(head.split(" ")[1].strip("/"), json.loads(body)) for head, body in receiver.got]
 
@@ -55,7 +55,7 @@ def test_a_player_whose_turn_comes_gets_one_webhook_call(tmp_path: Path) -> None
             assert len(awaited) > 3
             await until(lambda: len(receiver.got) >= len(awaited))
             await calm()
-            assert sorted(told(receiver), key=str) == sorted((turn(table, seat) for seat in awaited), key=str)
+            assert sorted(webhook_calls(receiver), key=str) == sorted((turn(table, seat) for seat in awaited), key=str)
 
     asyncio.run(main())
 
@@ -131,7 +131,7 @@ def test_players_replaced_by_a_stand_in_are_not_notified(tmp_path: Path) -> None
             await at.play(table)
             await until(lambda: table.awaited == (first,))
             await calm()
-            assert {person for person, _ in told(receiver)} <= {people[first]}
+            assert {person for person, _ in webhook_calls(receiver)} <= {people[first]}
 
     asyncio.run(main())
 
@@ -168,12 +168,12 @@ def test_all_who_are_not_connected_are_notified_of_the_end_and_of_a_rematch(tmp_
             await at.registry.subscribe(at.people[0], table.id, not_listening)
             await at.registry.abandon(table.id)
             await at.registry.execute(at.people[0], table.id, Rematch())
-            await until(lambda: len([says for _, says in told(receiver) if says["type"] != "turn"]) >= 6)
+            await until(lambda: len([says for _, says in webhook_calls(receiver) if says["type"] != "turn"]) >= 6)
             await calm()
             others = set(at.people[1:])
             for kind, key in (("over", table.id), ("rematch", table.rematch)):
                 says = {"type": kind, "table": key, "title": "Big Shot", "url": f"{SERVER}/t/{key}"}
-                assert {person for person, got in told(receiver) if got == says} == others
+                assert {person for person, got in webhook_calls(receiver) if got == says} == others
 
     asyncio.run(main())
 

@@ -216,12 +216,12 @@ def test_an_unknown_name_and_one_with_an_internal_address_get_the_same_refusal()
     async def nowhere(name: str) -> Sequence[str]:
         raise OSError
 
-    told = set()
+    messages = set()
     for resolve in (nowhere, Answers(["10.0.0.1"])):
         with pytest.raises(Refused) as caught:
             asyncio.run(GuardedHttpClient(resolve=resolve).check_webhook("http://hooks.example.org/"))
-        told.add(str(caught.value))
-    assert len(told) == 1
+        messages.add(str(caught.value))
+    assert len(messages) == 1
 
 
 def test_a_name_is_checked_again_when_it_is_called() -> None:

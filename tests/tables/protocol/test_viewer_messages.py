@@ -20,7 +20,8 @@ def test_only_the_seat_knows_that_its_proxy_made_a_move() -> None:
     seat = (driver.table.awaited[0] + 1) % 4
     driver.do(NAMES[seat], Proxy(plan={"up_to": 5}))
     driver.play("bid 2")
-    by = {viewer.seat: msgspec.json.decode(messages[-1])["news"]["by"] for viewer, messages in driver.told.items()}
+    last = {viewer.seat: msgspec.json.decode(messages[-1]) for viewer, messages in driver.messages_by_viewer.items()}
+    by = {seat: message["news"]["by"] for seat, message in last.items()}
     assert by == {viewer.seat: "proxy" if viewer.seat == seat else "person" for viewer in VIEWERS}
 
 
@@ -31,7 +32,7 @@ def test_after_a_take_back_the_update_has_all_events_so_far() -> None:
     driver.do(NAMES[seat], TakeBack())
     for step in (1, 2, 3):
         driver.do(NAMES[(seat + step) % 4], Answer(agree=True))
-    for viewer, messages in driver.told.items():
+    for viewer, messages in driver.messages_by_viewer.items():
         last = msgspec.json.decode(messages[-1])
         assert last["news"]["kind"] == "took-back"
         assert last["events"] == msgspec.json.decode(driver.shown(viewer))["events"]

@@ -138,23 +138,23 @@ class Stage:
         table = await registry.create_table(
             persons[0].id, TableSpec(game, players, wishes, options, LiveClock(3600, 5), is_listed=True)
         )
-        told: Messages = {viewer: [] for viewer in (None, *range(players))}
+        received: Messages = {viewer: [] for viewer in (None, *range(players))}
         keys_of = [person.id for person in persons]
         try:
-            await self._play(registry, table.id, keys_of, scene.steps, told)
+            await self._play(registry, table.id, keys_of, scene.steps, received)
             for viewer in asking:
-                await self._ask(registry, table.id, keys_of[SPECTATOR if viewer is None else viewer], told[viewer])
+                await self._ask(registry, table.id, keys_of[SPECTATOR if viewer is None else viewer], received[viewer])
         finally:
             await registry.delete_table(table.id)
             for person in persons:
                 await people.delete(person)
-        return told
+        return received
 
     async def _play(
-        self, registry: TableRegistry, key: str, persons: Sequence[str], steps: Sequence[CommandStep], told: Messages
+        self, registry: TableRegistry, key: str, persons: Sequence[str], steps: Sequence[CommandStep], received: Messages
     ) -> None:
         subscribers = {}
-        for viewer, messages in told.items():
+        for viewer, messages in received.items():
             subscribers[viewer] = await registry.subscribe(
                 persons[SPECTATOR if viewer is None else viewer], key, _keeping(messages)
             )
@@ -163,7 +163,7 @@ class Stage:
         for number, (seat, command) in enumerate(steps):
             self._time += 1_500
             if number == len(steps) // 2:
-                await self._interrupt(registry, key, persons, told, subscribers)
+                await self._interrupt(registry, key, persons, received, subscribers)
             await registry.execute(persons[seat], key, command)
 
     async def _ask(self, registry: TableRegistry, key: str, person: str, messages: list[bytes]) -> None:
@@ -178,14 +178,14 @@ class Stage:
                 messages.append(f"{error.code}: {error}".encode())
 
     async def _interrupt(
-        self, registry: TableRegistry, key: str, persons: Sequence[str], told: Messages, subscribers: dict[int | None, Any]
+        self, registry: TableRegistry, key: str, persons: Sequence[str], received: Messages, subscribers: dict[int | None, Any]
     ) -> None:
         """Everybody's connection breaks, and comes back with an old number; somebody says something."""
         await registry.execute(persons[0], key, Say(text="back in a minute"))
         for viewer, subscriber in subscribers.items():
             registry.unsubscribe(key, subscriber)
             person = persons[SPECTATOR if viewer is None else viewer]
-            subscribers[viewer] = await registry.subscribe(person, key, _keeping(told[viewer]), since=6)
+            subscribers[viewer] = await registry.subscribe(person, key, _keeping(received[viewer]), since=6)
 
 
 class NoBots:

@@ -201,11 +201,11 @@ def _other_offers(script: Script, scene: Scene, rng: random.Random) -> Iterator[
             in_the_end = rng.choice(words)
             scenes = []
             for word in rng.sample(words, 2):
-                told = script.fork()
+                branch = script.fork()
                 if is_regretted:
-                    told.regret([(seat, word)])
-                told.play(seat, in_the_end if is_regretted else word)
-                scenes.append(replace(scene, steps=told.steps))
+                    branch.regret([(seat, word)])
+                branch.play(seat, in_the_end if is_regretted else word)
+                scenes.append(replace(scene, steps=branch.steps))
             one, other = scenes
             yield Pair("offer", one, other, _all_but(match, seat))
 
@@ -222,15 +222,15 @@ def _other_plans(script: Script, scene: Scene, rng: random.Random) -> Iterator[P
     aside = rng.randrange(4)
     scenes = []
     for plan in rng.sample(_plans(match.game), 2):
-        told = script.fork()
-        told.steps += _told(seat, plan)
+        branch = script.fork()
+        branch.steps += _told(seat, plan)
         if aside == 0:
-            told.leave(seat)
+            branch.leave(seat)
         if word is not None:
             if aside == 1 and not reveals(match.copy(), (awaited, word)):
-                told.regret([(awaited, word)])
-            told.play(awaited, word)
-        scenes.append(replace(scene, steps=told.steps))
+                branch.regret([(awaited, word)])
+            branch.play(awaited, word)
+        scenes.append(replace(scene, steps=branch.steps))
     one, other = scenes
     yield Pair("proxy", one, other, _all_but(match, seat))
 
