@@ -21,6 +21,7 @@ _SWITCH = re.compile("true|false")
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 GAME = click.Choice(list(GAMES))
+DEFAULT_GAME = next(iter(GAMES))
 
 players_option: Decorator = click.option(
     "--players",

@@ -6,6 +6,7 @@ import zuschlag
 from zuschlag.cli.commands.arena import arena
 from zuschlag.cli.commands.backup import backup
 from zuschlag.cli.commands.bench import bench
+from zuschlag.cli.commands.check import check
 from zuschlag.cli.commands.mcp import mcp
 from zuschlag.cli.commands.operator import operator
 from zuschlag.cli.commands.play import play
@@ -55,5 +56,5 @@ def main(ctx: click.Context) -> None:
             serve.invoke(alone)
 
 
-for command in (serve, play, simulate, arena, verify, show, bench, mcp, backup, operator):
+for command in (serve, play, simulate, arena, verify, show, check, bench, mcp, backup, operator):
     main.add_command(command)

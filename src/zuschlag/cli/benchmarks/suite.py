@@ -25,7 +25,7 @@ FOR_SCALE = (
 FIRST_GAME = """
 import zuschlag
 from zuschlag.kernel.batch import Batch
-game = zuschlag.game({game!r}, 4)
+game = zuschlag.game({game!r}, {players})
 Batch(game.rules, game.blank(), 1).play_out()
 """
 
@@ -106,7 +106,7 @@ def _all_cores(game_name: str, rounds: int) -> dict[str, Any]:
     """Compiled playouts on one core and on all, by the wall clock."""
     from zuschlag.kernel.batch import Batch
 
-    game = GAMES[game_name](4, {})
+    game = GAMES[game_name](GAMES[game_name].player_counts[-1], {})
     batch = Batch(game.rules, game.blank(), 16 * GAMES_A_BATCH, seed=1)
 
     def played_on(cores: int) -> Contestant:
@@ -148,6 +148,8 @@ def _turns(game: str, players: int) -> Iterator[Turn]:
     match = new(game, players, seed=7)
     bots = [BOTS["random"](7, seat) for seat in range(players)]
     for number in range(72):
+        if match.pending.over:
+            return
         seat = match.pending.seats[0]
         if number % 12 == 0 and len(match.offered(seat)) > 1:
             yield pickle.loads(pickle.dumps(Turn(match, seat)))  # noqa: S301 (a copy that the match does not change)
@@ -158,9 +160,9 @@ def _steps(game: str, rounds: int) -> dict[str, float]:
     """The price of single steps in the middle of a game, in microseconds."""
     import numpy as np
 
-    match = new(game, 4, seed=7)
-    bots = [BOTS["random"](7, seat) for seat in range(4)]
-    for _ in range(60):
+    match = new(game, GAMES[game].player_counts[-1], seed=7)
+    bots = [BOTS["random"](7, seat) for seat in range(match.players)]
+    for _ in range(min(60, _length(match, bots) // 2)):
         _step(match, bots)
     state, (seat, *_) = match.state, match.pending.seats
     records = np.zeros(1000, type(state).dtype())
@@ -179,10 +181,19 @@ def _steps(game: str, rounds: int) -> dict[str, float]:
     return prices | {"copy a record (of a batch of 1000)": 1e6 / copies.median("copy a record") / len(records)}
 
 
+def _length(match: Match, bots: list[Any]) -> int:
+    """How many decisions the match takes when these bots play it."""
+    played, decisions = match.copy(), 0
+    while not played.pending.over:
+        _step(played, bots)
+        decisions += 1
+    return decisions
+
+
 def _starts(game: str, rounds: int) -> dict[str, float]:
     """How long it takes to get going, in seconds."""
     bare, imported = start_times("pass", rounds), start_times("import zuschlag", rounds)
-    cold, warm = cold_and_warm(FIRST_GAME.format(game=game), rounds)
+    cold, warm = cold_and_warm(FIRST_GAME.format(game=game, players=GAMES[game].player_counts[-1]), rounds)
     return {
         "import zuschlag, over bare Python": median(imported) - median(bare),
         "first compiled game, empty cache": cold,

@@ -4,12 +4,12 @@ import json
 
 import click
 
-from zuschlag.cli.arguments import GAME
+from zuschlag.cli.arguments import DEFAULT_GAME, GAME
 from zuschlag.cli.benchmarks.suite import measure, table
 
 
 @click.command()
-@click.argument("game", type=GAME, default="bigshot")
+@click.argument("game", type=GAME, default=DEFAULT_GAME)
 @click.option("--rounds", type=click.IntRange(1), default=7, show_default=True, help="How often every contestant has its turn.")
 @click.option("--json", "as_json", is_flag=True, help="Print everything measured as JSON.")
 def bench(game: str, rounds: int, as_json: bool) -> None:

@@ -8,7 +8,16 @@ from click.core import ParameterSource
 
 from zuschlag.bots import DEFAULT_LEVEL
 from zuschlag.bots.display_name import bot_display_name
-from zuschlag.cli.arguments import GAME, BotName, WritableFile, language_option, options_option, parse_options, players_option
+from zuschlag.cli.arguments import (
+    DEFAULT_GAME,
+    GAME,
+    BotName,
+    WritableFile,
+    language_option,
+    options_option,
+    parse_options,
+    players_option,
+)
 from zuschlag.cli.local_play.game_loop import LocalGame
 from zuschlag.errors import Refused, short
 from zuschlag.match import Match, begin, make_game, replay
@@ -19,7 +28,7 @@ FIXED_BY_RECORD = ("game", "players", "options")
 
 
 @click.command()
-@click.argument("game", type=GAME, default="bigshot")
+@click.argument("game", type=GAME, default=DEFAULT_GAME)
 @players_option
 @click.option("--seat", type=click.IntRange(1, 4), default=1, show_default=True, help="Your seat, from 1.")
 @click.option("--name", help="Your name.")

@@ -1,0 +1,26 @@
+"""`zuschlag check`: does a game keep the laws of all games?"""
+
+import click
+
+from zuschlag.cli.arguments import GAME
+from zuschlag.cli.exit_status import FAILED
+
+
+@click.command()
+@click.argument("game", type=GAME)
+@click.option(
+    "--matches", type=click.IntRange(1), default=3, show_default=True, help="How many random matches of each variant."
+)
+@click.option("--compiled/--no-compiled", default=True, show_default=True, help="Check also the compiled rules.")
+def check(game: str, matches: int, compiled: bool) -> None:
+    """Check a game, of your own perhaps: its rules, views, records and observations, in random matches of every variant.
+
+    Prints a line for each variant; at the first law that is broken, says which and where, and exits with 1.
+    """
+    from zuschlag.testing import LawBroken, check_game  # it loads numba
+
+    try:
+        check_game(game, matches, is_compiled=not no_compiled, report=click.echo)
+    except LawBroken as broken:
+        click.echo(str(broken), err=True)
+        raise SystemExit(FAILED) from None
