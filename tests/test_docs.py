@@ -15,7 +15,9 @@ DOCS = ROOT / "docs"
 PAGES = [*ROOT.glob("*.md"), *DOCS.rglob("*.md")]
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/python.md", "docs/bots.md", "docs/dice.md", "docs/environments.md"])
+@pytest.mark.parametrize(
+    "page", ["README.md", "docs/python.md", "docs/bots.md", "docs/dice.md", "docs/environments.md", "docs/your-own-game.md"]
+)
 def test_examples_do_what_they_say(page: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE)
     assert tried > 5

@@ -8,11 +8,9 @@ from zuschlag.cli.exit_status import FAILED
 
 @click.command()
 @click.argument("game", type=GAME)
-@click.option(
-    "--matches", type=click.IntRange(1), default=3, show_default=True, help="How many random matches of each variant."
-)
-@click.option("--compiled/--no-compiled", default=True, show_default=True, help="Check also the compiled rules.")
-def check(game: str, matches: int, compiled: bool) -> None:
+@click.option("--matches", type=click.IntRange(1), default=3, show_default=True, help="How many random matches of a variant.")
+@click.option("--no-compiled", is_flag=True, help="Leave out the compiled rules, which take a few seconds.")
+def check(game: str, matches: int, no_compiled: bool) -> None:
     """Check a game, of your own perhaps: its rules, views, records and observations, in random matches of every variant.
 
     Prints a line for each variant; at the first law that is broken, says which and where, and exits with 1.

@@ -5,18 +5,20 @@ A bot gets its seat's view and its offered moves, nothing else.
 
 from goofspiel.view import View
 from zuschlag.bots import Candidate, Thought, Turn
-from zuschlag.kernel import Generator
+from zuschlag.kernel import Generator, below
 
 
 def think_cautious(turn: Turn, rng: Generator) -> Thought:
-    """Bid what the prize is worth."""
-    return _bid(turn, turn.view.prize)
+    """Bid what the prize is worth, or one more."""
+    return _bid(turn, turn.view.prize + below(rng, 2))
 
 
 def think_valuer(turn: Turn, rng: Generator) -> Thought:
-    """Bid one more than who bids what the prize is worth, and give the highest prize away for the lowest card."""
+    """Bid a little more than those who bid what the prize is worth, and give the highest prizes away for the lowest card."""
     view: View = turn.view
-    return _bid(turn, view.prize + 1 if view.prize is not None and view.prize < view.rounds else 1)
+    assert view.prize is not None  # else nobody would be asked
+    wanted = view.prize + 1 + below(rng, 2)
+    return _bid(turn, wanted if wanted <= view.rounds else 1)
 
 
 def _bid(turn: Turn, wanted: int) -> Thought:

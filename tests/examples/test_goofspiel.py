@@ -1,0 +1,115 @@
+"""A game from outside: Goofspiel, built and installed beside Zuschlag, plays through everything without an edit of ours."""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command_runner import process
+from tests.cli.server_process import server_process
+from tests.examples.installed_goofspiel import CHECKOUT, EXAMPLE, install_goofspiel, run
+
+ASCENDING = "".join(f"{card}\n" for card in range(1, 14)).encode()
+"""A whole game: every card is bid once."""
+
+
+@pytest.fixture(scope="module")
+def env(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment of a process in which the game is installed."""
+    return {"PYTHONPATH": str(install_goofspiel(tmp_path_factory.mktemp("goofspiel")))}
+
+
+def command(env: dict[str, str], *args: str | Path, typed: bytes = b"", language: str = "en") -> str:
+    """What `zuschlag` prints; it must succeed."""
+    done = process(*args, typed=typed, env=env | {"LANGUAGE": language}, timeout=60)
+    assert (done.returncode, done.stderr.decode()) == (0, "")
+    return done.stdout.decode()
+
+
+def test_it_is_played_in_the_terminal_and_its_record_is_verified_and_shown(env: dict[str, str], tmp_path: Path) -> None:
+    """In its own words, in all four languages."""
+    file = tmp_path / "game.jsonl"
+    args = ("--players", "3", "--seed", "7", "--bot", "easy", "--record", file)
+    shown = " ".join(command(env, "play", "goofspiel", *args, typed=ASCENDING).split())
+    assert "Goofspiel for 3 players (tied prizes are discarded)" in shown
+    assert "Everybody holds the cards 1 to 13." in shown
+    assert re.search("The prize [0-9]+ is turned up", shown)
+    assert "All cards have been played." in shown
+    assert command(env, "verify", file) == "1 record holds\n"
+    for language, round_one in (("en", "Round 1"), ("de", "Runde 1"), ("fr", "Manche 1"), ("it", "Turno 1")):
+        told = command(env, "show", file, language=language)
+        assert f"\n{round_one}\n" in told
+        assert "goofspiel." not in told, "a message is missing"
+
+
+def test_a_hint_is_the_strongest_bots_move(env: dict[str, str]) -> None:
+    shown = command(env, "play", "goofspiel", "--players", "2", "--seed", "7", "--option", "cards=3", typed=b"hint\n1\n2\n3\n")
+    assert "bid " in shown.partition("hint\n")[2].partition("\n")[0]
+
+
+def test_it_is_simulated_and_its_bots_meet_in_the_arena(env: dict[str, str], tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    command(env, "simulate", "goofspiel", "--games", "3", "--players", "4", "--option", "ties=carried", "--out", file)
+    assert command(env, "verify", file) == "3 records hold\n"
+    assert all(json.loads(line)["options"] == {"ties": "carried"} for line in file.read_text().splitlines())
+    bots = ("--bots", "cautious,valuer", "--games", "20", "--salt", "fixed")
+    met = command(env, "arena", "goofspiel", "--players", "2", *bots)
+    assert met.startswith("Goofspiel, 2 players: 20 games in 10 deals")
+    assert re.findall(r"\n(valuer|cautious) +[0-9.]+ %", met) == ["valuer", "cautious"], "its own strategies play"
+
+
+def test_its_author_checks_it_by_a_command(env: dict[str, str]) -> None:
+    checked = command(env, "check", "goofspiel", "--matches", "1", "--no-compiled")
+    assert len(re.findall("laws hold", checked)) == 6
+
+
+def test_it_plays_through_every_environment(env: dict[str, str]) -> None:
+    """The batch equals Python mode; PettingZoo's, Gymnasium's and OpenSpiel's own checks pass; language models play it."""
+    path = f"{env['PYTHONPATH']}:{CHECKOUT}"
+    said = run(sys.executable, "-m", "tests.examples.environments_script", "goofspiel", env={"PYTHONPATH": path}, cwd=CHECKOUT)
+    played = ["play_batch", "play_pettingzoo", "play_gymnasium", "play_openspiel", "play_mcp"]
+    assert [line for line in said.splitlines() if line in played] == played
+
+
+def test_it_is_played_at_a_table_of_a_server_with_bots(env: dict[str, str], tmp_path: Path) -> None:
+    """By HTTP and WebSocket; the record is fetched, and its dice were fixed before play. The page gets its messages."""
+    file = tmp_path / "game.jsonl"
+    mine = env | {"XDG_STATE_HOME": str(tmp_path / "state")}
+    with server_process(tmp_path, "serve", "--no-browser", env=env) as served:
+        games = {game["name"]: game for game in json.loads(served.get("/api/games"))}
+        assert games["goofspiel"]["title"] == "Goofspiel"
+        assert json.loads(served.get("/api/texts/fr"))["goofspiel.won"] == "{seat} gagne {amount} points."
+        args = ("--players", "3", "--bot", "normal", "--option", "cards=13", "--record", file)
+        shown = " ".join(command(mine, "play", "goofspiel", "--server", served.url, *args, typed=ASCENDING).split())
+        assert served.stop() == 0
+    assert "All cards have been played." in shown
+    assert command(env, "verify", "--dice", file) == "1 record holds\n"
+
+
+def test_a_host_can_forbid_it(env: dict[str, str], tmp_path: Path) -> None:
+    """Then the server neither lists it nor creates a table for it, and says why."""
+    mine = env | {"XDG_STATE_HOME": str(tmp_path / "state")}
+    with server_process(tmp_path, "serve", "--no-browser", "--plugins", "none", env=env) as served:
+        assert [game["name"] for game in json.loads(served.get("/api/games"))] == ["bigshot", "zahltag"]
+        done = process("play", "goofspiel", "--server", served.url, env=mine)
+        assert done.returncode == 1
+        assert "there is no game 'goofspiel'" in done.stderr.decode()
+        assert "zuschlag-goofspiel" in done.stderr.decode()
+    alone = process("simulate", "goofspiel", "--games", "1", env=env | {"ZUSCHLAG_PLUGINS": "none"})
+    assert alone.returncode == 2
+    assert b"'goofspiel' is not one of 'bigshot', 'zahltag'" in alone.stderr
+
+
+def test_the_tutorial_quotes_it_to_the_letter() -> None:
+    sources = "".join(file.read_text(encoding="utf-8") for file in EXAMPLE.rglob("*.*") if file.suffix in (".py", ".toml"))
+    quoted = re.findall("```(?:python|toml)\n(.*?)```", (EXAMPLE.parents[1] / "your-own-game.md").read_text(), re.DOTALL)
+    assert len(quoted) > 8
+    assert [text for text in quoted if text not in sources] == []
+
+
+def test_its_own_tests_pass(env: dict[str, str]) -> None:
+    """As its author runs them, without the settings of this checkout. They check the compiled rules, too."""
+    line = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", "pyproject.toml", "tests"]
+    assert "7 passed" in run(*line, env=env, cwd=EXAMPLE)
