@@ -16,7 +16,7 @@ import platformdirs
 
 from bench.server.contestant_protocol import SEATS, Table
 from bench.server.server_process import Process
-from bench.server.websocket_client import Hearing, Socket, Traffic, Unwired, connect, post
+from bench.server.websocket_client import ConnectionFailed, Socket, Traffic, UpdateWaiter, connect, post
 
 GAME = "bench"
 PACKAGES = {"boardgame.io": "0.50.2"}
@@ -68,28 +68,28 @@ class Match:
     async def open(self) -> None:
         for seat in range(SEATS):
             path = "/socket.io/?EIO=4&transport=websocket"
-            self._sockets.append(await connect(self._port, path, partial(self._hear, seat), self._lose))
+            self._sockets.append(await connect(self._port, path, partial(self._receive, seat), self._lose))
             self._sockets[seat].send(CONNECT)
-            await self._hearing.until(seat, CONNECTED)
+            await self._waiter.wait_for(seat, CONNECTED)
         await self._synchronize()
 
     async def move(self) -> float:
-        seat, after = self._made % SEATS, (self._made + 1) % SEATS
-        payload = {"type": "bid", "args": [self._made % 40], "playerID": str(seat), "credentials": None}
+        seat, after = self._moves_made % SEATS, (self._moves_made + 1) % SEATS
+        payload = {"type": "bid", "args": [self._moves_made % 40], "playerID": str(seat), "credentials": None}
         action = {"type": "MAKE_MOVE", "payload": payload}
-        text = EVENT + msgspec.json.encode(["update", action, self._made, self._name, str(seat)])
+        text = EVENT + msgspec.json.encode(["update", action, self._moves_made, self._name, str(seat)])
         self._traffic.moves += 1
         self._traffic.move_bytes += len(text)
-        self._made += 1
+        self._moves_made += 1
         sent = time.perf_counter()
         self._sockets[seat].send(text)
-        heard = await self._hearing.until(seat, self._made)
-        await self._hearing.until(after, self._made)
-        return heard - sent
+        updated_at = await self._waiter.wait_for(seat, self._moves_made)
+        await self._waiter.wait_for(after, self._moves_made)
+        return updated_at - sent
 
     @property
     def is_over(self) -> bool:
-        return self._made >= MOVES
+        return self._moves_made >= MOVES
 
     async def renew(self) -> None:
         """A name that boardgame.io has not heard makes a match on the spot; a socket goes there by its next `sync`."""
@@ -103,8 +103,8 @@ class Match:
 
     def _begin(self, name: str) -> None:
         self._name = name
-        self._made = 0
-        self._hearing = Hearing()
+        self._moves_made = 0
+        self._waiter = UpdateWaiter()
         self._sync = EVENT + f'["sync","{name}"'.encode()
         self._update = EVENT + f'["update","{name}"'.encode()
 
@@ -112,23 +112,23 @@ class Match:
         for seat, socket in enumerate(self._sockets):
             socket.send(EVENT + msgspec.json.encode(["sync", self._name, str(seat), None, SEATS]))
         for seat in range(SEATS):
-            await self._hearing.until(seat, 0)
+            await self._waiter.wait_for(seat, 0)
 
-    def _hear(self, seat: int, text: bytes) -> None:
+    def _receive(self, seat: int, text: bytes) -> None:
         at = time.perf_counter()
         if text.startswith(self._update):
             self._traffic.updates += 1
             self._traffic.update_bytes += len(text)
-            self._hearing.hear(seat, _number(text), at)
+            self._waiter.record(seat, _number(text), at)
         elif text == PING:
             self._sockets[seat].send(PONG)
         elif text.startswith(self._sync):
-            self._hearing.hear(seat, _number(text), at)
+            self._waiter.record(seat, _number(text), at)
         elif text.startswith(CONNECT):
-            self._hearing.hear(seat, CONNECTED, at)
+            self._waiter.record(seat, CONNECTED, at)
 
-    def _lose(self, trouble: Unwired) -> None:
-        self._hearing.fail(trouble)
+    def _lose(self, failure: ConnectionFailed) -> None:
+        self._waiter.fail(failure)
 
 
 def _number(text: bytes) -> int:

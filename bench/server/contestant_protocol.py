@@ -12,12 +12,12 @@ class Table(Protocol):
     """One table of four seats."""
 
     async def open(self) -> None:
-        """Open a socket for each seat and wait until each has been told how the table stands."""
+        """Open a socket for each seat and wait until each has the state of the table."""
 
     async def move(self) -> float:
         """Play one legal move.
 
-        Returns the seconds from sending it until the mover's own update came. Ends when the next mover has heard of it, too.
+        Returns the seconds from sending it until the mover's own update came. Ends when the next mover has got it, too.
         """
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from bench.server.contestant_protocol import Table
-from bench.server.websocket_client import Unwired
+from bench.server.websocket_client import ConnectionFailed
 
 OPENING = 32  # tables that open their sockets at the same time
 TOO_LATE = 10.0  # seconds after which a paced move counts as an error
@@ -23,7 +23,7 @@ class Tally:
     behind: float = 0.0  # the most seconds that a paced move was sent after its time
 
 
-async def opened(tables: Sequence[Table]) -> None:
+async def open_all(tables: Sequence[Table]) -> None:
     """Open all sockets of all tables."""
     gate = asyncio.Semaphore(OPENING)
 
@@ -34,7 +34,7 @@ async def opened(tables: Sequence[Table]) -> None:
     await asyncio.gather(*(open_one(table) for table in tables))
 
 
-async def hurry(table: Table, tally: Tally) -> None:
+async def play_at_full_speed(table: Table, tally: Tally) -> None:
     """Play on and on, one move in flight."""
     while True:
         if table.is_over:
@@ -43,7 +43,7 @@ async def hurry(table: Table, tally: Tally) -> None:
         tally.trips.append(await table.move())
 
 
-async def stroll(table: Table, tally: Tally, begin: float, every: float, end: float) -> None:
+async def play_at_pace(table: Table, tally: Tally, begin: float, every: float, end: float) -> None:
     """Play a move at `begin` and then every so many seconds."""
     due = begin
     while due < end:
@@ -55,18 +55,18 @@ async def stroll(table: Table, tally: Tally, begin: float, every: float, end: fl
                     tally.fresh += 1
                 tally.behind = max(tally.behind, time.perf_counter() - due)
                 tally.trips.append(await table.move())
-        except (TimeoutError, Unwired):
+        except (TimeoutError, ConnectionFailed):
             tally.errors += 1
         due += every
 
 
-async def strolling(tables: Sequence[Table], every: float, seconds: float) -> Tally:
+async def play_all_at_pace(tables: Sequence[Table], every: float, seconds: float) -> Tally:
     """All tables at this pace, their moves spread evenly over it."""
     tally = Tally()
     begin = time.perf_counter() + 0.1
     spread = random.Random(1).sample(range(len(tables)), len(tables))
     offsets = (begin + every * place / len(tables) for place in spread)
     await asyncio.gather(
-        *(stroll(table, tally, offset, every, begin + seconds) for table, offset in zip(tables, offsets, strict=True))
+        *(play_at_pace(table, tally, offset, every, begin + seconds) for table, offset in zip(tables, offsets, strict=True))
     )
     return tally

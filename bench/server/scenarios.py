@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from statistics import median
 
 from bench.server.contestant_protocol import SEATS, Contestant
-from bench.server.load_generator import Tally, hurry, opened, strolling
+from bench.server.load_generator import Tally, open_all, play_all_at_pace, play_at_full_speed
 from bench.server.server_process import Process, core_seconds
-from bench.server.websocket_client import Unwired, request
+from bench.server.websocket_client import ConnectionFailed, request
 
-LISTENING = 30.0  # seconds that a server may take until its first page
-SETTLING = 3.0  # seconds before memory is read
+START_TIMEOUT = 30.0  # seconds that a server may take until its first page
+SETTLE_SECONDS = 3.0  # seconds before memory is read
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +91,12 @@ def quantile(values: list[float], share: float) -> float:
 async def full_speed(contestant: Contestant, core: int, tables: int, warming: float, seconds: float) -> Round:
     """All tables play as fast as they can, each with one move in flight: the server is what limits them."""
     with contestant.start(core) as server, _no_collecting():
-        await listening(contestant, server)
+        await wait_until_listening(contestant, server)
         matches = 2 + math.ceil((warming + seconds) * MOST_MOVES_PER_SECOND / tables / FEWEST_MOVES)
         players = await contestant.tables(server.port, tables, matches)
-        await opened(players)
+        await open_all(players)
         tally = Tally()
-        runners = [asyncio.create_task(hurry(table, tally)) for table in players]
+        runners = [asyncio.create_task(play_at_full_speed(table, tally)) for table in players]
         await asyncio.sleep(warming)
         tally.trips.clear()
         tally.fresh = 0
@@ -136,13 +136,13 @@ async def full_speed(contestant: Contestant, core: int, tables: int, warming: fl
 
 async def at_a_pace(contestant: Contestant, core: int, tables: int, every: float, seconds: float) -> Pace:
     with contestant.start(core) as server:
-        await listening(contestant, server)
+        await wait_until_listening(contestant, server)
         players = await contestant.tables(server.port, tables)
-        await opened(players)
+        await open_all(players)
         gc.collect()
         with _no_collecting():
             began = _Clocks.read(server, core)
-            tally = await strolling(players, every, seconds)
+            tally = await play_all_at_pace(players, every, seconds)
             ended = _Clocks.read(server, core)
         for table in players:
             table.close()
@@ -162,12 +162,12 @@ async def at_a_pace(contestant: Contestant, core: int, tables: int, every: float
 async def idling(contestant: Contestant, core: int, sockets: int) -> Idle:
     """The tables are there before: only what their sockets add is counted."""
     with contestant.start(core) as server:
-        await listening(contestant, server)
+        await wait_until_listening(contestant, server)
         players = await contestant.tables(server.port, sockets // SEATS)
-        await asyncio.sleep(SETTLING)
+        await asyncio.sleep(SETTLE_SECONDS)
         before = server.resident_bytes
-        await opened(players)
-        await asyncio.sleep(SETTLING)
+        await open_all(players)
+        await asyncio.sleep(SETTLE_SECONDS)
         after = server.resident_bytes
         for table in players:
             table.close()
@@ -178,18 +178,18 @@ async def starting(contestant: Contestant, core: int, times: int) -> Start:
     taken = []
     for _ in range(times):
         with contestant.start(core) as server:
-            await listening(contestant, server)
+            await wait_until_listening(contestant, server)
             taken.append(time.perf_counter() - server.began)
     return Start(contestant.name, tuple(taken))
 
 
-async def listening(contestant: Contestant, server: Process) -> None:
+async def wait_until_listening(contestant: Contestant, server: Process) -> None:
     """Ask for the first page until it comes."""
-    async with asyncio.timeout(LISTENING):
+    async with asyncio.timeout(START_TIMEOUT):
         while True:
             try:
                 answer = await request(server.port, "GET", contestant.page)
-            except (OSError, Unwired):
+            except (OSError, ConnectionFailed):
                 if server.running.poll() is not None:
                     raise SystemExit(
                         f"{contestant.name} ended with {server.running.returncode} before its first page"

@@ -16,10 +16,10 @@ import msgspec
 HOST = "127.0.0.1"
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 FINAL = 0x80
-PATIENCE = 30.0  # seconds for a handshake or a request
+TIMEOUT = 30.0  # seconds for a handshake or a request
 
 
-class Unwired(Exception):
+class ConnectionFailed(Exception):
     """The other side refused, closed, or spoke something that this client does not."""
 
 
@@ -40,13 +40,13 @@ class Socket(asyncio.Protocol):
     will come.
     """
 
-    def __init__(self, on_text: Callable[[bytes], None], on_lost: Callable[[Unwired], None], request: bytes) -> None:
+    def __init__(self, on_text: Callable[[bytes], None], on_lost: Callable[[ConnectionFailed], None], request: bytes) -> None:
         self._on_text = on_text
         self._on_lost = on_lost
         self._request = request
         self._rest = b""
         self._mask = os.urandom(4)
-        self._shaken = False
+        self._is_upgraded = False
         self.is_closed = False
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -57,7 +57,7 @@ class Socket(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         if self._rest:
             data = self._rest + data
-        if not self._shaken:
+        if not self._is_upgraded:
             head, found, data = data.partition(b"\r\n\r\n")
             if not found:
                 self._rest = head
@@ -65,7 +65,7 @@ class Socket(asyncio.Protocol):
             if not head.startswith(b"HTTP/1.1 101"):
                 self._fail(f"no WebSocket: {head.splitlines()[0]!r}")
                 return
-            self._shaken = True
+            self._is_upgraded = True
             self.opened.set_result(None)
         at, end = 0, len(data)
         while end - at >= 2:
@@ -77,7 +77,7 @@ class Socket(asyncio.Protocol):
                 length = int.from_bytes(data[at + 2 : start], "big")
             if start + length > end:
                 break
-            self._hear(data[at], data[start : start + length])
+            self._receive(data[at], data[start : start + length])
             at = start + length
         self._rest = data[at:]
 
@@ -93,7 +93,7 @@ class Socket(asyncio.Protocol):
             self._send(CLOSE, b"\x03\xe8")
             self._transport.close()
 
-    def _hear(self, head: int, payload: bytes) -> None:
+    def _receive(self, head: int, payload: bytes) -> None:
         if head == FINAL | TEXT:
             self._on_text(payload)
         elif head == FINAL | PING:
@@ -116,14 +116,14 @@ class Socket(asyncio.Protocol):
 
     def _fail(self, why: str) -> None:
         if not self.opened.done():
-            self.opened.set_exception(Unwired(why))
+            self.opened.set_exception(ConnectionFailed(why))
         elif not self.is_closed:
-            self._on_lost(Unwired(why))
+            self._on_lost(ConnectionFailed(why))
         self.is_closed = True
 
 
 async def connect(
-    port: int, path: str, on_text: Callable[[bytes], None], on_lost: Callable[[Unwired], None], cookie: str = ""
+    port: int, path: str, on_text: Callable[[bytes], None], on_lost: Callable[[ConnectionFailed], None], cookie: str = ""
 ) -> Socket:
     """Open a WebSocket of the server at this port."""
     lines = [
@@ -137,7 +137,7 @@ async def connect(
         *([f"Cookie: {cookie}"] if cookie else []),
     ]
     request = "\r\n".join([*lines, "", ""]).encode()
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         _, socket = await asyncio.get_running_loop().create_connection(lambda: Socket(on_text, on_lost, request), HOST, port)
         await socket.opened
     return socket
@@ -161,7 +161,7 @@ async def request(port: int, method: str, path: str, message: object = None, coo
         *(["Content-Type: application/json"] if body else []),
         *([f"Cookie: {cookie}"] if cookie else []),
     ]
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         reader, writer = await asyncio.open_connection(HOST, port)
         try:
             writer.write("\r\n".join([*lines, "", ""]).encode() + body)
@@ -172,13 +172,13 @@ async def request(port: int, method: str, path: str, message: object = None, coo
     fields = [line.partition(":") for line in rest]
     cookies = [value.strip().partition(";")[0] for name, _, value in fields if name.lower() == "set-cookie"]
     if any((name.lower(), value.strip()) == ("transfer-encoding", "chunked") for name, _, value in fields):
-        content = _joined(content)
+        content = _join_chunks(content)
     if len(first.split()) < 2:
-        raise Unwired(f"{method} {path}: no answer")
+        raise ConnectionFailed(f"{method} {path}: no answer")
     return Answer(int(first.split()[1]), "; ".join(cookies), content)
 
 
-def _joined(chunks: bytes) -> bytes:
+def _join_chunks(chunks: bytes) -> bytes:
     """The content of chunks: some servers send them to an HTTP/1.0 client, too."""
     content = b""
     while chunks:
@@ -193,40 +193,40 @@ async def post(port: int, path: str, message: object, cookie: str = "") -> Answe
     """A POST that must go well."""
     answer = await request(port, "POST", path, message, cookie)
     if not 200 <= answer.status < 300:
-        raise Unwired(f"POST {path}: {answer.status} {answer.body[:200]!r}")
+        raise ConnectionFailed(f"POST {path}: {answer.status} {answer.body[:200]!r}")
     return answer
 
 
 @dataclass(slots=True)
-class Hearing:
-    """Which state each seat of a table has heard of last, when, and a wait for it. One waits at a time."""
+class UpdateWaiter:
+    """The last state that each seat of a table has got, when it came, and a way to wait for the next. One waits at a time."""
 
     last: list[float] = field(default_factory=lambda: [-math.inf] * 4)
     at: list[float] = field(default_factory=lambda: [0.0] * 4)
     _wanted: tuple[int, int] = (0, 0)
-    _woken: asyncio.Future[None] | None = None
-    _trouble: Unwired | None = None
+    _waiting: asyncio.Future[None] | None = None
+    _failure: ConnectionFailed | None = None
 
-    def hear(self, seat: int, number: int, at: float) -> None:
+    def record(self, seat: int, number: int, at: float) -> None:
         self.last[seat] = number
         self.at[seat] = at
-        if self._woken is not None and self._wanted[0] == seat and number >= self._wanted[1]:
-            if not self._woken.done():
-                self._woken.set_result(None)
-            self._woken = None
+        if self._waiting is not None and self._wanted[0] == seat and number >= self._wanted[1]:
+            if not self._waiting.done():
+                self._waiting.set_result(None)
+            self._waiting = None
 
-    def fail(self, trouble: Unwired) -> None:
-        """Nothing more will be heard: whoever waits gets this instead."""
-        self._trouble = trouble
-        if self._woken is not None and not self._woken.done():
-            self._woken.set_exception(trouble)
+    def fail(self, failure: ConnectionFailed) -> None:
+        """Nothing more will come: whoever waits gets this error instead."""
+        self._failure = failure
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_exception(failure)
 
-    async def until(self, seat: int, number: int) -> float:
-        """Wait until this seat has heard of this state, or a later one; returns when it did."""
-        if self._trouble is not None:
-            raise self._trouble
+    async def wait_for(self, seat: int, number: int) -> float:
+        """Wait until this seat has got this state, or a later one; returns when it did."""
+        if self._failure is not None:
+            raise self._failure
         if self.last[seat] < number:
             self._wanted = (seat, number)
-            self._woken = asyncio.get_running_loop().create_future()
-            await self._woken
+            self._waiting = asyncio.get_running_loop().create_future()
+            await self._waiting
         return self.at[seat]

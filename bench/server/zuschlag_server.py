@@ -12,12 +12,12 @@ import msgspec
 
 from bench.server.contestant_protocol import SEATS, Table
 from bench.server.server_process import Process, free_port
-from bench.server.websocket_client import Hearing, Socket, Traffic, Unwired, connect, post
+from bench.server.websocket_client import ConnectionFailed, Socket, Traffic, UpdateWaiter, connect, post
 
 Durability = Literal["FULL", "NORMAL"]
 """SQLite's `synchronous`."""
 
-# How it is started, and what it is told: to be kept in step with the server.
+# How the server is started, and its messages: to be kept in step with the server.
 
 PROGRAM = """
 import sys
@@ -35,7 +35,7 @@ def command(folder: str, port: int, durability: Durability) -> list[str]:
     return [sys.executable, "-c", PROGRAM, f"{folder}/tables.sqlite", str(port), durability.lower()]
 
 
-def laid(body: bytes) -> str:
+def table_id(body: bytes) -> str:
     """The table's id, from the snapshot that answers `POST /api/tables`."""
     table: str = msgspec.json.decode(body)["table"]["id"]
     return table
@@ -49,7 +49,7 @@ class You(msgspec.Struct):
     nth: int
 
 
-class Told(msgspec.Struct):
+class Message(msgspec.Struct):
     """What the load reads of a message; the rest is skipped."""
 
     type: str
@@ -70,99 +70,99 @@ class Play(msgspec.Struct, tag_field="do", tag="play"):
 
 # What needs no change with the protocol.
 
-READER = msgspec.json.Decoder(Told)
+READER = msgspec.json.Decoder(Message)
 WRITER = msgspec.json.Encoder()
 
 
-async def people(port: int, count: int) -> list[str]:
-    """So many people, each by their cookie."""
+async def sign_up(port: int, count: int) -> list[str]:
+    """Sign up so many people; returns their cookies."""
     return [(await post(port, "/api/me", {"name": f"P{number}"})).cookie for number in range(count)]
 
 
-async def lay(port: int, four: Sequence[str]) -> str:
-    """A table at which these four sit; the last to sit begins the match."""
-    table = laid((await post(port, "/api/tables", SPEC, four[0])).body)
+async def create_table(port: int, cookies: Sequence[str]) -> str:
+    """Create a table at which these four sit; the last to sit starts the match."""
+    table = table_id((await post(port, "/api/tables", SPEC, cookies[0])).body)
     for seat in range(1, SEATS):
-        await post(port, f"/api/tables/{table}/do", {"do": "sit", "seat": seat}, four[seat])
+        await post(port, f"/api/tables/{table}/do", {"do": "sit", "seat": seat}, cookies[seat])
     return table
 
 
-class Sitting:
-    """One match, with the four sockets that hear of it."""
+class MatchConnections:
+    """One match, and the four sockets that get its updates."""
 
-    def __init__(self, port: int, table: str, four: Sequence[str], traffic: Traffic) -> None:
+    def __init__(self, port: int, table: str, cookies: Sequence[str], traffic: Traffic) -> None:
         self.table = table
         self.sockets: list[Socket] = []
-        self.hearing = Hearing()
-        self.made = 0
-        self.told = [Told("nothing")] * SEATS
+        self.waiter = UpdateWaiter()
+        self.moves_made = 0
+        self.last_messages = [Message("nothing")] * SEATS
         self.awaited: list[int] = []
         self._port = port
-        self._four = four
+        self._cookies = cookies
         self._traffic = traffic
-        self._heard = [0] * SEATS  # moves, by seat
+        self._moves_seen = [0] * SEATS  # moves, by seat
 
     async def open(self) -> None:
         path = f"/api/tables/{self.table}/socket"
-        for seat, cookie in enumerate(self._four):
-            self.sockets.append(await connect(self._port, path, partial(self._hear, seat), self.hearing.fail, cookie))
+        for seat, cookie in enumerate(self._cookies):
+            self.sockets.append(await connect(self._port, path, partial(self._receive, seat), self.waiter.fail, cookie))
         for seat in range(SEATS):
-            await self.hearing.until(seat, 0)
-        self.awaited = self.told[0].awaited
+            await self.waiter.wait_for(seat, 0)
+        self.awaited = self.last_messages[0].awaited
 
     def close(self) -> None:
         for socket in self.sockets:
             socket.close()
 
-    def _hear(self, seat: int, text: bytes) -> None:
+    def _receive(self, seat: int, text: bytes) -> None:
         """Numbers of messages differ from seat to seat, so moves are counted."""
         at = time.perf_counter()
-        told = READER.decode(text)
-        if told.type == "update" and told.news is not None and told.news.kind == MOVED:
+        message = READER.decode(text)
+        if message.type == "update" and message.news is not None and message.news.kind == MOVED:
             self._traffic.updates += 1
             self._traffic.update_bytes += len(text)
-            self._heard[seat] += 1
-        elif told.type == "snapshot":
-            self._heard[seat] = self.made
+            self._moves_seen[seat] += 1
+        elif message.type == "snapshot":
+            self._moves_seen[seat] = self.moves_made
         else:
-            if told.type in ("refused", "bye"):
-                self.hearing.fail(Unwired(f"{told.type}: {told.code} {told.message}"))
+            if message.type in ("refused", "bye"):
+                self.waiter.fail(ConnectionFailed(f"{message.type}: {message.code} {message.message}"))
             return
-        self.told[seat] = told
-        self.hearing.hear(seat, self._heard[seat], at)
+        self.last_messages[seat] = message
+        self.waiter.record(seat, self._moves_seen[seat], at)
 
 
 class OurTable:
-    """A table of ours; when a match is over, the four go on at the next, which is laid already: what is measured is moves.
+    """A table of ours. When a match is over, the four go on at the next, which exists already: what is measured is moves.
 
     Moves are chosen by chance among those offered.
     """
 
-    def __init__(self, sittings: Sequence[Sitting], traffic: Traffic, seed: int) -> None:
-        self._now, *self._later = sittings
+    def __init__(self, open_matches: Sequence[MatchConnections], traffic: Traffic, seed: int) -> None:
+        self._now, *self._later = open_matches
         self._traffic = traffic
         self._dice = Random(seed)
 
     async def open(self) -> None:
-        for sitting in (self._now, *self._later):
-            await sitting.open()
+        for connections in (self._now, *self._later):
+            await connections.open()
 
     async def move(self) -> float:
         now = self._now
         seat = now.awaited[0]
-        told = now.told[seat]
-        assert told.you is not None
-        text = WRITER.encode(Play(now.table, seat, told.you.nth, self._dice.choice(told.offered)))
+        message = now.last_messages[seat]
+        assert message.you is not None
+        text = WRITER.encode(Play(now.table, seat, message.you.nth, self._dice.choice(message.offered)))
         self._traffic.moves += 1
         self._traffic.move_bytes += len(text)
-        now.made += 1
+        now.moves_made += 1
         sent = time.perf_counter()
         now.sockets[seat].send(text)
-        heard = await now.hearing.until(seat, now.made)
-        now.awaited = now.told[seat].awaited
+        updated_at = await now.waiter.wait_for(seat, now.moves_made)
+        now.awaited = now.last_messages[seat].awaited
         if now.awaited:
-            await now.hearing.until(now.awaited[0], now.made)
-        return heard - sent
+            await now.waiter.wait_for(now.awaited[0], now.moves_made)
+        return updated_at - sent
 
     @property
     def is_over(self) -> bool:
@@ -170,12 +170,12 @@ class OurTable:
 
     async def renew(self) -> None:
         if not self._later:
-            raise Unwired("all matches that were laid are over; lay more of them")
+            raise ConnectionFailed("all matches that were created are over; create more of them")
         self._now = self._later.pop(0)
 
     def close(self) -> None:
-        for sitting in (self._now, *self._later):
-            sitting.close()
+        for connections in (self._now, *self._later):
+            connections.close()
 
 
 class OurTables:
@@ -195,9 +195,11 @@ class OurTables:
 
     async def tables(self, port: int, count: int, matches: int = 1) -> list[Table]:
         found: list[Table] = []
-        everybody = await people(port, count * SEATS)
+        everybody = await sign_up(port, count * SEATS)
         for number in range(count):
-            four = everybody[number * SEATS : (number + 1) * SEATS]
-            sittings = [Sitting(port, await lay(port, four), four, self.traffic) for _ in range(matches)]
-            found.append(OurTable(sittings, self.traffic, number))
+            cookies = everybody[number * SEATS : (number + 1) * SEATS]
+            open_matches = [
+                MatchConnections(port, await create_table(port, cookies), cookies, self.traffic) for _ in range(matches)
+            ]
+            found.append(OurTable(open_matches, self.traffic, number))
         return found
