@@ -6,7 +6,15 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.page.browser import PATIENCE, chromium
+from tests.page.installed_game import goofspiel_installed
 from tests.server.live_server import run_live_server
+
+
+@pytest.fixture(scope="package", autouse=True)
+def _outside_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Every server of these tests offers a game that the page has no part for."""
+    with goofspiel_installed(tmp_path_factory.mktemp("goofspiel")):
+        yield
 
 
 @pytest.fixture(scope="package")

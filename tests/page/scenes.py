@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from playwright.sync_api import expect
 
 from tests.page.browser import Visit
 from tests.page.table_states import Laid, World, boastfully, wastefully
 from tests.record.worked_example import quiet_record
+from zuschlag.match import Match
 
 Showing = Callable[[World, Visit], None]
 Laying = Callable[[World], Laid]
@@ -528,3 +530,66 @@ SCENES += [
     replayed("zahltag", zahltag_replay, "ArrowRight"),
     replayed("brought", lambda world: world.brought(quiet_record()), "PageDown PageDown"),
 ]
+
+
+# A game that the page has no part for
+
+
+def first_offered(match: Match, seat: int) -> str:
+    return str(next(iter(match.offered(seat))))
+
+
+def goofspiel(world: World, rounds: int = 4, **more: Any) -> Laid:
+    """A table of three after so many rounds."""
+    return world.lay("goofspiel", 3, **more).until(
+        lambda laid: laid.match.view(None).round >= rounds, seat0=last_offered, seat1=first_offered, seat2=middle_offered
+    )
+
+
+def last_offered(match: Match, seat: int) -> str:
+    return list(match.offered(seat))[-1]
+
+
+def middle_offered(match: Match, seat: int) -> str:
+    offered = list(match.offered(seat))
+    return offered[len(offered) // 2]
+
+
+@scene("generic-my-turn")
+def _generic_my_turn(world: World, visit: Visit) -> None:
+    laid = world.kept("generic", goofspiel)
+    come(world, visit, laid.path)
+    visit.page.locator(".actions.generic.mine").wait_for()
+
+
+@scene("generic-waiting")
+def _generic_waiting(world: World, visit: Visit) -> None:
+    def bid_once(world: World) -> Laid:
+        laid = goofspiel(world, options={"ties": "carried"})
+        laid.play(0, last_offered(laid.match, 0))
+        return laid
+
+    come(world, visit, world.kept("generic-bid", bid_once).path)
+    visit.page.locator(".actions.generic:not(.mine)").wait_for()
+
+
+@scene("generic-ended")
+def _generic_ended(world: World, visit: Visit) -> None:
+    laid = world.kept("generic-ended", lambda world: goofspiel(world, 13))
+    come(world, visit, laid.path)
+    visit.page.locator(".ending.generic").wait_for()
+
+
+@scene("generic-replay")
+def _generic_replay(world: World, visit: Visit) -> None:
+    laid = world.kept("generic-ended", lambda world: goofspiel(world, 13))
+    come(world, visit, f"/replay/{laid.id}?table&step=10")
+    visit.page.locator(".replay .board.generic").wait_for()
+
+
+@scene("create-generic")
+def _create_generic(world: World, visit: Visit) -> None:
+    come(world, visit)
+    visit.page.locator("button.create").click()
+    visit.choose(".create-table", "goofspiel")
+    visit.page.locator(".create-table input[type=number]").wait_for()

@@ -7,6 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 from tests.page.browser import chromium, visiting
+from tests.page.installed_game import goofspiel_installed
 from tests.page.scenes import SCENES, Scene
 from tests.page.table_states import World, opening
 
@@ -50,7 +51,13 @@ def wanted(*, is_best: bool) -> list[tuple[Scene, str, str]]:
 
 def main(folder: Path, *, is_best: bool) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as kept, opening(Path(kept)) as world, chromium() as browser:
+    with (
+        tempfile.TemporaryDirectory() as packages,
+        goofspiel_installed(Path(packages)),
+        tempfile.TemporaryDirectory() as kept,
+        opening(Path(kept)) as world,
+        chromium() as browser,
+    ):
         made = [take(browser, world, *picture, folder) for picture in wanted(is_best=is_best)]
     size = sum(picture.stat().st_size for picture in made) / 1e6
     print(f"{len(made)} pictures in {folder}, {size:.1f} MB")  # noqa: T201

@@ -111,7 +111,7 @@ def find_keys() -> set[str]:
     beginnings = "|".join(sorted({key.split(".")[0] for key in KEYS if "." in key}))
     literal_keys = re.findall(rf'"((?:{beginnings})\.[\w.-]+)"', sources())
     together = re.findall(rf"`((?:{beginnings})\.[^`]*\$\{{[^`]*)`", sources())
-    together += re.findall(r"\b(?:t|tPlural|hasText)\(`(\$\{[^`]*)`", sources())
+    together += re.findall(r"\b(?:t|tPlural|hasText|optionalText)\(`(\$\{[^`]*)`", sources())
     return {*literal_keys, *(re.sub(r"\${[^}]*}", "{}", text) for text in together)}
 
 

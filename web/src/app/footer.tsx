@@ -3,7 +3,7 @@
 import { createElement } from "preact";
 import { games } from "../games/game_info.ts";
 import { visitor } from "../account/session.ts";
-import { hasText, t } from "../i18n/translate.ts";
+import { hasText, optionalText, t } from "../i18n/translate.ts";
 
 export function Footer() {
   return (
@@ -11,7 +11,7 @@ export function Footer() {
       <div class="credits">
         {games.value.filter(({ name }) => hasText(`credits.${name}`)).map(({ name }) => (
           <p key={name}>
-            <strong>{t(`credits.${name}`)}</strong> {t(`${name}.reconstruction`)}
+            <strong>{t(`credits.${name}`)}</strong> {optionalText(`${name}.reconstruction`)}
           </p>
         ))}
       </div>

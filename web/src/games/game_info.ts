@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { get } from "../api/http_client.ts";
 import { type GameDescription, LEVELS, type OptionDescription } from "../api/protocol.ts";
-import { hasText, t } from "../i18n/translate.ts";
+import { hasText, optionalText, t } from "../i18n/translate.ts";
 
 export type Level = typeof LEVELS[number];
 export type OptionValue = string | number | boolean;
@@ -71,7 +71,7 @@ export function optionHint(game: string, option: string, value?: OptionValue): s
   const key = value === undefined
     ? `page.option.${game}.${option}.why`
     : `page.option.${game}.${option}.${value}.why`;
-  return hasText(key) ? t(key) : "";
+  return optionalText(key);
 }
 
 /** The choices of an option with this number of players. */

@@ -3,7 +3,7 @@
 import { createElement } from "preact";
 import { useState } from "preact/hooks";
 import { optionHint } from "../games/game_info.ts";
-import { hasText, t } from "../i18n/translate.ts";
+import { optionalText, t } from "../i18n/translate.ts";
 import { parseComponent } from "./table_draft.ts";
 import { FilePicker } from "../ui/file_picker.tsx";
 
@@ -25,10 +25,9 @@ export function ComponentUpload({ game, option, onLoad }: ComponentUploadProps) 
       setWrong(true);
     }
   };
-  const notice = `${game}.reconstruction`;
   return (
     <div class="field-stack">
-      <p class="small">{hasText(notice) && t(notice)} {optionHint(game, option)}</p>
+      <p class="small">{optionalText(`${game}.reconstruction`)} {optionHint(game, option)}</p>
       <FilePicker label={t("page.start.own_file")} name="own" onFile={choose} />
       <div role="alert">{isWrong && <p class="form-error">{t("page.start.not_json")}</p>}</div>
     </div>

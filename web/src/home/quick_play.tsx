@@ -9,7 +9,7 @@ import { pictureOf } from "../games/registry.ts";
 import { readSetting, saveSetting } from "../app/local_storage.ts";
 import { Button } from "../ui/button.tsx";
 import { Section } from "../ui/section.tsx";
-import { hasText, t } from "../i18n/translate.ts";
+import { optionalText, t } from "../i18n/translate.ts";
 import { nearestPlayers } from "./table_draft.ts";
 import { createTable } from "./create_table.ts";
 import { requireName } from "../account/sign_in.ts";
@@ -64,7 +64,7 @@ export function QuickPlay() {
           <article key={game} class="game-card deco" data-game={game}>
             <img src={pictureOf(game)} alt="" width="640" height="200" />
             <h3>{title}</h3>
-            <p>{hasText(`page.start.about.${game}`) && t(`page.start.about.${game}`)}</p>
+            <p>{optionalText(`page.start.about.${game}`)}</p>
             <Button
               isMain
               class="large"

@@ -85,6 +85,11 @@ export function hasText(key: string): boolean {
   return Object.hasOwn(catalogue.value, key);
 }
 
+/** Like `t`, but empty where there is no such text. */
+export function optionalText(key: string): string {
+  return hasText(key) ? t(key) : "";
+}
+
 /** Translates a message id. Braces are filled in once: a name may contain braces. */
 export function t(key: string, parts: Parts = {}): string {
   return fillIn(key, 0, parts);

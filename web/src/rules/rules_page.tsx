@@ -7,7 +7,7 @@ import { announce } from "../app/live_region.tsx";
 import { address } from "../app/router.ts";
 import { usePageTitle } from "../app/page_title.ts";
 import { gameInfo, gamesWithRules, gameTitle } from "../games/game_info.ts";
-import { hasText, t, tPlural } from "../i18n/translate.ts";
+import { hasText, optionalText, t, tPlural } from "../i18n/translate.ts";
 import { RuleArticle } from "./rule_article.tsx";
 import { FormattedText, stripMarkup } from "./markup.tsx";
 import { containsAll, searchWords } from "./text_search.ts";
@@ -98,7 +98,7 @@ function GameRules({ game, isWhole }: { game: string; isWhole: boolean }) {
       <h2 id={`of-${game}`}>{gameTitle(game)}</h2>
       <div class="preface">
         <FormattedText text={t(`rules.${game}`)} />
-        <p class="small">{t(`credits.${game}`)} {t(`${game}.reconstruction`)}</p>
+        <p class="small">{optionalText(`credits.${game}`)} {optionalText(`${game}.reconstruction`)}</p>
         <p class="small">{t("rules.own_words")}</p>
         <p class="leads">
           <a class="button primary" href={`/learn/${game}`}>{t("page.guide.learn")}</a>
