@@ -12,10 +12,8 @@ from zuschlag.bots import LEVELS
 from zuschlag.errors import CODES
 from zuschlag.games import GAMES
 from zuschlag.games.bigshot import colours
-from zuschlag.games.bigshot.events import MEANINGS
 from zuschlag.games.bigshot.options import CHOICES
 from zuschlag.games.zahltag import equipment_kinds as kinds
-from zuschlag.games.zahltag.events import MEANINGS as ZAHLTAG_MEANINGS
 from zuschlag.server.share_links import LinkReach
 from zuschlag.tables.core.facts import AnyFact, MoveMade
 from zuschlag.tables.core.facts import StandInReason as WhyStoodIn
@@ -35,7 +33,6 @@ FILLED: dict[str, Fills] = {
     "bigshot.exposure.{}": CHOICES["exposure"],
     "bigshot.overbids.{}": CHOICES["overbids"][1:],
     "bigshot.variant.{}": CHOICES["variant"],
-    "bigshot.{}": tuple(kind for kind, *_ in MEANINGS.values()),
     "cards.{}": kinds.WORDS,
     "colour.{}": colours.WORDS,
     "credits.{}": tuple(GAMES),
@@ -78,7 +75,6 @@ FILLED: dict[str, Fills] = {
     "rules.{}.figure": ("BS-3", "BS-12", "BS-13", "ZT-7", "ZT-11", "ZT-12"),
     "rules.{}.text": ALL_RULES,
     "rules.{}.title": ALL_RULES,
-    "zahltag.{}": tuple(kind for kind, *_ in ZAHLTAG_MEANINGS.values()),
     "{}.reconstruction": tuple(GAMES),
     "{}.text": tuple(f"rules.{rule}" for rule in ALL_RULES),
     "{}.title": tuple(f"rules.{rule}" for rule in ALL_RULES),
@@ -90,6 +86,7 @@ OWN_WORDS = (
     "page.zahltag.settled.{}",
     "page.zahltag.why.{}",
     "rules.{}.ruling",
+    "{}.head.{}",
 )
 """Those that it fills with words of its own, or says only where there is such a text."""
 

@@ -18,19 +18,18 @@ from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.events import MEANINGS as ZAHLTAG_MEANINGS
 from zuschlag.match import make_game
 from zuschlag.texts import LANGUAGES, Texts
+from zuschlag.texts.game_texts import GAME_TEXTS
 from zuschlag.texts.rulebook import rule_ids
 
 SOURCE = Path(zuschlag.__file__).parent
 HEADS = ("lot", "value", "cubes", "owner", "leader", "seat", "colour", "cash", "loans", "next_loan", "lots", "doubles")
 RULES = tuple(name for game in GAMES for name in rule_ids(game))
 FILLED: dict[str, tuple[str, ...]] = {
-    "bigshot.{}": tuple(kind for kind, *_ in MEANINGS.values()),
     "bigshot.variant.{}": CHOICES["variant"],
     "bigshot.overbids.{}": CHOICES["overbids"][1:],
     "bigshot.exposure.{}": CHOICES["exposure"],
     "bigshot.head.{}": HEADS,
     "refused.{}": CODES,
-    "zahltag.{}": tuple(kind for kind, *_ in ZAHLTAG_MEANINGS.values()),
     "zahltag.head.{}": ("seat", "money", "hand", "left", "right", "offer"),
     "a.{}": kinds.WORDS,
     "cards.{}": kinds.WORDS,
@@ -48,6 +47,15 @@ FILLED: dict[str, tuple[str, ...]] = {
     "rules.{}.ruling": tuple(name for name in RULES if f"rules.{name}.ruling" in KEYS),
 }
 """Keys that are put together in the program, and with what."""
+EVENT_MESSAGES = {
+    f"{name}.{message}"
+    for name, game in GAMES.items()
+    for message in (
+        *(kind.name for kind in game.event_kinds),
+        *(variant.message for variant in GAME_TEXTS[name].EVENT_VARIANTS),
+    )
+}
+"""Keys of events' messages, by `message_key` and on the page by `eventMessage`."""
 
 
 def trees() -> list[ast.Module]:
@@ -130,7 +138,7 @@ def test_every_key_that_the_page_puts_together_exists(text: str) -> None:
 
 def test_no_key_is_unused() -> None:
     """What nobody says need not be translated."""
-    used = constants() | page_keys.literal_keys() | page_keys.composed_keys()
+    used = EVENT_MESSAGES | constants() | page_keys.literal_keys() | page_keys.composed_keys()
     used |= {text.format(part) for text, parts in FILLED.items() for part in parts}
     used |= {key for text, fills in page_keys.FILLED.items() for key in page_keys.fill_key(text, fills)}
     for text in page_keys.OWN_WORDS:

@@ -10,9 +10,14 @@ from zuschlag.games.bigshot.state import SPACES
 from zuschlag.games.bigshot.view import LotView, PurseView, SeatView, View
 from zuschlag.texts.catalogue import Texts, number
 from zuschlag.texts.columns import align_columns
+from zuschlag.texts.event_messages import EventVariant, message_key
 from zuschlag.texts.seat_names import Paint, SeatNames, sanitize
 
 SPACES_A_ROW = 9
+EVENT_VARIANTS = (
+    EventVariant("won", "won.free", {"amount": "zero"}),
+    EventVariant("declined", "declined.more", {"taken": "true"}),
+)
 
 
 def name_seats(texts: Texts, view: View, names: Sequence[str]) -> SeatNames:
@@ -47,11 +52,7 @@ def reconstruction_notice(texts: Texts, view: View) -> str | None:
 
 
 def describe_event(texts: Texts, event: Event, seat_names: SeatNames) -> str:
-    key = f"bigshot.{event.kind}"
-    if event.kind == "won" and event.args["amount"] == 0:
-        key = "bigshot.won.free"
-    if event.kind == "declined" and event.args["taken"]:
-        key = "bigshot.declined.more"
+    key = message_key("bigshot", event, EVENT_VARIANTS)
     sentence = texts.say(key, **{name: _part(texts, name, value, seat_names) for name, value in _args(event).items()})
     return sentence[:1].upper() + sentence[1:]
 

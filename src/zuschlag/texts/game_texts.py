@@ -7,11 +7,15 @@ from zuschlag.games import GAMES, Event, Game
 from zuschlag.games.parts import PartByGame
 from zuschlag.texts import generic
 from zuschlag.texts.catalogue import Texts
+from zuschlag.texts.event_messages import EventVariant
 from zuschlag.texts.seat_names import Paint, SeatNames
 
 
 class GameTexts(Protocol):
     """What a game's module of texts (`Game.parts.texts`) offers: all of these, or some."""
+
+    EVENT_VARIANTS: tuple[EventVariant, ...]
+    """Messages besides those named after the kinds of its events."""
 
     def name_seats(self, texts: Texts, view: Any, names: Sequence[str]) -> SeatNames:
         """Name the seats and colours, from any view of the match."""

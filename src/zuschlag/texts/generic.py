@@ -10,11 +10,13 @@ from typing import Any
 from zuschlag.games import Event
 from zuschlag.texts.catalogue import Texts, number
 from zuschlag.texts.columns import align_columns
+from zuschlag.texts.event_messages import EventVariant
 from zuschlag.texts.seat_names import Paint, SeatNames, sanitize
 
 SHOWN_ELSEWHERE = ("game", "players", "options", "viewer", "reconstruction", "seats", "places")
 """Fields of a view that are not shown in the table drawn with letters, or not among its first lines."""
 NOTHING = "–"
+EVENT_VARIANTS: tuple[EventVariant, ...] = ()
 
 
 def name_seats(texts: Texts, view: Any, names: Sequence[str]) -> SeatNames:  # noqa: ARG001

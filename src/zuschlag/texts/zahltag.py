@@ -9,7 +9,16 @@ from zuschlag.games.zahltag.state import LAST_PAYDAY
 from zuschlag.games.zahltag.view import SeatView, View
 from zuschlag.texts.catalogue import Texts
 from zuschlag.texts.columns import align_columns
+from zuschlag.texts.event_messages import EventVariant, message_key
 from zuschlag.texts.seat_names import Paint, SeatNames, sanitize
+
+EVENT_VARIANTS = (
+    EventVariant("held", "held.forced", {"forced": "true"}),
+    EventVariant("awarded", "awarded.tied.cost", {"tied": "true", "amount": "negative"}),
+    EventVariant("awarded", "awarded.tied.nothing", {"tied": "true", "amount": "zero"}),
+    EventVariant("awarded", "awarded.tied", {"tied": "true"}),
+    EventVariant("paid", "paid.nothing", {"amount": "zero"}),
+)
 
 
 def name_seats(texts: Texts, view: View, names: Sequence[str]) -> SeatNames:  # noqa: ARG001
@@ -33,19 +42,8 @@ def reconstruction_notice(texts: Texts, view: View) -> str | None:
 
 
 def describe_event(texts: Texts, event: Event, seat_names: SeatNames) -> str:
-    return texts.say(_key(event), **{name: _part(texts, name, value, seat_names) for name, value in event.args.items()})
-
-
-def _key(event: Event) -> str:
-    if event.kind == "held" and event.args["forced"]:
-        return "zahltag.held.forced"
-    if event.kind == "awarded" and event.args["tied"]:
-        if event.args["amount"] < 0:
-            return "zahltag.awarded.tied.cost"
-        return "zahltag.awarded.tied" if event.args["amount"] else "zahltag.awarded.tied.nothing"
-    if event.kind == "paid" and event.args["amount"] == 0:
-        return "zahltag.paid.nothing"
-    return f"zahltag.{event.kind}"
+    key = message_key("zahltag", event, EVENT_VARIANTS)
+    return texts.say(key, **{name: _part(texts, name, value, seat_names) for name, value in event.args.items()})
 
 
 def _part(texts: Texts, name: str, value: Any, seat_names: SeatNames) -> str:

@@ -51,3 +51,10 @@ def test_chapters_hold_every_rule_once_and_levels_are_those_of_the_bots(games: d
     assert games["bigshot"]["levels"] == ["easy", "normal", "hard", "expert"]
     assert games["bigshot"]["limits"]["highest_bid"] == 99
     assert games["zahltag"]["limits"]["highest_offer"] == 8
+
+
+def test_events_say_how_they_are_told_and_which_start_a_round(games: dict[str, dict[str, Any]]) -> None:
+    bigshot, zahltag = games["bigshot"], games["zahltag"]
+    assert bigshot["event_variants"][0] == {"kind": "won", "message": "won.free", "when": {"amount": "zero"}}
+    assert (bigshot["round_starts"], bigshot["transient_events"]) == (["rolled"], [])
+    assert (zahltag["round_starts"], zahltag["transient_events"]) == (["began"], ["sealed"])

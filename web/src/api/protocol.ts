@@ -169,6 +169,13 @@ export interface DiceProof {
 /** An empty object: the body of a POST that needs to say nothing more. */
 export type EmptyBody = Record<string, unknown>;
 
+/** Another message for events of a kind, where all conditions hold. */
+export interface EventVariantDescription {
+  kind: string;
+  message: string;
+  when: Record<string, "negative" | "true" | "zero">;
+}
+
 /** Before play, for the host: give a seat to a bot of this level, or (null) open it. */
 export interface Fill {
   do: "fill";
@@ -201,6 +208,9 @@ export interface GameDescription {
   options: OptionDescription[];
   limits: Record<string, number>;
   events: Record<string, string[]>;
+  event_variants: EventVariantDescription[];
+  round_starts: string[];
+  transient_events: string[];
   chapters: ChapterDescription[];
   levels: string[];
   has_plans: boolean;

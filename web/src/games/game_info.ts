@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { get } from "../api/http_client.ts";
 import { type GameDescription, LEVELS, type OptionDescription } from "../api/protocol.ts";
+import type { GameEvent } from "../table/store/table_state.ts";
 import { hasText, optionalText, t } from "../i18n/translate.ts";
 
 export type Level = typeof LEVELS[number];
@@ -50,6 +51,30 @@ export function gameOfRule(rule: string): string | undefined {
 export function ruleHref(rule: string): string {
   const game = gameOfRule(rule);
   return game ? `/rules/${game}#${rule}` : "/rules";
+}
+
+/** The key of the message that tells an event: that of its kind, or of the first variant whose conditions hold. */
+export function eventMessage(game: string, { kind, args }: GameEvent): string {
+  const variant = gameInfo(game)?.event_variants.find((variant) =>
+    variant.kind === kind &&
+    Object.entries(variant.when).every(([name, condition]) => doesHold(condition, args[name]))
+  );
+  return `${game}.${variant?.message ?? kind}`;
+}
+
+function doesHold(condition: "true" | "zero" | "negative", value: unknown): boolean {
+  if (condition === "true") return Boolean(value);
+  return condition === "zero" ? value === 0 : Number(value) < 0;
+}
+
+/** Does an event start a round or turn? */
+export function isRoundStart(game: string, { kind }: GameEvent): boolean {
+  return gameInfo(game)?.round_starts.includes(kind) ?? false;
+}
+
+/** Is an event of interest only when it happens, so that the log leaves it out? */
+export function isTransient(game: string, { kind }: GameEvent): boolean {
+  return gameInfo(game)?.transient_events.includes(kind) ?? false;
 }
 
 /** A name of a program as words: "has_bid" is "Has bid". */

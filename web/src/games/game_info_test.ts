@@ -2,8 +2,11 @@ import assert from "node:assert/strict";
 import {
   choicesFor,
   effectiveValues,
+  eventMessage,
   games,
   gamesWithRules,
+  isRoundStart,
+  isTransient,
   nameAsWords,
   playerCounts,
   ruleHref,
@@ -64,4 +67,28 @@ Deno.test("a rule's address is on the page of its game", () => {
   assert.deepEqual(playerCounts(), [2, 3, 4, 5]);
   assert.equal(ruleHref("BS-2"), "/rules/bigshot#BS-2");
   assert.equal(ruleHref("XY-1"), "/rules");
+});
+
+Deno.test("an event is told by the message of its kind, or of the first variant whose conditions hold", () => {
+  games.value = [game({
+    event_variants: [
+      { kind: "awarded", message: "awarded.cost", when: { tied: "true", amount: "negative" } },
+      { kind: "awarded", message: "awarded.tied", when: { tied: "true" } },
+      { kind: "paid", message: "paid.nothing", when: { amount: "zero" } },
+    ],
+  })];
+  const messageOf = (kind: string, args = {}) => eventMessage("auction", { kind, args });
+  assert.equal(messageOf("awarded", { tied: true, amount: -1 }), "auction.awarded.cost");
+  assert.equal(messageOf("awarded", { tied: true, amount: 0 }), "auction.awarded.tied");
+  assert.equal(messageOf("awarded", { tied: false, amount: -1 }), "auction.awarded");
+  assert.equal(messageOf("paid", { amount: 0 }), "auction.paid.nothing");
+  assert.equal(messageOf("paid", { amount: 2 }), "auction.paid");
+  assert.equal(messageOf("ended"), "auction.ended");
+});
+
+Deno.test("a game says which events start a round, and which the log leaves out", () => {
+  games.value = [game({ round_starts: ["rolled"], transient_events: ["sealed"] })];
+  const event = (kind: string) => ({ kind, args: {} });
+  assert.deepEqual(["rolled", "sealed"].map((kind) => isRoundStart("auction", event(kind))), [true, false]);
+  assert.deepEqual(["rolled", "sealed"].map((kind) => isTransient("auction", event(kind))), [false, true]);
 });

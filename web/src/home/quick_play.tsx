@@ -64,7 +64,7 @@ export function QuickPlay() {
           <article key={game} class="game-card deco" data-game={game}>
             <img src={pictureOf(game)} alt="" width="640" height="200" />
             <h3>{title}</h3>
-            <p>{optionalText(`page.start.about.${game}`)}</p>
+            <p>{optionalText(`page.start.about.${game}`) || optionalText(`credits.${game}`)}</p>
             <Button
               isMain
               class="large"

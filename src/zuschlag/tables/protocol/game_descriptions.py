@@ -5,8 +5,10 @@ from collections.abc import Mapping
 import msgspec
 
 from zuschlag.bots.levels import LEVELS
-from zuschlag.games import Game
+from zuschlag.games import Event, Game
 from zuschlag.games.option import Option, OptionKind
+from zuschlag.texts.event_messages import Condition
+from zuschlag.texts.game_texts import GAME_TEXTS
 
 
 class ChoiceDescription(msgspec.Struct, frozen=True):
@@ -34,6 +36,16 @@ class OptionDescription(msgspec.Struct, frozen=True):
     """The id of the rule that it is about."""
 
 
+class EventVariantDescription(msgspec.Struct, frozen=True):
+    """Another message for events of a kind, where all conditions hold."""
+
+    kind: str
+    message: str
+    """Its key in the texts is GAME.message."""
+    when: Mapping[str, Condition]
+    """By argument: it is true or a number but 0, it is 0, it is below 0."""
+
+
 class ChapterDescription(msgspec.Struct, frozen=True):
     """A chapter of a game's rules."""
 
@@ -59,6 +71,12 @@ class GameDescription(msgspec.Struct, frozen=True):
     """Numbers of its rules, such as `highest_bid`."""
     events: Mapping[str, list[str]]
     """The kinds of its events, with the names of their arguments."""
+    event_variants: list[EventVariantDescription]
+    """Messages besides GAME.kind, for some events of a kind. Of several that apply, the first counts."""
+    round_starts: list[str]
+    """The kinds of events that start a round or turn."""
+    transient_events: list[str]
+    """The kinds of events that are of interest only when they happen: a log leaves them out."""
     chapters: list[ChapterDescription]
     """Of its rules, where they have ids."""
     levels: list[str]
@@ -73,6 +91,7 @@ class GameDescription(msgspec.Struct, frozen=True):
 
 def describe_game(game: type[Game]) -> GameDescription:
     """Describe a game from what its class declares."""
+    texts = GAME_TEXTS[game.name]
     return GameDescription(
         name=game.name,
         title=game.title,
@@ -83,6 +102,11 @@ def describe_game(game: type[Game]) -> GameDescription:
         players=list(game.player_counts),
         options=[_describe_option(game, option) for option in game.declared_options],
         limits=dict(game.limits),
+        event_variants=[
+            EventVariantDescription(variant.kind, variant.message, dict(variant.when)) for variant in texts.EVENT_VARIANTS
+        ],
+        round_starts=[kind.name for kind in game.event_kinds if texts.is_round_start(Event(kind.name, {}))],
+        transient_events=[kind.name for kind in game.event_kinds if texts.is_transient(Event(kind.name, {}))],
         events={kind.name: list(kind.args) for kind in game.event_kinds},
         chapters=_chapters(game),
         levels=list(LEVELS) if game.parts.strategies else list(LEVELS)[:1],

@@ -2,19 +2,20 @@
 
 import "../../app/core.ts";
 import type { Game } from "../game.ts";
+import { isRoundStart, isTransient } from "../game_info.ts";
 import type { BigShotView } from "../../api/protocol.ts";
 import { Ending } from "./final_score.tsx";
 import { lessonHighlights } from "./lesson_highlights.ts";
 import { SeatIcon } from "./seat_icon.tsx";
 import { TableView } from "./table_view.tsx";
 import { measures } from "./score.ts";
-import { describeEvent, isLeftOutOfLog, isRoundStart, nameSeats, roundHeading } from "./event_text.ts";
+import { describeEvent, nameSeats, roundHeading } from "./event_text.ts";
 
 export const bigshot: Game<BigShotView> = {
   nameSeats,
   describeEvent,
-  isRoundStart,
-  isLeftOutOfLog,
+  isRoundStart: (event) => isRoundStart("bigshot", event),
+  isLeftOutOfLog: (event) => isTransient("bigshot", event),
   roundName: "page.replay.part.bigshot",
   roundHeading,
   SeatIcon,

@@ -1,6 +1,7 @@
 // Events of Big Shot as text, with the message ids that the program uses too.
 
 import type { Cast, GameEvent } from "../game.ts";
+import { eventMessage } from "../game_info.ts";
 import type { BigShotView } from "../../api/protocol.ts";
 import { capitalize, colourName, formatAmount, formatList, t, tPlural } from "../../i18n/translate.ts";
 
@@ -15,14 +16,12 @@ export function nameSeats(view: BigShotView, names: string[]): Cast {
   return { names, owners };
 }
 
-export function describeEvent({ kind, args }: GameEvent, cast: Cast): string {
-  let key = `bigshot.${kind}`;
-  if (kind === "won" && args.amount === 0) key = "bigshot.won.free";
-  if (kind === "declined" && args.taken) key = "bigshot.declined.more";
+export function describeEvent(event: GameEvent, cast: Cast): string {
+  const { args } = event;
   const parts: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(args)) parts[name] = part(name, value, cast);
   if ("colour" in args) parts.owner = ownerText(args.colour, cast);
-  return capitalize(t(key, parts));
+  return capitalize(t(eventMessage("bigshot", event), parts));
 }
 
 // deno-lint-ignore no-explicit-any -- as the event has it
@@ -62,9 +61,6 @@ export function greeting(view: BigShotView, seat: number): string {
     colours: formatList(view.seats[seat].purses.map((purse) => colourName(purse.colour))),
   });
 }
-
-export const isRoundStart = ({ kind }: GameEvent): boolean => kind === "rolled";
-export const isLeftOutOfLog = (): boolean => false;
 
 export function roundHeading(n: number, view: BigShotView): string {
   return t("bigshot.round", { round: n, rounds: view.spaces.length });

@@ -1,15 +1,16 @@
 // Events and options of a game without a part of its own, as text: by its catalogue, or else word by word.
 
 import type { Cast, GameEvent } from "../game.ts";
-import { capitalize, hasText, t } from "../../i18n/translate.ts";
-import { nameAsWords } from "../game_info.ts";
+import { capitalize, hasText, optionalText, t } from "../../i18n/translate.ts";
+import { eventMessage, nameAsWords } from "../game_info.ts";
 import { isScalar, type Json } from "./generic_view.ts";
 
-/** By the message `game.kind` if the server has one, else as the kind of the event and its arguments. */
-export function describeEvent(game: string, { kind, args }: GameEvent, { names }: Cast): string {
+/** By the message of the event if the server has one, else as the kind of the event and its arguments. */
+export function describeEvent(game: string, event: GameEvent, { names }: Cast): string {
+  const { kind, args } = event;
   const parts: Record<string, string> = {};
   for (const [name, value] of Object.entries(args)) parts[name] = argumentText(name, value, names);
-  const key = `${game}.${kind}`;
+  const key = eventMessage(game, event);
   if (hasText(key)) return capitalize(t(key, parts));
   const { seat, ...others } = parts;
   const told = Object.entries(others).map(([name, value]) => `${nameAsWords(name).toLowerCase()} ${value}`);
@@ -22,6 +23,11 @@ function argumentText(name: string, value: Json, names: string[]): string {
   return valueText(value);
 }
 
+/** The label of a field: the game's own word for it, if the server has one. */
+export function fieldLabel(game: string, name: string): string {
+  return capitalize(optionalText(`${game}.head.${name}`)) || nameAsWords(name);
+}
+
 /** A value as a short text. */
 export function valueText(value: Json): string {
   if (value === null) return "–";
@@ -32,6 +38,8 @@ export function valueText(value: Json): string {
     .join(", ") || "–";
 }
 
-export const isRoundStart = (): boolean => false;
-export const isLeftOutOfLog = (): boolean => false;
-export const roundHeading = (n: number): string => t("page.generic.round", { number: n });
+/** By the message `game.round` if the server has one. */
+export function roundHeading(game: string, n: number): string {
+  const key = `${game}.round`;
+  return t(hasText(key) ? key : "page.generic.round", { number: n });
+}

@@ -1,24 +1,30 @@
 // Fields of a view as labelled values: scalars, lists, tables of objects, and objects within objects.
 
 import { createElement } from "preact";
-import { nameAsWords } from "../game_info.ts";
 import { t } from "../../i18n/translate.ts";
 import { columnsOf, isRow, isScalar, type Json } from "./generic_view.ts";
-import { valueText } from "./event_text.ts";
+import { fieldLabel, valueText } from "./event_text.ts";
 
 interface FieldListProps {
+  /** The name of the game, whose catalogue may have words for the fields. */
+  game: string;
   fields: [string, Json][];
   names: string[];
 }
 
-export function FieldList({ fields, names }: FieldListProps) {
+/** Short values come first. */
+export function FieldList({ game, fields, names }: FieldListProps) {
+  const ordered = [
+    ...fields.filter(([, value]) => isScalar(value)),
+    ...fields.filter(([, value]) => !isScalar(value)),
+  ];
   return (
     <dl class="fields">
-      {fields.map(([name, value]) => (
+      {ordered.map(([name, value]) => (
         <div key={name} class={isScalar(value) ? "field-value" : "field-value long"} data-field={name}>
-          <dt>{nameAsWords(name)}</dt>
+          <dt>{fieldLabel(game, name)}</dt>
           <dd>
-            <Value name={name} value={value} names={names} />
+            <Value game={game} name={name} value={value} names={names} />
           </dd>
         </div>
       ))}
@@ -26,15 +32,24 @@ export function FieldList({ fields, names }: FieldListProps) {
   );
 }
 
-function Value({ name, value, names }: { name: string; value: Json; names: string[] }) {
+interface ValueProps {
+  game: string;
+  name: string;
+  value: Json;
+  names: string[];
+}
+
+function Value({ game, name, value, names }: ValueProps) {
   if (isScalar(value)) return <span>{scalarText(name, value, names)}</span>;
   if (isRow(value)) {
     const fields = Object.entries(value);
-    return fields.length ? <FieldList fields={fields} names={names} /> : <span>–</span>;
+    return fields.length ? <FieldList game={game} fields={fields} names={names} /> : <span>–</span>;
   }
   if (!value.length) return <span>{t("page.generic.none")}</span>;
   const rows = value.filter(isRow);
-  if (rows.length === value.length) return <RowTable caption={nameAsWords(name)} rows={rows} names={names} />;
+  if (rows.length === value.length) {
+    return <RowTable game={game} caption={fieldLabel(game, name)} rows={rows} names={names} />;
+  }
   return (
     <ul class="chips">
       {value.map((one, at) => <li key={at}>{valueText(one)}</li>)}
@@ -42,15 +57,20 @@ function Value({ name, value, names }: { name: string; value: Json; names: strin
   );
 }
 
-function RowTable(
-  { caption, rows, names }: { caption: string; rows: { [name: string]: Json }[]; names: string[] },
-) {
+interface RowTableProps {
+  game: string;
+  caption: string;
+  rows: { [name: string]: Json }[];
+  names: string[];
+}
+
+function RowTable({ game, caption, rows, names }: RowTableProps) {
   const columns = columnsOf(rows);
   return (
     <div class="row-table" tabIndex={0} role="group" aria-label={caption}>
       <table>
         <thead>
-          <tr>{columns.map((column) => <th key={column} scope="col">{nameAsWords(column)}</th>)}</tr>
+          <tr>{columns.map((column) => <th key={column} scope="col">{fieldLabel(game, column)}</th>)}</tr>
         </thead>
         <tbody>
           {rows.map((row, at) => (

@@ -1,11 +1,10 @@
 // The end of a match: who won, and a table of what the result says of each seat.
 
 import { createElement } from "preact";
-import { nameAsWords } from "../game_info.ts";
 import { useLayoutEffect } from "preact/hooks";
 import { isResultPending, type Moment } from "../game.ts";
 import { formatList, t } from "../../i18n/translate.ts";
-import { valueText } from "./event_text.ts";
+import { fieldLabel, valueText } from "./event_text.ts";
 import { type GenericView, type Json } from "./generic_view.ts";
 import { SeatIcon } from "./seat_icon.tsx";
 
@@ -21,18 +20,19 @@ export function Ending({ view, result, cast }: Moment<GenericView>) {
   );
   const places = view.places ?? cast.names.map((_, seat) => winners.includes(seat) ? 1 : 2);
   const seats = cast.names.map((_, seat) => seat).sort((one, other) => places[one] - places[other]);
+  const heading = names.length === 1
+    ? t("won", { player: names[0] })
+    : t("shared", { players: formatList(names) });
   return (
-    <section class="ending generic card" aria-label={t("page.result")}>
-      <h2>
-        {names.length === 1 ? t("won", { player: names[0] }) : t("shared", { players: formatList(names) })}
-      </h2>
+    <section class="ending generic card" aria-label={heading}>
+      <h2>{heading}</h2>
       <div class="row-table" tabIndex={0} role="group" aria-label={t("page.result")}>
         <table>
           <thead>
             <tr>
               <th scope="col">{t("page.generic.place")}</th>
               <th scope="col">{t("page.generic.player")}</th>
-              {columns.map(([name]) => <th key={name} scope="col">{nameAsWords(name)}</th>)}
+              {columns.map(([name]) => <th key={name} scope="col">{fieldLabel(String(view.game), name)}</th>)}
             </tr>
           </thead>
           <tbody>

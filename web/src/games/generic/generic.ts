@@ -3,7 +3,8 @@
 import "../../app/core.ts";
 import type { Game } from "../game.ts";
 import { Ending } from "./final_result.tsx";
-import { describeEvent, isLeftOutOfLog, isRoundStart, roundHeading } from "./event_text.ts";
+import { isRoundStart, isTransient } from "../game_info.ts";
+import { describeEvent, roundHeading } from "./event_text.ts";
 import type { GenericView } from "./generic_view.ts";
 import { SeatIcon } from "./seat_icon.tsx";
 import { TableView } from "./table_view.tsx";
@@ -13,10 +14,10 @@ export function genericGame(name: string): Game<GenericView> {
   return {
     nameSeats: (_, names) => ({ names, owners: {} }),
     describeEvent: (event, cast) => describeEvent(name, event, cast),
-    isRoundStart,
-    isLeftOutOfLog,
+    isRoundStart: (event) => isRoundStart(name, event),
+    isLeftOutOfLog: (event) => isTransient(name, event),
     roundName: "page.generic.part",
-    roundHeading,
+    roundHeading: (n) => roundHeading(name, n),
     SeatIcon,
     TableView,
     Ending,

@@ -23,7 +23,7 @@ function Board({ view, cast }: PlayProps<GenericView>) {
   return (
     <section class="board generic" aria-label={t("page.generic.position")}>
       <h2>{t("page.generic.position")}</h2>
-      <FieldList fields={fields} names={cast.names} />
+      <FieldList game={String(view.game)} fields={fields} names={cast.names} />
     </section>
   );
 }
@@ -62,7 +62,7 @@ function Players({ view, seat: viewer, cast, SeatHeader }: PlayProps<GenericView
           data-seat={seat}
         >
           <SeatHeader seat={seat} />
-          <FieldList fields={seatFields(view, seat)} names={cast.names} />
+          <FieldList game={String(view.game)} fields={seatFields(view, seat)} names={cast.names} />
         </article>
       ))}
     </section>

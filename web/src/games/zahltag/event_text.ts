@@ -1,6 +1,7 @@
 // Events of Zahltag as text, with the message ids that the program uses too.
 
 import type { Cast, GameEvent } from "../game.ts";
+import { eventMessage } from "../game_info.ts";
 import type { ZahltagView } from "../../api/protocol.ts";
 import { formatAmount, t, tPlural } from "../../i18n/translate.ts";
 
@@ -14,17 +15,7 @@ export function nameSeats(_: ZahltagView, names: string[]): Cast {
 export function describeEvent(event: GameEvent, cast: Cast): string {
   const parts: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(event.args)) parts[name] = part(name, value, cast);
-  return t(keyOf(event), parts);
-}
-
-function keyOf({ kind, args }: GameEvent): string {
-  if (kind === "held" && args.forced) return "zahltag.held.forced";
-  if (kind === "awarded" && args.tied) {
-    if (args.amount < 0) return "zahltag.awarded.tied.cost";
-    return args.amount ? "zahltag.awarded.tied" : "zahltag.awarded.tied.nothing";
-  }
-  if (kind === "paid" && args.amount === 0) return "zahltag.paid.nothing";
-  return `zahltag.${kind}`;
+  return t(eventMessage("zahltag", event), parts);
 }
 
 // deno-lint-ignore no-explicit-any -- as the event has it
@@ -56,9 +47,6 @@ export function cardsOf(contract: string): Counts {
 export function contractText(contract: string): string {
   return `${contract} (${cardsText(cardsOf(contract))})`;
 }
-
-export const isRoundStart = ({ kind }: GameEvent): boolean => kind === "began";
-export const isLeftOutOfLog = ({ kind }: GameEvent): boolean => kind === "sealed";
 
 export function roundHeading(n: number): string {
   return t("zahltag.turn", { number: n });

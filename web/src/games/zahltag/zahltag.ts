@@ -2,19 +2,20 @@
 
 import "../../app/core.ts";
 import type { Game } from "../game.ts";
+import { isRoundStart, isTransient } from "../game_info.ts";
 import type { ZahltagView } from "../../api/protocol.ts";
 import { Ending } from "./final_ranking.tsx";
 import { lessonHighlights } from "./lesson_highlights.ts";
 import { SeatIcon } from "./seat_icon.tsx";
 import { TableView } from "./table_view.tsx";
 import { measures } from "./calculations.ts";
-import { describeEvent, isLeftOutOfLog, isRoundStart, nameSeats, roundHeading } from "./event_text.ts";
+import { describeEvent, nameSeats, roundHeading } from "./event_text.ts";
 
 export const zahltag: Game<ZahltagView> = {
   nameSeats,
   describeEvent,
-  isRoundStart,
-  isLeftOutOfLog,
+  isRoundStart: (event) => isRoundStart("zahltag", event),
+  isLeftOutOfLog: (event) => isTransient("zahltag", event),
   roundName: "page.replay.part.zahltag",
   roundHeading,
   SeatIcon,
