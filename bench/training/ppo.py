@@ -11,6 +11,9 @@ from bench.training.network import Network, choose_actions, log_policy
 from bench.training.settings import Settings
 from bench.training.simulator import REWARDS, SEATS, Simulator
 
+STEPS_PER_SEARCH = 8
+"""Steps from one search to the next: fewer searches of more games at once use the GPU better."""
+
 
 class Rollout:
     """What happened in so many steps of all games. `actors` and `values` hold one step more."""
@@ -36,6 +39,41 @@ class Rollout:
         self.is_valid = zeros(steps, kind=torch.uint8)
 
 
+class SearchedDecisions:
+    """Decisions with the policy that a search found for them, the latest so many."""
+
+    def __init__(self, settings: Settings, simulator: Simulator) -> None:
+        self.settings, self.simulator, self.count = settings, simulator, 0
+        size = settings.search_kept if settings.search_samples else 0
+        self.observations = torch.zeros((size, simulator.inputs), dtype=torch.int16, device=simulator.device)
+        self.masks = torch.zeros((size, simulator.actions_count), dtype=torch.uint8, device=simulator.device)
+        self.policies = torch.zeros((size, simulator.actions_count), dtype=torch.float16, device=simulator.device)
+
+    def search(self, columns: Any) -> None:
+        """Search the present decisions of these games and keep them, in place of the oldest."""
+        settings, simulator = self.settings, self.simulator
+        if len(columns) == 0:
+            return
+        actions, wins, margins = simulator.compare_moves(columns, settings.search_samples)
+        worth = torch.where(actions >= 0, wins + settings.search_margin_weight * margins, -torch.inf)
+        best = torch.full((len(columns), simulator.actions_count), -torch.inf, dtype=worth.dtype, device=worth.device)
+        best.scatter_reduce_(1, actions.long().clamp(min=0), worth, "amax")
+        at = torch.arange(self.count, self.count + len(columns), device=best.device) % len(self.policies)
+        self.observations[at] = simulator.observations[columns]
+        self.masks[at] = simulator.masks[columns]
+        self.policies[at] = (best / settings.search_temperature).softmax(-1).half()
+        self.count += len(columns)
+
+    def imitation_loss(self, network: Network) -> Any:
+        """How far the network's policy is from the search's in a random part of the decisions; and how often they agree."""
+        kept = min(self.count, len(self.policies))
+        at = torch.randint(kept, (min(self.settings.search_minibatch, kept),), device=self.policies.device)
+        policies = self.policies[at].float()
+        logits, _ = network(self.observations[at])
+        found = log_policy(logits, self.masks[at])
+        return -(policies * found).sum(-1).mean(), (found.argmax(-1) == policies.argmax(-1)).float().mean()
+
+
 class Learner:
     """A network, its optimiser, and the league's games that it learns from."""
 
@@ -45,6 +83,7 @@ class Learner:
         self.settings, self.simulator, self.network, self.past_games = settings, simulator, network, past_games
         self.players_by_seat = torch.tensor(players_by_seat, dtype=torch.int8, device=simulator.device)
         self.rollout = Rollout(simulator, settings.steps)
+        self.searched = SearchedDecisions(settings, simulator)
         self.start_optimiser()
 
     def start_optimiser(self) -> None:
@@ -71,7 +110,10 @@ class Learner:
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def collect(self, past: Network, *, is_warm_up: bool) -> None:
-        """Play the steps of a rollout. In the warm-up the valuer plays one half of the games, the network the other."""
+        """Play the steps of a rollout.
+
+        In the warm-up the valuer plays one half of the games and the network the other, unless a search is imitated.
+        """
         simulator, rollout, everywhere = self.simulator, self.rollout, slice(None)
         by_valuer = slice(simulator.games // 2, None)
         for step in range(rollout.steps + 1):
@@ -83,10 +125,14 @@ class Learner:
             rollout.observations[step].copy_(simulator.observations)
             rollout.masks[step].copy_(simulator.masks)
             rollout.valuer_actions[step].copy_(simulator.valuer_actions)
-            if is_warm_up:
+            if is_warm_up and not self.settings.search_samples:
                 actions[by_valuer] = simulator.valuer_actions[by_valuer]
                 rollout.is_learnt[step] = True
             else:
+                if is_warm_up and step % STEPS_PER_SEARCH == 0:
+                    chance = STEPS_PER_SEARCH * self.settings.search_fraction
+                    is_searched = torch.rand(simulator.games, device=simulator.device) < chance
+                    self.searched.search((is_searched & (simulator.masks.sum(-1) > 1)).nonzero()[:, 0])
                 players = self.players_by_seat.gather(1, simulator.actors.long()[:, None])[:, 0]
                 actions = torch.where(players == VALUER, simulator.valuer_actions, actions)
                 if self.past_games.stop > self.past_games.start:
@@ -133,8 +179,11 @@ class Learner:
                 entropy = -(log_probabilities.exp() * log_probabilities * (masks[part] != 0)).sum(-1).mean()
                 value_loss = functional.mse_loss(values, targets[part])
                 if is_warm_up:
-                    policy_loss = functional.nll_loss(log_probabilities, valuer_actions[part])
                     kl = clipped = torch.zeros_like(entropy)
+                    if settings.search_samples:
+                        policy_loss, clipped = self.searched.imitation_loss(self.network)
+                    else:
+                        policy_loss = functional.nll_loss(log_probabilities, valuer_actions[part])
                     loss = settings.imitation_weight * policy_loss + settings.value_weight * value_loss
                 else:
                     change = log_probabilities.gather(1, actions[part][:, None])[:, 0] - old_log_probabilities[part]

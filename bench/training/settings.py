@@ -42,7 +42,15 @@ class Settings:
 
     warm_up_seconds: float = option(12, "seconds in which only the values, and by imitation the policy, are learnt")
     warm_up_rate: float = option(1e-3, "learning rate there; it falls to a tenth")
-    imitation_weight: float = option(0.0, "weight of imitating the valuer there")
+    imitation_weight: float = option(0.0, "weight of imitating the valuer, or the search, there")
+    search_samples: int = option(
+        0, "rollouts for every candidate of the search that is imitated there; 0: the valuer is imitated"
+    )
+    search_fraction: float = option(0.02, "part of the decisions that are searched")
+    search_temperature: float = option(0.03, "difference in the share of the win that makes an action e times as likely")
+    search_margin_weight: float = option(0.1, "what the margin counts in the search beside the share of the win")
+    search_kept: int = option(2_000_000, "how many searched decisions are kept to learn from")
+    search_minibatch: int = option(8192, "searched decisions in a step of the optimiser")
     seconds: float = option(225, "seconds of PPO")
     steps: int = option(64, "steps of every game between two updates")
     rate: float = option(2e-4, "learning rate at first; it follows the KL divergence")

@@ -1,5 +1,11 @@
 // Many games, one per thread: step, observe, mask, deal again; bots; advantages. The translated rules stand before this text.
 
+#ifdef __CUDACC__
+#define ADD(sum, amount) atomicAdd(&(sum), amount)
+#else
+#define ADD(sum, amount) (sum) += (amount)
+#endif
+
 struct Arguments {
   number games, is_new, steps;
   State* states;
@@ -21,6 +27,14 @@ struct Arguments {
   float* advantages;           // steps × games × 3
   uint8_t* is_valid;           // steps × games
   float trace;
+  // comparing moves by rollouts
+  number samples;
+  const int64_t* root_games;   // roots: which game each is
+  int16_t* plans;              // roots × CANDIDATES × PLANNED: moves of one seat in a row
+  int8_t* plan_lengths;        // roots × CANDIDATES; 0 where there is no such candidate
+  int16_t* first_actions;      // roots × CANDIDATES; -1 where there is no such candidate
+  int32_t* wins;               // roots × CANDIDATES: the sum over all samples, in twelfths of a win
+  int32_t* margins;            // the same, in thousandths of the margin's unit
 };
 
 DEV void write_rewards(State& s, float* out) {
@@ -122,6 +136,44 @@ DEV void estimate_one(const Arguments& a, number at) {
   }
 }
 
+#ifdef CANDIDATES
+// The candidates of one root: the moves that the search compares.
+DEV void propose_one(const Arguments& a, number at) {
+  number game = a.root_games[at], seat = a.actors[game];
+  State s = a.states[game];
+  Valuation valuation(a.valuations[s.players]);
+  Node nodes[CANDIDATES + 1];
+  nodes[0].first = nodes[0].children = 0;
+  add_candidates(s, valuation, nodes, 0, 1);
+  for (number n = 0; n < CANDIDATES; ++n) {
+    number here = at * CANDIDATES + n;
+    bool is_there = n < nodes[0].children;
+    Node& node = nodes[is_there ? nodes[0].first + n : 0];
+    a.plan_lengths[here] = is_there ? node.length_ : 0;
+    a.first_actions[here] = is_there ? action_of(s, seat, node.moves[0]) : -1;
+    for (number k = 0; is_there && k < node.length_; ++k) a.plans[here * PLANNED + k] = node.moves[k];
+  }
+}
+
+// One rollout of one candidate to the end of the game, by the valuer. All candidates of a root meet the same dice.
+DEV void roll_one(const Arguments& a, number at) {
+  number sample = at % a.samples, here = at / a.samples, root = here / CANDIDATES;
+  if (a.plan_lengths[here] == 0) return;
+  number game = a.root_games[root], seat = a.actors[game];
+  State s = a.states[game];
+  Valuation valuation(a.valuations[s.players]);
+  Generator rng = a.rngs[game];
+  rng.a = (rng.a + (sample + 1) * 0x9E3779B1LL) & 0xFFFFFFFFLL;  // other dice than those to come
+  for (int n = 0; n < 16; ++n) next32(rng);
+  for (number k = 0; k < a.plan_lengths[here]; ++k) make_move(s, seat, a.plans[here * PLANNED + k]);
+  play_rollout(s, valuation, rng, 1000);
+  float rewards[12];
+  write_rewards(s, rewards);
+  ADD(a.wins[here], (int)(rewards[seat * 3] * 12 + 0.5f));
+  ADD(a.margins[here], (int)(rewards[seat * 3 + 2] * 1000));
+}
+#endif
+
 #ifdef __CUDACC__
 #define EXPOSE(name, threads)                                                              \
   __global__ void name##_kernel(Arguments a) {                                             \
@@ -142,3 +194,7 @@ DEV void estimate_one(const Arguments& a, number at) {
 EXPOSE(advance, 64)
 EXPOSE(consult, 64)
 EXPOSE(estimate, 64)
+#ifdef CANDIDATES
+EXPOSE(propose, 64)
+EXPOSE(roll, 64)
+#endif

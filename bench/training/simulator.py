@@ -7,19 +7,22 @@ numpy arrays, or torch tensors where torch is asked for. Both give the same byte
 
 import ctypes
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from bench.training import valuer_features
+from zuschlag.bots.bigshot.search.candidates import add_candidates
+from zuschlag.bots.bigshot.search.simulation import MOST_CHILDREN, play_rollout
+from zuschlag.bots.bigshot.search.tree import Node
 from zuschlag.bots.bigshot.valuer.parameters import valuation_for
 from zuschlag.bots.zahltag.valuer.parameters import make_valuation
 from zuschlag.envs.deal import colours_in_order
-from zuschlag.games.bigshot.state import COLOURS
+from zuschlag.games.bigshot.state import COLOURS, HEAP
 from zuschlag.games.zahltag.state import DISTINCT
-from zuschlag.kernel import Fields, Generator, below, seeded
+from zuschlag.kernel import Fields, Generator, below, next32, seeded
 from zuschlag.kernel.cpp import KINDS, PRELUDE, spell, struct, translate
 from zuschlag.kernel.cpp_compiler import cpu_command, gpu_command, load_library
 from zuschlag.kernel.fields import shape_of
@@ -52,6 +55,8 @@ class GameKit:
     """Rules that the simulator replaces, by name."""
     margin_unit: float
     """The lead in millions that counts as 1."""
+    search: Mapping[str, Callable[..., object]] = field(default_factory=dict)
+    """What compares moves by rollouts: `add_candidates` and `play_rollout`; none where the game has no such search."""
 
 
 KITS = {
@@ -61,6 +66,7 @@ KITS = {
         lambda: {players: valuation_for(players, tuple(range(COLOURS))) for players in (2, 3, 4)},
         {"deal_colours": colours_in_order},  # so that one table of chances serves all games; observations do not show it
         50.0,
+        {"add_candidates": add_candidates, "play_rollout": play_rollout},
     ),
     "zahltag": GameKit(
         valuer_features.write_zahltag,
@@ -93,7 +99,7 @@ def program(game_name: str) -> str:
     kit, game = KITS[game_name], make_game(game_name, 4, {})
     functions = {name: getattr(game.rules, name) for name in VERBS}
     functions |= {name: getattr(game.observation, name) for name in OBSERVATION}
-    functions |= {"below": below, "write_features": kit.write_features}
+    functions |= {"below": below, "next32": next32, "write_features": kit.write_features, **kit.search}
     text, names = translate(kit.replaced, *functions.values())
     observed = sum(feature.size for feature in game.features)
     defines = {name: names[function] for name, function in functions.items()} | {
@@ -102,8 +108,12 @@ def program(game_name: str) -> str:
         "ACTIONS": str(game.observation.ACTIONS),
         "MARGIN_UNIT": f"{kit.margin_unit}f",
     }
+    if kit.search:
+        defines |= {"CANDIDATES": str(MOST_CHILDREN), "PLANNED": str(HEAP)}
     own = (Path(__file__).parent / "simulator.cpp").read_text(encoding="utf-8")
     structs = struct("Generator", Generator) + struct("State", game.state) + valuation_structs(kit.valuations()[SEATS])
+    if kit.search:
+        structs += struct("Node", Node)
     return PRELUDE + structs + text + "".join(f"#define {name} {value}\n" for name, value in defines.items()) + own
 
 
@@ -112,6 +122,7 @@ SIMULATED = (
     "rewards",
 )  # fmt: skip
 LOGGED = ("actor_log", "value_log", "reward_log", "done_log", "advantages", "is_valid")
+COMPARED = ("root_games", "plans", "plan_lengths", "first_actions", "wins", "margins")
 
 
 class Arguments(ctypes.Structure):
@@ -121,6 +132,8 @@ class Arguments(ctypes.Structure):
         *((name, ctypes.c_longlong) for name in ("games", "is_new", "steps")),
         *((name, ctypes.c_void_p) for name in (*SIMULATED, *LOGGED)),
         ("trace", ctypes.c_float),
+        ("samples", ctypes.c_longlong),
+        *((name, ctypes.c_void_p) for name in COMPARED),
     )
 
 
@@ -218,6 +231,26 @@ class Simulator:
         logs = {"actor_log": actors, "value_log": values, "reward_log": rewards, "done_log": dones}
         pointers = {name: pointer(array) for name, array in {**logs, "advantages": advantages, "is_valid": is_valid}.items()}
         self._call("estimate", Arguments(games=self.games, steps=len(dones), trace=trace, **pointers))
+
+    def compare_moves(self, games: Any, samples: int) -> tuple[Any, Any, Any]:
+        """Compare candidates for the decisions of these games by rollouts in which the valuer plays every seat.
+
+        Returns an array of actions, -1 where there are no more candidates; and for each of them the mean share of the win and
+        the mean margin of the seat to move. An action can stand there twice: it begins several placements.
+        """
+        shape = (len(games), MOST_CHILDREN)
+        arrays = {
+            "root_games": games,
+            "plans": self._array(np.zeros((*shape, HEAP), np.int16)),
+            "plan_lengths": self._array(np.zeros(shape, np.int8)),
+            "first_actions": self._array(np.zeros(shape, np.int16)),
+            "wins": self._array(np.zeros(shape, np.int32)),
+            "margins": self._array(np.zeros(shape, np.int32)),
+        }
+        known = {name: pointer(getattr(self, name)) for name in SIMULATED} | {n: pointer(a) for n, a in arrays.items()}
+        self._call("propose", Arguments(games=len(games), samples=samples, **known))
+        self._call("roll", Arguments(games=len(games) * MOST_CHILDREN * samples, samples=samples, **known))
+        return arrays["first_actions"], arrays["wins"] / (12 * samples), arrays["margins"] / (1000 * samples)
 
 
 def pointer(array: Any) -> int:
