@@ -49,8 +49,13 @@ class SearchedDecisions:
         self.masks = torch.zeros((size, simulator.actions_count), dtype=torch.uint8, device=simulator.device)
         self.policies = torch.zeros((size, simulator.actions_count), dtype=torch.float16, device=simulator.device)
 
-    def search(self, columns: Any) -> None:
-        """Search the present decisions of these games and keep them, in place of the oldest."""
+    @torch.no_grad()  # type: ignore[untyped-decorator]
+    def search(self, network: Network, columns: Any) -> None:
+        """Search the present decisions of these games and keep them, in place of the oldest.
+
+        The policy to learn is the network's own, each candidate weighted by what the search found: without that prior the
+        chances of the samples would make moves likely that are worse, and one bad bid in ten loses every game.
+        """
         settings, simulator = self.settings, self.simulator
         if len(columns) == 0:
             return
@@ -58,10 +63,12 @@ class SearchedDecisions:
         worth = torch.where(actions >= 0, wins + settings.search_margin_weight * margins, -torch.inf)
         best = torch.full((len(columns), simulator.actions_count), -torch.inf, dtype=worth.dtype, device=worth.device)
         best.scatter_reduce_(1, actions.long().clamp(min=0), worth, "amax")
+        logits, _ = network(simulator.observations[columns])
+        prior = log_policy(logits, simulator.masks[columns])
         at = torch.arange(self.count, self.count + len(columns), device=best.device) % len(self.policies)
         self.observations[at] = simulator.observations[columns]
         self.masks[at] = simulator.masks[columns]
-        self.policies[at] = (best / settings.search_temperature).softmax(-1).half()
+        self.policies[at] = (prior + best / settings.search_temperature).softmax(-1).half()
         self.count += len(columns)
 
     def imitation_loss(self, network: Network) -> Any:
@@ -132,7 +139,7 @@ class Learner:
                 if is_warm_up and step % STEPS_PER_SEARCH == 0:
                     chance = STEPS_PER_SEARCH * self.settings.search_fraction
                     is_searched = torch.rand(simulator.games, device=simulator.device) < chance
-                    self.searched.search((is_searched & (simulator.masks.sum(-1) > 1)).nonzero()[:, 0])
+                    self.searched.search(self.network, (is_searched & (simulator.masks.sum(-1) > 1)).nonzero()[:, 0])
                 players = self.players_by_seat.gather(1, simulator.actors.long()[:, None])[:, 0]
                 actions = torch.where(players == VALUER, simulator.valuer_actions, actions)
                 if self.past_games.stop > self.past_games.start:
@@ -148,7 +155,10 @@ class Learner:
             rollout.dones[step].copy_(simulator.dones)
 
     def learn(self, *, is_warm_up: bool, reward_weights: tuple[float, float, float], entropy_weight: float) -> dict[str, float]:
-        """Learn from the rollout, and return what is worth knowing of the update; `agreement` is with the valuer's actions."""
+        """Learn from the rollout, and return what is worth knowing of the update.
+
+        `agreement` is with the actions of the valuer, or, in a warm-up that imitates a search, with those of the search.
+        """
         settings, rollout = self.settings, self.rollout
         self.simulator.estimate_advantages(
             actors=rollout.actors,
@@ -176,12 +186,13 @@ class Learner:
                     continue
                 logits, values = self.network(observations[part])
                 log_probabilities = log_policy(logits, masks[part])
+                agreement = (log_probabilities.argmax(-1) == valuer_actions[part]).float().mean()
                 entropy = -(log_probabilities.exp() * log_probabilities * (masks[part] != 0)).sum(-1).mean()
                 value_loss = functional.mse_loss(values, targets[part])
                 if is_warm_up:
                     kl = clipped = torch.zeros_like(entropy)
                     if settings.search_samples:
-                        policy_loss, clipped = self.searched.imitation_loss(self.network)
+                        policy_loss, agreement = self.searched.imitation_loss(self.network)
                     else:
                         policy_loss = functional.nll_loss(log_probabilities, valuer_actions[part])
                     loss = settings.imitation_weight * policy_loss + settings.value_weight * value_loss
@@ -197,7 +208,6 @@ class Learner:
                 loss.backward()
                 nn.utils.clip_grad_norm_(self.network.parameters(), 0.5)
                 self.optimiser.step()
-                agreement = (log_probabilities.argmax(-1) == valuer_actions[part]).float().mean()
                 sums += torch.stack([policy_loss, value_loss, entropy, kl, clipped, agreement]).detach()
                 updates += 1
         means = (sums / max(updates, 1)).tolist()

@@ -10,11 +10,19 @@ import pytest
 from bench.training.league import LEARNER, MIXES, PAST, Division, make_tables, weighted_variants
 from bench.training.league import VALUER as VALUER_SEAT
 from bench.training.simulator import KITS, REWARDS, SEATS, Simulator, Variant
+from zuschlag.bots.bigshot.search.candidates import add_candidates
+from zuschlag.bots.bigshot.search.simulation import MOST_CHILDREN, play_rollout
+from zuschlag.bots.bigshot.search.tree import ROOT, Node
+from zuschlag.bots.bigshot.valuer.valuation import Valuation
 from zuschlag.envs.batch.bigshot import VALUER
 from zuschlag.envs.batch.compiled_opponents import opponent_policy
 from zuschlag.envs.rewards import reward_in_python
 from zuschlag.games import GAMES
-from zuschlag.kernel import Build, Generator, below
+from zuschlag.games.bigshot import rules
+from zuschlag.games.bigshot.observation import action_of
+from zuschlag.games.bigshot.rules import make_move
+from zuschlag.games.bigshot.state import PLACING, SPACES, State
+from zuschlag.kernel import Build, Generator, below, next32
 from zuschlag.kernel.playout import FIRST_SEAT
 from zuschlag.match import make_game
 
@@ -228,3 +236,43 @@ def test_the_committed_networks_beat_the_valuer_at_two(game: str, least: float) 
         ended = (simulator.dones == 1) & (shares < 0)
         shares[ended] = simulator.rewards[np.arange(games), learners, 0][ended]
     assert shares.mean() >= least
+
+
+@needs_compiler
+def test_rollouts_compare_the_searchs_candidates_as_python_mode_does() -> None:
+    """Candidates, and what they win over two samples of dice, which are the same for every candidate."""
+    simulator = Simulator("bigshot", [(2, {}), (4, {})], "numpy", seed=7)
+    simulator.reset()
+    searched = set[int]()
+    while len(searched) < 2:
+        simulator.actions[:] = simulator.valuer_actions
+        simulator.advance()
+        for at, players in enumerate((2, 4)):
+            s = State.unpack(simulator.states[at].view(State.dtype())[0])
+            if at not in searched and s.round == SPACES - 1 and s.phase == PLACING:  # the last round: rollouts are short
+                searched.add(at)
+                check_comparison(simulator, at, s, KITS["bigshot"].valuations()[players])
+
+
+def check_comparison(simulator: Simulator, at: int, s: State, valuation: Valuation) -> None:
+    seat, samples = int(simulator.actors[at]), 2
+    nodes = [Node() for _ in range(MOST_CHILDREN + 1)]
+    add_candidates(s, valuation, nodes, ROOT, 1)
+    candidates = nodes[1 : 1 + nodes[ROOT].children]
+    actions, wins, margins = simulator.compare_moves(np.array([at]), samples)
+    assert actions[0].tolist()[: len(candidates)] == [action_of(s, seat, node.moves[0]) for node in candidates]
+    assert set(actions[0].tolist()[len(candidates) :]) <= {-1}
+    for n, node in enumerate(candidates):
+        won, margin = 0.0, 0
+        for sample in range(samples):
+            rng, copy = generator_at(simulator.rngs, at), s.copy()
+            rng.a = (rng.a + (sample + 1) * 0x9E3779B1) & 0xFFFFFFFF
+            for _ in range(16):
+                next32(rng)
+            for move in node.moves[: node.length]:
+                make_move(copy, seat, move)
+            play_rollout(copy, valuation, rng, 1000)
+            won += reward_in_python(rules, "share")(copy, seat)
+            margin += int(1000 * min(max(reward_in_python(rules, "margin")(copy, seat) / 50, -1), 1))
+        assert np.isclose(wins[0, n], won / samples)
+        assert abs(margins[0, n] - margin / 1000 / samples) <= 0.001

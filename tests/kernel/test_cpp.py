@@ -104,6 +104,17 @@ def chained_comparisons(s: Shelf, a: int, b: int) -> int:
 
 
 @rule
+def is_larger(s: Shelf, a: int, b: int) -> bool:
+    return a > b or s.word > b
+
+
+@rule
+def truth_of_rules(s: Shelf, a: int, b: int) -> int:
+    is_between = a < 3 and is_larger(s, a, b)
+    return is_between * 2 + (is_larger(s, b, a) or a == b)
+
+
+@rule
 def truth_of_numbers(s: Shelf, a: int, b: int) -> int:
     both = 1 if a and b else 0
     neither = not (a or b)
@@ -211,7 +222,8 @@ def narrow_fields(s: Shelf, a: int, b: int) -> int:
 
 
 EXACT: tuple[Callable[..., int], ...] = (
-    floor_division, divide_in_place, chained_comparisons, truth_of_numbers, shifts, wide_intermediates, row_aliases,
+    floor_division, divide_in_place, chained_comparisons, truth_of_rules,
+    truth_of_numbers, shifts, wide_intermediates, row_aliases,
     loop_variables, tables_and_built_ins, double,
 )  # fmt: skip
 
@@ -285,7 +297,7 @@ OUTSIDE = {
     "return RAGGED[0][0]": "RAGGED is ((1, 2), (3,)); expected a number or a table of numbers",
     "for n in range(0, 8, 2): s.one = n": "a range with a step",
     "for n in s.row: s.one = n": "outside the subset",
-    "return s.one or 3": "outside a condition, 'and' and 'or' can only join comparisons",
+    "return s.one or 3": "outside a condition, 'and' and 'or' can only join truth values",
     "return draw(s) - draw(s)": "a call that writes fields needs a line of its own",
     "return s.one - draw(s)": "a call that writes fields needs a line of its own",
     "return max(s.one, draw(s))": "a call that writes fields needs a line of its own",

@@ -154,17 +154,6 @@ def _is_number(argument: ast.arg) -> bool:
     return isinstance(argument.annotation, ast.Name) and argument.annotation.id in ("int", "bool")
 
 
-def _is_truth(node: ast.expr) -> bool:
-    """Is it 0 or 1 whatever its parts are?"""
-    match node:
-        case ast.Compare() | ast.UnaryOp(op=ast.Not()) | ast.Constant(value=bool()):
-            return True
-        case ast.BoolOp(values=values):
-            return all(map(_is_truth, values))
-        case _:
-            return False
-
-
 class _FunctionWriter:
     """One function: parameters and rows by reference, every other name a 64-bit number declared at the top."""
 
@@ -202,6 +191,19 @@ class _FunctionWriter:
         """The rule that is called; None where it is a built-in or no rule."""
         target = self.scope.get(node.func.id) if isinstance(node.func, ast.Name) else None
         return target if isinstance(target, FunctionType) and self.translator.rule_of(target) else None
+
+    def is_truth(self, node: ast.expr) -> bool:
+        """Is it 0 or 1 whatever its parts are?"""
+        match node:
+            case ast.Compare() | ast.UnaryOp(op=ast.Not()) | ast.Constant(value=bool()):
+                return True
+            case ast.BoolOp(values=values):
+                return all(map(self.is_truth, values))
+            case ast.Call() if (called := self._called(node)) is not None:
+                returned = _definition(called.__code__).returns
+                return isinstance(returned, ast.Name) and returned.id == "bool"
+            case _:
+                return False
 
     def text(self, name: str) -> str:
         """The whole function under this name."""
@@ -331,8 +333,8 @@ class _FunctionWriter:
             case ast.UnaryOp(op=op, operand=operand):
                 return f"({UNARY[type(op)]}(number){self.value(operand)})"
             case ast.BoolOp():
-                if not _is_truth(node):
-                    raise self.refusal(node, "outside a condition, 'and' and 'or' can only join comparisons")
+                if not self.is_truth(node):
+                    raise self.refusal(node, "outside a condition, 'and' and 'or' can only join truth values")
                 return self.test(node)
             case ast.Compare(left=left, ops=ops, comparators=comparators):
                 self.in_any_order(node, left, *comparators)
