@@ -1,26 +1,34 @@
-"""The limits in docs/protocol.md are those of the code."""
+"""The limits and defaults in the documentation are those of the code."""
 
 import re
 from pathlib import Path
 
+from tools.source_comments import comments_on_fields
+from zuschlag.bots import LEVELS
+from zuschlag.bots.budget import DEFAULT_SIMULATIONS
+from zuschlag.server.defaults import DEFAULT_HOST, DEFAULT_PORT, local_url
 from zuschlag.server.settings import (
     COST_OF_HISTORY,
     COST_OF_LOG,
     MAX_BODY_BYTES,
     MAX_MESSAGE_BYTES,
     MAX_RECORD_BYTES,
+    PING_SECONDS,
     Limits,
 )
+from zuschlag.server.websocket.close_codes import CloseCode
 from zuschlag.server.websocket.connection import MAX_FAILURES
 from zuschlag.server.websocket.send_queue import MAX_WAITING
 from zuschlag.strict_json import DEEPEST
 from zuschlag.tables import chat, limits
 from zuschlag.tables.history import replay
 from zuschlag.tables.live import registry
+from zuschlag.tables.notifications import notifier
 from zuschlag.tables.protocol import viewer_messages
 from zuschlag.tables.scheduling import bot_workers
 
-PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
 USUAL = Limits()
 MINUTE = 60
 
@@ -63,3 +71,36 @@ def test_numbers_in_the_text() -> None:
     assert f"more than {viewer_messages.MAX_MISSED_UPDATES} updates" in text
     assert f"the last {chat.LINES_IN_SNAPSHOT} again" in text
     assert f"{bot_workers.PACE} ms after their turn" in text
+
+
+def page(name: str) -> str:
+    """A page of the documentation, in one line."""
+    return " ".join((DOCS / name).read_text(encoding="utf-8").split())
+
+
+def test_numbers_of_the_close_codes() -> None:
+    meanings = comments_on_fields(CloseCode)
+    assert meanings["TOO_LARGE"] == f"a message of more than {MAX_MESSAGE_BYTES // 1024} KiB"
+    assert meanings["PING"] == f"no answer to a ping for {PING_SECONDS} seconds"
+    assert meanings["SLOW"] == f"{MAX_WAITING} messages wait that the client has not taken"
+    assert f"pinged every {PING_SECONDS} seconds" in page("hosting.md")
+
+
+def test_numbers_for_players() -> None:
+    text = page("tables.md")
+    assert f"You may sit at {registry.MAX_OPEN_TABLES} tables" in text
+    assert f"at most {notifier.MAX_PER_HOUR} notices an hour" in text
+    assert f"plain text, up to {limits.MAX_CHAT_LENGTH} characters" in text
+    assert f"You can bring {USUAL.uploaded_records}, and delete them" in text
+    assert f"1 to {limits.MAX_SALT_LENGTH} printable ASCII characters" in page("dice.md")
+
+
+def test_levels_and_budgets_of_bots() -> None:
+    rows = re.findall(r"^\| (\w+) \| `([\w:]+)` \|", (DOCS / "bots.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert dict(rows) == LEVELS
+    assert f"`search` alone takes {DEFAULT_SIMULATIONS} simulations a move" in page("bots.md")
+
+
+def test_the_default_port() -> None:
+    assert f"{local_url()}`" in page("commands.md")
+    assert f"default {DEFAULT_HOST} and {DEFAULT_PORT}, or the next port that is free" in page("commands.md")

@@ -32,6 +32,8 @@ MAX_RECORD_BYTES = 1024 * 1024
 """Of an uploaded record."""
 MAX_MESSAGE_BYTES = 8 * 1024
 """Of a message on a WebSocket."""
+PING_SECONDS = 20
+"""Between two pings on a WebSocket, and until the answer to one."""
 COST_OF_LOG = 20
 """A request for a log counts as this many requests: it costs about as much."""
 COST_OF_HISTORY = 5

@@ -20,7 +20,7 @@ from zuschlag.server.http.header_limits import HttpProtocol
 from zuschlag.server.lifecycle import file_descriptors
 from zuschlag.server.lifecycle.listener import Acceptor, Listener, open_listener
 from zuschlag.server.lifecycle.startup import open_context
-from zuschlag.server.settings import MAX_MESSAGE_BYTES, Settings
+from zuschlag.server.settings import MAX_MESSAGE_BYTES, PING_SECONDS, Settings
 from zuschlag.server.websocket.uvicorn_protocol import WebSocketProtocol
 
 log = structlog.get_logger()
@@ -94,8 +94,8 @@ class Server(uvicorn.Server):
                 ws=WebSocketProtocol,
                 ws_per_message_deflate=False,
                 ws_max_size=MAX_MESSAGE_BYTES,
-                ws_ping_interval=20,
-                ws_ping_timeout=20,
+                ws_ping_interval=PING_SECONDS,
+                ws_ping_timeout=PING_SECONDS,
                 lifespan="off",
                 log_config=None,
                 access_log=False,
