@@ -6,6 +6,7 @@ from pathlib import Path
 from tools.source_comments import comments_on_fields
 from zuschlag.bots import LEVELS
 from zuschlag.bots.budget import DEFAULT_SIMULATIONS
+from zuschlag.bots.spec import DEFAULT_TIMEOUT
 from zuschlag.server.defaults import DEFAULT_HOST, DEFAULT_PORT, local_url
 from zuschlag.server.settings import (
     COST_OF_HISTORY,
@@ -99,6 +100,11 @@ def test_levels_and_budgets_of_bots() -> None:
     rows = re.findall(r"^\| (\w+) \| `([\w:]+)` \|", (DOCS / "bots.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert dict(rows) == LEVELS
     assert f"`search` alone takes {DEFAULT_SIMULATIONS} simulations a move" in page("bots.md")
+
+
+def test_the_time_limit_of_bots() -> None:
+    assert f"may take for an answer (default {DEFAULT_TIMEOUT:g})" in page("commands.md")
+    assert f"`--timeout` seconds ({DEFAULT_TIMEOUT:g} unless told otherwise)" in page("bot-protocol.md")
 
 
 def test_the_default_port() -> None:

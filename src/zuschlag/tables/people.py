@@ -18,10 +18,9 @@ from zuschlag.errors import Refused, short
 from zuschlag.store import Person, PersonChange, Store
 from zuschlag.tables.limits import MAX_NAME_LENGTH
 from zuschlag.tables.time_units import HOUR
+from zuschlag.texts.visible_text import is_visible
 
 SECRET_BYTES = 16
-INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
-"""Unicode categories of characters that are invisible or change the direction of text."""
 MAX_CACHED = 20_000
 """People cached in memory; the store has them all."""
 SEEN_INTERVAL = HOUR
@@ -64,8 +63,7 @@ def draw_key() -> str:
 def check_name(name: str) -> str:
     """Normalise a person's name: 1 to 32 visible characters, blanks only inside. Raises Refused."""
     normalized = " ".join(unicodedata.normalize("NFC", name).split())
-    is_visible = not any(unicodedata.category(letter) in INVISIBLE_CATEGORIES for letter in normalized)
-    if not 1 <= len(normalized) <= MAX_NAME_LENGTH or not is_visible:
+    if not 1 <= len(normalized) <= MAX_NAME_LENGTH or not is_visible(normalized):
         raise Refused("malformed", f"the name is {short(name)}; expected 1 to {MAX_NAME_LENGTH} characters that can be seen")
     return normalized
 

@@ -52,6 +52,12 @@ GAME_TEXTS: PartByGame[GameTexts] = PartByGame(GAMES, "texts", generic)
 """By game. What a game's part lacks is told in general words."""
 
 
+def headline(texts: Texts, title: str, view: Any) -> str:
+    """What is played, in a line: the game's title, how many players, the variant."""
+    head = texts.say("show.game", title=title, players=view.players)
+    return f"{head} ({GAME_TEXTS[view.game].describe_variant(texts, view)})"
+
+
 def credit_line(texts: Texts, game: type[Game]) -> str:
     """Who made the game, and when it was published."""
     if f"credits.{game.name}" in texts:

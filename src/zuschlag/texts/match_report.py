@@ -6,7 +6,7 @@ from typing import Any
 
 from zuschlag.games import GAMES, Event
 from zuschlag.texts.catalogue import Texts
-from zuschlag.texts.game_texts import GAME_TEXTS, credit_line
+from zuschlag.texts.game_texts import GAME_TEXTS, credit_line, headline
 from zuschlag.texts.seat_names import Paint, SeatNames, plain
 
 WIDTH = 100
@@ -23,8 +23,7 @@ def report_match(
 ) -> Iterator[str]:
     """Report the match in lines: the variant, each round in a paragraph, the table at the end, and the score."""
     game_texts = GAME_TEXTS[view.game]
-    head = texts.say("show.game", title=title, players=view.players)
-    yield from textwrap.wrap(f"{head} ({game_texts.describe_variant(texts, view)})", WIDTH)
+    yield from textwrap.wrap(headline(texts, title, view), WIDTH)
     yield credit_line(texts, GAMES[view.game])
     caution = game_texts.reconstruction_notice(texts, view)
     if caution:

@@ -11,9 +11,9 @@ from zuschlag.cli.terminal.colours import colours_for
 from zuschlag.games import GAMES, Event
 from zuschlag.match import summarize_moves
 from zuschlag.match.move_input import find_meant_moves
-from zuschlag.texts import GAME_TEXTS, Texts, credit_line, winner_line
+from zuschlag.texts import GAME_TEXTS, Texts, credit_line, headline, winner_line
+from zuschlag.texts.match_report import WIDTH
 
-WIDTH = 100
 QUIT_WORDS = ("quit", "exit")
 """What a person types to leave."""
 
@@ -39,8 +39,7 @@ class MatchScreen:
 
     def welcome(self, title: str, view: Any) -> None:
         """Print which game is played, and from which seat."""
-        head = self.texts.say("show.game", title=title, players=view.players)
-        self.say(f"{head} ({self.game_texts.describe_variant(self.texts, view)})")
+        self.say(headline(self.texts, title, view))
         self.say(credit_line(self.texts, GAMES[self.game]))
         self.say(self.game_texts.reconstruction_notice(self.texts, view) or "")
         if self.seat is not None:

@@ -8,7 +8,7 @@ from zuschlag.bots.bot_pool import BotPool, stand_in
 from zuschlag.envs.mcp.move_parser import parse_moves
 from zuschlag.errors import Refused, short
 from zuschlag.match import Match, summarize_moves
-from zuschlag.texts import GAME_TEXTS, Texts, credit_line, plain, winner_line
+from zuschlag.texts import GAME_TEXTS, Texts, credit_line, headline, plain, winner_line
 
 LONGEST_MOVE = 200
 
@@ -98,10 +98,9 @@ class HostedMatch:
     def welcome(self) -> str:
         """What is played: for everybody's eyes."""
         view = self.match.view(None)
-        head = self.texts.say("show.game", title=self.match.game.title, players=self.match.players)
         lines = [
             self._messages.say("door.match.begun", match=self.name),
-            f"{head} ({self._game_texts.describe_variant(self.texts, view)})",
+            headline(self.texts, self.match.game.title, view),
             credit_line(self.texts, type(self.match.game)),
             self._game_texts.reconstruction_notice(self.texts, view),
         ]

@@ -20,13 +20,12 @@ from zuschlag.record import record_line
 from zuschlag.texts import DEFAULT_LANGUAGE, GAME_TEXTS, LANGUAGES, Texts, credit_line
 from zuschlag.texts.rulebook import rule as told_rule
 from zuschlag.texts.rulebook import rule_ids, rulebook
+from zuschlag.texts.visible_text import is_visible
 
 MOST_MATCHES = 64
 LARGEST_OPTIONS = 20_000  # characters of JSON: a board or a deck of one's own has room in them
 LONGEST_NAME = 40
 NOT_IN_NAME = re.compile("[^a-z0-9]")
-INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-"""Kinds of characters that a name cannot have: those that are not seen, break the line, or turn what is around them."""
 OPPONENTS = (*LEVELS, *LADDER)
 """Who may sit at the other seats. (No programs: a language model must not be able to start any.)"""
 
@@ -295,8 +294,4 @@ def seat_names(
 
 def is_valid_name(name: object) -> bool:
     """Return whether a name can be shown on a line, without invisible characters."""
-    return (
-        isinstance(name, str)
-        and 1 <= len(name.strip()) <= LONGEST_NAME
-        and not any(unicodedata.category(letter) in INVISIBLE_CATEGORIES for letter in name)
-    )
+    return isinstance(name, str) and 1 <= len(name.strip()) <= LONGEST_NAME and is_visible(name)

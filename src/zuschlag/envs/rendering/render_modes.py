@@ -8,10 +8,9 @@ from typing import Any
 from zuschlag.envs.arguments import as_int
 from zuschlag.envs.rendering.canvas import Canvas
 from zuschlag.errors import Refused, short
-from zuschlag.games import GAMES
 from zuschlag.games.parts import load_part
 from zuschlag.match import Match
-from zuschlag.texts import GAME_TEXTS, Texts, plain, winner_line
+from zuschlag.texts import GAME_TEXTS, Texts, headline, plain, winner_line
 
 MODES = ("ansi", "svg", "rgb_array", "human")
 """Text; a picture as SVG; the same as pixels; text on the standard output."""
@@ -92,9 +91,8 @@ def text_of(match: Match, viewer: int | None, names: Sequence[str]) -> str:
     game_texts, view = GAME_TEXTS[match.game.name], match.view(viewer)
     seat_names = game_texts.name_seats(texts, view, names)
     seen = "a spectator" if viewer is None else names[viewer]
-    head = texts.say("show.game", title=GAMES[match.game.name].title, players=match.players)
     parts = [
-        f"{head} ({game_texts.describe_variant(texts, view)}), seen by {seen}",
+        f"{headline(texts, match.game.title, view)}, seen by {seen}",
         game_texts.reconstruction_notice(texts, view) or "",
         "",
     ]

@@ -8,12 +8,12 @@ import structlog
 from zuschlag.errors import Refused, Trouble
 from zuschlag.server.context import ServerContext
 from zuschlag.tables.core.table import OVER
-from zuschlag.tables.time_units import DAY
+from zuschlag.tables.time_units import DAY, HOUR, SECOND
 
 log = structlog.get_logger()
 HEARTBEAT_KEY = "alive"
 HEARTBEAT_SECONDS = 5
-HEARTBEATS_PER_SWEEP = 720
+HEARTBEATS_PER_SWEEP = HOUR // SECOND // HEARTBEAT_SECONDS
 
 
 async def run_maintenance(context: ServerContext, now: Callable[[], int]) -> None:
