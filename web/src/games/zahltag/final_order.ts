@@ -30,3 +30,8 @@ export function decidingCriterion({ money, equipment, table, out, winners }: Fin
   }
   return "shared";
 }
+
+/** The place of a player who is out: behind all who are in or went out later. */
+export function placeWhenOut(seats: { out: number }[], seat: number): number {
+  return 1 + seats.filter(({ out }) => !out || out > seats[seat].out).length;
+}

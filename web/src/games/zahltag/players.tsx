@@ -7,6 +7,7 @@ import type { ZahltagView } from "../../api/protocol.ts";
 import { CardBack, SmallCards } from "./cards.tsx";
 import { cardsInAll, dues, KINDS, sumOf } from "./calculations.ts";
 import { cardsText, type Counts } from "./event_text.ts";
+import { placeWhenOut } from "./final_order.ts";
 import { MOST_CARDS } from "./limits.ts";
 
 export function Players({ view, seat: viewer, SeatHeader }: PlayProps<ZahltagView>) {
@@ -48,44 +49,42 @@ function Player({ view, seat, isMine, due, SeatHeader }: PlayerProps) {
   return (
     <article class={names} data-seat={seat}>
       <SeatHeader seat={seat} />
-      {player.out ? <p class="gone">{t("page.zahltag.out", { place: finalPlace(view, seat) })}</p> : (
-        <>
-          <p class="purse">
-            <span class="coin" aria-hidden="true" />
-            <b class="money">{formatAmount(player.money)}</b>
-            {due !== null && view.phase !== "over" && (
-              <span class={due > player.money ? "due alarm" : "due"} title={t("page.zahltag.due.why")}>
-                {due ? t("page.zahltag.due", { owed: due }) : t("page.zahltag.due.nothing")}
-              </span>
-            )}
-          </p>
-          <p class="holding">
-            <span class="backs" title={said}>
-              {isKnown && <SmallCards counts={known} />}
-              {Array.from({ length: player.cards - sumOf(known) }, (_, at) => <CardBack key={at} />)}
-            </span>
-            {isKnown && <span class="known sr-only">{said}</span>}
-            <span>
-              {t("page.zahltag.holds", {
-                cards: tPlural("cards.any", player.cards),
-                all: cardsInAll(player),
-                most: MOST_CARDS,
-              })}
-            </span>
-          </p>
-          {view.phase === "offer" && (
-            <p class="offered small">
-              {t(player.has_offered ? "page.zahltag.has_offered" : "page.zahltag.thinks")}
+      {player.out
+        ? <p class="gone">{t("page.zahltag.out", { place: placeWhenOut(view.seats, seat) })}</p>
+        : (
+          <>
+            <p class="purse">
+              <span class="coin" aria-hidden="true" />
+              <b class="money">{formatAmount(player.money)}</b>
+              {due !== null && view.phase !== "over" && (
+                <span class={due > player.money ? "due alarm" : "due"} title={t("page.zahltag.due.why")}>
+                  {due ? t("page.zahltag.due", { owed: due }) : t("page.zahltag.due.nothing")}
+                </span>
+              )}
             </p>
-          )}
-        </>
-      )}
+            <p class="holding">
+              <span class="backs" title={said}>
+                {isKnown && <SmallCards counts={known} />}
+                {Array.from({ length: player.cards - sumOf(known) }, (_, at) => <CardBack key={at} />)}
+              </span>
+              {isKnown && <span class="known sr-only">{said}</span>}
+              <span>
+                {t("page.zahltag.holds", {
+                  cards: tPlural("cards.any", player.cards),
+                  all: cardsInAll(player),
+                  most: MOST_CARDS,
+                })}
+              </span>
+            </p>
+            {view.phase === "offer" && (
+              <p class="offered small">
+                {t(player.has_offered ? "page.zahltag.has_offered" : "page.zahltag.thinks")}
+              </p>
+            )}
+          </>
+        )}
     </article>
   );
 }
-
-/** The place of a player who is out: behind all who are in or went out later. */
-const finalPlace = ({ seats, places }: ZahltagView, seat: number) =>
-  places?.[seat] ?? 1 + seats.filter(({ out }) => !out || out > seats[seat].out).length;
 
 const knownOf = (known: number[]): Counts => Object.fromEntries(KINDS.map((word, at) => [word, known[at]]));
