@@ -66,7 +66,7 @@ class BotPool:
         """
         if self._plain_workers is None or is_built_in(spec):
             find(spec)
-        turn = turn.told()
+        turn = turn.snapshot()
         if not needs_compiling(spec):
             return self._think_plainly(think_turn, spec, seed, turn)
         if self._is_closed or not self.is_ready(turn.game):

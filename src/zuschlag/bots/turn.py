@@ -15,7 +15,7 @@ class Turn:
     __slots__ = ("_match", "_view", "game", "seat")
 
     def __init__(self, match: Match, seat: int) -> None:
-        self._match: Match | Told = match
+        self._match: Match | SeenMatch = match
         self._view: Any = None
         self.game: Game = match.game
         self.seat = seat
@@ -47,8 +47,8 @@ class Turn:
         """What has happened so far, as far as the seat may know it."""
         return [event for event in self._match.events if event.is_visible_to(self.seat)]
 
-    def told(self) -> "Turn":
-        """The turn as it is now, whatever becomes of the match."""
+    def snapshot(self) -> "Turn":
+        """A copy of the turn as it is now, which stays as it is when the match goes on."""
         kept = Turn.__new__(Turn)
         kept.__setstate__(self.__getstate__())
         return kept
@@ -59,18 +59,18 @@ class Turn:
     def __setstate__(self, sent: Sent) -> None:
         self.game, self.seat, view, offered, number, events = sent
         self._view = None
-        self._match = Told(view, offered, number, events)
+        self._match = SeenMatch(view, offered, number, events)
 
 
-class Told:
-    """A match as one seat was told of it: what is left of one in another process."""
+class SeenMatch:
+    """A match as one seat has seen it: what another process gets instead of the match."""
 
     __slots__ = ("_offered", "_view", "events", "moves")
 
     def __init__(self, view: Any, offered: list[str], number: int, events: list[Event]) -> None:
         self._view = view
         self._offered = offered
-        self.moves = range(number)  # what they were is not told, only how many
+        self.moves = range(number)  # only how many there were, not which
         self.events = events
 
     def view(self, seat: int) -> Any:  # noqa: ARG002

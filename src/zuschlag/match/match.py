@@ -204,9 +204,9 @@ class Match:
     @property
     def events(self) -> Sequence[Event]:
         """All events so far, in order. `event.is_visible_to(viewer)` says who may know one."""
-        told = self._s.emitted
-        while len(self._events) < len(told):
-            self._events.append(self.game.event(told[len(self._events)]))
+        emitted = self._s.emitted
+        while len(self._events) < len(emitted):
+            self._events.append(self.game.event(emitted[len(self._events)]))
         return tuple(self._events)
 
     @property
@@ -230,7 +230,7 @@ class Match:
 
     def record(self) -> dict[str, Any]:
         """The match as a record (see docs/record.md). Before the end it holds hidden facts: do not publish it."""
-        made: dict[str, Any] = {
+        record: dict[str, Any] = {
             "zuschlag": 1,
             "game": self.game.name,
             "players": self.game.players,
@@ -240,10 +240,10 @@ class Match:
         }
         result = self.result
         if result is not None:
-            made["result"] = result
+            record["result"] = result
         if self.game.edition != FIRST_EDITION:
-            made["rules"] = self.game.edition
-        return made | {key: deepcopy(value) for key, value in self._about.items() if key not in made}
+            record["rules"] = self.game.edition
+        return record | {key: deepcopy(value) for key, value in self._about.items() if key not in record}
 
     @property
     def about(self) -> dict[str, Any]:
@@ -269,8 +269,8 @@ class Match:
         return self.copy()
 
     def __repr__(self) -> str:
-        made = "1 move" if len(self._moves) == 1 else f"{len(self._moves)} moves"
-        return f"<Match {self.game.name}, {self.players} players, {made}: {self._describe_pending()}>"
+        move_count = "1 move" if len(self._moves) == 1 else f"{len(self._moves)} moves"
+        return f"<Match {self.game.name}, {self.players} players, {move_count}: {self._describe_pending()}>"
 
     # Refusing
 

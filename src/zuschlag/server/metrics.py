@@ -27,7 +27,7 @@ class Metrics:
         self.slow_clients = Counter(
             "zuschlag_slow_clients", "Sockets closed since they did not take messages", registry=self._registry
         )
-        self.awake = Gauge("zuschlag_tables_awake", "Tables in memory", registry=self._registry)
+        self.tables_in_memory = Gauge("zuschlag_tables_awake", "Tables in memory", registry=self._registry)
         self.append_seconds = Histogram(
             "zuschlag_append_seconds",
             "How long rows take to be durable",
@@ -42,9 +42,9 @@ class Metrics:
             found = self._succeeded[command] = self.commands.labels(command, "ok")
         return found
 
-    def watch_awake_tables(self, count: Callable[[], int]) -> None:
+    def watch_table_count(self, count: Callable[[], int]) -> None:
         """Read the number of tables in memory from this function."""
-        self.awake.set_function(lambda: float(count()))
+        self.tables_in_memory.set_function(lambda: float(count()))
 
     def text(self) -> bytes:
         """All metrics in Prometheus' text format."""

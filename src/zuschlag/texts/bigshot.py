@@ -29,13 +29,13 @@ def name_seats(texts: Texts, view: View, names: Sequence[str]) -> SeatNames:
 
 
 def describe_variant(texts: Texts, view: View) -> str:
-    said = [texts.say(f"bigshot.variant.{view.options.get('variant', 'classic')}")]
+    parts = [texts.say(f"bigshot.variant.{view.options.get('variant', 'classic')}")]
     if "overbids" in view.options:
-        said.append(texts.say(f"bigshot.overbids.{view.options['overbids']}"))
-        said.append(texts.say(f"bigshot.exposure.{view.options.get('exposure', 'round')}"))
+        parts.append(texts.say(f"bigshot.overbids.{view.options['overbids']}"))
+        parts.append(texts.say(f"bigshot.exposure.{view.options.get('exposure', 'round')}"))
     if not view.reconstruction:
-        said.append(texts.say("bigshot.board.own"))
-    return ", ".join(said)
+        parts.append(texts.say("bigshot.board.own"))
+    return ", ".join(parts)
 
 
 def greeting(texts: Texts, view: View) -> str:
@@ -161,14 +161,14 @@ def _in_lot(lot: LotView, paint: Paint) -> str:
 
 
 def _lot_status(texts: Texts, lot: LotView, seat_names: SeatNames) -> str:
-    said = []
+    parts = []
     if lot.sold and lot.owner:
-        said.append(texts.say("bigshot.sign.sold", owner=owner(texts, lot.owner, seat_names), cubes=cubes(texts, lot.decided)))
+        parts.append(texts.say("bigshot.sign.sold", owner=owner(texts, lot.owner, seat_names), cubes=cubes(texts, lot.decided)))
     elif lot.leader:
-        said.append(owner(texts, lot.leader, seat_names))
+        parts.append(owner(texts, lot.leader, seat_names))
     if lot.doubles:
-        said.append(f"{texts.say('bigshot.head.doubles')} {' '.join(lot.doubles)}")
-    return " · ".join(said)
+        parts.append(f"{texts.say('bigshot.head.doubles')} {' '.join(lot.doubles)}")
+    return " · ".join(parts)
 
 
 def _seats(texts: Texts, view: View, seat_names: SeatNames, paint: Paint) -> str:

@@ -63,5 +63,5 @@ def credit_line(texts: Texts, game: type[Game]) -> str:
     if f"credits.{game.name}" in texts:
         return texts.say(f"credits.{game.name}")
     published = " ".join(str(part) for part in (game.publisher, game.year) if part is not None)
-    made = ", ".join(filter(None, [*game.authors, published]))
-    return f"{game.title} ({made})." if made else f"{game.title}."
+    origin = ", ".join(filter(None, [*game.authors, published]))
+    return f"{game.title} ({origin})." if origin else f"{game.title}."

@@ -85,8 +85,8 @@ def explain_score(texts: Texts, view: Any, result: dict[str, Any], seat_names: S
         if name != "winners" and isinstance(values, list) and len(values) == len(seat_names.by_seat)
     }
     for seat, who in enumerate(seat_names.by_seat):
-        said = ", ".join(f"{_words(name)} {_value(values[seat])}" for name, values in by_seat.items())
-        yield f"{who}: {said or NOTHING}."
+        values_text = ", ".join(f"{_words(name)} {_value(values[seat])}" for name, values in by_seat.items())
+        yield f"{who}: {values_text or NOTHING}."
     for name, value in result.items():
         if name not in by_seat and name != "winners":
             yield f"{_words(name)}: {_value(value)}."

@@ -63,9 +63,9 @@ def _address(key_file: Path | None, data: Path | None) -> str:
 def _key(key_file: Path | None, data: Path | None) -> str:
     if key_file is not None:
         return read_secret(key_file)
-    told = os.environ.get(SECRETS["operator_key"])
-    if told:
-        return told
+    key = os.environ.get(SECRETS["operator_key"])
+    if key:
+        return key
     from zuschlag.server.settings import Settings, default_database_file
 
     file = Settings(file=data or default_database_file()).operator_file

@@ -43,7 +43,7 @@ def setting(flag: str, **attributes: Any) -> Decorator:
 def all_settings(command: Callable[..., Any]) -> Callable[..., Any]:
     """Every setting of the server, in the order in which the help lists them."""
     days, file = click.IntRange(1, 36_500), click.Path(exists=True, dir_okay=False, path_type=Path)
-    made = [
+    decorators = [
         data_option,
         setting("--host", default=DEFAULT_HOST, show_default=True, help="The address to listen on."),
         setting(
@@ -135,7 +135,7 @@ def all_settings(command: Callable[..., Any]) -> Callable[..., Any]:
         ),
         setting("--no-browser", is_flag=True, help="Do not open the browser."),
     ]
-    for decorate in reversed(made):
+    for decorate in reversed(decorators):
         command = decorate(command)
     return command
 
@@ -200,10 +200,10 @@ def _smtp(given: dict[str, Any]) -> "MailServer | None":
 def _secret(name: str, file: Path | None) -> str | None:
     """A secret from its file or its variable."""
     variable = SECRETS[name]
-    told = os.environ.get(variable) or None
+    from_environment = os.environ.get(variable) or None
     if file is None:
-        return told
-    if told is not None:
+        return from_environment
+    if from_environment is not None:
         raise Refused("malformed", f"{variable} and {str(file)!r} are both given; expected one of them")
     return read_secret(file)
 

@@ -23,11 +23,11 @@ def hint_lines(texts: Texts, thought: Thought) -> Iterator[str]:
 
 def describe_candidate(texts: Texts, candidate: Candidate) -> list[str]:
     """Return a candidate's reasons, as far as the bot has any."""
-    said = []
+    reasons = []
     if candidate.chance is not None:
-        said.append(texts.say("hint.chance", percent=f"{100 * candidate.chance:.0f}"))
+        reasons.append(texts.say("hint.chance", percent=f"{100 * candidate.chance:.0f}"))
     if candidate.value is not None:
-        said.append(texts.say("hint.value", value=f"{candidate.value:+.1f}"))
+        reasons.append(texts.say("hint.value", value=f"{candidate.value:+.1f}"))
     if candidate.limit is not None:
-        said.append(texts.say("hint.limit", limit=candidate.limit))
-    return said
+        reasons.append(texts.say("hint.limit", limit=candidate.limit))
+    return reasons

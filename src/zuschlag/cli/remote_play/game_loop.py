@@ -143,11 +143,11 @@ class RemoteGame:
 
     def _welcome(self) -> None:
         assert self.state is not None
-        told = self.state
-        self.screen = MatchScreen(self.texts, told.table.game, told.seat, told.view, told.names(self.texts))
+        state = self.state
+        self.screen = MatchScreen(self.texts, state.table.game, state.seat, state.view, state.names(self.texts))
         self._break_line()
-        self.screen.welcome(sanitize(told.table.title), told.view)
-        self.screen.say(self.texts.say("page.watching" if told.seat is None else "online.how"))
+        self.screen.welcome(sanitize(state.table.title), state.view)
+        self.screen.say(self.texts.say("page.watching" if state.seat is None else "online.how"))
 
     def _print_news(self, news: TableChange) -> None:
         assert self.state is not None
@@ -190,20 +190,20 @@ class RemoteGame:
 
     def _act(self) -> None:
         """Once all messages are handled, start the match, draw the table or prompt for a move."""
-        told = self.state
-        if told is None or self.is_lost:
+        state = self.state
+        if state is None or self.is_lost:
             return
-        if told.table.status == "waiting" and told.is_full and told.seat is not None and not self.has_started:
+        if state.table.status == "waiting" and state.is_full and state.seat is not None and not self.has_started:
             self.has_started = True
             self.connection.send(Start(salt=secrets.token_hex(SALT_BYTES)))
-        if self.screen is not None and self.has_opened and told.table.status == "playing":
+        if self.screen is not None and self.has_opened and state.table.status == "playing":
             self.has_opened = False
             self._break_line()
             click.echo()
-            self.screen.draw(told.view)
-        if told.is_my_turn and self.sent is None and not self.is_prompted and not (self.is_leaving or self.is_going):
+            self.screen.draw(state.view)
+        if state.is_my_turn and self.sent is None and not self.is_prompted and not (self.is_leaving or self.is_going):
             assert self.screen is not None
-            self.screen.prompt(told.offered)
+            self.screen.prompt(state.offered)
             self.is_prompted = True
             self.lines.request_line()
 
@@ -214,33 +214,33 @@ class RemoteGame:
             click.echo(typed)
         self.is_prompted = False
         word, _, rest = typed.lower().partition(" ")
-        told = self.state
+        state = self.state
         if self.is_leaving:
             self.is_leaving = False
             if typed.lower() == self.texts.say("online.yes"):
                 self.is_going = True
-                self.connection.send(Leave(seat=told.seat if told else None))
+                self.connection.send(Leave(seat=state.seat if state else None))
             else:
                 self._quit(0)
         elif typed.lower() in QUIT_WORDS:
             self._ask_to_leave()
-        elif told is None or told.seat is None:
+        elif state is None or state.seat is None:
             return
         elif word == "say" and rest:
             self.connection.send(Say(text=typed[len(word) :].strip()))
         elif typed.lower() in COMMANDS:
             self.connection.send(COMMANDS[typed.lower()])
         elif self.screen is not None:
-            self._move(typed, self.screen, told)
+            self._move(typed, self.screen, state)
 
-    def _move(self, typed: str, screen: MatchScreen, told: RemoteTable) -> None:
-        if not told.is_my_turn and typed.lower() not in ("board", ""):
+    def _move(self, typed: str, screen: MatchScreen, state: RemoteTable) -> None:
+        if not state.is_my_turn and typed.lower() not in ("board", ""):
             self._print(self.texts.say("refused.not-awaited"))
             return
-        move = screen.parse_move(typed, told.offered, told.view)
+        move = screen.parse_move(typed, state.offered, state.view)
         if move is not None and self.sent is None:
-            assert told.you is not None
-            self.sent = Play(nth=told.you.nth, move=move, seat=told.seat)
+            assert state.you is not None
+            self.sent = Play(nth=state.you.nth, move=move, seat=state.seat)
             self.connection.send(self.sent)
 
     # Leaving

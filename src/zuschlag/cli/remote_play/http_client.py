@@ -41,12 +41,12 @@ class ServerClient:
     @property
     def headers(self) -> dict[str, str]:
         """The headers that identify us."""
-        made = {"User-Agent": AGENT}
+        headers = {"User-Agent": AGENT}
         if self.secret is not None:
-            made["Cookie"] = f"{SESSION_COOKIE}={self.secret}"
+            headers["Cookie"] = f"{SESSION_COOKIE}={self.secret}"
         if self._key is not None:
-            made["Authorization"] = f"{BEARER}{self._key}"
-        return made
+            headers["Authorization"] = f"{BEARER}{self._key}"
+        return headers
 
     def get(self, path: str, kind: type[T]) -> T:
         return self._ask("GET", path, None, kind)
@@ -63,7 +63,7 @@ class ServerClient:
         )
         try:
             with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:  # noqa: S310
-                said = answer.read()
+                content = answer.read()
                 self._store_cookie(answer.headers.get_all("Set-Cookie") or [])
         except urllib.error.HTTPError as error:
             raise _parse_error(error.code, error.read(), self.url) from None
@@ -71,7 +71,7 @@ class ServerClient:
             reason = getattr(error, "reason", None) or error
             raise Trouble(f"cannot reach {self.url}: {_describe(reason)}; is the server running?") from None
         try:
-            return msgspec.json.decode(said or b"null", type=kind)
+            return msgspec.json.decode(content or b"null", type=kind)
         except msgspec.DecodeError as error:
             raise Trouble(f"{self.url} does not answer as a server of Zuschlag would: {error}") from None
 
@@ -96,16 +96,16 @@ def parse_server_url(url: str) -> str:
 
 def error_from_server(code: str, message: str) -> Refused | Trouble:
     """Return the server's refusal as our own error."""
-    said = sanitize(message)
-    return Refused(code, said) if code in CODES else Trouble(said)
+    text = sanitize(message)
+    return Refused(code, text) if code in CODES else Trouble(text)
 
 
 def _parse_error(status: int, body: bytes, url: str) -> Refused | Trouble:
     try:
-        said = msgspec.json.decode(body, type=ErrorBody)
+        error = msgspec.json.decode(body, type=ErrorBody)
     except msgspec.DecodeError:
         return Trouble(f"{url} answers with status {status}, and not as a server of Zuschlag would")
-    return error_from_server(said.code, said.message)
+    return error_from_server(error.code, error.message)
 
 
 def _describe(reason: Any) -> str:

@@ -150,10 +150,10 @@ def _join(client: ServerClient, link: str) -> str:
 def _sit(client: ServerClient, table: str, invite: str | None) -> str:
     """Take one's own seat or a free one. Returns the table's status."""
     path = f"/api/tables/{quote(table, safe='')}"
-    told = client.get(path, Snapshot)
-    if told.you is not None:
-        return told.table.status
-    if told.table.status != "waiting":
+    snapshot = client.get(path, Snapshot)
+    if snapshot.you is not None:
+        return snapshot.table.status
+    if snapshot.table.status != "waiting":
         raise Refused("not-yours", f"you have no seat at table {short(table)}, and play has begun; to watch: --watch {table}")
     client.post(f"{path}/do", Sit(invite=invite, salt=secrets.token_hex(SALT_BYTES)), Ack)
     return client.get(path, Snapshot).table.status

@@ -63,11 +63,11 @@ class RemoteTable:
         """Return the name of each seat."""
         return [_name(texts, seat, number) for number, seat in enumerate(self.table.seats, 1)]
 
-    def _view(self, said: Any) -> Any:
-        if said is None:
+    def _view(self, view: Any) -> Any:
+        if view is None:
             return None
         try:
-            return msgspec.convert(said, _view_class(self.table.game, self.table.edition))
+            return msgspec.convert(view, _view_class(self.table.game, self.table.edition))
         except msgspec.ValidationError as error:
             raise Refused("malformed", f"the server's view is not as expected: {error}; is it of another version?") from None
 
@@ -80,8 +80,8 @@ def _name(texts: Texts, seat: SeatState, number: int) -> str:
     return texts.say("seat", number=number)
 
 
-def _events(told: Iterable[MatchEvent]) -> list[Event]:
-    return [Event(event.kind, event.args) for event in told]
+def _events(events: Iterable[MatchEvent]) -> list[Event]:
+    return [Event(event.kind, event.args) for event in events]
 
 
 @cache

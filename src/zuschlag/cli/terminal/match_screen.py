@@ -51,18 +51,18 @@ class MatchScreen:
 
     def tell(self, events: Iterable[Event]) -> bool:
         """Print what has happened, as far as this seat may know. Returns whether a round has begun."""
-        said: list[str] = []
+        sentences: list[str] = []
         has_opened = False
         for event in events:
             if self.game_texts.is_round_start(event):
-                self.say(" ".join(said))
-                said = []
+                self.say(" ".join(sentences))
+                sentences = []
                 has_opened = True
                 click.echo()
             is_my_own = self.game_texts.is_transient(event) and self.seat is not None and event.args.get("seat") == self.seat
             if event.is_visible_to(self.seat) and not is_my_own:
-                said.append(self.game_texts.describe_event(self.texts, event, self.name_seats))
-        self.say(" ".join(said))
+                sentences.append(self.game_texts.describe_event(self.texts, event, self.name_seats))
+        self.say(" ".join(sentences))
         return has_opened
 
     def draw(self, view: Any) -> None:
@@ -98,5 +98,5 @@ class MatchScreen:
 
 def _summarize(offered: Sequence[str]) -> str:
     """Summarize the offered moves, short enough for a prompt."""
-    said = summarize_moves(offered)
-    return said if len(said) <= 80 else f"{said[:79]}…"
+    summary = summarize_moves(offered)
+    return summary if len(summary) <= 80 else f"{summary[:79]}…"

@@ -35,6 +35,7 @@ STATUSES = {
 }
 """The HTTP status of each error code."""
 RETRY_AFTER_SECONDS = 5
+NOTHING_HERE = "there is nothing at this address"
 METHODS: tuple[Method, ...] = ("GET", "POST", "PATCH", "DELETE")
 _CODES_BY_STATUS = {401: "no-name", 403: "not-yours", 404: "unknown", 413: "too-large", 429: "too-fast"}
 
@@ -120,6 +121,4 @@ def _litestar_message(error: HTTPException) -> str:
     extra = getattr(error, "extra", None)
     if isinstance(extra, list) and extra and isinstance(extra[0], dict):
         return "; ".join(f"{part.get('key', '?')}: {part.get('message', '')}" for part in extra)[:300]
-    return {404: "there is nothing at this address", 405: "this address does not take this method"}.get(
-        error.status_code, str(error.detail)[:300]
-    )
+    return {404: NOTHING_HERE, 405: "this address does not take this method"}.get(error.status_code, str(error.detail)[:300])

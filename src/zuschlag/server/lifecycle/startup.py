@@ -65,7 +65,7 @@ async def open_context(
         notifier = _create_notifier(settings, services, registry, listener)
         key = load_operator_key(settings)
         context = ServerContext(settings, store, people, registry, notifier, key, listener.lan_url, metrics)
-        metrics.watch_awake_tables(lambda: registry.table_count)
+        metrics.watch_table_count(lambda: registry.table_count)
         last_alive = await store.get_note(HEARTBEAT_KEY)
         await registry.open(int(last_alive) if last_alive else None)
         async with _run_background_tasks(context):

@@ -8,6 +8,7 @@ from litestar import Request, Response, get
 
 from zuschlag.games import GAMES
 from zuschlag.server.http.cache_and_gzip import CachedBody, cached_response
+from zuschlag.server.http.names import JSON
 from zuschlag.tables.protocol.game_descriptions import GameDescription, describe_game
 
 
@@ -19,7 +20,7 @@ async def show_games(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 @cache
 def _encoded() -> CachedBody:
-    return CachedBody(msgspec.json.encode([describe_game(game) for game in GAMES.values()]), "application/json")
+    return CachedBody(msgspec.json.encode([describe_game(game) for game in GAMES.values()]), JSON)
 
 
 ROUTES = [show_games]

@@ -25,7 +25,6 @@ MEDIA_TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+j
 COMPRESSED_FORMATS = (".png", ".webp", ".woff2")
 PAGE_PATHS = ("/", "/me", "/t/{rest:str}", "/seat/{rest:str}", "/replay/{rest:str}")
 GUIDE_PATHS = ("/rules", "/rules/{rest:str}", "/learn/{rest:str}")
-NOTHING = "there is nothing at this address"
 
 
 @cache
@@ -77,7 +76,7 @@ def _require_file(name: str) -> CachedBody:
     if file is None and name == DOCUMENT:
         raise Trouble("the page is not built; install the package again (in a checkout: make page)")
     if file is None:
-        raise Refused("unknown", NOTHING)
+        raise Refused("unknown", error_responses.NOTHING_HERE)
     return file
 
 

@@ -53,7 +53,7 @@ class BotTurns:
         turn_id = table.take_back_count, len(table.moves_made[seat])
         turn_started = self._services.sources.now()
         try:
-            move = await self._choose_move(table, level, Turn(table.match, seat).told())
+            move = await self._choose_move(table, level, Turn(table.match, seat).snapshot())
             await self._wait_for_pace(turn_started)
             async with live.lock() as (_, now):
                 del live.bot_tasks[seat]
