@@ -13,6 +13,7 @@ from pettingzoo.test import api_test, parallel_api_test, seed_test
 import zuschlag.envs.gymnasium
 import zuschlag.envs.openspiel  # noqa: F401 (registers the games)
 from zuschlag.envs import Batch, pettingzoo
+from zuschlag.envs.mcp.server import make_instructions
 from zuschlag.envs.mcp.tools import GameTools
 from zuschlag.games import GAMES
 from zuschlag.kernel import Generator
@@ -100,6 +101,7 @@ def play_openspiel(name: str) -> None:
 
 
 def play_mcp(name: str) -> None:
+    assert "goofspiel: " in make_instructions()
     tools = GameTools()
     try:
         assert f"{name}: Goofspiel" in tools.list_games()

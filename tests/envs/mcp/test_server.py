@@ -66,7 +66,9 @@ def test_a_client_is_told_what_every_tool_and_argument_is_for(ask: Any) -> None:
         assert tool.input_schema["additionalProperties"] is False
         assert [name for name, said in tool.input_schema["properties"].items() if not said.get("description")] == []
     assert "list_games" in ask.instructions
-    assert "reconstructions" in ask.instructions
+    assert "bigshot: Big Shot by Alex Randolph" in ask.instructions
+    assert "The board is a reconstruction" in ask.instructions
+    assert "The contracts are a reconstruction" in ask.instructions
 
 
 def test_every_tool_and_argument_is_in_the_docs(ask: Any) -> None:

@@ -23,13 +23,18 @@ from zuschlag.bots import DEFAULT_LEVEL
 from zuschlag.envs.mcp.stdio_transport import MessageInput, MessageOutput
 from zuschlag.envs.mcp.tools import GameTools
 from zuschlag.errors import Trouble, ZuschlagError
+from zuschlag.games import GAMES
+from zuschlag.games.player_counts import PLAYER_COUNTS
+from zuschlag.match import new
+from zuschlag.texts import DEFAULT_LANGUAGE, GAME_TEXTS, Texts, credit_line
 
 INSTRUCTIONS = """\
-Two auction board games for 2 to 4 players: Big Shot (Alex Randolph, Ravensburger 2001) and Zahltag (Franz-Benno Delonge,
-Ravensburger 2002). The board and the contract deck are reconstructions.
+Auction games for {fewest} to {most} players.
+{games}
+{notices}
 Begin with list_games and rules; start_match gives a token for each seat you play. Then, until the match is over: look, and play
 one of the moves that are offered. Bots answer at once; while the table waits for another player, look again later. Moves are
-always English words, such as "bid 7" or "place red W9".
+always English words, such as "{example}".
 A token opens what only its seat may see: never use or pass on another player's."""
 
 OPTIONS = """; options of the game belong in 'options', as in {"options": {"variant": "challenge"}}"""
@@ -90,13 +95,32 @@ def refused(text: str) -> CallToolResult:
     return CallToolResult(content=[TextContent(type="text", text=text)], is_error=True)
 
 
+def make_instructions() -> str:
+    """What a model is told of the server: the games that are installed, and how to play."""
+    texts = Texts(DEFAULT_LANGUAGE)
+    counts = [count for game in GAMES.values() for count in game.player_counts]
+    matches = [new(name, game.player_counts[-1], seed=1) for name, game in GAMES.items()]
+    notices = [GAME_TEXTS[match.game.name].reconstruction_notice(texts, match.view(None)) for match in matches]
+    return INSTRUCTIONS.format(
+        fewest=min(counts),
+        most=max(counts),
+        games="\n".join(f"{name}: {credit_line(texts, game)}" for name, game in GAMES.items()),
+        notices=" ".join(filter(None, notices)),
+        example=matches[0].game.words[-1],
+    )
+
+
 def make_server(tools: GameTools) -> Server:
     """Make a server that offers these tools."""
+    names = " or ".join(GAMES)
+    ids = [game.rule_ids() for game in GAMES.values() if game.rule_ids()]
+    some_rules = " or ".join(rules[len(rules) // 2] for rules in ids)
+    counts = ", ".join(str(count) for count in PLAYER_COUNTS)
     server = Server(
         "zuschlag",
         title="Zuschlag",
         description="Auction board games against bots, or against each other.",
-        instructions=INSTRUCTIONS,
+        instructions=make_instructions(),
         version=zuschlag.__version__,
         log_level="ERROR",
     )
@@ -126,8 +150,8 @@ def make_server(tools: GameTools) -> Server:
 
     @reading
     def rules(
-        game: Annotated[str | None, Field(description="bigshot or zahltag, for all of its rules.")] = None,
-        rule: Annotated[str | None, Field(description="One rule alone, such as BS-8 or ZT-12.")] = None,
+        game: Annotated[str | None, Field(description=f"{names}, for all of its rules.")] = None,
+        rule: Annotated[str | None, Field(description=f"One rule alone, such as {some_rules}.")] = None,
         language: Language = None,
     ) -> str:
         """The rules of a game, or one rule, in plain words."""
@@ -135,8 +159,8 @@ def make_server(tools: GameTools) -> Server:
 
     @doing
     def start_match(
-        game: Annotated[str, Field(description="bigshot or zahltag.")],
-        players: Annotated[int, Field(description="How many play: 2, 3 or 4.")] = 4,
+        game: Annotated[str, Field(description=f"{names}.")],
+        players: Annotated[int, Field(description=f"How many play: one of {counts}, as the game allows.")] = 4,
         seats: Annotated[int | list[int], Field(description="The seat you play, from 1; or several.")] = 1,
         opponents: Annotated[
             str | list[str], Field(description="Who plays the other seats: one name of list_games for all, or one for each.")
