@@ -1,15 +1,22 @@
 """A game from outside: Goofspiel, built and installed beside Zuschlag, plays through everything without an edit of ours."""
 
+import ctypes
 import json
 import re
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
+from goofspiel.game import Goofspiel
+from goofspiel.state import State
 
 from tests.cli.command_runner import process
 from tests.cli.server_process import server_process
 from tests.examples.installed_goofspiel import CHECKOUT, EXAMPLE, install_goofspiel, run
+from tests.kernel.test_cpp import needs_compiler, playout_library
+from zuschlag.cli.benchmarks.reference_implementations import PythonPlayouts
+from zuschlag.kernel.batch import make_generators
 
 ASCENDING = "".join(f"{card}\n" for card in range(1, 14)).encode()
 """A whole game: every card is bid once."""
@@ -100,6 +107,21 @@ def test_a_host_can_forbid_it(env: dict[str, str], tmp_path: Path) -> None:
     alone = process("simulate", "goofspiel", "--games", "1", env=env | {"ZUSCHLAG_PLUGINS": "none"})
     assert alone.returncode == 2
     assert b"'goofspiel' is not one of 'bigshot', 'zahltag'" in alone.stderr
+
+
+@needs_compiler
+def test_its_rules_are_the_same_in_cpp() -> None:
+    """Random games, by their decisions, winners and points."""
+    game, games = Goofspiel(3, {"ties": "carried"}), 20
+    states, rngs = np.zeros(games, State.dtype()), make_generators(games, 7)
+    for row in states:
+        game.blank().pack(row)
+    decisions, digests = np.zeros(games, np.int64), np.zeros(games, np.int64)
+    pointers = [ctypes.c_void_p(array.ctypes.data) for array in (states, rngs, decisions, digests)]
+    playout_library(game.rules, State).play(*pointers, ctypes.c_longlong(games))
+    ours = PythonPlayouts(game, games, 7)
+    ours.play_out()
+    assert (decisions.tolist(), digests.tolist()) == (ours.decisions, ours.digests)
 
 
 def test_the_tutorial_quotes_it_to_the_letter() -> None:

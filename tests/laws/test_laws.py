@@ -2,17 +2,17 @@
 
 import json
 from dataclasses import asdict
-from itertools import permutations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import zuschlag
-from tests.random_play import Variant, finished_match, match_after, play_randomly
+from tests.random_play import Variant, finished_match, match_after
 from tests.variants import VARIANTS, every_variant, name_of
 from zuschlag import Match, Refused
-from zuschlag.kernel import seeded
+from zuschlag.testing import MATCH_LAWS
+from zuschlag.testing.match_laws import everything
 
 SEEDS = st.integers(0, 2**53 - 1)
 STAGES = st.integers(0, 400)
@@ -20,11 +20,14 @@ STAGES = st.integers(0, 400)
 some_matches = settings(max_examples=15, deadline=None)
 
 
-def everything(match: Match) -> object:
-    """All that can be asked of a match, to see whether anything changed."""
-    views = [match.view(viewer) for viewer in (None, *range(match.players))]
-    offered = [list(match.offered(seat)) for seat in range(match.players)]
-    return match.record(), match.events, match.pending, views, offered, match.state.copy()
+@every_variant
+@some_matches
+@given(seed=SEEDS, decisions=STAGES)
+def test_the_laws_that_authors_of_games_check_hold(variant: Variant, seed: int, decisions: int) -> None:
+    """What is offered is accepted, and nothing else; sealed moves commute and are hidden; `imagine` gives the same view; …"""
+    match = match_after(variant, seed, decisions)
+    for law in MATCH_LAWS:
+        law(match)
 
 
 @every_variant
@@ -56,27 +59,6 @@ def test_a_record_survives_the_way_through_a_file(variant: Variant, seed: int, d
     assert "\n" not in line
     assert json.loads(line) == record
     assert zuschlag.replay(json.loads(line)).record() == record
-
-
-@every_variant
-@some_matches
-@given(seed=SEEDS, decisions=STAGES)
-def test_offered_is_accepted_and_nothing_else(variant: Variant, seed: int, decisions: int) -> None:
-    match = match_after(variant, seed, decisions)
-    before = everything(match)
-    for seat in range(match.players):
-        offered = match.offered(seat)
-        words = list(offered)
-        assert len(words) == len(set(words)) == len(offered)
-        assert bool(words) == (seat in match.pending.seats)
-        for word in match.game.numbers:
-            assert (word in offered) == (word in words)
-            if word in words:
-                match.copy().play(seat, word)
-            else:
-                with pytest.raises(Refused):
-                    match.play(seat, word)
-    assert everything(match) == before
 
 
 @every_variant
@@ -138,24 +120,6 @@ def as_bytes(match: Match, viewer: int | None) -> bytes:
 
 
 @every_variant
-def test_sealed_moves_commute(variant: Variant) -> None:
-    """Where several seats owe a decision, the order in which they decide makes no difference."""
-    for match in play_randomly(variant, 5):
-        seats = match.pending.seats
-        if len(seats) < 2:
-            continue
-        chosen = {seat: match.offered(seat)[-1] for seat in seats}
-        ends = []
-        for order in permutations(seats):
-            trial = match.copy()
-            for seat in order:
-                trial.play(seat, chosen[seat])
-            ends.append((trial.state, trial.record()))
-        assert all(end == ends[0] for end in ends)
-    assert match.pending.over
-
-
-@every_variant
 @some_matches
 @given(seed=SEEDS)
 def test_random_play_ends(variant: Variant, seed: int) -> None:
@@ -164,18 +128,6 @@ def test_random_play_ends(variant: Variant, seed: int) -> None:
     assert match.pending.over
     assert match.result is not None
     assert match.result["winners"]
-
-
-@every_variant
-@some_matches
-@given(seed=SEEDS, decisions=STAGES)
-def test_a_resampled_state_gives_the_same_view(variant: Variant, seed: int, decisions: int) -> None:
-    """To seats and to spectators."""
-    match = match_after(variant, seed, decisions)
-    for viewer in (None, *range(match.players)):
-        seen = match.view(viewer)
-        imagined = match.game.imagine(seen, seeded("imagine", seed))
-        assert match.game.view(imagined, viewer) == seen
 
 
 @every_variant

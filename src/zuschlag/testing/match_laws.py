@@ -174,7 +174,7 @@ def check_views(match: Match) -> None:
         for name in VIEW_FIELDS:
             require(hasattr(seen, name), f"the view has no {name!r}; expected {', '.join(VIEW_FIELDS)}")
         found = (seen.game, seen.players, dict(seen.options), seen.viewer, seen.awaited)
-        expected = (match.game.name, match.players, match.options, viewer, match.pending.seats)
+        expected = (match.game.name, match.players, dict(match.game.frozen_options), viewer, match.pending.seats)
         require(found == expected, f"the view says {found}; expected {expected}")
         for where in _writable_parts(seen, "view"):
             raise LawBroken(f"{where} can be written to; use frozen dataclasses with slots, tuples and FrozenDict")
