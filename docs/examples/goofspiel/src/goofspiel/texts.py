@@ -9,12 +9,9 @@ from goofspiel.view import SeatView, View
 from zuschlag.games import Event
 from zuschlag.texts import Paint, SeatNames, Texts
 from zuschlag.texts.columns import align_columns
-from zuschlag.texts.event_messages import EventVariant, message_key
 
 MESSAGES: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_name("messages.toml").read_text(encoding="utf-8"))
 """By language and key. Zuschlag's `Texts` and the page know them as goofspiel.KEY."""
-EVENT_VARIANTS = (EventVariant("tied", "carried", {"carried": "true"}),)
-"""Of an event of the kind `tied` whose argument `carried` is true, the message `carried` tells. The page uses this, too."""
 
 
 def describe_variant(texts: Texts, view: View) -> str:
@@ -27,7 +24,7 @@ def greeting(texts: Texts, view: View) -> str:
 
 def describe_event(texts: Texts, event: Event, seat_names: SeatNames) -> str:
     parts = {name: seat_names.by_seat[value] if name == "seat" else value for name, value in event.args.items()}
-    return texts.say(message_key("goofspiel", event, EVENT_VARIANTS), **parts)
+    return texts.say(f"goofspiel.{event.kind}", **parts)
 
 
 def is_round_start(event: Event) -> bool:
