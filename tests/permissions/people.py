@@ -139,11 +139,11 @@ def outcome(answer: Any) -> str:
 
 def receive_all(socket: Socket) -> list[dict[str, Any]]:
     """All messages that wait."""
-    heard = []
+    received = []
     with suppress(TimeoutError):
         while True:
-            heard.append(socket.receive(timeout=0.05))
-    return heard
+            received.append(socket.receive(timeout=0.05))
+    return received
 
 
 def websocket_outcome(visitor: Visitor, table: str, command: Mapping[str, Any]) -> str:

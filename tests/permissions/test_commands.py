@@ -5,8 +5,16 @@ from typing import Any, get_args
 import pytest
 
 from tests.permissions import outcome_grid
-from tests.permissions.people import SEAT, PeopleByRole, Phase, create_table_in_phase, outcome, receive_all, websocket_outcome
-from tests.permissions.people import stored_state as kept
+from tests.permissions.people import (
+    SEAT,
+    PeopleByRole,
+    Phase,
+    create_table_in_phase,
+    outcome,
+    receive_all,
+    stored_state,
+    websocket_outcome,
+)
 from zuschlag.tables.protocol.commands import AnyCommand
 
 GIVEN: dict[str, tuple[Phase, dict[str, Any]]] = {
@@ -86,7 +94,7 @@ def check_row(roles: PeopleByRole, do: str, row: outcome_grid.Row, *, is_by_sock
     table = create_table_in_phase(roles, phase)
     given = command(roles, table, do)
     given.pop(without or "", None)
-    before = kept(roles, table)
+    before = stored_state(roles, table)
 
     def came(name: str) -> str:
         if is_by_socket:
@@ -97,14 +105,14 @@ def check_row(roles: PeopleByRole, do: str, row: outcome_grid.Row, *, is_by_sock
     with roles["spectator"].socket(table) as watching:
         assert watching.receive()["you"] is None
         assert {name: came(name) for name in refused} == {name: row[name] for name in refused}
-        assert kept(roles, table) == before
+        assert stored_state(roles, table) == before
         receive_all(watching)
     for name in row.keys() - refused:
-        if kept(roles, table) != before:
+        if stored_state(roles, table) != before:
             table = create_table_in_phase(roles, phase)
             given = command(roles, table, do)
             given.pop(without or "", None)
-            before = kept(roles, table)
+            before = stored_state(roles, table)
         assert (name, came(name)) == (name, "ok")
 
 
@@ -125,12 +133,12 @@ def test_a_command_that_names_no_seat(roles: PeopleByRole, do: str) -> None:
 
 def test_a_command_for_another_table_is_refused_over_websocket_too(roles: PeopleByRole) -> None:
     table, another = create_table_in_phase(roles), create_table_in_phase(roles)
-    before = kept(roles, table), kept(roles, another)
+    before = stored_state(roles, table), stored_state(roles, another)
     for do in GIVEN:
         given = command(roles, table, do) | {"table": another}
         assert outcome(roles["owner"].post(f"/api/tables/{table}/do", given)) == "malformed"
         assert websocket_outcome(roles["owner"], table, given) == "malformed"
-    assert (kept(roles, table), kept(roles, another)) == before
+    assert (stored_state(roles, table), stored_state(roles, another)) == before
 
 
 def test_anybody_with_a_name_can_sit_at_a_listed_table(roles: PeopleByRole) -> None:
@@ -151,11 +159,11 @@ def test_only_people_with_the_invite_can_sit_at_a_private_table(roles: PeopleByR
 
 def test_a_table_without_spectators_refuses_commands_of_others(roles: PeopleByRole) -> None:
     table = create_table_in_phase(roles, spectators=False)
-    before = kept(roles, table)
+    before = stored_state(roles, table)
     for do in GIVEN.keys() - {"ping"}:
         given = command(roles, table, do)
         for name in ("named", "spectator", "former"):
             assert (do, outcome(roles[name].post(f"/api/tables/{table}/do", given))) == (do, "not-yours")
     for name in ("stranger", "named", "spectator", "former", "rotated", "operator"):
         assert websocket_outcome(roles[name], table, {"do": "ping"}) == "not-yours"
-    assert kept(roles, table) == before
+    assert stored_state(roles, table) == before

@@ -37,7 +37,7 @@ def path_of(roles: PeopleByRole, row: str, table: str) -> tuple[str, str]:
         step=0,
         token="x",
         language="de",
-        shelf="rules",
+        catalogue="rules",
         rest="x",
         name="index.html",
     )

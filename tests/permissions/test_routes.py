@@ -52,7 +52,7 @@ DELETE  /api/replays/{replay_id}             -        x     x         x      -  
 
 GET     /api/games                           ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /api/texts/{language}                ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
-GET     /api/texts/{language}/{shelf}        ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /api/texts/{language}/{catalogue}    ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /api/schema                          ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /api/schema/socket                   ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 
@@ -132,47 +132,47 @@ def record() -> dict[str, Any]:
     return finished_match(("zahltag", 2, {}), 7).record()
 
 
-class Asking:
-    """One row: what everybody asks for."""
+class RouteRequest:
+    """The request of one row, which everybody makes."""
 
     def __init__(self, roles: PeopleByRole, row: str, table: str, record: dict[str, Any]) -> None:
-        self.cast, self.table, self.row = roles, table, row
+        self.roles, self.table, self.row = roles, table, row
         self.method, path = row.split()
         replay = roles["owner"].post("/api/replays", record).json()["id"] if "replay" in path else ""
         parts = {"table": table, "replay_id": replay, "person_id": roles.ids["named"], "step": 0, "language": "de"}
-        self.path = path.format(**parts, shelf="rules", token="x" * 22, rest="x", name="index.html") + QUERIES.get(row, "")
+        self.path = path.format(**parts, catalogue="rules", token="x" * 22, rest="x", name="index.html") + QUERIES.get(row, "")
         self.body = record if row == "POST /api/replays" else BODIES.get(row, {})
 
-    def came(self, name: str) -> str:
+    def outcome_for(self, name: str) -> str:
         if self.method == "WS":
-            return websocket_outcome(self.cast[name], self.table, {"do": "ping"})
+            return websocket_outcome(self.roles[name], self.table, {"do": "ping"})
         body = None if self.method in ("GET", "DELETE") else self.body
-        return outcome(self.cast[name].http.request(self.method, self.path, json=body))
+        return outcome(self.roles[name].http.request(self.method, self.path, json=body))
 
 
-def check(asking: Asking, row: outcome_grid.Row) -> None:
+def check(request: RouteRequest, row: outcome_grid.Row) -> None:
     """Every role gets the outcome of the row; a refused request changes nothing."""
     for name, expected in row.items():
-        before = stored_state(asking.cast, asking.table)
-        assert (name, asking.came(name)) == (name, expected)
+        before = stored_state(request.roles, request.table)
+        assert (name, request.outcome_for(name)) == (name, expected)
         if expected != "ok":
-            assert stored_state(asking.cast, asking.table) == before
+            assert stored_state(request.roles, request.table) == before
 
 
 @pytest.mark.parametrize("row", ROWS)
 def test_a_route(live_server: LiveServer, roles: PeopleByRole, record: dict[str, Any], row: str) -> None:
     if row.endswith((" /api/me", "/secret")):
         roles = create_people(live_server)  # who will not be the same afterwards
-    check(Asking(roles, row, create_table_in_phase(roles, PHASES.get(row, "playing")), record), ROWS[row])
+    check(RouteRequest(roles, row, create_table_in_phase(roles, PHASES.get(row, "playing")), record), ROWS[row])
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row.startswith("GET ")])
 def test_head_is_answered_as_get_without_a_body(roles: PeopleByRole, record: dict[str, Any], row: str) -> None:
     """The same status and headers for those who are answered, and for those who are refused."""
-    asking = Asking(roles, row, create_table_in_phase(roles, PHASES.get(row, "playing")), record)
+    request = RouteRequest(roles, row, create_table_in_phase(roles, PHASES.get(row, "playing")), record)
     for name in ("stranger", "owner", "operator"):
-        got = roles[name].http.get(asking.path)
-        head = roles[name].http.head(asking.path)
+        got = roles[name].http.get(request.path)
+        head = roles[name].http.head(request.path)
         assert (head.status_code, head.content) == (got.status_code, b"")
         headers = [{key: value for key, value in each.headers.items() if key not in CHANGING} for each in (head, got)]
         assert headers[0] == headers[1]
@@ -189,7 +189,7 @@ def test_head_is_refused_where_get_is(live_server: LiveServer) -> None:
 def test_a_table_without_spectators(roles: PeopleByRole, record: dict[str, Any]) -> None:
     table = create_table_in_phase(roles, spectators=False)
     for row, cells in NO_SPECTATORS.items():
-        check(Asking(roles, row, table, record), cells)
+        check(RouteRequest(roles, row, table, record), cells)
 
 
 def test_a_table_without_spectators_has_none_when_it_is_over(live_server: LiveServer) -> None:

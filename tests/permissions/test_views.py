@@ -65,12 +65,12 @@ def test_a_former_owners_open_websocket_gets_nothing_more_of_the_seat(roles: Peo
         mine = taker.get(f"/api/tables/{table}").json()
         assert taker.do(table, "proxy", plan={"otherwise": 4}).status_code == 200
         taker.do(table, "play", nth=mine["you"]["nth"], move=mine["offered"][-1])
-        heard = receive_all(socket)
+        received = receive_all(socket)
         socket.send("play", seat=SEAT, nth=mine["you"]["nth"], move=mine["offered"][0])
         assert socket.wait_for("refused", "ack")["code"] == "not-yours"
-    assert [message["type"] for message in heard if message["type"] != "presence"][:1] == ["snapshot"]
-    assert seen_by(heard) == {None}
-    assert "plan" not in json.dumps([message for message in heard if message["type"] == "update"])
+    assert [message["type"] for message in received if message["type"] != "presence"][:1] == ["snapshot"]
+    assert seen_by(received) == {None}
+    assert "plan" not in json.dumps([message for message in received if message["type"] == "update"])
 
 
 def test_a_used_or_replaced_personal_link_is_invalid(roles: PeopleByRole) -> None:
@@ -105,11 +105,11 @@ def test_a_device_with_several_seats_sees_none_until_one_is_chosen(roles: People
     roles.tables.append(table)
     with anna.socket(table) as socket:
         anna.do(table, "start")
-        heard = receive_all(socket)
-        assert seen_by(heard) == {None}
+        received = receive_all(socket)
+        assert seen_by(received) == {None}
         public = roles["stranger"].get(f"/api/tables/{table}").json()
         assert of_match(anna.get(f"/api/tables/{table}").json()) == of_match(public)
-        assert all(message.get("offered", []) == [] for message in heard)
+        assert all(message.get("offered", []) == [] for message in received)
         for seat in (0, 1):
             socket.send("uncover", seat=seat)
             assert seen_by(_until_ack(socket)) == {seat}
@@ -118,7 +118,7 @@ def test_a_device_with_several_seats_sees_none_until_one_is_chosen(roles: People
 
 
 def _until_ack(socket: Socket) -> list[dict[str, Any]]:
-    heard = [socket.receive()]
-    while heard[-1]["type"] != "ack":
-        heard.append(socket.receive())
-    return [*heard, *receive_all(socket)]
+    received = [socket.receive()]
+    while received[-1]["type"] != "ack":
+        received.append(socket.receive())
+    return [*received, *receive_all(socket)]

@@ -11,7 +11,7 @@ from zuschlag.tables.core.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class ReceivedMessages:
+class ReceivedUpdate:
     """An update, as a client got it."""
 
     kind: str
@@ -26,7 +26,7 @@ class Client:
 
     seat: int | None = None
     """None: a spectator."""
-    heard: list[ReceivedMessages] = field(default_factory=list)
+    updates: list[ReceivedUpdate] = field(default_factory=list)
     """By number, from 1."""
     sent: dict[int, str] = field(default_factory=dict)
     """The moves it sent, by nth."""
@@ -42,7 +42,7 @@ class Ledger:
 
     table: str
     clients: list[Client] = field(default_factory=list)
-    sat: dict[int, str] = field(default_factory=dict)
+    seat_owners: dict[int, str] = field(default_factory=dict)
     """Who received that the seat is theirs."""
 
 
@@ -53,10 +53,12 @@ def find_faults(ledger: Ledger, rows: Sequence[Row]) -> list[str]:
     if versions != list(range(1, len(rows) + 1)):
         found.append(f"{ledger.table}: versions have gaps or repeats: {versions}")
     facts = [read_fact(row.body) for row in rows]
-    sat = Counter(fact.seat for fact in facts if isinstance(fact, SeatTaken) and fact.person == ledger.sat.get(fact.seat))
-    found += [f"{ledger.table}: seat {seat} was taken {sat[seat]} times" for seat in ledger.sat if sat[seat] != 1]
+    owners = ledger.seat_owners
+    taken = Counter(fact.seat for fact in facts if isinstance(fact, SeatTaken) and fact.person == owners.get(fact.seat))
+    found += [f"{ledger.table}: seat {seat} was taken {taken[seat]} times" for seat in owners if taken[seat] != 1]
     for client in ledger.clients:
-        found += [f"{ledger.table}, seat {client.seat}: {fault}" for fault in (*_moves(client, facts), *_told(client, facts))]
+        faults = (*_moves(client, facts), *_updates(client, facts))
+        found += [f"{ledger.table}, seat {client.seat}: {fault}" for fault in faults]
     try:
         Table.from_rows(ledger.table, rows)
     except Trouble as error:
@@ -81,24 +83,25 @@ def _moves(client: Client, facts: Sequence[AnyFact]) -> list[str]:
     return found
 
 
-def _told(client: Client, facts: Sequence[AnyFact]) -> list[str]:
+def _updates(client: Client, facts: Sequence[AnyFact]) -> list[str]:
     """Every update that was received has a row, in the same order."""
-    tellable = [fact for fact in facts if not (isinstance(fact, ProxySet) and fact.seat != client.seat)]
+    visible = [fact for fact in facts if not (isinstance(fact, ProxySet) and fact.seat != client.seat)]
     found = []
-    for number, heard in enumerate(client.heard, 1):
-        if number > len(tellable):
-            found.append(f"update {number} ({heard.kind}) was told, but its row is lost")
+    for number, update in enumerate(client.updates, 1):
+        if number > len(visible):
+            found.append(f"update {number} ({update.kind}) was sent, but its row is lost")
             continue
-        fact = tellable[number - 1]
+        fact = visible[number - 1]
         row = (str(fact.__struct_config__.tag), getattr(fact, "seat", None))
-        if row != (heard.kind, heard.seat):
-            found.append(f"update {number} told of {heard.kind} {heard.seat}, but its row is {row[0]} {row[1]}")
+        if row != (update.kind, update.seat):
+            found.append(f"update {number} is {update.kind} {update.seat}, but its row is {row[0]} {row[1]}")
     return found
 
 
 def differs_from_log(client: Client, digests: Sequence[bytes]) -> list[str]:
     """Where the received updates differ from the log, by the digests of its lines."""
-    if len(digests) != len(client.heard):
-        return [f"seat {client.seat} was told {len(client.heard)} updates, the log has {len(digests)}"]
-    unlike = [number for number, (heard, line) in enumerate(zip(client.heard, digests, strict=True), 1) if heard.digest != line]
+    if len(digests) != len(client.updates):
+        return [f"seat {client.seat} got {len(client.updates)} updates, the log has {len(digests)}"]
+    pairs = enumerate(zip(client.updates, digests, strict=True), 1)
+    unlike = [number for number, (update, digest) in pairs if update.digest != digest]
     return [f"seat {client.seat}: updates {unlike} have other bytes than in the log"] if unlike else []

@@ -55,7 +55,7 @@ class KillStatistics:
     finished: int = 0
     rows: int = 0
     acked: int = 0
-    heard: int = 0
+    updates: int = 0
     compared: int = 0
     """Updates that were held against the log."""
     planned: int = 0
@@ -80,7 +80,7 @@ class KillStatistics:
             f"| moves acknowledged, each in the rows once and at its number | {self.acked:,} |",
             f"| moves in the rows, by whom | {by} |",
             f"| rows, without gaps | {self.rows:,} |",
-            f"| updates heard, numbers without gaps or repeats | {self.heard:,} |",
+            f"| updates received, numbers without gaps or repeats | {self.updates:,} |",
             f"| of them held against the log: the same bytes | {self.compared:,} |",
             f"| connections of clients | {self.connections:,} |",
             f"| plans acknowledged that people told their proxies | {self.planned:,} |",
@@ -132,7 +132,7 @@ class Load:
         for client in clients[1:]:
             assert client.seat is not None
             if await people[client.seat].sit(table, client.seat, opened["invite"]):
-                ledger.sat[client.seat] = people[client.seat].id
+                ledger.seat_owners[client.seat] = people[client.seat].id
         await people[0].start(table)
         players = []
         for client in clients[: len(clients) - is_absent]:
@@ -156,7 +156,7 @@ class Load:
             ]
             self.tally.compared += len(lines)
         for player in players:
-            self.tally.heard += len(player.client.heard)
+            self.tally.updates += len(player.client.updates)
             self.tally.acked += len(player.client.acked)
             self.tally.connections += player.connections
             self.tally.refused += player.refused
@@ -193,7 +193,7 @@ class Load:
         """Of the tables that are not over: what each client knows, and the last rows."""
         return [
             f"{table}: "
-            + "; ".join(f"seat {c.seat} heard {len(c.heard)}, sent {len(c.sent)}, acked {len(c.acked)}" for c in ledger.clients)
+            + "; ".join(f"seat {c.seat} got {len(c.updates)}, sent {len(c.sent)}, acked {len(c.acked)}" for c in ledger.clients)
             + "; ".join(f"{row.version} at {row.at}: {row.body.decode()}" for row in self._rows(table)[-5:])
             for table, ledger in self._open.items()
         ]

@@ -11,7 +11,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus, WebSocketException
 
-from tests.resilience.history_checker import Client, ReceivedMessages
+from tests.resilience.history_checker import Client, ReceivedUpdate
 
 AWAY = (OSError, WebSocketException, TimeoutError, EOFError)
 """What a client sees of a server that is not there, or not any more."""
@@ -66,7 +66,7 @@ class Player:
     async def _talk(self) -> None:
         headers = {"Cookie": f"zuschlag={self.secret}"} if self.secret else {}
         seat = "" if self.client.seat is None else f"&seat={self.client.seat}"  # whose numbers they are
-        address = f"{self.address}?since={len(self.client.heard)}{seat}"
+        address = f"{self.address}?since={len(self.client.updates)}{seat}"
         async with connect(
             address,
             additional_headers=headers,
@@ -96,19 +96,19 @@ class Player:
             case "refused":
                 self._think_again(received)
             case "snapshot":
-                self.client.faults.append(f"a snapshot came instead of the updates after {len(self.client.heard)}")
+                self.client.faults.append(f"a snapshot came instead of the updates after {len(self.client.updates)}")
             case "bye" if received["code"] != "stopping":
                 self.client.faults.append(f"sent away: {received}")
         if self.offered and self.pending is None:
             await self._decide(socket)
 
     def _learn(self, received: dict[str, Any], message: bytes) -> None:
-        heard = self.client.heard
-        if received["number"] != len(heard) + 1:
-            self.client.faults.append(f"update {received['number']} came after {len(heard)}")
+        updates = self.client.updates
+        if received["number"] != len(updates) + 1:
+            self.client.faults.append(f"update {received['number']} came after {len(updates)}")
             return
         news = received["news"]
-        heard.append(ReceivedMessages(news["kind"], news.get("seat"), digest(message)))
+        updates.append(ReceivedUpdate(news["kind"], news.get("seat"), digest(message)))
         self.offered = received.get("offered", [])
         self.nth = received["you"]["nth"] if "you" in received else 0
         self.is_over = received.get("table", {}).get("status") in ("finished", "abandoned")

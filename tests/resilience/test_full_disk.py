@@ -44,10 +44,10 @@ async def play_one(sockets: list[TableSocket]) -> tuple[TableSocket, dict[str, A
 
 @pytest.mark.parametrize("disk_limit", DISK_LIMITS, ids=lambda disk_limit: type(disk_limit).__name__)
 def test_a_full_disk_refuses_moves_and_when_there_is_room_they_go_through(tmp_path: Path, disk_limit: DiskLimit) -> None:
-    asyncio.run(scene(tmp_path, disk_limit))
+    asyncio.run(scenario(tmp_path, disk_limit))
 
 
-async def scene(folder: Path, disk_limit: DiskLimit) -> None:
+async def scenario(folder: Path, disk_limit: DiskLimit) -> None:
     async with start_server_with_people(folder, 2, "--pace", str(PACE), within=disk_limit.within(folder)) as here:
         anna, ben = here.people
         table = await here.create_full_table("bigshot")

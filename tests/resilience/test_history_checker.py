@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.resilience.history_checker import Client, Ledger, ReceivedMessages, differs_from_log, find_faults
+from tests.resilience.history_checker import Client, Ledger, ReceivedUpdate, differs_from_log, find_faults
 from tests.tables.table_driver import Driver, table_opened
 from zuschlag.store import Row
 from zuschlag.tables.core.facts import MoveMade, SeatTaken, read_fact, write_fact
@@ -28,11 +28,11 @@ def ledger(played: Driver) -> Ledger:
     """What clients would know of this match."""
     moves_by_seat = [dict(enumerate(moves)) for moves in played.table.moves_made]
     facts = [read_fact(row.body) for row in played.rows]
-    heard = [
-        ReceivedMessages(str(fact.__struct_config__.tag), getattr(fact, "seat", None), row.body)
+    updates = [
+        ReceivedUpdate(str(fact.__struct_config__.tag), getattr(fact, "seat", None), row.body)
         for fact, row in zip(facts, played.rows, strict=True)
     ]
-    clients = [Client(seat, list(heard), dict(moves_by_seat[seat]), dict(moves_by_seat[seat])) for seat in range(SEATS)]
+    clients = [Client(seat, list(updates), dict(moves_by_seat[seat]), dict(moves_by_seat[seat])) for seat in range(SEATS)]
     return Ledger("table", clients, {fact.seat: fact.person for fact in facts if isinstance(fact, SeatTaken)})
 
 
@@ -44,14 +44,14 @@ def test_an_unacknowledged_move_may_be_stored_or_not(played: Driver, ledger: Led
     client = ledger.clients[read_last(played.rows).seat]
     del client.acked[len(client.acked) - 1]
     for other in ledger.clients:
-        other.heard.pop()
+        other.updates.pop()
     assert find_faults(ledger, played.rows) == find_faults(ledger, played.rows[:-1]) == []
 
 
 def test_a_lost_move_is_a_fault(played: Driver, ledger: Ledger) -> None:
     found = find_faults(ledger, played.rows[:-1])
     assert any("acknowledged move" in fault and "is lost" in fault for fault in found)
-    assert any("was told, but its row is lost" in fault for fault in found)
+    assert any("was sent, but its row is lost" in fault for fault in found)
 
 
 def test_a_duplicate_move_is_a_fault(played: Driver, ledger: Ledger) -> None:
@@ -85,14 +85,14 @@ def test_a_gap_in_the_rows_is_a_fault(played: Driver, ledger: Ledger) -> None:
 
 
 def test_a_seat_given_to_two_people_is_a_fault(played: Driver, ledger: Ledger) -> None:
-    ledger.sat[0] = "somebody"
+    ledger.seat_owners[0] = "somebody"
     (found,) = find_faults(ledger, played.rows)
     assert "seat 0 was taken 0 times" in found
 
 
 def test_a_log_that_differs_is_a_fault(ledger: Ledger) -> None:
     client = ledger.clients[1]
-    digests = [heard.digest for heard in client.heard]
+    digests = [update.digest for update in client.updates]
     assert differs_from_log(client, digests) == []
     assert "has 1" in differs_from_log(client, digests[:1])[0]
     assert "updates [3] have other bytes" in differs_from_log(client, [*digests[:2], b"", *digests[3:]])[0]

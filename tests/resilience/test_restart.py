@@ -34,7 +34,7 @@ def is_stood_in(message: dict[str, Any], seat: int) -> bool:
 def test_clocks_pause_while_the_server_is_down_and_continue_after(tmp_path: Path) -> None:
     """Ten days after a kill: nobody's time is up. Then it runs out, a bot stands in, and hands the seat back."""
 
-    async def scene(here: ServerWithPeople) -> None:
+    async def scenario(here: ServerWithPeople) -> None:
         anna = here.people[0]
         live = await here.create_full_table("bigshot", clock={"kind": "live", "bank": BANK})
         mail = await here.create_full_table("bigshot", clock={"kind": "mail", "days": 1})
@@ -60,7 +60,7 @@ def test_clocks_pause_while_the_server_is_down_and_continue_after(tmp_path: Path
             assert (moved["news"]["seat"], moved["news"]["by"]) == (seat, "stand-in")
             await hand_back(socket, seat)
 
-    play(tmp_path, scene)
+    run_scenario(tmp_path, scenario)
 
 
 async def hand_back(socket: TableSocket, seat: int) -> None:
@@ -71,7 +71,7 @@ async def hand_back(socket: TableSocket, seat: int) -> None:
 
 
 def test_a_stand_in_goes_on_after_a_restart_until_the_person_moves(tmp_path: Path) -> None:
-    async def scene(here: ServerWithPeople) -> None:
+    async def scenario(here: ServerWithPeople) -> None:
         anna, ben = here.people
         table = await here.create_full_table("zahltag")  # both are awaited
         assert (await ben.do(table, "leave")).status_code == 200
@@ -88,11 +88,11 @@ def test_a_stand_in_goes_on_after_a_restart_until_the_person_moves(tmp_path: Pat
             assert (await ben.do(table, "return")).status_code == 200
             assert (await anna.get(f"/api/tables/{table}")).json()["table"]["seats"][1]["stand_in"] is None
 
-    play(tmp_path, scene)
+    run_scenario(tmp_path, scenario)
 
 
 def test_players_are_told_of_a_stop_and_lose_nothing(tmp_path: Path) -> None:
-    async def scene(here: ServerWithPeople) -> None:
+    async def scenario(here: ServerWithPeople) -> None:
         table = await here.create_full_table("zahltag")
         async with open_table_socket(here.people[0], table) as first, open_table_socket(here.people[1], table) as second:
             sockets = (first, second)
@@ -104,7 +104,7 @@ def test_players_are_told_of_a_stop_and_lose_nothing(tmp_path: Path) -> None:
             nth = (await who.get(f"/api/tables/{table}")).json()["you"]["nth"]
             assert moved <= nth <= moved + 1
 
-    play(tmp_path, scene)
+    run_scenario(tmp_path, scenario)
 
 
 async def stop_soon(process: Process) -> int:
@@ -139,7 +139,7 @@ async def closing_of(each: TableSocket) -> int:
 def test_while_the_server_stops_it_accepts_no_tables_and_no_connections(tmp_path: Path) -> None:
     """A slow client keeps the server waiting; new clients are refused at once."""
 
-    async def scene(here: ServerWithPeople) -> None:
+    async def scenario(here: ServerWithPeople) -> None:
         anna, ben = here.people
         table = await here.create_full_table("zahltag")
         async with open_table_socket(anna, table) as lingering:
@@ -154,7 +154,7 @@ def test_while_the_server_stops_it_accepts_no_tables_and_no_connections(tmp_path
             assert await stopping == 0
             assert time.perf_counter() - began < 15
 
-    play(tmp_path, scene)
+    run_scenario(tmp_path, scenario)
 
 
 async def until_stopping(who: Visitor) -> httpx.Response:
@@ -166,10 +166,10 @@ async def until_stopping(who: Visitor) -> httpx.Response:
                 return answer
 
 
-def play(folder: Path, scene: Any) -> None:
+def run_scenario(folder: Path, scenario: Any) -> None:
     async def whole() -> None:
         async with start_server_with_people(folder, 2, "--durability", "normal") as here:
-            await scene(here)
+            await scenario(here)
             assert not [line for line in here.process.log if "Traceback" in line or "unforeseen" in line], here.process.log
 
     asyncio.run(whole())

@@ -11,10 +11,10 @@ from tests.resilience.served_people import ServerWithPeople, start_server_with_p
 from tests.resilience.websocket_client import TableSocket, open_table_socket
 
 
-def play(folder: Path, people: int, scene: Callable[[ServerWithPeople], Awaitable[None]]) -> None:
+def run_scenario(folder: Path, people: int, scenario: Callable[[ServerWithPeople], Awaitable[None]]) -> None:
     async def whole() -> None:
         async with start_server_with_people(folder, people, "--durability", "normal") as here:
-            await scene(here)
+            await scenario(here)
 
     asyncio.run(whole())
 
@@ -30,7 +30,7 @@ async def moves(here: ServerWithPeople, table: str) -> list[str]:
 
 
 def test_all_seats_that_offer_at_the_same_instant_succeed(tmp_path: Path) -> None:
-    async def scene(here: ServerWithPeople) -> None:
+    async def scenario(here: ServerWithPeople) -> None:
         table = await here.create_full_table("zahltag")
         contracts = moved = 0
         async with AsyncExitStack() as stack:
@@ -45,7 +45,7 @@ def test_all_seats_that_offer_at_the_same_instant_succeed(tmp_path: Path) -> Non
                 await catch_up(sockets)
         assert len(await moves(here, table)) == moved
 
-    play(tmp_path, 4, scene)
+    run_scenario(tmp_path, 4, scenario)
 
 
 async def catch_up(sockets: list[TableSocket]) -> None:
@@ -59,7 +59,7 @@ async def catch_up(sockets: list[TableSocket]) -> None:
 
 
 def test_a_double_click_on_two_sockets_is_one_move_and_both_are_answered(tmp_path: Path) -> None:
-    async def scene(here: ServerWithPeople) -> None:
+    async def scenario(here: ServerWithPeople) -> None:
         table = await here.create_full_table("bigshot")
         async with AsyncExitStack() as stack:
             pairs = list(zip(await open_sockets(stack, here, table), await open_sockets(stack, here, table), strict=True))
@@ -71,11 +71,11 @@ def test_a_double_click_on_two_sockets_is_one_move_and_both_are_answered(tmp_pat
                 assert [(answer["type"], answer["nth"]) for answer in answers] == [("ack", nth)] * 2
                 assert len(await moves(here, table)) == moved
 
-    play(tmp_path, 3, scene)
+    run_scenario(tmp_path, 3, scenario)
 
 
 def test_of_two_moves_with_the_same_number_one_is_made_and_the_other_is_stale(tmp_path: Path) -> None:
-    async def scene(here: ServerWithPeople) -> None:
+    async def scenario(here: ServerWithPeople) -> None:
         table = await here.create_full_table("bigshot")
         async with AsyncExitStack() as stack:
             pairs = list(zip(await open_sockets(stack, here, table), await open_sockets(stack, here, table), strict=True))
@@ -91,11 +91,11 @@ def test_of_two_moves_with_the_same_number_one_is_made_and_the_other_is_stale(tm
                 assert outcomes == (["ack", "stale"] if len(offered) > 1 else ["ack", "ack"]), answers
                 assert len(await moves(here, table)) == moved
 
-    play(tmp_path, 3, scene)
+    run_scenario(tmp_path, 3, scenario)
 
 
 def test_of_many_who_take_the_last_seat_at_once_one_gets_it(tmp_path: Path) -> None:
-    async def scene(here: ServerWithPeople) -> None:
+    async def scenario(here: ServerWithPeople) -> None:
         host = here.people[0]
         crowd = [await register(here.process.url, here.http, f"Guest {number}") for number in range(20)]
         for clock in ({"kind": "none"}, {"kind": "live", "bank": 60}):
@@ -110,4 +110,4 @@ def test_of_many_who_take_the_last_seat_at_once_one_gets_it(tmp_path: Path) -> N
             seen = [(await who.get(f"/api/tables/{table_state['id']}")).json()["you"] for who in crowd if who is not winner]
             assert seen == [None] * 19
 
-    play(tmp_path, 1, scene)
+    run_scenario(tmp_path, 1, scenario)

@@ -10,11 +10,11 @@ Kind = TypeVar("Kind", bound=Store)
 Seen = TypeVar("Seen")
 
 
-def play(store: Kind, scene: Callable[[Kind], Awaitable[Seen]]) -> Seen:
+def run_scenario(store: Kind, scenario: Callable[[Kind], Awaitable[Seen]]) -> Seen:
     async def whole() -> Seen:
         await store.open()
         try:
-            return await asyncio.wait_for(scene(store), 30)
+            return await asyncio.wait_for(scenario(store), 30)
         finally:
             await store.close()
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.store_setup import listing, person, play, row
+from tests.store.store_setup import listing, person, row, run_scenario
 from zuschlag.errors import Refused, Trouble
 from zuschlag.store import ChatLine, SQLite, Unwritable, back_up
 
@@ -35,7 +35,7 @@ def test_a_backup_during_writes_has_all_that_was_there(tmp_path: Path, elsewhere
             await store.append(f"t{number}", [row(versions[number] + 1)], listing(f"t{number}"))
             versions[number] += 1
 
-    async def scene(store: SQLite) -> tuple[list[int], list[int]]:
+    async def scenario(store: SQLite) -> tuple[list[int], list[int]]:
         stop = asyncio.Event()
         moving = [asyncio.create_task(move(store, number, stop)) for number in range(TABLES)]
         while min(versions) < 20:
@@ -51,8 +51,8 @@ def test_a_backup_during_writes_has_all_that_was_there(tmp_path: Path, elsewhere
         await asyncio.gather(*moving)
         return before, after
 
-    before, after = play(SQLite(tmp_path / "zuschlag.db"), scene)
-    copied = play(SQLite(target), count)
+    before, after = run_scenario(SQLite(tmp_path / "zuschlag.db"), scenario)
+    copied = run_scenario(SQLite(target), count)
     assert all(low <= rows <= high + 1 for low, rows, high in zip(before, copied, after, strict=True))
     assert sum(after) > sum(before)
     assert not list(tmp_path.glob("*.part"))
@@ -62,20 +62,20 @@ def test_a_backup_never_overwrites_a_file(tmp_path: Path) -> None:
     target = tmp_path / "copy.db"
     target.write_text("precious", encoding="utf-8")
 
-    async def scene(store: SQLite) -> None:
+    async def scenario(store: SQLite) -> None:
         with pytest.raises(Refused, match=r"copy\.db' exists already; expected the name of a new file"):
             await store.back_up(target)
 
-    play(SQLite(tmp_path / "zuschlag.db"), scene)
+    run_scenario(SQLite(tmp_path / "zuschlag.db"), scenario)
     assert target.read_text(encoding="utf-8") == "precious"
 
 
 def test_a_backup_that_cannot_be_written_raises_trouble(tmp_path: Path) -> None:
-    async def scene(store: SQLite) -> None:
+    async def scenario(store: SQLite) -> None:
         with pytest.raises(Unwritable):
             await store.back_up(tmp_path / "no" / "copy.db")
 
-    play(SQLite(tmp_path / "zuschlag.db"), scene)
+    run_scenario(SQLite(tmp_path / "zuschlag.db"), scenario)
 
 
 def test_only_our_databases_are_backed_up(tmp_path: Path) -> None:
@@ -94,13 +94,13 @@ def test_only_our_databases_are_backed_up(tmp_path: Path) -> None:
 def test_nothing_remains_of_deleted_data(tmp_path: Path) -> None:
     file, target = tmp_path / "zuschlag.db", tmp_path / "copy.db"
 
-    async def scene(store: SQLite) -> None:
+    async def scenario(store: SQLite) -> None:
         await store.add_person(person("anna"))
         await store.add_line(ChatLine("t", "all", 1, 1, "anna", "my secret recipe"))
         assert b"my secret recipe" in file.with_name("zuschlag.db-wal").read_bytes()
         await store.remove_person("anna")
 
-    play(SQLite(file), scene)
+    run_scenario(SQLite(file), scenario)
     subprocess.run([sys.executable, "-c", BACKUP, str(file), str(target)], check=True)
     assert b"my secret recipe" not in file.read_bytes()
     assert b"my secret recipe" not in target.read_bytes()

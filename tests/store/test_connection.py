@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.store_setup import listing, person, play, row
+from tests.store.store_setup import listing, person, row, run_scenario
 from zuschlag.errors import Trouble
 from zuschlag.store import SeatOwner, SQLite, Unwritable
 from zuschlag.store.connection import APPLICATION, connect, schema_version
@@ -51,7 +51,7 @@ def test_migrations_are_numbered_without_gaps() -> None:
 @pytest.mark.parametrize("durability", ["full", "normal"])
 def test_a_new_file_is_marked_as_ours_and_leaves_no_wal_when_closed(tmp_path: Path, durability: str) -> None:
     file = tmp_path / "zuschlag.db"
-    play(SQLite(file, "normal" if durability == "normal" else "full"), nothing)
+    run_scenario(SQLite(file, "normal" if durability == "normal" else "full"), nothing)
     with closing(sqlite3.connect(file)) as connection:
         assert connection.execute("PRAGMA application_id").fetchone() == (APPLICATION,)
         assert connection.execute("PRAGMA user_version").fetchone() == (len(migrations()),)
@@ -61,7 +61,7 @@ def test_a_new_file_is_marked_as_ours_and_leaves_no_wal_when_closed(tmp_path: Pa
 
 def test_an_empty_file_is_a_new_one(tmp_path: Path) -> None:
     (tmp_path / "zuschlag.db").touch()
-    play(SQLite(tmp_path / "zuschlag.db"), nothing)
+    run_scenario(SQLite(tmp_path / "zuschlag.db"), nothing)
 
 
 async def fill(store: SQLite) -> None:
@@ -85,7 +85,7 @@ NEXT = [
 def test_an_older_database_keeps_what_it_has(tmp_path: Path, seen: int) -> None:
     """From each version on the way to the newest of a Zuschlag that has two migrations more."""
     file = tmp_path / "zuschlag.db"
-    play(SQLite(file), fill)
+    run_scenario(SQLite(file), fill)
     known = len(migrations())
     with closing(connect(file, "rw", 1)) as connection:
         apply_migrations(connection, file, [*migrations(), *NEXT[:seen]])
@@ -94,14 +94,14 @@ def test_an_older_database_keeps_what_it_has(tmp_path: Path, seen: int) -> None:
         assert schema_version(connection, file) == known + 2
         assert connection.execute("SELECT shoe, hat.id FROM person JOIN hat USING (id)").fetchall() == [(38, "anna")]
         connection.execute(f"PRAGMA user_version = {known}")
-    play(SQLite(file), compare)
+    run_scenario(SQLite(file), compare)
 
 
 @pytest.mark.parametrize("broken", ["SELECT * FROM nowhere", "INSERT INTO person SELECT * FROM person", "CREATE TABLE ("])
 def test_a_migration_that_fails_midway_changes_nothing(tmp_path: Path, broken: str) -> None:
     """The one before it stays."""
     file = tmp_path / "zuschlag.db"
-    play(SQLite(file), fill)
+    run_scenario(SQLite(file), fill)
     steps = [*migrations(), NEXT[1], f"DELETE FROM table_row; DROP TABLE seat; DROP TABLE hat; {broken};"]
     with closing(connect(file, "rw", 1)) as connection:
         with pytest.raises(Trouble):
@@ -110,14 +110,14 @@ def test_a_migration_that_fails_midway_changes_nothing(tmp_path: Path, broken: s
         assert schema_version(connection, file) == len(migrations()) + 1
         assert connection.execute("SELECT id FROM hat").fetchall() == [("anna",)]
         connection.execute(f"PRAGMA user_version = {len(migrations())}")
-    play(SQLite(file), compare)
+    run_scenario(SQLite(file), compare)
 
 
 def refused(file: Path) -> str:
     """What is said of a file that stays as it is, with nothing put beside it."""
     before = file.read_bytes()
     with pytest.raises(Trouble) as caught:
-        play(SQLite(file), nothing)
+        run_scenario(SQLite(file), nothing)
     assert type(caught.value) is Trouble
     assert file.read_bytes() == before
     assert [each.name for each in file.parent.iterdir()] == [file.name]
@@ -126,7 +126,7 @@ def refused(file: Path) -> str:
 
 def test_a_newer_database_is_refused_untouched(tmp_path: Path) -> None:
     file = tmp_path / "zuschlag.db"
-    play(SQLite(file), fill)
+    run_scenario(SQLite(file), fill)
     (tmp_path / "zuschlag.db-lock").unlink()
     newer = len(migrations()) + 1
     with closing(sqlite3.connect(file)) as connection:
@@ -153,7 +153,7 @@ def test_another_programs_database_is_refused_untouched(tmp_path: Path, mark: st
 
 def test_a_missing_folder_raises_trouble(tmp_path: Path) -> None:
     with pytest.raises(Unwritable, match=r"cannot write '.*zuschlag\.db': it cannot be opened"):
-        play(SQLite(tmp_path / "no" / "zuschlag.db"), nothing)
+        run_scenario(SQLite(tmp_path / "no" / "zuschlag.db"), nothing)
 
 
 def test_a_second_server_is_refused_until_the_first_has_ended_or_was_killed(tmp_path: Path) -> None:
@@ -165,20 +165,20 @@ def test_a_second_server_is_refused_until_the_first_has_ended_or_was_killed(tmp_
         assert first.stdout.readline() == "open\n"
         for name in (file, link):
             with pytest.raises(Trouble, match=r"another server is running on '.*zuschlag\.db'"):
-                play(SQLite(name), nothing)
+                run_scenario(SQLite(name), nothing)
         first.send_signal(signal.SIGKILL)
-    play(SQLite(file), nothing)
+    run_scenario(SQLite(file), nothing)
 
 
 def test_a_second_store_in_the_same_process_is_refused_too(tmp_path: Path) -> None:
-    async def scene(store: SQLite) -> None:
+    async def scenario(store: SQLite) -> None:
         with pytest.raises(Trouble, match="another server is running"):
             await SQLite(store.file).open()
         await store.append("t", [row(1)])
         names = {each.name.removeprefix("zuschlag.db") for each in tmp_path.iterdir()}
         assert names == {"", "-lock", "-shm", "-wal"}
 
-    play(SQLite(tmp_path / "zuschlag.db"), scene)
+    run_scenario(SQLite(tmp_path / "zuschlag.db"), scenario)
 
 
 def open_as_others(file: Path) -> str:
@@ -199,7 +199,7 @@ def test_a_read_only_file_raises_unwritable_and_works_when_it_is_writable_again(
     folder = tmp_path / "kept"
     folder.mkdir()
     file = folder / "zuschlag.db"
-    play(SQLite(file), nothing)
+    run_scenario(SQLite(file), nothing)
     file.chmod(0o444)
     assert open_as_others(file).startswith(f"Unwritable cannot write '{file}': it may only be read")
     (folder / "zuschlag.db-lock").unlink()

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.store.store_setup import play
+from tests.store.store_setup import run_scenario
 from zuschlag.store import SQLite
 
 TABLES = 20
@@ -60,4 +60,4 @@ def test_acknowledged_writes_survive_a_kill(tmp_path: Path) -> None:
     for kill in range(KILLS):
         last |= serve_until_killed(file, 200 + 37 * kill)
         assert len(last) == TABLES
-        play(SQLite(file), compare)
+        run_scenario(SQLite(file), compare)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.store_setup import listing, person, play, row
+from tests.store.store_setup import listing, person, row, run_scenario
 from zuschlag.errors import Trouble
 from zuschlag.store import ChatLine, Row, SeatOwner, SQLite, Store, UploadedRecord, VersionTaken
 
@@ -34,15 +34,15 @@ def test_rows_are_loaded_in_order_and_after_a_restart(store: Store) -> None:
     async def read(store: Store) -> None:
         assert await store.rows("t") == rows
 
-    play(store, write)
-    play(store, read)
+    run_scenario(store, write)
+    run_scenario(store, read)
 
 
 @pytest.mark.parametrize("versions", [[1], [2], [2, 3], [4], [3, 5], [0], [-1], [3, 3]])
 def test_a_version_that_exists_or_lacks_the_one_before_raises_version_taken(store: Store, versions: list[int]) -> None:
     """And nothing of that append is kept: no row, no listing, no seat."""
 
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         await store.append("t", [row(1), row(2)], listing("t"))
         await store.append("other", [row(1), row(2), row(3)])
         with pytest.raises(VersionTaken):
@@ -53,11 +53,11 @@ def test_a_version_that_exists_or_lacks_the_one_before_raises_version_taken(stor
         assert await store.listing("t") == listing("t")
         assert await store.seats_of("ben") == []
 
-    play(store, scene)
+    run_scenario(store, scenario)
 
 
 def test_of_two_writers_that_race_for_a_version_exactly_one_wins(store: Store) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         for version in range(1, 31):
             bodies = [b"left", b"right"]
             racing = [store.append("t", [row(version, body)]) for body in bodies]
@@ -65,7 +65,7 @@ def test_of_two_writers_that_race_for_a_version_exactly_one_wins(store: Store) -
             assert {type(left), type(right)} == {type(None), VersionTaken}
             assert (await store.rows("t"))[-1].body == bodies[left is not None]
 
-    play(store, scene)
+    run_scenario(store, scenario)
 
 
 def test_a_thousand_appends_at_many_tables_at_once(store: Store) -> None:
@@ -73,13 +73,13 @@ def test_a_thousand_appends_at_many_tables_at_once(store: Store) -> None:
         for version in range(1, 11):
             await store.append(table, [row(version, table.encode())])
 
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         tables = [f"table {number}" for number in range(100)]
         await asyncio.gather(*(one_table(store, table) for table in tables))
         for table in tables:
             assert await store.rows(table) == [row(version, table.encode()) for version in range(1, 11)]
 
-    play(store, scene)
+    run_scenario(store, scenario)
 
 
 def test_pending_writes_are_written_before_closing(store: Store) -> None:
@@ -92,8 +92,8 @@ def test_pending_writes_are_written_before_closing(store: Store) -> None:
     async def count(store: Store) -> list[int]:
         return [len(await store.rows(f"t{number}")) for number in range(50)]
 
-    assert all(task.done() and task.exception() is None for task in play(store, ask))
-    assert play(store, count) == [1] * 50
+    assert all(task.done() and task.exception() is None for task in run_scenario(store, ask))
+    assert run_scenario(store, count) == [1] * 50
 
 
 def test_a_store_that_is_not_open_raises_trouble(store: Store) -> None:
@@ -104,7 +104,7 @@ def test_a_store_that_is_not_open_raises_trouble(store: Store) -> None:
 
 
 def test_a_listing_is_replaced_with_the_rows_or_without(store: Store) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         assert await store.listing("t") is None
         await store.append("t", [row(1)], listing("t", due=9))
         assert await store.listing("t") == listing("t", due=9)
@@ -116,11 +116,11 @@ def test_a_listing_is_replaced_with_the_rows_or_without(store: Store) -> None:
         assert len(await store.rows("t")) == 2
         await store.append("t", [])
 
-    play(store, scene)
+    run_scenario(store, scenario)
 
 
 def test_the_lobby_shows_listed_tables_of_the_statuses_newest_first(store: Store) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         for number in range(12):
             status = ("open", "running", "over")[number % 3]
             await store.append(f"t{number}", [row(1)], listing(f"t{number}", status, opened=number, is_listed=number != 9))
@@ -131,21 +131,21 @@ def test_the_lobby_shows_listed_tables_of_the_statuses_newest_first(store: Store
         assert [each.opened for each in await store.all_listings(4)] == [11, 10, 9, 8]
         assert [each.opened for each in await store.all_listings(4, before=3)] == [2, 1, 0]
 
-    play(store, scene)
+    run_scenario(store, scenario)
 
 
 def test_tables_that_are_due_come_soonest_first(store: Store) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         for table, status, due in (("a", "running", 30), ("b", "running", None), ("c", "open", 10), ("d", "over", 5)):
             await store.append(table, [row(1)], listing(table, status, due=due))
         assert await store.due(["running", "open"]) == [("c", 10), ("a", 30)]
         assert await store.due([]) == []
 
-    play(store, scene)
+    run_scenario(store, scenario)
 
 
 def test_a_table_is_idle_by_its_last_row(store: Store) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         await store.append("old", [Row(1, 10, b""), Row(2, 20, b"")], listing("old"))
         await store.append("alive", [Row(1, 10, b""), Row(2, 30, b"")], listing("alive"))
         await store.append("over", [Row(1, 10, b"")], listing("over", "over"))
@@ -153,22 +153,22 @@ def test_a_table_is_idle_by_its_last_row(store: Store) -> None:
         assert await store.idle_since(21, ["open"]) == ["old"]
         assert await store.idle_since(31, ["open", "over"]) == ["alive", "old", "over"]
 
-    play(store, scene)
+    run_scenario(store, scenario)
 
 
 def test_tables_are_found_by_host(store: Store) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         for key, host, status in (("t", "anna", "waiting"), ("u", "ben", "waiting"), ("v", "anna", "finished")):
             await store.append(key, [row(1)], listing(key, host=host, status=status))
         assert await store.hosted_by("anna", ["waiting", "playing"]) == ["t"]
         assert await store.hosted_by("anna", ["waiting", "finished"]) == ["t", "v"]
         assert await store.hosted_by("cleo", ["waiting"]) == []
 
-    play(store, scene)
+    run_scenario(store, scenario)
 
 
 def test_seats_are_replaced_and_found_by_person(store: Store) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         anna, ben = SeatOwner("t", 0, "anna"), SeatOwner("t", 1, "ben")
         await store.append("t", [row(1)], listing("t", opened=1), [anna, ben])
         await store.append("u", [row(1)], listing("u", opened=2), [SeatOwner("u", 2, "anna"), SeatOwner("u", 0, "anna")])
@@ -181,24 +181,24 @@ def test_seats_are_replaced_and_found_by_person(store: Store) -> None:
         await store.append("t", [row(4)], None, [])
         assert [seat.table for seat, _ in await store.seats_of("anna")] == ["u", "u"]
 
-    play(store, scene)
+    run_scenario(store, scenario)
 
 
 def test_seats_need_a_listing(store: Store) -> None:
     """Nobody could find them."""
 
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         with pytest.raises(Trouble):
             await store.append("t", [row(1)], None, [SeatOwner("t", 0, "anna")])
         assert await store.rows("t") == []
 
-    play(store, scene)
+    run_scenario(store, scenario)
 
 
 def test_a_personal_link_finds_its_seat_until_it_is_void(store: Store) -> None:
     """Another link voids it, and so does another person on the seat; other changes of the seats do not."""
 
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         await store.append("t", [row(1)], listing("t"), [SeatOwner("t", 0, "anna"), SeatOwner("t", 1, "ben", b"b")])
         await store.set_link("t", 0, b"first")
         assert await store.seat_of_link(b"first") == SeatOwner("t", 0, "anna", b"first")
@@ -215,11 +215,11 @@ def test_a_personal_link_finds_its_seat_until_it_is_void(store: Store) -> None:
         await store.set_link("nowhere", 0, b"nobody")
         assert await store.seat_of_link(b"nobody") is None
 
-    play(store, scene)
+    run_scenario(store, scenario)
 
 
 def test_a_deleted_table_leaves_nothing_and_its_id_is_free(store: Store) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         for table in ("t", "u"):
             await store.append(table, [row(1)], listing(table), [SeatOwner(table, 0, "anna", table.encode())])
             await store.add_line(ChatLine(table, "all", 1, 1, "anna", "hello"))
@@ -232,11 +232,11 @@ def test_a_deleted_table_leaves_nothing_and_its_id_is_free(store: Store) -> None
         await store.append("t", [row(1)])
         await store.remove_table("nowhere")
 
-    play(store, scene)
+    run_scenario(store, scenario)
 
 
 def test_people_are_found_by_id_and_by_secret_and_changed(store: Store) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         anna = person("anna")
         await store.add_person(anna)
         assert await store.person("anna") == await store.person_of_secret(anna.secret) == anna
@@ -251,11 +251,11 @@ def test_people_are_found_by_id_and_by_secret_and_changed(store: Store) -> None:
         await store.change_person("ben", name="Ben")
         assert await store.person("ben") is None
 
-    play(store, scene)
+    run_scenario(store, scenario)
 
 
 def test_a_new_secret_voids_only_this_persons_links(store: Store) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         await store.add_person(person("anna"))
         await store.append("t", [row(1)], listing("t"), [SeatOwner("t", 0, "anna", b"a"), SeatOwner("t", 1, "ben", b"b")])
         await store.change_person("anna", name="Anne")
@@ -264,22 +264,22 @@ def test_a_new_secret_voids_only_this_persons_links(store: Store) -> None:
         assert await store.seat_of_link(b"a") is None
         assert await store.seat_of_link(b"b") is not None
 
-    play(store, scene)
+    run_scenario(store, scenario)
 
 
 @pytest.mark.parametrize("second", [replace(person("ben"), id="anna"), replace(person("ben"), secret=person("anna").secret)])
 def test_an_id_or_a_secret_belongs_to_one_person(store: Store, second: object) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         await store.add_person(person("anna"))
         with pytest.raises(VersionTaken):
             await store.add_person(second)  # type: ignore[arg-type]
         assert await store.person("anna") == person("anna")
 
-    play(store, scene)
+    run_scenario(store, scenario)
 
 
 def test_deleting_a_person_deletes_all_but_the_rows(store: Store) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         for name in ("anna", "ben"):
             await store.add_person(person(name))
             await store.add_uploaded_record(UploadedRecord(f"{name}'s", name, 1, b"{}"))
@@ -296,21 +296,21 @@ def test_deleting_a_person_deletes_all_but_the_rows(store: Store) -> None:
         assert await store.uploaded_record("ben's") == UploadedRecord("ben's", "ben", 1, b"{}")
         assert await store.seat_of_link(b"b") == SeatOwner("t", 1, "ben", b"b")
 
-    play(store, scene)
+    run_scenario(store, scenario)
 
 
 def test_people_unseen_for_long_are_those_without_a_seat(store: Store) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         for name, seen in (("anna", 1), ("ben", 1), ("carla", 2), ("dora", 3)):
             await store.add_person(person(name, seen))
         await store.append("t", [row(1)], listing("t"), [SeatOwner("t", 0, "ben")])
         assert await store.unseen_since(3) == ["anna", "carla"]
 
-    play(store, scene)
+    run_scenario(store, scenario)
 
 
 def test_lines_are_oldest_first_and_limited_to_the_newest(store: Store) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         lines = [ChatLine("t", "all", number, number, "anna", f"«{number}»") for number in range(1, 8)]
         for line in lines:
             await store.add_line(line)
@@ -324,11 +324,11 @@ def test_lines_are_oldest_first_and_limited_to_the_newest(store: Store) -> None:
         with pytest.raises(VersionTaken):
             await store.add_line(replace(lines[0], text="again"))
 
-    play(store, scene)
+    run_scenario(store, scenario)
 
 
 def test_uploaded_records_are_stored_listed_and_deleted(store: Store) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         first, second = UploadedRecord("k1", "anna", 1, b"x" * 100_000), UploadedRecord("k2", "anna", 2, b"")
         await store.add_uploaded_record(first)
         await store.add_uploaded_record(second)
@@ -340,24 +340,24 @@ def test_uploaded_records_are_stored_listed_and_deleted(store: Store) -> None:
         assert await store.uploaded_record("k1") is None
         assert await store.uploaded_records_of("anna") == [second]
 
-    play(store, scene)
+    run_scenario(store, scenario)
 
 
 def test_notes_and_the_check(store: Store) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         assert await store.get_note("alive") is None
         await store.set_note("alive", "1")
         await store.set_note("alive", "2")
         await store.check()
         assert await store.get_note("alive") == "2"
 
-    play(store, scene)
+    run_scenario(store, scenario)
 
 
 def test_a_value_that_cannot_be_stored_fails_alone(store: Store) -> None:
     """A lone surrogate is no text and a number of 70 bits no time; those beside them in the queue are served."""
 
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         wrong = [store.append("\ud800", [row(1)]), store.append("t", [row(1), Row(2, 2**70, b"")])]
         right = [store.append(f"u{number}", [row(1)]) for number in range(20)]
         outcomes = await asyncio.gather(*right[:10], *wrong, *right[10:], return_exceptions=True)
@@ -367,4 +367,4 @@ def test_a_value_that_cannot_be_stored_fails_alone(store: Store) -> None:
         with pytest.raises(Trouble):
             await store.rows("\ud800")
 
-    play(store, scene)
+    run_scenario(store, scenario)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.store_setup import listing, play, row
+from tests.store.store_setup import listing, row, run_scenario
 from zuschlag.errors import Trouble
 from zuschlag.store import SQLite, Unwritable, VersionTaken
 from zuschlag.store.connection import connect
@@ -43,31 +43,31 @@ async def ask_together(store: SQLite, bodies: dict[str, bytes]) -> dict[str, Bas
 def test_waiting_jobs_share_a_commit(tmp_path: Path) -> None:
     """One for the job that came first and was taken at once, one for all others."""
 
-    async def scene(store: SQLite) -> None:
+    async def scenario(store: SQLite) -> None:
         await store.append("first", [row(1)])
         before = commits(store.file)
         outcomes = await ask_together(store, {f"t{number}": b"" for number in range(300)})
         assert set(outcomes.values()) == {None}
         assert 1 <= commits(store.file) - before <= 2
 
-    play(SQLite(tmp_path / "zuschlag.db"), scene)
+    run_scenario(SQLite(tmp_path / "zuschlag.db"), scenario)
 
 
 def test_an_append_alone_is_one_commit(tmp_path: Path) -> None:
     """The measure of the test before can count."""
 
-    async def scene(store: SQLite) -> None:
+    async def scenario(store: SQLite) -> None:
         await store.append("t", [row(1)])
         before = commits(store.file)
         for version in range(2, 12):
             await store.append("t", [row(version)])
         assert commits(store.file) - before == 10
 
-    play(SQLite(tmp_path / "zuschlag.db"), scene)
+    run_scenario(SQLite(tmp_path / "zuschlag.db"), scenario)
 
 
 def test_a_job_that_fails_leaves_the_others_of_its_commit(tmp_path: Path) -> None:
-    async def scene(store: SQLite) -> None:
+    async def scenario(store: SQLite) -> None:
         await store.append("t", [row(1)])
         with locked(store.file):
             asked = [
@@ -83,11 +83,11 @@ def test_a_job_that_fails_leaves_the_others_of_its_commit(tmp_path: Path) -> Non
         assert await store.rows("t") == [row(1), row(2), row(3)]
         assert await store.listing("t") is None
 
-    play(SQLite(tmp_path / "zuschlag.db"), scene)
+    run_scenario(SQLite(tmp_path / "zuschlag.db"), scenario)
 
 
 def test_a_cancelled_caller_harms_no_other_job(tmp_path: Path) -> None:
-    async def scene(store: SQLite) -> None:
+    async def scenario(store: SQLite) -> None:
         with locked(store.file):
             given_up = asyncio.create_task(store.append("t", [row(1)]))
             await asyncio.sleep(0.01)
@@ -96,7 +96,7 @@ def test_a_cancelled_caller_harms_no_other_job(tmp_path: Path) -> None:
         assert given_up.cancelled()
         assert await store.rows("t") == await store.rows("u") == [row(1)]
 
-    play(SQLite(tmp_path / "zuschlag.db"), scene)
+    run_scenario(SQLite(tmp_path / "zuschlag.db"), scenario)
 
 
 class Small(SQLite):
@@ -111,7 +111,7 @@ class Small(SQLite):
 
 
 def test_a_full_disk_fails_all_jobs_of_the_commit_until_there_is_room_again(tmp_path: Path) -> None:
-    async def scene(store: Small) -> None:
+    async def scenario(store: Small) -> None:
         bodies = {f"t{number}": b"x" * 3000 for number in range(60)}
         outcomes = await ask_together(store, bodies)
         failed = [table for table, outcome in outcomes.items() if outcome is not None]
@@ -129,7 +129,7 @@ def test_a_full_disk_fails_all_jobs_of_the_commit_until_there_is_room_again(tmp_
 
     store = Small(tmp_path / "zuschlag.db")
     store.pages = 40
-    play(store, scene)
+    run_scenario(store, scenario)
 
 
 @contextmanager
@@ -147,7 +147,7 @@ def files_no_longer_than(length: int) -> Iterator[None]:
 def test_a_failing_disk_leaves_nothing_half_written(tmp_path: Path, room: int) -> None:
     """Wherever in the log it strikes: between frames, or within one."""
 
-    async def scene(store: SQLite) -> None:
+    async def scenario(store: SQLite) -> None:
         await store.append("t", [row(1)])
         log = store.file.with_name(f"{store.file.name}-wal")
         with files_no_longer_than(log.stat().st_size + room):
@@ -163,13 +163,13 @@ def test_a_failing_disk_leaves_nothing_half_written(tmp_path: Path, room: int) -
         assert await store.rows("t") == [row(1), row(2)]
 
     store = SQLite(tmp_path / "zuschlag.db")
-    play(store, scene)
+    run_scenario(store, scenario)
     with closing(sqlite3.connect(store.file)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
 def test_a_lock_that_lasts_too_long_raises_trouble_and_the_next_write_works(tmp_path: Path) -> None:
-    async def scene(store: SQLite) -> None:
+    async def scenario(store: SQLite) -> None:
         with locked(store.file):
             with pytest.raises(Trouble, match="another process has locked it") as caught:
                 await store.append("t", [row(1)])
@@ -177,7 +177,7 @@ def test_a_lock_that_lasts_too_long_raises_trouble_and_the_next_write_works(tmp_
             assert await store.rows("t") == []
         await store.append("t", [row(1)])
 
-    play(SQLite(tmp_path / "zuschlag.db", timeout=0.1), scene)
+    run_scenario(SQLite(tmp_path / "zuschlag.db", timeout=0.1), scenario)
 
 
 def test_the_writer_ends_even_if_its_event_loop_is_closed(tmp_path: Path) -> None:
@@ -196,4 +196,4 @@ def test_the_writer_ends_even_if_its_event_loop_is_closed(tmp_path: Path) -> Non
 
     asyncio.run(leave())
     asyncio.run(store.close())
-    play(SQLite(store.file), read)
+    run_scenario(SQLite(store.file), read)

@@ -10,14 +10,14 @@ from zuschlag.store import SQLite
 from zuschlag.tables.people import SEEN_INTERVAL, People, hash_secret, preferences_of
 
 
-def play(folder: Path, scene: Callable[[People, SQLite, list[int]], Awaitable[None]]) -> None:
+def run_scenario(folder: Path, scenario: Callable[[People, SQLite, list[int]], Awaitable[None]]) -> None:
     """A scene with people, their store, and a clock that can be set."""
 
     async def whole() -> None:
         store, clock = SQLite(folder / "people.sqlite", "normal"), [1_000]
         await store.open()
         try:
-            await asyncio.wait_for(scene(People(store, lambda: clock[0]), store, clock), 30)
+            await asyncio.wait_for(scenario(People(store, lambda: clock[0]), store, clock), 30)
         finally:
             await store.close()
 
@@ -25,7 +25,7 @@ def play(folder: Path, scene: Callable[[People, SQLite, list[int]], Awaitable[No
 
 
 def test_changes_at_the_same_time_do_not_undo_each_other(tmp_path: Path) -> None:
-    async def scene(people: People, store: SQLite, clock: list[int]) -> None:
+    async def scenario(people: People, store: SQLite, clock: list[int]) -> None:
         anna, secret = await people.add("Anna")
         clock[0] += SEEN_INTERVAL + 1
         await asyncio.gather(
@@ -44,11 +44,11 @@ def test_changes_at_the_same_time_do_not_undo_each_other(tmp_path: Path) -> None
         assert await people.find_by_secret(secret) is None
         assert await people.find_by_secret("another") == known
 
-    play(tmp_path, scene)
+    run_scenario(tmp_path, scenario)
 
 
 def test_a_deleted_person_does_not_come_back(tmp_path: Path) -> None:
-    async def scene(people: People, store: SQLite, clock: list[int]) -> None:
+    async def scenario(people: People, store: SQLite, clock: list[int]) -> None:
         anna, secret = await people.add("Anna")
         clock[0] += SEEN_INTERVAL + 1
         afresh = People(store, lambda: clock[0])  # knows nobody yet, so it has to read
@@ -59,11 +59,11 @@ def test_a_deleted_person_does_not_come_back(tmp_path: Path) -> None:
         assert await afresh.change(anna.id, name="Anne") is None
         assert await afresh.find(anna.id) is None
 
-    play(tmp_path, scene)
+    run_scenario(tmp_path, scenario)
 
 
 def test_what_was_read_before_a_change_is_read_again_after_it(tmp_path: Path) -> None:
-    async def scene(people: People, store: SQLite, clock: list[int]) -> None:
+    async def scenario(people: People, store: SQLite, clock: list[int]) -> None:
         anna, secret = await people.add("Anna")
         for _ in range(20):
             await store.change_person(anna.id, is_banned=False)
@@ -73,4 +73,4 @@ def test_what_was_read_before_a_change_is_read_again_after_it(tmp_path: Path) ->
             assert known is not None
             assert known.is_banned
 
-    play(tmp_path, scene)
+    run_scenario(tmp_path, scenario)

@@ -42,6 +42,6 @@ def test_links_between_rules_are_the_same_in_every_language(language: str) -> No
 @every_language
 def test_emphasis_ends_where_it_begins(language: str) -> None:
     """In one paragraph: an odd star would be read aloud."""
-    for shelf in ("rules", "learn"):
-        for key, text in load_texts(language, shelf).items():
+    for name in ("rules", "learn"):
+        for key, text in load_texts(language, name).items():
             assert all(paragraph.count("*") % 2 == 0 for paragraph in str(text).split("\n\n")), key

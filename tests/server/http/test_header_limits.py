@@ -22,11 +22,11 @@ def connected(live_server: LiveServer) -> socket.socket:
 def hear_whole(peer: socket.socket) -> None:
     """Send a request, and read the whole response."""
     peer.sendall(WHOLE)
-    heard = b""
-    while not heard.endswith(b"}"):
+    answer = b""
+    while not answer.endswith(b"}"):
         piece = peer.recv(65_536)
         assert piece, "closed"
-        heard += piece
+        answer += piece
 
 
 def seconds_until_closed(peer: socket.socket, drop: bytes = b"") -> float:

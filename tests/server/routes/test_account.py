@@ -38,9 +38,9 @@ def test_everything_stored_about_a_person_is_shown_to_them(live_server: LiveServ
     anna = live_server.person()
     table = anna.create_table()["table"]["id"]
     anna.do(table, "say", text="hello")
-    kept = anna.get("/api/me").json()
-    assert [seat["table"] for seat in kept["seats"]] == [table]
-    assert [line["text"] for line in kept["said"]] == ["hello"]
+    stored = anna.get("/api/me").json()
+    assert [seat["table"] for seat in stored["seats"]] == [table]
+    assert [line["text"] for line in stored["said"]] == ["hello"]
 
 
 def test_a_name_is_changed(live_server: LiveServer) -> None:
@@ -103,8 +103,8 @@ def test_a_deleted_table_is_not_in_my_list(live_server: LiveServer) -> None:
     anna = live_server.person()
     table = anna.create_table()["table"]["id"]
     gone = Listing("vanished", "zahltag", "playing", anna.id, 1, is_listed=False, due=None, summary=b"{}")
-    ((_, kept),) = run_in_server(live_server, live_server.context.store.seats_of(anna.id))
-    gone = replace(gone, summary=kept.summary)
+    ((_, stored),) = run_in_server(live_server, live_server.context.store.seats_of(anna.id))
+    gone = replace(gone, summary=stored.summary)
     run_in_server(live_server, live_server.context.store.append(gone.table, [], gone, [SeatOwner(gone.table, 0, anna.id)]))
     answer = anna.get("/api/me/tables")
     run_in_server(live_server, live_server.context.store.remove_table(gone.table))

@@ -34,17 +34,17 @@ async def messages(socket: ClientConnection) -> AsyncIterator[str | bytes]:
 
 async def take_seat_on(socket: ClientConnection, busy: asyncio.Barrier) -> list[str]:
     """Sit down and chat again and again until the WebSocket closes; the types of messages after the goodbye."""
-    heard: list[str] = []
+    types: list[str] = []
     async for message in messages(socket):
         answer = json.loads(message)
-        heard.append(answer["type"])
-        if len(heard) == 1:
+        types.append(answer["type"])
+        if len(types) == 1:
             await busy.wait()
-        if len(heard) == 1 or answer.get("do") == "sit":
+        if len(types) == 1 or answer.get("do") == "sit":
             with suppress(ConnectionClosed):
                 await socket.send(json.dumps({"do": "say", "text": "still here"}))
                 await socket.send(json.dumps({"do": "sit"}))
-    return heard[heard.index("bye") + 1 :]
+    return types[types.index("bye") + 1 :]
 
 
 async def ask_on(client: httpx.AsyncClient, path: str, body: object) -> None:
@@ -122,15 +122,15 @@ def test_a_websocket_opened_during_a_deletion_is_closed(live_server: LiveServer)
     anna, _, tables = seated_at_many(live_server)
     headers = {"Cookie": f"zuschlag={anna.secret}"}
 
-    async def last_heard(table: str) -> str:
+    async def last_message_type(table: str) -> str:
         async with asyncio.timeout(20), await opened_socket(anna, table) as socket:
-            heard = [json.loads(message)["type"] async for message in messages(socket)]
-            return str(heard[-1])
+            types = [json.loads(message)["type"] async for message in messages(socket)]
+            return str(types[-1])
 
     async def open_and_delete() -> list[str]:
         async with httpx.AsyncClient(base_url=anna.url, headers=headers, timeout=60, trust_env=False) as client:
             deleting = asyncio.create_task(client.delete("/api/me"))
-            last = await asyncio.gather(*(last_heard(table) for table in tables[-BUSY:] * 4))
+            last = await asyncio.gather(*(last_message_type(table) for table in tables[-BUSY:] * 4))
             assert (await deleting).status_code == 204
             return last
 

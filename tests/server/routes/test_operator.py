@@ -41,12 +41,12 @@ def test_a_muted_person_cannot_chat_and_a_banned_one_can_do_nothing(live_server:
 
 def test_bots_take_over_the_seats_of_a_banned_person(live_server: LiveServer) -> None:
     anna, ben, operator = live_server.person("Loud"), live_server.person("Ben"), live_server.operator()
-    laid = anna.create_table("zahltag", ["mine", "open"])["table"]
-    assert ben.do(laid["id"], "sit", invite=laid["invite"]).status_code == 200
-    with anna.socket(laid["id"]) as socket:
+    table = anna.create_table("zahltag", ["mine", "open"])["table"]
+    assert ben.do(table["id"], "sit", invite=table["invite"]).status_code == 200
+    with anna.socket(table["id"]) as socket:
         operator.post(f"/api/operator/people/{anna.id}", {"do": "ban"})
         assert socket.wait_for("bye")["code"] == "banned"
-    state = ben.get(f"/api/tables/{laid['id']}").json()["table"]
+    state = ben.get(f"/api/tables/{table['id']}").json()["table"]
     assert (state["status"], state["seats"][0]["stand_in"]) == ("playing", "left")
 
 
