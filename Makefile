@@ -5,7 +5,7 @@
 # make compare how fast it is beside other libraries; installs them under build/, writes docs/compare.md
 # make page    build the page and the texts again, where their sources have changed
 # make screenshots  pictures of every page and phase, in build/screenshots
-# make docs    bring docs/protocol, the page's types and the pages of environments up to date with what they tell
+# make docs    write all generated files again: docs/protocol, docs/environments-*, the picture of packages, the page's types
 # make lock    bring requirements.txt up to date with pyproject.toml (needs uv)
 
 PYTHON ?= python3
@@ -62,13 +62,14 @@ web:
 page: $(INSTALLED)
 	@$(BIN)/python hatch_build.py
 
-# Brings docs/protocol and the page's types up to date with the server's, and docs/environments-* with the games'.
+# Writes what is generated from the code. Tests fail where it is out of date.
 docs: $(INSTALLED)
 	$(BIN)/python -m tools.protocol_docs docs
 	$(BIN)/python -m tools.environment_docs docs
 	$(BIN)/python -m tools.typescript_types web/src/api/protocol.ts
 	cd web && $(DENO) fmt --quiet src/api/protocol.ts
 	$(BIN)/python -m tools.lessons web/static
+	$(BIN)/python -m tools.package_diagram docs/pictures/architecture.svg
 
 soak: $(INSTALLED)
 	$(BIN)/python -m tests.soak

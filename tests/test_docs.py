@@ -2,17 +2,27 @@
 
 import doctest
 import re
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
 import pytest
 
+import zuschlag
 from zuschlag.cli import main
+from zuschlag.old_names import RENAMED
 from zuschlag.texts import Texts
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = [*ROOT.glob("*.md"), *DOCS.rglob("*.md")]
+PRESENT = [page for page in PAGES if page.name != "CHANGELOG.md" and page.parent.name not in ("decisions", "soak")]
+"""The pages that describe how things are, not how they came to be."""
+
+
+def page_id(page: Path) -> str:
+    return str(page.relative_to(ROOT))
 
 
 @pytest.mark.parametrize(
@@ -25,8 +35,6 @@ def test_examples_do_what_they_say(page: str) -> None:
 
 
 def test_the_packages_own_example_does_what_it_says() -> None:
-    import zuschlag
-
     failed, tried = doctest.testmod(zuschlag)
     assert (failed, tried > 3) == (0, True)
 
@@ -67,10 +75,67 @@ def test_no_command_is_documented_that_does_not_exist() -> None:
     assert set(re.findall(r"^## `zuschlag (\w+)", text, re.MULTILINE)) == set(commands())
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def anchors(page: Path) -> set[str]:
+    """The anchors that GitHub gives to the headings of a page."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=page_id)
 def test_links_lead_somewhere(page: Path) -> None:
-    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
-        assert (page.parent / target).exists(), target
+    for target, anchor in re.findall(r"\]\(([^)#:]*)(?:#([^)]*))?\)", page.read_text(encoding="utf-8")):
+        file = page.parent / target if target else page
+        assert file.exists(), target
+        assert not anchor or anchor in anchors(file), f"{target}#{anchor}"
+
+
+@pytest.mark.parametrize("page", PRESENT, ids=page_id)
+def test_paths_and_programs_that_are_named_exist(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    paths = re.findall(r"`((?:src|web|docs|tests|tools|bench)/[\w./*-]+)`", text)
+    assert [path for path in paths if not any(ROOT.glob(path)) and path != "src/zuschlag/server/page"] == []
+    programs = re.findall(r"python -m ((?:tools|bench|tests)[\w.]*)", text)
+    assert [program for program in programs if find_spec(program.rstrip(".")) is None] == []
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = re.findall(r"(?:^|`)make ([a-z]+)", text, re.MULTILINE)
+    assert [target for target in targets if not re.search(rf"^{target}:", makefile, re.MULTILINE)] == []
+
+
+def resolve(dotted: str) -> object:
+    """The module or the object of this name; raises ImportError or AttributeError."""
+    try:
+        return import_module(dotted)
+    except ModuleNotFoundError:
+        module, _, name = dotted.rpartition(".")
+        return getattr(resolve(module), name)
+
+
+@pytest.mark.parametrize("page", PRESENT, ids=page_id)
+def test_python_names_that_are_named_exist(page: Path) -> None:
+    for dotted in set(re.findall(r"`(zuschlag(?:\.[A-Za-z]\w*)+)\b[^`/]*`", page.read_text(encoding="utf-8"))):
+        if not dotted.startswith("zuschlag.sqlite"):  # a file
+            resolve(dotted)
+
+
+def test_old_modules_are_listed_as_old_names() -> None:
+    text = (DOCS / "python.md").read_text(encoding="utf-8")
+    listed = dict(re.findall(r"^\| `([\w.]+)` \| `([\w.]+)` \|$", text, re.MULTILINE))
+    assert RENAMED.items() <= listed.items()
+
+
+def test_public_modules_have_what_they_promise() -> None:
+    """What `__all__` lists is public, so it exists."""
+    text = (DOCS / "public-names.md").read_text(encoding="utf-8")
+    (listed,) = re.findall(r"The public modules are (.*?)\. Of these", text, re.DOTALL)
+    names = re.findall(r"`(zuschlag[\w.]*)`", listed)
+    assert len(names) > 15
+    for module in map(import_module, names):
+        assert all(hasattr(module, name) for name in getattr(module, "__all__", ()))
+
+
+def test_newcomers_are_led_to_the_architecture_first() -> None:
+    first = re.findall(r"\]\(([^)]+)\)", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))[0]
+    assert first == "docs/architecture.md"
 
 
 def test_every_decided_rule_has_its_ruling() -> None:
