@@ -3,6 +3,8 @@
 `make test` runs it first; without it the tests pass as well, later.
 """
 
+import importlib
+import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -11,6 +13,7 @@ import zuschlag
 from tests.bench import test_kernel_games
 from tests.bots.bigshot import test_python_equals_compiled
 from tests.bots.bigshot.positions import BIGSHOTS, met
+from tests.examples.installed_goofspiel import EXAMPLE
 from tests.kernel import test_batch, test_numba_compiler
 from tests.variants import name_of
 from zuschlag import envs
@@ -64,6 +67,14 @@ def kernel_games() -> None:
     test_kernel_games.test_the_search_finds_what_pays()
 
 
+def game_from_outside() -> None:
+    """The example, whose compiled code is the same wherever it is installed."""
+    sys.path.insert(0, str(EXAMPLE / "src"))
+    game = importlib.import_module("goofspiel.game").Goofspiel(3, {})
+    Batch(game.rules, game.blank(), 1).play_out()
+    envs.Batch(game, size=1)
+
+
 JOBS: tuple[Callable[[], None], ...] = (
     guarded_searches_of_big_shot,
     searches_of_big_shot,
@@ -73,6 +84,7 @@ JOBS: tuple[Callable[[], None], ...] = (
     playouts,
     odd_playouts,
     kernel_games,
+    game_from_outside,
 )
 
 

@@ -25,7 +25,9 @@ ASCENDING = "".join(f"{card}\n" for card in range(1, 14)).encode()
 @pytest.fixture(scope="module")
 def env(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The environment of a process in which the game is installed."""
-    return {"PYTHONPATH": str(install_goofspiel(tmp_path_factory.mktemp("goofspiel")))}
+    folder = tmp_path_factory.mktemp("goofspiel")
+    install_goofspiel(folder)
+    return {"PYTHONPATH": str(folder)}
 
 
 def command(env: dict[str, str], *args: str | Path, typed: bytes = b"", language: str = "en") -> str:
@@ -88,7 +90,7 @@ def test_it_is_played_at_a_table_of_a_server_with_bots(env: dict[str, str], tmp_
         games = {game["name"]: game for game in json.loads(served.get("/api/games"))}
         assert games["goofspiel"]["title"] == "Goofspiel"
         assert json.loads(served.get("/api/texts/fr"))["goofspiel.won"] == "{seat} gagne {amount} points."
-        args = ("--players", "3", "--bot", "normal", "--option", "cards=13", "--record", file)
+        args = ("--players", "3", "--bot", "normal", "--option", "cards=5", "--record", file)
         shown = " ".join(command(mine, "play", "goofspiel", "--server", served.url, *args, typed=ASCENDING).split())
         assert served.stop() == 0
     assert "All cards have been played." in shown
