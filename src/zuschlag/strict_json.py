@@ -2,10 +2,12 @@
 
 import json
 from collections import Counter
-from typing import Any
+from typing import Any, TypeAlias
 
 from zuschlag.errors import Refused, short
 
+JsonObject: TypeAlias = dict[str, object]
+"""An object as JSON has it: values are strings, numbers, truth values, None, lists and such objects."""
 DEEPEST = 100
 TOO_DEEP = f"not JSON that anybody needs: nested more than {DEEPEST} deep"
 

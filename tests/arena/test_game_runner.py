@@ -8,6 +8,7 @@ import pytest
 
 import zuschlag
 from tests.bots.distribution import installed, program
+from zuschlag import Match
 from zuschlag.arena import GameResult, Plan
 from zuschlag.arena.game_runner import LONGEST_REASON, play_deals, play_game
 from zuschlag.bots import Turn, find
@@ -57,7 +58,7 @@ def test_a_game_is_told_as_it_went(game: str, players: int) -> None:
     """Shares of the win, ranks and money follow from the record, which holds."""
     for dealt in play_deals(Plan(game, players, ("random",) * players, keeps_records=True), range(3)):
         for played in dealt.games:
-            match = zuschlag.replay(json.loads(played.record or ""))
+            match: Match = zuschlag.replay(json.loads(played.record or ""))
             assert match.result is not None
             winners = match.result["winners"]
             assert played.shares == tuple((seat in winners) / len(winners) for seat in range(players))

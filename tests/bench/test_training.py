@@ -251,7 +251,8 @@ def test_rollouts_compare_the_searchs_candidates_as_python_mode_does() -> None:
             s = State.unpack(simulator.states[at].view(State.dtype())[0])
             if at not in searched and s.round == SPACES - 1 and s.phase == PLACING:  # the last round: rollouts are short
                 searched.add(at)
-                check_comparison(simulator, at, s, KITS["bigshot"].valuations()[players])
+                valuation: Any = KITS["bigshot"].valuations()[players]
+                check_comparison(simulator, at, s, valuation)
 
 
 def check_comparison(simulator: Simulator, at: int, s: State, valuation: Valuation) -> None:

@@ -5,6 +5,7 @@ python -m tests.golden.game_files      writes those that are missing; delete one
 
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ def path_of(variant: Variant) -> Path:
     return FOLDER / f"{name_of(variant).replace(' ', '-')}.txt"
 
 
-def format_game(record: dict[str, Any]) -> str:
+def format_game(record: Mapping[str, Any]) -> str:
     """The file of a game."""
     match = zuschlag.replay(record)
     head = {key: value for key, value in record.items() if key not in ("setup", "moves", "result")}

@@ -83,7 +83,7 @@ def test_the_options_that_a_view_names_make_the_same_game(variant: Variant) -> N
     """A view's options are those of the match, in a form that cannot be written to."""
     match = zuschlag.new(variant[0], variant[1], seed=4, **variant[2])
     seen = match.view(None)
-    again = zuschlag.new(seen.game.name, seen.players, seed=4, **seen.options)
+    again = zuschlag.new(seen.game, seen.players, seed=4, **dict(seen.options))  # type: ignore[call-overload]
     assert again.options == match.options == variant[2]
     assert again.record() == match.record()
     assert again.view(0) == match.view(0)

@@ -7,6 +7,7 @@ playing the same open moves.
 import json
 from dataclasses import asdict
 from itertools import islice
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -29,10 +30,10 @@ def others_alike(match: Match, viewer: int) -> list[Match]:
         return []
     found = []
     for world, _ in islice(worlds(seen), 40):
-        setup = match.setup
+        setup: Any = match.setup
         for seat, hand in zip(hidden_seats(seen), world, strict=True):
             setup["hands"][seat] = kinds.to_letters(hand)
-        other = zuschlag.new(match.game.name, match.players, chance="ask", setup=setup, **match.options)
+        other = zuschlag.new(match.game, chance="ask", setup=setup)
         for word in match.moves:
             if other.pending.chance:
                 other.settle(word)

@@ -89,7 +89,7 @@ def test_the_visible_log_determines_the_view(variant: Variant, seed: int, decisi
     match = match_after(variant, seed, decisions)
     for viewer in (None, *range(match.players)):
         seen = [event for event in match.events if event.is_visible_to(viewer)]
-        retold = zuschlag.new(match.game.name, match.players, chance="ask", setup=match.setup, **match.options)
+        retold = zuschlag.new(match.game, chance="ask", setup=match.setup)
         while len([event for event in retold.events if event.is_visible_to(viewer)]) < len(seen):
             follow(retold, viewer, seen)
         assert retold.view(viewer) == match.view(viewer)

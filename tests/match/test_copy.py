@@ -55,7 +55,8 @@ def test_what_is_said_about_a_copy_is_not_said_about_the_match() -> None:
     match.about["seats"] = ["Anna", "Ben", "Cleo", "Dora"]
     copy = match.copy()
     copy.about["x-note"] = "mine"
-    copy.about["seats"][0] = "Zoe"
+    about: Any = copy.about
+    about["seats"][0] = "Zoe"
     assert match.about == {"seats": ["Anna", "Ben", "Cleo", "Dora"]}
 
 
@@ -64,7 +65,7 @@ def test_a_record_can_be_changed_without_changing_the_match() -> None:
     match = zuschlag.new("bigshot", seed=1, board=OWN_BOARD)
     match.about["seats"] = ["Anna", "Ben", "Cleo", "Dora"]
     before = all_that_can_be_seen(match)
-    record = match.record()
+    record: Any = match.record()
     record["moves"].clear()
     record["seats"].clear()
     record["setup"]["spaces"].clear()

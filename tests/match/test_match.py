@@ -7,7 +7,7 @@ import pytest
 import zuschlag
 from tests.match.example_matches import VARIANTS, at_auction, finished_match, match_with_asked_chance, play_on
 from tests.record.worked_example import quiet_record, quiet_result, unfinished
-from zuschlag import Event, Pending, Refused
+from zuschlag import Event, Match, Pending, Refused
 
 
 def test_pending_is_chance_then_seats_then_over() -> None:
@@ -98,7 +98,7 @@ def test_hidden_money_is_hidden_from_others() -> None:
     for viewer in (None, 0, 1, 2, 3):
         cash = [seat.purses[0].cash for seat in match.view(viewer).seats]
         assert cash == [10 if seat == viewer else None for seat in range(4)]
-    over = zuschlag.replay(quiet_record(4, {"variant": "challenge"}))
+    over: Match = zuschlag.replay(quiet_record(4, {"variant": "challenge"}))
     assert [seat.purses[0].cash for seat in over.view(None).seats] == [10] * 4
 
 

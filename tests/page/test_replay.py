@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -13,6 +13,7 @@ import zuschlag
 from tests.page.browser import Visit, visiting
 from tests.random_play import Variant, finished_match
 from tests.record.worked_example import quiet_record
+from zuschlag import Match
 from zuschlag.texts import Texts
 
 ZAHLTAG: Variant = ("zahltag", 3, {})
@@ -27,7 +28,7 @@ def anna(browser: Browser, url: str) -> Iterator[Visit]:
         yield visit
 
 
-def bring(visit: Visit, record: dict[str, Any]) -> str:
+def bring(visit: Visit, record: Mapping[str, Any]) -> str:
     """A record to look at: its address."""
     answer = visit.page.request.post(f"{visit.url}/api/replays", data=record)
     assert answer.ok, answer.text()
@@ -126,7 +127,8 @@ def test_a_seats_eyes_see_its_own_hand_and_no_other(anna: Visit) -> None:
     """At the moment that was chosen, and whoever's eyes they were before."""
     match = finished_match(ZAHLTAG, 2)
     look(anna, f"{bring(anna, match.record())}?step=3")
-    hands = [zuschlag.replay(match.record(), upto=3).view(seat).seats[seat].hand for seat in range(3)]
+    early: Match = zuschlag.replay(match.record(), upto=3)
+    hands = [early.view(seat).seats[seat].hand for seat in range(3)]
     assert hands[0] != hands[1]
     for seat in (0, 1, 2, 0):
         anna.page.locator("select[name=as]").select_option(str(seat))

@@ -33,7 +33,7 @@ def finished(game: str) -> list[Match]:
 
 def result_of(match: Match) -> dict[str, Any]:
     assert match.result is not None
-    return match.result
+    return dict(match.result)
 
 
 @cache

@@ -129,7 +129,7 @@ def test_every_route_is_in_the_matrix(live_server: LiveServer) -> None:
 @pytest.fixture(scope="module")
 def record() -> dict[str, Any]:
     """Of a finished match."""
-    return finished_match(("zahltag", 2, {}), 7).record()
+    return dict(finished_match(("zahltag", 2, {}), 7).record())
 
 
 class RouteRequest:

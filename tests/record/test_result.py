@@ -102,7 +102,7 @@ def test_winners_are_checked(winners: Any) -> None:
 
 def test_winners_stand_in_ascending_order() -> None:
     """A shared win, the other way round, is refused."""
-    record = shared_record()
+    record: Any = shared_record()
     assert holds(record).record() == record
     record["result"]["winners"].reverse()
     assert "winners[0]" in str(refusal(record))

@@ -7,7 +7,8 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from goofspiel import observation, rules
+from goofspiel import observation as observation_module
+from goofspiel import rules as rules_module
 from goofspiel.game import Goofspiel
 from goofspiel.rules import settle as turn_up
 from goofspiel.state import State
@@ -90,20 +91,21 @@ class WritableOptions(Goofspiel):
 class AnyBid(Goofspiel):
     """Rules that accept a card that is gone."""
 
-    rules = changed(rules, can_move=accept_any_card)
+    rules = changed(rules_module, can_move=accept_any_card)
 
 
 class Heavier(Goofspiel):
     """Rules whose weights do not add up."""
 
-    rules = changed(rules, outcome_weight=weigh_twice)
+    rules = changed(rules_module, outcome_weight=weigh_twice)
 
 
 class SeesBids(Goofspiel):
     """An observation that shows the next seat's sealed bid."""
 
     observation = changed(
-        observation, observe=lambda s, seat, out: observation.observe(s, seat, out) or out.__setitem__(4, s.bids[seat - 1] % 13)
+        observation_module,
+        observe=lambda s, seat, out: observation_module.observe(s, seat, out) or out.__setitem__(4, s.bids[seat - 1] % 13),
     )
 
 
@@ -125,7 +127,7 @@ class Forgetful(Goofspiel):
 class TooNarrow(Goofspiel):
     """Rules that write a number that does not fit its field."""
 
-    rules = changed(rules, settle=settle_for_too_much)
+    rules = changed(rules_module, settle=settle_for_too_much)
 
 
 class NotDeclared(Goofspiel):

@@ -1,7 +1,7 @@
 """Writes the files that commands are told to write: records, lists of records."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
@@ -13,7 +13,7 @@ from zuschlag.record import record_line
 from zuschlag.texts import Texts
 
 
-def save_record(record: dict[str, Any], file: Path, texts: Texts) -> None:
+def save_record(record: Mapping[str, Any], file: Path, texts: Texts) -> None:
     """Write a record to a file and print that. An older file is replaced as a whole or not at all."""
     line = record_line(record) + "\n"
     try:

@@ -5,11 +5,11 @@ The names declared first are slots that a build fills with a game's rules.
 
 from collections.abc import Callable
 from functools import cache
-from types import ModuleType
 from typing import Any
 
 from zuschlag.errors import Refused, short
 from zuschlag.kernel import Build, routine
+from zuschlag.kernel.rules import RulesModule
 
 winners: Callable[[Any], int]
 score: Callable[[Any, int], int]
@@ -82,7 +82,7 @@ def reward_number(name: object) -> int:
 
 
 @cache
-def reward_in_python(rules: ModuleType, name: str) -> Callable[[Any, int], float]:
+def reward_in_python(rules: RulesModule, name: str) -> Callable[[Any, int], float]:
     """The reward of this name for a game in Python mode; refuses what names none."""
     verbs = {verb: getattr(rules, verb) for verb in ("winners", "score", "final_place")}
     return Build(verbs, silent=True)([*REWARDS.values()][reward_number(name)])

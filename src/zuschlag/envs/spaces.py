@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import cached_property
-from types import ModuleType
 from typing import Any, ClassVar, Protocol
 
 import numpy as np
@@ -10,6 +9,7 @@ import numpy.typing as npt
 
 from zuschlag.errors import Refused, short
 from zuschlag.games.features import Feature
+from zuschlag.kernel.rules import ObservationModule, RulesModule
 from zuschlag.match import make_game
 
 Observation = npt.NDArray[np.float32]
@@ -22,11 +22,15 @@ class Playable(Protocol):
     """What a spec and a batch ask of a game, so that other games written for the kernel can be studied, too."""
 
     name: ClassVar[str]
-    rules: ClassVar[ModuleType]
-    observation: ClassVar[ModuleType]
     players: int
     words: tuple[str, ...]
     numbers: dict[str, int]
+
+    @property
+    def rules(self) -> RulesModule: ...
+
+    @property
+    def observation(self) -> ObservationModule: ...
 
     @property
     def features(self) -> tuple[Feature, ...]: ...

@@ -9,15 +9,41 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType, ModuleType
-from typing import Any, ClassVar, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypedDict
 
 from zuschlag.games.features import Feature
 from zuschlag.games.frozen_dict import FrozenDict, frozen
 from zuschlag.games.option import Option
 from zuschlag.games.parts import Parts
 from zuschlag.games.player_counts import PLAYER_COUNTS
+from zuschlag.games.view import View
 from zuschlag.kernel import EmittedEvent, Fields, Generator
+from zuschlag.kernel.rules import Observation, Rules
+from zuschlag.strict_json import JsonObject
+
+EventArgument: TypeAlias = bool | int | str | Mapping[str, int]
+"""What events tell: numbers, words, and counts by word."""
+
+
+class Result(TypedDict):
+    """How a match ended, as a record writes it. Each game has its own, with this key and others."""
+
+    winners: list[int]
+
+
+if TYPE_CHECKING:  # defaults of type variables are newer than the oldest Python here
+    from typing_extensions import TypeVar
+
+    StateT = TypeVar("StateT", bound=Fields, default=Any)
+    ViewT = TypeVar("ViewT", bound=View, default=Any)
+    ResultT = TypeVar("ResultT", bound=Result, default=Any)
+else:
+    from typing import TypeVar
+
+    StateT = TypeVar("StateT")
+    ViewT = TypeVar("ViewT")
+    ResultT = TypeVar("ResultT")
 
 FIRST_EDITION = 1
 """The rules of every record that names no edition."""
@@ -28,9 +54,15 @@ class Event:
     """A fact: what happened, in words and numbers for programs; `texts` makes a sentence of it."""
 
     kind: str
-    args: Mapping[str, Any]
+    args: Mapping[str, EventArgument]
     viewers: frozenset[int] | None = None
     """The seats that may know it; None: all viewers."""
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that did it, or that it happened to; None: no single one."""
+        seat = self.args.get("seat")
+        return seat if isinstance(seat, int) else None
 
     def is_visible_to(self, viewer: int | None) -> bool:
         """May this seat (None: a spectator) know of it?"""
@@ -45,8 +77,11 @@ class EventKind(NamedTuple):
     meaning: str = ""
 
 
-class Game(ABC):
-    """A game with its options and components. Subclasses are the entries of `EDITIONS`."""
+class Game(ABC, Generic[StateT, ViewT, ResultT]):
+    """A game with its options and components; of which classes its states, its views and its results are.
+
+    Subclasses are the entries of `EDITIONS`.
+    """
 
     name: ClassVar[str]
     """Its short name, as records write it: "bigshot"."""
@@ -67,11 +102,12 @@ class Game(ABC):
     """How the ids of its published rules begin: BS-1 and so on. None: they have no ids."""
     rule_chapters: ClassVar[Mapping[str, int]] = MappingProxyType({})
     """The chapters of its rules in order, each with the number of its last rule."""
-    view_class: ClassVar[type[Any]]
+    view_class: type[ViewT]
     """The class of its views."""
     parts: ClassVar[Parts] = Parts()
-    rules: ClassVar[ModuleType]
-    observation: ClassVar[ModuleType]
+    rules: Rules[StateT]
+    """The module of its rules."""
+    observation: Observation[StateT]
     """The module of observations for networks: `observe`, `action_of`, `move_of`, and ACTIONS, the number of actions."""
     variants: ClassVar[tuple[tuple[int, dict[str, str]], ...]]
     """Every combination of players and options whose rules differ, for tests and benchmarks."""
@@ -83,7 +119,7 @@ class Game(ABC):
     """The first word of every chance outcome: the kind under which its dice are drawn."""
 
     players: int
-    state: type[Fields]
+    state: type[StateT]
     """The class of its states; a deck or board of another size can make it another one."""
     words: tuple[str, ...]
     """The word of every move, by number."""
@@ -94,6 +130,12 @@ class Game(ABC):
 
     game: ClassVar[str]
     """The old name of `name`."""
+
+    if not TYPE_CHECKING:
+
+        def __class_getitem__(cls, _types: object) -> type:
+            """`Game[State, View, Result]` is `Game`: the types are for type checkers, and those left out are any."""
+            return cls
 
     def __init_subclass__(cls) -> None:
         """Fill in what follows from what the class declares."""
@@ -113,7 +155,7 @@ class Game(ABC):
         return tuple(f"{cls.rule_prefix}-{number}" for number in range(1, max(cls.rule_chapters.values(), default=0) + 1))
 
     @abstractmethod
-    def __init__(self, players: int, options: Mapping[str, Any]) -> None:
+    def __init__(self, players: int, options: Mapping[str, object]) -> None:
         """Refuses options that are unknown, malformed or do not apply."""
 
     def __eq__(self, other: object) -> bool:
@@ -132,13 +174,13 @@ class Game(ABC):
 
     @property
     @abstractmethod
-    def options(self) -> dict[str, Any]:
+    def options(self) -> JsonObject:
         """The options as a record writes them: only what differs from the default. The caller's own copy."""
 
     @cached_property
-    def frozen_options(self) -> FrozenDict[str, Any]:
+    def frozen_options(self) -> FrozenDict[str, object]:
         """`options` as views hold them: immutable."""
-        made: FrozenDict[str, Any] = frozen(self.options)
+        made: FrozenDict[str, object] = frozen(self.options)
         return made
 
     @property
@@ -147,40 +189,37 @@ class Game(ABC):
         """The numbers that `observation.observe` writes, in order."""
 
     @abstractmethod
-    def blank(self) -> Any:
+    def blank(self) -> StateT:
         """A state with options and components set, not yet dealt."""
 
     @abstractmethod
-    def apply_setup(self, s: Any, setup: object) -> None:
+    def apply_setup(self, s: StateT, setup: object) -> None:
         """Set up a blank state from a record's `setup` and start the game. Refuses a setup that breaks the rules."""
 
     @abstractmethod
-    def setup_of(self, s: Any) -> dict[str, Any]:
+    def setup_of(self, s: StateT) -> JsonObject:
         """A record's `setup`, from a state that has just begun."""
 
     @abstractmethod
-    def view(self, s: Any, viewer: int | None) -> Any:
+    def view(self, s: StateT, viewer: int | None) -> ViewT:
         """What this seat (None: a spectator) may know, built by naming it."""
 
     @abstractmethod
-    def views(self, s: Any, viewers: Sequence[int | None]) -> Sequence[Any]:
+    def views(self, s: StateT, viewers: Sequence[int | None]) -> Sequence[ViewT]:
         """What each of these viewers may know. What all may know is built once, and shared: views cannot be written to."""
 
     @abstractmethod
-    def imagine(self, view: Any, rng: Generator, weigh: Any = None) -> Any:
-        """Resample a full state that gives the viewer exactly `view`, drawn among all that are possible.
-
-        `weigh` weights what is hidden further, with a whole number; its argument depends on the game.
-        """
+    def imagine(self, view: ViewT, rng: Generator) -> StateT:
+        """Resample a full state that gives the viewer exactly `view`, drawn among all that are possible."""
 
     @abstractmethod
     def event(self, emitted: EmittedEvent) -> Event:
         """Translate an event that the rules emitted."""
 
-    def places(self, s: Any) -> tuple[int, ...]:
+    def places(self, s: StateT) -> tuple[int, ...]:
         """Every seat's final place, from 1, in a state that is over; equal seats share a place."""
         return tuple(int(self.rules.final_place(s, seat)) for seat in range(self.players))
 
     @abstractmethod
-    def result(self, s: Any) -> dict[str, Any]:
+    def result(self, s: StateT) -> ResultT:
         """A record's `result`, from a state that is over."""

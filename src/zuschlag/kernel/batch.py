@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
-from types import ModuleType
 
 import numpy as np
 import numpy.typing as npt
@@ -19,16 +18,17 @@ from zuschlag.kernel.fields import Fields
 from zuschlag.kernel.numba_compiler import compile_rule
 from zuschlag.kernel.playout import play_games, verbs_of
 from zuschlag.kernel.rng import Generator, seeded
+from zuschlag.kernel.rules import RulesModule
 
 
 @cache
-def compiled_playout(rules: ModuleType, sizes: tuple[tuple[str, int], ...] = (), *, boundscheck: bool = False) -> Function:
+def compiled_playout(rules: RulesModule, sizes: tuple[tuple[str, int], ...] = (), *, boundscheck: bool = False) -> Function:
     """`play_games` for the game, compiled."""
     return compile_rule(play_games, {**verbs_of(rules), **dict(sizes)}, boundscheck=boundscheck)
 
 
 @cache
-def python_playout(rules: ModuleType, sizes: tuple[tuple[str, int], ...] = ()) -> Function:
+def python_playout(rules: RulesModule, sizes: tuple[tuple[str, int], ...] = ()) -> Function:
     """`play_games` for the game in Python mode, without events, as the compiled one."""
     return Build({**verbs_of(rules), **dict(sizes)}, silent=True)(play_games)
 
@@ -41,7 +41,7 @@ class Batch:
 
     def __init__(
         self,
-        rules: ModuleType,
+        rules: RulesModule,
         template: Fields,
         size: int,
         *,

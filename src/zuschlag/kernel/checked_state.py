@@ -7,7 +7,7 @@ both, and for a negative index, which plain Python counts from the end.
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from zuschlag.kernel.fields import Fields, FieldTable, shape_of
+from zuschlag.kernel.fields import Fields, shape_of
 
 S = TypeVar("S", bound=Fields)
 
@@ -69,7 +69,7 @@ def _checked_property(name: str, bounds: tuple[int, int]) -> property:
     return property(attrgetter(slot), write)
 
 
-def numbers_by_field(state: Any, table: FieldTable) -> dict[str, Any]:
+def numbers_by_field(state: Any, table: type[Fields]) -> dict[str, Any]:
     """A state's numbers by field, in plain lists, so that states of different classes can be compared."""
 
     def plain(value: Any) -> Any:

@@ -7,13 +7,13 @@ not compile without one.
 """
 
 from importlib.util import find_spec
-from types import ModuleType
 from typing import Any
 
 from zuschlag.kernel.build import Build, Function
 from zuschlag.kernel.fields import Fields
 from zuschlag.kernel.playout import play_games, verbs_of
 from zuschlag.kernel.rng import Generator
+from zuschlag.kernel.rules import RulesModule
 
 Capability = tuple[int, int]
 HOPPER: Capability = (9, 0)
@@ -24,7 +24,7 @@ def is_available() -> bool:
     return find_spec("numba_cuda") is not None
 
 
-def playout_kernel(rules: ModuleType) -> Function:
+def playout_kernel(rules: RulesModule) -> Function:
     """A kernel (states, generators, decisions, digests, games) that deals and plays out game i in thread i, not compiled yet.
 
     Launch it with `numba.cuda.jit(playout_kernel(rules))[blocks, threads](…)`, on arrays as a `Batch` has them.
@@ -41,7 +41,7 @@ def playout_kernel(rules: ModuleType) -> Function:
     return kernel
 
 
-def playout_ptx(rules: ModuleType, table: type[Fields], capability: Capability = HOPPER) -> str:
+def playout_ptx(rules: RulesModule, table: type[Fields], capability: Capability = HOPPER) -> str:
     """The playout kernel compiled for a GPU of this capability, as PTX. It takes the better part of a minute."""
     from numba import from_dtype, types
 

@@ -4,10 +4,10 @@ The names declared first are slots: a build puts a game's rules there (`verbs_of
 """
 
 from collections.abc import Callable
-from types import ModuleType
 from typing import Any
 
 from zuschlag.kernel.rng import WORD, Generator, below
+from zuschlag.kernel.rules import RulesModule
 from zuschlag.kernel.subset import rule
 
 deal: Callable[[Any, Generator], None]
@@ -40,7 +40,7 @@ FIRST_SEAT = (0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0)
 """The lowest of up to four seats that are given as bits."""
 
 
-def verbs_of(rules: ModuleType) -> dict[str, Callable[..., Any]]:
+def verbs_of(rules: RulesModule) -> dict[str, Callable[..., Any]]:
     """The game's rules by the names of the slots that they fill."""
     return {name: getattr(rules, name) for name in SLOTS}
 

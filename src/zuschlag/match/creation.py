@@ -3,12 +3,21 @@
 import secrets
 from collections.abc import Mapping
 from hashlib import blake2b
-from typing import Any
+from typing import Literal, overload
 
 from zuschlag.errors import Refused, short
 from zuschlag.games import EDITIONS, GAMES, Game
+from zuschlag.games.bigshot.game import BigShot, BigShotResult
+from zuschlag.games.bigshot.state import State as BigShotState
+from zuschlag.games.bigshot.view import View as BigShotView
+from zuschlag.games.game import Result, ResultT, StateT, ViewT
 from zuschlag.games.player_counts import check_players
 from zuschlag.games.registry import unknown_game
+from zuschlag.games.view import View
+from zuschlag.games.zahltag.game import Zahltag, ZahltagResult
+from zuschlag.games.zahltag.state import State as ZahltagState
+from zuschlag.games.zahltag.view import View as ZahltagView
+from zuschlag.kernel import Fields
 from zuschlag.match.dice import SEED_FROM_KEY, Dice, Seed
 from zuschlag.match.match import Chance, Match
 
@@ -22,33 +31,85 @@ def derive_seed(text: str, key: str = "") -> int:
     return int.from_bytes(digest) >> (64 - SEED_BITS)
 
 
+USUAL_PLAYERS = 4
 LARGEST_SEED = 2**256
 LONGEST_SEED = 1000
 
 
-def game(game: str | Game, players: int, **options: Any) -> Game:
+@overload
+def game(game: Literal["bigshot"], players: int, **options: object) -> BigShot: ...
+@overload
+def game(game: Literal["zahltag"], players: int, **options: object) -> Zahltag: ...
+@overload
+def game(game: Game[StateT, ViewT, ResultT], players: int, **options: object) -> Game[StateT, ViewT, ResultT]: ...
+@overload
+def game(game: str, players: int, **options: object) -> Game[Fields, View, Result]: ...
+def game(game: str | Game, players: int, **options: object) -> Game:
     """Create a game with its players and options, without a match. Refuses what `new` refuses."""
     return make_game(game, players, options)
 
 
+@overload
 def new(
-    game: str | Game,
-    players: int = 4,
+    game: Literal["bigshot"],
+    players: int | None = None,
     *,
     seed: Seed | None = None,
     chance: Chance = "seed",
-    setup: Mapping[str, Any] | None = None,
-    **options: Any,
+    setup: Mapping[str, object] | None = None,
+    **options: object,
+) -> Match[BigShotView, BigShotState, BigShotResult]: ...
+@overload
+def new(
+    game: Literal["zahltag"],
+    players: int | None = None,
+    *,
+    seed: Seed | None = None,
+    chance: Chance = "seed",
+    setup: Mapping[str, object] | None = None,
+    **options: object,
+) -> Match[ZahltagView, ZahltagState, ZahltagResult]: ...
+@overload
+def new(
+    game: Game[StateT, ViewT, ResultT],
+    players: int | None = None,
+    *,
+    seed: Seed | None = None,
+    chance: Chance = "seed",
+    setup: Mapping[str, object] | None = None,
+    **options: object,
+) -> Match[ViewT, StateT, ResultT]: ...
+@overload
+def new(
+    game: str,
+    players: int | None = None,
+    *,
+    seed: Seed | None = None,
+    chance: Chance = "seed",
+    setup: Mapping[str, object] | None = None,
+    **options: object,
+) -> Match[View, Fields, Result]: ...
+def new(
+    game: str | Game,
+    players: int | None = None,
+    *,
+    seed: Seed | None = None,
+    chance: Chance = "seed",
+    setup: Mapping[str, object] | None = None,
+    **options: object,
 ) -> Match:
     """Create a match: `zuschlag.new("bigshot", players=4, seed=7, variant="challenge")`.
 
-    Without a seed one is drawn; the same seed and the same moves give the same match. With `chance="ask"` the caller
-    supplies the outcomes of chance (the seed only deals). `setup` is a record's setup, for a match that is already dealt.
+    Four play where nothing is said. A `Game` instead of a name is played as it is, with its players and options. Without a
+    seed one is drawn; the same seed and the same moves give the same match. With `chance="ask"` the caller supplies the
+    outcomes of chance (the seed only deals). `setup` is a record's setup, for a match that is already dealt.
     """
-    return begin(make_game(game, players, options), seed, chance, setup)
+    if isinstance(game, Game) and players is None and not options:
+        return begin(game, seed, chance, setup)
+    return begin(make_game(game, USUAL_PLAYERS if players is None else players, options), seed, chance, setup)
 
 
-def make_game(game: str | Game, players: int, options: Mapping[str, Any], edition: int | None = None) -> Game:
+def make_game(game: str | Game, players: int, options: Mapping[str, object], edition: int | None = None) -> Game:
     """Create a game like `zuschlag.game`, options as one mapping, in this edition of the rules (None: the current one)."""
     name = game.name if isinstance(game, Game) else game
     if not isinstance(name, str) or name not in GAMES:
@@ -66,13 +127,18 @@ def _edition(game: str, edition: int | None) -> type[Game]:
     return EDITIONS[game, edition]
 
 
-def begin(game: Game, seed: Seed | None = None, chance: Chance = "seed", setup: Mapping[str, Any] | None = None) -> Match:
+def begin(
+    game: Game[StateT, ViewT, ResultT],
+    seed: Seed | None = None,
+    chance: Chance = "seed",
+    setup: Mapping[str, object] | None = None,
+) -> Match[ViewT, StateT, ResultT]:
     """Create a match of this game, as `new` does."""
     if chance not in ("seed", "ask"):
         raise Refused("malformed", f"chance is {short(chance)}; expected 'seed' or 'ask'")
     dice = Dice(secrets.randbits(SEED_BITS) if seed is None else check_seed(seed))
     s = game.blank()
-    about: dict[str, Any] = {"seed": dice.seed}
+    about: dict[str, object] = {"seed": dice.seed}
     if setup is None:
         game.rules.deal(s, dice.generator("deal", 0))
         setup = game.setup_of(s)

@@ -10,13 +10,13 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
 
 from zuschlag.errors import Refused, short
 from zuschlag.match.creation import begin
 from zuschlag.match.dice import DICE_KEY, Dice
 from zuschlag.match.replay import game_of, replay_move
 from zuschlag.record import BadRecord, Record, first_difference
+from zuschlag.strict_json import JsonObject
 
 ALGORITHM = "zuschlag-dice-1"
 DICE_FIELDS = ("algorithm", "commitment", "seed", "salts")
@@ -60,7 +60,7 @@ class FairDice:
         salts = "".join(f"{len(salt)}:{salt};" for salt in self.salts)
         return Dice(sha256(f"{ALGORITHM} dice:{self.seed};{salts}".encode()).hexdigest())
 
-    def as_record(self) -> dict[str, Any]:
+    def as_record(self) -> JsonObject:
         """A record's `x-dice`. It holds the seed, so it is for the end of the match."""
         values = (ALGORITHM, commitment(self.seed), self.seed, list(self.salts))
         return dict(zip(DICE_FIELDS, values, strict=True))

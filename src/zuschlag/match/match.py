@@ -3,13 +3,31 @@
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Generic, Literal, Self, cast
 
 from zuschlag.errors import Refused, short
 from zuschlag.games import FIRST_EDITION, Event, Game
+from zuschlag.games.game import Result
 from zuschlag.games.player_counts import MOST_PLAYERS
+from zuschlag.games.view import View
+from zuschlag.kernel import Fields
 from zuschlag.match.dice import DICE_KEY, SEED_FROM_KEY, Dice, Seed
 from zuschlag.match.offered_moves import Offered, summarize_moves
+from zuschlag.record import MatchRecord
+from zuschlag.strict_json import JsonObject
+
+if TYPE_CHECKING:  # defaults of type variables are newer than the oldest Python here
+    from typing_extensions import TypeVar
+
+    ViewT_co = TypeVar("ViewT_co", bound=View, covariant=True, default=Any)
+    StateT_co = TypeVar("StateT_co", bound=Fields, covariant=True, default=Any)
+    ResultT_co = TypeVar("ResultT_co", bound=Result, covariant=True, default=Any)
+else:
+    from typing import TypeVar
+
+    ViewT_co = TypeVar("ViewT_co", covariant=True)
+    StateT_co = TypeVar("StateT_co", covariant=True)
+    ResultT_co = TypeVar("ResultT_co", covariant=True)
 
 Chance = Literal["seed", "ask"]
 
@@ -28,8 +46,8 @@ _CHANCE = Pending(chance=True)
 _OVER = Pending(over=True)
 
 
-class Match:
-    """A match in play. Make one with `zuschlag.new` or `zuschlag.replay`.
+class Match(Generic[ViewT_co, StateT_co, ResultT_co]):
+    """A match in play, with the types of its views, state and result. Make one with `zuschlag.new` or `zuschlag.replay`.
 
     `play` checks a move against what is offered; a refused move raises `Refused` and changes nothing. Chance is drawn
     from the seed as soon as it is pending, or, with `chance="ask"`, supplied by the caller: see `outcomes` and `settle`.
@@ -37,7 +55,20 @@ class Match:
 
     __slots__ = ("_about", "_dice", "_drawn", "_events", "_moves", "_s", "_sealed", "_setup", "_step_count", "game")
 
-    def __init__(self, game: Game, s: Any, setup: Mapping[str, Any], dice: Dice | None, about: Mapping[str, Any]) -> None:
+    if not TYPE_CHECKING:
+
+        def __class_getitem__(cls, _types: object) -> type:
+            """`Match[View]` is `Match`: the types are for type checkers, and those left out are any."""
+            return cls
+
+    def __init__(
+        self,
+        game: Game[StateT_co, ViewT_co, ResultT_co],
+        s: StateT_co,
+        setup: Mapping[str, object],
+        dice: Dice | None,
+        about: Mapping[str, object],
+    ) -> None:
         self.game = game
         self._setup = deepcopy(dict(setup))
         self._s = s
@@ -54,7 +85,7 @@ class Match:
     # What kind of match it is
 
     @property
-    def box(self) -> Game:
+    def box(self) -> Game[StateT_co, ViewT_co, ResultT_co]:
         """The old name of `game`."""
         return self.game
 
@@ -63,12 +94,12 @@ class Match:
         return self.game.players
 
     @property
-    def options(self) -> dict[str, Any]:
+    def options(self) -> JsonObject:
         """The options that differ from the default."""
         return self.game.options
 
     @property
-    def setup(self) -> dict[str, Any]:
+    def setup(self) -> JsonObject:
         """How it was dealt, as a record writes it."""
         return deepcopy(self._setup)
 
@@ -78,7 +109,7 @@ class Match:
         return self._dice.seed if self._dice else None
 
     @property
-    def state(self) -> Any:
+    def state(self) -> StateT_co:
         """The full state, with all hidden facts. Not for players, and not to be written to."""
         return self._s
 
@@ -188,13 +219,13 @@ class Match:
 
     # What can be known
 
-    def view(self, viewer: int | None) -> Any:
+    def view(self, viewer: int | None) -> ViewT_co:
         """What this seat (None: a spectator) may know."""
         if viewer is not None:
             self._check_seat(viewer)
         return self.game.view(self._s, viewer)
 
-    def views(self, viewers: Sequence[int | None]) -> Sequence[Any]:
+    def views(self, viewers: Sequence[int | None]) -> Sequence[ViewT_co]:
         """`view` of each of these viewers, cheaper than one by one: they share what all may know."""
         for viewer in viewers:
             if viewer is not None:
@@ -219,7 +250,7 @@ class Match:
         return self._moves[count:]
 
     @property
-    def result(self) -> dict[str, Any] | None:
+    def result(self) -> ResultT_co | None:
         """The result as a record writes it; None while it is in play."""
         return self.game.result(self._s) if self.game.rules.is_over(self._s) else None
 
@@ -228,9 +259,9 @@ class Match:
         """Every seat's final place, from 1, equal seats sharing one; None while it is in play."""
         return self.game.places(self._s) if self.game.rules.is_over(self._s) else None
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> MatchRecord:
         """The match as a record (see docs/record.md). Before the end it holds hidden facts: do not publish it."""
-        record: dict[str, Any] = {
+        record: MatchRecord = {
             "zuschlag": 1,
             "game": self.game.name,
             "players": self.game.players,
@@ -240,13 +271,14 @@ class Match:
         }
         result = self.result
         if result is not None:
-            record["result"] = result
+            record["result"] = cast("JsonObject", result)
         if self.game.edition != FIRST_EDITION:
             record["rules"] = self.game.edition
-        return record | {key: deepcopy(value) for key, value in self._about.items() if key not in record}
+        about = {key: deepcopy(value) for key, value in self._about.items() if key not in record}
+        return cast("MatchRecord", {**record, **about})
 
     @property
-    def about(self) -> dict[str, Any]:
+    def about(self) -> JsonObject:
         """The record's optional keys: names of the seats, seed, source and the like. They are yours to fill in."""
         return self._about
 

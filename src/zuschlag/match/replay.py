@@ -1,17 +1,21 @@
 """Replays records: checks every move and reports the first that is wrong."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from zuschlag.errors import Refused, short
 from zuschlag.games import FIRST_EDITION, Game
+from zuschlag.games.game import Result
+from zuschlag.games.view import View
+from zuschlag.kernel import Fields
 from zuschlag.match.creation import check_seed, make_game
 from zuschlag.match.dice import Dice, Seed
 from zuschlag.match.match import Match
 from zuschlag.record import BadRecord, Record, first_difference, parse_record
 
 
-def replay(record: Mapping[str, Any] | Record, *, seed: Seed | None = None, upto: int | None = None) -> Match:
+def replay(
+    record: Mapping[str, object] | Record, *, seed: Seed | None = None, upto: int | None = None
+) -> Match[View, Fields, Result]:
     """Replay a record as a match, every move checked. The first that is wrong raises `BadRecord` with its number.
 
     `upto` stops after so many moves. Where play goes on, the caller supplies chance, unless a seed is given. The match's own
@@ -34,7 +38,7 @@ def replay(record: Mapping[str, Any] | Record, *, seed: Seed | None = None, upto
     return match
 
 
-def replay_steps(record: Mapping[str, Any] | Record) -> Iterator[Match]:
+def replay_steps(record: Mapping[str, object] | Record) -> Iterator[Match[View, Fields, Result]]:
     """Replay a record step by step: yields the match before its first move, then after each; always the same object."""
     given = record if isinstance(record, Record) else parse_record(record)
     match = _match_at_start(given)

@@ -1,6 +1,6 @@
 """Records: a match as one JSON object, many as JSON Lines (docs/record.md)."""
 
 from zuschlag.record.json_lines import read_records, record_line
-from zuschlag.record.schema import BadRecord, Record, first_difference, parse_record
+from zuschlag.record.schema import BadRecord, MatchRecord, Record, first_difference, parse_record
 
-__all__ = ["BadRecord", "Record", "first_difference", "parse_record", "read_records", "record_line"]
+__all__ = ["BadRecord", "MatchRecord", "Record", "first_difference", "parse_record", "read_records", "record_line"]

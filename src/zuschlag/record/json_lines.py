@@ -4,7 +4,7 @@ import json
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping
 from itertools import chain
-from typing import IO, Any
+from typing import IO
 
 from zuschlag.errors import Refused, short
 from zuschlag.record.schema import BadRecord, Record, parse_record
@@ -14,7 +14,7 @@ BLANKS = b" \t\r\n"
 LONGEST_LINE = 4_000_000  # bytes, without the line's end; the longest match is some thirty thousand
 
 
-def record_line(record: Mapping[str, Any]) -> str:
+def record_line(record: Mapping[str, object]) -> str:
     """The record as one line of JSON, without the line's end."""
     try:
         line = json.dumps(record, ensure_ascii=False, separators=(",", ":"), allow_nan=False)

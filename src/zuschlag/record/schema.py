@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from zuschlag.errors import Refused, short
 from zuschlag.games import GAMES
 from zuschlag.games.player_counts import describe_counts
 from zuschlag.games.registry import unknown_game
+from zuschlag.strict_json import JsonObject
 
 VERSION = 1
 REQUIRED = ("zuschlag", "game", "players", "options", "setup", "moves")
@@ -35,6 +36,23 @@ class Record:
     result: Mapping[str, Any] | None
     about: Mapping[str, Any]
     """Names, seed, source and the like, and every key that begins with "x-"."""
+
+
+class MatchRecord(TypedDict):
+    """A match as `Match.record` writes it (docs/record.md). A reader keeps any other key that begins with "x-", too."""
+
+    zuschlag: int
+    game: str
+    players: int
+    options: JsonObject
+    setup: JsonObject
+    moves: list[str]
+    result: NotRequired[JsonObject]
+    rules: NotRequired[int | str]
+    seats: NotRequired[list[str]]
+    seed: NotRequired[int | str]
+    started: NotRequired[str]
+    source: NotRequired[str]
 
 
 def parse_record(given: object) -> Record:

@@ -195,7 +195,7 @@ def _purse_row(texts: Texts, view: View, seat: SeatView, purse: PurseView, seat_
 # --- The score -------------------------------------------------------------------------------------------------------
 
 
-def explain_score(texts: Texts, view: View, result: dict[str, Any], seat_names: SeatNames) -> Iterator[str]:
+def explain_score(texts: Texts, view: View, result: Mapping[str, Any], seat_names: SeatNames) -> Iterator[str]:
     for lot in view.lots:
         yield _lot_score(texts, view, lot, seat_names)
     yield ""

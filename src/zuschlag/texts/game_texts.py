@@ -1,6 +1,6 @@
 """`GameTexts`, the interface of a game's texts, and the registry of all games' texts."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from zuschlag.games import GAMES, Event, Game
@@ -44,7 +44,7 @@ class GameTexts(Protocol):
     def draw_table(self, texts: Texts, view: Any, seat_names: SeatNames, paint: Paint) -> str:
         """Draw the table with letters, as this viewer sees it."""
 
-    def explain_score(self, texts: Texts, view: Any, result: dict[str, Any], seat_names: SeatNames) -> Iterator[str]:
+    def explain_score(self, texts: Texts, view: Any, result: Mapping[str, Any], seat_names: SeatNames) -> Iterator[str]:
         """Explain the score line by line."""
 
 

@@ -38,8 +38,7 @@ def reconstruction_notice(texts: Texts, view: Any) -> str | None:  # noqa: ARG00
 
 def describe_event(texts: Texts, event: Event, seat_names: SeatNames) -> str:  # noqa: ARG001
     """The event's kind and arguments, with the seat's name first: "Anna: bid, card 7."."""
-    seat = event.args.get("seat")
-    who = f"{seat_names.by_seat[seat]}: " if isinstance(seat, int) else ""
+    who = "" if event.seat is None else f"{seat_names.by_seat[event.seat]}: "
     rest = [f"{_words(name)} {_value(value)}" for name, value in event.args.items() if name != "seat"]
     return f"{who}{', '.join([_words(event.kind), *rest])}."
 
@@ -77,7 +76,7 @@ def _seat_rows(texts: Texts, view: Any, seat_names: SeatNames) -> Iterator[list[
         yield [seat_names.by_seat[at], *(_value(getattr(seat, name)) for name in names)]
 
 
-def explain_score(texts: Texts, view: Any, result: dict[str, Any], seat_names: SeatNames) -> Iterator[str]:  # noqa: ARG001
+def explain_score(texts: Texts, view: Any, result: Mapping[str, Any], seat_names: SeatNames) -> Iterator[str]:  # noqa: ARG001
     """A line for each seat with what the result says of it, then what it says of the match."""
     by_seat = {
         name: values

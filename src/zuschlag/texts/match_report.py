@@ -1,7 +1,7 @@
 """A match as a report in plain text, from beginning to end (`zuschlag show`)."""
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from zuschlag.games import GAMES, Event
@@ -17,7 +17,7 @@ def report_match(
     title: str,
     view: Any,
     events: Sequence[Event],
-    result: dict[str, Any] | None,
+    result: Mapping[str, Any] | None,
     seat_names: SeatNames,
     paint: Paint = plain,
 ) -> Iterator[str]:

@@ -113,7 +113,7 @@ def _letters(counts: Mapping[str, int]) -> str:
 # --- The score -------------------------------------------------------------------------------------------------------
 
 
-def explain_score(texts: Texts, view: View, result: dict[str, Any], seat_names: SeatNames) -> Iterator[str]:
+def explain_score(texts: Texts, view: View, result: Mapping[str, Any], seat_names: SeatNames) -> Iterator[str]:
     for seat in range(view.players):
         player = seat_names.by_seat[seat]
         if seat in result["out"]:

@@ -140,7 +140,7 @@ def ended_match(
 ) -> dict[str, Any]:
     """The result of a game that ended so: `ended({"red": "W9 WX"}, cash={"red": 5})`. Cash and loans are 0 unless said."""
     game, s = final_state(owned, cash=cash, loans=loans, players=players, **options)
-    return game.result(s)
+    return dict(game.result(s))
 
 
 def final_state(

@@ -123,7 +123,7 @@ def test_a_setup_has_no_unknown_key() -> None:
 def test_a_setup_is_an_object(given: object) -> None:
     """BS-4: anything else is refused and quoted."""
     with refused("malformed", "setup", repr(given)):
-        zuschlag.new("bigshot", 4, chance="ask", setup=given)  # type: ignore[arg-type]
+        zuschlag.new("bigshot", 4, chance="ask", setup=given)  # type: ignore[call-overload]
 
 
 def test_a_refusal_of_a_huge_setup_stays_short() -> None:

@@ -1,6 +1,7 @@
 """What is in the box."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,8 @@ PUBLISHED = (
 def test_there_are_fifty_two_cards_of_four_kinds(players: int, seed: int) -> None:
     """ZT-1: hands and piles together are 10 cranes, 12 excavators, 14 foremen and 16 workers."""
     match = zuschlag.new("zahltag", players, seed=seed)
-    hands = "".join(match.setup["hands"])
+    setup: Any = match.setup
+    hands = "".join(setup["hands"])
     found = [pile + hands.count(letter) for letter, pile in zip(WORDS, piles(match), strict=True)]
     assert found == [10, 12, 14, 16]
 

@@ -88,7 +88,7 @@ def test_a_contract_asks_for_no_more_of_a_kind_than_exist() -> None:
 def test_an_unknown_option_is_named(name: str) -> None:
     """ZT-4: the only option is the deck."""
     with refused("malformed", repr(name), "contracts"):
-        zuschlag.new("zahltag", 3, **{name: "classic"})  # type: ignore[arg-type]
+        zuschlag.new("zahltag", 3, **{name: "classic"})  # type: ignore[call-overload]
 
 
 def test_a_file_has_the_one_key_contracts(tmp_path: Path) -> None:
@@ -137,5 +137,6 @@ def test_ones_options_are_ones_own_copy() -> None:
     given = ["CE", "WW"]
     match = start_match(2, contracts=given)
     given.append("X")
-    match.options["contracts"].clear()
+    options: Any = match.options
+    options["contracts"].clear()
     assert match.options == {"contracts": ["CE", "WW"]}

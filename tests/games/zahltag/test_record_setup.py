@@ -12,7 +12,8 @@ from tests.games.zahltag.scripted_games import act, assert_refused, hand, keep, 
 def test_everyone_is_dealt_seven_cards_and_the_rest_are_open_piles(players: int) -> None:
     """ZT-5: 38, 31 or 24 cards lie in four piles by kind."""
     match = zuschlag.new("zahltag", players, seed=7)
-    assert [len(dealt) for dealt in match.setup["hands"]] == [7] * players
+    setup: Any = match.setup
+    assert [len(dealt) for dealt in setup["hands"]] == [7] * players
     assert [seat.cards for seat in match.view(None).seats] == [7] * players
     assert sum(piles(match)) == {2: 38, 3: 31, 4: 24}[players]
     assert money(match) == [20] * players
@@ -20,7 +21,7 @@ def test_everyone_is_dealt_seven_cards_and_the_rest_are_open_piles(players: int)
 
 def test_deals_differ_from_seed_to_seed_and_so_does_the_youngest() -> None:
     """ZT-5, ZT-6: forty seeds give at least thirty different deals, and every seat is the youngest in one of them."""
-    setups = [zuschlag.new("zahltag", 4, seed=seed).setup for seed in range(40)]
+    setups: list[Any] = [zuschlag.new("zahltag", 4, seed=seed).setup for seed in range(40)]
     assert len({tuple(given["hands"]) for given in setups}) >= 30
     assert {given["starter"] for given in setups} == {0, 1, 2, 3}
 

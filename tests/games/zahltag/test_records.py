@@ -1,5 +1,6 @@
 """Move words and records of Zahltag: written, read, checked."""
 
+from collections.abc import Mapping
 from itertools import permutations
 from typing import Any
 
@@ -21,7 +22,7 @@ EVERY_WORD = {
 }
 
 
-def bad(record: dict[str, Any]) -> BadRecord:
+def bad(record: Mapping[str, Any]) -> BadRecord:
     with pytest.raises(BadRecord) as caught:
         zuschlag.replay(record)
     return caught.value
@@ -130,7 +131,8 @@ def test_a_contract_instead_of_a_forced_payday_is_illegal_in_a_record() -> None:
     record["moves"].append("reveal CEE")
     assert bad(record).move == len(record["moves"])
     record["moves"][-1] = "reveal payday"
-    assert zuschlag.replay(record).view(None).held == 1
+    replayed: Match = zuschlag.replay(record)
+    assert replayed.view(None).held == 1
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,8 @@ def splits(pool: list[int], hands: int) -> Iterator[tuple[World, int]]:
 
 def brute_force(match: Match, viewer: int) -> dict[World, int]:
     """Every deal of the hidden cards in which all that was played is legal and looks the same to the viewer."""
-    record, seen = match.record(), match.view(viewer)
+    record: Any = match.record()
+    seen = match.view(viewer)
     hidden = [seat for seat in range(match.players) if seat != viewer]
     seats_in = hidden_seats(seen)
     pool = from_letters("".join(record["setup"]["hands"][seat] for seat in hidden))
@@ -147,7 +148,8 @@ def test_with_two_players_there_is_one_world() -> None:
 def test_with_three_players_there_are_as_many_worlds_as_are_possible(seed: int) -> None:
     """ZT-17: in the beginning every split of the 14 hidden cards."""
     match = zuschlag.new("zahltag", 3, seed=seed)
-    pool = from_letters("".join(match.setup["hands"][1:]))
+    setup: Any = match.setup
+    pool = from_letters("".join(setup["hands"][1:]))
     assert dict(worlds(match.view(0))) == dict(splits(pool, 2))
     assert sum(deals for _, deals in worlds(match.view(0))) == comb(14, 7)
     drawn = {tuple(imagine(match, 0, number).hand[1]) for number in range(60)}

@@ -11,13 +11,13 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import msgspec
 
 from zuschlag.errors import Refused
 from zuschlag.games import Game
+from zuschlag.kernel.rules import RulesModule
 from zuschlag.match import Dice, Match
 from zuschlag.store import Store
 from zuschlag.store.sqlite import SQLite
@@ -71,7 +71,7 @@ class ScriptedDice(Dice):
         super().__init__(tail)
         self._outcomes = [game.outcomes.index(word) for word in outcomes]
 
-    def outcome(self, rules: ModuleType, s: Any, kind: str, ordinal: int) -> int:
+    def outcome(self, rules: RulesModule, s: Any, kind: str, ordinal: int) -> int:
         if ordinal < len(self._outcomes):
             return self._outcomes[ordinal]
         return super().outcome(rules, s, kind, ordinal)

@@ -181,7 +181,7 @@ def _other_hands(match: Match, scene: Scene, rng: random.Random) -> Iterator[Pai
     found = [world for world, _ in islice(worlds(seen), 40)]
     rng.shuffle(found)
     for world in found[:2]:
-        setup = match.setup
+        setup: Any = match.setup
         for seat, hand in zip(hidden, world, strict=True):
             setup["hands"][seat] = kinds.to_letters(hand)
         if setup != match.setup:

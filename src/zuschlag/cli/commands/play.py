@@ -1,7 +1,7 @@
 """`zuschlag play`: a game in the terminal."""
 
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import click
 from click.core import ParameterSource
@@ -93,11 +93,12 @@ def play(
         for brought in (*FIXED_BY_RECORD, *kept):
             if ctx.get_parameter_source(brought) is ParameterSource.COMMANDLINE:
                 raise Refused("malformed", f"--resume brings its own {brought}; it cannot be given too")
-        seat = match.about.get("x-seat", seat)
-        bot = BotName().convert(match.about.get("x-bot", bot), None, ctx)
+        about: dict[str, Any] = match.about
+        seat = about.get("x-seat", seat)
+        bot = BotName().convert(about.get("x-bot", bot), None, ctx)
     if type(seat) is not int or not 1 <= seat <= match.players:
         raise Refused("unknown", f"there is no seat {short(seat)}; seats are 1 to {match.players}")
-    names = match.about.get("seats") or [bot_display_name(texts, bot, at + 1) for at in range(match.players)]
+    names: Any = match.about.get("seats") or [bot_display_name(texts, bot, at + 1) for at in range(match.players)]
     if name is not None or "seats" not in match.about:
         names[seat - 1] = name or texts.say("play.guest")
     match.about.update({"seats": names, "x-seat": seat, "x-bot": bot})

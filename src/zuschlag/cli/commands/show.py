@@ -1,7 +1,7 @@
 """`zuschlag show`: a record told as a person would."""
 
 import sys
-from typing import IO
+from typing import IO, Any
 
 import click
 
@@ -23,7 +23,7 @@ def show(file: IO[bytes], number: int, language: str) -> None:
     match = _nth_match(file, number)
     texts = Texts(language)
     view = match.view(None)
-    names = match.about.get("seats") or [texts.say("seat", number=seat + 1) for seat in range(match.players)]
+    names: Any = match.about.get("seats") or [texts.say("seat", number=seat + 1) for seat in range(match.players)]
     seat_names = GAME_TEXTS[match.game.name].name_seats(texts, view, names)
     paint = colours_for(sys.stdout)
     events = [event for event in match.events if event.is_visible_to(None)]

@@ -3,7 +3,7 @@
 import shlex
 import sys
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 
@@ -24,7 +24,8 @@ class LocalGame:
         self.seat = seat
         self.texts = texts
         self.file = file
-        self.screen = MatchScreen(texts, match.game.name, seat, match.view(seat), match.about["seats"])
+        names: Any = match.about["seats"]
+        self.screen = MatchScreen(texts, match.game.name, seat, match.view(seat), names)
         self.opponents = Opponents(match, bot)
         self.has_mentioned_stand_in = False
         self.shown_events = self.screen.last_opening(match.events)

@@ -14,7 +14,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
 from functools import cache
 from threading import Lock
-from types import ModuleType
 from typing import Any, Self, SupportsIndex
 
 import numpy as np
@@ -35,6 +34,7 @@ from zuschlag.errors import Refused, short
 from zuschlag.games.player_counts import MOST_PLAYERS
 from zuschlag.kernel.batch import make_generators, split_evenly
 from zuschlag.kernel.numba_compiler import compile_rule
+from zuschlag.kernel.rules import ObservationModule, RulesModule
 from zuschlag.match import make_game
 
 SEATS = MOST_PLAYERS
@@ -57,7 +57,7 @@ def aligned_zeros(shape: tuple[int, ...], kind: type) -> Any:
 
 
 @cache
-def compile_step(rules: ModuleType, observation: ModuleType, policy: OpponentPolicy) -> Callable[..., None]:
+def compile_step(rules: RulesModule, observation: ObservationModule, policy: OpponentPolicy) -> Callable[..., None]:
     """`step_games` for this game and this policy of the opponents, compiled."""
     names: dict[str, object] = {name: getattr(rules, name) for name in VERBS}
     names |= {name: getattr(observation, name) for name in ("observe", "action_of", "move_of")}

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from zuschlag.bots import Thought, Turn, bot_seed
 from zuschlag.bots.bot_pool import BotPool, stand_in
@@ -25,7 +26,8 @@ class HostedMatch:
         self._bot_pool = bot_pool
         self._messages = Texts(language, "door")
         self._game_texts = GAME_TEXTS[match.game.name]
-        self._seat_names = self._game_texts.name_seats(self.texts, match.view(None), match.about["seats"])
+        names: Any = match.about["seats"]
+        self._seat_names = self._game_texts.name_seats(self.texts, match.view(None), names)
         self._since = [0] * match.players
         self._turns = [1] * match.players  # how often each seat has moved here, and the move to come
         self._remarks: list[str] = []

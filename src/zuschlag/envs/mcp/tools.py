@@ -108,7 +108,7 @@ class GameTools:
         mine = parse_seats(seats, players)
         bots = assign_bots(opponents, [seat for seat in range(players) if seat not in mine])
         match = begin(chosen, seed)
-        match.about["seats"] = seat_names(Texts(said), names, mine, bots, players)
+        match.about["seats"] = [*seat_names(Texts(said), names, mine, bots, players)]
         if any(map(needs_compiling, bots.values())):
             self._bot_pool.make_ready(chosen)
         with self._lock:

@@ -37,7 +37,7 @@ SMALL: Mapping[int, Mapping[str, Any]] = {2: {**_SMALL, "COUNTS": (0, 0, 0, 2)},
 CONTRACTS: Mapping[int, tuple[str, ...]] = {2: ("W", "W"), 3: ("W",)}
 
 
-def _build_rules(sizes: Mapping[str, Any]) -> ModuleType:
+def _build_rules(sizes: Mapping[str, Any]) -> Any:
     """The game's verbs with these sizes."""
     build = Build(sizes)
     made = ModuleType(rules.__name__, rules.__doc__)
@@ -49,7 +49,7 @@ class SmallZahltag(Zahltag):
     """For two. Words, views and observations are the whole game's."""
 
     seats: ClassVar[int] = 2
-    rules: ClassVar[ModuleType] = _build_rules(SMALL[2])
+    rules = _build_rules(SMALL[2])
 
     def __init__(self) -> None:
         super().__init__(self.seats, {"contracts": list(CONTRACTS[self.seats])})
@@ -63,7 +63,7 @@ class SmallZahltag(Zahltag):
 
 class SmallZahltagForThree(SmallZahltag):
     seats = 3
-    rules: ClassVar[ModuleType] = _build_rules(SMALL[3])
+    rules = _build_rules(SMALL[3])
 
 
 def make_small_zahltag(players: int) -> SmallZahltag:

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from zuschlag.errors import Refused, short
 from zuschlag.games.bigshot.state import LOTS, PARKS
 from zuschlag.games.component_files import read_component_file
+from zuschlag.strict_json import JsonObject
 
 HIGHEST_VALUE = 99
 ID = re.compile(r"[A-Za-z0-9]+")
@@ -43,7 +43,7 @@ class Board:
 
         return self is built_in() or facts(self) == facts(built_in())
 
-    def as_option(self) -> dict[str, Any]:
+    def as_option(self) -> JsonObject:
         """The board as a record's option `board`."""
         return {
             "lots": [

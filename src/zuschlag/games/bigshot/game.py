@@ -1,10 +1,11 @@
 """Big Shot as a `Game`: its options and board, the words of its moves, its views, events and results."""
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType, ModuleType
-from typing import Any, ClassVar
+from types import MappingProxyType
 
-from zuschlag.games.bigshot import colours, moves, observation, rules
+from zuschlag.games.bigshot import colours, moves
+from zuschlag.games.bigshot import observation as observation_module
+from zuschlag.games.bigshot import rules as rules_module
 from zuschlag.games.bigshot.auction import HIGHEST_BID
 from zuschlag.games.bigshot.board import HIGHEST_VALUE
 from zuschlag.games.bigshot.deal import begin
@@ -16,9 +17,11 @@ from zuschlag.games.bigshot.resampling import rebuild_state
 from zuschlag.games.bigshot.scoring import LOTS_TO_WIN, balance, is_waived, lots_held, winners
 from zuschlag.games.bigshot.state import NOBODY, ROOM, State
 from zuschlag.games.bigshot.view import View, view, views
-from zuschlag.games.game import Event, Game
+from zuschlag.games.game import Event, Game, Result
 from zuschlag.games.parts import Parts
 from zuschlag.kernel import EmittedEvent, Generator
+from zuschlag.kernel.rules import Observation, Rules
+from zuschlag.strict_json import JsonObject
 
 _CHALLENGES: tuple[dict[str, str], ...] = (
     {},
@@ -29,7 +32,14 @@ _CHALLENGES: tuple[dict[str, str], ...] = (
 VARIANTS = ((2, {}), *((players, options) for players in (3, 4) for options in _CHALLENGES))
 
 
-class BigShot(Game):
+class BigShotResult(Result):
+    owners: dict[str, str | None]
+    balance: list[int]
+    lots: list[int]
+    waived: bool
+
+
+class BigShot(Game[State, View, BigShotResult]):
     """Open auctions with ever dearer loans for cubes that win city lots by majority, where ties cancel out."""
 
     name = "bigshot"
@@ -67,14 +77,14 @@ class BigShot(Game):
         page="bigshot",
     )
     state = State
-    rules: ClassVar[ModuleType] = rules
-    observation: ClassVar[ModuleType] = observation
-    features = observation.FEATURES
+    rules: Rules[State] = rules_module
+    observation: Observation[State] = observation_module
+    features = observation_module.FEATURES
     variants = VARIANTS
     chance = "roll"
     outcomes = moves.OUTCOMES
 
-    def __init__(self, players: int, options: Mapping[str, Any]) -> None:
+    def __init__(self, players: int, options: Mapping[str, object]) -> None:
         chosen = parse_options(players, options)
         self.players = players
         self.board = chosen.board
@@ -85,7 +95,7 @@ class BigShot(Game):
         self._is_built_in = chosen.board.is_built_in
 
     @property
-    def options(self) -> dict[str, Any]:
+    def options(self) -> JsonObject:
         return self._chosen.as_record()
 
     def blank(self) -> State:
@@ -103,7 +113,7 @@ class BigShot(Game):
         read_setup(s, setup)
         begin(s)
 
-    def setup_of(self, s: State) -> dict[str, Any]:
+    def setup_of(self, s: State) -> JsonObject:
         return write_setup(s)
 
     def view(self, s: State, viewer: int | None) -> View:
@@ -112,14 +122,14 @@ class BigShot(Game):
     def views(self, s: State, viewers: Sequence[int | None]) -> Sequence[View]:
         return views(s, viewers, self.board, self.frozen_options, reconstruction=self._is_built_in)
 
-    def imagine(self, view: View, rng: Generator, weigh: Any = None) -> State:
+    def imagine(self, view: View, rng: Generator, weigh: object = None) -> State:
         """Rebuild the only state behind the view: every hidden purse follows from public facts."""
         return rebuild_state(view, self.blank())
 
     def event(self, emitted: EmittedEvent) -> Event:
         return to_event(emitted, self.lots)
 
-    def result(self, s: State) -> dict[str, Any]:
+    def result(self, s: State) -> BigShotResult:
         won = winners(s)
         return {
             "owners": {lot: None if s.owner[at] == NOBODY else colours.WORDS[s.owner[at]] for at, lot in enumerate(self.lots)},

@@ -6,6 +6,7 @@ from typing import Any
 
 from zuschlag.games.bigshot.board import Board, built_in, parse_board
 from zuschlag.games.option import choice, component, read_options
+from zuschlag.strict_json import JsonObject
 
 OPTIONS = (
     choice("variant", "classic", "challenge", players={"challenge": (3, 4)}, rule="BS-20"),
@@ -26,7 +27,7 @@ class Options:
     exposure: str
     board: Board
 
-    def as_record(self) -> dict[str, Any]:
+    def as_record(self) -> JsonObject:
         """The options as a record writes them: only what differs from the default."""
         said: dict[str, Any] = {name: getattr(self, name) for name in CHOICES if getattr(self, name) != CHOICES[name][0]}
         if not self.board.is_built_in:
@@ -34,7 +35,7 @@ class Options:
         return said
 
 
-def parse_options(players: int, given: Mapping[str, Any]) -> Options:
+def parse_options(players: int, given: Mapping[str, object]) -> Options:
     """Parse options. Refuses unknown options, wrong values, and options that do not apply to this game."""
     values = read_options("bigshot", OPTIONS, players, given)
     chosen = {name: str(value) for name, value in values.items()}

@@ -1,12 +1,12 @@
 """Reads a record's `setup` into a state of Big Shot and writes it from one."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from zuschlag.errors import Refused, short
 from zuschlag.games.bigshot import colours
 from zuschlag.games.bigshot.state import COLOURS, CUBES, HEAP, NOBODY, PURSES, SPACES, State
 from zuschlag.games.bigshot.turns import purses_of
+from zuschlag.strict_json import JsonObject
 
 KEYS = ("spaces", "broker", "starter", "colours")
 
@@ -25,7 +25,7 @@ def read_setup(s: State, setup: object) -> None:
     _read_colours(s, setup["colours"])
 
 
-def write_setup(s: State) -> dict[str, Any]:
+def write_setup(s: State) -> JsonObject:
     """The setup of a state that has just started."""
     return {
         "spaces": [colours.to_letters(heap) for heap in s.heaps],

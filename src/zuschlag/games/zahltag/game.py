@@ -2,14 +2,15 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType, ModuleType
-from typing import Any, ClassVar
+from types import MappingProxyType
 
 from zuschlag.games.features import Feature
-from zuschlag.games.game import Event, Game
+from zuschlag.games.game import Event, Game, Result
 from zuschlag.games.parts import Parts
 from zuschlag.games.zahltag import equipment_kinds as kinds
-from zuschlag.games.zahltag import moves, observation, rules
+from zuschlag.games.zahltag import moves
+from zuschlag.games.zahltag import observation as observation_module
+from zuschlag.games.zahltag import rules as rules_module
 from zuschlag.games.zahltag.deal import begin
 from zuschlag.games.zahltag.deck import built_in
 from zuschlag.games.zahltag.equipment import table_of
@@ -22,9 +23,18 @@ from zuschlag.games.zahltag.scoring import winners
 from zuschlag.games.zahltag.state import DISTINCT, LAPS, LAST_PAYDAY, MOST_CARDS, MOST_OFFER, State
 from zuschlag.games.zahltag.view import View, view, views
 from zuschlag.kernel import EmittedEvent, Generator
+from zuschlag.kernel.rules import Observation, Rules
+from zuschlag.strict_json import JsonObject
 
 
-class Zahltag(Game):
+class ZahltagResult(Result):
+    money: list[int]
+    equipment: list[int]
+    table: list[int]
+    out: list[int]
+
+
+class Zahltag(Game[State, View, ZahltagResult]):
     """Hidden hands of cranes, excavators, foremen and workers; sealed lowest offers; paydays."""
 
     name = "zahltag"
@@ -58,11 +68,11 @@ class Zahltag(Game):
         lesson="tools.lessons.zahltag:lesson",
         page="zahltag",
     )
-    rules: ClassVar[ModuleType] = rules
-    observation: ClassVar[ModuleType] = observation
+    rules: Rules[State] = rules_module
+    observation: Observation[State] = observation_module
     chance = "reveal"
 
-    def __init__(self, players: int, options: Mapping[str, Any]) -> None:
+    def __init__(self, players: int, options: Mapping[str, object]) -> None:
         self.players = players
         self.deck = parse_options(players, options)
         self.contracts = tuple(dict.fromkeys(self.deck))  # the different ones, in the order of the deck
@@ -72,19 +82,19 @@ class Zahltag(Game):
         self.state = State if len(self.contracts) == DISTINCT else State.sized(DISTINCT=len(self.contracts))
 
     @property
-    def options(self) -> dict[str, Any]:
+    def options(self) -> JsonObject:
         return {} if self._is_built_in else {"contracts": list(self.deck)}
 
     @property
     def features(self) -> tuple[Feature, ...]:
-        return observation.features(len(self.contracts), max(Counter(self.deck).values()))
+        return observation_module.features(len(self.contracts), max(Counter(self.deck).values()))
 
     @property
     def _is_built_in(self) -> bool:
         return self.deck == built_in()
 
-    def blank(self) -> Any:
-        s: Any = self.state()
+    def blank(self) -> State:
+        s = self.state()
         counts = Counter(self.deck)
         s.players = self.players
         s.distinct = len(self.contracts)
@@ -92,27 +102,27 @@ class Zahltag(Game):
         s.deck = [counts[contract] for contract in self.contracts]
         return s
 
-    def apply_setup(self, s: Any, setup: object) -> None:
+    def apply_setup(self, s: State, setup: object) -> None:
         read_setup(s, setup)
         begin(s)
 
-    def setup_of(self, s: Any) -> dict[str, Any]:
+    def setup_of(self, s: State) -> JsonObject:
         return write_setup(s)
 
-    def view(self, s: Any, viewer: int | None) -> View:
+    def view(self, s: State, viewer: int | None) -> View:
         return view(s, viewer, self.contracts, self.frozen_options, reconstruction=self._is_built_in)
 
-    def views(self, s: Any, viewers: Sequence[int | None]) -> Sequence[View]:
+    def views(self, s: State, viewers: Sequence[int | None]) -> Sequence[View]:
         return views(s, viewers, self.contracts, self.frozen_options, reconstruction=self._is_built_in)
 
-    def imagine(self, view: View, rng: Generator, weigh: Weigh | None = None) -> Any:
+    def imagine(self, view: View, rng: Generator, weigh: Weigh | None = None) -> State:
         """Resample by the exact number of deals that lead to each world. `weigh` weights worlds further."""
         return resample_state(view, self.blank(), rng, self.contracts, weigh)
 
     def event(self, emitted: EmittedEvent) -> Event:
         return to_event(emitted, self.contracts)
 
-    def result(self, s: Any) -> dict[str, Any]:
+    def result(self, s: State) -> ZahltagResult:
         won = winners(s)
         seats = range(self.players)
         return {

@@ -1,7 +1,6 @@
 """Options of Zahltag: declares, parses and checks them."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from zuschlag.games.option import component, read_options
 from zuschlag.games.zahltag.deck import Deck, built_in, parse_deck
@@ -9,7 +8,7 @@ from zuschlag.games.zahltag.deck import Deck, built_in, parse_deck
 OPTIONS = (component("contracts", rule="ZT-4"),)
 
 
-def parse_options(players: int, given: Mapping[str, Any]) -> Deck:
+def parse_options(players: int, given: Mapping[str, object]) -> Deck:
     """Parse the only option, the deck. Refuses any other."""
     read_options("zahltag", OPTIONS, players, given)
     deck = parse_deck(given["contracts"]) if "contracts" in given else built_in()

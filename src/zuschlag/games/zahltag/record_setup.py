@@ -1,11 +1,11 @@
 """Reads a record's `setup` into a state of Zahltag and writes it from one."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from zuschlag.errors import Refused, short
 from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.state import HAND, KINDS, SEATS, State
+from zuschlag.strict_json import JsonObject
 
 KEYS = ("starter", "hands")
 
@@ -42,6 +42,6 @@ def _read_hand(seat: int, hand: object) -> list[int]:
     return counts
 
 
-def write_setup(s: State) -> dict[str, Any]:
+def write_setup(s: State) -> JsonObject:
     """The setup of a state that has just started."""
     return {"starter": s.starter, "hands": [kinds.to_letters(s.hand[seat]) for seat in range(s.players)]}

@@ -60,13 +60,15 @@ class View:
     places: tuple[int, ...] | None  # by seat, from 1, when the game is over; equals share a place
 
 
-def view(s: State, viewer: int | None, contracts: tuple[str, ...], options: Mapping[str, Any], *, reconstruction: bool) -> View:
+def view(
+    s: State, viewer: int | None, contracts: tuple[str, ...], options: Mapping[str, object], *, reconstruction: bool
+) -> View:
     """What this seat (None: a spectator) may know."""
     return views(s, (viewer,), contracts, options, reconstruction=reconstruction)[0]
 
 
 def views(
-    s: State, viewers: Sequence[int | None], contracts: tuple[str, ...], options: Mapping[str, Any], *, reconstruction: bool
+    s: State, viewers: Sequence[int | None], contracts: tuple[str, ...], options: Mapping[str, object], *, reconstruction: bool
 ) -> list[View]:
     """What each of these viewers may know. What all may know is built once, and shared."""
     awaited_seats = awaited(s)

@@ -86,7 +86,7 @@ def replay_all_steps(record: Mapping[str, Any], viewer: int | None) -> FullRepla
         seats=list(record.get("seats", [])),
         moves=moves,
         steps=steps,
-        result=match.result,
+        result=None if match.result is None else dict(match.result),
     )
 
 
@@ -107,5 +107,5 @@ def replay_step(record: Mapping[str, Any], step: int, viewer: int | None) -> Rep
         view=match.view(viewer),
         events=visible_events(match.events, viewer),
         fresh=len(visible_events(match.events[before:], viewer)),
-        result=match.result,
+        result=None if match.result is None else dict(match.result),
     )

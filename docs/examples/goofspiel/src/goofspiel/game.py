@@ -1,10 +1,10 @@
 """Goofspiel as Zuschlag sees it: everything about the game, declared on one class."""
 
 from collections.abc import Mapping, Sequence
-from types import ModuleType
 from typing import Any, ClassVar
 
-from goofspiel import observation, rules
+from goofspiel import observation as observation_module
+from goofspiel import rules as rules_module
 from goofspiel.events import KINDS, to_event
 from goofspiel.state import CARDS, State
 from goofspiel.view import View, imagine, views
@@ -14,26 +14,28 @@ from zuschlag.games.features import Feature
 from zuschlag.games.frozen_dict import FrozenDict
 from zuschlag.games.option import choice, number, read_options
 from zuschlag.games.parts import Parts
+from zuschlag.games.player_counts import PLAYER_COUNTS
 from zuschlag.kernel import EmittedEvent, Generator
+from zuschlag.kernel.rules import Observation, Rules
 
 WORDS = tuple(f"bid {card}" for card in range(1, CARDS + 1))
 
 
-class Goofspiel(Game):
+class Goofspiel(Game[State, View]):
     """Sealed bids for prizes: every card can be bid once."""
 
     name = "goofspiel"
     title = "Goofspiel"
     declared_options = (choice("ties", "discarded", "carried"), number("cards", 2, CARDS, CARDS))
-    variants = tuple((players, options) for players in (2, 3, 4) for options in ({}, {"ties": "carried"}))
+    variants = tuple((players, options) for players in PLAYER_COUNTS for options in ({}, {"ties": "carried"}))
     event_kinds = KINDS
     view_class = View
     parts = Parts(texts="goofspiel.texts", strategies="goofspiel.bots")
 
     state = State
-    rules: ClassVar[ModuleType] = rules
-    observation: ClassVar[ModuleType] = observation
-    features: ClassVar[tuple[Feature, ...]] = observation.FEATURES
+    rules: Rules[State] = rules_module
+    observation: Observation[State] = observation_module
+    features: ClassVar[tuple[Feature, ...]] = observation_module.FEATURES
     words = WORDS
     numbers = FrozenDict({word: number for number, word in enumerate(WORDS)})
     outcomes = tuple(f"reveal {card}" for card in range(1, CARDS + 1))
@@ -57,7 +59,7 @@ class Goofspiel(Game):
     def apply_setup(self, s: State, setup: object) -> None:
         if setup != {}:
             raise Refused("malformed", f"setup is {short(setup)}; expected an empty object: nothing is dealt")
-        rules.begin(s)
+        rules_module.begin(s)
 
     def setup_of(self, s: State) -> dict[str, Any]:
         return {}
@@ -77,5 +79,5 @@ class Goofspiel(Game):
     def result(self, s: State) -> dict[str, Any]:
         return {
             "points": [s.points[seat] for seat in range(self.players)],
-            "winners": [seat for seat in range(self.players) if rules.winners(s) >> seat & 1],
+            "winners": [seat for seat in range(self.players) if rules_module.winners(s) >> seat & 1],
         }

@@ -23,8 +23,8 @@ def greeting(texts: Texts, view: View) -> str:
 
 
 def describe_event(texts: Texts, event: Event, seat_names: SeatNames) -> str:
-    parts = {name: seat_names.by_seat[value] if name == "seat" else value for name, value in event.args.items()}
-    return texts.say(f"goofspiel.{event.kind}", **parts)
+    named = {} if event.seat is None else {"seat": seat_names.by_seat[event.seat]}
+    return texts.say(f"goofspiel.{event.kind}", **{**event.args, **named})
 
 
 def is_round_start(event: Event) -> bool:
