@@ -15,35 +15,46 @@ DENO := ../$(BIN)/deno
 INSTALLED := $(VENV)/installed
 
 .DEFAULT_GOAL := test
-.PHONY: play test types traced untraced browsed served web page docs soak bench compare screenshots lock clean
+.PHONY: play test types cache traced compiled untraced browsed served web page docs soak bench compare screenshots lock clean
 
 play: page
 	@$(BIN)/zuschlag
 
-# The rooms whose every line has to be run by their own tests; all other tests run beside them, untraced.
+# Packages of which every line has to be run by their own tests, and what else is needed for that.
 TRACED := tests/games tests/record tests/bots tests/envs/test_spaces.py tests/envs/test_rewards.py
-# In a real browser, which waits more than it works: beside those, too.
+# Tests that run compiled rules: they wait until the compiler's cache is full.
+COMPILED := tests/arena tests/bench tests/cli tests/envs tests/golden tests/kernel tests/laws
+# In a real browser, which waits more than it works.
 BROWSED := tests/page
-# With servers that start, stop and keep people waiting: beside those, too.
+# With servers that start, stop and keep people waiting.
 SERVED := tests/server tests/permissions tests/resilience tests/fuzz tests/docs
 
+# Two cores are kept busy by four processes, since some of them wait; the longest begin first.
 test: page
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports
-	$(BIN)/python -m tests.fill_compiler_cache  # untraced, and on all cores
-	@$(MAKE) --no-print-directory --jobs=4 --output-sync=target traced untraced browsed served types web
+	@$(MAKE) --no-print-directory --jobs=4 --output-sync=target cache browsed types traced compiled served untraced web
 
 types:
 	$(BIN)/mypy
 
-traced:
-	$(BIN)/coverage run -m pytest $(TRACED)
-	$(BIN)/coverage report --include='src/zuschlag/games/*,src/zuschlag/record/*,src/zuschlag/bots/*' --fail-under=100
+# What the tests compile, once, on all cores and without coverage. Tests that find nothing there compile it themselves.
+cache:
+	$(BIN)/python -m tests.fill_compiler_cache
+
+# Tracing takes tests three times as long: what it does not need runs without it, in `compiled`.
+traced: cache
+	$(BIN)/coverage run --source=zuschlag.games,zuschlag.record,zuschlag.bots -m pytest -m 'not untraced and not soak' $(TRACED)
+	$(BIN)/coverage report --fail-under=100
 
 # (One thread for small matrices: several would only wait for each other.)
+compiled: cache
+	$(BIN)/python -m pytest -p no:cacheprovider -m 'untraced and not soak' $(TRACED)
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -p no:cacheprovider $(COMPILED) $(addprefix --ignore=,$(TRACED))
+
 untraced:
-	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -p no:cacheprovider $(addprefix --ignore=,$(TRACED) $(BROWSED) $(SERVED))
+	$(BIN)/python -m pytest -p no:cacheprovider $(addprefix --ignore=,$(TRACED) $(COMPILED) $(BROWSED) $(SERVED))
 
 browsed:
 	$(BIN)/python -m pytest -p no:cacheprovider $(BROWSED)
@@ -71,7 +82,8 @@ docs: $(INSTALLED)
 	$(BIN)/python -m tools.lessons web/static
 	$(BIN)/python -m tools.package_diagram docs/pictures/architecture.svg
 
-soak: $(INSTALLED)
+soak: page
+	$(BIN)/python -m pytest -p no:cacheprovider -m soak
 	$(BIN)/python -m tests.soak
 
 bench: $(INSTALLED)

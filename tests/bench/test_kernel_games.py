@@ -24,6 +24,7 @@ GAMES = 40
 GAMES_BY_NAME: dict[str, Callable[[], Any]] = {
     "goofspiel": Goofspiel, "leduc like OpenSpiel": LeducLikeOpenSpiel, "leduc like pgx": LeducLikePgx,
 }  # fmt: skip
+in_two_games = pytest.mark.parametrize("name", ["leduc like pgx", pytest.param("goofspiel", marks=pytest.mark.soak)])
 
 
 @pytest.mark.parametrize("module", [goofspiel_rules, leduc, leduc_like_openspiel, leduc_like_pgx])
@@ -128,7 +129,7 @@ def test_leduc_like_pgx_shows_the_same_game_as_ranks() -> None:
     assert (leduc.score(s, 0), leduc.score(s, 1), leduc.winners(s)) == (11, -11, 0b01)
 
 
-@pytest.mark.parametrize("name", ["goofspiel", "leduc like pgx"])
+@in_two_games
 def test_compiled_they_play_the_same_games_as_in_python(name: str) -> None:
     game = GAMES_BY_NAME[name]()
     ours = Playouts(game.rules, game.blank(), 100, seed=3)
@@ -140,7 +141,7 @@ def test_compiled_they_play_the_same_games_as_in_python(name: str) -> None:
     assert ours.digests.tolist() == digests
 
 
-@pytest.mark.parametrize("name", ["goofspiel", "leduc like pgx"])
+@in_two_games
 def test_a_batch_shows_what_the_spec_shows(name: str) -> None:
     batch = Batch(GAMES_BY_NAME[name](), size=64, dtype=np.bool_)
     rng = np.random.default_rng(5)

@@ -60,6 +60,7 @@ def test_a_search_without_a_budget_spends_the_default_in_every_game(game: str) -
         assert 0.9 * DEFAULT_SIMULATIONS < thought.simulations <= DEFAULT_SIMULATIONS
 
 
+@pytest.mark.untraced
 @every_bot
 @every_variant
 def test_whole_matches_are_played_with_offered_moves(variant: Variant, spec: str) -> None:
@@ -92,6 +93,7 @@ def test_levels_climb_the_ladder() -> None:
     assert reached == sorted(set(reached))
 
 
+@pytest.mark.untraced
 @every_bot
 def test_the_same_seed_makes_the_same_choice_whatever_was_seen_in_between(spec: str) -> None:
     """Two bots made apart; one that is asked twice, with other turns in between; a turn that came from another process."""
@@ -126,6 +128,7 @@ def test_choosing_is_thinking_without_the_reasons(spec: str) -> None:
         assert match.state == sealed
 
 
+@pytest.mark.untraced
 @every_bot
 def test_a_thought_is_data_that_a_hint_can_be_made_of(spec: str) -> None:
     """A choice among distinct candidates that are all offered, chances that are chances, the bot's name; JSON can say it."""
@@ -143,6 +146,7 @@ def test_a_thought_is_data_that_a_hint_can_be_made_of(spec: str) -> None:
         assert json.loads(json.dumps(said))["move"] == thought.move
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("spec", [spec for name, spec in SPECS.items() if name in LADDER and name != "random"])
 def test_a_bot_has_reasons(spec: str) -> None:
     """All but the random one give some of their candidates a value, a chance or a limit, in every game."""
@@ -191,6 +195,7 @@ def differing(make: Any, pairs: Iterator[Pair]) -> list[bool]:
     return [make(4, seat).think(Turn(one, seat)) != make(4, seat).think(Turn(other, seat)) for one, other, seat in pairs]
 
 
+@pytest.mark.untraced
 @every_bot
 @pytest.mark.parametrize("game", HIDDEN)
 def test_hidden_facts_change_no_thought(game: str, spec: str) -> None:

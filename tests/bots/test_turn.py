@@ -2,12 +2,15 @@
 
 import pickle
 
+import pytest
+
 from tests.bots.test_levels import HIDDEN, turns
 from tests.random_play import play_randomly, start_match
 from tests.variants import VARIANTS, every_variant
 from zuschlag.bots import Turn
 
 
+@pytest.mark.untraced
 def test_a_turn_is_the_same_when_it_was_sent() -> None:
     """Its game, seat, view, moves, number and events; however often it is sent on."""
     for _, _, turn in turns(every=13):
@@ -19,6 +22,7 @@ def test_a_turn_is_the_same_when_it_was_sent() -> None:
         assert (told.game.state, told.game.words) == (turn.game.state, turn.game.words)
 
 
+@pytest.mark.untraced
 def test_what_is_sent_tells_nothing_that_is_hidden() -> None:
     """BS-20, ZT-10, ZT-17: two matches that differ in a hidden fact alone send the same bytes."""
     compared = 0

@@ -83,6 +83,7 @@ def test_a_word_is_asked_for_actions_only() -> None:
             spec("bigshot").word(match.state, 0, action)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("variant", CHALLENGES, ids=str)
 def test_hidden_purses_change_nothing_that_others_are_shown(variant: Variant) -> None:
     """BS-20"""
@@ -143,6 +144,7 @@ def rotated(setup: dict[str, Any], game: str, players: int) -> dict[str, Any]:
     return {**setup, "starter": starter, "spaces": spaces, "colours": [held[-1], *held[:-1]]}
 
 
+@pytest.mark.untraced
 @every_variant
 def test_all_seats_and_colours_look_alike(variant: Variant) -> None:
     """The same deal one seat further and in other colours: the same actions, the same observations all along."""

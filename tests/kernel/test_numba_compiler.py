@@ -78,6 +78,7 @@ def test_a_replaced_name_is_another_build() -> None:
     assert fingerprint(scaled_twice, {}) != fingerprint(scaled_twice, {}, inline=False)
 
 
+@pytest.mark.soak  # a search is compiled without inlining, and compared with Python
 def test_inlined_or_not_the_results_are_the_same() -> None:
     """Whole games, by the same generators."""
     game = zuschlag.game("bigshot", 2)

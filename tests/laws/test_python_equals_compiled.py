@@ -128,6 +128,7 @@ def fill(s: Any, name: str, value: Any, dimensions: int) -> None:
                 getattr(s, name)[at][inner] = number
 
 
+@pytest.mark.soak  # a checked state finds the same without a compiler, above
 @pytest.mark.parametrize("game", GAMES)
 def test_no_index_leaves_its_array_when_compiled(game: str) -> None:
     """The compiler's own bounds checks find nothing, and change nothing."""

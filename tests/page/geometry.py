@@ -1,5 +1,6 @@
 """Where things are on the screen: what a person needs is in sight or can be scrolled there, whole, and under nothing else."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -10,9 +11,9 @@ FAULTS = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
-def check_geometry(page: Page) -> None:
+def check_geometry(page: Page, screens: Iterable[tuple[int, int]] = SCREENS) -> None:
     """On every screen: what is due is in sight, all else can be reached, nothing is covered, cut off or beside the page."""
-    found = [f"{width} × {height}: {fault}" for width, height in SCREENS for fault in find_faults(page, width, height)]
+    found = [f"{width} × {height}: {fault}" for width, height in screens for fault in find_faults(page, width, height)]
     assert not found, "\n".join(found)
 
 

@@ -5,14 +5,16 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.page.browser import check_access, visiting
-from tests.page.geometry import check_geometry
+from tests.page.browser import COLOURS_AND_SIZES, check_access, visiting
+from tests.page.geometry import SCREENS, check_geometry
 from tests.page.page_checks import check_resting, check_whole, check_width, lengthen
 from tests.page.scenes import SCENES, Scene
 from tests.page.table_states import World, opening
 from zuschlag.texts import LANGUAGES
 
 NARROW, MIDDLE, WIDE = 320, 768, 1280
+SMALL_PHONE, LAPTOP = (320, 568), (1366, 768)
+OTHER_SCREENS = [screen for screen in SCREENS if screen not in (SMALL_PHONE, LAPTOP)]
 
 
 @pytest.fixture(scope="module")
@@ -27,21 +29,24 @@ def kinds() -> set[str]:
     return set()
 
 
-@pytest.mark.parametrize(("nth", "scene"), list(enumerate(SCENES)), ids=[scene.name for scene in SCENES])
+every_scene = pytest.mark.parametrize(("nth", "scene"), list(enumerate(SCENES)), ids=[scene.name for scene in SCENES])
+
+
+@every_scene
 def test_a_scene_suits_everybody(browser: Browser, world: World, kinds: set[str], nth: int, scene: Scene) -> None:
-    """axe finds nothing, texts are whole, nothing is wider than the screen, nothing is written to the console. On six screens
-    all that is needed is in sight or can be reached, and what is disabled does not look live under the pointer. Where texts are
-    40 % longer, nothing is cut off either."""
+    """axe finds nothing, texts are whole, nothing is wider than the screen, nothing is written to the console. On the
+    smallest phone, on a laptop and on one of the other screens in turn all that is needed is in sight or can be reached, and
+    what is disabled does not look live under the pointer. Where texts are 40 % longer, nothing is cut off either."""
     language = LANGUAGES[nth % len(LANGUAGES)]
     with visiting(browser, world.served.url, language) as visit:
         scene.show(world, visit)
         check_whole(visit.page)
         check_width(visit.page, WIDE)
         check_access(visit.page)
-        check_geometry(visit.page)
+        check_geometry(visit.page, (SMALL_PHONE, LAPTOP, OTHER_SCREENS[nth % len(OTHER_SCREENS)]))
         check_width(visit.page, NARROW)
         visit.page.emulate_media(color_scheme="dark")
-        check_access(visit.page)
+        check_access(visit.page, *COLOURS_AND_SIZES)
         if scene.has_browser_errors:
             visit.page.context.set_offline(offline=False)
         lengthen(visit, LANGUAGES[(nth + 1) % len(LANGUAGES)])
@@ -50,3 +55,17 @@ def test_a_scene_suits_everybody(browser: Browser, world: World, kinds: set[str]
         check_resting(visit.page, kinds)
         if scene.has_browser_errors:
             visit.errors.clear()  # at the end: an attempt that was under way fails when the line is back
+
+
+@pytest.mark.soak
+@every_scene
+def test_a_scene_suits_every_screen(browser: Browser, world: World, nth: int, scene: Scene) -> None:
+    """All that is needed is in sight or can be reached, and in the dark axe finds nothing by any of its rules."""
+    with visiting(browser, world.served.url, LANGUAGES[nth % len(LANGUAGES)]) as visit:
+        scene.show(world, visit)
+        check_geometry(visit.page)
+        check_width(visit.page, NARROW)
+        visit.page.emulate_media(color_scheme="dark")
+        check_access(visit.page)
+        if scene.has_browser_errors:
+            visit.errors.clear()

@@ -4,6 +4,7 @@ import copy
 import json
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -126,6 +127,7 @@ def shuffled(draw: st.DrawFn) -> Any:
     return record
 
 
+@pytest.mark.untraced
 @fuzzing
 @given(record=changed())
 def test_a_record_with_one_thing_changed(record: Any) -> None:
@@ -133,6 +135,7 @@ def test_a_record_with_one_thing_changed(record: Any) -> None:
     judge(json.dumps(record).encode())
 
 
+@pytest.mark.untraced
 @fuzzing
 @given(record=shuffled())
 def test_a_record_with_other_moves(record: Any) -> None:
@@ -140,6 +143,7 @@ def test_a_record_with_other_moves(record: Any) -> None:
     judge(json.dumps(record).encode())
 
 
+@pytest.mark.untraced
 @fuzzing
 @given(record=records, data=st.data())
 def test_a_record_cut_off_at_any_byte(record: Any, data: st.DataObject) -> None:
@@ -151,6 +155,7 @@ def test_a_record_cut_off_at_any_byte(record: Any, data: st.DataObject) -> None:
     assert 0 < len(str(said)) < LONGEST_MESSAGE
 
 
+@pytest.mark.untraced
 @fuzzing
 @given(record=records, data=st.data())
 def test_a_record_with_any_bytes_in_it(record: Any, data: st.DataObject) -> None:
@@ -166,6 +171,7 @@ def test_a_record_with_any_bytes_in_it(record: Any, data: st.DataObject) -> None
             assert 0 < len(str(said)) < LONGEST_MESSAGE
 
 
+@pytest.mark.untraced
 @settings(max_examples=200, deadline=None)
 @given(raw=st.binary(max_size=200))
 def test_any_bytes_at_all(raw: bytes) -> None:

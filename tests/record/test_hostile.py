@@ -86,6 +86,7 @@ def test_a_number_of_ten_thousand_digits_is_refused(where: str, number: str) -> 
     assert len(str(said)) < LONGEST_MESSAGE
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("mark", [b"", BOM_UTF8], ids=["", "marked"])
 @pytest.mark.parametrize("end", [b"\n", b"\r\n"], ids=["LF", "CR LF"])
 @pytest.mark.parametrize("over", [-1, 0, 1, 2, 3, 4, LONGEST_LINE, LONGEST_LINE + 1])

@@ -76,6 +76,7 @@ def test_a_rival_s_cube_does_not_cost_it_a_lot() -> None:
         assert move.split()[2] not in ("C21", "C20")
 
 
+@pytest.mark.untraced
 @in_every_variant
 def test_it_places_where_that_does_most_at_once(variant: Variant) -> None:
     """No other placement has a higher value in its own eyes; the choice comes first."""

@@ -42,6 +42,7 @@ def packed(*things: Any) -> Any:
     return rows
 
 
+@pytest.mark.soak  # the search below lets the valuer decide thousands of times
 @in_every_variant
 def test_the_valuer_decides_alike_in_python_and_compiled(variant: Variant) -> None:
     """Every decision of a match of sensible and odd moves: some two thousand over all variants."""
@@ -84,6 +85,7 @@ def samples(variant: Variant) -> list[State]:
     return [*phased, found[-9], found[-2]]
 
 
+@pytest.mark.untraced
 @in_every_variant
 def test_the_search_grows_the_same_tree_in_python_and_compiled(variant: Variant) -> None:
     """The same candidates, the same visits, the same worths to the last millionth."""
@@ -106,6 +108,7 @@ def guarded() -> Function:
     return compile_rule(run_simulations, {"copy_state": copy_record}, boundscheck=True, inline=False)
 
 
+@pytest.mark.soak  # an index out of range raises in plain Python too, and the trees are equal
 @in_every_variant
 def test_no_index_leaves_its_array_in_a_compiled_search(variant: Variant) -> None:
     """IndexError would be raised; none is, and the tree is the same."""
@@ -121,6 +124,7 @@ def checked_copy(thing: Any) -> Any:
     return copied
 
 
+@pytest.mark.untraced
 @in_every_variant
 def test_no_number_leaves_its_field_and_no_index_counts_from_the_end(variant: Variant) -> None:
     """What would wrap in silence when compiled raises in a checked valuation and a checked state; nothing does."""

@@ -10,6 +10,7 @@ from zuschlag.bots import Turn, zahltag
 from zuschlag.kernel import seeded
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("rung", RUNGS)
 @pytest.mark.parametrize(("players", "options"), VARIANTS)
 def test_it_plays_whole_matches_with_offered_moves(rung: str, players: int, options: dict[str, Any]) -> None:
@@ -17,6 +18,7 @@ def test_it_plays_whole_matches_with_offered_moves(rung: str, players: int, opti
     assert played(players, options, [RUNGS[rung]] * players, 5).result is not None
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("rung", RUNGS)
 def test_the_same_seed_makes_the_same_choices(rung: str) -> None:
     """The whole match, and every reason."""
@@ -26,6 +28,7 @@ def test_the_same_seed_makes_the_same_choices(rung: str) -> None:
         assert RUNGS[rung](turn, seeded(1)) == RUNGS[rung](turn, seeded(1))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("rung", "every"), [("naive", 4), ("cautious", 4), ("value", 4), ("search", 6)])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_hidden_facts_change_no_choice(rung: str, every: int, players: int) -> None:
@@ -54,6 +57,7 @@ def test_choose_makes_the_move_of_value() -> None:
         assert zahltag.choose_valuer(turn, seeded("c")) == zahltag.think_valuer(turn, seeded("c")).move
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("better", "worse", "least"), [("cautious", "naive", 0.8), ("value", "cautious", 0.45)])
 def test_the_ladder_ascends(better: str, worse: str, least: float) -> None:
     """At three players, where an equal would have a third. (docs/bots.md has the figures.)"""

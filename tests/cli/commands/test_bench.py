@@ -11,7 +11,7 @@ from zuschlag.cli.benchmarks.suite import measure, table
 from zuschlag.games import GAMES
 
 
-@pytest.fixture(scope="module", params=GAMES)
+@pytest.fixture(scope="module", params=["zahltag", pytest.param("bigshot", marks=pytest.mark.soak)])
 def report(request: pytest.FixtureRequest) -> dict[str, Any]:
     return measure(request.param, 1)
 

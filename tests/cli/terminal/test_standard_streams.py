@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,10 @@ from tests.record.worked_example import quiet_record
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="these are the pipes and devices of Unix")
 without_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device here that is always full")
+
+
+FEW_ALPHABETS = {("ascii", "it"), ("latin-1", "en"), ("cp1252", "fr"), ("cp437", "de")}
+"""Each encoding and each language once."""
 
 
 def line() -> bytes:
@@ -59,8 +64,13 @@ def test_a_full_disk_under_out_is_said_and_fails(games: str) -> None:
     assert b"No space left" in done.stderr
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "cp437"])
-@pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
+@pytest.mark.parametrize(
+    ("encoding", "language"),
+    [
+        pytest.param(encoding, language, marks=[] if (encoding, language) in FEW_ALPHABETS else [pytest.mark.soak])
+        for encoding, language in product(("ascii", "latin-1", "cp1252", "cp437"), ("en", "de", "fr", "it"))
+    ],
+)
 def test_a_terminal_of_another_alphabet_is_served_as_well_as_can_be(encoding: str, language: str) -> None:
     """What it cannot show is replaced, not a reason to fail: a minus sign, an arrow, a quotation mark."""
     for args, typed in ((("show", "-"), line()), (("play", "--seed", "5"), b"fly\nquit\n")):

@@ -31,10 +31,20 @@ NAMES = [name_of(name, players, options) for name, game in GAMES.items() for pla
 SMALL = ["zuschlag_zahltag_small(players=2)", "zuschlag_zahltag_small(players=3)"]
 REWARDS = ["zuschlag_bigshot(players=3,reward=margin)", "zuschlag_zahltag(players=3,reward=rank)"]
 
+FEW = [
+    "zuschlag_bigshot(players=2)",
+    "zuschlag_bigshot(players=3,variant=challenge)",
+    "zuschlag_bigshot(players=4,variant=challenge,overbids=exposed,exposure=game)",
+    *(name for name in NAMES if "zahltag" in name),
+]
+"""Every number of players and every kind of rules once: OpenSpiel's own test takes its time."""
+
 every_name = pytest.mark.parametrize("name", NAMES)
 
 
-@pytest.mark.parametrize("name", NAMES + SMALL + REWARDS)
+@pytest.mark.parametrize(
+    "name", FEW + SMALL + REWARDS + [pytest.param(name, marks=pytest.mark.soak) for name in NAMES if name not in FEW]
+)
 def test_openspiels_own_test_finds_nothing(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False, mask_test=True)
 

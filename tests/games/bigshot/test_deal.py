@@ -35,6 +35,7 @@ def assert_even(seen: Counter[Any], values: list[Any]) -> None:
     assert {value: count for value, count in seen.items() if abs(count - DEALS * share) > slack} == {}
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_dealt_space_has_four_cubes_of_two_colours_or_more(players: int) -> None:
     """BS-2, BS-4: always 18 cubes of each colour, four on every space, and never four of a kind."""

@@ -8,6 +8,7 @@ from zuschlag.games.bigshot.resampling import cash_after
 from zuschlag.kernel import seeded
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("players", "options"), VARIANTS, ids=str)
 def test_every_hidden_purse_follows_from_public_facts(players: int, options: dict[str, str]) -> None:
     """BS-20: who counts can know, so what any viewer imagines is the state itself, at every moment of a game."""

@@ -120,6 +120,7 @@ def leaks(pairs: Iterator[Pair], view: Callable[[Match, int | None], Any] = Matc
     return counted, leaked
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("players", "games"), [(3, 10), (4, 7)])
 def test_hidden_facts_change_nothing_that_others_see(players: int, games: int) -> None:
     """ZT-10, ZT-17: other hands, sealed offers and the stack's next card, hundreds of pairs each."""
@@ -128,6 +129,7 @@ def test_hidden_facts_change_nothing_that_others_see(players: int, games: int) -
     assert all(leaked[fact] == 0 for fact in FACTS), leaked
 
 
+@pytest.mark.untraced
 def test_with_two_players_offers_and_draws_are_hidden_too() -> None:
     """ZT-10, ZT-17: and for spectators the hands."""
     counted, leaked = leaks(all_pairs(2, range(18), every=2))
@@ -156,6 +158,7 @@ def leaking_draw(match: Match, viewer: int | None) -> Any:
 PLANTED = {"hand": leaking_hand, "offer": leaking_offer, "draw": leaking_draw}
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("fact", FACTS)
 def test_a_planted_leak_is_found(fact: str) -> None:
     """ZT-17: a view that lets a hidden fact show through an innocent number is caught, for each fact."""

@@ -46,6 +46,7 @@ SMALL: list[tuple[Cards, tuple[Cards, ...]]] = [
 """Pools of so few deals that each of them can be gone through."""
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("pool", "least"), SMALL)
 def test_every_world_comes_exactly_as_often_as_it_stands_for_deals(pool: Cards, least: tuple[Cards, ...]) -> None:
     """ZT-5: all numbers are gone through, so this is no matter of chance."""

@@ -295,6 +295,7 @@ def test_worlds_are_drawn_as_often_as_they_weigh() -> None:
         assert abs(drawn[workers] - draws * p) <= 6 * sqrt(draws * p * (1 - p))
 
 
+@pytest.mark.untraced
 def test_a_spectators_worlds_are_drawn_as_often_as_they_weigh() -> None:
     """ZT-5: four hidden hands: each kind in a hand of seven out of 28 is hypergeometric, within six standard deviations."""
     match = zuschlag.new("zahltag", 4, seed=5)

@@ -1,5 +1,7 @@
 """Who will win: shares of one match, a fact at its end."""
 
+import pytest
+
 from tests.bots.bigshot.positions import BIGSHOTS, DECIDED, auction, states
 from tests.random_play import finished_match
 from zuschlag.bots.bigshot.search.evaluation import FULL_WIN, evaluate, expected_balance
@@ -18,6 +20,7 @@ def evaluated(s: State, *, without_money: bool = False) -> list[int]:
     return shares[: s.players]
 
 
+@pytest.mark.untraced
 def test_the_seats_share_one_match() -> None:
     """Before money counts: nobody less than nothing, all together the whole, but for rounding."""
     for s in states(every=23):
@@ -35,6 +38,7 @@ def test_at_the_end_the_winner_gets_it_all() -> None:
         assert evaluated(s, without_money=True) == [FULL_WIN // sum(won) * has_won for has_won in won]
 
 
+@pytest.mark.untraced
 def test_at_the_end_no_loser_is_evaluated_better_than_a_winner() -> None:
     """However rich: pride is small. And among losers, the richer is not evaluated worse."""
     for seed in range(8):

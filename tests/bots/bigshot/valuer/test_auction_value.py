@@ -21,6 +21,7 @@ def test_a_seat_wants_its_own_colours_rich_and_its_rivals_poor() -> None:
                 assert wanted == 0 if s.seat[c] == NOBODY else wanted == 1000 if s.seat[c] == seat else -1000 <= wanted <= 0
 
 
+@pytest.mark.untraced
 def test_limits_are_never_negative_and_a_prize_over_oneself_is_nothing() -> None:
     """In every auction that was met."""
     for s in states(every=7, phases=AUCTIONS):
@@ -30,6 +31,7 @@ def test_limits_are_never_negative_and_a_prize_over_oneself_is_nothing() -> None
             assert valuation.prize[seat][seat] == 0
 
 
+@pytest.mark.untraced
 def test_the_rival_is_another_seat_that_is_still_in() -> None:
     """The one who would pay most before it thinks of its own rivals."""
     for s in states(every=7, phases=AUCTIONS):

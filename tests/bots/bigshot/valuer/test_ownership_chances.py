@@ -104,6 +104,7 @@ def test_a_lead_grows_more_certain(players: int) -> None:
             assert row[alone[1]] <= row[alone[2]] <= row[alone[3]] <= row[alone[4]]
 
 
+@pytest.mark.untraced
 @at_every_table
 def test_another_dealing_of_the_colours_is_the_same_table_permuted(players: int) -> None:
     """A colour's chance depends on its role, not on its name."""

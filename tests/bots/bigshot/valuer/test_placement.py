@@ -61,6 +61,7 @@ def small(most: int) -> list[State]:
     return [s for s in every if s.unsold ** sum(s.heaps[s.broker]) <= most]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seat_on_turn", [True, False])
 def test_no_way_to_spread_the_cubes_is_better_than_the_plan(seat_on_turn: bool) -> None:
     """In every variant, also for a seat that is not on turn (what would it do?), also without a lot."""
@@ -72,6 +73,7 @@ def test_no_way_to_spread_the_cubes_is_better_than_the_plan(seat_on_turn: bool) 
             assert valuation.best[s.unsold - 1][valuation.subsets - 1] == utility(s, valuation, seat, spread)
 
 
+@pytest.mark.untraced
 def test_the_plan_is_the_best_of_28561() -> None:
     """Four cubes, thirteen lots: at the beginning of a game all are open."""
     s = next(s for s in states(phases=(BIDDING,)) if s.unsold == LOTS and s.round > 2)
@@ -79,6 +81,7 @@ def test_the_plan_is_the_best_of_28561() -> None:
     assert utility(s, valuation, s.turn, spread) == best_of_all(s, valuation, s.turn)
 
 
+@pytest.mark.untraced
 def test_a_plan_places_every_cube_where_there_is_room() -> None:
     """BS-10, BS-11: exactly the heap, only into open lots, none over seven; for every seat, with and without a lot shut."""
     for s in states(every=29, phases=(BIDDING, PLACING)):

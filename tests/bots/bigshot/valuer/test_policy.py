@@ -23,6 +23,7 @@ def decided(s: State) -> int:
     return choose_move(s, s.turn, make_valuation(s))
 
 
+@pytest.mark.untraced
 def test_every_move_is_possible_and_deciding_leaves_the_state_as_it_was() -> None:
     """In every variant and phase."""
     phases = set()
@@ -34,6 +35,7 @@ def test_every_move_is_possible_and_deciding_leaves_the_state_as_it_was() -> Non
     assert phases == {BIDDING, LENDING, PAYING, PLACING}
 
 
+@pytest.mark.untraced
 def test_it_never_bids_above_its_purse_nor_above_its_limit() -> None:
     """BS-8, BS-22: not where it might, either, because overbids are exposed. And never more than it must."""
     bids = 0
@@ -48,6 +50,7 @@ def test_it_never_bids_above_its_purse_nor_above_its_limit() -> None:
     assert bids > 30
 
 
+@pytest.mark.untraced
 def test_it_bids_while_that_is_worth_it() -> None:
     """It passes only where the next bid is above its limit or cannot be paid."""
     for s in states(every=3, phases=(BIDDING,)):
@@ -56,6 +59,7 @@ def test_it_bids_while_that_is_worth_it() -> None:
             assert s.bid + 1 > bid_limit(s, s.turn, valuation) or s.bid + 1 > fullest_purse(s, s.turn)
 
 
+@pytest.mark.untraced
 def test_it_borrows_only_what_it_needs_and_what_is_worth_it() -> None:
     """BS-13, BS-15, BS-21, BS-25: where its purse is too small, the loan is enough, and cubes and loan are within the limit."""
     loans = 0
