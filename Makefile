@@ -15,7 +15,7 @@ DENO := ../$(BIN)/deno
 INSTALLED := $(VENV)/installed
 
 .DEFAULT_GOAL := test
-.PHONY: play test types cache traced compiled untraced browsed served web page docs soak bench compare screenshots lock clean
+.PHONY: play test types cache traced compiled commands untraced scenes browsed served web page docs soak bench compare screenshots lock clean
 
 play: page
 	@$(BIN)/zuschlag
@@ -23,18 +23,20 @@ play: page
 # Packages of which every line has to be run by their own tests, and what else is needed for that.
 TRACED := tests/games tests/record tests/bots tests/envs/test_spaces.py tests/envs/test_rewards.py
 # Tests that run compiled rules: they wait until the compiler's cache is full.
-COMPILED := tests/arena tests/bench tests/cli tests/envs tests/golden tests/kernel tests/laws
-# In a real browser, which waits more than it works.
+COMPILED := tests/bench tests/envs tests/golden tests/kernel tests/laws
+COMMANDS := tests/arena tests/cli
+# In a real browser, which waits more than it works; half of that time goes to one file.
 BROWSED := tests/page
+SCENES := tests/page/test_scenes.py
 # With servers that start, stop and keep people waiting.
 SERVED := tests/server tests/permissions tests/resilience tests/fuzz tests/docs
 
-# Two cores are kept busy by four processes, since some of them wait; the longest begin first.
+# Two cores are kept busy by four processes, since some of them wait; the longest begin first, and none is much longer than others.
 test: page
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports
-	@$(MAKE) --no-print-directory --jobs=4 --output-sync=target cache browsed types traced compiled served untraced web
+	@$(MAKE) --no-print-directory --jobs=4 --output-sync=target cache scenes browsed types traced compiled commands served untraced web
 
 types:
 	$(BIN)/mypy
@@ -53,11 +55,17 @@ compiled: cache
 	$(BIN)/python -m pytest -p no:cacheprovider -m 'untraced and not soak' $(TRACED)
 	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -p no:cacheprovider $(COMPILED) $(addprefix --ignore=,$(TRACED))
 
+commands: cache
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -p no:cacheprovider $(COMMANDS)
+
 untraced:
-	$(BIN)/python -m pytest -p no:cacheprovider $(addprefix --ignore=,$(TRACED) $(COMPILED) $(BROWSED) $(SERVED))
+	$(BIN)/python -m pytest -p no:cacheprovider $(addprefix --ignore=,$(TRACED) $(COMPILED) $(COMMANDS) $(BROWSED) $(SERVED))
+
+scenes:
+	$(BIN)/python -m pytest -p no:cacheprovider $(SCENES)
 
 browsed:
-	$(BIN)/python -m pytest -p no:cacheprovider $(BROWSED)
+	$(BIN)/python -m pytest -p no:cacheprovider $(BROWSED) --ignore=$(SCENES)
 
 served:
 	$(BIN)/python -m pytest -p no:cacheprovider $(SERVED)

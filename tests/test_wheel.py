@@ -114,13 +114,14 @@ def test_where_the_page_must_be_built_and_there_is_no_deno_one_sentence_says_so(
 def test_a_game_is_played_through_the_installed_wheel(wheel: Path, tmp_path: Path) -> None:
     """An empty environment outside the checkout, the dependencies as locked, the wheel, and a game."""
     place = tmp_path / "environment"
-    venv.create(place, with_pip=True)
+    venv.create(place)
     python, command = place / "bin" / "python", place / "bin" / "zuschlag"
     locked = tmp_path / "locked.txt"
     here = {each.name: each.version for each in distributions() if each.name != "zuschlag"}
     locked.write_text("".join(f"{name}=={version}\n" for name, version in here.items()))
-    run(python, "-m", "pip", "install", "--quiet", "--constraint", locked, wheel, cwd=tmp_path)
-    run(python, "-m", "pip", "check", cwd=tmp_path)
+    pip = (sys.executable, "-m", "pip", "--python", python)
+    run(*pip, "install", "--quiet", "--no-compile", "--constraint", locked, wheel, cwd=tmp_path)
+    run(*pip, "check", cwd=tmp_path)
     where = run(python, "-c", "import zuschlag; print(zuschlag.__file__)", cwd=tmp_path).strip()
     assert where.startswith(str(place))
     run(command, "simulate", "bigshot", "--games", "1", "--seed", "5", "--out", "game.jsonl", cwd=tmp_path)

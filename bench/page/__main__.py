@@ -69,7 +69,7 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
         run_live_server(Path(folder), durability="full") as live_server,
-        chromium() as browser,
+        chromium(shutil.which("chromium")) as browser,
     ):
         print_visits("start page usable", [first_visit(browser, live_server.url, USABLE) for _ in range(FIRST_PAGES)])
         for game in GAMES:

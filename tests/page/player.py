@@ -73,11 +73,13 @@ class Player:
 
 
 def play_on(players: Sequence[Player], turns: int = MOST_TURNS) -> int:
-    """Whoever is on turn moves, until all see the end, or for so many turns; tells how many were taken."""
+    """Whoever is on turn moves, until all see the end, or for so many turns and until one of them is on turn again; how many
+    turns were taken."""
     taken, last = 0, monotonic()
     while monotonic() - last < MOST_SECONDS:
         states = [player.state() for player in players]
-        if taken >= turns or all(over for over, _, _ in states):
+        is_awaited = any(is_on_turn and not over for over, is_on_turn, _ in states)
+        if all(over for over, _, _ in states) or (taken >= turns and is_awaited):
             return taken
         for player, (over, is_on_turn, _) in zip(players, states, strict=True):
             if is_on_turn and not over:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from playwright.sync_api import expect
+
 from tests.page.browser import Visit
 from zuschlag.texts import Texts
 
@@ -55,8 +57,9 @@ def _check_hand_shown(visit: Visit, seat: int) -> None:
 def _check_purses_shown(visit: Visit, seat: int) -> None:
     hidden = Texts(visit.language).say("bigshot.hidden")
     for one in last_view(visit)["seats"]:
-        shown = visit.page.locator(f".players article[data-seat='{one['seat']}'] .cash b").inner_text()
-        assert (shown == hidden) == (one["seat"] != seat and not one["exposed"])
+        shown = expect(visit.page.locator(f".players article[data-seat='{one['seat']}'] .cash b"))
+        is_hidden = one["seat"] != seat and not one["exposed"]
+        (shown.to_have_text if is_hidden else shown.not_to_have_text)(hidden)
 
 
 def last_view(visit: Visit) -> dict[str, Any]:

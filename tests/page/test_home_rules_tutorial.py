@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.page.browser import FLAGS, Visit, visiting
+from tests.page.browser import FLAGS, Visit, find_browser, visiting
 from tests.page.page_checks import choose_language
 from tests.record.worked_example import quiet_record
 from zuschlag.texts import LANGUAGES, Texts
@@ -246,8 +245,7 @@ def test_a_lesson_is_finished_by_doing_what_it_asks_for(anna: Visit, game: str) 
 
 
 def test_a_scroll_bar_that_takes_room_does_not_make_the_page_wider_than_the_window(browser: Browser, url: str) -> None:
-    found = shutil.which("chromium")
-    other = browser.browser_type.launch(executable_path=found, args=FLAGS, ignore_default_args=["--hide-scrollbars"])
+    other = browser.browser_type.launch(executable_path=find_browser(), args=FLAGS, ignore_default_args=["--hide-scrollbars"])
     try:
         with visiting(other, url) as visit:
             visit.page.set_viewport_size({"width": 1366, "height": 768})

@@ -37,14 +37,13 @@ FEW = [
     "zuschlag_bigshot(players=4,variant=challenge,overbids=exposed,exposure=game)",
     *(name for name in NAMES if "zahltag" in name),
 ]
-"""Every number of players and every kind of rules once: OpenSpiel's own test takes its time."""
+"""Every number of players and every kind of rules once: tests that take long have all others in `make soak`."""
+FEW_AND_SOAK = [*FEW, *(pytest.param(name, marks=pytest.mark.soak) for name in NAMES if name not in FEW)]
 
 every_name = pytest.mark.parametrize("name", NAMES)
 
 
-@pytest.mark.parametrize(
-    "name", FEW + SMALL + REWARDS + [pytest.param(name, marks=pytest.mark.soak) for name in NAMES if name not in FEW]
-)
+@pytest.mark.parametrize("name", [*FEW_AND_SOAK, *SMALL, *REWARDS])
 def test_openspiels_own_test_finds_nothing(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False, mask_test=True)
 

@@ -10,7 +10,7 @@ from open_spiel.python.algorithms import random_agent, tabular_qlearner
 from open_spiel.python.observation import make_observation
 
 from tests.envs.openspiel.random_play import offering, stages
-from tests.envs.openspiel.test_games import NAMES, SMALL
+from tests.envs.openspiel.test_games import FEW_AND_SOAK, SMALL
 from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.equipment import OFFER
 
@@ -46,7 +46,7 @@ def test_in_the_whole_tree_of_the_small_game_numbers_and_strings_tell_the_same(n
     assert len(pairing.numbers) > 1000
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", FEW_AND_SOAK)
 def test_along_games_of_every_variant_numbers_and_strings_tell_the_same(name: str) -> None:
     """For the seat that decides and for one that looks on."""
     game = pyspiel.load_game(name)
