@@ -58,3 +58,9 @@ def test_a_view_is_built_once() -> None:
     """A bot may ask for it as often as it likes."""
     turn = Turn(start_match(VARIANTS[0], 1), 0)
     assert turn.view is turn.view
+
+
+def test_the_game_of_a_turn_has_an_old_name() -> None:
+    match = start_match(("zahltag", 3, {}), 1)
+    turn = Turn(match, match.pending.seats[0])
+    assert turn.box is turn.game is match.game
