@@ -22,7 +22,7 @@ from zuschlag.bots.bigshot.valuer.ownership_chances import MILESTONES, fillings,
 from zuschlag.bots.bigshot.valuer.parameters import fill_valuation
 from zuschlag.bots.bigshot.valuer.placement import chances_offset
 from zuschlag.bots.bigshot.valuer.policy import choose_appraised_move, place_all_cubes
-from zuschlag.bots.bigshot.valuer.valuation import CHANCES, MILLS, STAGES, Valuation
+from zuschlag.bots.bigshot.valuer.valuation_fields import CHANCES, MILLS, STAGES, Valuation
 from zuschlag.games.bigshot.deal import begin
 from zuschlag.games.bigshot.rules import awaited, count_moves, deal, is_over, make_move, nth_move, settle
 from zuschlag.games.bigshot.state import COLOURS, LOTS, NOBODY, PLACING, SPACES, State

@@ -7,10 +7,12 @@ import pytest
 
 import zuschlag
 from zuschlag.bots import Turn
+from zuschlag.bots.bot_pool import BotPool
 from zuschlag.match import FairDice, make_box, make_game, unpack
 from zuschlag.old_names import RENAMED, RenamedModules, install
 
 PUBLIC = {
+    "zuschlag.bots.workshop": ["BotPool"],
     "zuschlag.games.files": ["read_component_file", "parse_component_file"],
     "zuschlag.kernel.compiled": ["compile_rule"],
     "zuschlag.match.fair": ["FairDice", "check_dice", "commitment", "draw_seed"],
@@ -27,6 +29,10 @@ def test_an_old_module_name_gives_the_same_objects(old: str) -> None:
     old_module, module = import_module(old), import_module(RENAMED[old])
     for name in PUBLIC[old]:
         assert getattr(old_module, name) is getattr(module, name)
+
+
+def test_an_old_name_in_a_renamed_module_gives_the_same_object() -> None:
+    assert import_module("zuschlag.bots.workshop").Workshop is BotPool
 
 
 def test_old_attributes_give_the_same() -> None:

@@ -14,8 +14,8 @@ from dataclasses import is_dataclass
 from pathlib import Path
 from typing import Any, cast, get_args, get_type_hints
 
+from tools.message_field_tables import fields_table, heading, table_cell
 from tools.source_comments import comments_on_fields, comments_on_strings
-from tools.type_descriptions import fields_table, heading, table_cell
 from zuschlag import errors
 from zuschlag.games import BUILT_IN_GAMES, Game
 from zuschlag.games.parts import load_part
@@ -27,7 +27,8 @@ from zuschlag.server.routes.schema import websocket_schema
 from zuschlag.server.websocket.close_codes import CloseCode
 from zuschlag.server.websocket.connection import table_socket
 from zuschlag.tables.core.facts import AnyFact
-from zuschlag.tables.core.spec import BotSeat, LiveClock, MailClock, NoClock, TableSpec
+from zuschlag.tables.core.table_spec import BotSeat, TableSpec
+from zuschlag.tables.core.time_control import LiveClock, MailClock, NoClock
 from zuschlag.tables.protocol import messages
 from zuschlag.tables.protocol.commands import AnyCommand, Command
 from zuschlag.tables.protocol.messages import AnyMessage

@@ -23,7 +23,8 @@ PROGRAM = """
 import sys
 from pathlib import Path
 from zuschlag.server.lifecycle.serve import serve
-from zuschlag.server.settings import NO_LIMITS, Settings
+from zuschlag.server.limits import NO_LIMITS
+from zuschlag.server.settings import Settings
 file, port, durability = sys.argv[1:]
 serve(Settings(file=Path(file), port=int(port), durability=durability, limits=NO_LIMITS))
 """  # not by the command line: only a bench may switch limits off, and its load is one address with hundreds of people

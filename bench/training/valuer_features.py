@@ -12,7 +12,7 @@ from zuschlag.bots.zahltag.valuer.beliefs import estimate_rivals, situation_row
 from zuschlag.bots.zahltag.valuer.equipment_value import equipment_value, look_ahead, set_span_cards
 from zuschlag.bots.zahltag.valuer.policy import choose_move as choose_zahltag_move
 from zuschlag.bots.zahltag.valuer.policy import contract_cost
-from zuschlag.bots.zahltag.valuer.valuation import BITS, CHANGES, OFFERS, SPANS
+from zuschlag.bots.zahltag.valuer.valuation_fields import BITS, CHANGES, OFFERS, SPANS
 from zuschlag.games.bigshot import observation as bigshot
 from zuschlag.games.bigshot.observation import action_of, colour_at
 from zuschlag.games.bigshot.state import BIDDING, COLOURS, LENDING, LOTS, PAYING, SEATS

@@ -12,11 +12,14 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 
 RENAMED = {
+    "zuschlag.bots.workshop": "zuschlag.bots.bot_pool",
     "zuschlag.games.files": "zuschlag.games.component_files",
     "zuschlag.kernel.compiled": "zuschlag.kernel.numba_compiler",
     "zuschlag.match.fair": "zuschlag.match.fair_dice",
 }
 """The old name of a module and its name."""
+RENAMED_MEMBERS = {"zuschlag.bots.workshop": {"Workshop": "BotPool"}}
+"""By the old name of a module: the old names in it and their names."""
 
 
 class RenamedModules(MetaPathFinder, Loader):
@@ -28,6 +31,7 @@ class RenamedModules(MetaPathFinder, Loader):
     def exec_module(self, module: ModuleType) -> None:
         names = vars(import_module(RENAMED[module.__name__]))
         vars(module).update({name: value for name, value in names.items() if not name.startswith("__")})
+        vars(module).update({old: names[new] for old, new in RENAMED_MEMBERS.get(module.__name__, {}).items()})
 
 
 def install() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.arena.test_scheduler import PLAN, outcome, timeless
+from tests.arena.test_deal_queue import PLAN, outcome, timeless
 from tests.bots.distribution import install, program
 from tests.cli.command_runner import process
 from zuschlag.arena import InProcessExecutor, Plan
@@ -34,7 +34,7 @@ cluster.shutdown()
 """
 OUTCOME = """
 import json, sys
-from tests.arena.test_scheduler import PLAN, outcome
+from tests.arena.test_deal_queue import PLAN, outcome
 from zuschlag.arena.ray_executor import RayExecutor
 
 executor = RayExecutor(sys.argv[1])

@@ -13,7 +13,8 @@ from bench.training.simulator import KITS, REWARDS, SEATS, Simulator, Variant
 from zuschlag.bots.bigshot.search.candidates import add_candidates
 from zuschlag.bots.bigshot.search.simulation import MOST_CHILDREN, play_rollout
 from zuschlag.bots.bigshot.search.tree import ROOT, Node
-from zuschlag.bots.bigshot.valuer.valuation import Valuation
+from zuschlag.bots.bigshot.valuer.parameters import valuation_for
+from zuschlag.bots.bigshot.valuer.valuation_fields import Valuation
 from zuschlag.envs.batch.bigshot import VALUER
 from zuschlag.envs.batch.compiled_opponents import opponent_policy
 from zuschlag.envs.rewards import reward_in_python
@@ -21,7 +22,7 @@ from zuschlag.games import GAMES
 from zuschlag.games.bigshot import rules
 from zuschlag.games.bigshot.observation import action_of
 from zuschlag.games.bigshot.rules import make_move
-from zuschlag.games.bigshot.state import PLACING, SPACES, State
+from zuschlag.games.bigshot.state import COLOURS, PLACING, SPACES, State
 from zuschlag.kernel import Build, Generator, below, next32
 from zuschlag.kernel.playout import FIRST_SEAT
 from zuschlag.match import make_game
@@ -251,8 +252,7 @@ def test_rollouts_compare_the_searchs_candidates_as_python_mode_does() -> None:
             s = State.unpack(simulator.states[at].view(State.dtype())[0])
             if at not in searched and s.round == SPACES - 1 and s.phase == PLACING:  # the last round: rollouts are short
                 searched.add(at)
-                valuation: Any = KITS["bigshot"].valuations()[players]
-                check_comparison(simulator, at, s, valuation)
+                check_comparison(simulator, at, s, valuation_for(players, tuple(range(COLOURS))))
 
 
 def check_comparison(simulator: Simulator, at: int, s: State, valuation: Valuation) -> None:

@@ -1,4 +1,4 @@
-"""The workshop: nobody waits for the compiler, nobody is told that the stand-in is the search, the dead are replaced."""
+"""The pool of bots: nobody waits for the compiler, nobody is told that the stand-in is the search, the dead are replaced."""
 
 import os
 import signal
@@ -15,7 +15,7 @@ from tests.random_play import match_after
 from zuschlag import Match, Refused, Trouble
 from zuschlag.bots import Thought, Turn, find
 from zuschlag.bots.bigshot.search.runner import compiled_search
-from zuschlag.bots.bot_pool import BotPool, compile_search, stand_in, think_turn
+from zuschlag.bots.bot_pool import BotPool, compile_search, think_as_valuer, think_turn
 from zuschlag.bots.processes.worker_pool import WorkerDied
 
 LONG = 300.0  # seconds: the compiler's time, on a machine that has never compiled it and has other things to do
@@ -27,12 +27,12 @@ def a_turn() -> Turn:
     return Turn(match, match.pending.seats[0])
 
 
-def workers(workshop: BotPool) -> list[int]:
-    return workshop._workers.pids
+def workers(pool: BotPool) -> list[int]:
+    return pool._workers.pids
 
 
-def kill_workers(workshop: BotPool) -> None:
-    for pid in workers(workshop):
+def kill_workers(pool: BotPool) -> None:
+    for pid in workers(pool):
         os.kill(pid, signal.SIGKILL)
 
 
@@ -43,9 +43,9 @@ def wait_until(fact: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-def wait_until_dead(workshop: BotPool) -> None:
+def wait_until_dead(pool: BotPool) -> None:
     """Until nothing is left of its workers but that they were started."""
-    wait_until(lambda: all(worker.process is None or worker.process.has_ended() for worker in workshop._workers._workers))
+    wait_until(lambda: all(worker.process is None or worker.process.has_ended() for worker in pool._workers._workers))
 
 
 def has_gone(pid: int) -> bool:
@@ -55,29 +55,29 @@ def has_gone(pid: int) -> bool:
     return True
 
 
-def wait_until_ready(workshop: BotPool) -> None:
-    workshop.wait_until_ready(LONG)
-    assert workshop.is_ready(a_turn().game)
+def wait_until_ready(pool: BotPool) -> None:
+    pool.wait_until_ready(LONG)
+    assert pool.is_ready(a_turn().game)
 
 
 @pytest.fixture(scope="module")
 def ready() -> Iterator[BotPool]:
-    """A workshop that is ready for Big Shot."""
-    with BotPool([a_turn().game]) as workshop:
-        wait_until_ready(workshop)
-        yield workshop
+    """A pool that is ready for Big Shot."""
+    with BotPool([a_turn().game]) as pool:
+        wait_until_ready(pool)
+        yield pool
 
 
 def test_until_it_is_ready_the_valuer_answers_and_says_so() -> None:
     """At once, though a game has only just been brought."""
     turn = a_turn()
-    with BotPool([]) as workshop:
-        assert not workshop.is_ready(turn.game)
-        workshop.make_ready(turn.game)
-        workshop.make_ready(turn.game)
-        thought = workshop.think(SPEC, 3, turn)
+    with BotPool([]) as pool:
+        assert not pool.is_ready(turn.game)
+        pool.make_ready(turn.game)
+        pool.make_ready(turn.game)
+        thought = pool.think(SPEC, 3, turn)
         assert (thought.bot, thought.is_stand_in) == ("valuer", True)
-        assert thought == stand_in(3, turn)
+        assert thought == think_as_valuer(3, turn)
         assert thought.move in turn.offered
 
 
@@ -93,28 +93,28 @@ def test_when_it_is_ready_the_search_answers_as_it_would_here(ready: BotPool) ->
 def test_bots_that_need_no_compiling_answer_at_once(spec: str) -> None:
     """Unmarked, and no worker is started for them."""
     turn = a_turn()
-    with BotPool([]) as workshop:
-        thought = workshop.think(spec, 3, turn)
+    with BotPool([]) as pool:
+        thought = pool.think(spec, 3, turn)
         assert not thought.is_stand_in
         assert thought == find(spec)(3, turn.seat).think(turn)
-        assert workers(workshop) == []
+        assert workers(pool) == []
 
 
 @pytest.mark.parametrize("spec", ["genius", "search:0", "search:", "valuer:3", ""])
 def test_what_names_no_bot_is_refused(ready: BotPool, spec: str) -> None:
     """Ready or not."""
-    for workshop in (ready, BotPool([])):
+    for pool in (ready, BotPool([])):
         with pytest.raises(Refused):
-            workshop.think(spec, 3, a_turn())
-    workshop.close()
+            pool.think(spec, 3, a_turn())
+    pool.close()
 
 
 def test_of_a_bot_by_others_only_the_choice_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its thought has no reasons."""
     installed(tmp_path, monkeypatch)
     turn = a_turn()
-    with BotPool([]) as workshop:
-        assert workshop.think("first", 3, turn) == Thought(turn.offered[0], bot="first")
+    with BotPool([]) as pool:
+        assert pool.think("first", 3, turn) == Thought(turn.offered[0], bot="first")
 
 
 def test_what_a_worker_does_can_be_done_here() -> None:
@@ -129,7 +129,7 @@ def test_what_a_worker_does_can_be_done_here() -> None:
 
 
 def test_what_goes_wrong_in_a_worker_is_raised_here(ready: BotPool) -> None:
-    """A turn that makes no sense: the error comes back, quoted, and the workshop goes on."""
+    """A turn that makes no sense: the error comes back, quoted, and the pool goes on."""
     turn, broken = a_turn(), a_turn()
     broken._view = "no view"
     with pytest.raises(Trouble, match="AttributeError: 'str' object"):
@@ -140,57 +140,57 @@ def test_what_goes_wrong_in_a_worker_is_raised_here(ready: BotPool) -> None:
 def test_after_a_worker_died_the_stand_in_answers_and_then_the_search_again() -> None:
     """Whether it dies at work or idle."""
     turn = a_turn()
-    with BotPool([turn.game]) as workshop:
-        wait_until_ready(workshop)
-        kill_workers(workshop)
-        thought = workshop.think(SPEC, 3, turn)
+    with BotPool([turn.game]) as pool:
+        wait_until_ready(pool)
+        kill_workers(pool)
+        thought = pool.think(SPEC, 3, turn)
         assert (thought.bot, thought.is_stand_in) == ("valuer", True)
-        wait_until_ready(workshop)
-        assert workshop.think(SPEC, 3, turn) == find(SPEC)(3, turn.seat).think(turn)
-        answer = workshop.submit("search:100000000", 3, turn)
+        wait_until_ready(pool)
+        assert pool.think(SPEC, 3, turn) == find(SPEC)(3, turn.seat).think(turn)
+        answer = pool.submit("search:100000000", 3, turn)
         time.sleep(0.5)
-        kill_workers(workshop)
+        kill_workers(pool)
         assert answer.result(LONG).is_stand_in
-        wait_until_ready(workshop)
-        assert not workshop.think(SPEC, 3, turn).is_stand_in
+        wait_until_ready(pool)
+        assert not pool.think(SPEC, 3, turn).is_stand_in
 
 
 def test_a_worker_that_died_long_ago_is_replaced_too() -> None:
     """The pool has noticed before anybody asks."""
     turn = a_turn()
-    with BotPool([turn.game]) as workshop:
-        wait_until_ready(workshop)
-        kill_workers(workshop)
-        wait_until_dead(workshop)
-        assert workshop.think(SPEC, 3, turn).is_stand_in
-        wait_until_ready(workshop)
-        assert not workshop.think(SPEC, 3, turn).is_stand_in
+    with BotPool([turn.game]) as pool:
+        wait_until_ready(pool)
+        kill_workers(pool)
+        wait_until_dead(pool)
+        assert pool.think(SPEC, 3, turn).is_stand_in
+        wait_until_ready(pool)
+        assert not pool.think(SPEC, 3, turn).is_stand_in
 
 
 def test_a_worker_that_died_while_it_was_made_ready_is_replaced() -> None:
     """The next question finds that out; a later one is answered by the search."""
     turn = a_turn()
-    with BotPool([turn.game]) as workshop:
-        wait_until(lambda: bool(workers(workshop)))
-        kill_workers(workshop)
+    with BotPool([turn.game]) as pool:
+        wait_until(lambda: bool(workers(pool)))
+        kill_workers(pool)
         with pytest.raises(WorkerDied):
-            workshop.wait_until_ready(LONG)
-        wait_until(lambda: not workshop.think(SPEC, 3, turn).is_stand_in)
+            pool.wait_until_ready(LONG)
+        wait_until(lambda: not pool.think(SPEC, 3, turn).is_stand_in)
 
 
 def test_closing_ends_the_workers_also_at_work() -> None:
     """At once, and none is started in their place; who waits gets the stand-in's answer."""
     turn = a_turn()
-    workshop = BotPool([turn.game])
-    wait_until_ready(workshop)
-    (worker,) = workers(workshop)
-    answer = workshop.submit("search:100000000", 3, turn)
+    pool = BotPool([turn.game])
+    wait_until_ready(pool)
+    (worker,) = workers(pool)
+    answer = pool.submit("search:100000000", 3, turn)
     begin = time.monotonic()
-    workshop.close()
+    pool.close()
     assert time.monotonic() - begin < 10
     assert has_gone(worker)
     assert answer.result(5).is_stand_in
-    assert workers(workshop) == []
+    assert workers(pool) == []
 
 
 def test_a_turn_is_answered_as_it_was_when_it_was_brought(ready: BotPool) -> None:
@@ -204,35 +204,35 @@ def test_a_turn_is_answered_as_it_was_when_it_was_brought(ready: BotPool) -> Non
     assert answer.result(LONG) == expected
 
 
-def test_a_closed_workshop_lets_the_valuer_answer() -> None:
+def test_a_closed_pool_lets_the_valuer_answer() -> None:
     """Nothing is started again."""
     turn = a_turn()
-    workshop = BotPool([])
-    workshop.close()
-    workshop.make_ready(turn.game)
-    assert workshop.think(SPEC, 3, turn) == stand_in(3, turn)
-    assert not workshop.is_ready(turn.game)
+    pool = BotPool([])
+    pool.close()
+    pool.make_ready(turn.game)
+    assert pool.think(SPEC, 3, turn) == think_as_valuer(3, turn)
+    assert not pool.is_ready(turn.game)
 
 
 def test_another_game_can_be_made_ready_after_a_worker_died() -> None:
     """The one that asks for it notices nothing."""
     turn = a_turn()
     other = match_after(("zahltag", 3, {}), 4, 20)
-    with BotPool([turn.game]) as workshop:
-        wait_until_ready(workshop)
-        kill_workers(workshop)
-        wait_until_dead(workshop)
-        workshop.make_ready(other.game)
-        workshop.wait_until_ready(LONG)
-        assert workshop.is_ready(other.game)
-        assert workshop.is_ready(turn.game)
+    with BotPool([turn.game]) as pool:
+        wait_until_ready(pool)
+        kill_workers(pool)
+        wait_until_dead(pool)
+        pool.make_ready(other.game)
+        pool.wait_until_ready(LONG)
+        assert pool.is_ready(other.game)
+        assert pool.is_ready(turn.game)
 
 
 def test_with_several_workers_it_is_ready_when_all_are() -> None:
     """Each has loaded the search."""
     turn = a_turn()
-    with BotPool([turn.game], workers=2) as workshop:
-        wait_until_ready(workshop)
-        assert len(workers(workshop)) == 2
-        answers = [workshop.submit(SPEC, seed, turn) for seed in range(6)]
+    with BotPool([turn.game], workers=2) as pool:
+        wait_until_ready(pool)
+        assert len(workers(pool)) == 2
+        answers = [pool.submit(SPEC, seed, turn) for seed in range(6)]
         assert [answer.result(LONG).is_stand_in for answer in answers] == [False] * 6

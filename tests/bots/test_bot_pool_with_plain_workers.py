@@ -1,4 +1,4 @@
-"""A workshop with plain workers: the process that asks does not think, loads nothing heavy, and takes all workers along."""
+"""A pool with plain workers: the process that asks does not think, loads nothing heavy, and takes all workers along."""
 
 import json
 import os
@@ -17,7 +17,7 @@ from tests.bots.processes.liveness import ends, has_ended
 from tests.random_play import match_after
 from zuschlag import Refused, Trouble
 from zuschlag.bots import Thought, Turn, find
-from zuschlag.bots.bot_pool import BotPool, load_modules, stand_in
+from zuschlag.bots.bot_pool import BotPool, load_modules, think_as_valuer
 
 PATIENCE = 300.0
 
@@ -42,18 +42,18 @@ ASKER = """
         STRATEGIES.clear()  # whoever thinks here fails
         heavy = {"numba", "numpy", "llvmlite"}
         games = [zuschlag.game("bigshot", 3), zuschlag.game("zahltag", 3)]
-        with BotPool(games, plain_workers=1) as workshop:
-            early = [workshop.submit("search:20", 3, turn) for turn in turns()]
-            plain = [workshop.submit(spec, 3, turn) for turn in turns() for spec in ("valuer", "random", "naive")]
-            workshop.wait_until_ready(300)
-            late = [workshop.submit("search:20", 3, turn) for turn in turns()]
+        with BotPool(games, plain_workers=1) as pool:
+            early = [pool.submit("search:20", 3, turn) for turn in turns()]
+            plain = [pool.submit(spec, 3, turn) for turn in turns() for spec in ("valuer", "random", "naive")]
+            pool.wait_until_ready(300)
+            late = [pool.submit("search:20", 3, turn) for turn in turns()]
             thoughts = {name: [answer.result() for answer in answers]
                         for name, answers in (("early", early), ("plain", plain), ("late", late))}
             broken = next(turns())
             broken._view = "no view"
-            troubles = [str(workshop.submit(spec, 3, broken).exception()) for spec in ("valuer", "search:20")]
+            troubles = [str(pool.submit(spec, 3, broken).exception()) for spec in ("valuer", "search:20")]
             loaded = "[name for name in ('numba', 'llvmlite') if name in __import__('sys').modules]"
-            workers = workshop._plain_workers.ask(eval, loaded).result()
+            workers = pool._plain_workers.ask(eval, loaded).result()
         bots = {name: sorted({thought.bot for thought in found}) for name, found in thoughts.items()}
         here = sorted(heavy & set(sys.modules))
         print(json.dumps({"bots": bots, "here": here, "workers": workers, "troubles": troubles}))
@@ -61,16 +61,16 @@ ASKER = """
 
 VICTIM = """
     if __name__ == "__main__":
-        workshop = BotPool([zuschlag.game("bigshot", 3)], workers=2, plain_workers=2)
+        pool = BotPool([zuschlag.game("bigshot", 3)], workers=2, plain_workers=2)
         turn = next(turns())
         if sys.argv[1] == "at work":
-            workshop.wait_until_ready(300)
-            kept = [workshop.submit("search:100000000", seed, turn) for seed in range(3)]
-            kept += [workshop._plain_workers.ask(time.sleep, 600)]
+            pool.wait_until_ready(300)
+            kept = [pool.submit("search:100000000", seed, turn) for seed in range(3)]
+            kept += [pool._plain_workers.ask(time.sleep, 600)]
         elif sys.argv[1] == "idle":
-            workshop.wait_until_ready(300)
-            workshop.think("valuer", 3, turn)
-        while len(pids := workshop._workers.pids + workshop._plain_workers.pids) < 4:
+            pool.wait_until_ready(300)
+            pool.think("valuer", 3, turn)
+        while len(pids := pool._workers.pids + pool._plain_workers.pids) < 4:
             time.sleep(0.01)
         print(json.dumps(pids), flush=True)
         time.sleep(600)
@@ -83,10 +83,10 @@ def a_turn() -> Turn:
 
 
 @pytest.fixture(scope="module")
-def workshop() -> Iterator[BotPool]:
+def pool() -> Iterator[BotPool]:
     """One with a plain worker, and with nothing to make ready."""
-    with BotPool([], plain_workers=1) as workshop:
-        yield workshop
+    with BotPool([], plain_workers=1) as pool:
+        yield pool
 
 
 def program(folder: Path, text: str) -> str:
@@ -120,21 +120,21 @@ def test_all_workers_end_when_the_asking_process_is_killed(tmp_path: Path, when:
     assert all(map(ends, pids))
 
 
-def test_plain_workers_answer_as_one_would_here(workshop: BotPool) -> None:
+def test_plain_workers_answer_as_one_would_here(pool: BotPool) -> None:
     """Bots that need no compiler, and the stand-in for those that do."""
     turn = a_turn()
     load_modules()
     for spec in ("random", "naive", "cautious", "valuer", "easy", "normal"):
-        assert workshop.think(spec, 3, turn) == find(spec)(3, turn.seat).think(turn)
-    assert workshop.think("search:20", 3, turn) == stand_in(3, turn)
+        assert pool.think(spec, 3, turn) == find(spec)(3, turn.seat).think(turn)
+    assert pool.think("search:20", 3, turn) == think_as_valuer(3, turn)
 
 
-def test_what_names_no_bot_is_refused_at_once_or_by_the_future(workshop: BotPool) -> None:
+def test_what_names_no_bot_is_refused_at_once_or_by_the_future(pool: BotPool) -> None:
     """A budget that is none at once; a name that others might have by whoever looks for it."""
     for spec in ("search:0", "valuer:3"):
         with pytest.raises(Refused):
-            workshop.submit(spec, 3, a_turn())
-    answer = workshop.submit("genius", 3, a_turn())
+            pool.submit(spec, 3, a_turn())
+    answer = pool.submit("genius", 3, a_turn())
     with pytest.raises(Refused, match="no bot 'genius'"):
         answer.result(PATIENCE)
 
@@ -143,31 +143,31 @@ def test_a_bot_by_others_is_loaded_by_a_plain_worker(tmp_path: Path, monkeypatch
     """Which may take its time."""
     installed(tmp_path, monkeypatch)
     turn = a_turn()
-    with BotPool([], plain_workers=1) as workshop:
-        assert workshop.think("first", 3, turn) == Thought(turn.offered[0], bot="first")
+    with BotPool([], plain_workers=1) as pool:
+        assert pool.think("first", 3, turn) == Thought(turn.offered[0], bot="first")
 
 
 def test_after_a_searching_worker_died_a_plain_one_stands_in() -> None:
     """And the search answers again, later."""
     turn = a_turn()
-    with BotPool([turn.game], plain_workers=1) as workshop:
-        workshop.wait_until_ready(PATIENCE)
-        answer = workshop.submit("search:100000000", 3, turn)
-        for pid in workshop._workers.pids:
+    with BotPool([turn.game], plain_workers=1) as pool:
+        pool.wait_until_ready(PATIENCE)
+        answer = pool.submit("search:100000000", 3, turn)
+        for pid in pool._workers.pids:
             os.kill(pid, signal.SIGKILL)
-        assert answer.result(PATIENCE) == stand_in(3, turn)
-        workshop.wait_until_ready(PATIENCE)
-        assert not workshop.think("search:20", 3, turn).is_stand_in
+        assert answer.result(PATIENCE) == think_as_valuer(3, turn)
+        pool.wait_until_ready(PATIENCE)
+        assert not pool.think("search:20", 3, turn).is_stand_in
 
 
-def test_a_closed_workshop_with_plain_workers_has_nobody_left_to_think() -> None:
+def test_a_closed_pool_with_plain_workers_has_nobody_left_to_think() -> None:
     """Who waits gets Trouble, and so does who comes later."""
     turn = a_turn()
-    workshop = BotPool([turn.game], plain_workers=1)
-    workshop.wait_until_ready(PATIENCE)
-    answer = workshop.submit("search:100000000", 3, turn)
-    workshop.close()
-    assert workshop._workers.pids == []
-    for waiting in (answer, workshop.submit("valuer", 3, turn), workshop.submit("search:20", 3, turn)):
+    pool = BotPool([turn.game], plain_workers=1)
+    pool.wait_until_ready(PATIENCE)
+    answer = pool.submit("search:100000000", 3, turn)
+    pool.close()
+    assert pool._workers.pids == []
+    for waiting in (answer, pool.submit("valuer", 3, turn), pool.submit("search:20", 3, turn)):
         with pytest.raises(Trouble, match="closed"):
             waiting.result(5)

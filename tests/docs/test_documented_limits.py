@@ -8,7 +8,7 @@ from zuschlag.bots import LEVELS
 from zuschlag.bots.budget import DEFAULT_SIMULATIONS
 from zuschlag.bots.spec import DEFAULT_TIMEOUT
 from zuschlag.server.defaults import DEFAULT_HOST, DEFAULT_PORT, local_url
-from zuschlag.server.settings import (
+from zuschlag.server.limits import (
     COST_OF_HISTORY,
     COST_OF_LOG,
     MAX_BODY_BYTES,

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from tests.server.live_server import LiveServer, Socket, Visitor
-from zuschlag.tables.core.spec import TableSpec
+from zuschlag.tables.core.table_spec import TableSpec
 from zuschlag.tables.protocol.commands import Leave, Link, Play, Start, TakeBack
 
 COLUMNS = ("stranger", "named", "spectator", "former", "rotated", "operator", "banned", "other", "muted", "owner")

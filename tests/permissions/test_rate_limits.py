@@ -9,7 +9,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tests.permissions.people import outcome, websocket_outcome
 from tests.permissions.test_routes import ROWS
 from tests.server.live_server import LiveServer, run_live_server
-from zuschlag.server.settings import NO_LIMITS, Limits, parse_networks
+from zuschlag.server.limits import NO_LIMITS, Limits
+from zuschlag.server.settings import parse_networks
 from zuschlag.server.websocket.close_codes import CloseCode
 from zuschlag.tables.rate_limit import Rate
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.permissions.people import outcome
 from tests.server.live_server import LiveServer, Visitor
-from zuschlag.server.settings import MAX_BODY_BYTES
+from zuschlag.server.limits import MAX_BODY_BYTES
 
 MEBIBYTE = 1024 * 1024
 

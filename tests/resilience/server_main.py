@@ -12,7 +12,8 @@ from zuschlag.server import logs
 from zuschlag.server.lifecycle.listener import open_listener
 from zuschlag.server.lifecycle.serve import Server, loop_factory
 from zuschlag.server.lifecycle.startup import now_ms, open_context
-from zuschlag.server.settings import NO_LIMITS, Settings
+from zuschlag.server.limits import NO_LIMITS
+from zuschlag.server.settings import Settings
 from zuschlag.tables.live.services import Sources
 
 

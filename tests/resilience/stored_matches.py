@@ -17,8 +17,9 @@ from tests.variants import VARIANTS, name_of
 from zuschlag.errors import Refused
 from zuschlag.store import Row
 from zuschlag.tables.core.facts import ClocksPaused, MatchAbandoned, MoveMade, RematchCreated, SeatTransferred
-from zuschlag.tables.core.spec import BotSeat, Clock, LiveClock, MailClock, NoClock
 from zuschlag.tables.core.table import Table
+from zuschlag.tables.core.table_spec import BotSeat
+from zuschlag.tables.core.time_control import Clock, LiveClock, MailClock, NoClock
 from zuschlag.tables.protocol.commands import Answer, Fill, Leave, Play, Proxy, Return, Salt, Sit, TakeBack
 
 FOLDER = Path(__file__).parents[1] / "corpus"

@@ -16,7 +16,8 @@ from zuschlag.server.context import ServerContext
 from zuschlag.server.lifecycle.listener import Listener, open_listener
 from zuschlag.server.lifecycle.serve import Server
 from zuschlag.server.lifecycle.startup import now_ms, open_context
-from zuschlag.server.settings import NO_LIMITS, Settings
+from zuschlag.server.limits import NO_LIMITS
+from zuschlag.server.settings import Settings
 from zuschlag.tables.live.services import Sources
 
 QUICK = Sources(now_ms, pace=0)

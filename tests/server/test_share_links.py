@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.server.live_server import run_live_server
-from zuschlag.server.settings import NO_LIMITS
+from zuschlag.server.limits import NO_LIMITS
 
 
 def test_links_use_the_public_url(tmp_path: Path) -> None:

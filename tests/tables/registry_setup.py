@@ -11,8 +11,8 @@ import msgspec
 from zuschlag.bots import Turn
 from zuschlag.games import Game
 from zuschlag.store.sqlite import SQLite
-from zuschlag.tables.core.spec import SeatChoice, TableSpec
 from zuschlag.tables.core.table import Table
+from zuschlag.tables.core.table_spec import SeatChoice, TableSpec
 from zuschlag.tables.live.registry import TableRegistry
 from zuschlag.tables.live.services import Services, Sources
 from zuschlag.tables.people import People

@@ -12,8 +12,9 @@ from zuschlag.match.fair_dice import ALGORITHM, commitment
 from zuschlag.store import Row
 from zuschlag.tables.core.decide import decide, next_automatic_fact
 from zuschlag.tables.core.facts import Fact, TableOpened
-from zuschlag.tables.core.spec import Clock, LiveClock, NoClock, SeatChoice, TableSpec
 from zuschlag.tables.core.table import Table
+from zuschlag.tables.core.table_spec import SeatChoice, TableSpec
+from zuschlag.tables.core.time_control import Clock, LiveClock, NoClock
 from zuschlag.tables.protocol.commands import Answer, Command, Leave, Play, Proxy, Return, Salt, Sit, Start, TakeBack
 from zuschlag.tables.protocol.viewer_messages import Viewer, build_snapshot, build_update
 

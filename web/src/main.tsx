@@ -1,6 +1,6 @@
 // The entry point of the page.
 
-import "./app/core.ts";
+import "./app/shared_chunk.ts";
 import { createElement, render } from "preact";
 import { App, preloadPage } from "./app/app.tsx";
 import { interceptLinks } from "./app/router.ts";

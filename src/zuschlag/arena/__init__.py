@@ -1,10 +1,10 @@
 """The arena: bots meet over duplicate deals, in every seating, and are compared with their uncertainty (docs/arena.md)."""
 
+from zuschlag.arena.deal_queue import run
 from zuschlag.arena.executors import Executor, InProcessExecutor, ProcessExecutor, local
 from zuschlag.arena.plan import UNSALTED, Plan, check_plan, deals_for, match_seed
 from zuschlag.arena.report import report
 from zuschlag.arena.results import DealResult, Failure, GameResult
-from zuschlag.arena.scheduler import run
 from zuschlag.arena.tally import Tally
 
 checked = check_plan  # the old name, kept for programs that use it

@@ -62,7 +62,7 @@ class BotPool:
 
         A spec that names no bot is Refused at once; what else goes wrong is the future's to raise. With plain workers, a spec
         that names no bot of ours is theirs to look for, since bots by others have to be loaded: then the future refuses it. And
-        where there is nobody left to think, since the workshop is closed or its plain workers died, the future raises Trouble.
+        where there is nobody left to think, since the pool is closed or its plain workers died, the future raises Trouble.
         """
         if self._plain_workers is None or is_built_in(spec):
             find(spec)
@@ -71,13 +71,15 @@ class BotPool:
             return self._think_plainly(think_turn, spec, seed, turn)
         if self._is_closed or not self.is_ready(turn.game):
             self._workers.prepare_again()
-            return self._think_plainly(stand_in, seed, turn)
+            return self._think_plainly(think_as_valuer, seed, turn)
         answer: Future[Thought] = Future()
         answer.set_running_or_notify_cancel()
 
         def deliver(done: "Future[Thought]") -> None:
             if isinstance(done.exception(), WorkerDied):
-                self._think_plainly(stand_in, seed, turn).add_done_callback(lambda plain: answer_with(answer, plain.result))
+                self._think_plainly(think_as_valuer, seed, turn).add_done_callback(
+                    lambda plain: answer_with(answer, plain.result)
+                )
             else:
                 answer_with(answer, done.result)
 
@@ -139,6 +141,6 @@ def think_turn(spec: str, seed: Seed, turn: Turn) -> Thought:
     return Thought(bot.choose(turn), bot=spec)
 
 
-def stand_in(seed: Seed, turn: Turn) -> Thought:
+def think_as_valuer(seed: Seed, turn: Turn) -> Thought:
     """What the valuer thinks of the turn, marked."""
     return replace(Valuer(seed, turn.seat).think(turn), is_stand_in=True)

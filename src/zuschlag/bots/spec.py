@@ -29,7 +29,7 @@ def find(spec: str, timeout: float = DEFAULT_TIMEOUT) -> Maker:
         from zuschlag.bots.processes.program_bot import program
 
         return program(written, timeout)
-    from zuschlag.bots.processes.plugins import find_plugins, make_plugin_bot
+    from zuschlag.bots.processes.plugin_host import find_plugins, make_plugin_bot
 
     others = find_plugins()
     if spec in others:

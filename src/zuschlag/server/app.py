@@ -12,6 +12,7 @@ from zuschlag.server.context import ServerContext
 from zuschlag.server.http import error_responses
 from zuschlag.server.http.csrf import require_json
 from zuschlag.server.http.middleware import ServerMiddleware
+from zuschlag.server.limits import MAX_BODY_BYTES
 from zuschlag.server.routes import (
     account,
     games,
@@ -26,7 +27,6 @@ from zuschlag.server.routes import (
     texts,
     uploaded_replays,
 )
-from zuschlag.server.settings import MAX_BODY_BYTES
 from zuschlag.server.websocket.connection import table_socket
 
 ROUTES: list[Any] = [

@@ -6,7 +6,8 @@ from pathlib import Path
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from zuschlag.store import Listing, Row, SeatOwner
-from zuschlag.store.sqlite import Durability, SQLite
+from zuschlag.store.connection import Durability
+from zuschlag.store.sqlite import SQLite
 
 
 class Metrics:

@@ -10,8 +10,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import ParameterKwarg, PathParameter, QueryParameter
 
 import zuschlag
+from zuschlag.server.http.constants import JSON, OPERATOR_PATH, SESSION_COOKIE
 from zuschlag.server.http.error_responses import STATUSES
-from zuschlag.server.http.names import JSON, OPERATOR_PATH, SESSION_COOKIE
 from zuschlag.tables.protocol.messages import Refusal
 
 REF = "#/components/schemas/{name}"

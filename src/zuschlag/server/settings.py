@@ -19,55 +19,16 @@ from zuschlag.server.defaults import (
     KEEP_WAITING_DAYS,
     LogFormat,
 )
-from zuschlag.store.connection import file_beside
-from zuschlag.store.sqlite import Durability
+from zuschlag.server.limits import Limits
+from zuschlag.store.connection import Durability, file_beside
 from zuschlag.tables.notifications.mail import MailServer
-from zuschlag.tables.rate_limit import UNLIMITED, Rate
 
-MAX_HEAD_BYTES = 16 * 1024
-"""Of a request's first line and headers."""
-MAX_BODY_BYTES = 64 * 1024
-"""Of a request."""
-MAX_RECORD_BYTES = 1024 * 1024
-"""Of an uploaded record."""
-MAX_MESSAGE_BYTES = 8 * 1024
-"""Of a message on a WebSocket."""
-PING_SECONDS = 20
-"""Between two pings on a WebSocket, and until the answer to one."""
-COST_OF_LOG = 20
-"""A request for a log counts as this many requests: it costs about as much."""
-COST_OF_HISTORY = 5
-"""The same for statistics, and for one step of a match."""
 Network = IPv4Network | IPv6Network
 
 
 def default_database_file() -> Path:
     """The default path of the database, in the system's folder for user data."""
     return Path(platformdirs.user_data_dir("zuschlag", appauthor=False)) / "zuschlag.sqlite"
-
-
-@dataclass(frozen=True)
-class Limits:
-    """All rate limits and counts. An address is one IPv4 address or one IPv6 network of 64 bits."""
-
-    requests: Rate = Rate(40, 400)
-    """By address: HTTP requests, and WebSockets opened."""
-    commands: Rate = Rate(20, 100)
-    """By person: commands and requests."""
-    registrations: Rate = Rate(0.2, 20)
-    """By address: people who pick a name for the first time."""
-    passwords: Rate = Rate(0.1, 10)
-    """By address: wrong passwords and wrong operator's keys."""
-    sockets_by_address: int = 1000
-    sockets_by_person: int = 50
-    uploaded_records: int = 200
-    """By person."""
-
-
-NO_LIMITS = Limits(
-    requests=UNLIMITED, commands=UNLIMITED, registrations=UNLIMITED, sockets_by_address=1_000_000, sockets_by_person=1_000_000
-)
-"""For benchmarks: rates and counts are unlimited, sizes are not."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +66,7 @@ class Settings:
     webhook_networks: tuple[Network, ...] = ()
     """Networks that webhooks may reach besides the public internet."""
     log_format: LogFormat = DEFAULT_LOG_FORMAT
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:
         if self.public_url is not None and not _is_origin(self.public_url):

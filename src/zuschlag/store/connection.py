@@ -12,6 +12,8 @@ APPLICATION = 0x5A75736C  # "Zusl": marks our databases, for us and for the comm
 OLDEST_SQLITE = (3, 37, 0)  # the first with STRICT tables
 
 Mode = Literal["ro", "rw", "rwc"]
+Durability = Literal["full", "normal"]
+"""`full`: what was acknowledged survives a power cut. `normal`: it survives a crash of the server, not a power cut."""
 
 
 def connect(file: Path, mode: Mode, timeout: float) -> sqlite3.Connection:
@@ -26,6 +28,20 @@ def connect(file: Path, mode: Mode, timeout: float) -> sqlite3.Connection:
         create_private_file(file)
     address = f"{file.absolute().as_uri()}?mode={mode}"
     return sqlite3.connect(address, timeout=timeout, isolation_level=None, check_same_thread=False, uri=True)
+
+
+def switch_to_wal(connection: sqlite3.Connection, file: Path) -> None:
+    """Let readers and the writer not wait for each other. Raises Trouble where the file system cannot do that."""
+    (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+    if mode != "wal":
+        raise Trouble(f"cannot use {str(file)!r}: expected a disk of this machine, where SQLite can share memory")
+
+
+def set_durability(connection: sqlite3.Connection, durability: Durability) -> None:
+    """Set how a writing connection keeps and deletes data."""
+    connection.execute(f"PRAGMA synchronous = {durability}")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA secure_delete = ON")  # deleted data is overwritten, however SQLite was built
 
 
 def file_beside(database: Path, suffix: str) -> Path:

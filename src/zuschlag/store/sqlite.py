@@ -11,12 +11,12 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Concatenate, Literal, ParamSpec, TypeVar, Unpack
+from typing import Concatenate, ParamSpec, TypeVar, Unpack
 
 from zuschlag.errors import Trouble
 from zuschlag.store import read_queries, write_statements
 from zuschlag.store.backup import back_up
-from zuschlag.store.connection import connect, schema_version
+from zuschlag.store.connection import Durability, connect, schema_version, set_durability, switch_to_wal
 from zuschlag.store.errors import STATEMENT_ERRORS, translate_error
 from zuschlag.store.file_lock import lock
 from zuschlag.store.interface import ChatLine, Listing, Person, PersonChange, Row, SeatOwner, Store, UploadedRecord
@@ -26,8 +26,6 @@ from zuschlag.store.writer_thread import Statement, Writer
 TOUCH = "BEGIN IMMEDIATE; DELETE FROM note WHERE key = ''; ROLLBACK"
 """Lets a read-only file fail when it is opened, not at the first move. BEGIN alone does not notice."""
 
-Durability = Literal["full", "normal"]
-"""`full`: what was acknowledged survives a power cut. `normal`: it survives a crash of the server, not a power cut."""
 
 Params = ParamSpec("Params")
 Result = TypeVar("Result")
@@ -72,7 +70,7 @@ class SQLite(Store):
                 check_not_newer(schema_version(connection, self.file), len(steps), self.file)
                 held = lock(self.file)
                 try:
-                    self._switch_to_wal(connection)
+                    switch_to_wal(connection, self.file)
                     apply_migrations(connection, self.file, steps)
                     connection.executescript(TOUCH)
                     return held, self._connect_for_reading()
@@ -82,11 +80,6 @@ class SQLite(Store):
         except sqlite3.Error as error:
             raise translate_error(error, self.file) from error
 
-    def _switch_to_wal(self, connection: sqlite3.Connection) -> None:
-        (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
-        if mode != "wal":
-            raise Trouble(f"cannot use {str(self.file)!r}: expected a disk of this machine, where SQLite can share memory")
-
     def _connect_for_reading(self) -> sqlite3.Connection:
         """Open the reader's connection. It keeps the WAL: a writer that reconnects is never the last to close and delete it."""
         connection = connect(self.file, "ro", self._timeout)
@@ -95,9 +88,7 @@ class SQLite(Store):
 
     def _connect_for_writing(self) -> sqlite3.Connection:
         connection = connect(self.file, "rw", self._timeout)
-        connection.execute(f"PRAGMA synchronous = {self._durability}")
-        connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA secure_delete = ON")  # deleted data is overwritten, however SQLite was built
+        set_durability(connection, self._durability)
         return connection
 
     async def _write(self, statements: Sequence[Statement]) -> None:

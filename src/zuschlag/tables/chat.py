@@ -1,6 +1,5 @@
 """Chat at a table: plain text, rate-limited. During play only spectators read what spectators write."""
 
-import unicodedata
 from collections.abc import Callable
 
 from zuschlag.errors import Refused
@@ -12,15 +11,13 @@ from zuschlag.tables.protocol.commands import ChatRoom
 from zuschlag.tables.protocol.messages import ChatMessage
 from zuschlag.tables.rate_limit import SlidingWindow
 from zuschlag.tables.time_units import SECOND
+from zuschlag.texts.visible_text import remove_control_characters
 
 MAX_LINES_IN_WINDOW = 5
 RATE_WINDOW = 10 * SECOND
 """The time in which one person may write that many lines."""
 MAX_REMEMBERED = 10_000
 """Rooms whose last line number is remembered."""
-FORBIDDEN_CATEGORIES = ("Cc", "Cs", "Co")
-BIDI_CONTROLS = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Characters that change the direction of text."""
 LINES_IN_SNAPSHOT = 50
 """Lines of chat in a snapshot."""
 
@@ -90,10 +87,7 @@ class Chat:
 
 def clean_text(text: str) -> str:
     """Reduce a text to one line without control characters. Raises Refused if nothing is left, or it is too long."""
-    letters = (" " if letter in "\t\r\n" else letter for letter in unicodedata.normalize("NFC", text))
-    cleaned = "".join(
-        letter for letter in letters if letter not in BIDI_CONTROLS and unicodedata.category(letter) not in FORBIDDEN_CATEGORIES
-    ).strip()
+    cleaned = remove_control_characters(text).strip()
     if not cleaned or len(cleaned) > MAX_CHAT_LENGTH:
         raise Refused("malformed", f"expected 1 to {MAX_CHAT_LENGTH} characters that can be seen")
     return cleaned

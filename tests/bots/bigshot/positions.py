@@ -11,7 +11,7 @@ from tests.variants import VARIANTS, name_of
 from zuschlag.bots.bigshot.valuer.auction_value import appraise, set_colour_weights
 from zuschlag.bots.bigshot.valuer.parameters import make_valuation
 from zuschlag.bots.bigshot.valuer.policy import choose_move
-from zuschlag.bots.bigshot.valuer.valuation import Valuation
+from zuschlag.bots.bigshot.valuer.valuation_fields import Valuation
 from zuschlag.games.bigshot.lots import majority
 from zuschlag.games.bigshot.rules import PLACE
 from zuschlag.games.bigshot.state import BIDDING, HEAP, LOTS, NOBODY, PLACING, ROOM, SPACES, State

@@ -15,7 +15,7 @@ from zuschlag.bots.bigshot.search.simulation import MOST_CHILDREN, MOST_DEPTH, r
 from zuschlag.bots.bigshot.search.tree import ROOT, Node
 from zuschlag.bots.bigshot.valuer.parameters import make_valuation
 from zuschlag.bots.bigshot.valuer.policy import choose_move
-from zuschlag.bots.bigshot.valuer.valuation import Valuation
+from zuschlag.bots.bigshot.valuer.valuation_fields import Valuation
 from zuschlag.games.bigshot.state import LENDING, PAYING, State
 from zuschlag.kernel import Generator, copy_record, rule, seeded
 from zuschlag.kernel.build import Function

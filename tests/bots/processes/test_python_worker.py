@@ -36,7 +36,7 @@ HOST = """
     import os, sys, time, threading
     import zuschlag
     from zuschlag.bots import Turn, find
-    from zuschlag.bots.processes.plugins import plugin_host_for
+    from zuschlag.bots.processes.plugin_host import plugin_host_for
 
     match = zuschlag.new("bigshot", 4, seed=3)
     seat = match.pending.seats[0]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.arena.test_scheduler import timeless
+from tests.arena.test_deal_queue import timeless
 from tests.bots.distribution import has_gone, installed, program
 from tests.cli.command_runner import environment, process, refusal, usage_error, zuschlag
 from tests.cli.pseudo_terminal import Terminal

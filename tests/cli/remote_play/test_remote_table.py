@@ -11,7 +11,7 @@ from zuschlag import Match, new
 from zuschlag.cli.remote_play.remote_table import RemoteTable
 from zuschlag.errors import Refused
 from zuschlag.games import GAMES
-from zuschlag.tables.core.spec import NoClock
+from zuschlag.tables.core.time_control import NoClock
 from zuschlag.tables.protocol.messages import (
     DiceProof,
     MatchEvent,

@@ -11,8 +11,8 @@ import pytest
 
 import zuschlag
 from zuschlag.bots.bot_pool import BotPool
+from zuschlag.envs.mcp.free_text_moves import parse_moves, strip_wrapping
 from zuschlag.envs.mcp.hosted_match import LONGEST_MOVE, HostedMatch
-from zuschlag.envs.mcp.move_parser import parse_moves, strip_wrapping
 from zuschlag.envs.mcp.tools import LARGEST_OPTIONS, OPPONENTS, GameTools
 from zuschlag.errors import Refused, Trouble
 from zuschlag.games import GAMES

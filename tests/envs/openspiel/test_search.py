@@ -10,7 +10,7 @@ from open_spiel.python.algorithms import exploitability, external_sampling_mccfr
 
 from tests.envs.openspiel.random_play import dealt, stages
 from zuschlag.envs.openspiel import TurnState
-from zuschlag.envs.openspiel.position import CHANCE, OVER, Position
+from zuschlag.envs.openspiel.sequential_state import CHANCE, OVER, SequentialState
 from zuschlag.errors import Refused
 
 SAMPLER = pyspiel.UniformProbabilitySampler(0.0, 1.0)
@@ -97,7 +97,7 @@ def test_states_that_a_player_cannot_tell_apart_offer_it_the_same(players: int) 
     seen = defaultdict(set)
     positions = [pyspiel.load_game(f"zuschlag_zahltag_small(players={players})").new_initial_state().position]
     while positions:
-        position: Position = positions.pop()
+        position: SequentialState = positions.pop()
         seat = position.turn
         if seat == CHANCE:
             choices = [outcome for outcome, _ in position.weights]

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.server.live_server import run_live_server
-from zuschlag.server.settings import Limits
+from zuschlag.server.limits import Limits
 from zuschlag.tables.rate_limit import Rate
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.server.live_server import run_live_server
-from zuschlag.server.settings import Limits, parse_networks
+from zuschlag.server.limits import Limits
+from zuschlag.server.settings import parse_networks
 from zuschlag.tables.rate_limit import Rate
 
 

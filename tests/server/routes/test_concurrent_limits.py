@@ -8,7 +8,7 @@ import httpx
 
 import zuschlag
 from tests.server.live_server import Visitor, run_live_server
-from zuschlag.server.settings import Limits
+from zuschlag.server.limits import Limits
 from zuschlag.tables.live.registry import MAX_OPEN_TABLES
 from zuschlag.tables.rate_limit import UNLIMITED
 

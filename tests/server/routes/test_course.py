@@ -11,7 +11,7 @@ from tests.golden.game_files import FOLDER, parse_game
 from tests.server.live_server import LiveServer, Visitor, play_to_end, run_live_server
 from zuschlag.errors import Refused
 from zuschlag.record import BadRecord
-from zuschlag.server.settings import COST_OF_LOG, Limits
+from zuschlag.server.limits import COST_OF_LOG, Limits
 from zuschlag.tables.history.replay import replay_all_steps, replay_step
 from zuschlag.tables.protocol.messages import MatchEvent
 from zuschlag.tables.rate_limit import Rate

@@ -5,7 +5,7 @@ import pytest
 from tests.tables.table_driver import NAMES, Driver, table_opened
 from zuschlag.errors import Refused
 from zuschlag.tables.core.facts import ClocksPaused, MoveMade, StandInStarted
-from zuschlag.tables.core.spec import LiveClock, MailClock
+from zuschlag.tables.core.time_control import LiveClock, MailClock
 from zuschlag.tables.protocol.commands import Leave, Play, Return
 from zuschlag.tables.time_units import DAY
 

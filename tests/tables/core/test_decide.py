@@ -18,7 +18,7 @@ from zuschlag.tables.core.facts import (
     TakeBackRejected,
     TakeBackRequested,
 )
-from zuschlag.tables.core.spec import BotSeat
+from zuschlag.tables.core.table_spec import BotSeat
 from zuschlag.tables.protocol.commands import Answer, Command, Fill, Leave, Play, Proxy, Return, Salt, Sit, Start, TakeBack
 
 

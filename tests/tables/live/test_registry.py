@@ -9,7 +9,7 @@ import pytest
 from tests.tables.registry_setup import NAMES, Inbox, play, registry_driver, run, started_table, table_spec
 from zuschlag.errors import Refused
 from zuschlag.store import Unwritable
-from zuschlag.tables.core.spec import BotSeat
+from zuschlag.tables.core.table_spec import BotSeat
 from zuschlag.tables.live.registry import TableRegistry
 from zuschlag.tables.live.services import Services
 from zuschlag.tables.protocol.commands import (

@@ -10,8 +10,9 @@ from typing import Any
 from zuschlag.bots import Turn
 from zuschlag.games import Game
 from zuschlag.store import SQLite
-from zuschlag.tables.core.spec import Clock, MailClock, TableSpec
 from zuschlag.tables.core.table import Table
+from zuschlag.tables.core.table_spec import TableSpec
+from zuschlag.tables.core.time_control import Clock, MailClock
 from zuschlag.tables.live.registry import TableRegistry
 from zuschlag.tables.live.services import Services, Sources
 from zuschlag.tables.notifications.mail import MailServer

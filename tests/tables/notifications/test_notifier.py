@@ -12,8 +12,8 @@ from structlog.testing import capture_logs
 from tests.tables.loopback_servers import RecordingWebServer, silent_server, web_server
 from tests.tables.notifications.notification_setup import SERVER, NotificationSetup, SetClock, calm, notification_setup, until
 from zuschlag.errors import Refused
-from zuschlag.tables.core.spec import LiveClock, NoClock
 from zuschlag.tables.core.table import Table
+from zuschlag.tables.core.time_control import LiveClock, NoClock
 from zuschlag.tables.notifications.mail import MailServer
 from zuschlag.tables.outbound.http_client import GuardedHttpClient
 from zuschlag.tables.people import preferences_of

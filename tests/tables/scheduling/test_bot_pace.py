@@ -10,8 +10,8 @@ from tests.tables.registry_setup import FirstOffered, run
 from zuschlag.bots import Turn
 from zuschlag.store.sqlite import SQLite
 from zuschlag.tables.core.facts import MoveMade, read_fact
-from zuschlag.tables.core.spec import BotSeat, TableSpec
 from zuschlag.tables.core.table import Table
+from zuschlag.tables.core.table_spec import BotSeat, TableSpec
 from zuschlag.tables.live.registry import TableRegistry
 from zuschlag.tables.live.services import Services, Sources
 from zuschlag.tables.people import People

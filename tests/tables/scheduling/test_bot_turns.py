@@ -6,7 +6,8 @@ from typing import Any
 
 from tests.tables.registry_setup import NAMES, FirstOffered, play, registry_driver, run, started_table, table_spec
 from zuschlag.errors import Trouble
-from zuschlag.tables.core.spec import BotSeat, LiveClock
+from zuschlag.tables.core.table_spec import BotSeat
+from zuschlag.tables.core.time_control import LiveClock
 from zuschlag.tables.protocol.commands import (
     Return,
     Start,

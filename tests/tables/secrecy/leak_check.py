@@ -22,7 +22,8 @@ from zuschlag.match import Dice, Match
 from zuschlag.store import Store
 from zuschlag.store.sqlite import SQLite
 from zuschlag.tables.core.facts import TableOpened
-from zuschlag.tables.core.spec import LiveClock, SeatChoice, TableSpec
+from zuschlag.tables.core.table_spec import SeatChoice, TableSpec
+from zuschlag.tables.core.time_control import LiveClock
 from zuschlag.tables.live.registry import TableRegistry
 from zuschlag.tables.live.services import Services, Sources
 from zuschlag.tables.people import People

@@ -1,6 +1,6 @@
 // The account page: settings, stored data, signing out elsewhere, deleting the account.
 
-import "../app/core.ts";
+import "../app/shared_chunk.ts";
 import { createElement, Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { loadSession, visitor } from "./session.ts";

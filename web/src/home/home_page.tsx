@@ -1,6 +1,6 @@
 // The home page: quick play, the lobby, own tables, joining by link, uploading a record.
 
-import "../app/core.ts";
+import "../app/shared_chunk.ts";
 import { createElement } from "preact";
 import { useState } from "preact/hooks";
 import { visitor } from "../account/session.ts";

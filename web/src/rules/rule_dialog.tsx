@@ -1,6 +1,6 @@
 // The dialog that shows a rule: why something is disabled, one rule, or all rules of a game.
 
-import "../app/core.ts";
+import "../app/shared_chunk.ts";
 import { createElement, Fragment } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { ruleDialog } from "../ui/disabled_reason.ts";

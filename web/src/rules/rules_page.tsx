@@ -1,6 +1,6 @@
 // The rules page: the rules of one game or all, with search.
 
-import "../app/core.ts";
+import "../app/shared_chunk.ts";
 import { createElement, Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../app/live_region.tsx";

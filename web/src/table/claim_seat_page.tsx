@@ -1,6 +1,6 @@
 // The page of a personal link, which moves a seat to this device after a confirmation.
 
-import "../app/core.ts";
+import "../app/shared_chunk.ts";
 import { createElement } from "preact";
 import { navigate } from "../app/router.ts";
 import { visitor } from "../account/session.ts";

@@ -1,6 +1,6 @@
 // The page of a table: layout, banners, the game's own view, the side panel.
 
-import "../app/core.ts";
+import "../app/shared_chunk.ts";
 import { createElement, Fragment } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { address } from "../app/router.ts";

@@ -5,7 +5,7 @@ from typing import Any
 
 from zuschlag.bots.turn import Turn
 from zuschlag.bots.zahltag.valuer.parameters import make_valuation
-from zuschlag.bots.zahltag.valuer.valuation import Valuation
+from zuschlag.bots.zahltag.valuer.valuation_fields import Valuation
 from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.game import Zahltag
 from zuschlag.games.zahltag.resampling import set_public_facts

@@ -11,7 +11,7 @@ from zuschlag.cli.arguments import data_option
 from zuschlag.cli.commands.serve import SECRETS, read_secret
 from zuschlag.errors import Refused
 from zuschlag.server.defaults import local_url
-from zuschlag.server.http.names import OPERATOR_PATH
+from zuschlag.server.http.constants import OPERATOR_PATH
 from zuschlag.texts.columns import align_columns
 from zuschlag.texts.seat_names import sanitize
 

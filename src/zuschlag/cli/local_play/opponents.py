@@ -21,7 +21,7 @@ class Opponents:
         self.spec = spec
         self.seed = bot_seed(match.seed, spec)
         is_person = sys.stdin.isatty()  # who may ask for a hint
-        self.workshop = BotPool([match.game] if needs_compiling(spec) or is_person else [])
+        self.pool = BotPool([match.game] if needs_compiling(spec) or is_person else [])
         self.external_bots: dict[int, Any] = {}
         self.failure: str | None = None  # the last of a bot by others, for whom the valuer then stood in
 
@@ -29,14 +29,14 @@ class Opponents:
         """Return the move of the bot at this seat, and why."""
         turn = Turn(self.match, seat)
         if is_built_in(self.spec):
-            return self.workshop.think(self.spec, self.seed, turn)
-        from zuschlag.bots.bot_pool import stand_in
+            return self.pool.think(self.spec, self.seed, turn)
+        from zuschlag.bots.bot_pool import think_as_valuer
 
         try:
             return Thought(self._ask_external_bot(seat, turn), bot=self.spec)
         except (Failed, Refused) as error:
             self.failure = f"{self.spec}: {error}"
-            return stand_in(self.seed, turn)
+            return think_as_valuer(self.seed, turn)
 
     def _ask_external_bot(self, seat: int, turn: Turn) -> str:
         """Ask a third-party bot. It is kept from turn to turn, as it may keep state, until it fails."""
@@ -53,12 +53,12 @@ class Opponents:
 
     def advise(self, seat: int) -> Thought:
         """Return what a strong bot would do at this seat."""
-        self.workshop.make_ready(self.match.game)
-        return self.workshop.think(ADVISER, self.seed, Turn(self.match, seat))
+        self.pool.make_ready(self.match.game)
+        return self.pool.think(ADVISER, self.seed, Turn(self.match, seat))
 
     def leave(self) -> None:
         """Close the bots when the match is over or left."""
-        self.workshop.close()
+        self.pool.close()
         for seat, bot in self.external_bots.items():
             if hasattr(bot, "leave"):
                 bot.leave(Turn(self.match, seat), self.match.result)

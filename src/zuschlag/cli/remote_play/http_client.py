@@ -12,7 +12,7 @@ import msgspec
 import zuschlag
 from zuschlag.errors import CODES, Refused, Trouble, short
 from zuschlag.server.defaults import local_url
-from zuschlag.server.http.names import BEARER, JSON, SESSION_COOKIE
+from zuschlag.server.http.constants import BEARER, JSON, SESSION_COOKIE
 from zuschlag.texts.seat_names import sanitize
 
 TIMEOUT = 20

@@ -17,7 +17,7 @@ from zuschlag.cli.remote_play.credentials import Credential, CredentialStore
 from zuschlag.cli.remote_play.game_loop import SALT_BYTES, RemoteGame
 from zuschlag.cli.remote_play.http_client import ServerClient, parse_server_url
 from zuschlag.errors import Refused, short
-from zuschlag.tables.core.spec import BotSeat, TableSpec
+from zuschlag.tables.core.table_spec import BotSeat, TableSpec
 from zuschlag.tables.protocol.commands import Sit
 from zuschlag.tables.protocol.messages import Ack, Snapshot
 from zuschlag.texts import Texts

@@ -5,7 +5,7 @@ from typing import Any
 from zuschlag.bots.bigshot.cautious import cautious_move
 from zuschlag.bots.bigshot.search.runner import packed_valuation
 from zuschlag.bots.bigshot.valuer.policy import choose_move
-from zuschlag.bots.bigshot.valuer.valuation import Valuation
+from zuschlag.bots.bigshot.valuer.valuation_fields import Valuation
 from zuschlag.envs.batch.compiled_opponents import OpponentPolicy, play_random
 from zuschlag.envs.deal import colours_in_order
 from zuschlag.games.bigshot.state import COLOURS, State

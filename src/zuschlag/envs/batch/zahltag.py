@@ -5,7 +5,7 @@ from typing import Any
 from zuschlag.bots.zahltag.cautious import cautious_move
 from zuschlag.bots.zahltag.search.workspace import packed_valuation
 from zuschlag.bots.zahltag.valuer.policy import choose_move
-from zuschlag.bots.zahltag.valuer.valuation import Valuation
+from zuschlag.bots.zahltag.valuer.valuation_fields import Valuation
 from zuschlag.envs.batch.compiled_opponents import OpponentPolicy, play_random
 from zuschlag.kernel import Generator, next32, rule
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from zuschlag.bots import Thought, Turn, bot_seed
-from zuschlag.bots.bot_pool import BotPool, stand_in
-from zuschlag.envs.mcp.move_parser import parse_moves
+from zuschlag.bots.bot_pool import BotPool, think_as_valuer
+from zuschlag.envs.mcp.free_text_moves import parse_moves
 from zuschlag.errors import Refused, short
 from zuschlag.match import Match, summarize_moves
 from zuschlag.texts import GAME_TEXTS, Texts, credit_line, headline, plain, winner_line
@@ -81,7 +81,7 @@ class HostedMatch:
         seed = bot_seed(self.match.seed, spec)
         ways: tuple[Callable[[], Thought], ...] = (
             lambda: self._bot_pool.think(spec, seed, turn),
-            lambda: stand_in(seed, turn),
+            lambda: think_as_valuer(seed, turn),
         )
         for thinking in ways:
             try:
@@ -91,7 +91,7 @@ class HostedMatch:
                 continue
             if thought.is_stand_in and not self._remarks and not self._has_told_of_stand_in:
                 self._has_told_of_stand_in = True
-                self._remarks.append(self.texts.say("hint.stand_in"))
+                self._remarks.append(self.texts.say("hint.think_as_valuer"))
             return thought.move
         return turn.offered[0]
 

@@ -10,8 +10,8 @@ from importlib.util import find_spec
 if find_spec("pyspiel") is None:
     raise ModuleNotFoundError("OpenSpiel is not installed; for its games: pip install 'zuschlag[research]'", name="pyspiel")
 
-from zuschlag.envs.openspiel.game import TurnGame, register
-from zuschlag.envs.openspiel.state import TurnState
+from zuschlag.envs.openspiel.pyspiel_game import TurnGame, register
+from zuschlag.envs.openspiel.pyspiel_state import TurnState
 
 register()
 

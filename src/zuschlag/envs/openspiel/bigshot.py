@@ -6,7 +6,7 @@ from math import factorial
 from typing import Any
 
 from zuschlag.envs.openspiel.chance_deal import one_hot
-from zuschlag.envs.openspiel.game_part import GamePart
+from zuschlag.envs.openspiel.game_adapter import GameAdapter
 from zuschlag.games.bigshot import colours
 from zuschlag.games.bigshot.auction import HIGHEST_BID
 from zuschlag.games.bigshot.deal import START_CASH
@@ -16,7 +16,7 @@ from zuschlag.games.bigshot.view import PurseView
 from zuschlag.kernel import Generator
 
 
-class BigShotPart(GamePart):
+class BigShotAdapter(GameAdapter):
     """All is open, but purses in the challenge variant; and those follow from public facts."""
 
     name = "bigshot"
@@ -177,4 +177,4 @@ def _picked(cubes: int, spaces: int) -> int:
     return -ways if spaces % 2 else ways
 
 
-PARTS = (BigShotPart,)
+ADAPTERS = (BigShotAdapter,)

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from zuschlag.envs.openspiel.game_context import GameContext
-from zuschlag.envs.openspiel.position import CHANCE
+from zuschlag.envs.openspiel.loaded_game import LoadedGame
+from zuschlag.envs.openspiel.sequential_state import CHANCE
 
 Numbers = npt.NDArray[np.float32]
 
@@ -20,7 +20,7 @@ Numbers = npt.NDArray[np.float32]
 class InformationStateTensor:
     """Writes the rows of a game that has so many decisions and outcomes after the deal at most."""
 
-    def __init__(self, context: GameContext, most: int) -> None:
+    def __init__(self, context: LoadedGame, most: int) -> None:
         self._kit = context
         self._players = context.game.players
         self._digits = np.arange(max(context.spec.actions, len(context.game.outcomes)).bit_length())

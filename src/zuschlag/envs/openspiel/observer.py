@@ -8,9 +8,9 @@ import numpy as np
 import numpy.typing as npt
 import pyspiel
 
-from zuschlag.envs.openspiel.game_context import GameContext
 from zuschlag.envs.openspiel.information_state_tensor import InformationStateTensor
-from zuschlag.envs.openspiel.state import TurnState
+from zuschlag.envs.openspiel.loaded_game import LoadedGame
+from zuschlag.envs.openspiel.pyspiel_state import TurnState
 from zuschlag.errors import Refused, short
 
 
@@ -24,7 +24,7 @@ class Observer:
     tensor: npt.NDArray[np.float32] | None
     dict: dict[str, npt.NDArray[np.float32]]
 
-    def __init__(self, context: GameContext, kind: Any, params: Mapping[str, object] | None, most_moves: int) -> None:
+    def __init__(self, context: LoadedGame, kind: Any, params: Mapping[str, object] | None, most_moves: int) -> None:
         if params:
             raise Refused("malformed", f"an observer has no parameters; it was given {short(dict(params))}")
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:

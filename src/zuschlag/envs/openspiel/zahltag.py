@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from zuschlag.envs.openspiel.chance_deal import one_hot
-from zuschlag.envs.openspiel.game_part import GamePart
+from zuschlag.envs.openspiel.game_adapter import GameAdapter
 from zuschlag.envs.openspiel.small_zahltag import SIZES, SMALL, SmallZahltag, make_small_zahltag
 from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.equipment import OFFER
@@ -18,7 +18,7 @@ from zuschlag.games.zahltag.state import KINDS, NONE
 from zuschlag.kernel import EmittedEvent, Generator, below
 
 
-class ZahltagPart(GamePart):
+class ZahltagAdapter(GameAdapter):
     """Hands are dealt in secret, and offers are sealed."""
 
     name = "zahltag"
@@ -72,7 +72,7 @@ class ZahltagPart(GamePart):
         return [*cards, *history[deal.cards : len(history) - len(offers)], *offers]
 
 
-class SmallZahltagPart(ZahltagPart):
+class SmallZahltagAdapter(ZahltagAdapter):
     """`zuschlag_zahltag_small`: the whole tree can be traversed."""
 
     name = "zahltag_small"
@@ -170,4 +170,4 @@ def _resample_deal(deal: ZahltagDeal, seat: int, drawn: list[int], rng: Generato
     return cards
 
 
-PARTS = (ZahltagPart, SmallZahltagPart)
+ADAPTERS = (ZahltagAdapter, SmallZahltagAdapter)

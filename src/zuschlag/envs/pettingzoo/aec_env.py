@@ -11,7 +11,7 @@ import numpy.typing as npt
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from zuschlag.envs.pettingzoo.agents import SeatAgents
+from zuschlag.envs.pettingzoo.shared_env import SeatAgents
 from zuschlag.envs.rewards import ILLEGAL
 from zuschlag.envs.spaces import MaskedObservation
 from zuschlag.errors import Refused

@@ -10,7 +10,7 @@ from typing import Any
 from pettingzoo import ParallelEnv
 
 from zuschlag.envs.arguments import as_int
-from zuschlag.envs.pettingzoo.agents import SeatAgents
+from zuschlag.envs.pettingzoo.shared_env import SeatAgents
 from zuschlag.envs.rewards import ILLEGAL
 from zuschlag.envs.spaces import MaskedObservation
 from zuschlag.errors import Refused, short

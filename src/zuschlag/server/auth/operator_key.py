@@ -5,7 +5,7 @@ import secrets
 from zuschlag.server.auth.password import check_secret
 from zuschlag.server.context import ServerContext
 from zuschlag.server.http.client_address import Client
-from zuschlag.server.http.names import BEARER
+from zuschlag.server.http.constants import BEARER
 from zuschlag.server.settings import Settings
 from zuschlag.store.private_file import write_private_file
 

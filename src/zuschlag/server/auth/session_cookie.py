@@ -9,7 +9,7 @@ from litestar import Request
 from zuschlag.errors import Refused
 from zuschlag.server.context import ServerContext
 from zuschlag.server.http.client_address import Client, identify_client
-from zuschlag.server.http.names import SESSION_COOKIE
+from zuschlag.server.http.constants import SESSION_COOKIE
 from zuschlag.server.routes.parameters import ContextDep
 from zuschlag.store import Person
 from zuschlag.tables.people import refuse_banned

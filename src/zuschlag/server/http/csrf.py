@@ -8,8 +8,8 @@ from litestar import Request
 
 from zuschlag.errors import Refused, short
 from zuschlag.server.http.client_address import Client, hostname, is_ip_address, is_local_name
+from zuschlag.server.http.constants import JSON
 from zuschlag.server.http.error_responses import NotJson
-from zuschlag.server.http.names import JSON
 from zuschlag.server.settings import Settings
 
 MAIL_LINK_PATHS = ("/confirm/", "/stop/")

@@ -10,7 +10,7 @@ from litestar.exceptions import HTTPException
 from litestar.types import Method
 
 from zuschlag.errors import Refused, Trouble
-from zuschlag.server.http.names import JSON
+from zuschlag.server.http.constants import JSON
 from zuschlag.tables.protocol.messages import Refusal
 
 log = structlog.get_logger()

@@ -12,8 +12,8 @@ from zuschlag.errors import Refused
 from zuschlag.server.context import ServerContext
 from zuschlag.server.http import error_responses
 from zuschlag.server.http.client_address import Client, identify_client
+from zuschlag.server.http.constants import JSON
 from zuschlag.server.http.csrf import check_host, check_origin
-from zuschlag.server.http.names import JSON
 from zuschlag.server.http.security_headers import add_security_headers
 
 Message = MutableMapping[str, Any]

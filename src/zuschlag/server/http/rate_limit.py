@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from zuschlag.server.settings import Limits
+from zuschlag.server.limits import Limits
 from zuschlag.tables.rate_limit import TokenBuckets
 
 

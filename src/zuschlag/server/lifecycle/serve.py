@@ -16,11 +16,12 @@ from zuschlag.plugins import allow_plugins
 from zuschlag.server import logs
 from zuschlag.server.app import create_app
 from zuschlag.server.context import ServerContext
-from zuschlag.server.http.header_limits import HttpProtocol
+from zuschlag.server.http.uvicorn_protocol import HttpProtocol
 from zuschlag.server.lifecycle import file_descriptors
 from zuschlag.server.lifecycle.listener import Acceptor, Listener, open_listener
 from zuschlag.server.lifecycle.startup import open_context
-from zuschlag.server.settings import MAX_MESSAGE_BYTES, PING_SECONDS, Settings
+from zuschlag.server.limits import MAX_MESSAGE_BYTES, PING_SECONDS
+from zuschlag.server.settings import Settings
 from zuschlag.server.websocket.uvicorn_protocol import WebSocketProtocol
 
 log = structlog.get_logger()

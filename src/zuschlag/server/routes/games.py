@@ -8,7 +8,7 @@ from litestar import Request, Response, get
 
 from zuschlag.games import GAMES
 from zuschlag.server.http.cache_and_gzip import CachedBody, cached_response
-from zuschlag.server.http.names import JSON
+from zuschlag.server.http.constants import JSON
 from zuschlag.tables.protocol.game_descriptions import GameDescription, describe_game
 
 

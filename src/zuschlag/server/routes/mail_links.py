@@ -9,7 +9,7 @@ from typing import Any
 from litestar import Request, Response, get, post
 from litestar.params import FromPath
 
-from zuschlag.server.http.names import HTML, PLAIN_TEXT
+from zuschlag.server.http.constants import HTML, PLAIN_TEXT
 from zuschlag.server.routes.parameters import ClientDep, ContextDep
 from zuschlag.texts import Texts, choose_language
 

@@ -12,8 +12,8 @@ from litestar.params import RawBody
 from zuschlag.errors import Refused, Trouble
 from zuschlag.server.auth.operator_key import require_operator
 from zuschlag.server.http.client_address import identify_client
+from zuschlag.server.http.constants import OPERATOR_PATH
 from zuschlag.server.http.json_body import read_json
-from zuschlag.server.http.names import OPERATOR_PATH
 from zuschlag.server.lifecycle.maintenance import delete_expired
 from zuschlag.server.routes.account import PersonSummary
 from zuschlag.server.routes.lobby import summarize_listings

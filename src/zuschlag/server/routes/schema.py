@@ -7,7 +7,7 @@ import msgspec
 from litestar import Litestar, Request, Response, get
 
 from zuschlag.games import BUILT_IN_GAMES
-from zuschlag.server.http.names import JSON
+from zuschlag.server.http.constants import JSON
 from zuschlag.server.openapi import build_openapi
 from zuschlag.tables.protocol.commands import AnyCommand
 from zuschlag.tables.protocol.messages import AnyMessage

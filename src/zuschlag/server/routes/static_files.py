@@ -14,7 +14,7 @@ from litestar.params import FromPath
 from zuschlag.errors import Refused, Trouble
 from zuschlag.server.http import error_responses
 from zuschlag.server.http.cache_and_gzip import IMMUTABLE, REVALIDATE, CachedBody, cached_response
-from zuschlag.server.http.names import HTML
+from zuschlag.server.http.constants import HTML
 
 FOLDER = Path(__file__).parent.parent / "page"
 DOCUMENT, SERVICE, MANIFEST = "index.html", "service.js", "manifest.webmanifest"

@@ -6,7 +6,8 @@ import msgspec
 from litestar import Request, Response, get
 
 from zuschlag.server.http.cache_and_gzip import gzip_response
-from zuschlag.server.http.names import JSON, JSON_LINES
+from zuschlag.server.http.constants import JSON, JSON_LINES
+from zuschlag.server.limits import COST_OF_HISTORY, COST_OF_LOG
 from zuschlag.server.routes.parameters import (
     ClientDep,
     ContextDep,
@@ -17,7 +18,6 @@ from zuschlag.server.routes.parameters import (
     ViewerDep,
     parse_viewed_seat,
 )
-from zuschlag.server.settings import COST_OF_HISTORY, COST_OF_LOG
 from zuschlag.tables.history.record import build_record
 from zuschlag.tables.history.replay import FullReplay, ReplayPosition, replay_all_steps, replay_step
 from zuschlag.tables.history.statistics import Statistics, compute_statistics

@@ -11,7 +11,7 @@ from zuschlag.server.commands import run_command
 from zuschlag.server.http.json_body import read_json
 from zuschlag.server.routes.parameters import ClientDep, ContextDep, PersonDep, SeatQuery, Since, TableId, ViewerDep
 from zuschlag.server.share_links import invite_link, qr_svg
-from zuschlag.tables.core.spec import TableSpec
+from zuschlag.tables.core.table_spec import TableSpec
 from zuschlag.tables.limits import MAX_KEY_LENGTH
 from zuschlag.tables.protocol.commands import AnyCommand
 from zuschlag.tables.protocol.messages import Ack, Snapshot, Update

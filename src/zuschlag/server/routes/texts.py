@@ -10,7 +10,7 @@ from litestar.params import PathParameter
 
 from zuschlag.errors import Refused, short
 from zuschlag.server.http.cache_and_gzip import CachedBody, cached_response
-from zuschlag.server.http.names import JSON
+from zuschlag.server.http.constants import JSON
 from zuschlag.server.routes.parameters import Language
 from zuschlag.texts.catalogue import FOLDER, check_language
 from zuschlag.texts.game_messages import game_messages

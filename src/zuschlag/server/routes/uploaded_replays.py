@@ -11,8 +11,9 @@ from zuschlag.errors import Refused
 from zuschlag.match import replay
 from zuschlag.server.context import ServerContext
 from zuschlag.server.http.cache_and_gzip import gzip_response
+from zuschlag.server.http.constants import JSON
 from zuschlag.server.http.json_body import read_json_object
-from zuschlag.server.http.names import JSON
+from zuschlag.server.limits import COST_OF_HISTORY, COST_OF_LOG, MAX_RECORD_BYTES
 from zuschlag.server.routes.parameters import (
     ClientDep,
     ContextDep,
@@ -23,7 +24,6 @@ from zuschlag.server.routes.parameters import (
     ViewerDep,
     parse_viewed_seat,
 )
-from zuschlag.server.settings import COST_OF_HISTORY, COST_OF_LOG, MAX_RECORD_BYTES
 from zuschlag.store import UploadedRecord
 from zuschlag.tables.history.replay import FullReplay, ReplayPosition, replay_all_steps, replay_step
 

@@ -5,7 +5,7 @@ A seat's clock runs while the table waits for the person at the seat. It stops w
 
 from collections.abc import Iterable
 
-from zuschlag.tables.core.spec import Clock, LiveClock, MailClock, NoClock
+from zuschlag.tables.core.time_control import Clock, LiveClock, MailClock, NoClock
 from zuschlag.tables.time_units import DAY, SECOND
 
 SHARE_ON_RETURN = 5

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from zuschlag.tables.core.spec import TableSpec
+from zuschlag.tables.core.table_spec import TableSpec
 
 MovedBy = Literal["person", "bot", "proxy", "stand-in"]
 StandInReason = Literal["time", "left"]

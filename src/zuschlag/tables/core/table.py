@@ -20,7 +20,7 @@ from zuschlag.tables.core.clocks import Clocks
 from zuschlag.tables.core.facts import AnyFact, Fact, MoveMade, TableOpened, read_fact, write_fact
 from zuschlag.tables.core.proxy_bidding import Plan, parse_plan
 from zuschlag.tables.core.seats import Seat
-from zuschlag.tables.core.spec import BotSeat
+from zuschlag.tables.core.table_spec import BotSeat
 from zuschlag.tables.core.take_back import MoveHistory
 from zuschlag.tables.core.update_numbers import UpdateNumbers
 

@@ -7,8 +7,8 @@ from zuschlag.games import GAMES
 from zuschlag.match import make_game
 from zuschlag.match.fair_dice import ALGORITHM, commitment
 from zuschlag.tables.core.facts import TableOpened
-from zuschlag.tables.core.spec import BotSeat, SeatChoice, TableSpec
 from zuschlag.tables.core.table import Table
+from zuschlag.tables.core.table_spec import BotSeat, SeatChoice, TableSpec
 from zuschlag.tables.live.services import Sources
 
 

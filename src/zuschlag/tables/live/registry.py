@@ -11,8 +11,8 @@ from zuschlag.store import Row
 from zuschlag.tables.active_requests import ActiveRequests
 from zuschlag.tables.core.decide import decide
 from zuschlag.tables.core.facts import MatchAbandoned, RematchCreated, SeatTransferred, TableOpened
-from zuschlag.tables.core.spec import TableSpec
 from zuschlag.tables.core.table import OPEN, Table
+from zuschlag.tables.core.table_spec import TableSpec
 from zuschlag.tables.live.create_table import new_table_fact, rematch_fact
 from zuschlag.tables.live.live_table import LiveTable, TableLock
 from zuschlag.tables.live.run_command import acknowledge, run_command

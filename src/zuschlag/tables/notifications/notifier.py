@@ -9,8 +9,8 @@ from functools import partial
 import msgspec
 
 from zuschlag.store import Person
-from zuschlag.tables.core.spec import LiveClock
 from zuschlag.tables.core.table import Table
+from zuschlag.tables.core.time_control import LiveClock
 from zuschlag.tables.live.services import Services
 from zuschlag.tables.notifications.mail import MailMessage, MailServer
 from zuschlag.tables.notifications.preferences import NotificationPreferences, texts_for, unsubscribe_token

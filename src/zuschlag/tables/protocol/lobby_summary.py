@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 
 from zuschlag.store import Listing
-from zuschlag.tables.core.spec import Clock
 from zuschlag.tables.core.table import Table
+from zuschlag.tables.core.time_control import Clock
 from zuschlag.tables.protocol.messages import SeatState
 from zuschlag.tables.protocol.viewer_messages import Names, describe_seat
 

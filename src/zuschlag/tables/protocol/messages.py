@@ -4,8 +4,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from zuschlag.tables.core.spec import Clock
 from zuschlag.tables.core.table import Status
+from zuschlag.tables.core.time_control import Clock
 from zuschlag.tables.protocol.commands import ChatRoom
 
 

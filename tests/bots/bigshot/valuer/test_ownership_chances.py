@@ -18,7 +18,7 @@ from zuschlag.bots.bigshot.valuer.ownership_chances import (
 )
 from zuschlag.bots.bigshot.valuer.parameters import make_valuation, roles_of
 from zuschlag.bots.bigshot.valuer.placement import chances_offset
-from zuschlag.bots.bigshot.valuer.valuation import FILLINGS, MILLS, STAGES
+from zuschlag.bots.bigshot.valuer.valuation_fields import FILLINGS, MILLS, STAGES
 from zuschlag.games.bigshot.lots import majority
 from zuschlag.games.bigshot.state import COLOURS, NOBODY, ROOM, State
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.bots.bigshot.positions import DECIDED, LETTERS, LOT_NAMES, placing, states, weighted
 from zuschlag.bots.bigshot.valuer.placement import enumerate_subsets, make_plan, set_lot_values
-from zuschlag.bots.bigshot.valuer.valuation import Valuation
+from zuschlag.bots.bigshot.valuer.valuation_fields import Valuation
 from zuschlag.games.bigshot.state import BIDDING, COLOURS, LOTS, NOBODY, PLACING, State
 
 Spread = dict[int, tuple[int, ...]]

@@ -4,7 +4,7 @@ import pytest
 
 from zuschlag.bots.zahltag.valuer.offer_equilibrium import solve_offers
 from zuschlag.bots.zahltag.valuer.parameters import RIVAL_WEIGHT, hypergeometric_tails
-from zuschlag.bots.zahltag.valuer.valuation import CHANCE_STEPS, COST_STEPS, LEAST_COST, OF_KIND, ONE, UNSEEN
+from zuschlag.bots.zahltag.valuer.valuation_fields import CHANCE_STEPS, COST_STEPS, LEAST_COST, OF_KIND, ONE, UNSEEN
 
 
 def row(rivals: int, alone: float, cost: int) -> int:

@@ -7,7 +7,7 @@ from tests.bots.zahltag.positions import equipping, offering, turns
 from zuschlag.bots import Turn, zahltag
 from zuschlag.bots.zahltag.observed_state import observed_state, valuation_for
 from zuschlag.bots.zahltag.valuer.beliefs import estimate_hands, estimate_rivals
-from zuschlag.bots.zahltag.valuer.valuation import ONE
+from zuschlag.bots.zahltag.valuer.valuation_fields import ONE
 from zuschlag.kernel import seeded
 
 POOR = "WWWWWWW"

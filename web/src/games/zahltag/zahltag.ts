@@ -1,6 +1,6 @@
 // Zahltag as a game of the page.
 
-import "../../app/core.ts";
+import "../../app/shared_chunk.ts";
 import type { Game } from "../game.ts";
 import { isRoundStart, isTransient } from "../game_info.ts";
 import type { ZahltagView } from "../../api/protocol.ts";

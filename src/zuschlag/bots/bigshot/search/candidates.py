@@ -4,7 +4,7 @@ from zuschlag.bots.bigshot.search.tree import ROOT, Node, add_child, append_move
 from zuschlag.bots.bigshot.valuer.auction_value import appraise, set_colour_weights
 from zuschlag.bots.bigshot.valuer.placement import make_plan, set_lot_values
 from zuschlag.bots.bigshot.valuer.policy import bid_limit, choose_appraised_move, highest_rival_price
-from zuschlag.bots.bigshot.valuer.valuation import Valuation
+from zuschlag.bots.bigshot.valuer.valuation_fields import Valuation
 from zuschlag.games.bigshot.auction import fullest_purse
 from zuschlag.games.bigshot.loans import can_borrow_now
 from zuschlag.games.bigshot.rules import LOAN, PASS, PLACE, RAISE, count_moves, nth_move

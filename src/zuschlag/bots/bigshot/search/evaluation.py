@@ -3,7 +3,7 @@
 from math import exp
 
 from zuschlag.bots.bigshot.valuer.placement import chance_to_own
-from zuschlag.bots.bigshot.valuer.valuation import Valuation
+from zuschlag.bots.bigshot.valuer.valuation_fields import Valuation
 from zuschlag.games.bigshot.loans import LOAN_COST
 from zuschlag.games.bigshot.scoring import balance, winners
 from zuschlag.games.bigshot.state import LOTS, OVER, PARKS, State

@@ -7,7 +7,7 @@ from zuschlag.bots.bigshot.search.simulation import MOST_CHILDREN, MOST_DEPTH, r
 from zuschlag.bots.bigshot.search.tree import ROOT, Node
 from zuschlag.bots.bigshot.valuer.parameters import roles_of, valuation_for
 from zuschlag.bots.bigshot.valuer.reasons import affordable_limit
-from zuschlag.bots.bigshot.valuer.valuation import Valuation
+from zuschlag.bots.bigshot.valuer.valuation_fields import Valuation
 from zuschlag.bots.budget import Budget, BudgetMeter
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn

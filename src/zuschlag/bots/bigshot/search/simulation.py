@@ -15,7 +15,7 @@ from zuschlag.bots.bigshot.search.evaluation import FULL_WIN, evaluate
 from zuschlag.bots.bigshot.search.tree import ROOT, Node, add_child
 from zuschlag.bots.bigshot.valuer.auction_value import appraise
 from zuschlag.bots.bigshot.valuer.policy import choose_appraised_move, place_all_cubes
-from zuschlag.bots.bigshot.valuer.valuation import Valuation
+from zuschlag.bots.bigshot.valuer.valuation_fields import Valuation
 from zuschlag.games.bigshot.broker import PIPS
 from zuschlag.games.bigshot.rules import make_move, settle
 from zuschlag.games.bigshot.state import OVER, PLACING, ROLLING, State

@@ -5,7 +5,7 @@ lost, and money that a rival spends is a small gain: so the price at which winni
 """
 
 from zuschlag.bots.bigshot.valuer.placement import make_plan, set_lot_values
-from zuschlag.bots.bigshot.valuer.valuation import Valuation
+from zuschlag.bots.bigshot.valuer.valuation_fields import Valuation
 from zuschlag.games.bigshot.state import COLOURS, LOTS, NOBODY, PARKS, State
 from zuschlag.kernel import rule
 

@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from itertools import pairwise, product
 
-from zuschlag.bots.bigshot.valuer.valuation import CHANCES, CUBE_CODES, MILLS, STAGES
+from zuschlag.bots.bigshot.valuer.valuation_fields import CHANCES, CUBE_CODES, MILLS, STAGES
 from zuschlag.games.bigshot.state import COLOURS, ROOM
 
 Filling = tuple[int, ...]

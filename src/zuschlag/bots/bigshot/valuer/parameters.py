@@ -5,7 +5,7 @@ from itertools import pairwise
 from math import exp
 
 from zuschlag.bots.bigshot.valuer.ownership_chances import filling_numbers, ownership_chances
-from zuschlag.bots.bigshot.valuer.valuation import EXPECTED_LOTS_STEPS, MILLS, STAGES, Valuation
+from zuschlag.bots.bigshot.valuer.valuation_fields import EXPECTED_LOTS_STEPS, MILLS, STAGES, Valuation
 from zuschlag.games.bigshot.state import NOBODY, State
 
 RIVAL_WEIGHT = {2: 435, 3: 346, 4: 198}

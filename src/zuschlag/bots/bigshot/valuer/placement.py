@@ -5,7 +5,7 @@ found by dynamic programming, lot by lot: for every subset of the heap, the best
 covers all of up to 28,561 placements in about a thousand steps.
 """
 
-from zuschlag.bots.bigshot.valuer.valuation import Valuation
+from zuschlag.bots.bigshot.valuer.valuation_fields import Valuation
 from zuschlag.games.bigshot.state import COLOURS, LOTS, PARKS, State
 from zuschlag.kernel import rule
 

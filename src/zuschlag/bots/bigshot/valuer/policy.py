@@ -2,7 +2,7 @@
 
 from zuschlag.bots.bigshot.valuer.auction_value import appraise, break_even_price, set_colour_weights
 from zuschlag.bots.bigshot.valuer.placement import make_plan, set_lot_values
-from zuschlag.bots.bigshot.valuer.valuation import Valuation
+from zuschlag.bots.bigshot.valuer.valuation_fields import Valuation
 from zuschlag.games.bigshot.auction import fullest_purse
 from zuschlag.games.bigshot.loans import can_borrow, can_borrow_now, payout
 from zuschlag.games.bigshot.lots import place

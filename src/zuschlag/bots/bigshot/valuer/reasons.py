@@ -14,7 +14,7 @@ from zuschlag.bots.bigshot.valuer.policy import (
     highest_rival_price,
     loan_cost,
 )
-from zuschlag.bots.bigshot.valuer.valuation import MILLS, Valuation
+from zuschlag.bots.bigshot.valuer.valuation_fields import MILLS, Valuation
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
 from zuschlag.games.bigshot.auction import fullest_purse

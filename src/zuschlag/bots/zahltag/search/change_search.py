@@ -6,7 +6,7 @@ from zuschlag.bots.budget import Budget, BudgetMeter
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
 from zuschlag.bots.zahltag.valuer.equipment_changes import choose_change
-from zuschlag.bots.zahltag.valuer.valuation import ONE
+from zuschlag.bots.zahltag.valuer.valuation_fields import ONE
 from zuschlag.games.zahltag.equipment import KEEP
 from zuschlag.kernel import Generator
 

@@ -7,7 +7,7 @@ from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.turn import Turn
 from zuschlag.bots.zahltag.search.change_search import SHARE_PER_MILLION
 from zuschlag.bots.zahltag.search.determinization import ASSUMED_PAY, FULFILLED_BY
-from zuschlag.bots.zahltag.valuer.valuation import OFFERS
+from zuschlag.bots.zahltag.valuer.valuation_fields import OFFERS
 from zuschlag.games.zahltag.equipment import OFFER
 from zuschlag.kernel import Generator
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from zuschlag.bots.zahltag.search.determinization import ASSUMED_PAY, SEARCH_RNG
 from zuschlag.bots.zahltag.search.rollout import win_share_of
-from zuschlag.bots.zahltag.valuer.valuation import OFFERS
+from zuschlag.bots.zahltag.valuer.valuation_fields import OFFERS
 from zuschlag.games.zahltag.offers import TIE_COSTS
 from zuschlag.games.zahltag.state import SEATS
 from zuschlag.kernel import Generator, next32, routine, rule

@@ -5,7 +5,7 @@ from typing import Any
 
 from zuschlag.bots.zahltag.valuer.equipment_value import look_ahead, reveals_before
 from zuschlag.bots.zahltag.valuer.policy import choose_move
-from zuschlag.bots.zahltag.valuer.valuation import BITS, ONE, Valuation
+from zuschlag.bots.zahltag.valuer.valuation_fields import BITS, ONE, Valuation
 from zuschlag.games.zahltag.equipment import count_of
 from zuschlag.games.zahltag.rules import awaited, is_over, make_move, outcome_at, settle, total_weight
 from zuschlag.games.zahltag.state import State

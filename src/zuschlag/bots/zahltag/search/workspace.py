@@ -11,7 +11,7 @@ from zuschlag.bots.zahltag.search.determinization import SEARCH_RNG, sample_alte
 from zuschlag.bots.zahltag.search.hidden_hands import weighted_worlds
 from zuschlag.bots.zahltag.search.regret_matching import learn_offers, value_replies
 from zuschlag.bots.zahltag.valuer.parameters import make_valuation
-from zuschlag.bots.zahltag.valuer.valuation import ONE
+from zuschlag.bots.zahltag.valuer.valuation_fields import ONE
 from zuschlag.games.zahltag.state import LAST_PAYDAY, SEATS
 from zuschlag.kernel import Generator, copy_record, next32
 from zuschlag.kernel.build import Function

@@ -1,6 +1,6 @@
 """How likely rivals can do a contract, from open facts alone. Law: no rule here reads another seat's hand."""
 
-from zuschlag.bots.zahltag.valuer.valuation import (
+from zuschlag.bots.zahltag.valuer.valuation_fields import (
     BITS,
     CHANCE_STEPS,
     COST_STEPS,

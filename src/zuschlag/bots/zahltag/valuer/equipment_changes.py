@@ -5,7 +5,7 @@ that it needs takes it one further. So a swap is worth its taking and its giving
 """
 
 from zuschlag.bots.zahltag.valuer.equipment_value import hand_cost, look_ahead, set_span_cards
-from zuschlag.bots.zahltag.valuer.valuation import BITS, CHANGES, ONE, SPANS, Valuation
+from zuschlag.bots.zahltag.valuer.valuation_fields import BITS, CHANGES, ONE, SPANS, Valuation
 from zuschlag.games.zahltag.equipment import DROP, KEEP, SWAP, TAKE, count_changes, nth_change
 from zuschlag.games.zahltag.state import KINDS, State
 from zuschlag.kernel import rule

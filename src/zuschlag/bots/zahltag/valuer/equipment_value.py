@@ -5,7 +5,7 @@ lies left does too.
 """
 
 from zuschlag.bots.zahltag.valuer.beliefs import estimate_hands, estimate_rivals, situation_row
-from zuschlag.bots.zahltag.valuer.valuation import BITS, ONE, SPANS, Valuation
+from zuschlag.bots.zahltag.valuer.valuation_fields import BITS, ONE, SPANS, Valuation
 from zuschlag.games.zahltag.contract_stack import most_in_a_row
 from zuschlag.games.zahltag.state import KINDS, LAST_PAYDAY, OFFERING, State
 from zuschlag.kernel import rule

@@ -8,7 +8,7 @@ rows are situations (see `situation_row` in `beliefs`), its columns 00 and the o
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from zuschlag.bots.zahltag.valuer.valuation import CHANCE_STEPS, COST_STEPS, LEAST_COST, OFFERS, ONE, RIVALS, SITUATIONS
+from zuschlag.bots.zahltag.valuer.valuation_fields import CHANCE_STEPS, COST_STEPS, LEAST_COST, OFFERS, ONE, RIVALS, SITUATIONS
 from zuschlag.games.zahltag.offers import TIE_COSTS
 
 if TYPE_CHECKING:

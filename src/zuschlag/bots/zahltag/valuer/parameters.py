@@ -4,7 +4,7 @@ from functools import cache
 from math import comb
 
 from zuschlag.bots.zahltag.valuer.offer_equilibrium import solve_offers
-from zuschlag.bots.zahltag.valuer.valuation import HIDDEN, NEEDED, OF_KIND, ONE, UNSEEN, Valuation
+from zuschlag.bots.zahltag.valuer.valuation_fields import HIDDEN, NEEDED, OF_KIND, ONE, UNSEEN, Valuation
 
 
 @cache

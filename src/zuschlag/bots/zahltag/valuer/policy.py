@@ -3,7 +3,7 @@
 from zuschlag.bots.zahltag.valuer.beliefs import estimate_rivals, situation_row
 from zuschlag.bots.zahltag.valuer.equipment_changes import choose_change
 from zuschlag.bots.zahltag.valuer.equipment_value import equipment_value, look_ahead, set_span_cards
-from zuschlag.bots.zahltag.valuer.valuation import BITS, OFFERS, Valuation
+from zuschlag.bots.zahltag.valuer.valuation_fields import BITS, OFFERS, Valuation
 from zuschlag.games.zahltag.equipment import OFFER
 from zuschlag.games.zahltag.offers import can_fulfil
 from zuschlag.games.zahltag.state import KINDS, OFFERING, State

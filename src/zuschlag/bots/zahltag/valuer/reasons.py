@@ -8,7 +8,7 @@ from zuschlag.bots.zahltag.observed_state import observed_state, valuation_for
 from zuschlag.bots.zahltag.valuer.beliefs import estimate_rivals, situation_row
 from zuschlag.bots.zahltag.valuer.equipment_changes import choose_change
 from zuschlag.bots.zahltag.valuer.policy import choose_move, choose_offer, contract_cost
-from zuschlag.bots.zahltag.valuer.valuation import BITS, CHANCE_STEPS, COST_STEPS, OFFERS, ONE, Valuation
+from zuschlag.bots.zahltag.valuer.valuation_fields import BITS, CHANCE_STEPS, COST_STEPS, OFFERS, ONE, Valuation
 from zuschlag.games.zahltag.equipment import KEEP, OFFER
 from zuschlag.games.zahltag.offers import TIE_COSTS
 from zuschlag.games.zahltag.state import State

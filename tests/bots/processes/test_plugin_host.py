@@ -14,7 +14,7 @@ import zuschlag
 from tests.bots.distribution import MODULE, install, installed
 from zuschlag.bots import BOTS, Failed, Turn, find
 from zuschlag.bots.builtin import Random
-from zuschlag.bots.processes.plugins import (
+from zuschlag.bots.processes.plugin_host import (
     choose_move,
     create_bot,
     decode_answer,

@@ -1,6 +1,6 @@
 """What OpenSpiel asks of a game beyond its rules. A game can name a module of its own for it; the defaults here serve any game.
 
-Such a module has `PARTS`: subclasses of `GamePart`, one for each game that it registers with OpenSpiel.
+Such a module has `ADAPTERS`: subclasses of `GameAdapter`, one for each game that it registers with OpenSpiel.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ MOST_STEPS = 1000
 WIDEST_MARGIN = 1_000_000.0
 
 
-class GamePart:
+class GameAdapter:
     """A game as OpenSpiel sees it: made once for a number of players and options, never changes."""
 
     name: ClassVar[str]
@@ -103,11 +103,11 @@ class GamePart:
 
 
 @cache
-def game_parts() -> dict[str, type[GamePart]]:
+def game_adapters() -> dict[str, type[GameAdapter]]:
     """Every game for OpenSpiel, by name."""
-    found: dict[str, type[GamePart]] = {}
+    found: dict[str, type[GameAdapter]] = {}
     for name, game in GAMES.items():
         module = load_part(game, "openspiel")
-        default: Any = type(f"{game.__name__}Part", (GamePart,), {"name": name})
-        found |= {part.name: part for part in (module.PARTS if module else (default,))}
+        default: Any = type(f"{game.__name__}Part", (GameAdapter,), {"name": name})
+        found |= {part.name: part for part in (module.ADAPTERS if module else (default,))}
     return found

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from zuschlag.envs.openspiel.game_context import GameContext
+from zuschlag.envs.openspiel.loaded_game import LoadedGame
 from zuschlag.errors import Refused, short
 from zuschlag.kernel import EmittedEvent
 from zuschlag.kernel.playout import FIRST_SEAT
@@ -13,12 +13,12 @@ Weights = list[tuple[int, int]]
 """Outcomes, ascending, with their weights; none of them is 0."""
 
 
-class Position:
+class SequentialState:
     """Turn by turn: where several seats owe a sealed offer, the lowest is asked first, and no other learns what it said."""
 
     __slots__ = ("context", "drawn", "s", "sealed", "shown")
 
-    def __init__(self, context: GameContext, s: Any = None) -> None:
+    def __init__(self, context: LoadedGame, s: Any = None) -> None:
         self.context = context
         self.s = context.undealt() if s is None else s
         self.drawn: list[int] = []
@@ -29,20 +29,20 @@ class Position:
 
     # Copies
 
-    def copy(self) -> "Position":
-        new = Position(self.context, self.s.copy())
+    def copy(self) -> "SequentialState":
+        new = SequentialState(self.context, self.s.copy())
         new.s.emitted = self.s.emitted[:]
         new.drawn = self.drawn[:]
         new.shown = self.shown.copy()
         new.sealed = self.sealed
         return new
 
-    def __deepcopy__(self, memo: object) -> "Position":
+    def __deepcopy__(self, memo: object) -> "SequentialState":
         return self.copy()
 
     def __reduce__(self) -> tuple[object, ...]:
         numbers = {name: getattr(self.s, name) for name in type(self.s).table}
-        return restore_position, (self.context, numbers, self.s.emitted, self.drawn, self.shown, self.sealed)
+        return restore_state, (self.context, numbers, self.s.emitted, self.drawn, self.shown, self.sealed)
 
     # Turns
 
@@ -176,16 +176,16 @@ class Position:
         return "\n".join([self.observation_text(None), *secrets])
 
 
-def restore_position(
-    context: GameContext,
+def restore_state(
+    context: LoadedGame,
     numbers: dict[str, Any],
     told: list[EmittedEvent],
     drawn: list[int],
     shown: dict[int, str],
     sealed: int,
-) -> Position:
+) -> SequentialState:
     """A play from what its pickle keeps."""
-    position = Position(context)
+    position = SequentialState(context)
     for name, value in numbers.items():
         setattr(position.s, name, value)
     position.s.emitted = told

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from zuschlag.envs.openspiel import observation_text
-from zuschlag.envs.openspiel.game_part import game_parts
+from zuschlag.envs.openspiel.game_adapter import game_adapters
 from zuschlag.envs.rewards import reward_in_python
 from zuschlag.envs.spaces import Spec
 from zuschlag.games import Game
@@ -14,12 +14,12 @@ from zuschlag.kernel import EmittedEvent
 Options = tuple[tuple[str, Any], ...]
 
 
-class GameContext:
+class LoadedGame:
     """Made once for a choice of game, players, options and reward; never changes."""
 
     def __init__(self, name: str, players: int, options: Options, reward: str) -> None:
         self.key = (name, players, options, reward)
-        kind = game_parts()[name]
+        kind = game_adapters()[name]
         self.part = kind(kind.make_game(players, dict(options)))
         self.game: Game = self.part.game
         self.rules: Any = self.game.rules
@@ -32,11 +32,11 @@ class GameContext:
             self.rules.begin(self._template)
         self._event_texts: dict[EmittedEvent, tuple[str, frozenset[int] | None]] = {}
 
-    def __deepcopy__(self, memo: object) -> "GameContext":
+    def __deepcopy__(self, memo: object) -> "LoadedGame":
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        return game_context, self.key
+        return loaded_game, self.key
 
     def undealt(self) -> Any:
         """A fresh state of play before the first draw."""
@@ -55,9 +55,9 @@ class GameContext:
 
 
 @cache
-def game_context(name: str, players: int, options: Options, reward: str) -> GameContext:
+def loaded_game(name: str, players: int, options: Options, reward: str) -> LoadedGame:
     """The context of a game. Refuses what `zuschlag.new` refuses."""
-    return GameContext(name, players, options, reward)
+    return LoadedGame(name, players, options, reward)
 
 
 def changed_options(parameters: Mapping[str, Any], defaults: Mapping[str, Any]) -> Options:

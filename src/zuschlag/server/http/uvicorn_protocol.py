@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from zuschlag.server.http.names import JSON
+from zuschlag.server.http.constants import JSON
 from zuschlag.server.http.security_headers import add_security_headers
-from zuschlag.server.settings import MAX_HEAD_BYTES
+from zuschlag.server.limits import MAX_HEAD_BYTES
 from zuschlag.tables.protocol.messages import Refusal
 
 TOO_LARGE = Refusal(code="too-large", message=f"the headers are larger than {MAX_HEAD_BYTES} bytes")

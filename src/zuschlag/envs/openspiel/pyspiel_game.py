@@ -5,10 +5,10 @@ from typing import Any, ClassVar
 
 import pyspiel
 
-from zuschlag.envs.openspiel.game_context import GameContext, changed_options, game_context
-from zuschlag.envs.openspiel.game_part import GamePart, game_parts
+from zuschlag.envs.openspiel.game_adapter import GameAdapter, game_adapters
+from zuschlag.envs.openspiel.loaded_game import LoadedGame, changed_options, loaded_game
 from zuschlag.envs.openspiel.observer import Observer
-from zuschlag.envs.openspiel.state import TurnState
+from zuschlag.envs.openspiel.pyspiel_state import TurnState
 
 Parameters = Mapping[str, Any]
 
@@ -16,11 +16,11 @@ Parameters = Mapping[str, Any]
 class TurnGame(pyspiel.Game):
     """A game for OpenSpiel; subclasses have a part. Its parameters are players, reward and the game's options."""
 
-    part: ClassVar[type[GamePart]]
+    part: ClassVar[type[GameAdapter]]
 
     def __init__(self, params: Parameters | None = None) -> None:
         chosen = {**self.parameters(), **(params or {})}
-        self.context: GameContext = game_context(
+        self.context: LoadedGame = loaded_game(
             self.part.name, chosen["players"], changed_options(chosen, self.part.default_options()), chosen["reward"]
         )
         self.reward: str = chosen["reward"]
@@ -91,7 +91,7 @@ class TurnGame(pyspiel.Game):
 
 def register() -> None:
     """Make the games known to `pyspiel.load_game`."""
-    for part in game_parts().values():
+    for part in game_adapters().values():
         game: Any = type(f"{part.__name__.removesuffix('Part')}Game", (TurnGame,), {"part": part})
         if f"zuschlag_{part.name}" not in pyspiel.registered_names():
             pyspiel.register_game(game.type(), game)

@@ -6,6 +6,7 @@ import msgspec
 
 from zuschlag.bots.levels import Level
 from zuschlag.games.player_counts import FEWEST_PLAYERS, MOST_PLAYERS
+from zuschlag.tables.core.time_control import Clock, NoClock
 
 
 class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -16,28 +17,6 @@ class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 SeatChoice = Literal["open", "mine"] | BotSeat
-
-
-class NoClock(msgspec.Struct, frozen=True, tag="none", tag_field="kind", forbid_unknown_fields=True):
-    """No limit of time."""
-
-
-class LiveClock(msgspec.Struct, frozen=True, tag="live", tag_field="kind", forbid_unknown_fields=True):
-    """A bank of seconds for the whole match, and an increment for every move."""
-
-    bank: Annotated[int, msgspec.Meta(ge=5, le=24 * 3600)]
-    """Seconds."""
-    increment: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
-    """Seconds."""
-
-
-class MailClock(msgspec.Struct, frozen=True, tag="mail", tag_field="kind", forbid_unknown_fields=True):
-    """A number of days for every move."""
-
-    days: Annotated[int, msgspec.Meta(ge=1, le=30)]
-
-
-Clock = NoClock | LiveClock | MailClock
 
 
 class TableSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

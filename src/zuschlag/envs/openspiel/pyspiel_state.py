@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pyspiel
 
-from zuschlag.envs.openspiel.game_context import GameContext
-from zuschlag.envs.openspiel.position import CHANCE, OVER, Position
+from zuschlag.envs.openspiel.loaded_game import LoadedGame
+from zuschlag.envs.openspiel.sequential_state import CHANCE, OVER, SequentialState
 from zuschlag.errors import Refused
 from zuschlag.kernel import seeded
 
@@ -13,11 +13,11 @@ from zuschlag.kernel import seeded
 class TurnState(pyspiel.State):
     """A state of any game. All that OpenSpiel copies and serializes of it is `position`."""
 
-    position: Position
+    position: SequentialState
 
-    def __init__(self, game: pyspiel.Game, context: GameContext) -> None:
+    def __init__(self, game: pyspiel.Game, context: LoadedGame) -> None:
         super().__init__(game)
-        self.position = Position(context)
+        self.position = SequentialState(context)
 
     def current_player(self) -> int:
         return self.position.turn

@@ -10,15 +10,15 @@ import zuschlag
 from tests.envs.openspiel.random_play import stages
 from tests.envs.openspiel.test_information_state_tensor import RECALL, Pairing
 from zuschlag import Refused
-from zuschlag.envs.openspiel import game as game_module
-from zuschlag.envs.openspiel import game_part
+from zuschlag.envs.openspiel import game_adapter
+from zuschlag.envs.openspiel import pyspiel_game as game_module
 from zuschlag.envs.openspiel.chance_deal import SeedDeal
-from zuschlag.envs.openspiel.game_part import MOST_STEPS, GamePart
+from zuschlag.envs.openspiel.game_adapter import MOST_STEPS, GameAdapter
 
 SAMPLER = pyspiel.UniformProbabilitySampler(0.0, 1.0)
 
 
-class PlainZahltag(GamePart):
+class PlainZahltag(GameAdapter):
     """Zahltag as if it brought no part of its own. Its hands are dealt in secret."""
 
     name = "plain_zahltag"
@@ -43,7 +43,7 @@ class PlainZahltag(GamePart):
 @pytest.fixture(scope="module")
 def plain() -> Any:
     """Registered with OpenSpiel beside the others, for the rest of the process."""
-    game_part.game_parts()["plain_zahltag"] = PlainZahltag
+    game_adapter.game_adapters()["plain_zahltag"] = PlainZahltag
     game_module.register()
     return pyspiel.load_game("zuschlag_plain_zahltag(players=3)")
 

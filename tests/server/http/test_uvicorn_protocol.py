@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.server.live_server import LiveServer, run_live_server
-from zuschlag.server.http.header_limits import HttpProtocol
+from zuschlag.server.http.uvicorn_protocol import HttpProtocol
 
 WHOLE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
