@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.cli.command_runner import refusal, zuschlag
+from tests.cli.command_runner import refusal, usage_error, zuschlag
+from tests.games.outside_games import install, put_on_path
 from zuschlag.errors import Refused
 from zuschlag.games import EDITIONS
 from zuschlag.games.zahltag.game import Zahltag
@@ -105,3 +106,14 @@ def test_an_option_arrives_as_what_the_game_declares_it_to_be(tmp_path: Path) ->
 def test_what_is_no_such_number_or_switch_is_refused_in_one_line(option: str, said: str) -> None:
     """It says what was given and what would do."""
     assert said in refusal(zuschlag("simulate", "zahltag", "--option", option))
+
+
+def test_of_an_installed_game_that_cannot_be_used_the_error_says_why_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its author reads more than that there is no such game."""
+    install(tmp_path, "faulty-games", {"absent": "no_such_module:Game"})
+    put_on_path(tmp_path, monkeypatch)
+    said = usage_error(zuschlag("check", "absent"))
+    assert "the game 'absent' of faulty-games (no_such_module:Game) cannot be used" in said
+    assert "No module named 'no_such_module'" in said

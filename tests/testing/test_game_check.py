@@ -1,6 +1,7 @@
 """`check_game` passes a game that keeps the laws, and names the law that one breaks."""
 
 import re
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from types import ModuleType
@@ -16,6 +17,7 @@ from goofspiel.view import View
 
 from zuschlag import Refused
 from zuschlag.games import GAMES, Event
+from zuschlag.games.parts import Parts
 from zuschlag.kernel import EmittedEvent, rule
 from zuschlag.testing import LawBroken, check_game
 
@@ -164,3 +166,13 @@ def test_a_broken_law_is_named_with_its_place(game: Any, law: str, message: str)
 def test_options_that_get_lost_are_found() -> None:
     with pytest.raises(LawBroken, match=r"2 players, \{'ties': 'carried'\}: its options are \{\}"):
         check_game(Forgetful, 1, is_compiled=False)
+
+
+def test_a_missing_message_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a game that is installed, in every language."""
+    module = ModuleType("texts_without_words")
+    vars(module)["describe_event"] = lambda texts, event, _: texts.say(f"zahltag.missing.{event.kind}")
+    monkeypatch.setitem(sys.modules, "texts_without_words", module)
+    monkeypatch.setattr(GAMES["zahltag"], "parts", Parts(texts="texts_without_words"))
+    with pytest.raises(LawBroken, match=r"check_texts: in 'en' there is no message zahltag\.missing\."):
+        check_game("zahltag", 1, is_compiled=False)

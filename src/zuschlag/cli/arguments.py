@@ -13,6 +13,7 @@ from zuschlag.errors import Refused, short
 from zuschlag.games import GAMES
 from zuschlag.games.component_files import read_component_file
 from zuschlag.games.player_counts import FEWEST_PLAYERS, MOST_PLAYERS
+from zuschlag.games.registry import broken_games
 from zuschlag.texts import LANGUAGES, language_of_environment
 
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
@@ -20,7 +21,21 @@ _SWITCH = re.compile("true|false")
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-GAME = click.Choice(list(GAMES))
+
+class GameName(click.Choice):  # type: ignore[type-arg]
+    """The name of a game. Of an installed one that cannot be used, the error says why not."""
+
+    def __init__(self) -> None:
+        super().__init__(list(GAMES))
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value in broken_games():
+            self.fail(broken_games()[value], param, ctx)
+        found: str = super().convert(value, param, ctx)
+        return found
+
+
+GAME = GameName()
 DEFAULT_GAME = next(iter(GAMES))
 
 players_option: Decorator = click.option(

@@ -8,10 +8,12 @@ from itertools import permutations
 from typing import Any
 
 from zuschlag.errors import Refused
+from zuschlag.games import GAMES
 from zuschlag.kernel import seeded
 from zuschlag.match import Match, begin
 from zuschlag.match.replay import replay_move
 from zuschlag.record import first_difference, record_line
+from zuschlag.texts import GAME_TEXTS, LANGUAGES, Texts, plain
 
 VIEW_FIELDS = ("game", "players", "options", "viewer", "phase", "awaited", "seats", "places")
 """What the view of every game has, by these names."""
@@ -239,6 +241,27 @@ def check_end(match: Match) -> None:
         require(match.view(viewer).places == places, f"the places in a view are {match.view(viewer).places}, not {places}")
 
 
+def check_texts(match: Match) -> None:
+    """At the end, in every language, each event, each view and the score can be told, and no message is missing.
+
+    (Only of a game that is installed: its messages are found by its name.)
+    """
+    name = match.game.name
+    if not match.pending.over or GAMES.get(name) is not type(match.game):
+        return
+    game_texts, result = GAME_TEXTS[name], match.result
+    assert result is not None
+    for language in LANGUAGES:
+        texts = Texts(language)
+        spectated = match.view(None)
+        names = game_texts.name_seats(texts, spectated, [f"seat {seat}" for seat in range(match.players)])
+        told = [game_texts.describe_variant(texts, spectated), *game_texts.explain_score(texts, spectated, result, names)]
+        told += [game_texts.describe_event(texts, event, names) for event in match.events]
+        told += [game_texts.draw_table(texts, match.view(viewer), names, plain) for viewer in viewers_of(match)]
+        missing = [word for text in told for word in text.split() if word.startswith(f"{name}.")]
+        require(not missing, f"in {language!r} there is no message {', '.join(dict.fromkeys(missing))}")
+
+
 MATCH_LAWS: tuple[Callable[[Match], None], ...] = (
     check_offered_moves,
     check_chance,
@@ -249,5 +272,6 @@ MATCH_LAWS: tuple[Callable[[Match], None], ...] = (
     check_views,
     check_events,
     check_end,
+    check_texts,
 )
 """All of them."""
