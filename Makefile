@@ -82,7 +82,7 @@ page: $(INSTALLED)
 	@$(BIN)/python hatch_build.py
 
 # Writes what is generated from the code. Tests fail where it is out of date.
-docs: $(INSTALLED)
+docs: page
 	$(BIN)/python -m tools.protocol_docs docs
 	$(BIN)/python -m tools.environment_docs docs
 	$(BIN)/python -m tools.typescript_types web/src/api/protocol.ts

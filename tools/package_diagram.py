@@ -6,9 +6,9 @@ Rows are the layers of the import-linter contract in pyproject.toml. An arrow le
 import that follows from other arrows is left out. A test fails if the picture is out of date.
 """
 
+import argparse
 import ast
 import re
-import sys
 import textwrap
 import tomllib
 from collections.abc import Iterable, Iterator
@@ -236,4 +236,6 @@ def diagram(root: Path = ROOT) -> str:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(diagram(), encoding="utf-8")
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("file", type=Path, help="the SVG file to write")
+    parser.parse_args().file.write_text(diagram(), encoding="utf-8")
