@@ -1,11 +1,15 @@
 """The list of games: what a client needs to create a table and to show rules, from what each game declares."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
-from tests.server.live_server import LiveServer
+from tests.games.outside_games import install, put_on_path
+from tests.server.live_server import LiveServer, run_live_server
 from zuschlag.games import GAMES
+from zuschlag.plugins import VARIABLE
 
 
 @pytest.fixture
@@ -58,3 +62,38 @@ def test_events_say_how_they_are_told_and_which_start_a_round(games: dict[str, d
     assert bigshot["event_variants"][0] == {"kind": "won", "message": "won.free", "when": {"amount": "zero"}}
     assert (bigshot["round_starts"], bigshot["transient_events"]) == (["rolled"], [])
     assert (zahltag["round_starts"], zahltag["transient_events"]) == (["began"], ["sealed"])
+
+
+@pytest.fixture
+def outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two packages are installed: one brings a game, the other cannot be used."""
+    monkeypatch.delenv(VARIABLE, raising=False)
+    install(tmp_path, "zuschlag-nightshift", {"nightshift": "games_by_others:Nightshift"})
+    install(tmp_path, "faulty-games", {"absent": "no_such_module:Game"})
+    put_on_path(tmp_path, monkeypatch)
+
+
+@pytest.mark.usefixtures("outside")
+def test_a_game_by_others_is_listed_and_has_tables(tmp_path: Path) -> None:
+    """For the numbers of players that it declares. What another package breaks is logged when the server starts."""
+    with capture_logs() as logs, run_live_server(tmp_path) as server:
+        anna = server.person("Anna")
+        listed = {game["name"]: game for game in anna.get("/api/games").json()}
+        assert list(listed) == ["bigshot", "zahltag", "nightshift"]
+        assert listed["nightshift"]["players"] == [2, 3]
+        table = anna.create_table("nightshift", ["mine", {"bot": "easy"}])["table"]["id"]
+        assert anna.get(f"/api/tables/{table}").json()["table"]["title"] == "Nightshift"
+        refused = anna.post("/api/tables", {"game": "nightshift", "players": 4, "seats": ["mine"] * 4})
+        assert "expected 2 or 3" in refused.text
+    (fault,) = (entry for entry in logs if entry["event"] == "game-unusable")
+    assert "faulty-games" in fault["error"]
+
+
+@pytest.mark.usefixtures("outside")
+def test_a_host_that_forbids_plugins_lists_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, "none")
+    with run_live_server(tmp_path) as server:
+        anna = server.person("Anna")
+        assert [game["name"] for game in anna.get("/api/games").json()] == ["bigshot", "zahltag"]
+        refused = anna.post("/api/tables", {"game": "nightshift", "players": 2, "seats": ["mine", "open"]})
+        assert (refused.status_code, refused.json()["code"]) == (404, "unknown")
