@@ -30,11 +30,11 @@ class Record:
 
     game: str
     players: int
-    options: Mapping[str, Any]
-    setup: Mapping[str, Any]
+    options: Mapping[str, object]
+    setup: Mapping[str, object]
     moves: tuple[str, ...]
-    result: Mapping[str, Any] | None
-    about: Mapping[str, Any]
+    result: Mapping[str, object] | None
+    about: Mapping[str, object]
     """Names, seed, source and the like, and every key that begins with "x-"."""
 
 

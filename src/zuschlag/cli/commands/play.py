@@ -121,7 +121,7 @@ def _resume_match(file: IO[bytes], seed: int | None) -> Match:
         raise Refused(error.code, f"{file.name}: {error}") from None
     if match.pending.over:
         raise Refused("illegal", f"the game in {file.name} is over; tell it with: zuschlag show {file.name}")
-    dice = seed if seed is not None else record.about.get("seed")
+    dice: Any = seed if seed is not None else record.about.get("seed")
     if dice is None:
         raise Refused("malformed", f"{file.name} has no seed to go on with; give one with --seed")
     return replay(record, seed=dice)
