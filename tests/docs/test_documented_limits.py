@@ -90,9 +90,9 @@ def test_numbers_of_the_close_codes() -> None:
 def test_numbers_for_players() -> None:
     text = page("tables.md")
     assert f"You may sit at {registry.MAX_OPEN_TABLES} tables" in text
-    assert f"at most {notifier.MAX_PER_HOUR} notices an hour" in text
+    assert f"at most {notifier.MAX_PER_HOUR} notifications an hour" in text
     assert f"plain text, up to {limits.MAX_CHAT_LENGTH} characters" in text
-    assert f"You can bring {USUAL.uploaded_records}, and delete them" in text
+    assert f"You can upload {USUAL.uploaded_records}, and delete them" in text
     assert f"1 to {limits.MAX_SALT_LENGTH} printable ASCII characters" in page("dice.md")
 
 
@@ -104,7 +104,7 @@ def test_levels_and_budgets_of_bots() -> None:
 
 def test_the_time_limit_of_bots() -> None:
     assert f"may take for an answer (default {DEFAULT_TIMEOUT:g})" in page("commands.md")
-    assert f"`--timeout` seconds ({DEFAULT_TIMEOUT:g} unless told otherwise)" in page("bot-protocol.md")
+    assert f"`--timeout` seconds ({DEFAULT_TIMEOUT:g} by default)" in page("bot-protocol.md")
 
 
 def test_the_default_port() -> None:

@@ -31,7 +31,7 @@ NO_SALT = "none"
     multiple=True,
     required=True,
     metavar="NAME,NAME…",
-    help="Who meets: one bot for every seat, or more. Names may be repeated, and so may the option.",
+    help="The bots: one for every seat, or more. Names and the option can be repeated.",
 )
 @click.option("--games", type=click.IntRange(1), default=400, show_default=True, help="How many games, rounded up to deals.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed and salt give the same games.")
@@ -42,13 +42,13 @@ NO_SALT = "none"
     "[default: one is drawn]",
 )
 @options_option
-@click.option("--until-sure", is_flag=True, help="Stop as soon as all bots are told apart.")
+@click.option("--until-sure", is_flag=True, help="Stop as soon as every two bots are distinguished.")
 @click.option(
     "--timeout", type=click.FloatRange(0.01, 86400), default=DEFAULT_TIMEOUT, show_default=True, help="Seconds for an answer."
 )
 @click.option("--cores", type=click.IntRange(1, 4096), help="How many cores to use; by default all.")
 @click.option("--on", type=click.Choice(["local", "ray"]), default="local", show_default=True, help="Where to play.")
-@click.option("--address", help="The Ray to play on; by default one of this machine is started.")
+@click.option("--address", help="The Ray cluster to use; by default one is started on this machine.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @click.option("--records", type=WritableFile(), help="Write all games to this file, as records.")
 @click.option("--plot", type=WritableFile(), help="Draw a chart into this file: .svg, .png or .pdf.")
@@ -69,7 +69,7 @@ def arena(
     records: str | None,
     plot: str | None,
 ) -> None:
-    """Let bots meet over duplicate deals, in every seating, and compare them."""
+    """Compare bots: play duplicate deals in every seating, with statistics."""
     chosen = parse_options(game, options)
     mixed_with = draw_salt() if salt is None else UNSALTED if salt == NO_SALT else salt
     plan = check_plan(Plan(game, players, split_names(bots), seed, chosen, timeout, records is not None, mixed_with))

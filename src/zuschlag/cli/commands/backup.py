@@ -1,4 +1,4 @@
-"""`zuschlag backup`: a whole copy of the database, while the server runs."""
+"""`zuschlag backup`: copies the database, also while the server runs."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from zuschlag.cli.arguments import data_option
 @click.argument("file", type=click.Path(path_type=Path))
 @data_option
 def backup(file: Path, data: Path | None) -> None:
-    """Copy all tables and people into a new FILE, while the server runs or not.
+    """Copy all tables and people into a new FILE, also while the server runs.
 
     To restore, stop the server and start it with the copy: zuschlag serve --data FILE.
     """

@@ -10,10 +10,10 @@ from zuschlag.cli.benchmarks.suite import measure, table
 
 @click.command()
 @click.argument("game", type=GAME, default=DEFAULT_GAME)
-@click.option("--rounds", type=click.IntRange(1), default=7, show_default=True, help="How often every contestant has its turn.")
+@click.option("--rounds", type=click.IntRange(1), default=7, show_default=True, help="How often everything is measured.")
 @click.option("--json", "as_json", is_flag=True, help="Print everything measured as JSON.")
 def bench(game: str, rounds: int, as_json: bool) -> None:
-    """Measure playouts in every mode, the price of single steps, and starting times.
+    """Measure playouts in every mode, the cost of single steps, and starting times.
 
     Contestants take turns within each round; ratios are medians over rounds. Run from a checkout with a C compiler, the
     plain C version and the dataclass version take part and must play the very same games.

@@ -1,4 +1,4 @@
-"""`zuschlag check`: does a game keep the laws of all games?"""
+"""`zuschlag check`: checks that a game keeps the laws of all games."""
 
 import click
 
@@ -11,7 +11,7 @@ from zuschlag.cli.exit_status import FAILED
 @click.option("--matches", type=click.IntRange(1), default=3, show_default=True, help="How many random matches of a variant.")
 @click.option("--no-compiled", is_flag=True, help="Leave out the compiled rules, which take a few seconds.")
 def check(game: str, matches: int, no_compiled: bool) -> None:
-    """Check a game, of your own perhaps: its rules, views, records and observations, in random matches of every variant.
+    """Check a game, for example your own: its rules, views, records and observations, in random matches of every variant.
 
     Prints a line for each variant; at the first law that is broken, says which and where, and exits with 1.
     """

@@ -1,4 +1,4 @@
-"""`zuschlag operator`: looking after a running server, by the operator's key."""
+"""`zuschlag operator`: manages a running server, with the operator's key."""
 
 import os
 from datetime import UTC, datetime
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     metavar="URL",
     envvar="ZUSCHLAG_SERVER",
     show_envvar=True,
-    help="Which server; by default the one that runs on the database.",
+    help="The server; by default the one that runs on the database.",
 )
 @click.option(
     "--key-file",
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 @data_option
 @click.pass_context
 def operator(ctx: click.Context, server: str | None, key_file: Path | None, data: Path | None) -> None:
-    """Look after a running server: its tables, its people, its room."""
+    """Manage a running server: its tables, its people, and whether it accepts new tables."""
     ctx.obj = (server, key_file, data)
 
 
@@ -107,7 +107,7 @@ def close(ctx: click.Context, table: str) -> None:
 @click.confirmation_option(prompt="Delete the table and all that is kept of it?")
 @click.pass_context
 def delete(ctx: click.Context, table: str) -> None:
-    """Delete TABLE and all that is kept of it."""
+    """Delete TABLE and all its data."""
     _client(ctx).delete(f"{OPERATOR_PATH}/tables/{_quoted(table)}")
     click.echo(f"{table}: deleted")
 
@@ -135,7 +135,7 @@ for _do, _effect in {
 @operator.command()
 @click.pass_context
 def sweep(ctx: click.Context) -> None:
-    """Delete what is kept for too long, at once instead of within the hour."""
+    """Delete expired data now instead of within the hour."""
     swept = _client(ctx).post(f"{OPERATOR_PATH}/sweep", {}, dict[str, int])["swept"]
     click.echo(f"{swept} deleted")
 
@@ -144,7 +144,7 @@ def sweep(ctx: click.Context) -> None:
 @click.argument("state", type=click.Choice(["open", "closed"]))
 @click.pass_context
 def room(ctx: click.Context, state: str) -> None:
-    """Let people lay tables (open), or not (closed), until the server stops; tables that are there go on."""
+    """Allow (open) or forbid (closed) new tables until the server stops; existing tables go on."""
     _client(ctx).post(f"{OPERATOR_PATH}/room", {"open": state == "open"}, dict[str, bool])
     click.echo(f"room for tables: {state}")
 

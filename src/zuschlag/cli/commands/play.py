@@ -32,20 +32,22 @@ FIXED_BY_RECORD = ("game", "players", "options")
 @players_option
 @click.option("--seat", type=click.IntRange(1, 4), default=1, show_default=True, help="Your seat, from 1.")
 @click.option("--name", help="Your name.")
-@click.option("--seed", type=int, help="Play the dice of this seed.")
+@click.option("--seed", type=int, help="The seed of the dice.")
 @options_option
 @click.option(
     "--bot", type=BotName(), default=DEFAULT_LEVEL, show_default=True, help="Who plays the other seats: a level or a bot."
 )
 @click.option(
-    "--record", "file", type=WritableFile(), help="Write the game to this file; one in this terminal also when you stop early."
+    "--record", "file", type=WritableFile(), help="Write the game to this file; a game in this terminal also if you stop early."
 )
-@click.option("--resume", type=click.File("rb"), help="Go on with the unfinished game of this file.")
+@click.option("--resume", type=click.File("rb"), help="Continue the unfinished game in this file.")
 @language_option
 @click.option("--server", metavar="URL", help="Play on this server instead of here.")
-@click.option("--open", "open_seats", type=click.IntRange(0, 3), default=0, help="On a server: so many seats wait for people.")
-@click.option("--table", metavar="ID", help="On a server: go on at this table, or sit down there.")
-@click.option("--join", metavar="LINK", help="Sit down by this invite link, or take a seat along by a personal link.")
+@click.option(
+    "--open", "open_seats", type=click.IntRange(0, 3), default=0, help="On a server: how many seats are open to people."
+)
+@click.option("--table", metavar="ID", help="On a server: continue at this table, or join it.")
+@click.option("--join", metavar="LINK", help="Join by this invite link, or move your seat here by a personal link.")
 @click.option("--watch", metavar="ID", help="On a server: watch this table.")
 @click.pass_context
 def play(
@@ -66,7 +68,7 @@ def play(
     join: str | None,
     watch: str | None,
 ) -> None:
-    """Play a game in this terminal: here against bots, or on a server with other people too.
+    """Play a game in this terminal: against bots here, or on a server with other people.
 
     Moves are typed as words; the game says what is offered. Input may be a pipe: when it ends, the game is left. A server
     keeps your seat until you come back; a private one asks for its password, or takes it from ZUSCHLAG_PASSWORD.

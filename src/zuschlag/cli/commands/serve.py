@@ -31,7 +31,7 @@ SECRETS = {
     "operator_key": "ZUSCHLAG_OPERATOR_KEY",
     "smtp_password": "ZUSCHLAG_SMTP_PASSWORD",
 }
-"""What is told by a variable or in a file: a flag would be seen in every list of processes."""
+"""Secrets come from a variable or a file: a flag would be visible in every list of processes."""
 
 
 def setting(flag: str, **attributes: Any) -> Decorator:
@@ -57,8 +57,14 @@ def all_settings(command: Callable[..., Any]) -> Callable[..., Any]:
             metavar="NETWORK",
             help="A reverse proxy whose X-Forwarded-For is believed, such as 127.0.0.1; repeat for more.",
         ),
-        setting("--password-file", type=file, help="A private server: whoever picks a name needs the password in this file."),
-        setting("--operator-key-file", type=file, help="The operator's key; by default one is drawn and kept beside the data."),
+        setting(
+            "--password-file", type=file, help="Make the server private: people need the password in this file to pick a name."
+        ),
+        setting(
+            "--operator-key-file",
+            type=file,
+            help="The operator's key; by default one is generated and stored beside the database.",
+        ),
         setting(
             "--durability",
             type=click.Choice(["full", "normal"]),
@@ -78,60 +84,62 @@ def all_settings(command: Callable[..., Any]) -> Callable[..., Any]:
             type=days,
             default=KEEP_WAITING_DAYS,
             show_default=True,
-            help="How long tables are kept that wait for players, with nothing happening.",
+            help="How long tables that wait for players are kept without activity.",
         ),
         setting(
             "--keep-idle-days",
             type=days,
             default=KEEP_IDLE_DAYS,
             show_default=True,
-            help="How long matches stay open in which nobody moves; then they are abandoned.",
+            help="After how many days without a move a match is abandoned.",
         ),
         setting(
             "--keep-people-days",
             type=days,
             default=KEEP_PEOPLE_DAYS,
             show_default=True,
-            help="How long somebody is remembered who sits at no table.",
+            help="How long people who sit at no table are kept.",
         ),
         setting(
             "--bot-workers",
             type=click.IntRange(1, 64),
             default=BOT_WORKERS,
             show_default=True,
-            help="Processes in which bots think.",
+            help="Worker processes for bots.",
         ),
         setting(
             "--plugins",
             metavar="NAMES",
             default="all",
             show_default=True,
-            help="The installed packages whose games and bots may be used: all, none, or names with commas between.",
+            help="The installed packages whose games and bots may be used: all, none, or names separated by commas.",
         ),
         setting("--smtp-host", help="The mail server; without it no mail is sent."),
-        setting("--smtp-port", type=click.IntRange(1, 65_535), default=587, show_default=True, help="Its port."),
-        setting("--smtp-sender", metavar="ADDRESS", help="Who mail comes from."),
-        setting("--smtp-user", help="Who logs in there."),
-        setting("--smtp-password-file", type=file, help="The password for that."),
+        setting(
+            "--smtp-port", type=click.IntRange(1, 65_535), default=587, show_default=True, help="The port of the mail server."
+        ),
+        setting("--smtp-sender", metavar="ADDRESS", help="The sender's address."),
+        setting("--smtp-user", help="The user name for the mail server."),
+        setting("--smtp-password-file", type=file, help="The password for the mail server."),
         setting(
             "--smtp-security",
             type=click.Choice(["starttls", "tls", "none"]),
             default="starttls",
             show_default=True,
-            help="How the way to the mail server is encrypted: after a greeting, from the first byte (usually port 465), not.",
+            help="How the connection to the mail server is encrypted; tls usually needs port 465.",
         ),
         setting(
             "--webhook-network",
             multiple=True,
             metavar="NETWORK",
-            help="A network beside the open internet that webhooks may lead to, such as 10.0.0.0/8; repeat for more.",
+            help="A network besides the public internet that webhooks may reach, such as 10.0.0.0/8; repeat for more.",
         ),
         setting(
             "--log-format",
             type=click.Choice(get_args(LogFormat)),
             default=DEFAULT_LOG_FORMAT,
             show_default=True,
-            help="For people or programs.",
+            help="The format of the log: console for people, json for programs.",
         ),
         setting("--no-browser", is_flag=True, help="Do not open the browser."),
     ]
@@ -143,7 +151,7 @@ def all_settings(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.command()
 @all_settings
 def serve(no_browser: bool, **given: Any) -> None:
-    """Serve tables that people sit down at, until Ctrl-C.
+    """Run a server for people in the browser or in a terminal, until Ctrl-C.
 
     Prints its address and, where there is a screen, opens the browser. Every option can be given as a variable instead. The
     passwords and the key are best given by ZUSCHLAG_PASSWORD, ZUSCHLAG_SMTP_PASSWORD and ZUSCHLAG_OPERATOR_KEY or in files.

@@ -1,4 +1,4 @@
-"""`zuschlag show`: a record told as a person would."""
+"""`zuschlag show`: a record as a readable report."""
 
 import sys
 from typing import IO, Any
@@ -16,10 +16,12 @@ from zuschlag.texts import GAME_TEXTS, Texts, report_match
 
 @click.command()
 @click.argument("file", type=click.File("rb"))
-@click.option("--number", type=click.IntRange(1), default=1, show_default=True, help="Which record of the file.")
+@click.option(
+    "--number", type=click.IntRange(1), default=1, show_default=True, help="The number of the record in the file, from 1."
+)
 @language_option
 def show(file: IO[bytes], number: int, language: str) -> None:
-    """Tell a match of FILE (- is standard input): every round, the board at the end, the score."""
+    """Print a report of a match of FILE (- is standard input): every round, the final board, the score."""
     match = _nth_match(file, number)
     texts = Texts(language)
     view = match.view(None)

@@ -24,7 +24,7 @@ from zuschlag.record import record_line
 @click.option("--bot", type=BotName(), default="random", show_default=True, help="Who plays the seats.")
 @click.option("--out", type=WritableFile(dash=True), default="-", help="The file to write; - is standard output.")
 def simulate(game: str, players: int, games: int, seed: int, options: tuple[str, ...], bot: str, out: str) -> None:
-    """Play many matches between bots and write them as records, one a line."""
+    """Play many matches between bots and write them as records, one per line."""
     chosen = make_game(game, players, parse_options(game, options))  # bad options are refused before anything is written
     maker = find(bot)
     with open_output(out) as file, _progress(games, file) as numbers:
@@ -35,7 +35,7 @@ def simulate(game: str, players: int, games: int, seed: int, options: tuple[str,
 
 
 def play_to_the_end(match: Match, maker: Maker) -> None:
-    """Let a bot play every seat."""
+    """Play a match with a bot at every seat."""
     assert match.seed is not None
     bots = [maker(bot_seed(match.seed, seat), seat) for seat in range(match.players)]
     while seats := match.pending.seats:

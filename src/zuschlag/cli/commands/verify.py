@@ -1,4 +1,4 @@
-"""`zuschlag verify`: do these records hold?"""
+"""`zuschlag verify`: checks records by replaying them."""
 
 from typing import IO
 
@@ -12,7 +12,7 @@ from zuschlag.record import read_records
 
 @click.command()
 @click.argument("file", type=click.File("rb"))
-@click.option("--dice", is_flag=True, help="Check also that deal and draws are those of the seed that was committed to.")
+@click.option("--dice", is_flag=True, help="Also check that the deal and all draws follow from the committed seed.")
 def verify(file: IO[bytes], dice: bool) -> None:
     """Replay every record of FILE (- is standard input), checking each move and each result.
 
