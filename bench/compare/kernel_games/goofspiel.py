@@ -1,7 +1,8 @@
 """Goofspiel for four with hidden bids, on our kernel: what OpenSpiel calls goofspiel(players=4,num_cards=13,imp_info=True).
 
 A prize is turned up, all bid a card at once, the highest bid alone takes the prize; nobody does where it is tied. Bids stay
-hidden. The last round leaves no choice, so it is played at once. Cards are numbered from 0, prizes are worth one more.
+hidden, which sets it apart from the game of docs/examples/goofspiel, where they are opened. The last round leaves no choice, so
+it is played at once. Cards are numbered from 0, prizes are worth one more.
 """
 
 import sys
