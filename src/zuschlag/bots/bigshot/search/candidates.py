@@ -13,6 +13,8 @@ from zuschlag.kernel import rule
 
 SINGLE_RIVAL_WEIGHT = 700
 """What one rival's million counts in a plan against that rival alone, in thousandths."""
+OTHER_RIVAL_WEIGHTS = (0, 2, 6)
+"""What all rivals' millions count in further plans, in thirds of what they count to the valuer."""
 
 
 @rule
@@ -67,7 +69,7 @@ def add_plans(s: State, valuation: Valuation, nodes: list[Node], parent: int, us
     first = used - 1
     weight = valuation.rival_weight
     for nth in range(3):
-        set_rival_weights(s, valuation, seat, NOBODY, weight * 2 * nth // 3 if nth < 2 else 2 * weight)
+        set_rival_weights(s, valuation, seat, NOBODY, weight * OTHER_RIVAL_WEIGHTS[nth] // 3)
         make_plan(s, valuation, seat)
         used = add_plan(valuation, nodes, parent, used)
     for other in range(s.players):

@@ -16,6 +16,8 @@ MONEY_WEIGHT = 0.05
 """The part of it that depends on money and not on victory: among sure wins and sure losses, more money is better."""
 MONEY_SPREAD = 60.0
 """The lead in millions that counts as a full win by money."""
+LEAST_TWO_LOTS_CHANCE = 20
+"""A chance of two lots is taken to be at least about this, in thousandths: nobody is written off."""
 
 
 @rule
@@ -66,7 +68,7 @@ def win_odds(s: State, valuation: Valuation, seat: int, best: int) -> float:
         expected = 0
         for lot in range(LOTS):
             expected += chance_to_own(s, valuation, lot, s.colour[seat][p])
-        found *= (valuation.two_lots_chance[expected // 100] + 20) / 1020.0
+        found *= (valuation.two_lots_chance[expected // 100] + LEAST_TWO_LOTS_CHANCE) / (1000.0 + LEAST_TWO_LOTS_CHANCE)
     return found
 
 
