@@ -21,7 +21,7 @@ PACKAGE = "zuschlag"
 ENTRY_MODULES = {"__init__", "__main__"}
 """Modules of no layer: they import the others for their users."""
 
-WIDTH, MARGIN, GAP = 880, 24, 46
+MIN_WIDTH, MARGIN, GAP = 880, 20, 46
 BOX_WIDTH, LINE_WIDTH = 240, 26
 """A box, and the room for an arrow that passes through a row."""
 BETWEEN = 18
@@ -101,7 +101,7 @@ class Node:
     lines: list[str] = field(default_factory=list)
     above: list["Node"] = field(default_factory=list)
     below: list["Node"] = field(default_factory=list)
-    x: float = WIDTH / 2
+    x: float = MIN_WIDTH / 2
     top: float = 0
     bottom: float = 0
 
@@ -128,10 +128,11 @@ def lay_out(layers: list[list[str]], imports: list[tuple[str, str]], texts: dict
             last.below.append(node)
             node.above.append(last)
             last = node
+    width = picture_width(rows)
     for sweep in range(SWEEPS):
         is_downward = sweep % 2 == 0
         for row in rows if is_downward else reversed(rows):
-            _place_row(row, is_downward=is_downward)
+            _place_row(row, width, is_downward=is_downward)
     top = MARGIN
     for row in rows:
         height = max(node.height for node in row)
@@ -141,7 +142,12 @@ def lay_out(layers: list[list[str]], imports: list[tuple[str, str]], texts: dict
     return rows
 
 
-def _place_row(row: list[Node], *, is_downward: bool) -> None:
+def picture_width(rows: list[list[Node]]) -> int:
+    """Wide enough for the widest row."""
+    return max(MIN_WIDTH, *(sum(node.width + BETWEEN for node in row) - BETWEEN + 2 * MARGIN for row in rows))
+
+
+def _place_row(row: list[Node], width: int, *, is_downward: bool) -> None:
     """Put each node of a row near its neighbours, without overlaps."""
 
     def wanted(node: Node) -> float:
@@ -149,11 +155,11 @@ def _place_row(row: list[Node], *, is_downward: bool) -> None:
         return sum(other.x for other in near) / len(near) if near else node.x
 
     row.sort(key=wanted)
-    room = [MARGIN + node.width / 2 for node in row]
-    for at, node in enumerate(row):
-        left = row[at - 1].x + (row[at - 1].width + node.width) / 2 + BETWEEN if at else room[0]
-        node.x = max(left, wanted(node))
-    right = float(WIDTH - MARGIN)
+    left = float(MARGIN)
+    for node in row:
+        node.x = max(left + node.width / 2, wanted(node))
+        left = node.x + node.width / 2 + BETWEEN
+    right = float(width - MARGIN)
     for node in reversed(row):
         node.x = min(node.x, right - node.width / 2)
         right = node.x - node.width / 2 - BETWEEN
@@ -161,15 +167,15 @@ def _place_row(row: list[Node], *, is_downward: bool) -> None:
 
 def draw(rows: list[list[Node]]) -> Iterator[str]:
     """The lines of the SVG file."""
-    height = max(node.bottom for node in rows[-1]) + MARGIN
-    size = f'viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}" height="{height:.0f}"'
+    width, height = picture_width(rows), max(node.bottom for node in rows[-1]) + MARGIN
+    size = f'viewBox="0 0 {width} {height:.0f}" width="{width}" height="{height:.0f}"'
     yield f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="system-ui, sans-serif">'
     yield "<!-- Written by `python -m tools.package_diagram`: change the code instead. -->"
     yield "<title>The packages of Zuschlag, in layers; arrows lead to what a package imports</title>"
     yield f"<style>{STYLE}</style>"
     yield '<marker id="tip" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto">'
     yield '<path class="tip" d="M0 0 10 5 0 10z"/></marker>'
-    yield f'<rect class="card" x="0.5" y="0.5" width="{WIDTH - 1}" height="{height - 1:.0f}" rx="10"/>'
+    yield f'<rect class="card" x="0.5" y="0.5" width="{width - 1}" height="{height - 1:.0f}" rx="10"/>'
     boxes = [node for row in rows for node in row if node.name]
     for node in boxes:
         for start in node.below:

@@ -55,3 +55,10 @@ def test_a_package_in_no_layer_and_an_upward_import_are_errors(tmp_path: Path) -
         diagram(checkout(tmp_path / "a", "high low", high="", low="", extra=""))
     with pytest.raises(ValueError, match="low imports high; expected imports of lower layers only"):
         diagram(checkout(tmp_path / "b", "high low", high="", low="import zuschlag.high"))
+
+
+def test_nothing_is_drawn_outside_of_the_picture() -> None:
+    picture = diagram()
+    (width,) = re.findall(r'<svg .*viewBox="0 0 (\d+) ', picture)
+    boxes = re.findall(r'class="box" x="([\d.-]+)" y="[\d.-]+" width="(\d+)"', picture)
+    assert all(float(x) > 0 and float(x) + int(wide) < int(width) for x, wide in boxes)
