@@ -71,7 +71,7 @@ class GuardedHttpClient:
             raise malformed_url(url, "expected the name or address of a host on the open internet") from None
 
     async def post(self, url: str, body: bytes) -> None:
-        """Post JSON to a URL, once. Raises DeliveryFailed, at the latest after the patience."""
+        """Post JSON to a URL, once. Raises DeliveryFailed, at the latest when its time is up."""
         try:
             target = parse_target(url)
         except Refused:
