@@ -10,9 +10,8 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
-from zuschlag.bots.processes.plugins import PluginBot
-
 from zuschlag.bots import find
+from zuschlag.bots.processes.plugin_host import PluginBot
 from zuschlag.match import Seed
 
 TIMEOUT = 900.0  # seconds: a candidate may have to be compiled first

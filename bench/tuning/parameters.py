@@ -81,7 +81,7 @@ NOT_TUNED = {
     "bigshot": {
         "valuer.reasons": {"PLACEMENTS_SHOWN"},
         "valuer.ownership_chances": {"MILESTONES", "PARTNERS"},  # the chances themselves: `bench.ownership_chances`
-        "valuer.valuation": {
+        "valuer.valuation_fields": {
             "STAGES", "MILLS", "CUBE_CODES", "FILLINGS", "CHANCES", "EXPECTED_LOTS_STEPS", "SUBSETS",
         },
         "valuer.placement": {"IMPOSSIBLE"},
@@ -92,7 +92,7 @@ NOT_TUNED = {
         "cautious": {"MILLS"},
     },
     "zahltag": {
-        "valuer.valuation": {
+        "valuer.valuation_fields": {
             "BITS", "ONE", "HIDDEN", "UNSEEN", "OF_KIND", "NEEDED", "TAILS", "RIVALS", "CHANCE_STEPS", "COST_STEPS",
             "LEAST_COST", "SITUATIONS", "OFFERS", "CHANGES", "HOLDINGS", "PAYDAYS_HELD", "COEFFICIENTS", "SPANS",
         },

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from zuschlag.bots.bigshot.valuer.valuation import STAGES
-from zuschlag.bots.zahltag.valuer.valuation import ONE
 
 from bench.tuning.candidates import replaced_constants
 from bench.tuning.valuer_duel import CHOICES, make_states, make_valuation, pack_valuations
@@ -16,6 +14,7 @@ from zuschlag.bots import Turn, find
 from zuschlag.bots.bigshot.search.evaluation import LEAST_TWO_LOTS_CHANCE, expected_balance
 from zuschlag.bots.bigshot.valuer.parameters import WIN_TEMPERATURE, interpolate_stages, two_lots_chances
 from zuschlag.bots.bigshot.valuer.placement import chance_to_own
+from zuschlag.bots.bigshot.valuer.valuation_fields import STAGES
 from zuschlag.bots.zahltag.search.change_search import SHARE_PER_MILLION, VALUER_ERROR
 from zuschlag.bots.zahltag.search.hidden_hands import ZERO_OFFER_LIKELIHOOD
 from zuschlag.bots.zahltag.search.rollout import next_income
@@ -24,6 +23,7 @@ from zuschlag.bots.zahltag.valuer.equipment_changes import choose_change
 from zuschlag.bots.zahltag.valuer.equipment_value import look_ahead, reveals_before
 from zuschlag.bots.zahltag.valuer.offer_equilibrium import ROUNDS, solve_offers
 from zuschlag.bots.zahltag.valuer.parameters import RIVAL_WEIGHT, STANDING_COEFFICIENTS
+from zuschlag.bots.zahltag.valuer.valuation_fields import ONE
 from zuschlag.games.bigshot.state import LOTS
 from zuschlag.games.bigshot.turns import purses_of
 from zuschlag.games.zahltag.equipment import OFFER, count_of
