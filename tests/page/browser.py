@@ -119,17 +119,21 @@ class Visit:
         self.choose(".quick-play", level)
         self.page.locator(f"[data-game={game}] button").click()
 
-    def lay(self, game: str, seats: list[str], **wishes: str) -> None:
+    def create_table(self, game: str, seats: list[str], **choices: str) -> None:
         """By the form with everything that can be chosen."""
         self.go()
         self.page.locator("button.create").click()
-        for wish in (game, str(len(seats)), *(wish for name, wish in wishes.items() if name in ("variant", "clock", "door"))):
-            self.choose(".create-table", wish)
+        for choice in (
+            game,
+            str(len(seats)),
+            *(choice for name, choice in choices.items() if name in ("variant", "clock", "door")),
+        ):
+            self.choose(".create-table", choice)
         for name in ("overbids", "exposure"):
-            if name in wishes:
-                self.page.locator(f".create-table select:has(option[value={wishes[name]}])").select_option(wishes[name])
-        for at, wish in enumerate(seats):
-            self.page.locator(".create-table select[name=seat]").nth(at).select_option(wish)
+            if name in choices:
+                self.page.locator(f".create-table select:has(option[value={choices[name]}])").select_option(choices[name])
+        for at, seat in enumerate(seats):
+            self.page.locator(".create-table select[name=seat]").nth(at).select_option(seat)
         self.page.locator(".create-table button[type=submit]").click()
         self.page.wait_for_url("**/t/*")
 
@@ -172,8 +176,8 @@ def visiting(
     browser: Browser, url: str, language: str = "en", width: int = 1280, height: int = HEIGHT, **more: Any
 ) -> Iterator[Visit]:
     """A person with a browser that has never been here. Whatever it wrote to its console fails the test."""
-    wishes: dict[str, Any] = {"viewport": {"width": width, "height": height}, "reduced_motion": "reduce", **more}
-    context = browser.new_context(locale=language, **wishes)
+    settings: dict[str, Any] = {"viewport": {"width": width, "height": height}, "reduced_motion": "reduce", **more}
+    context = browser.new_context(locale=language, **settings)
     context.add_init_script(KEEP_LAST_SOCKET)
     visit = Visit(context.new_page(), url, language)
     yield visit

@@ -1,4 +1,4 @@
-"""Laying, sitting down and playing without the page, where they are not the point: in the name of a browser's person."""
+"""Preparation, sitting down and playing without the page, where they are not the point: in the name of a browser's person."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -24,30 +24,30 @@ def do(visit: Visit, table: str, command: str, **parts: Any) -> dict[str, Any]:
     """A command, and what it was answered with."""
     answer = visit.page.request.post(f"{visit.url}/api/tables/{table}/do", data={"do": command, **parts})
     assert answer.ok, answer.text()
-    told: dict[str, Any] = answer.json()
-    return told
+    snapshot: dict[str, Any] = answer.json()
+    return snapshot
 
 
 def lay_by_wire(visits: Sequence[Visit], game: str, seats: Sequence[str], **more: Any) -> str:
     """A table of these seats, begun. The first of the visitors lays it, the others take its open seats."""
-    wishes = [{"bot": seat} if seat in LEVELS else seat for seat in seats]
-    spec = {"game": game, "players": len(seats), "seats": wishes, **more}
+    seat_specs = [{"bot": seat} if seat in LEVELS else seat for seat in seats]
+    spec = {"game": game, "players": len(seats), "seats": seat_specs, **more}
     answer = visits[0].page.request.post(f"{visits[0].url}/api/tables", data=spec)
     assert answer.ok, answer.text()
-    told = answer.json()["table"]
+    snapshot = answer.json()["table"]
     free = [at for at, seat in enumerate(seats) if seat == "open"]
     for visit, seat in zip(visits[1:], free, strict=True):
-        do(visit, told["id"], "sit", seat=seat, invite=told["invite"], salt="ab")
+        do(visit, snapshot["id"], "sit", seat=seat, invite=snapshot["invite"], salt="ab")
     if not free:
-        do(visits[0], told["id"], "start", salt="ab")
-    table: str = told["id"]
+        do(visits[0], snapshot["id"], "start", salt="ab")
+    table: str = snapshot["id"]
     return table
 
 
 def seen(visit: Visit, table: str) -> dict[str, Any]:
     """What the server tells the visitor of a table."""
-    told: dict[str, Any] = visit.page.request.get(f"{visit.url}/api/tables/{table}").json()
-    return told
+    snapshot: dict[str, Any] = visit.page.request.get(f"{visit.url}/api/tables/{table}").json()
+    return snapshot
 
 
 def finish_by_wire(visit: Visit, game: str, seats: Sequence[str]) -> str:
@@ -79,16 +79,16 @@ def bring(
     is_there: Callable[[dict[str, Any]], bool],
     choose: Callable[[list[str]], str] = modest,
 ) -> Visit:
-    """Play until somebody who is on turn is told what is wanted, or the match is over; tells who, or the first."""
+    """Play until somebody who is on turn is snapshot what is wanted, or the match is over; tells who, or the first."""
     for _ in range(MOST_MOVES):
         for visit in visits:
-            told = seen(visit, table)
-            if told["table"]["status"] != "playing":
+            snapshot = seen(visit, table)
+            if snapshot["table"]["status"] != "playing":
                 return visits[0]
-            if told["offered"]:
-                if is_there(told):
+            if snapshot["offered"]:
+                if is_there(snapshot):
                     return visit
-                do(visit, table, "play", nth=told["you"]["nth"], move=choose(told["offered"]))
+                do(visit, table, "play", nth=snapshot["you"]["nth"], move=choose(snapshot["offered"]))
                 break
     raise AssertionError("it never came to that")
 
@@ -109,4 +109,4 @@ def people_at(browser: Browser, url: str, game: str, seats: Sequence[str], **mor
 
 def phase(wanted: str) -> Callable[[dict[str, Any]], bool]:
     """Is the match in this phase?"""
-    return lambda told: told["view"]["phase"] == wanted
+    return lambda snapshot: snapshot["view"]["phase"] == wanted

@@ -20,10 +20,10 @@ WIDE = """() => {
   for (const one of document.querySelectorAll("dialog[open]")) {
     if (one.scrollWidth > one.clientWidth) found.push(`dialog: ${one.scrollWidth} > ${one.clientWidth}`);
   }
-  const told = (one) => `${one.tagName}.${one.getAttribute("class") ?? ""} ${one.textContent.trim().slice(0, 60)}`;
+  const describe = (one) => `${one.tagName}.${one.getAttribute("class") ?? ""} ${one.textContent.trim().slice(0, 60)}`;
   if (found.length) {
     for (const one of document.querySelectorAll("main *, header *, footer *")) {
-      if (!(one instanceof SVGElement) && one.getBoundingClientRect().right > innerWidth + 1) found.push(told(one));
+      if (!(one instanceof SVGElement) && one.getBoundingClientRect().right > innerWidth + 1) found.push(describe(one));
       if (found.length > 8) break;
     }
   }
@@ -104,12 +104,12 @@ def check_resting(page: Page, known: set[str]) -> None:
 
 def check_whole(page: Page) -> None:
     """No key without a text, no brace that was not filled in, nothing that JavaScript says for nothing."""
-    said = page.evaluate(
+    text = page.evaluate(
         """() => [document.title, document.body.innerText,
           ...[...document.querySelectorAll("[aria-label], [title], [alt]")].flatMap(
             (one) => ["aria-label", "title", "alt"].map((name) => one.getAttribute(name) ?? ""))].join("\\n")"""
     )
-    found = BROKEN.findall(said)
+    found = BROKEN.findall(text)
     if page.locator("html").get_attribute("lang") == "de":
         found = [one for one in found if one != "null"]  # a number there
     assert not found, found
@@ -160,7 +160,7 @@ def choose_language(visit: Visit, language: str) -> None:
 
 def _longer_texts(texts: dict[str, Any]) -> dict[str, Any]:
     """The texts by key: a string, or one by number. Under "" stands which number takes which."""
-    made: dict[str, Any] = {}
-    for key, said in texts.items():
-        made[key] = said if key == "" else longer(said) if isinstance(said, str) else [longer(one) for one in said]
-    return made
+    lengthened: dict[str, Any] = {}
+    for key, text in texts.items():
+        lengthened[key] = text if key == "" else longer(text) if isinstance(text, str) else [longer(form) for form in text]
+    return lengthened

@@ -29,7 +29,7 @@ class Player:
 
     visit: Visit
     has_keyboard_only: bool = False
-    made: int = 0
+    move_count: int = 0
     """Turns taken."""
 
     def state(self) -> tuple[bool, bool, str]:
@@ -45,7 +45,7 @@ class Player:
         else:
             moves = self.visit.page.locator(OFFERED)
             self._press(self._chosen(moves))
-        self.made += 1
+        self.move_count += 1
         self.visit.page.wait_for_function(
             "([over, nth]) => document.querySelector(over) || document.querySelector('.table')?.dataset.nth !== nth",
             arg=[OVER, before],
@@ -54,13 +54,13 @@ class Player:
     def _chosen(self, moves: Locator) -> Locator:
         """Mostly what costs nothing, so that the match ends; now and then something else."""
         modest = self.visit.page.locator(f"{OFFERED}:is([data-move=pass], [data-move=decline])")
-        return modest.first if modest.count() and self.made % 4 else moves.nth(self.made % moves.count())
+        return modest.first if modest.count() and self.move_count % 4 else moves.nth(self.move_count % moves.count())
 
     def _place(self) -> None:
         while self.visit.page.locator(CUBE).count():
             self._press(self.visit.page.locator(CUBE).first)
             lots = self.visit.page.locator(LOT)
-            self._press(lots.nth(self.made * 5 % lots.count()))
+            self._press(lots.nth(self.move_count * 5 % lots.count()))
         self._press(self.visit.page.locator(CONFIRM))
 
     def _press(self, control: Locator) -> None:

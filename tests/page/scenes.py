@@ -7,12 +7,12 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.page.browser import Visit
-from tests.page.table_states import Laid, World, boastfully, wastefully
+from tests.page.table_states import PreparedTable, World, boastfully, wastefully
 from tests.record.worked_example import quiet_record
 from zuschlag.match import Match
 
-Showing = Callable[[World, Visit], None]
-Laying = Callable[[World], Laid]
+ShowScene = Callable[[World, Visit], None]
+Preparation = Callable[[World], PreparedTable]
 CHALLENGE = {"variant": "challenge", "overbids": "exposed"}
 
 
@@ -21,7 +21,7 @@ class Scene:
     """One of them."""
 
     name: str
-    show: Showing
+    show: ShowScene
     has_browser_errors: bool = False
     """The browser has to say something about it on its console: a connection that is lost, an address that is not there."""
 
@@ -29,8 +29,8 @@ class Scene:
 SCENES: list[Scene] = []
 
 
-def scene(name: str, *, has_browser_errors: bool = False) -> Callable[[Showing], Showing]:
-    def add(show: Showing) -> Showing:
+def scene(name: str, *, has_browser_errors: bool = False) -> Callable[[ShowScene], ShowScene]:
+    def add(show: ShowScene) -> ShowScene:
         SCENES.append(Scene(name, show, has_browser_errors))
         return show
 
@@ -54,10 +54,10 @@ def _start(world: World, visit: Visit) -> None:
 
 @scene("start-known")
 def _start_known(world: World, visit: Visit) -> None:
-    world.kept("my-turn", my_turn)
-    world.kept("ended", bigshot_ended)
-    world.kept("lobby-2", lambda world: waiting(world, ["mine", "open"], listed=True))
-    world.kept("lobby-3", lambda world: waiting(world, ["mine", {"bot": "hard"}, "open"], listed=True))
+    world.cached_table("my-turn", my_turn)
+    world.cached_table("ended", bigshot_ended)
+    world.cached_table("lobby-2", lambda world: waiting(world, ["mine", "open"], listed=True))
+    world.cached_table("lobby-3", lambda world: waiting(world, ["mine", {"bot": "hard"}, "open"], listed=True))
     come(world, visit)
     visit.page.locator(".mine summary").click()
     expect(visit.page.locator(".lobby .table-list li")).to_have_count(2)
@@ -97,7 +97,7 @@ def _private(world: World, visit: Visit) -> None:
 
 @scene("me")
 def _me(world: World, visit: Visit) -> None:
-    world.kept("my-turn", my_turn)
+    world.cached_table("my-turn", my_turn)
     come(world, visit, "/me")
     for summary in visit.page.locator(".stored-data summary").all():
         summary.click()
@@ -130,63 +130,63 @@ def _no_replay(world: World, visit: Visit) -> None:
 # Any table
 
 
-def waiting(world: World, seats: list[object], **more: object) -> Laid:
+def waiting(world: World, seats: list[object], **more: object) -> PreparedTable:
     """A table that waits for players; nothing is played there."""
-    made = world.people[0].create_table("bigshot", seats, **more)["table"]["id"]
-    assert world.people[0].do(made, "say", text="Kommt jemand? Venez donc!").is_success
-    return world.empty(made)
+    table = world.people[0].create_table("bigshot", seats, **more)["table"]["id"]
+    assert world.people[0].do(table, "say", text="Kommt jemand? Venez donc!").is_success
+    return world.empty(table)
 
 
-def sit(world: World, visit: Visit, laid: Laid) -> None:
+def sit(world: World, visit: Visit, prepared: PreparedTable) -> None:
     """Anna is at this table, and sees it."""
-    come(world, visit, laid.path)
+    come(world, visit, prepared.path)
     visit.page.locator(".board").wait_for()
 
 
 @scene("waiting")
 def _waiting(world: World, visit: Visit) -> None:
-    laid = world.kept("waiting", lambda world: waiting(world, ["mine", {"bot": "normal"}, "open", "open"]))
-    come(world, visit, laid.path)
+    prepared = world.cached_table("waiting", lambda world: waiting(world, ["mine", {"bot": "normal"}, "open", "open"]))
+    come(world, visit, prepared.path)
     visit.page.locator(".invite input").wait_for()
 
 
 @scene("invited")
 def _invited(world: World, visit: Visit) -> None:
-    laid = world.kept("waiting", lambda world: waiting(world, ["mine", {"bot": "normal"}, "open", "open"]))
-    visit.go(laid.path)
+    prepared = world.cached_table("waiting", lambda world: waiting(world, ["mine", {"bot": "normal"}, "open", "open"]))
+    visit.go(prepared.path)
     visit.page.locator(".name-form").wait_for()
 
 
 @scene("spectator")
 def _spectator(world: World, visit: Visit) -> None:
     world.enter(visit, world.eva)
-    visit.go(world.kept("my-turn", my_turn).path)
+    visit.go(world.cached_table("my-turn", my_turn).path)
     visit.page.locator(".board").wait_for()
     visit.page.locator("#tab-chat").click()
 
 
 @scene("talk")
 def _talk(world: World, visit: Visit) -> None:
-    def lay(world: World) -> Laid:
-        laid = my_turn(world)
+    def prepare(world: World) -> PreparedTable:
+        prepared = my_turn(world)
         for person, text in (
             (world.people[1], "Wer hat die Karten gemischt?"),
             (world.people[0], "Ich! " * 40),
             (world.people[2], "Et voilà."),
         ):
-            answer = person.do(laid.id, "say", text=text)
+            answer = person.do(prepared.id, "say", text=text)
             assert answer.is_success, answer.text
-        return laid
+        return prepared
 
-    sit(world, visit, world.kept("talk", lay))
+    sit(world, visit, world.cached_table("talk", prepare))
     visit.page.locator("#tab-chat").click()
     expect(visit.page.locator(".chat-lines li")).to_have_count(3)
 
 
-def hot_seat(world: World) -> Laid:
-    made = world.people[0].create_table("zahltag", ["mine", "mine"])["table"]["id"]
-    assert world.people[0].do(made, "start").is_success
-    return world.empty(made)
+def hot_seat(world: World) -> PreparedTable:
+    table = world.people[0].create_table("zahltag", ["mine", "mine"])["table"]["id"]
+    assert world.people[0].do(table, "start").is_success
+    return world.empty(table)
 
 
 @scene("hot-seat")
@@ -201,52 +201,52 @@ def _hot_seat(world: World, visit: Visit) -> None:
 def _left(world: World, visit: Visit) -> None:
     """One of the others has left."""
 
-    def lay(world: World) -> Laid:
-        laid = my_turn(world)
-        assert world.people[2].do(laid.id, "leave").is_success
-        return laid
+    def prepare(world: World) -> PreparedTable:
+        prepared = my_turn(world)
+        assert world.people[2].do(prepared.id, "leave").is_success
+        return prepared
 
-    sit(world, visit, world.kept("left", lay))
+    sit(world, visit, world.cached_table("left", prepare))
     visit.page.locator(".stands-in").wait_for()
 
 
 @scene("rules-at-the-table")
 def _rules_at_the_table(world: World, visit: Visit) -> None:
-    sit(world, visit, world.kept("my-turn", my_turn))
+    sit(world, visit, world.cached_table("my-turn", my_turn))
     visit.page.locator(".condition .by-rule").first.click()
     visit.page.locator("dialog .rule[data-rule]").wait_for()
 
 
 @scene("all-rules-at-the-table")
 def _all_rules_at_the_table(world: World, visit: Visit) -> None:
-    sit(world, visit, world.kept("my-turn", my_turn))
+    sit(world, visit, world.cached_table("my-turn", my_turn))
     visit.page.locator("header nav a[href='/rules']").click()
     visit.page.locator("dialog #BS-18").wait_for()
 
 
 @scene("covered")
 def _covered(world: World, visit: Visit) -> None:
-    sit(world, visit, world.kept("covered", hot_seat))
+    sit(world, visit, world.cached_table("covered", hot_seat))
     visit.page.locator(".banner.cover").wait_for()
 
 
 @scene("looking-back")
 def _looking_back(world: World, visit: Visit) -> None:
-    sit(world, visit, world.kept("my-turn", my_turn))
+    sit(world, visit, world.cached_table("my-turn", my_turn))
     visit.page.locator(".log .log-entry").nth(-9).click()
     visit.page.locator(".history-banner").wait_for()
 
 
 @scene("connection-lost", has_browser_errors=True)
 def _connection_lost(world: World, visit: Visit) -> None:
-    sit(world, visit, world.kept("my-turn", my_turn))
+    sit(world, visit, world.cached_table("my-turn", my_turn))
     visit.page.context.set_offline(offline=True)
     visit.page.locator(".connection.broken").wait_for()
 
 
 @scene("more")
 def _more(world: World, visit: Visit) -> None:
-    sit(world, visit, world.kept("my-turn", my_turn))
+    sit(world, visit, world.cached_table("my-turn", my_turn))
     visit.page.locator("#tab-more").click()
     for summary in visit.page.locator(".panel.more summary").all():
         summary.click()
@@ -256,87 +256,93 @@ def _more(world: World, visit: Visit) -> None:
 
 @scene("take-back-asked")
 def _take_back(world: World, visit: Visit) -> None:
-    def lay(world: World) -> Laid:
-        laid = world.lay("bigshot").until(lambda now: now.last == 1 and now.match.view(None).bid > 0)
-        answer = world.people[1].do(laid.id, "take-back", number=laid.number(1))
+    def prepare(world: World) -> PreparedTable:
+        prepared = world.create_table("bigshot").until(lambda now: now.last == 1 and now.match.view(None).bid > 0)
+        answer = world.people[1].do(prepared.id, "take-back", number=prepared.number(1))
         assert answer.is_success, answer.text
-        return laid
+        return prepared
 
-    sit(world, visit, world.kept("take-back", lay))
+    sit(world, visit, world.cached_table("take-back", prepare))
     visit.page.locator(".banner.take-back").wait_for()
 
 
 @scene("stand-in")
 def _stand_in(world: World, visit: Visit) -> None:
-    def lay(world: World) -> Laid:
-        laid = world.lay("zahltag", clock={"kind": "live", "bank": 900, "increment": 10})
-        laid.until(lambda now: now.waits("prepare", 1))
-        assert world.people[0].do(laid.id, "leave").is_success
-        return laid
+    def prepare(world: World) -> PreparedTable:
+        prepared = world.create_table("zahltag", clock={"kind": "live", "bank": 900, "increment": 10})
+        prepared.until(lambda now: now.waits("prepare", 1))
+        assert world.people[0].do(prepared.id, "leave").is_success
+        return prepared
 
-    sit(world, visit, world.kept("stand-in", lay))
+    sit(world, visit, world.cached_table("stand-in", prepare))
     visit.page.locator(".banner.stand-in").wait_for()
 
 
 # Big Shot
 
 
-def my_turn(world: World) -> Laid:
-    return world.lay("bigshot").until(lambda now: now.waits("bid", 0, 6) and now.match.view(None).bid > 2)
+def my_turn(world: World) -> PreparedTable:
+    return world.create_table("bigshot").until(lambda now: now.waits("bid", 0, 6) and now.match.view(None).bid > 2)
 
 
-def others_turn(world: World) -> Laid:
+def others_turn(world: World) -> PreparedTable:
     """A lot is sold, too."""
-    return world.lay("bigshot", 3).until(
+    return world.create_table("bigshot", 3).until(
         lambda now: now.waits("bid", None, 8) and any(lot.sold for lot in now.match.view(None).lots)
     )
 
 
-def bigshot_ended(world: World) -> Laid:
-    return world.lay("bigshot", options={}, salt="b").until(lambda now: not now.match.pending.seats)
+def bigshot_ended(world: World) -> PreparedTable:
+    return world.create_table("bigshot", options={}, salt="b").until(lambda now: not now.match.pending.seats)
 
 
 @scene("bigshot-my-turn")
 def _my_turn(world: World, visit: Visit) -> None:
-    sit(world, visit, world.kept("my-turn", my_turn))
+    sit(world, visit, world.cached_table("my-turn", my_turn))
     visit.page.locator(".bid-form [data-move=pass]").wait_for()
 
 
 @scene("bigshot-sold")
 def _sold(world: World, visit: Visit) -> None:
-    sit(world, visit, world.kept("sold", others_turn))
+    sit(world, visit, world.cached_table("sold", others_turn))
 
 
 @scene("bigshot-loan")
 def _loan(world: World, visit: Visit) -> None:
-    laid = world.kept("loan", lambda world: world.lay("bigshot", 2).until(lambda now: now.waits("loan", 0, 2)))
-    sit(world, visit, laid)
+    prepared = world.cached_table(
+        "loan", lambda world: world.create_table("bigshot", 2).until(lambda now: now.waits("loan", 0, 2))
+    )
+    sit(world, visit, prepared)
     visit.page.locator(".loan-phase").wait_for()
 
 
 @scene("bigshot-paying")
 def _paying(world: World, visit: Visit) -> None:
-    laid = world.kept("paying", lambda world: world.lay("bigshot", 2).until(lambda now: now.waits("pay", 0, 2)))
-    sit(world, visit, laid)
+    prepared = world.cached_table(
+        "paying", lambda world: world.create_table("bigshot", 2).until(lambda now: now.waits("pay", 0, 2))
+    )
+    sit(world, visit, prepared)
     visit.page.locator(".payment").wait_for()
 
 
 @scene("bigshot-placing")
 def _placing(world: World, visit: Visit) -> None:
-    laid = world.kept("placing", lambda world: world.lay("bigshot").until(lambda now: now.waits("place", 0, 4)))
-    sit(world, visit, laid)
+    prepared = world.cached_table(
+        "placing", lambda world: world.create_table("bigshot").until(lambda now: now.waits("place", 0, 4))
+    )
+    sit(world, visit, prepared)
     for at in (0, 2):
         visit.page.locator(".in-hand[data-cube]").first.click()
         visit.page.locator("[data-lot][role=button]:not([aria-disabled=true])").nth(at).click()
-    expect(visit.page.locator(".in-hand.laid")).to_have_count(2)
+    expect(visit.page.locator(".in-hand.prepared")).to_have_count(2)
 
 
 @scene("bigshot-challenge-loan")
 def _challenge_loan(world: World, visit: Visit) -> None:
-    def lay(world: World) -> Laid:
-        return world.lay("bigshot", 3, options=CHALLENGE).until(lambda now: now.waits("loan", 0, 1))
+    def prepare(world: World) -> PreparedTable:
+        return world.create_table("bigshot", 3, options=CHALLENGE).until(lambda now: now.waits("loan", 0, 1))
 
-    sit(world, visit, world.kept("challenge-loan", lay))
+    sit(world, visit, world.cached_table("challenge-loan", prepare))
     visit.page.locator(".loan-phase").wait_for()
 
 
@@ -344,19 +350,19 @@ def _challenge_loan(world: World, visit: Visit) -> None:
 def _purses(world: World, visit: Visit) -> None:
     """One is exposed, one is hidden."""
 
-    def lay(world: World) -> Laid:
-        return world.lay("bigshot", 3, options=CHALLENGE).until(
+    def prepare(world: World) -> PreparedTable:
+        return world.create_table("bigshot", 3, options=CHALLENGE).until(
             lambda now: now.waits("bid", 0, 1) and any(seat.exposed for seat in now.match.view(None).seats),
             seat1=boastfully,
         )
 
-    sit(world, visit, world.kept("exposed", lay))
+    sit(world, visit, world.cached_table("exposed", prepare))
     visit.page.locator(".exposed").wait_for()
 
 
 @scene("bigshot-ending")
 def _bigshot_ending(world: World, visit: Visit) -> None:
-    sit(world, visit, world.kept("ended", bigshot_ended))
+    sit(world, visit, world.cached_table("ended", bigshot_ended))
     visit.page.locator(".ending").wait_for()
 
 
@@ -365,72 +371,76 @@ def _bigshot_ending(world: World, visit: Visit) -> None:
 
 @scene("zahltag-preparation")
 def _preparation(world: World, visit: Visit) -> None:
-    laid = world.kept("prepare", lambda world: world.lay("zahltag").until(lambda now: now.waits("prepare", 0)))
-    sit(world, visit, laid)
+    prepared = world.cached_table(
+        "prepare", lambda world: world.create_table("zahltag").until(lambda now: now.waits("prepare", 0))
+    )
+    sit(world, visit, prepared)
     visit.page.locator("[data-side=get][data-kind=crane]").click()
     visit.page.locator("[data-side=give][data-kind=worker]").click()
 
 
-def equipping(world: World) -> Laid:
-    return world.lay("zahltag").until(lambda now: now.waits("equip", 0))
+def equipping(world: World) -> PreparedTable:
+    return world.create_table("zahltag").until(lambda now: now.waits("equip", 0))
 
 
 @scene("zahltag-equip")
 def _equip(world: World, visit: Visit) -> None:
-    sit(world, visit, world.kept("equip", equipping))
+    sit(world, visit, world.cached_table("equip", equipping))
     visit.page.locator(".plan summary").click()
 
 
 @scene("zahltag-offering")
 def _offering(world: World, visit: Visit) -> None:
-    laid = world.kept("offer", lambda world: world.lay("zahltag").until(lambda now: now.waits("offer", 0)))
-    sit(world, visit, laid)
+    prepared = world.cached_table("offer", lambda world: world.create_table("zahltag").until(lambda now: now.waits("offer", 0)))
+    sit(world, visit, prepared)
     visit.page.locator(".offers").wait_for()
 
 
 @scene("zahltag-sealed")
 def _sealed(world: World, visit: Visit) -> None:
-    laid = world.kept("sealed", lambda world: world.lay("zahltag").until(lambda now: now.waits("offer", 2)))
-    sit(world, visit, laid)
+    prepared = world.cached_table(
+        "sealed", lambda world: world.create_table("zahltag").until(lambda now: now.waits("offer", 2))
+    )
+    sit(world, visit, prepared)
     visit.page.locator(".sealed").first.wait_for()
 
 
 @scene("zahltag-tie")
 def _tie(world: World, visit: Visit) -> None:
     """Seen as it happens."""
-    laid = world.lay("zahltag").until(lambda now: now.would_bring("awarded", tied=True))
-    sit(world, visit, laid)
-    laid.move()
+    prepared = world.create_table("zahltag").until(lambda now: now.would_bring("awarded", tied=True))
+    sit(world, visit, prepared)
+    prepared.move()
     visit.page.locator(".settlement.opening").wait_for()
 
 
 @scene("zahltag-payday")
 def _payday(world: World, visit: Visit) -> None:
     """Seen as it happens."""
-    laid = world.lay("zahltag").until(lambda now: now.would_bring("held"))
-    sit(world, visit, laid)
-    laid.move()
+    prepared = world.create_table("zahltag").until(lambda now: now.would_bring("held"))
+    sit(world, visit, prepared)
+    prepared.move()
     visit.page.locator(".settlement.payday").wait_for()
 
 
 @scene("zahltag-out")
 def _out(world: World, visit: Visit) -> None:
-    def lay(world: World) -> Laid:
-        return world.lay("zahltag").until(
+    def prepare(world: World) -> PreparedTable:
+        return world.create_table("zahltag").until(
             lambda now: now.waits("offer", 0) and any(seat.out for seat in now.match.view(None).seats), seat3=wastefully
         )
 
-    sit(world, visit, world.kept("out", lay))
+    sit(world, visit, world.cached_table("out", prepare))
     visit.page.locator(".player.out").wait_for()
 
 
-def zahltag_ended(world: World) -> Laid:
-    return world.lay("zahltag", 3).until(lambda now: not now.match.pending.seats)
+def zahltag_ended(world: World) -> PreparedTable:
+    return world.create_table("zahltag", 3).until(lambda now: not now.match.pending.seats)
 
 
 @scene("zahltag-ending")
 def _zahltag_ending(world: World, visit: Visit) -> None:
-    sit(world, visit, world.kept("zahltag-ended", zahltag_ended))
+    sit(world, visit, world.cached_table("zahltag-ended", zahltag_ended))
     visit.page.locator(".ending").wait_for()
     visit.page.locator("#tab-more").click()
 
@@ -472,7 +482,7 @@ def _rules_zahltag(world: World, visit: Visit) -> None:
 
 @scene("explained")
 def _explained(world: World, visit: Visit) -> None:
-    sit(world, visit, world.kept("sold", others_turn))
+    sit(world, visit, world.cached_table("sold", others_turn))
     visit.page.locator(".bid-form [aria-disabled=true]").last.click(force=True)
     visit.page.locator("dialog.rule-dialog .rule").wait_for()
 
@@ -509,16 +519,16 @@ def replayed(name: str, address: Callable[[World], str], step: str = "") -> Scen
 
 
 def bigshot_replay(world: World) -> str:
-    return f"/replay/{world.kept('ended', bigshot_ended).id}?table"
+    return f"/replay/{world.cached_table('ended', bigshot_ended).id}?table"
 
 
 def zahltag_replay(world: World) -> str:
-    return f"/replay/{world.kept('zahltag-ended', zahltag_ended).id}?table&step=12"
+    return f"/replay/{world.cached_table('zahltag-ended', zahltag_ended).id}?table&step=12"
 
 
 @scene("replay-delete")
 def _replay_delete(world: World, visit: Visit) -> None:
-    come(world, visit, world.brought(quiet_record()))
+    come(world, visit, world.upload_replay(quiet_record()))
     visit.page.locator(".export .delete").click()
     visit.page.locator("dialog .delete-it").wait_for()
 
@@ -528,7 +538,7 @@ SCENES += [
     replayed("middle", bigshot_replay, "PageDown " * 11 + "ArrowRight ArrowRight"),
     replayed("end", bigshot_replay, "End"),
     replayed("zahltag", zahltag_replay, "ArrowRight"),
-    replayed("brought", lambda world: world.brought(quiet_record()), "PageDown PageDown"),
+    replayed("brought", lambda world: world.upload_replay(quiet_record()), "PageDown PageDown"),
 ]
 
 
@@ -539,10 +549,13 @@ def first_offered(match: Match, seat: int) -> str:
     return str(next(iter(match.offered(seat))))
 
 
-def goofspiel(world: World, rounds: int = 4, **more: Any) -> Laid:
+def goofspiel(world: World, rounds: int = 4, **more: Any) -> PreparedTable:
     """A table of three after so many rounds."""
-    return world.lay("goofspiel", 3, **more).until(
-        lambda laid: laid.match.view(None).round >= rounds, seat0=last_offered, seat1=first_offered, seat2=middle_offered
+    return world.create_table("goofspiel", 3, **more).until(
+        lambda prepared: prepared.match.view(None).round >= rounds,
+        seat0=last_offered,
+        seat1=first_offered,
+        seat2=middle_offered,
     )
 
 
@@ -557,33 +570,33 @@ def middle_offered(match: Match, seat: int) -> str:
 
 @scene("generic-my-turn")
 def _generic_my_turn(world: World, visit: Visit) -> None:
-    laid = world.kept("generic", goofspiel)
-    come(world, visit, laid.path)
+    prepared = world.cached_table("generic", goofspiel)
+    come(world, visit, prepared.path)
     visit.page.locator(".actions.generic.mine").wait_for()
 
 
 @scene("generic-waiting")
 def _generic_waiting(world: World, visit: Visit) -> None:
-    def bid_once(world: World) -> Laid:
-        laid = goofspiel(world, options={"ties": "carried"})
-        laid.play(0, last_offered(laid.match, 0))
-        return laid
+    def bid_once(world: World) -> PreparedTable:
+        prepared = goofspiel(world, options={"ties": "carried"})
+        prepared.play(0, last_offered(prepared.match, 0))
+        return prepared
 
-    come(world, visit, world.kept("generic-bid", bid_once).path)
+    come(world, visit, world.cached_table("generic-bid", bid_once).path)
     visit.page.locator(".actions.generic:not(.mine)").wait_for()
 
 
 @scene("generic-ended")
 def _generic_ended(world: World, visit: Visit) -> None:
-    laid = world.kept("generic-ended", lambda world: goofspiel(world, 13))
-    come(world, visit, laid.path)
+    prepared = world.cached_table("generic-ended", lambda world: goofspiel(world, 13))
+    come(world, visit, prepared.path)
     visit.page.locator(".ending.generic").wait_for()
 
 
 @scene("generic-replay")
 def _generic_replay(world: World, visit: Visit) -> None:
-    laid = world.kept("generic-ended", lambda world: goofspiel(world, 13))
-    come(world, visit, f"/replay/{laid.id}?table&step=10")
+    prepared = world.cached_table("generic-ended", lambda world: goofspiel(world, 13))
+    come(world, visit, f"/replay/{prepared.id}?table&step=10")
     visit.page.locator(".replay .board.generic").wait_for()
 
 

@@ -35,11 +35,11 @@ def take(browser: Browser, world: World, scene: Scene, size: str, scheme: str, f
     with visiting(browser, world.served.url, LANGUAGE, width, height, color_scheme=scheme, has_touch=size == "phone") as visit:
         scene.show(world, visit)
         visit.page.evaluate("document.fonts.ready")
-        made = folder / f"{scene.name}-{size}-{scheme}.png"
-        visit.page.screenshot(path=made, animations="disabled", caret="hide")
+        picture = folder / f"{scene.name}-{size}-{scheme}.png"
+        visit.page.screenshot(path=picture, animations="disabled", caret="hide")
         if scene.has_browser_errors:
             visit.errors.clear()
-    return made
+    return picture
 
 
 def wanted(*, is_best: bool) -> list[tuple[Scene, str, str]]:
@@ -58,9 +58,9 @@ def main(folder: Path, *, is_best: bool) -> None:
         opening(Path(kept)) as world,
         chromium() as browser,
     ):
-        made = [take(browser, world, *picture, folder) for picture in wanted(is_best=is_best)]
-    size = sum(picture.stat().st_size for picture in made) / 1e6
-    print(f"{len(made)} pictures in {folder}, {size:.1f} MB")  # noqa: T201
+        pictures = [take(browser, world, *picture, folder) for picture in wanted(is_best=is_best)]
+    size = sum(picture.stat().st_size for picture in pictures) / 1e6
+    print(f"{len(pictures)} pictures in {folder}, {size:.1f} MB")  # noqa: T201
 
 
 if __name__ == "__main__":

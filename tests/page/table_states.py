@@ -18,7 +18,7 @@ from zuschlag.tables.live.services import Sources
 SEED = "5" * 64
 NAMES = ("Anna", "Béla", "Chloé", "Dario")
 PASSWORD = "sesame"
-Choosing = Callable[[Match, int], str]
+Policy = Callable[[Match, int], str]
 """How a seat plays."""
 
 
@@ -40,38 +40,38 @@ def boastfully(match: Match, seat: int) -> str:
 
 
 @dataclass
-class Laid:
+class PreparedTable:
     """A table, and the same match beside it, which knows everything."""
 
     id: str
     people: list[Visitor]
     """By seat."""
     match: Match
-    made: list[int] = field(default_factory=list)
+    move_counts: list[int] = field(default_factory=list)
     """Moves by seat."""
     last: int | None = None
     """Who made the last one."""
 
     def __post_init__(self) -> None:
-        self.made = [0] * len(self.people)
+        self.move_counts = [0] * len(self.people)
 
     @property
     def path(self) -> str:
         return f"/t/{self.id}"
 
     def play(self, seat: int, move: str) -> None:
-        answer = self.people[seat].do(self.id, "play", nth=self.made[seat], move=move, seat=seat)
+        answer = self.people[seat].do(self.id, "play", nth=self.move_counts[seat], move=move, seat=seat)
         assert answer.is_success, answer.text
         self.match.play(seat, move)
-        self.made[seat] += 1
+        self.move_counts[seat] += 1
         self.last = seat
 
-    def move(self, choose: Choosing = sensibly) -> None:
+    def move(self, choose: Policy = sensibly) -> None:
         """The next one."""
         seat = self.match.pending.seats[0]
         self.play(seat, choose(self.match, seat))
 
-    def until(self, is_there: Callable[["Laid"], bool], **others: Choosing) -> "Laid":
+    def until(self, is_there: Callable[["PreparedTable"], bool], **others: Policy) -> "PreparedTable":
         """Play on; `seat1=…`: how this seat plays."""
         while not is_there(self):
             assert self.match.pending.seats, "it is over"
@@ -87,8 +87,8 @@ class Laid:
 
     def number(self, seat: int) -> int:
         """Of the last update that this seat was told."""
-        told: int = self.people[seat].get(f"/api/tables/{self.id}").json()["number"]
-        return told
+        number: int = self.people[seat].get(f"/api/tables/{self.id}").json()["number"]
+        return number
 
     def would_bring(self, kind: str, **args: object) -> bool:
         """Would the next move bring such an event?"""
@@ -124,33 +124,33 @@ class World:
         assert secret is not None
         visit.page.context.add_cookies([{"name": "zuschlag", "value": secret, "url": self.served.url}])
 
-    def lay(self, game: str, players: int = 4, salt: str = "a", **more: Any) -> Laid:
+    def create_table(self, game: str, players: int = 4, salt: str = "a", **more: Any) -> PreparedTable:
         """A table that has just begun, with Anna at its first seat."""
         options = more.pop("options", {})
-        wishes = ["mine", *["open"] * (players - 1)]
-        made = self.people[0].create_table(game, wishes, options=options, **more)
-        at, invite = made["table"]["id"], made["table"]["invite"]
+        seats = ["mine", *["open"] * (players - 1)]
+        snapshot = self.people[0].create_table(game, seats, options=options, **more)
+        at, invite = snapshot["table"]["id"], snapshot["table"]["invite"]
         assert self.people[0].do(at, "salt", salt=salt).is_success
         for seat, person in enumerate(self.people[1:players], 1):
             assert person.do(at, "sit", seat=seat, invite=invite).is_success
         dice = FairDice(SEED, (salt, *[""] * (players - 1))).dice()
-        return Laid(at, self.people[:players], begin(make_game(game, players, options), dice.seed))
+        return PreparedTable(at, self.people[:players], begin(make_game(game, players, options), dice.seed))
 
-    def empty(self, table: str) -> Laid:
+    def empty(self, table: str) -> PreparedTable:
         """A table of Anna's where nothing is played."""
-        return Laid(table, self.people[:1], begin(make_game("zahltag", 2, {})))
+        return PreparedTable(table, self.people[:1], begin(make_game("zahltag", 2, {})))
 
-    def kept(self, name: str, make: Callable[["World"], Laid]) -> Laid:
+    def cached_table(self, name: str, make: Callable[["World"], PreparedTable]) -> PreparedTable:
         """A table that nobody changes any more: laid once."""
-        if name not in self._kept:
-            self._kept[name] = make(self)
-        return self._kept[name]
+        if name not in self._cached_tables:
+            self._cached_tables[name] = make(self)
+        return self._cached_tables[name]
 
     @cached_property
-    def _kept(self) -> dict[str, Laid]:
+    def _cached_tables(self) -> dict[str, PreparedTable]:
         return {}
 
-    def brought(self, record: dict[str, Any]) -> str:
+    def upload_replay(self, record: dict[str, Any]) -> str:
         """A replay's address."""
         answer = self.people[0].post("/api/replays", record)
         assert answer.is_success, answer.text

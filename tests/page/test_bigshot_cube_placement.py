@@ -48,19 +48,19 @@ class Placing:
 
 @pytest.fixture(scope="module")
 def people(browser: Browser, url: str) -> Iterator[tuple[list[Visit], str]]:
-    with people_at(browser, url, "bigshot", ["mine", "open"]) as made:
-        yield made
+    with people_at(browser, url, "bigshot", ["mine", "open"]) as seated:
+        yield seated
 
 
 @pytest.fixture
 def placing(people: tuple[list[Visit], str]) -> Placing:
     visits, table = people
-    mine = bring(visits, table, lambda told: phase("place")(told) and told["view"]["unplaced"] == 4)
-    made = Placing(mine, next(visit for visit in visits if visit is not mine), table)
+    mine = bring(visits, table, lambda snapshot: phase("place")(snapshot) and snapshot["view"]["unplaced"] == 4)
+    placing = Placing(mine, next(visit for visit in visits if visit is not mine), table)
     mine.page.reload()
-    expect(made.find("[data-cube]")).to_have_count(4)
+    expect(placing.find("[data-cube]")).to_have_count(4)
     mine.page.evaluate(NOTE_SENT)
-    return made
+    return placing
 
 
 def drag(what: Locator, to: Locator) -> None:
@@ -77,7 +77,7 @@ def test_cubes_are_dragged_onto_a_lot_and_nowhere_else(placing: Placing) -> None
     lot = placing.lot(0)
     before = lot.get_attribute("aria-label") or ""
     drag(placing.find("[data-cube]").first, lot)
-    expect(placing.find(".laid")).to_have_count(1)
+    expect(placing.find(".prepared")).to_have_count(1)
     expect(lot.locator(".staged")).to_have_count(1)
     expect(lot).not_to_have_attribute("aria-label", before)
     drag(placing.find("[data-cube]").first, placing.find(".board-head"))
@@ -97,13 +97,13 @@ def test_a_cube_is_laid_out_by_clicks_and_taken_back(placing: Placing) -> None:
     expect(placing.find(".forecast")).to_be_visible()
     placing.put(placing.lot(2))
     placing.find(".cube-tray").get_by_role("button", name="Undo").click()
-    expect(placing.find(".laid")).to_have_count(1)
-    placing.find(".laid").click()
+    expect(placing.find(".prepared")).to_have_count(1)
+    placing.find(".prepared").click()
     expect(placing.find(".changes")).to_have_count(0)
     for at in range(3):
         placing.put(placing.lot(at))
     placing.find(".cube-tray .buttons .button").last.click()
-    expect(placing.find(".laid")).to_have_count(0)
+    expect(placing.find(".prepared")).to_have_count(0)
     assert placing.labels() == before
     assert placing.sent() == []
 

@@ -18,8 +18,8 @@ def collecting(offered: list[str]) -> str:
     return random.choice([move for move in offered if move.startswith("take")] or offered[-1:])
 
 
-def can_offer_first(told: dict[str, Any]) -> bool:
-    return "offer 1" in told["offered"] and not any(seat["has_offered"] for seat in told["view"]["seats"])
+def can_offer_first(snapshot: dict[str, Any]) -> bool:
+    return "offer 1" in snapshot["offered"] and not any(seat["has_offered"] for seat in snapshot["view"]["seats"])
 
 
 def other_of(people: list[Visit], mine: Visit) -> Visit:
@@ -27,7 +27,7 @@ def other_of(people: list[Visit], mine: Visit) -> Visit:
 
 
 def test_offers_are_sealed_until_all_are_there(browser: Browser, url: str) -> None:
-    """While they are, no number but one's own is on a page, or told to it; then all are, on everybody's."""
+    """While they are, no number but one's own is on a page, or snapshot to it; then all are, on everybody's."""
     with people_at(browser, url, "zahltag", ["mine", "open"]) as (people, table), visiting(browser, url) as watcher:
         watcher.go(f"/t/{table}")
         mine = bring(people, table, can_offer_first, collecting)
@@ -49,7 +49,7 @@ def test_offers_are_sealed_until_all_are_there(browser: Browser, url: str) -> No
 def test_a_payday_shows_who_pays_and_why(browser: Browser, url: str) -> None:
     """The smallest hand, and what each has beyond it."""
     with people_at(browser, url, "zahltag", ["mine", "open"]) as (people, table):
-        bring(people, table, lambda told: any(event["kind"] == "held" for event in told["events"]), collecting)
+        bring(people, table, lambda snapshot: any(event["kind"] == "held" for event in snapshot["events"]), collecting)
         events = seen(people[0], table)["events"]
         held = max(at for at, event in enumerate(events) if event["kind"] == "held")
         paid = [event["args"] for event in events[held:] if event["kind"] == "paid"]

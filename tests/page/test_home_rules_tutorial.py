@@ -18,10 +18,10 @@ from zuschlag.texts import LANGUAGES, Texts
 
 WEB = Path(__file__).parents[2] / "web"
 DROP = """([text]) => {
-  const brought = new DataTransfer();
-  brought.items.add(new File([text], "record.json", {type: "application/json"}));
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([text], "record.json", {type: "application/json"}));
   document.querySelector(".drop-zone").dispatchEvent(
-    new DragEvent("drop", {dataTransfer: brought, bubbles: true, cancelable: true}));
+    new DragEvent("drop", {dataTransfer: transfer, bubbles: true, cancelable: true}));
 }"""
 PNG_SIZE = slice(16, 24)
 
@@ -96,7 +96,7 @@ def test_a_first_visitor_plays_after_two_clicks(anna: Visit) -> None:
 
 
 def test_a_record_is_brought_by_file_or_dropped(anna: Visit, tmp_path: Path) -> None:
-    """What is no record is refused in words, and a stranger is asked for a name first."""
+    """What is no record is refused in words, and a stranger is requested for a name first."""
     file = tmp_path / "record.json"
     file.write_text(json.dumps(quiet_record()))
     anna.go()
@@ -115,7 +115,7 @@ def test_a_record_is_brought_by_file_or_dropped(anna: Visit, tmp_path: Path) -> 
 
 def test_a_table_is_joined_by_a_pasted_link(anna: Visit, browser: Browser, url: str) -> None:
     anna.come_in("Anna")
-    anna.lay("zahltag", ["mine", "open"])
+    anna.create_table("zahltag", ["mine", "open"])
     invite = anna.page.locator(".invite input").input_value()
     with visiting(browser, url) as ben:
         ben.come_in("Ben")
@@ -129,7 +129,7 @@ def test_a_table_is_joined_by_a_pasted_link(anna: Visit, browser: Browser, url: 
 
 
 def test_the_page_can_be_installed(anna: Visit) -> None:
-    """Its manifest has what is asked of one, and its icons are there in the sizes that it tells."""
+    """Its manifest has what is requested of one, and its icons are there in the sizes that it tells."""
     anna.go()
     link = anna.page.locator("link[rel=manifest]").get_attribute("href") or ""
     manifest = anna.page.request.get(f"{anna.url}{link}").json()
@@ -149,9 +149,9 @@ def test_the_page_can_be_installed(anna: Visit) -> None:
 
 def test_nothing_is_asked_of_another_host(anna: Visit) -> None:
     """All that a visit asks for comes from the server itself; and nothing that its pages do breaks its policy."""
-    asked: set[str] = set()
-    anna.page.context.on("request", lambda request: asked.add(request.url))
-    anna.page.on("websocket", lambda socket: asked.add(socket.url))
+    requested: set[str] = set()
+    anna.page.context.on("request", lambda request: requested.add(request.url))
+    anna.page.on("websocket", lambda socket: requested.add(socket.url))
     anna.page.context.add_init_script(
         "window.broken = []; addEventListener('securitypolicyviolation', (one) => broken.push(one.violatedDirective));"
     )
@@ -163,7 +163,7 @@ def test_nothing_is_asked_of_another_host(anna: Visit) -> None:
         anna.play_now(game)
         anna.page.locator(".board").wait_for()
         assert anna.page.evaluate("window.broken") == []
-    hosts = {urlsplit(one).netloc for one in asked if not one.startswith(("data:", "blob:"))}
+    hosts = {urlsplit(one).netloc for one in requested if not one.startswith(("data:", "blob:"))}
     assert hosts == {urlsplit(anna.url).netloc}
     policy = anna.page.request.get(anna.url).headers["content-security-policy"]
     assert "default-src 'none'" in policy

@@ -22,7 +22,7 @@ def test_a_line_of_the_log_shows_its_moment(browser: Browser, url: str) -> None:
         expect(anna.page.locator(".bid-form")).to_be_visible()
         empty = board_of(anna)
         then = anna.page.locator(".log-entry").last.get_attribute("data-event")
-        bring(people, table, lambda told: told["view"]["round"] == 3)
+        bring(people, table, lambda snapshot: snapshot["view"]["round"] == 3)
         expect(anna.page.locator(".board-head")).to_contain_text("Round 3")
         present = board_of(anna)
         assert present != empty
@@ -45,12 +45,12 @@ def test_what_happens_meanwhile_waits_until_one_is_back(browser: Browser, url: s
     """The moment stays; the banner says that there is more, and whose turn it is."""
     with people_at(browser, url, "zahltag", ["mine", "open"]) as (people, table):
         anna = people[0]
-        bring(people, table, lambda told: told["you"]["seat"] == 1 and told["you"]["nth"] >= 1)
+        bring(people, table, lambda snapshot: snapshot["you"]["seat"] == 1 and snapshot["you"]["nth"] >= 1)
         shown = anna.page.locator(".log-entry").first
         shown.click()
-        expect(anna.page.locator(".history-banner .meanwhile")).to_have_count(0)
-        bring(people, table, lambda told: told["you"]["seat"] == 0)
-        expect(anna.page.locator(".history-banner .meanwhile")).to_contain_text("It is your turn.")
+        expect(anna.page.locator(".history-banner .new-events")).to_have_count(0)
+        bring(people, table, lambda snapshot: snapshot["you"]["seat"] == 0)
+        expect(anna.page.locator(".history-banner .new-events")).to_contain_text("It is your turn.")
         expect(shown).to_have_attribute("aria-current", "true")
         anna.page.locator(".history-banner .primary").click()
         expect(anna.page.locator(".actions .decide")).to_be_enabled()

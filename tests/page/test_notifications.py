@@ -41,11 +41,11 @@ def test_whoever_looks_elsewhere_is_called_when_it_is_their_turn(browser: Browse
     """The tab's title says so; a notification does where it is wanted, which is asked for on a click alone."""
     with people_at(browser, url, "zahltag", ["mine", "open"]) as ((anna, ben), table):
         anna.page.add_init_script(RECORDING)
-        bring([anna, ben], table, lambda told: told["you"]["seat"] == 1)
+        bring([anna, ben], table, lambda snapshot: snapshot["you"]["seat"] == 1)
         anna.page.reload()
         expect(anna.page).to_have_title(re.compile("^Zahltag"))
         anna.page.evaluate(MOVE_OUT_OF_SIGHT, arg=True)
-        bring([anna, ben], table, lambda told: told["you"]["seat"] == 0)
+        bring([anna, ben], table, lambda snapshot: snapshot["you"]["seat"] == 0)
         expect(anna.page).to_have_title(CALLED)
         anna.page.locator("#tab-more").click()
         expect(anna.page.locator("input[name=notify]")).not_to_be_checked()
@@ -53,9 +53,9 @@ def test_whoever_looks_elsewhere_is_called_when_it_is_their_turn(browser: Browse
         anna.page.locator("input[name=notify]").click()
         expect(anna.page.locator("input[name=notify]")).to_be_checked()
         assert value_of(anna.page, "asked") == 1
-        bring([anna, ben], table, lambda told: told["you"]["seat"] == 1)
+        bring([anna, ben], table, lambda snapshot: snapshot["you"]["seat"] == 1)
         expect(anna.page).not_to_have_title(CALLED)
-        bring([anna, ben], table, lambda told: told["you"]["seat"] == 0)
+        bring([anna, ben], table, lambda snapshot: snapshot["you"]["seat"] == 0)
         anna.page.wait_for_function("shown.length")
         assert value_of(anna.page, "shown") == [["It is your turn.", table]]
         anna.page.evaluate(MOVE_OUT_OF_SIGHT, arg=False)
@@ -76,12 +76,12 @@ def test_nobody_hears_a_sound_who_has_not_asked_for_it(browser: Browser, url: st
 
 
 def test_everything_that_happens_is_told_in_words_once(browser: Browser, url: str) -> None:
-    """In the live region, in its order; whoever comes later is told where the match stands, and nothing twice."""
+    """In the live region, in its order; whoever comes later is snapshot where the match stands, and nothing twice."""
     with people_at(browser, url, "bigshot", ["mine", "open"]) as ((anna, ben), table):
         lines = anna.page.locator(".event-log .log-entry")
         announced = anna.page.locator("#live-region p")
         before = lines.count()
-        bring([anna, ben], table, lambda told: told["view"]["round"] == 2)
+        bring([anna, ben], table, lambda snapshot: snapshot["view"]["round"] == 2)
         expect(anna.page.locator(".board-head")).to_contain_text("Round 2")
         happened = lines.all_inner_texts()[before:]
         assert len(happened) > 5
@@ -90,8 +90,8 @@ def test_everything_that_happens_is_told_in_words_once(browser: Browser, url: st
         expect(lines).to_have_count(before + len(happened))
         expect(announced).to_have_count(1)
         expect(announced).to_contain_text("Big Shot. Round 2")
-        told = next(own for visit in (anna, ben) if (own := seen(visit, table))["offered"])
-        mover = (anna, ben)[told["you"]["seat"]]
-        do(mover, table, "play", nth=told["you"]["nth"], move=told["offered"][-1])
+        snapshot = next(own for visit in (anna, ben) if (own := seen(visit, table))["offered"])
+        mover = (anna, ben)[snapshot["you"]["seat"]]
+        do(mover, table, "play", nth=snapshot["you"]["nth"], move=snapshot["offered"][-1])
         expect(lines.last).not_to_have_text(happened[-1])
         expect(announced.nth(1)).to_have_text(lines.nth(before + len(happened)).inner_text())

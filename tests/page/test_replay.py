@@ -166,7 +166,7 @@ def test_the_record_the_story_and_the_values_can_be_taken_along(browser: Browser
         anna.come_in("Anna")
         look(anna, bring(anna, match.record()))
         assert zuschlag.replay(json.loads(saved(anna, "a[download]"))).result == match.result
-        story = saved(anna, ".story")
+        story = saved(anna, ".export-text")
         assert Texts("fr").say("zahltag.ended") in story
         assert anna.url in story
         rows = list(csv.reader(io.StringIO(saved(anna, ".csv").removeprefix("\ufeff"))))

@@ -62,8 +62,8 @@ def test_a_class_that_is_styled_wherever_it_stands_is_used_by_one_part_of_the_pa
     """So that no part of it dresses another part's things by accident."""
     used = defaultdict(set)
     for file in (WEB / "src").rglob("*.tsx"):
-        for said in CLASSES.findall(file.read_text(encoding="utf-8")):
-            for name in re.findall(r"[\w-]+", " ".join(said)):
+        for groups in CLASSES.findall(file.read_text(encoding="utf-8")):
+            for name in re.findall(r"[\w-]+", " ".join(groups)):
                 used[name].add(part_of(file))
     found = []
     for sheet, part in PARTS.items():
@@ -83,19 +83,19 @@ def part_of(file: Path) -> str:
 def outermost(style: str) -> list[str]:
     """The selectors that are not nested in another rule: those of the file itself, and those within @media."""
     style = re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL)
-    found, rules, said = [], 0, ""
+    found, rules, text = [], 0, ""
     blocks: list[bool] = []
     for char in style:
         if char == "{":
-            is_rule = not said.strip().startswith("@")
+            is_rule = not text.strip().startswith("@")
             if is_rule and not rules:
-                found += [one.strip() for one in re.split(r",(?![^(]*\))", said)]
+                found += [one.strip() for one in re.split(r",(?![^(]*\))", text)]
             blocks.append(is_rule)
             rules += is_rule
-            said = ""
+            text = ""
         elif char == "}":
             rules -= blocks.pop()
-            said = ""
+            text = ""
         else:
-            said = "" if char == ";" else said + char
+            text = "" if char == ";" else text + char
     return found

@@ -22,7 +22,7 @@ TURNS_BETWEEN = 12
 def sit_down(visits: list[Visit], game: str, bots: int, **options: str) -> None:
     """The first lays a table and sends the link; the others open it, pick a name and sit down. Play begins by itself."""
     visits[0].come_in("Anna")
-    visits[0].lay(game, ["mine", *["open"] * (len(visits) - 1), *["easy"] * bots], **options)
+    visits[0].create_table(game, ["mine", *["open"] * (len(visits) - 1), *["easy"] * bots], **options)
     invite = visits[0].page.locator(".invite input").input_value()
     for visit, (name, _) in zip(visits[1:], PEOPLE[1:], strict=False):
         visit.go(invite)

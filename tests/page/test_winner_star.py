@@ -28,8 +28,8 @@ def test_only_the_winner_has_the_star(browser: Browser, url: str, ended: tuple[V
     assert sorted(places)[:2] == [1, 2]
     with visiting(browser, url) as visit:
         visit.come_in("Anna")
-        brought = visit.page.request.post(f"{url}/api/replays", data=match.record())
-        visit.go(f"/replay/{brought.json()['id']}")
+        uploaded = visit.page.request.post(f"{url}/api/replays", data=match.record())
+        visit.go(f"/replay/{uploaded.json()['id']}")
         visit.page.locator(".playback").wait_for()
         visit.page.locator("[data-go=last]").click()
         expect(visit.page.locator(".ending")).to_be_visible()

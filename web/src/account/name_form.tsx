@@ -78,7 +78,7 @@ export function NameDialog() {
   const close = () => pendingAction.value = null;
   const done = () => {
     close();
-    return wanted.doing();
+    return wanted.run();
   };
   return (
     <Dialog heading={t("page.start.who")} onClose={close} class="narrow">

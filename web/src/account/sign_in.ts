@@ -6,12 +6,12 @@ import { language, t } from "../i18n/translate.ts";
 import { post, Refused } from "../api/http_client.ts";
 
 /** The action that waits for a name, and its label. */
-export const pendingAction = signal<{ action: string; doing: () => unknown } | null>(null);
+export const pendingAction = signal<{ action: string; run: () => unknown } | null>(null);
 
 /** Runs an action at once, or as soon as the visitor has a name. */
-export function requireName(action: string, doing: () => unknown): unknown {
-  if (visitor.value.kind === "person") return doing();
-  pendingAction.value = { action, doing };
+export function requireName(action: string, run: () => unknown): unknown {
+  if (visitor.value.kind === "person") return run();
+  pendingAction.value = { action, run };
 }
 
 /** Creates the account. Throws `Refused` with "no-cookie" if the browser stores no cookie. */

@@ -10,8 +10,8 @@ import { language, t, tPlural } from "../i18n/translate.ts";
 import { get, remove } from "../api/http_client.ts";
 import type { PersonalData } from "../api/protocol.ts";
 
-const day = (at: number) => new Intl.DateTimeFormat(language.value, { dateStyle: "long" }).format(at);
-const moment = (at: number) =>
+const formatDate = (at: number) => new Intl.DateTimeFormat(language.value, { dateStyle: "long" }).format(at);
+const formatDateTime = (at: number) =>
   new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" }).format(at);
 
 async function deleteRecord(id: string): Promise<void> {
@@ -28,9 +28,9 @@ export function StoredData({ me }: { me: PersonalData }) {
           <code>{me.id}</code>
         </dd>
         <dt>{t("page.start.kept_since")}</dt>
-        <dd>{day(me.created)}</dd>
+        <dd>{formatDate(me.created)}</dd>
         <dt>{t("page.start.kept_seen")}</dt>
-        <dd>{moment(me.seen)}</dd>
+        <dd>{formatDateTime(me.seen)}</dd>
       </dl>
       {me.muted && <p class="form-error">{t("refused.muted")}</p>}
       {me.banned && <p class="form-error">{t("refused.banned")}</p>}
@@ -41,7 +41,7 @@ export function StoredData({ me }: { me: PersonalData }) {
               <a href={`/t/${encodeURIComponent(seat.table)}`}>
                 {gameTitle(seat.game)}, {t("seat", { number: seat.seat + 1 })}
               </a>{" "}
-              · {t(`page.status.${seat.status}`)} · {day(seat.opened)}
+              · {t(`page.status.${seat.status}`)} · {formatDate(seat.opened)}
             </li>
           ))}
         </ul>
@@ -50,7 +50,8 @@ export function StoredData({ me }: { me: PersonalData }) {
         <ul>
           {me.said.map((line) => (
             <li key={`${line.at} ${line.text}`}>
-              <q>{line.text}</q> · <a href={`/t/${encodeURIComponent(line.table)}`}>{moment(line.at)}</a>
+              <q>{line.text}</q> ·{" "}
+              <a href={`/t/${encodeURIComponent(line.table)}`}>{formatDateTime(line.at)}</a>
             </li>
           ))}
         </ul>
@@ -59,10 +60,10 @@ export function StoredData({ me }: { me: PersonalData }) {
         <ul>
           {me.records.map(({ id, at }) => (
             <li key={id} class="buttons">
-              <a href={`/replay/${encodeURIComponent(id)}`}>{moment(at)}</a>
+              <a href={`/replay/${encodeURIComponent(id)}`}>{formatDateTime(at)}</a>
               <Button
                 isDangerous
-                label={t("page.start.record_drop", { when: moment(at) })}
+                label={t("page.start.record_drop", { when: formatDateTime(at) })}
                 onPress={() => attempt(() => deleteRecord(id))}
               >
                 {t("page.start.drop")}

@@ -22,9 +22,9 @@ async function send<T>(method: string, path: string, body?: unknown): Promise<T>
   } catch {
     throw new Refused("trouble", "the server does not answer");
   }
-  const told = answer.status === 204 ? null : await answer.json().catch(() => undefined);
-  if (answer.ok && told !== undefined) return told as T;
-  const refused = told as Refusal | null | undefined;
+  const received = answer.status === 204 ? null : await answer.json().catch(() => undefined);
+  if (answer.ok && received !== undefined) return received as T;
+  const refused = received as Refusal | null | undefined;
   throw new Refused(refused?.code ?? "trouble", refused?.message ?? answer.statusText);
 }
 

@@ -8,7 +8,7 @@ const EVERY = 7000;
 /** The latest answer, at most a few seconds old. Null before the first one. The last answer stays if a request fails. */
 export function usePolledResource<T>(path: string): { value: T | null; refused: Refused | null } {
   const [refused, setRefused] = useState<Refused | null>(null);
-  const [told, setTold] = useState<{ text: string; value: T } | null>(null);
+  const [latest, setLatest] = useState<{ text: string; value: T } | null>(null);
   useEffect(() => {
     let isOver = false;
     const look = async () => {
@@ -17,7 +17,7 @@ export function usePolledResource<T>(path: string): { value: T | null; refused: 
         const value = await get<T>(path);
         const text = JSON.stringify(value);
         if (isOver) return;
-        setTold((last) => last?.text === text ? last : { text, value });
+        setLatest((last) => last?.text === text ? last : { text, value });
         setRefused(null);
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
@@ -33,5 +33,5 @@ export function usePolledResource<T>(path: string): { value: T | null; refused: 
       document.removeEventListener("visibilitychange", look);
     };
   }, [path]);
-  return { value: told?.value ?? null, refused };
+  return { value: latest?.value ?? null, refused };
 }

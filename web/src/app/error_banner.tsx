@@ -15,10 +15,10 @@ export function showError(refused: { code: string; message?: string } | null): v
 }
 
 /** Runs a request and shows the error if the server refuses it. Returns undefined then. */
-export async function attempt<T>(doing: () => Promise<T>): Promise<T | undefined> {
+export async function attempt<T>(run: () => Promise<T>): Promise<T | undefined> {
   showError(null);
   try {
-    return await doing();
+    return await run();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     showError(error);

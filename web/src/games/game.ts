@@ -12,23 +12,23 @@ export type Plan = Record<string, unknown>;
 export const isResultPending = signal(false);
 
 /** Names by seat, and the owner's name by colour. */
-export interface Cast {
+export interface PlayerNames {
   names: string[];
   owners: Record<string, string>;
 }
 
 /** A position of a match as one viewer sees it, live or in a replay. */
-export interface Moment<View> {
+export interface Position<View> {
   view: View;
   /** The events since the position shown before; empty after a jump. */
   newEvents: GameEvent[];
   /** Whose view it is; null: a spectator's. */
   seat: number | null;
-  cast: Cast;
+  playerNames: PlayerNames;
   result: Result | null;
 }
 
-export interface PlayProps<View> extends Moment<View> {
+export interface PlayProps<View> extends Position<View> {
   /** All events so far. */
   events: GameEvent[];
   /** The legal moves; empty if it is not this seat's turn or not the present. */
@@ -54,9 +54,9 @@ export interface Measure<View> {
 }
 
 export interface Game<View> {
-  nameSeats(view: View, names: string[]): Cast;
+  nameSeats(view: View, names: string[]): PlayerNames;
   /** An event as a sentence. */
-  describeEvent(event: GameEvent, cast: Cast): string;
+  describeEvent(event: GameEvent, playerNames: PlayerNames): string;
   /** Does the event start a round or turn? */
   isRoundStart(event: GameEvent): boolean;
   /** Is the event left out of the log? */
@@ -73,7 +73,7 @@ export interface Game<View> {
    */
   TableView: ComponentType<PlayProps<View>>;
   /** The end of the match, explained. */
-  Ending: ComponentType<Moment<View>>;
+  Ending: ComponentType<Position<View>>;
   measures: Measure<View>[];
   /** The selectors of what each step of its lesson highlights; empty: it has no lesson. */
   lessonHighlights: (string | undefined)[];

@@ -24,9 +24,9 @@ export interface Draft {
 
 const USUAL_PLAYERS = 3;
 
-/** The number of players of a game that is nearest to a wish. */
-export function nearestPlayers({ players }: GameDescription, wish: number): number {
-  return players.reduce((best, n) => Math.abs(n - wish) < Math.abs(best - wish) ? n : best);
+/** The number of players of a game that is nearest to a wanted. */
+export function nearestPlayers({ players }: GameDescription, wanted: number): number {
+  return players.reduce((best, n) => Math.abs(n - wanted) < Math.abs(best - wanted) ? n : best);
 }
 
 /** A draft for this game, with what is usual. */

@@ -17,8 +17,8 @@ export function UploadRecord() {
   const bring = (file: File | undefined) =>
     file && requireName(t("page.replay_bring"), () =>
       attempt(async () => {
-        const brought = await post<UploadedReplay>("/api/replays", await file.text());
-        navigate(`/replay/${encodeURIComponent(brought.id)}`);
+        const uploaded = await post<UploadedReplay>("/api/replays", await file.text());
+        navigate(`/replay/${encodeURIComponent(uploaded.id)}`);
       }));
   const over = (event: DragEvent) => {
     event.preventDefault();

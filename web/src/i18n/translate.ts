@@ -27,8 +27,8 @@ let plurals = new Intl.PluralRules("en");
 
 /** The stored language, or else the first supported language of the browser. */
 export function detectLanguage(): Language {
-  const wishes = [readSetting(SETTING), ...(navigator.languages ?? [])].filter((wish) => wish !== null);
-  const words = wishes.map((wish) => wish.toLowerCase().split("-")[0]);
+  const preferred = [readSetting(SETTING), ...(navigator.languages ?? [])].filter((code) => code !== null);
+  const words = preferred.map((code) => code.toLowerCase().split("-")[0]);
   return (words.find((word) => Object.hasOwn(LANGUAGES, word)) ?? "en") as Language;
 }
 
@@ -42,26 +42,26 @@ function fetchOnce(path: string): Promise<Catalogue> {
 }
 
 const loadedParts = new Set<CataloguePart>();
-let wish: Language = "en";
+let wantedLanguage: Language = "en";
 let latest = Promise.resolve();
 
 /** Loads and applies a language. Of several calls the last one wins, and all wait for it. */
 export function loadLanguage(wanted: Language): Promise<void> {
-  wish = wanted;
+  wantedLanguage = wanted;
   const path = `/api/texts/${wanted}`;
   const paths = [path, ...[...loadedParts].map((part) => `${path}/${part}`)];
-  const spoken: Promise<void> = Promise.all(paths.map(fetchOnce)).then((parts) => {
-    if (spoken !== latest) return latest;
+  const request: Promise<void> = Promise.all(paths.map(fetchOnce)).then((parts) => {
+    if (request !== latest) return latest;
     plurals = new Intl.PluralRules(wanted);
     catalogue.value = Object.assign({}, ...parts);
     language.value = wanted;
     document.documentElement.lang = wanted;
   }, (error) => {
-    if (spoken !== latest) return latest;
-    wish = language.value;
+    if (request !== latest) return latest;
+    wantedLanguage = language.value;
     throw error;
   });
-  return latest = spoken;
+  return latest = request;
 }
 
 export async function setLanguage(wanted: Language): Promise<void> {
@@ -74,7 +74,7 @@ export async function fetchCatalogue(part: CataloguePart): Promise<void> {
   if (loadedParts.has(part)) return latest;
   loadedParts.add(part);
   try {
-    await loadLanguage(wish);
+    await loadLanguage(wantedLanguage);
   } catch (error) {
     loadedParts.delete(part);
     throw error;

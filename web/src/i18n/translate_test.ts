@@ -5,9 +5,9 @@ import { fetchCatalogue, language, loadLanguage, t } from "./translate.ts";
 const asked: Record<string, (ok: boolean) => void> = {};
 globalThis.fetch = (path) =>
   new Promise((resolve) => {
-    const [, , , tongue, part = "page"] = String(path).split("/");
-    const body = JSON.stringify({ [part]: `${part} ${tongue}` });
-    asked[`${part} ${tongue}`] = (ok) => resolve(new Response(body, { status: ok ? 200 : 500 }));
+    const [, , , code, part = "page"] = String(path).split("/");
+    const body = JSON.stringify({ [part]: `${part} ${code}` });
+    asked[`${part} ${code}`] = (ok) => resolve(new Response(body, { status: ok ? 200 : 500 }));
   });
 Object.assign(globalThis, { document: { documentElement: {} } });
 const answer = async (what: string, ok = true) => {
@@ -16,7 +16,7 @@ const answer = async (what: string, ok = true) => {
 };
 
 Deno.test("texts of one language only, in whatever order they come", async (context) => {
-  await context.step("the last wish counts, and older answers are dropped", async () => {
+  await context.step("the last request counts, and older answers are dropped", async () => {
     const german = loadLanguage("de");
     const french = loadLanguage("fr");
     await answer("page fr");
@@ -26,7 +26,7 @@ Deno.test("texts of one language only, in whatever order they come", async (cont
     same(t("page"), "page fr");
   });
   await context.step(
-    "who asks for a shelf while the language changes gets it in the wanted one",
+    "who asks for a part while the language changes gets it in the wanted one",
     async () => {
       const part = fetchCatalogue("rules");
       const italian = loadLanguage("it");
@@ -38,7 +38,7 @@ Deno.test("texts of one language only, in whatever order they come", async (cont
       same(t("rules"), "rules it");
     },
   );
-  await context.step("a shelf asked for during a change comes with it", async () => {
+  await context.step("a part asked for during a change comes with it", async () => {
     const english = loadLanguage("en");
     const part = fetchCatalogue("learn");
     await answer("learn en");

@@ -34,7 +34,7 @@ export function ExportPanel({ player, replay }: { player: ReplayPlayer; replay: 
       <div class="buttons">
         <a class="button" href={recordPath(source)} download={`${named}.json`}>{t("page.replay.record")}</a>
         <Button
-          class="story"
+          class="export-text"
           onPress={() => downloadFile(`${named}.txt`, "text/plain", matchAsText(player, replay))}
         >
           {t("page.replay.story")}

@@ -56,7 +56,7 @@ export function PlaybackControls({ player, replay }: { player: ReplayPlayer; rep
         max={last}
         value={step}
         aria-label={t("page.replay.scrubber")}
-        aria-valuetext={player.moment(step)}
+        aria-valuetext={player.describeStep(step)}
         onInput={(event) => {
           player.isPlaying.value = false;
           player.go(event.currentTarget.valueAsNumber);
@@ -86,7 +86,7 @@ export function PlaybackControls({ player, replay }: { player: ReplayPlayer; rep
         onChoose={(n) => player.seek(rounds[n].first)}
       />
       <p class="count">{t("page.replay_step", { step, steps: last })}</p>
-      <p class="said">{player.stepText(step)}</p>
+      <p class="step-text">{player.stepText(step)}</p>
     </section>
   );
 }

@@ -22,7 +22,7 @@ export function ReplayBoard({ player, replay, children }: {
     view,
     newEvents: isNext ? events : NOTHING,
     seat: player.seat.value,
-    cast: player.castAt(step),
+    playerNames: player.playerNamesAt(step),
     result: step === player.last ? replay.result : null,
   };
   const SeatHeader = useMemo(() => seatHead(player), [player]);

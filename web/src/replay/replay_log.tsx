@@ -20,11 +20,11 @@ export interface LogSection {
 export function sectionsOf(player: ReplayPlayer, { game, steps }: Replay): LogSection[] {
   const sections: LogSection[] = [{ heading: "", lines: [] }];
   steps.forEach(({ events }, step) => {
-    const cast = player.castAt(step);
+    const playerNames = player.playerNamesAt(step);
     for (const event of events) {
       if (game.isRoundStart(event)) sections.push({ heading: player.heading(sections.length), lines: [] });
       if (!game.isLeftOutOfLog(event)) {
-        sections[sections.length - 1].lines.push({ step, text: game.describeEvent(event, cast) });
+        sections[sections.length - 1].lines.push({ step, text: game.describeEvent(event, playerNames) });
       }
     }
   });

@@ -3,7 +3,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { address } from "../app/router.ts";
 import { announce } from "../app/live_region.tsx";
-import type { AnyGame, Cast, GameEvent } from "../games/game.ts";
+import type { AnyGame, GameEvent, PlayerNames } from "../games/game.ts";
 import { loadGame } from "../games/registry.ts";
 import { hasText, t } from "../i18n/translate.ts";
 import { Refused } from "../api/http_client.ts";
@@ -83,7 +83,7 @@ export class ReplayPlayer {
     this.isPlaying.value = !this.isPlaying.value;
   }
 
-  castAt(step: number): Cast {
+  playerNamesAt(step: number): PlayerNames {
     const { game, steps } = this.replay.value!;
     return game.nameSeats(steps[step].view, this.names.value);
   }
@@ -91,9 +91,11 @@ export class ReplayPlayer {
   /** The events of a step, as text. */
   stepText(step: number): string {
     const { game, steps } = this.replay.value!;
-    const cast = this.castAt(step);
-    const said = steps[step].events.map((event: GameEvent) => game.describeEvent(event, cast)).join(" ");
-    return said || t(step ? "page.replay.unseen" : "page.replay.before");
+    const playerNames = this.playerNamesAt(step);
+    const text = steps[step].events.map((event: GameEvent) => game.describeEvent(event, playerNames)).join(
+      " ",
+    );
+    return text || t(step ? "page.replay.unseen" : "page.replay.before");
   }
 
   /** The heading of a round. */
@@ -103,7 +105,7 @@ export class ReplayPlayer {
   }
 
   /** A step as text: its number, round and events. */
-  moment(step: number): string {
+  describeStep(step: number): string {
     const { rounds } = this.replay.value!;
     const where = t("page.replay_step", { step, steps: this.last });
     return `${where}, ${this.heading(rounds[roundAt(rounds, step)].n)}. ${this.stepText(step)}`;

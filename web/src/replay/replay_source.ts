@@ -38,6 +38,9 @@ export function permalink({ id, isTable }: Source, step: number, seat: number | 
 
 /** Fetches a match as a seat or (null) a spectator saw it. */
 export async function fetchReplay(source: Source, seat: number | null): Promise<FetchedReplay> {
-  const told = await get<ReplayMessage>(`${apiPath(source)}/course?as=${seat ?? "spectator"}`);
-  return { ...told, steps: told.steps.map(({ view, events }) => ({ view, events: fillArguments(events) })) };
+  const replay = await get<ReplayMessage>(`${apiPath(source)}/course?as=${seat ?? "spectator"}`);
+  return {
+    ...replay,
+    steps: replay.steps.map(({ view, events }) => ({ view, events: fillArguments(events) })),
+  };
 }

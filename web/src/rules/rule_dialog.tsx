@@ -17,10 +17,10 @@ export function RuleDialog() {
   return (
     <Dialog
       class="rule-dialog"
-      heading={t(shown.said ? "page.guide.why_not" : shown.rule ? "page.guide.rule" : "page.rules")}
+      heading={t(shown.text ? "page.guide.why_not" : shown.rule ? "page.guide.rule" : "page.rules")}
       onClose={() => ruleDialog.value = null}
     >
-      {shown.said && <p class="reason">{shown.said}</p>}
+      {shown.text && <p class="reason">{shown.text}</p>}
       {shown.rule ? <RuleText rule={shown.rule} /> : (
         <div class="rules-book">
           <RulesBook key={shown.game} id={shown.game ?? ""} />

@@ -41,10 +41,10 @@ export function RulesBook({ id }: { id: string }) {
 }
 
 function RulesContent({ id }: { id: string }) {
-  const [wish, setWish] = useState("");
+  const [query, setQuery] = useState("");
   const all = gamesWithRules().map(({ name }) => name);
   const games = all.includes(id) ? [id] : all;
-  const words = searchWords(wish);
+  const words = searchWords(query);
   return (
     <>
       <nav class="games" aria-label={t("page.guide.games")}>
@@ -64,15 +64,15 @@ function RulesContent({ id }: { id: string }) {
         <input
           id="wish"
           type="search"
-          value={wish}
+          value={query}
           autocomplete="off"
-          onInput={(event) => setWish(event.currentTarget.value)}
+          onInput={(event) => setQuery(event.currentTarget.value)}
         />
       </p>
       {words.length
-        ? <SearchResults games={games} words={words} onClear={() => setWish("")} />
+        ? <SearchResults games={games} words={words} onClear={() => setQuery("")} />
         : games.map((game) => <GameRules key={game} game={game} isWhole={games.length === 1} />)}
-      <ScrollToRule onMissing={() => setWish("")} />
+      <ScrollToRule onMissing={() => setQuery("")} />
     </>
   );
 }
@@ -134,17 +134,17 @@ function SearchResults({ games, words, onClear }: { games: string[]; words: stri
     }))
   ).filter(({ rules }) => rules.length);
   const found = chapters.flatMap(({ rules }) => rules);
-  const told = found.length ? tPlural("page.guide.found", found.length) : t("page.guide.found_none");
+  const summary = found.length ? tPlural("page.guide.found", found.length) : t("page.guide.found_none");
   const last = useRef("");
   useEffect(() => {
     const waiting = setTimeout(() => {
-      if (told !== last.current) announce(last.current = told);
+      if (summary !== last.current) announce(last.current = summary);
     }, AFTER_TYPING);
     return () => clearTimeout(waiting);
-  }, [told]);
+  }, [summary]);
   return (
     <section class="search-results" aria-labelledby="findings">
-      <h2 id="findings">{told}</h2>
+      <h2 id="findings">{summary}</h2>
       {chapters.map(({ heading, rules }) => (
         <div key={heading} class="chapter">
           <h3>{heading}</h3>

@@ -9,7 +9,7 @@ function foldLetter(letter: string): string {
 export const foldText = (text: string): string => [...text].map(foldLetter).join("");
 
 /** The folded words of a search text. */
-export const searchWords = (wish: string): string[] => foldText(wish).split(" ").filter(Boolean);
+export const searchWords = (query: string): string[] => foldText(query).split(" ").filter(Boolean);
 
 export function containsAll(text: string, words: string[]): boolean {
   const within = foldText(text);

@@ -8,27 +8,27 @@ import { useTableStore } from "./store/table_context.ts";
 
 export function MatchEnd() {
   const store = useTableStore();
-  const { table, match, game, cast } = store;
-  const told = table.value;
+  const { table, match, game, playerNames } = store;
+  const state = table.value;
   const { view, seat } = match.value;
-  if (!told || (told.status !== "finished" && told.status !== "abandoned")) return null;
+  if (!state || (state.status !== "finished" && state.status !== "abandoned")) return null;
   const Ending = game.value?.Ending;
   return (
     <section class="ended" aria-label={t("page.result")}>
       <p class="buttons">
         <RematchButton />
-        {told.status === "finished" && (
-          <a class="button" href={`/replay/${encodeURIComponent(told.id)}?table`}>{t("page.replay")}</a>
+        {state.status === "finished" && (
+          <a class="button" href={`/replay/${encodeURIComponent(state.id)}?table`}>{t("page.replay")}</a>
         )}
         <a class="button" href="/">{t("page.home")}</a>
       </p>
-      {Ending && told.result && view && (
+      {Ending && state.result && view && (
         <Ending
           view={view}
           newEvents={[]}
           seat={seat}
-          cast={cast.value}
-          result={told.result}
+          playerNames={playerNames.value}
+          result={state.result}
         />
       )}
     </section>

@@ -12,8 +12,8 @@ export function SeatHeader({ seat }: { seat: number }) {
   const { game, names, table, you, here, history } = store;
   const past = history.shown.value;
   const view = past?.view ?? store.match.value.view;
-  const told = table.value?.seats[seat];
-  if (!told || !game.value) return null;
+  const seatState = table.value?.seats[seat];
+  if (!seatState || !game.value) return null;
   const awaited = past ? awaitedIn(past.view) : store.awaited.value;
   const isTurn = awaited.includes(seat) && (past !== null || table.value?.status === "playing");
   const isMine = you.value?.seats.includes(seat) ?? false;
@@ -21,11 +21,11 @@ export function SeatHeader({ seat }: { seat: number }) {
     <>
       {isMine && <li class="own">{t("page.seat_you")}</li>}
       {table.value?.host === seat && <li class="host">{t("page.seat_host")}</li>}
-      {told.kind === "person" && !isMine && told.stand_in !== "left" && (
+      {seatState.kind === "person" && !isMine && seatState.stand_in !== "left" && (
         <Presence isHere={here.value[seat] ?? false} />
       )}
-      {told.kind === "bot" && <li>{t("page.table.bot")}</li>}
-      {told.stand_in && <li class="stands-in">{t(`page.stand_in.${told.stand_in}`)}</li>}
+      {seatState.kind === "bot" && <li>{t("page.table.bot")}</li>}
+      {seatState.stand_in && <li class="stands-in">{t(`page.stand_in.${seatState.stand_in}`)}</li>}
     </>
   );
   return (
@@ -37,7 +37,7 @@ export function SeatHeader({ seat }: { seat: number }) {
       isTurn={isTurn}
       signs={signs}
     >
-      {!past && hasClock(told) && store.clocks.value && <Clock seat={seat} />}
+      {!past && hasClock(seatState) && store.clocks.value && <Clock seat={seat} />}
     </PlainSeatHeader>
   );
 }

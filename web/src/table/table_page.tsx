@@ -92,16 +92,16 @@ function TableLayout() {
 
 function TableTitle() {
   const { table, game, you, state } = useTableStore();
-  const told = table.value;
-  if (!told || !game.value) return null;
-  const clock = describeClock(told.clock);
+  const tableState = table.value;
+  if (!tableState || !game.value) return null;
+  const clock = describeClock(tableState.clock);
   const watchers = state.value?.watchers ?? 0;
   return (
     <header class="title">
       <div>
-        <h1>{t("show.game", { title: told.title, players: told.players })}</h1>
+        <h1>{t("show.game", { title: tableState.title, players: tableState.players })}</h1>
         <p class="small">
-          {describeOptions(told.game, told.options)}
+          {describeOptions(tableState.game, tableState.options)}
           {clock && ` · ${clock}`}
           {!you.value && ` · ${t("page.watching")}`}
           {watchers > 0 && ` · ${t("page.watchers", { count: watchers })}`}
@@ -133,11 +133,11 @@ function MatchView() {
   const past = store.history.shown.value;
   const jumpedTo = useRef<unknown>(null); // after a past position the last events are not shown as new
   if (past) jumpedTo.current = events;
-  const brought = useMemo(() => newEventCount ? events.slice(-newEventCount) : NOTHING, [
+  const newEvents = useMemo(() => newEventCount ? events.slice(-newEventCount) : NOTHING, [
     events,
     newEventCount,
   ]);
-  const doing = useMemo(() => ({
+  const commands = useMemo(() => ({
     play: (...moves: string[]) => store.play(...moves),
     setPlan: (plan: Plan | null) => store.setPlan(plan),
   }), [store]);
@@ -147,16 +147,16 @@ function MatchView() {
     <game.TableView
       view={past?.view ?? view}
       events={past ? events.slice(0, past.after) : events}
-      newEvents={jumpedTo.current === events ? NOTHING : brought}
+      newEvents={jumpedTo.current === events ? NOTHING : newEvents}
       seat={seat}
-      cast={store.cast.value}
+      playerNames={store.playerNames.value}
       result={past ? null : result}
       offered={past ? NOTHING : offered}
       isLive={past === null}
       areControlsDisabled={store.isLate.value || store.connection.value !== "connected"}
       plan={past ? null : plan}
       SeatHeader={SeatHeader}
-      {...doing}
+      {...commands}
     />
   );
 }

@@ -18,12 +18,12 @@ export function TurnHeadline() {
 
 /** The headline as a sentence, also for the live region. */
 export function headlineText({ table, awaited, names, you }: TableStore): string {
-  const told = table.value;
-  if (!told) return "";
-  if (told.status === "waiting") return t("page.waiting");
-  if (told.status === "abandoned") return t("page.abandoned");
-  if (told.status === "finished") {
-    return isResultPending.value ? t("page.table.over") : winnerText(told.result, names.value);
+  const state = table.value;
+  if (!state) return "";
+  if (state.status === "waiting") return t("page.waiting");
+  if (state.status === "abandoned") return t("page.abandoned");
+  if (state.status === "finished") {
+    return isResultPending.value ? t("page.table.over") : winnerText(state.result, names.value);
   }
   if (you.value && awaited.value.includes(you.value.seat ?? -1)) return t("page.your_turn");
   return t("page.waits", { players: formatList(awaited.value.map((seat) => names.value[seat])) });

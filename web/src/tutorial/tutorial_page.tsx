@@ -59,15 +59,15 @@ function Lesson({ id, game, steps }: { id: string; game: AnyGame; steps: Step[] 
         <PlainSeatHeader game={game} view={view} seat={seat} name={names[seat]} isTurn={isTurn} signs={you} />
       );
     }, [game]);
-  const moment = {
+  const position = {
     view,
     newEvents: isNext ? events : [],
     seat: LEARNER,
-    cast: game.nameSeats(view, names),
+    playerNames: game.nameSeats(view, names),
     result,
   };
-  const told = moment.newEvents.filter((event) => !game.isLeftOutOfLog(event))
-    .map((event) => game.describeEvent(event, moment.cast));
+  const newTexts = position.newEvents.filter((event) => !game.isLeftOutOfLog(event))
+    .map((event) => game.describeEvent(event, position.playerNames));
   const refuse = () => {
     announce(t("page.guide.not_so"));
     setProgress((now) => ({ ...now, tries: now.tries + 1 }));
@@ -86,7 +86,7 @@ function Lesson({ id, game, steps }: { id: string; game: AnyGame; steps: Step[] 
         game={id}
         step={at + 1}
         steps={steps.length}
-        news={result ? [] : told}
+        news={result ? [] : newTexts}
         isAsking={expected.length > 0}
         tries={tries}
         onNext={() => setProgress(nextStep(steps, progress))}
@@ -95,7 +95,7 @@ function Lesson({ id, game, steps }: { id: string; game: AnyGame; steps: Step[] 
       <h2 class="sr-only">{t("page.guide.table")}</h2>
       <div class="table" data-game={id}>
         <game.TableView
-          {...moment}
+          {...position}
           events={steps.slice(0, at + 1).flatMap(({ events }) => events)}
           offered={offered}
           isLive={expected.length > 0}
@@ -105,7 +105,7 @@ function Lesson({ id, game, steps }: { id: string; game: AnyGame; steps: Step[] 
           setPlan={refuse}
           SeatHeader={SeatHeader}
         />
-        {result && <game.Ending {...moment} />}
+        {result && <game.Ending {...position} />}
       </div>
       <NameDialog />
     </div>

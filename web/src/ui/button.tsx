@@ -35,7 +35,7 @@ export function Button(
       disabled={disabled}
       aria-disabled={disabledReason ? "true" : undefined}
       aria-label={label}
-      title={disabledReason?.said}
+      title={disabledReason?.text}
       data-move={move}
       onClick={() => disabledReason ? showDisabledReason(disabledReason) : onPress()}
     >

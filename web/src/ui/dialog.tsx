@@ -12,7 +12,7 @@ export function Dialog({ heading, onClose, class: own, children }: {
   class?: string;
 }) {
   const place = useRef<HTMLDialogElement>(null);
-  const headed = useId();
+  const headingId = useId();
   useEffect(() => {
     const sheet = place.current!;
     const before = document.activeElement;
@@ -32,12 +32,12 @@ export function Dialog({ heading, onClose, class: own, children }: {
     <dialog
       ref={place}
       class={["dialog", own].filter(Boolean).join(" ")}
-      aria-labelledby={headed}
+      aria-labelledby={headingId}
       onCancel={cancel}
       onMouseDown={pressedBeside}
     >
       <header>
-        <h2 id={headed} tabIndex={-1}>{heading}</h2>
+        <h2 id={headingId} tabIndex={-1}>{heading}</h2>
         <button type="button" class="button close" aria-label={t("page.close")} onClick={onClose}>×</button>
       </header>
       {children}

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 
 export interface DisabledReason {
-  said: string;
+  text: string;
   /** As in "BS-13". */
   rule: string;
 }

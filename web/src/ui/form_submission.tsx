@@ -9,17 +9,17 @@ interface Submission {
   isBusy: boolean;
   refused: Refused | null;
   /** True: it was done. */
-  attempt(doing: () => unknown): Promise<boolean>;
+  attempt(run: () => unknown): Promise<boolean>;
 }
 
 export function useSubmission(): Submission {
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const attempt = async (doing: () => unknown) => {
+  const attempt = async (run: () => unknown) => {
     setBusy(true);
     setRefused(null);
     try {
-      await doing();
+      await run();
       return true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

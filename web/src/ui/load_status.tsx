@@ -27,4 +27,4 @@ export function useLoadStatus(fetching: () => Promise<unknown>, what: string): V
   );
 }
 
-export const useCatalogue = (shelf: CataloguePart) => useLoadStatus(() => fetchCatalogue(shelf), shelf);
+export const useCatalogue = (part: CataloguePart) => useLoadStatus(() => fetchCatalogue(part), part);

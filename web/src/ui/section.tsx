@@ -10,10 +10,10 @@ export function Section({ heading, class: own, id, children }: {
   class?: string;
   id?: string;
 }) {
-  const headed = useId();
+  const headingId = useId();
   return (
-    <section class={own} id={id} aria-labelledby={headed}>
-      <h2 id={headed} tabIndex={-1}>{heading}</h2>
+    <section class={own} id={id} aria-labelledby={headingId}>
+      <h2 id={headingId} tabIndex={-1}>{heading}</h2>
       {children}
     </section>
   );

@@ -7,7 +7,7 @@ import { fullestPurse, hasEarlyLoans } from "./score.ts";
 import { HIGHEST_BID, MOST_LOANS } from "./limits.ts";
 
 const why = (key: string, rule: string, parts: Record<string, unknown> = {}): DisabledReason => ({
-  said: t(`page.bigshot.why.${key}`, parts),
+  text: t(`page.bigshot.why.${key}`, parts),
   rule,
 });
 

@@ -1,6 +1,6 @@
 // Events of Big Shot as text, with the message ids that the program uses too.
 
-import type { Cast, GameEvent } from "../game.ts";
+import type { GameEvent, PlayerNames } from "../game.ts";
 import { eventMessage } from "../game_info.ts";
 import type { BigShotView } from "../../api/protocol.ts";
 import { capitalize, colourName, formatAmount, formatList, t, tPlural } from "../../i18n/translate.ts";
@@ -9,24 +9,24 @@ export const LETTERS: Record<string, string> = { R: "red", Y: "yellow", W: "whit
 export const COLOURS = Object.values(LETTERS);
 export type Counts = Record<string, number>;
 
-export function nameSeats(view: BigShotView, names: string[]): Cast {
+export function nameSeats(view: BigShotView, names: string[]): PlayerNames {
   const owners: Record<string, string> = {};
   for (const seat of view.seats) for (const purse of seat.purses) owners[purse.colour] = names[seat.seat];
   if (view.ghost) owners[view.ghost] = t("bigshot.ghost");
   return { names, owners };
 }
 
-export function describeEvent(event: GameEvent, cast: Cast): string {
+export function describeEvent(event: GameEvent, playerNames: PlayerNames): string {
   const { args } = event;
   const parts: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(args)) parts[name] = part(name, value, cast);
-  if ("colour" in args) parts.owner = ownerText(args.colour, cast);
+  for (const [name, value] of Object.entries(args)) parts[name] = part(name, value, playerNames);
+  if ("colour" in args) parts.owner = ownerText(args.colour, playerNames);
   return capitalize(t(eventMessage("bigshot", event), parts));
 }
 
 // deno-lint-ignore no-explicit-any -- as the event has it
-function part(name: string, value: any, cast: Cast): unknown {
-  if (name === "seat") return cast.names[value];
+function part(name: string, value: any, playerNames: PlayerNames): unknown {
+  if (name === "seat") return playerNames.names[value];
   if (name === "amount" || name === "cash") return formatAmount(value);
   if (name === "colour") return colourName(value);
   if (name === "cubes") return cubesText(value);
@@ -35,8 +35,8 @@ function part(name: string, value: any, cast: Cast): unknown {
 }
 
 /** "red (Anna)". */
-export function ownerText(word: string, cast: Cast): string {
-  return t("owner", { colour: colourName(word), player: cast.owners[word] });
+export function ownerText(word: string, playerNames: PlayerNames): string {
+  return t("owner", { colour: colourName(word), player: playerNames.owners[word] });
 }
 
 /** As in "RYYW". */

@@ -2,7 +2,7 @@
 
 import { createElement, Fragment } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
-import { type Cast, isResultPending, type Moment, type Result } from "../game.ts";
+import { isResultPending, type PlayerNames, type Position, type Result } from "../game.ts";
 import { Button } from "../../ui/button.tsx";
 import { colourName, formatAmount, formatList, formatNumber, t } from "../../i18n/translate.ts";
 import type { BigShotLotView, BigShotView } from "../../api/protocol.ts";
@@ -15,7 +15,7 @@ import { LOAN_COST } from "./limits.ts";
 
 const PACE = 950;
 
-export function Ending({ view, result, cast }: Moment<BigShotView>) {
+export function Ending({ view, result, playerNames }: Position<BigShotView>) {
   const steps = useMemo(() => scoringSteps(view), [view]);
   const [shown, setShown] = useState(() =>
     matchMedia("(prefers-reduced-motion: reduce)").matches ? steps.length : 0
@@ -42,16 +42,16 @@ export function Ending({ view, result, cast }: Moment<BigShotView>) {
       <ScoreBars
         view={view}
         totals={totalsAfter(steps, shown, view.players)}
-        cast={cast}
+        playerNames={playerNames}
         won={isDone ? result.winners as number[] : []}
       />
-      <div class={isDone ? "verdict told" : "verdict"}>
-        {isDone && <Verdict view={view} result={result} cast={cast} />}
+      <div class={isDone ? "result-reasons shown" : "result-reasons"}>
+        {isDone && <Verdict view={view} result={result} playerNames={playerNames} />}
       </div>
-      <ol class="story">
+      <ol class="score-steps">
         {steps.map((step, at) => (
-          <li key={at} class={at < shown ? (at === shown - 1 && !isDone ? "told latest" : "told") : ""}>
-            {at < shown && <StepRow step={step} view={view} cast={cast} />}
+          <li key={at} class={at < shown ? (at === shown - 1 && !isDone ? "shown latest" : "shown") : ""}>
+            {at < shown && <StepRow step={step} view={view} playerNames={playerNames} />}
           </li>
         ))}
       </ol>
@@ -60,19 +60,19 @@ export function Ending({ view, result, cast }: Moment<BigShotView>) {
 }
 
 /** The sums so far, as bars. */
-function ScoreBars({ view, totals, cast, won }: {
+function ScoreBars({ view, totals, playerNames, won }: {
   view: BigShotView;
   totals: number[];
-  cast: Cast;
+  playerNames: PlayerNames;
   won: number[];
 }) {
   const most = Math.max(40, ...totals.map(Math.abs));
   return (
-    <div class="race" role="list">
+    <div class="score-bars" role="list">
       {totals.map((sum, seat) => (
-        <div key={seat} role="listitem" class={won.includes(seat) ? "runner winner" : "runner"}>
-          <span class="runner-name">
-            <SeatIcon view={view} seat={seat} /> {cast.names[seat]}
+        <div key={seat} role="listitem" class={won.includes(seat) ? "score-row winner" : "score-row"}>
+          <span class="score-name">
+            <SeatIcon view={view} seat={seat} /> {playerNames.names[seat]}
           </span>
           <span class="track">
             <span
@@ -88,10 +88,12 @@ function ScoreBars({ view, totals, cast, won }: {
   );
 }
 
-function Verdict({ view, result, cast }: { view: BigShotView; result: Result; cast: Cast }) {
+function Verdict(
+  { view, result, playerNames }: { view: BigShotView; result: Result; playerNames: PlayerNames },
+) {
   const won = result.winners as number[];
   const sum = formatAmount((result.balance as number[])[won[0]]);
-  const named = (seats: number[]) => formatList(seats.map((seat) => cast.names[seat]));
+  const named = (seats: number[]) => formatList(seats.map((seat) => playerNames.names[seat]));
   return (
     <>
       <p class="winner-line">
@@ -113,16 +115,16 @@ function Verdict({ view, result, cast }: { view: BigShotView; result: Result; ca
   );
 }
 
-function StepRow({ step, view, cast }: { step: Step; view: BigShotView; cast: Cast }) {
+function StepRow({ step, view, playerNames }: { step: Step; view: BigShotView; playerNames: PlayerNames }) {
   const { kind, lot, brings } = step;
-  if (kind === "lot" && lot) return <LotRow step={step} lot={lot} view={view} cast={cast} />;
+  if (kind === "lot" && lot) return <LotRow step={step} lot={lot} view={view} playerNames={playerNames} />;
   return (
     <>
       <b class="what">{t(`page.bigshot.end.${kind}`)}</b>
       <span class="gains">
         {brings.map((sum, seat) => (
           <span key={seat} class="gain">
-            <SeatIcon view={view} seat={seat} /> {cast.names[seat]}{" "}
+            <SeatIcon view={view} seat={seat} /> {playerNames.names[seat]}{" "}
             <b>{sum < 0 ? formatNumber(sum) : `+${sum}`}</b>
             {kind === "loans" && sum < 0 && <span class="small">({-sum / LOAN_COST} × {LOAN_COST})</span>}
           </span>
@@ -133,7 +135,12 @@ function StepRow({ step, view, cast }: { step: Step; view: BigShotView; cast: Ca
 }
 
 function LotRow(
-  { step, lot, view, cast }: { step: Step; lot: BigShotLotView; view: BigShotView; cast: Cast },
+  { step, lot, view, playerNames }: {
+    step: Step;
+    lot: BigShotLotView;
+    view: BigShotView;
+    playerNames: PlayerNames;
+  },
 ) {
   const counts = decidingCubes(lot);
   const groups = Object.entries(counts).filter(([, n]) => n).sort(([, one], [, other]) => other - one);
@@ -154,7 +161,7 @@ function LotRow(
       <span class="gains">
         {lot.leader === null ? <i>{t("page.bigshot.end.nobody")}</i> : (
           <span class="gain">
-            <CubeIcon word={lot.leader} isNamed={false} /> {cast.owners[lot.leader]}
+            <CubeIcon word={lot.leader} isNamed={false} /> {playerNames.owners[lot.leader]}
             <span class="sr-only">({colourName(lot.leader)})</span>{" "}
             {lot.leader === view.ghost ? <i>{t("page.bigshot.end.counts_not")}</i> : lot.value !== null && (
               <>

@@ -19,8 +19,8 @@ export function scoringSteps({ lots, seats }: BigShotView): Step[] {
   const parks = lots.filter((lot) => lot.value === null);
   const beside = (park: BigShotLotView) => lots.filter((lot) => park.doubles.includes(lot.id));
   const rest = [...lots].sort((one, other) => (one.value ?? 0) - (other.value ?? 0));
-  const told = [...new Set([...parks.flatMap((park) => [park, ...beside(park)]), ...rest])];
-  const steps: Step[] = told.map((lot) => ({
+  const ordered = [...new Set([...parks.flatMap((park) => [park, ...beside(park)]), ...rest])];
+  const steps: Step[] = ordered.map((lot) => ({
     kind: "lot",
     lot,
     parks: doublers(lots, lot).map(({ id }) => id),

@@ -31,16 +31,16 @@ import { describeLot } from "./lot_text.ts";
 const NARROW = 560;
 
 export function TableView(props: PlayProps<BigShotView>) {
-  const { view, seat, isLive, offered, areControlsDisabled, cast, newEvents, events } = props;
+  const { view, seat, isLive, offered, areControlsDisabled, playerNames, newEvents, events } = props;
   const mine = seat === null ? null : view.seats[seat];
   const isMyTurn = isLive && seat !== null && view.awaited.includes(seat);
   const isPlacing = isMyTurn && view.phase === "place" && (offered.length > 0 || areControlsDisabled);
   const [stage, setStage] = useState(EMPTY_DRAFT);
-  const [wish, setWish] = useState(0);
+  const [wanted, setWanted] = useState(0);
   const staged = isPlacing ? remainingCubes(stage, view) : [];
   const lots = useMemo(() => after(view.lots, staged), [view, stage, isPlacing]);
   const left = isPlacing ? unstagedCubes(view, staged) : [];
-  const chosen = Math.min(wish, left.length - 1);
+  const chosen = Math.min(wanted, left.length - 1);
   const lay = (cubes: StagedCube[]) => setStage(draftOf(view, fittingCubes(view.lots, cubes)));
   const put = (colour: string, id: string) => {
     const lot = lots.find((other) => other.id === id);
@@ -52,7 +52,7 @@ export function TableView(props: PlayProps<BigShotView>) {
     lay(next);
     if (left.length === 1) focusSoon(".actions .confirm");
     const [same] = after(lots, [{ colour, lot: id }]).filter((other) => other.id === id);
-    announce(describeLot(after(view.lots, next), same, cast));
+    announce(describeLot(after(view.lots, next), same, playerNames));
   };
   const onLot = isPlacing
     ? (lot: BigShotLotView) => {
@@ -78,7 +78,7 @@ export function TableView(props: PlayProps<BigShotView>) {
         <p class="board-head">
           <b>{roundHeading(view.round, view)}</b>
           {view.phase !== "roll" && <Die events={events} round={view.round} />}
-          <span>{t("bigshot.starter", { player: cast.names[view.starter] })}</span>
+          <span>{t("bigshot.starter", { player: playerNames.names[view.starter] })}</span>
         </p>
         <Board
           view={view}
@@ -86,7 +86,7 @@ export function TableView(props: PlayProps<BigShotView>) {
           staged={staged}
           newEvents={newEvents}
           seat={seat}
-          cast={cast}
+          playerNames={playerNames}
           plan={plan}
           onLot={onLot}
         />
@@ -97,7 +97,7 @@ export function TableView(props: PlayProps<BigShotView>) {
         )}
       </section>
       <section class={`actions bigshot ${isMyTurn ? "asked" : ""}`} aria-label={t("page.bigshot.actions")}>
-        <h2>{headingOf(view, isMyTurn, cast.names)}</h2>
+        <h2>{headingOf(view, isMyTurn, playerNames.names)}</h2>
         {!isPlacing && <ForSale {...props} />}
         {isPlacing && mine
           ? (
@@ -108,7 +108,7 @@ export function TableView(props: PlayProps<BigShotView>) {
               staged={staged}
               left={left}
               chosen={chosen}
-              onChoose={setWish}
+              onChoose={setWanted}
               onStage={put}
               onBack={(at) => {
                 lay(staged.filter((_, other) => other !== at));

@@ -1,20 +1,22 @@
 // Events and options of a game without a part of its own, as text: by its catalogue, or else word by word.
 
-import type { Cast, GameEvent } from "../game.ts";
+import type { GameEvent, PlayerNames } from "../game.ts";
 import { capitalize, hasText, optionalText, t } from "../../i18n/translate.ts";
 import { eventMessage, nameAsWords } from "../game_info.ts";
 import { isScalar, type Json } from "./generic_view.ts";
 
 /** By the message of the event if the server has one, else as the kind of the event and its arguments. */
-export function describeEvent(game: string, event: GameEvent, { names }: Cast): string {
+export function describeEvent(game: string, event: GameEvent, { names }: PlayerNames): string {
   const { kind, args } = event;
   const parts: Record<string, string> = {};
   for (const [name, value] of Object.entries(args)) parts[name] = argumentText(name, value, names);
   const key = eventMessage(game, event);
   if (hasText(key)) return capitalize(t(key, parts));
   const { seat, ...others } = parts;
-  const told = Object.entries(others).map(([name, value]) => `${nameAsWords(name).toLowerCase()} ${value}`);
-  const what = [nameAsWords(kind).toLowerCase(), told.join(", ")].filter(Boolean).join(": ");
+  const details = Object.entries(others).map(([name, value]) =>
+    `${nameAsWords(name).toLowerCase()} ${value}`
+  );
+  const what = [nameAsWords(kind).toLowerCase(), details.join(", ")].filter(Boolean).join(": ");
   return capitalize([seat, what].filter(Boolean).join(" – "));
 }
 

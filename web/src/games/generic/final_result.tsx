@@ -2,24 +2,24 @@
 
 import { createElement } from "preact";
 import { useLayoutEffect } from "preact/hooks";
-import { isResultPending, type Moment } from "../game.ts";
+import { isResultPending, type Position } from "../game.ts";
 import { formatList, t } from "../../i18n/translate.ts";
 import { fieldLabel, valueText } from "./event_text.ts";
 import { type GenericView, type Json } from "./generic_view.ts";
 import { SeatIcon } from "./seat_icon.tsx";
 
-export function Ending({ view, result, cast }: Moment<GenericView>) {
+export function Ending({ view, result, playerNames }: Position<GenericView>) {
   useLayoutEffect(() => {
     isResultPending.value = false;
   }, []);
   if (!result) return null;
   const winners = (result.winners ?? []) as number[];
-  const names = winners.map((seat) => cast.names[seat]);
+  const names = winners.map((seat) => playerNames.names[seat]);
   const columns = Object.entries(result as Record<string, Json>).filter((entry): entry is [string, Json[]] =>
-    entry[0] !== "winners" && Array.isArray(entry[1]) && entry[1].length === cast.names.length
+    entry[0] !== "winners" && Array.isArray(entry[1]) && entry[1].length === playerNames.names.length
   );
-  const places = view.places ?? cast.names.map((_, seat) => winners.includes(seat) ? 1 : 2);
-  const seats = cast.names.map((_, seat) => seat).sort((one, other) => places[one] - places[other]);
+  const places = view.places ?? playerNames.names.map((_, seat) => winners.includes(seat) ? 1 : 2);
+  const seats = playerNames.names.map((_, seat) => seat).sort((one, other) => places[one] - places[other]);
   const heading = names.length === 1
     ? t("won", { player: names[0] })
     : t("shared", { players: formatList(names) });
@@ -40,7 +40,7 @@ export function Ending({ view, result, cast }: Moment<GenericView>) {
               <tr key={seat} class={winners.includes(seat) ? "winner" : undefined} data-seat={seat}>
                 <td>{places[seat]}.</td>
                 <th scope="row">
-                  <SeatIcon seat={seat} /> {cast.names[seat]}
+                  <SeatIcon seat={seat} /> {playerNames.names[seat]}
                 </th>
                 {columns.map(([name, values]) => <td key={name}>{valueText(values[seat])}</td>)}
               </tr>

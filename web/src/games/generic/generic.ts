@@ -13,7 +13,7 @@ import { TableView } from "./table_view.tsx";
 export function genericGame(name: string): Game<GenericView> {
   return {
     nameSeats: (_, names) => ({ names, owners: {} }),
-    describeEvent: (event, cast) => describeEvent(name, event, cast),
+    describeEvent: (event, playerNames) => describeEvent(name, event, playerNames),
     isRoundStart: (event) => isRoundStart(name, event),
     isLeftOutOfLog: (event) => isTransient(name, event),
     roundName: "page.generic.part",

@@ -18,21 +18,21 @@ export function TableView(props: PlayProps<GenericView>) {
   );
 }
 
-function Board({ view, cast }: PlayProps<GenericView>) {
+function Board({ view, playerNames }: PlayProps<GenericView>) {
   const fields = sharedFields(view);
   return (
     <section class="board generic" aria-label={t("page.generic.position")}>
       <h2>{t("page.generic.position")}</h2>
-      <FieldList game={String(view.game)} fields={fields} names={cast.names} />
+      <FieldList game={String(view.game)} fields={fields} names={playerNames.names} />
     </section>
   );
 }
 
-function Actions({ view, offered, areControlsDisabled, play, cast }: PlayProps<GenericView>) {
+function Actions({ view, offered, areControlsDisabled, play, playerNames }: PlayProps<GenericView>) {
   const groups = groupMoves(offered);
   return (
     <section class={offered.length ? "actions generic mine" : "actions generic"}>
-      <h2 tabIndex={-1}>{actionsHeading(view, offered, cast.names)}</h2>
+      <h2 tabIndex={-1}>{actionsHeading(view, offered, playerNames.names)}</h2>
       {groups.map((group) => (
         <MoveForm
           key={group.verb}
@@ -51,8 +51,8 @@ function actionsHeading(view: GenericView, offered: string[], names: string[]): 
   return t("page.waits", { players: formatList(view.awaited.map((seat) => names[seat])) });
 }
 
-function Players({ view, seat: viewer, cast, SeatHeader }: PlayProps<GenericView>) {
-  const order = cast.names.map((_, at) => ((viewer ?? 0) + at) % cast.names.length);
+function Players({ view, seat: viewer, playerNames, SeatHeader }: PlayProps<GenericView>) {
+  const order = playerNames.names.map((_, at) => ((viewer ?? 0) + at) % playerNames.names.length);
   return (
     <section class="players generic" aria-label={t("page.players")}>
       {order.map((seat) => (
@@ -62,7 +62,7 @@ function Players({ view, seat: viewer, cast, SeatHeader }: PlayProps<GenericView
           data-seat={seat}
         >
           <SeatHeader seat={seat} />
-          <FieldList game={String(view.game)} fields={seatFields(view, seat)} names={cast.names} />
+          <FieldList game={String(view.game)} fields={seatFields(view, seat)} names={playerNames.names} />
         </article>
       ))}
     </section>

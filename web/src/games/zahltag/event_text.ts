@@ -1,6 +1,6 @@
 // Events of Zahltag as text, with the message ids that the program uses too.
 
-import type { Cast, GameEvent } from "../game.ts";
+import type { GameEvent, PlayerNames } from "../game.ts";
 import { eventMessage } from "../game_info.ts";
 import type { ZahltagView } from "../../api/protocol.ts";
 import { formatAmount, t, tPlural } from "../../i18n/translate.ts";
@@ -8,19 +8,19 @@ import { formatAmount, t, tPlural } from "../../i18n/translate.ts";
 export const KIND_LETTERS: Record<string, string> = { crane: "C", excavator: "E", foreman: "F", worker: "W" };
 export type Counts = Record<string, number>;
 
-export function nameSeats(_: ZahltagView, names: string[]): Cast {
+export function nameSeats(_: ZahltagView, names: string[]): PlayerNames {
   return { names, owners: {} };
 }
 
-export function describeEvent(event: GameEvent, cast: Cast): string {
+export function describeEvent(event: GameEvent, playerNames: PlayerNames): string {
   const parts: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(event.args)) parts[name] = part(name, value, cast);
+  for (const [name, value] of Object.entries(event.args)) parts[name] = part(name, value, playerNames);
   return t(eventMessage("zahltag", event), parts);
 }
 
 // deno-lint-ignore no-explicit-any -- as the event has it
-function part(name: string, value: any, cast: Cast): unknown {
-  if (name === "seat") return cast.names[value];
+function part(name: string, value: any, playerNames: PlayerNames): unknown {
+  if (name === "seat") return playerNames.names[value];
   if (name === "amount" || name === "owed") return formatAmount(Math.abs(value));
   if (name === "kind" || name === "other") return t(`a.${value}`);
   if (name === "cards") return cardsText(value);

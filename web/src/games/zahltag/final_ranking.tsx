@@ -2,21 +2,21 @@
 
 import { createElement } from "preact";
 import { useLayoutEffect } from "preact/hooks";
-import { isResultPending, type Moment } from "../game.ts";
+import { isResultPending, type Position } from "../game.ts";
 import { formatAmount, formatList, t, tPlural } from "../../i18n/translate.ts";
 import type { ZahltagView } from "../../api/protocol.ts";
 import { decidingCriterion, type FinalResult, rankedSeats } from "./final_order.ts";
 import { Helmet } from "./seat_icon.tsx";
 import { LAST_PAYDAY } from "./limits.ts";
 
-export function Ending({ view, result, cast }: Moment<ZahltagView>) {
+export function Ending({ view, result, playerNames }: Position<ZahltagView>) {
   useLayoutEffect(() => {
     isResultPending.value = false;
   }, []);
   if (!result) return null;
   const ended = result as unknown as FinalResult;
   const { winners } = ended;
-  const who = formatList(winners.map((seat) => cast.names[seat]));
+  const who = formatList(winners.map((seat) => playerNames.names[seat]));
   const ranked = rankedSeats(view.places ?? []);
   const by = decidingCriterion(ended);
   const rule = by === "last" || by === "none" ? "ZT-15" : "ZT-16";
@@ -45,12 +45,12 @@ export function Ending({ view, result, cast }: Moment<ZahltagView>) {
               <span class="bar" style={{ width: `${share(ended, seat)}%` }} aria-hidden="true" />
               <span class="place">{place}.</span>
               <Helmet seat={seat} />
-              <b>{cast.names[seat]}</b>
+              <b>{playerNames.names[seat]}</b>
               <span class="sum">
                 {isOut ? t("zahltag.out") : formatAmount(ended.money[seat])}
               </span>
               <span class="cards small">
-                {isOut ? outText(view.seats, seat, cast.names) : t("page.zahltag.ending.cards", {
+                {isOut ? outText(view.seats, seat, playerNames.names) : t("page.zahltag.ending.cards", {
                   cards: tPlural("cards.any", ended.equipment[seat]),
                   table: ended.table[seat],
                 })}

@@ -39,7 +39,7 @@ function Player({ view, seat, isMine, due, SeatHeader }: PlayerProps) {
   const player = view.seats[seat];
   const known = isMine ? {} : knownOf(player.known);
   const isKnown = sumOf(known) > 0;
-  const said = isKnown ? t("page.zahltag.known", { cards: cardsText(known) }) : undefined;
+  const knownText = isKnown ? t("page.zahltag.known", { cards: cardsText(known) }) : undefined;
   const isAhead = view.places
     ? view.places[seat] === 1
     : player.money === Math.max(...view.seats.map(({ money }) => money));
@@ -63,11 +63,11 @@ function Player({ view, seat, isMine, due, SeatHeader }: PlayerProps) {
               )}
             </p>
             <p class="holding">
-              <span class="backs" title={said}>
+              <span class="backs" title={knownText}>
                 {isKnown && <SmallCards counts={known} />}
                 {Array.from({ length: player.cards - sumOf(known) }, (_, at) => <CardBack key={at} />)}
               </span>
-              {isKnown && <span class="known sr-only">{said}</span>}
+              {isKnown && <span class="known sr-only">{knownText}</span>}
               <span>
                 {t("page.zahltag.holds", {
                   cards: tPlural("cards.any", player.cards),

@@ -43,16 +43,16 @@ function opening(newEvents: GameEvent[], seen: string | null): Opening {
   const opened = newEvents.findIndex(({ kind }) => kind === "opened");
   const revealed = newEvents.slice(0, opened).find(({ kind }) => kind === "revealed");
   const contract = revealed?.args.contract ?? seen;
-  const told = (wanted: string) => newEvents.filter(({ kind }) => kind === wanted).map(({ args }) => args);
-  const awarded = told("awarded");
+  const argsOf = (wanted: string) => newEvents.filter(({ kind }) => kind === wanted).map(({ args }) => args);
+  const awarded = argsOf("awarded");
   return {
     kind: "opening",
     contract,
-    offers: told("opened").map(({ seat, offer }) => ({ seat, offer })),
+    offers: argsOf("opened").map(({ seat, offer }) => ({ seat, offer })),
     awarded: awarded.map(({ seat }) => seat),
     amount: awarded[0]?.amount ?? 0,
     isTied: awarded.length > 1,
-    out: told("went-out").map(({ seat }) => seat),
+    out: argsOf("went-out").map(({ seat }) => seat),
   };
 }
 

@@ -11,7 +11,7 @@ const ROOM = 110;
 
 export function HistoryBanner() {
   const store = useTableStore();
-  const { history, state, game, cast, isMyTurn } = store;
+  const { history, state, game, playerNames, isMyTurn } = store;
   const past = history.shown.value;
   const isPast = past !== null;
   useEffect(() => {
@@ -36,7 +36,7 @@ export function HistoryBanner() {
   return (
     <section class="history-banner" aria-label={t("page.table.back")}>
       <p class="what">
-        <strong>{t("page.table.back")}</strong> {led && game.value.describeEvent(led, cast.value)}
+        <strong>{t("page.table.back")}</strong> {led && game.value.describeEvent(led, playerNames.value)}
       </p>
       <p class="buttons">
         <Button label={t("page.table.back_one")} onPress={() => history.step(-1, events.length)}>‹</Button>
@@ -46,7 +46,7 @@ export function HistoryBanner() {
         </Button>
       </p>
       {(more > 0 || isMyTurn.value) && (
-        <p class="meanwhile">
+        <p class="new-events">
           {more > 0 && tPlural("page.table.back_more", more)}{" "}
           {isMyTurn.value && <strong>{t("page.your_turn")}</strong>}
         </p>

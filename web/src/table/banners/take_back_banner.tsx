@@ -35,10 +35,10 @@ export function TakeBackButton() {
   const own = you.value;
   if (!own?.can_take_back || table.value?.take_back || own.seat === null) return null;
   const send = () => store.send({ do: "take-back", seat: own.seat, number: store.socket.number });
-  const said = t("page.take_back");
+  const label = t("page.take_back");
   return (
-    <Button class="take-back" label={said} onPress={send}>
-      ↶ <span class="wide-only">{said}</span>
+    <Button class="take-back" label={label} onPress={send}>
+      ↶ <span class="wide-only">{label}</span>
     </Button>
   );
 }

@@ -2,7 +2,7 @@
 
 import { Component, createElement, Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { AnyGame, Cast } from "../../games/game.ts";
+import type { AnyGame, PlayerNames } from "../../games/game.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Language, language, t } from "../../i18n/translate.ts";
 import { useTableStore } from "../store/table_context.ts";
@@ -42,10 +42,10 @@ export function EventLog() {
               isLast={at === rounds.length - 1}
               chosen={chosen !== null && hasEvent(round, chosen) ? chosen : null}
               names={store.names.value}
-              cast={store.cast.value}
+              playerNames={store.playerNames.value}
               game={game}
               view={state.view}
-              tongue={language.value}
+              shownLanguage={language.value}
               look={look}
             />
           ))}
@@ -62,22 +62,23 @@ interface RoundProps {
   /** The number of events before the shown position, if it is in this round. */
   chosen: number | null;
   names: string[];
-  cast: Cast;
+  playerNames: PlayerNames;
   game: AnyGame;
   view: unknown;
-  tongue: Language;
+  shownLanguage: Language;
   look(event: number): void;
 }
 
 /** Renders a round again only if its lines change. */
 class RoundEntries extends Component<RoundProps> {
   override shouldComponentUpdate(next: RoundProps): boolean {
-    const { round, isLast, chosen, names, cast, tongue } = this.props;
-    return isLast !== next.isLast || chosen !== next.chosen || names !== next.names || cast !== next.cast ||
-      tongue !== next.tongue || !isSameRound(round, next.round);
+    const { round, isLast, chosen, names, playerNames, shownLanguage } = this.props;
+    return isLast !== next.isLast || chosen !== next.chosen || names !== next.names ||
+      playerNames !== next.playerNames ||
+      shownLanguage !== next.shownLanguage || !isSameRound(round, next.round);
   }
 
-  render({ round, isLast, chosen, names, cast, game, view, look }: RoundProps) {
+  render({ round, isLast, chosen, names, playerNames, game, view, look }: RoundProps) {
     const last = round.entries.findLast((entry) => entry.kind === "event");
     const shown = chosen === null
       ? null
@@ -94,7 +95,7 @@ class RoundEntries extends Component<RoundProps> {
             tabIndex={entry === shown || (isLast && entry === last) ? 0 : -1}
             onClick={() => look(entry.at)}
           >
-            {game.describeEvent(entry.event, cast)}
+            {game.describeEvent(entry.event, playerNames)}
           </button>
         </li>
       );

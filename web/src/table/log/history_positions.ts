@@ -28,8 +28,8 @@ export function positionsInLog(log: Update[], number: number): Position[] {
   let after = 0;
   for (const update of log) {
     if (update.number > number) break;
-    const told: GameEvent[] = fillArguments(update.events ?? []);
-    after = update.news.kind === "took-back" ? told.length : after + told.length;
+    const events: GameEvent[] = fillArguments(update.events ?? []);
+    after = update.news.kind === "took-back" ? events.length : after + events.length;
     if (update.view) positions = addPosition(positions, after, update.view);
   }
   return positions;

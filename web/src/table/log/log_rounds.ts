@@ -28,12 +28,12 @@ export function groupIntoRounds(
   { isRoundStart, isLeftOutOfLog }: Sorting,
 ): Round[] {
   const rounds: Round[] = [{ n: 0, entries: [] }];
-  const loud = news.map((one, at) => ({ one, id: `news ${at}` })).filter(({ one }) => !isQuiet(one));
-  let told = 0;
+  const shownNews = news.map((one, at) => ({ one, id: `news ${at}` })).filter(({ one }) => !isQuiet(one));
+  let nextNews = 0;
   const add = (entry: Entry) => rounds[rounds.length - 1].entries.push(entry);
   const addNews = (until: number) => {
-    for (; told < loud.length && loud[told].one.after <= until; told += 1) {
-      add({ kind: "news", id: loud[told].id, news: loud[told].one });
+    for (; nextNews < shownNews.length && shownNews[nextNews].one.after <= until; nextNews += 1) {
+      add({ kind: "news", id: shownNews[nextNews].id, news: shownNews[nextNews].one });
     }
   };
   events.forEach((event, at) => {

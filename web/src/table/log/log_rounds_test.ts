@@ -8,7 +8,7 @@ const sorting = {
   isRoundStart: ({ kind }: GameEvent) => kind === "rolled",
   isLeftOutOfLog: ({ kind }: GameEvent) => kind === "sealed",
 };
-const told = (rounds: Round[]): string[] =>
+const linesOf = (rounds: Round[]): string[] =>
   rounds.map(({ n, entries }) =>
     `${n}: ${
       entries.map((one) => one.kind === "event" ? `${one.event.kind}@${one.at}` : one.news.kind).join(" ")
@@ -17,20 +17,20 @@ const told = (rounds: Round[]): string[] =>
 
 Deno.test("a round begins with its opening; what is not worth a line keeps its place in the count", () => {
   const events = happened("rolled", "sealed", "bid", "rolled", "won");
-  same(told(groupIntoRounds(events, [], sorting)), ["1: rolled@0 bid@2", "2: rolled@3 won@4"]);
+  same(linesOf(groupIntoRounds(events, [], sorting)), ["1: rolled@0 bid@2", "2: rolled@3 won@4"]);
 });
 
 Deno.test("news stand where they came: before the first event, between, and at the end", () => {
   const events = happened("rolled", "bid");
-  const heard = [news("began", 0), news("stood-in", 1), news("closed", 2)];
-  same(told(groupIntoRounds(events, heard, sorting)), ["0: began", "1: rolled@0 stood-in bid@1 closed"]);
+  const allNews = [news("began", 0), news("stood-in", 1), news("closed", 2)];
+  same(linesOf(groupIntoRounds(events, allNews, sorting)), ["0: began", "1: rolled@0 stood-in bid@1 closed"]);
 });
 
 Deno.test("news of the dice and of one's own instructions are not in the log", () => {
   same(groupIntoRounds([], [news("salted", 0), news("planned", 0)], sorting), []);
 });
 
-Deno.test("a round that is told again is the same; one with another event is not", () => {
+Deno.test("a round that is linesOf again is the same; one with another event is not", () => {
   const events = happened("rolled", "bid");
   const [round] = groupIntoRounds(events, [], sorting);
   const [again] = groupIntoRounds([...events], [], sorting);

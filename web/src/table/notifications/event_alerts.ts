@@ -58,8 +58,10 @@ function announceMessage(
     if (!before) announce(t("page.table.aloud", { title: state.table.title, state: stateOf(store) }));
   } else if (message.type === "update") {
     const newEvents = state.events.slice(state.events.length - state.newEventCount);
-    const cast = store.cast.peek();
-    for (const event of newEvents) if (!game.isLeftOutOfLog(event)) announce(game.describeEvent(event, cast));
+    const playerNames = store.playerNames.peek();
+    for (const event of newEvents) {
+      if (!game.isLeftOutOfLog(event)) announce(game.describeEvent(event, playerNames));
+    }
     if (!isQuiet(message.news)) announce(newsText(message.news, store.names.peek()));
     const loud = newEvents.findLast(({ kind }) => kind in HEARD);
     if (loud) playSound(HEARD[loud.kind]);

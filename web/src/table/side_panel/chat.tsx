@@ -14,18 +14,18 @@ export function Chat({ isShown }: { isShown: boolean }) {
   const store = useTableStore();
   const state = store.state.value;
   const list = useRef<HTMLOListElement>(null);
-  const said = state?.said ?? [];
+  const lines = state?.said ?? [];
   useLayoutEffect(() => {
     const place = list.current;
     if (place) place.scrollTop = place.scrollHeight;
-  }, [said.length, isShown]);
+  }, [lines.length, isShown]);
   const isOver = state?.table.status === "finished" || state?.table.status === "abandoned";
   const isWatching = store.you.value === null;
   return (
     <>
-      {!said.length && <p class="small">{t("page.table.chat_none")}</p>}
-      <ol class="chat-lines" ref={list} tabIndex={said.length ? 0 : -1} aria-label={t("page.chat")}>
-        {said.map((line) => (
+      {!lines.length && <p class="small">{t("page.table.chat_none")}</p>}
+      <ol class="chat-lines" ref={list} tabIndex={lines.length ? 0 : -1} aria-label={t("page.chat")}>
+        {lines.map((line) => (
           <li key={`${line.room} ${line.number}`} class={`from-${line.room}`}>
             <strong>{speakerName(line)}</strong> <span class="words">{line.text}</span>
           </li>

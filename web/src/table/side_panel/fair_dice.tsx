@@ -9,10 +9,10 @@ import { useTableStore } from "../store/table_context.ts";
 
 export function FairDice() {
   const { table, names } = useTableStore();
-  const told = table.value?.dice;
-  const doesSeedMatch = useSeedCheck(told);
-  if (!told) return null;
-  const { commitment, seed, salts } = told;
+  const dice = table.value?.dice;
+  const doesSeedMatch = useSeedCheck(dice);
+  if (!dice) return null;
+  const { commitment, seed, salts } = dice;
   return (
     <Details class="dice" summary={t("page.dice")}>
       <p>{t("page.dice_promise")} {t("page.dice_limits")}</p>
@@ -43,17 +43,17 @@ export function FairDice() {
 }
 
 /** Does the seed match the commitment? Null: not published yet, or no secure context to compute the hash. */
-function useSeedCheck(told: DiceProof | undefined): boolean | null {
+function useSeedCheck(dice: DiceProof | undefined): boolean | null {
   const [doesSeedMatch, setFits] = useState<boolean | null>(null);
   useEffect(() => {
-    if (told?.seed && globalThis.crypto?.subtle) {
-      hash(`${told.algorithm} commitment:${told.seed}`).then((made) => setFits(made === told.commitment));
+    if (dice?.seed && globalThis.crypto?.subtle) {
+      hash(`${dice.algorithm} commitment:${dice.seed}`).then((digest) => setFits(digest === dice.commitment));
     }
-  }, [told?.seed]);
+  }, [dice?.seed]);
   return doesSeedMatch;
 }
 
 async function hash(text: string): Promise<string> {
-  const made = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(made), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

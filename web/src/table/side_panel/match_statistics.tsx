@@ -12,18 +12,21 @@ import { formatTimeLeft } from "../clock/clock_format.ts";
 
 export function MatchStatistics() {
   const { id, names } = useTableStore();
-  const [told, setTold] = useState<Statistics | null>(null);
+  const [statistics, setStatistics] = useState<Statistics | null>(null);
   const fetchOnce = async (isOpen: boolean) => {
-    if (!isOpen || told) return;
+    if (!isOpen || statistics) return;
     const found = await attempt(() => get<Statistics>(`/api/tables/${encodeURIComponent(id)}/statistics`));
-    if (found) setTold(found);
+    if (found) setStatistics(found);
   };
   return (
     <Details class="statistics" summary={t("page.table.numbers")} onToggle={fetchOnce}>
-      {!told ? <p>{t("page.loading")}</p> : (
+      {!statistics ? <p>{t("page.loading")}</p> : (
         <>
           <p class="small">
-            {t("page.table.numbers_all", { moves: told.moves, time: formatDuration(told.duration) })}
+            {t("page.table.numbers_all", {
+              moves: statistics.moves,
+              time: formatDuration(statistics.duration),
+            })}
           </p>
           <table>
             <thead>
@@ -34,7 +37,7 @@ export function MatchStatistics() {
               </tr>
             </thead>
             <tbody>
-              {told.seats.map((seat, at) => (
+              {statistics.seats.map((seat, at) => (
                 <tr key={at}>
                   <th scope="row">{names.value[at]}</th>
                   <td>{seat.moves}</td>

@@ -14,14 +14,14 @@ import { MatchStatistics } from "./match_statistics.tsx";
 export function MoreTab() {
   const store = useTableStore();
   const { table, you } = store;
-  const told = table.value;
-  if (!told) return null;
-  const isOver = told.status === "finished" || told.status === "abandoned";
+  const state = table.value;
+  if (!state) return null;
+  const isOver = state.status === "finished" || state.status === "abandoned";
   const own = you.value;
-  const path = `/api/tables/${encodeURIComponent(told.id)}`;
+  const path = `/api/tables/${encodeURIComponent(state.id)}`;
   return (
     <>
-      <p class="small">{describeOptions(told.game, told.options)}</p>
+      <p class="small">{describeOptions(state.game, state.options)}</p>
       {own && (
         <p class="small">
           {t("page.sitting", { seats: formatList(own.seats.map((seat) => store.names.value[seat])) })}
@@ -33,26 +33,26 @@ export function MoreTab() {
           <Button onPress={() => store.send({ do: "cover" })}>{t("page.cover")}</Button>
         </p>
       )}
-      {told.status === "finished" && <MatchStatistics key={told.id} />}
+      {state.status === "finished" && <MatchStatistics key={state.id} />}
       {own && !isOver && <SeatLink />}
       <FairDice />
       <ul class="links">
-        {told.former && (
+        {state.former && (
           <li>
-            <a href={`/t/${encodeURIComponent(told.former)}`}>{t("page.former")}</a>
+            <a href={`/t/${encodeURIComponent(state.former)}`}>{t("page.former")}</a>
           </li>
         )}
-        {told.status === "finished" && (
+        {state.status === "finished" && (
           <li>
-            <a href={`/replay/${encodeURIComponent(told.id)}?table`}>{t("page.replay")}</a>
+            <a href={`/replay/${encodeURIComponent(state.id)}?table`}>{t("page.replay")}</a>
           </li>
         )}
-        {told.status === "finished" && (
+        {state.status === "finished" && (
           <li>
             <a href={`${path}/record`} download>{t("page.record")}</a>
           </li>
         )}
-        {told.status === "playing" && own && own.seat !== null && (
+        {state.status === "playing" && own && own.seat !== null && (
           <li>
             <a href={`${path}/log?seat=${own.seat}`} download>{t("page.own_log")}</a>
           </li>

@@ -15,10 +15,10 @@ const ownSeat = ({ you }: TableStore): number | undefined => you.value?.seat ?? 
 
 export function SeatLink() {
   const store = useTableStore();
-  const [made, setMade] = useState<{ link: string; qr: string | null } | null>(null);
+  const [created, setCreated] = useState<{ link: string; qr: string | null } | null>(null);
   const make = async () => {
     const answer = await store.send({ do: "link", seat: ownSeat(store) });
-    if (answer.type === "ack" && answer.link) setMade({ link: answer.link, qr: answer.qr ?? null });
+    if (answer.type === "ack" && answer.link) setCreated({ link: answer.link, qr: answer.qr ?? null });
   };
   return (
     <Details summary={t("page.link")}>
@@ -26,8 +26,8 @@ export function SeatLink() {
       <p>
         <Button onPress={make}>{t("page.link_make")}</Button>
       </p>
-      {made && <CopyLink label={t("page.link_yours")} url={made.link} />}
-      {made?.qr && <SvgImage svg={made.qr} label={t("page.qr")} />}
+      {created && <CopyLink label={t("page.link_yours")} url={created.link} />}
+      {created?.qr && <SvgImage svg={created.qr} label={t("page.qr")} />}
     </Details>
   );
 }

@@ -15,13 +15,13 @@ export function stableFields<T extends object>(find: () => T): ReadonlySignal<T>
 
 /** Like `computed`, but keeps the old value while its JSON is equal. */
 export function stableValue<T>(find: () => T): ReadonlySignal<T> {
-  let said: string | undefined;
+  let lastJson: string | undefined;
   let last: T;
   return computed(() => {
     const found = find();
-    const words = JSON.stringify(found) ?? "";
-    if (words !== said) {
-      said = words;
+    const json = JSON.stringify(found) ?? "";
+    if (json !== lastJson) {
+      lastJson = json;
       last = found;
     }
     return last;

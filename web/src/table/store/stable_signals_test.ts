@@ -5,10 +5,10 @@ import { stableValue } from "./stable_signals.ts";
 Deno.test("whoever follows a steady signal is told only when it says something else", () => {
   const source = signal({ seats: [1, 2], other: 0 });
   const seats = stableValue(() => [...source.value.seats]);
-  const told: number[][] = [];
-  const stop = effect(() => void told.push(seats.value));
+  const values: number[][] = [];
+  const stop = effect(() => void values.push(seats.value));
   source.value = { seats: [1, 2], other: 1 };
   source.value = { seats: [2], other: 1 };
   stop();
-  same(told, [[1, 2], [2]]);
+  same(values, [[1, 2], [2]]);
 });

@@ -24,16 +24,16 @@ export interface ClientTable extends Omit<Snapshot, "type" | "events"> {
 /** The state after a message. A snapshot replaces it; an update omits fields with default values. */
 export function reduceMessage(state: ClientTable | null, message: Message): ClientTable | null {
   if (message.type === "snapshot") {
-    const { type: _, ...told } = message;
+    const { type: _, ...snapshot } = message;
     const { here = [], watchers = 0 } = state ?? {};
-    return { ...told, events: fillArguments(message.events), newEventCount: 0, here, watchers, news: [] };
+    return { ...snapshot, events: fillArguments(message.events), newEventCount: 0, here, watchers, news: [] };
   }
   if (state === null) return null;
   if (message.type === "update") {
     const hasTakenBack = message.news.kind === "took-back"; // the update repeats all events then
     const before = hasTakenBack ? [] : state.events;
-    const told = fillArguments(message.events ?? []);
-    const events = [...before, ...told];
+    const newEvents = fillArguments(message.events ?? []);
+    const events = [...before, ...newEvents];
     const after = hasTakenBack ? events.length : before.length;
     return {
       ...state,
@@ -43,7 +43,7 @@ export function reduceMessage(state: ClientTable | null, message: Message): Clie
       you: message.you ?? null,
       view: message.view ?? null,
       events,
-      newEventCount: hasTakenBack ? 0 : told.length,
+      newEventCount: hasTakenBack ? 0 : newEvents.length,
       offered: message.offered ?? [],
       awaited: message.awaited ?? [],
       clocks: message.clocks ?? null,

@@ -4,7 +4,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { loadSession } from "../../account/session.ts";
 import { showError } from "../../app/error_banner.tsx";
 import { loadGame } from "../../games/registry.ts";
-import type { AnyGame, Cast, Plan } from "../../games/game.ts";
+import type { AnyGame, Plan, PlayerNames } from "../../games/game.ts";
 import { salt } from "../../api/http_client.ts";
 import { type ClientTable, reduceMessage } from "./table_state.ts";
 import type { Bye, Command, Message } from "../../api/protocol.ts";
@@ -50,7 +50,7 @@ export class TableStore {
   });
   /** The code of the table's game. */
   readonly game = computed<AnyGame | null>(() => this.table.value && this.#game);
-  readonly cast = stableValue<Cast>(() => {
+  readonly playerNames = stableValue<PlayerNames>(() => {
     const view = this.state.value?.view;
     const names = this.names.value;
     return view && this.game.value ? this.game.value.nameSeats(view, names) : { names, owners: {} };

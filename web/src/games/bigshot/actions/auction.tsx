@@ -16,13 +16,13 @@ import { biddingOrder, highestBid } from "../score.ts";
 type Props = PlayProps<BigShotView>;
 
 /** The cubes for sale, and the highest bid. */
-export function ForSale({ view, cast }: Props) {
+export function ForSale({ view, playerNames }: Props) {
   const cubes = cubesInHand(view);
   const isSold = view.phase === "pay" || view.phase === "place";
   const standing = view.bidder !== null
     ? t(isSold ? "page.bigshot.bought" : "bigshot.bid_stands", {
       amount: formatAmount(view.bid),
-      player: cast.names[view.bidder],
+      player: playerNames.names[view.bidder],
     })
     : t(isSold ? "page.bigshot.free" : "bigshot.no_bid");
   if (view.phase === "over" || view.phase === "roll") return null;
@@ -36,7 +36,7 @@ export function ForSale({ view, cast }: Props) {
 }
 
 /** The bidders in bidding order, and who has passed. */
-export function Bidders({ view, cast }: Props) {
+export function Bidders({ view, playerNames }: Props) {
   return (
     <ol class="bidders" aria-label={t("page.bigshot.order")}>
       {biddingOrder(view).map((seat) => {
@@ -48,7 +48,7 @@ export function Bidders({ view, cast }: Props) {
                 <CubeIcon key={colour} word={colour} edge={18} isNamed={false} />
               ))}
             </span>
-            <span class="who">{cast.names[seat.seat]}</span>
+            <span class="who">{playerNames.names[seat.seat]}</span>
             <span class="what">
               {state === "holds" ? formatAmount(view.bid) : t(`page.bigshot.state.${state}`)}
             </span>
@@ -69,11 +69,11 @@ function stateOf(view: BigShotView, { seat, passed }: BigShotSeatView): string {
 
 /** The form to bid, pass or take a loan; disabled while it is another player's turn. */
 export function BidForm(props: Props & { mine: BigShotSeatView }) {
-  const { view, mine, cast, areControlsDisabled, play } = props;
+  const { view, mine, playerNames, areControlsDisabled, play } = props;
   const most = highestBid(view, mine) ?? 0;
   const [bid, want] = useState(1); // whatever is written there: NaN where that is no number
   useEffect(() => want(view.bid + 1), [view.bid, view.round]);
-  const noTurn = whyNoTurn(view, mine, cast.names);
+  const noTurn = whyNoTurn(view, mine, playerNames.names);
   const because = noTurn ?? whyNoBid(view, mine, bid, most);
   const offer = () => because ? showDisabledReason(because) : play(`bid ${bid}`);
   const from = Math.max(Math.floor(bid) || 0, view.bid);

@@ -25,7 +25,7 @@ interface CubeTrayProps extends PlayProps<BigShotView> {
 }
 
 export function CubeTray(props: CubeTrayProps) {
-  const { view, mine, lots, staged, left, chosen, cast, areControlsDisabled, play } = props;
+  const { view, mine, lots, staged, left, chosen, playerNames, areControlsDisabled, play } = props;
   const changed = lots.filter((lot, at) =>
     lot.leader !== view.lots[at].leader || lot.sold !== view.lots[at].sold
   );
@@ -73,7 +73,7 @@ export function CubeTray(props: CubeTrayProps) {
         <ul class="changes">
           {changed.map((lot) => (
             <li key={lot.id}>
-              <b>{lot.id}</b> {describeLeader(lot, cast)}{" "}
+              <b>{lot.id}</b> {describeLeader(lot, playerNames)}{" "}
               {lot.sold && <em>{t("page.bigshot.would_be_sold")}</em>}
             </li>
           ))}

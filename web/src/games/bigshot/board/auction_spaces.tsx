@@ -46,8 +46,8 @@ export function AuctionSpaces(
 
 function describeSpace(view: BigShotView, at: number): string {
   const cubes = view.spaces[at] ? cubesText(counted(view.spaces[at])) : t("page.empty");
-  const said = t("page.bigshot.space", { space: at + 1, cubes });
-  return at === view.broker ? `${said} ${t("page.bigshot.broker_here")}` : said;
+  const label = t("page.bigshot.space", { space: at + 1, cubes });
+  return at === view.broker ? `${label} ${t("page.bigshot.broker_here")}` : label;
 }
 
 /** A gentleman with a top hat. He walks from space to space. */

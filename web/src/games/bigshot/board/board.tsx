@@ -1,7 +1,7 @@
 // The board as SVG: the city with its lots and parks, and the auction spaces around it.
 
 import { createElement, Fragment } from "preact";
-import type { Cast, GameEvent } from "../../game.ts";
+import type { GameEvent, PlayerNames } from "../../game.ts";
 import { t } from "../../../i18n/translate.ts";
 import type { BigShotLotView, BigShotView } from "../../../api/protocol.ts";
 import { type BoardLayout, type Box, middleOf, spaceSpots } from "./board_layout.ts";
@@ -19,15 +19,15 @@ interface BoardProps {
   newEvents: GameEvent[];
   /** The viewer's seat: its cubes were animated when they were staged. */
   seat: number | null;
-  cast: Cast;
+  playerNames: PlayerNames;
   plan: BoardLayout;
   /** Null: nothing is to be placed by the reader. */
   onLot: ((lot: BigShotLotView) => void) | null;
 }
 
-export function Board({ view, lots, staged, newEvents, seat, cast, plan, onLot }: BoardProps) {
+export function Board({ view, lots, staged, newEvents, seat, playerNames, plan, onLot }: BoardProps) {
   const { w, h, city } = plan;
-  const moment = `${view.round}.${view.unplaced}.${view.phase}`;
+  const animationKey = `${view.round}.${view.unplaced}.${view.phase}`;
   const from = spaceSpots(plan.spaces[view.broker], plan.isTall).cubes[1];
   const arrivals = newEvents.filter(({ kind, args }) => kind === "placed" && args.seat !== seat);
   return (
@@ -67,13 +67,13 @@ export function Board({ view, lots, staged, newEvents, seat, cast, plan, onLot }
             box={box}
             edge={plan.cube}
             nth={nth}
-            label={describeLot(lots, lot, cast)}
+            label={describeLot(lots, lot, playerNames)}
             staged={counted(here.map(({ colour }) => colour))}
             arrived={counted(
               arrivals.filter(({ args }) => args.lot === lot.id).map(({ args }) => args.colour),
             )}
             from={from}
-            moment={moment}
+            animationKey={animationKey}
             isNewlySold={newEvents.some(({ kind, args }) => kind === "sold" && args.lot === lot.id)}
             wouldSell={lot.sold && !was.sold}
             canTake={onLot && !lot.sold}

@@ -22,7 +22,7 @@ export interface LotProps {
   arrived: Counts;
   from: { x: number; y: number };
   /** A key of this position, so that arrivals are animated once. */
-  moment: string;
+  animationKey: string;
   isNewlySold: boolean;
   /** The staged cubes would sell it. */
   wouldSell: boolean;
@@ -131,7 +131,7 @@ function Value({ lots, lot, box: { x, y }, isSmall, isFlat }: {
 }
 
 /** Most first; those that cancel each other are struck through. */
-function Cubes({ lot, edge, spots, staged, arrived, from, moment }: LotProps & { spots: Box[] }) {
+function Cubes({ lot, edge, spots, staged, arrived, from, animationKey }: LotProps & { spots: Box[] }) {
   const groups = Object.entries(lot.cubes).filter(([, n]) => n);
   groups.sort(([one, n], [other, m]) => Number(other === lot.leader) - Number(one === lot.leader) || m - n);
   const cubes = groups.flatMap(([word, n]) =>
@@ -150,7 +150,7 @@ function Cubes({ lot, edge, spots, staged, arrived, from, moment }: LotProps & {
         const style = isArriving ? { "--dx": `${from.x - x}px`, "--dy": `${from.y - y}px` } : undefined;
         const own = `${isTied ? "tied" : ""} ${isStaged ? "staged" : ""} ${isArriving ? "arriving" : ""}`;
         return (
-          <g key={`${word}${at}${isArriving ? moment : ""}`}>
+          <g key={`${word}${at}${isArriving ? animationKey : ""}`}>
             <Cube word={word} x={x} y={y} edge={edge} class={own} style={style} />
             {isTied && (
               <path class="strike" d={`M${x - 2} ${y + edge * 0.86}L${x + edge + 2} ${y + edge * 0.06}`} />

@@ -24,7 +24,7 @@ export function Flag(
 
 /** The sign that says by which count it was sold. */
 export function SoldSign(
-  { lot, edge, spots, wouldSell, box, moment, isNewlySold }: LotProps & { spots: Box[] },
+  { lot, edge, spots, wouldSell, box, animationKey, isNewlySold }: LotProps & { spots: Box[] },
 ) {
   const isSmall = edge < 20;
   const groups = Object.entries(decidingCubes(lot)).sort(([one, n], [other, m]) =>
@@ -44,7 +44,7 @@ export function SoldSign(
   return (
     <g
       class={`sold-sign ${wouldSell ? "would" : ""} ${isNewlySold ? "stamped" : ""}`}
-      key={isNewlySold ? moment : "sign"}
+      key={isNewlySold ? animationKey : "sign"}
       aria-hidden
     >
       <rect x={cx - w / 2} y={y} width={w} height={h} rx={3} />

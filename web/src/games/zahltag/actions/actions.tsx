@@ -15,7 +15,7 @@ import { PREPARATION_LAPS } from "../limits.ts";
 export function Actions(
   props: PlayProps<ZahltagView> & { exchange: CardExchange; settlement: Settlement | null },
 ) {
-  const { view, seat, offered, exchange, isLive, cast, settlement } = props;
+  const { view, seat, offered, exchange, isLive, playerNames, settlement } = props;
   const isOffering = offered.some((move) => move.startsWith("offer"));
   const isIn = seat !== null && !view.seats[seat].out && view.phase !== "over";
   return (
@@ -23,7 +23,7 @@ export function Actions(
       {settlement?.kind === "payday" && view.contract && seat !== null && (
         <p class="paid">{paidText(settlement, seat)}</p>
       )}
-      <h2 tabIndex={-1}>{headingOf(view, seat, offered, cast.names)}</h2>
+      <h2 tabIndex={-1}>{headingOf(view, seat, offered, playerNames.names)}</h2>
       {view.phase === "prepare" && !offered.length && (
         <p class="lap small">{t("page.zahltag.lap", { lap: lapOf(view), laps: PREPARATION_LAPS })}</p>
       )}

@@ -19,7 +19,7 @@ export interface CardExchange extends ChosenCards {
 }
 
 const RULE = "ZT-8";
-const because = (key: string): DisabledReason => ({ said: t(`page.zahltag.why.${key}`), rule: RULE });
+const because = (key: string): DisabledReason => ({ text: t(`page.zahltag.why.${key}`), rule: RULE });
 
 export function exchangeMove({ give, get }: ChosenCards): string {
   if (give && get) return `swap ${give} ${get}`;

@@ -64,7 +64,7 @@ export function CardExchangeForm({ view, seat, areControlsDisabled, play, exchan
           {exchangeText(exchange)}
         </Button>
         <p class="preview small">
-          {reason ? reason.said : <Preview view={view} seat={seat} exchange={exchange} />}
+          {reason ? reason.text : <Preview view={view} seat={seat} exchange={exchange} />}
         </p>
       </div>
     </>
@@ -107,7 +107,7 @@ function KindButtons({ label, chosen, choose, many, why, side, disabled }: KindB
             aria-label={`${label}: ${name}`}
             aria-pressed={chosen === kind}
             aria-disabled={reason ? "true" : undefined}
-            title={reason?.said ?? name}
+            title={reason?.text ?? name}
             disabled={disabled}
             data-side={side}
             data-kind={kind}

@@ -17,12 +17,12 @@ interface OfferFormProps
 export function OfferForm({ view, seat, offered, areControlsDisabled, play }: OfferFormProps) {
   const missing = missingFor(view.contract ?? "", view.seats[seat].hand ?? {});
   const because = sumOf(missing)
-    ? { said: t("page.zahltag.why.offer", { cards: cardsText(missing) }), rule: "ZT-10" }
+    ? { text: t("page.zahltag.why.offer", { cards: cardsText(missing) }), rule: "ZT-10" }
     : null;
   return (
     <>
       <p class={because ? "reason small" : "hint small"}>
-        {because ? because.said : t("page.zahltag.offer.how")}
+        {because ? because.text : t("page.zahltag.offer.how")}
       </p>
       <div class="offers" role="group" aria-label={t("page.zahltag.offer.yours")}>
         {Array.from({ length: HIGHEST_OFFER }, (_, at) => at + 1).map((offer) => {

@@ -9,7 +9,7 @@ import { Helmet } from "../seat_icon.tsx";
 import { listCards, sumOf, turnsUntil } from "../calculations.ts";
 import { cardsText, type Counts } from "../event_text.ts";
 
-export function CardsOnTable({ view, cast }: BoardProps) {
+export function CardsOnTable({ view, playerNames }: BoardProps) {
   const inside = view.seats.filter(({ out }) => !out);
   return (
     <table class="table-cards">
@@ -35,7 +35,7 @@ export function CardsOnTable({ view, cast }: BoardProps) {
           <CardRow
             key={player.seat}
             player={player}
-            name={cast.names[player.seat]}
+            name={playerNames.names[player.seat]}
             turns={view.phase === "over" ? null : turnsUntil(view, player.seat)}
             isOnTurn={view.turn === player.seat}
           />

@@ -8,9 +8,9 @@ import { OfferEnvelope } from "./offer_envelope.tsx";
 import { listCards, missingFor, sumOf } from "../calculations.ts";
 import { cardsOf, cardsText } from "../event_text.ts";
 
-export function Contract({ view, seat, cast }: BoardProps) {
+export function Contract({ view, seat, playerNames }: BoardProps) {
   const { contract } = view;
-  if (!contract) return <HiddenContract view={view} names={cast.names} />;
+  if (!contract) return <HiddenContract view={view} names={playerNames.names} />;
   const hand = seat === null ? null : view.seats[seat].hand;
   const missing = hand && missingFor(contract, hand);
   const isIn = seat !== null && !view.seats[seat].out;
@@ -30,7 +30,7 @@ export function Contract({ view, seat, cast }: BoardProps) {
       <ul class="envelopes" aria-label={t("page.zahltag.envelopes")}>
         {view.seats.filter(({ out }) => !out).map(({ seat: one, has_offered, offer }) => (
           <li key={one}>
-            <OfferEnvelope seat={one} name={cast.names[one]} isThere={has_offered} peek={offer} />
+            <OfferEnvelope seat={one} name={playerNames.names[one]} isThere={has_offered} peek={offer} />
           </li>
         ))}
       </ul>

@@ -17,14 +17,14 @@ interface OfferEnvelopeProps {
 
 export function OfferEnvelope({ seat, name, isThere, offer, peek, isWinner }: OfferEnvelopeProps) {
   const state = offer ? "opened" : isThere ? "closed" : "none";
-  const said = offer
+  const label = offer
     ? t("zahltag.opened", { seat: name, offer })
     : peek
     ? t("page.zahltag.envelope.mine", { offer: peek })
     : t(`page.zahltag.envelope.${state}`, { seat: name });
   return (
     <figure class={`envelope ${state}${isWinner ? " winner" : ""}`} data-seat={seat}>
-      <svg viewBox={offer || peek ? "0 6 80 70" : "0 28 80 48"} role="img" aria-label={said}>
+      <svg viewBox={offer || peek ? "0 6 80 70" : "0 28 80 48"} role="img" aria-label={label}>
         <path class="inside" d="M4 30h72v44H4z" />
         {(offer || peek) && (
           <g class="offer-paper">

@@ -10,13 +10,13 @@ import type { Opening, Payday, Settlement } from "../settlement.ts";
 import { cardsOf } from "../event_text.ts";
 import { LAST_PAYDAY } from "../limits.ts";
 
-type SettlementPanelProps = Pick<BoardProps, "cast" | "seat" | "view"> & { settlement: Settlement };
+type SettlementPanelProps = Pick<BoardProps, "playerNames" | "seat" | "view"> & { settlement: Settlement };
 
-export function SettlementPanel({ settlement, cast, seat, view }: SettlementPanelProps) {
+export function SettlementPanel({ settlement, playerNames, seat, view }: SettlementPanelProps) {
   if (settlement.kind === "payday") {
-    return <PaydayResult payday={settlement} names={cast.names} viewer={seat} />;
+    return <PaydayResult payday={settlement} names={playerNames.names} viewer={seat} />;
   }
-  return <OpenedOffers opening={settlement} names={cast.names} isPast={view.contract !== null} />;
+  return <OpenedOffers opening={settlement} names={playerNames.names} isPast={view.contract !== null} />;
 }
 
 function OpenedOffers({ opening, names, isPast }: { opening: Opening; names: string[]; isPast: boolean }) {
@@ -54,10 +54,10 @@ function outcomeText({ offers, awarded, amount: paid, isTied, out }: Opening, na
   const offer = offers.find(({ seat }) => seat === awarded[0])?.offer;
   if (!isTied) return t("page.zahltag.settled.one", { who, amount: formatAmount(paid) });
   const key = paid < 0 ? "cost" : paid ? "tied" : "nothing";
-  const said = t(`page.zahltag.settled.${key}`, { who, offer, amount: formatAmount(Math.abs(paid)) });
+  const text = t(`page.zahltag.settled.${key}`, { who, offer, amount: formatAmount(Math.abs(paid)) });
   return out.length
-    ? `${said} ${t("page.zahltag.settled.out", { who: formatList(out.map((seat) => names[seat])) })}`
-    : said;
+    ? `${text} ${t("page.zahltag.settled.out", { who: formatList(out.map((seat) => names[seat])) })}`
+    : text;
 }
 
 function PaydayResult({ payday, names, viewer }: { payday: Payday; names: string[]; viewer: number | null }) {

@@ -50,34 +50,34 @@ def tally(browser: Browser, url: str) -> Iterator[Visit]:
 
 
 def wait_for_tally(page: Page) -> None:
-    page.locator(".story li").first.wait_for(state="attached")
+    page.locator(".score-steps li").first.wait_for(state="attached")
     page.wait_for_function("() => window.held.length > 0")
 
 
 def winner_line(visit: Visit) -> str:
     """As the headline says it."""
-    told = seen(visit, visit.page.url.rpartition("/")[2])["table"]
+    table = seen(visit, visit.page.url.rpartition("/")[2])["table"]
     names: list[str] = visit.page.locator(".seat-header h3").all_inner_texts()
-    [winner] = told["result"]["winners"]
+    [winner] = table["result"]["winners"]
     return Texts("en").say("won", player=names[winner])
 
 
 def check_nothing_told(page: Page) -> None:
     """Neither to the eyes, nor to a screen reader, nor anywhere in the document."""
     assert page.evaluate("window.tellingFrames") == []
-    for said in (page.locator("body").aria_snapshot(), page.locator("body").evaluate("body => body.textContent")):
-        assert "wins" not in said
-        assert "share the win" not in said
+    for shown in (page.locator("body").aria_snapshot(), page.locator("body").evaluate("body => body.textContent")):
+        assert "wins" not in shown
+        assert "share the win" not in shown
 
 
 def test_all_is_shown_at_once_also_when_a_step_is_due_that_moment(tally: Visit) -> None:
     """The step's timer rings between the click and what the page does about it."""
     page = tally.page
     page.evaluate(RING)
-    expect(page.locator(".story li.told")).to_have_count(1)
+    expect(page.locator(".score-steps li.shown")).to_have_count(1)
     page.evaluate("() => { document.querySelector('.ending header .button').click(); window.held.at(-1)(); }")
-    expect(page.locator(".story li:not(.told)")).to_have_count(0)
-    expect(page.locator(".verdict.told")).to_be_visible()
+    expect(page.locator(".score-steps li:not(.shown)")).to_have_count(0)
+    expect(page.locator(".result-reasons.shown")).to_be_visible()
 
 
 def test_nothing_names_the_winner_before_the_tally_has(tally: Visit) -> None:
@@ -88,7 +88,7 @@ def test_nothing_names_the_winner_before_the_tally_has(tally: Visit) -> None:
     expect(page.locator("#live-region")).to_contain_text("The game is over.")
     check_nothing_told(page)
     page.evaluate(RING)
-    expect(page.locator(".story li.told")).to_have_count(1)
+    expect(page.locator(".score-steps li.shown")).to_have_count(1)
     expect(headline).to_have_text("The game is over.")
     check_nothing_told(page)
     page.locator(".ending header .button").click()
@@ -100,25 +100,25 @@ def test_nothing_names_the_winner_before_the_tally_has(tally: Visit) -> None:
 
 def test_steps_that_are_not_told_yet_are_not_in_the_document(tally: Visit) -> None:
     """What each brings would add up to the result."""
-    steps = tally.page.locator(".story li")
+    steps = tally.page.locator(".score-steps li")
     assert "".join(steps.all_text_contents()) == ""
     tally.page.evaluate(RING)
-    expect(tally.page.locator(".story li.told")).to_have_count(1)
+    expect(tally.page.locator(".score-steps li.shown")).to_have_count(1)
     assert [bool(text) for text in steps.all_text_contents()] == [True, *[False] * (steps.count() - 1)]
-    assert set(tally.page.locator(".race .sr-only").all_text_contents()) <= {
-        Texts("en").amount(int(sum_.replace("−", "-"))) for sum_ in tally.page.locator(".race b").all_text_contents()
+    assert set(tally.page.locator(".score-bars .sr-only").all_text_contents()) <= {
+        Texts("en").amount(int(sum_.replace("−", "-"))) for sum_ in tally.page.locator(".score-bars b").all_text_contents()
     }
 
 
 def test_at_a_live_end_nothing_names_the_winner_before_the_tally_has(browser: Browser, world: World) -> None:
     """Whoever sits there has seen the balances of the last moment; the last ones are told by the tally."""
-    laid = world.lay("bigshot", salt="b").until(lambda now: now.would_bring("ended"))
+    prepared = world.create_table("bigshot", salt="b").until(lambda now: now.would_bring("ended"))
     with visiting(browser, world.served.url, reduced_motion="no-preference") as anna:
         anna.page.add_init_script(HOLD_TIMERS + WATCH_FRAMES)
         world.enter(anna, world.people[0])
-        anna.go(laid.path)
+        anna.go(prepared.path)
         anna.page.locator(".board").wait_for()
-        laid.move()
+        prepared.move()
         wait_for_tally(anna.page)
         check_nothing_told(anna.page)
         anna.page.locator(".ending header .button").click()
