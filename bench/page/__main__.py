@@ -28,6 +28,7 @@ from playwright.sync_api import Browser, Page
 from tests.page.browser import FLAGS, chromium
 from tests.server.live_server import Visitor, run_live_server
 from zuschlag.games import GAMES
+from zuschlag.server.http.constants import SESSION_COOKIE
 
 FIRST_PAGES = 20
 CLICKS = 200
@@ -151,7 +152,7 @@ def preparation(pages: list[Page]) -> list[dict[str, float]]:
 
 def seated(browser: Browser, url: str, visitor: Visitor) -> Page:
     context = browser.new_context(viewport={"width": 1280, "height": 900})
-    context.add_cookies([{"name": "zuschlag", "value": visitor.secret or "", "url": url}])
+    context.add_cookies([{"name": SESSION_COOKIE, "value": visitor.secret or "", "url": url}])
     return context.new_page()
 
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 from tests.page.browser import Visit, visiting
 from tests.server.live_server import Visitor, play_to_end
 from zuschlag.bots import LEVELS
+from zuschlag.server.http.constants import SESSION_COOKIE
 
 MOST_MOVES = 600
 PEOPLE = ("Anna", "Ben", "Chloé", "Dario")
@@ -52,8 +53,8 @@ def seen(visit: Visit, table: str) -> dict[str, Any]:
 
 def finish_by_wire(visit: Visit, game: str, seats: Sequence[str]) -> str:
     """A table with one seat for the visitor, where the match is over."""
-    secret = next(cookie["value"] for cookie in visit.page.context.cookies(visit.url) if cookie["name"] == "zuschlag")
-    with httpx.Client(base_url=visit.url, cookies={"zuschlag": secret}, trust_env=False) as client:
+    secret = next(cookie["value"] for cookie in visit.page.context.cookies(visit.url) if cookie["name"] == SESSION_COOKIE)
+    with httpx.Client(base_url=visit.url, cookies={SESSION_COOKIE: secret}, trust_env=False) as client:
         person = Visitor(client, visit.url)
         table: str = person.create_table(game, [{"bot": seat} if seat in LEVELS else seat for seat in seats])["table"]["id"]
         play_to_end(person, table)

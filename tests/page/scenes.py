@@ -334,7 +334,7 @@ def _placing(world: World, visit: Visit) -> None:
     for at in (0, 2):
         visit.page.locator(".in-hand[data-cube]").first.click()
         visit.page.locator("[data-lot][role=button]:not([aria-disabled=true])").nth(at).click()
-    expect(visit.page.locator(".in-hand.prepared")).to_have_count(2)
+    expect(visit.page.locator(".in-hand.staged")).to_have_count(2)
 
 
 @scene("bigshot-challenge-loan")

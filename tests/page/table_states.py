@@ -12,6 +12,7 @@ from tests.server.live_server import LiveServer, Visitor, run_live_server
 from zuschlag.bots import Turn
 from zuschlag.bots.builtin import Valuer
 from zuschlag.match import FairDice, Match, begin, make_game
+from zuschlag.server.http.constants import SESSION_COOKIE
 from zuschlag.server.lifecycle.startup import now_ms
 from zuschlag.tables.live.services import Sources
 
@@ -122,7 +123,7 @@ class World:
         """Give this browser somebody's cookie."""
         secret = who.secret
         assert secret is not None
-        visit.page.context.add_cookies([{"name": "zuschlag", "value": secret, "url": self.served.url}])
+        visit.page.context.add_cookies([{"name": SESSION_COOKIE, "value": secret, "url": self.served.url}])
 
     def create_table(self, game: str, players: int = 4, salt: str = "a", **more: Any) -> PreparedTable:
         """A table that has just begun, with Anna at its first seat."""

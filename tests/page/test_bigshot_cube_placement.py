@@ -77,7 +77,7 @@ def test_cubes_are_dragged_onto_a_lot_and_nowhere_else(placing: Placing) -> None
     lot = placing.lot(0)
     before = lot.get_attribute("aria-label") or ""
     drag(placing.find("[data-cube]").first, lot)
-    expect(placing.find(".prepared")).to_have_count(1)
+    expect(placing.find(".in-hand.staged")).to_have_count(1)
     expect(lot.locator(".staged")).to_have_count(1)
     expect(lot).not_to_have_attribute("aria-label", before)
     drag(placing.find("[data-cube]").first, placing.find(".board-head"))
@@ -97,13 +97,13 @@ def test_a_cube_is_laid_out_by_clicks_and_taken_back(placing: Placing) -> None:
     expect(placing.find(".forecast")).to_be_visible()
     placing.put(placing.lot(2))
     placing.find(".cube-tray").get_by_role("button", name="Undo").click()
-    expect(placing.find(".prepared")).to_have_count(1)
-    placing.find(".prepared").click()
+    expect(placing.find(".in-hand.staged")).to_have_count(1)
+    placing.find(".in-hand.staged").click()
     expect(placing.find(".changes")).to_have_count(0)
     for at in range(3):
         placing.put(placing.lot(at))
     placing.find(".cube-tray .buttons .button").last.click()
-    expect(placing.find(".prepared")).to_have_count(0)
+    expect(placing.find(".in-hand.staged")).to_have_count(0)
     assert placing.labels() == before
     assert placing.sent() == []
 

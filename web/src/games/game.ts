@@ -48,8 +48,8 @@ export interface PlayProps<View> extends Position<View> {
 
 /** A measure for the chart, by seat; null: unknown to the viewer. */
 export interface Measure<View> {
-  /** The message id of its name. */
-  name: string;
+  /** Its name in the current language. */
+  label(): string;
   of(view: View): (number | null)[];
 }
 
@@ -74,7 +74,8 @@ export interface Game<View> {
   TableView: ComponentType<PlayProps<View>>;
   /** The end of the match, explained. */
   Ending: ComponentType<Position<View>>;
-  measures: Measure<View>[];
+  /** What the chart of a replay can show, from any view of the match. */
+  measures(view: View): Measure<View>[];
   /** The selectors of what each step of its lesson highlights; empty: it has no lesson. */
   lessonHighlights: (string | undefined)[];
 }

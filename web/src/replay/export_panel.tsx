@@ -39,7 +39,7 @@ export function ExportPanel({ player, replay }: { player: ReplayPlayer; replay: 
         >
           {t("page.replay.story")}
         </Button>
-        {replay.game.measures.length > 0 && (
+        {replay.measures.length > 0 && (
           <Button
             class="csv"
             onPress={() => downloadFile(`${named}.csv`, "text/csv", `\ufeff${matchAsCsv(player, replay)}`)}
@@ -98,10 +98,10 @@ function matchAsText(player: ReplayPlayer, replay: Replay): string {
 
 /** All measures by step, as CSV. */
 function matchAsCsv(player: ReplayPlayer, replay: Replay): string {
-  const { rounds, game, steps } = replay;
-  const measured = game.measures.flatMap(({ name }, measure) =>
+  const { rounds, game, steps, measures } = replay;
+  const measured = measures.flatMap(({ label }, measure) =>
     measureBySeat(replay, measure).map((values, seat) => ({
-      name: `${t(name)}: ${player.names.value[seat]}`,
+      name: `${label()}: ${player.names.value[seat]}`,
       values,
     }))
   );

@@ -19,7 +19,13 @@ const ADDRESS_PACE = 300;
 /** A replay with its game and rounds. */
 async function openReplay(replay: FetchedReplay) {
   const game: AnyGame = await loadGame(replay.game);
-  return { ...replay, kind: replay.game, game, rounds: splitIntoRounds(replay.steps, game.isRoundStart) };
+  return {
+    ...replay,
+    kind: replay.game,
+    game,
+    rounds: splitIntoRounds(replay.steps, game.isRoundStart),
+    measures: game.measures(replay.steps[0].view),
+  };
 }
 export type Replay = Awaited<ReturnType<typeof openReplay>>;
 

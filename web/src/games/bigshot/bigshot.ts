@@ -21,6 +21,6 @@ export const bigshot: Game<BigShotView> = {
   SeatIcon,
   TableView,
   Ending,
-  measures,
+  measures: () => measures,
   lessonHighlights,
 };

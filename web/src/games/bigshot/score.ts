@@ -4,6 +4,7 @@ import type { Measure } from "../game.ts";
 import type { BigShotLotView, BigShotPurseView, BigShotSeatView, BigShotView } from "../../api/protocol.ts";
 import type { Counts } from "./event_text.ts";
 import { HIGHEST_BID, LOAN_COST, LOTS_TO_WIN } from "./limits.ts";
+import { t } from "../../i18n/translate.ts";
 
 /** BS-12: the colour with the largest count that no other colour also has. */
 export function majorityColour(counts: Counts): string | null {
@@ -105,9 +106,12 @@ function sumIfKnown(parts: (number | null)[]): number | null {
 
 export const measures: Measure<BigShotView>[] = [
   {
-    name: "page.bigshot.measure.balance",
+    label: () => t("page.bigshot.measure.balance"),
     of: ({ lots, seats }) => seats.map((seat) => balance(lots, seat)),
   },
-  { name: "page.bigshot.measure.cash", of: ({ seats }) => seats.map(cash) },
-  { name: "page.bigshot.measure.lots", of: ({ lots, seats }) => seats.map((seat) => lotsHeld(lots, seat)) },
+  { label: () => t("page.bigshot.measure.cash"), of: ({ seats }) => seats.map(cash) },
+  {
+    label: () => t("page.bigshot.measure.lots"),
+    of: ({ lots, seats }) => seats.map((seat) => lotsHeld(lots, seat)),
+  },
 ];

@@ -32,7 +32,7 @@ export function fieldLabel(game: string, name: string): string {
 
 /** A value as a short text. */
 export function valueText(value: Json): string {
-  if (value === null) return "–";
+  if (value === null || value === "") return "–";
   if (typeof value === "boolean") return t(value ? "page.generic.yes" : "page.generic.no");
   if (isScalar(value)) return String(value).replace(/^-(?=\d)/, "−");
   if (Array.isArray(value)) return value.map(valueText).join(", ") || "–";

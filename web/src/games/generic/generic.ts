@@ -3,6 +3,7 @@
 import "../../app/shared_chunk.ts";
 import type { Game } from "../game.ts";
 import { Ending } from "./final_result.tsx";
+import { measuresOf } from "./measures.ts";
 import { isRoundStart, isTransient } from "../game_info.ts";
 import { describeEvent, roundHeading } from "./event_text.ts";
 import type { GenericView } from "./generic_view.ts";
@@ -21,7 +22,7 @@ export function genericGame(name: string): Game<GenericView> {
     SeatIcon,
     TableView,
     Ending,
-    measures: [],
+    measures: (view) => measuresOf(name, view),
     lessonHighlights: [],
   };
 }

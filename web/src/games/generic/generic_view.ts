@@ -12,7 +12,9 @@ export interface GenericView {
 }
 
 /** Fields that the page shows elsewhere, or that say nothing about the position. */
-const NOT_SHOWN = new Set(["game", "edition", "players", "options", "viewer", "awaited", "seats", "places"]);
+const NOT_SHOWN = new Set(
+  ["game", "edition", "players", "options", "viewer", "reconstruction", "awaited", "seats", "places"],
+);
 
 /** The fields of the position that all seats share, in the order of the view. */
 export function sharedFields(view: GenericView): [string, Json][] {

@@ -4,6 +4,7 @@ import type { Measure } from "../game.ts";
 import type { ZahltagSeatView, ZahltagView } from "../../api/protocol.ts";
 import { cardsOf, type Counts, KIND_LETTERS } from "./event_text.ts";
 import { PREPARATION_LAPS, TIE_COSTS } from "./limits.ts";
+import { t } from "../../i18n/translate.ts";
 
 export const KINDS = Object.keys(KIND_LETTERS);
 
@@ -69,7 +70,7 @@ export function lapOf({ prepared, players }: Pick<ZahltagView, "prepared" | "pla
 const bySeat = (of: (seat: ZahltagSeatView) => number) => (view: ZahltagView) => view.seats.map(of);
 
 export const measures: Measure<ZahltagView>[] = [
-  { name: "page.zahltag.measure.money", of: bySeat(({ money }) => money) },
-  { name: "page.zahltag.measure.hand", of: bySeat(({ cards }) => cards) },
-  { name: "page.zahltag.measure.all", of: bySeat(cardsInAll) },
+  { label: () => t("page.zahltag.measure.money"), of: bySeat(({ money }) => money) },
+  { label: () => t("page.zahltag.measure.hand"), of: bySeat(({ cards }) => cards) },
+  { label: () => t("page.zahltag.measure.all"), of: bySeat(cardsInAll) },
 ];

@@ -21,6 +21,6 @@ export const zahltag: Game<ZahltagView> = {
   SeatIcon,
   TableView,
   Ending,
-  measures,
+  measures: () => measures,
   lessonHighlights,
 };

@@ -11,8 +11,8 @@ import { LineSample } from "./seat_markers.tsx";
 import { ValuesTable } from "./values_table.tsx";
 
 /** A measure by seat, and by step. */
-export function measureBySeat({ game, steps, players }: Replay, measure: number): Value[][] {
-  const byStep = steps.map(({ view }) => game.measures[measure].of(view));
+export function measureBySeat({ measures, steps, players }: Replay, measure: number): Value[][] {
+  const byStep = steps.map(({ view }) => measures[measure].of(view));
   return Array.from({ length: players }, (_, seat) => byStep.map((values) => values[seat] ?? null));
 }
 
@@ -21,7 +21,7 @@ export function ChartPanel({ player, replay }: { player: ReplayPlayer; replay: R
   const [width, setWidth] = useState(0);
   const place = useRef<HTMLDivElement>(null);
   const group = useId();
-  const { measures, SeatIcon } = replay.game;
+  const { measures, game: { SeatIcon } } = replay;
   const series = useMemo(() => measures.length ? measureBySeat(replay, measure) : [], [replay, measure]);
   useEffect(() => {
     if (!place.current) return;
@@ -31,15 +31,15 @@ export function ChartPanel({ player, replay }: { player: ReplayPlayer; replay: R
   }, []);
   if (!measures.length) return null;
   const { step } = player.at.value;
-  const name = t(measures[measure].name);
+  const name = measures[measure].label();
   return (
     <Section heading={t("page.replay.chart")} class="chart card">
       <fieldset class="measures">
         <legend class="sr-only">{t("page.replay.measure")}</legend>
         {measures.map((one, at) => (
-          <label key={one.name}>
+          <label key={at}>
             <input type="radio" name={group} checked={at === measure} onChange={() => setMeasure(at)} />
-            <span>{t(one.name)}</span>
+            <span>{one.label()}</span>
           </label>
         ))}
       </fieldset>

@@ -38,7 +38,7 @@ export function CubeTray(props: CubeTrayProps) {
           <button
             key={`s${at}`}
             type="button"
-            class="in-hand laid"
+            class="in-hand staged"
             disabled={areControlsDisabled}
             aria-label={t("page.bigshot.take_back", { colour: colourName(word), lot })}
             onClick={() => props.onBack(at)}
