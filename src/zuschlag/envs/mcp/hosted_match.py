@@ -91,7 +91,7 @@ class HostedMatch:
                 continue
             if thought.is_stand_in and not self._remarks and not self._has_told_of_stand_in:
                 self._has_told_of_stand_in = True
-                self._remarks.append(self.texts.say("hint.think_as_valuer"))
+                self._remarks.append(self.texts.say("hint.stand_in"))
             return thought.move
         return turn.offered[0]
 
