@@ -10,7 +10,7 @@ import zuschlag
 from tests.random_play import play_randomly
 from tests.variants import VARIANTS, every_variant
 from zuschlag import Refused, Trouble
-from zuschlag.games import BUILT_IN_GAMES, Game
+from zuschlag.games import BUILT_IN_GAMES, Event, Game
 from zuschlag.games.parts import PartByGame, Parts, load_part
 from zuschlag.games.player_counts import check_players
 
@@ -49,6 +49,13 @@ def test_views_are_of_the_class_that_the_game_declares(variant: tuple[str, int, 
     game, players, options = variant
     match = zuschlag.new(game, players, seed=1, **options)
     assert {type(view) for view in match.views([None, 0])} == {match.game.view_class}
+
+
+@every_game
+def test_a_view_says_whether_its_components_are_reconstructed_as_the_game_declares(name: str) -> None:
+    declared = any(option.is_reconstruction for option in BUILT_IN_GAMES[name].declared_options)
+    match: zuschlag.Match = zuschlag.new(name, seed=1)
+    assert match.view(None).reconstruction is declared is True
 
 
 @every_game
@@ -118,3 +125,18 @@ def test_what_a_game_does_not_bring_is_taken_from_the_fallback(monkeypatch: pyte
     assert list(by_game) == ["bare", "partial"]
     assert len(by_game) == 2
     assert load_part(object(), "texts") is None
+
+
+def test_a_game_equals_itself_and_its_name() -> None:
+    """So what was written when `match.game` was a name still works."""
+    game, other = zuschlag.game("bigshot", 4), zuschlag.game("bigshot", 4)
+    assert game == game.name
+    assert game != other
+    assert game != "zahltag"
+    assert {"bigshot": 1}.get(game) == 1  # type: ignore[call-overload]
+    assert str(game) == game.game == "bigshot"
+
+
+def test_an_event_names_its_seat_where_it_has_one() -> None:
+    assert Event("bid", {"seat": 2, "amount": 3}).seat == 2
+    assert Event("ended", {}).seat is None

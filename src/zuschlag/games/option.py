@@ -29,6 +29,8 @@ class Option:
     """The choices that are for some numbers of players only, with those."""
     rule: str | None = None
     """The id of the rule that it is about."""
+    is_reconstruction: bool = False
+    """Of a component: the built-in one is a reconstruction, and views say so (`reconstruction`)."""
 
     def check(self, value: object) -> None:
         """Refuse a value that is none of this option's. (A component is checked by its game.)"""
@@ -80,9 +82,9 @@ def switch(
     return Option(name, "switch", (), default, requires=requires or {}, rule=rule)
 
 
-def component(name: str, *, rule: str | None = None) -> Option:
+def component(name: str, *, rule: str | None = None, is_reconstruction: bool = False) -> Option:
     """An option that is given as a file: a board or deck of one's own."""
-    return Option(name, "component", rule=rule)
+    return Option(name, "component", rule=rule, is_reconstruction=is_reconstruction)
 
 
 def read_options(

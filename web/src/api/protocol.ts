@@ -295,6 +295,7 @@ export interface OptionDescription {
   highest: number | null;
   requires: Record<string, string | number | boolean>;
   rule: string | null;
+  is_reconstruction: boolean;
 }
 
 /** A person. Times are milliseconds since 1970. */

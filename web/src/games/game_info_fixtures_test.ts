@@ -11,6 +11,7 @@ const OPTION: OptionDescription = {
   highest: null,
   requires: {},
   rule: null,
+  is_reconstruction: false,
 };
 
 /** An option of which only this matters. */

@@ -12,7 +12,7 @@ OPTIONS = (
     choice("variant", "classic", "challenge", players={"challenge": (3, 4)}, rule="BS-20"),
     choice("overbids", "refused", "exposed", requires={"variant": "challenge"}, rule="BS-22"),
     choice("exposure", "round", "game", requires={"overbids": "exposed"}, rule="BS-22"),
-    component("board", rule="BS-3"),
+    component("board", rule="BS-3", is_reconstruction=True),
 )
 CHOICES = {option.name: option.choices for option in OPTIONS if option.kind == "choice"}
 """Each option's values, the default first."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from zuschlag.games.option import component, read_options
 from zuschlag.games.zahltag.deck import Deck, built_in, parse_deck
 
-OPTIONS = (component("contracts", rule="ZT-4"),)
+OPTIONS = (component("contracts", rule="ZT-4", is_reconstruction=True),)
 
 
 def parse_options(players: int, given: Mapping[str, object]) -> Deck:

@@ -34,6 +34,8 @@ class OptionDescription(msgspec.Struct, frozen=True):
     """It applies only where these other options have these values; elsewhere it is refused."""
     rule: str | None
     """The id of the rule that it is about."""
+    is_reconstruction: bool
+    """Is the built-in board or deck a reconstruction?"""
 
 
 class EventVariantDescription(msgspec.Struct, frozen=True):
@@ -127,6 +129,7 @@ def _describe_option(game: type[Game], option: Option) -> OptionDescription:
         highest=option.highest if is_number else None,
         requires=dict(option.requires),
         rule=option.rule,
+        is_reconstruction=option.is_reconstruction,
     )
 
 
