@@ -13,6 +13,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 DENO := ../$(BIN)/deno
 INSTALLED := $(VENV)/installed
+# No cache of the last failures, and no plugin that takes a second to load where it is not used.
+QUICKLY := -p no:cacheprovider -p no:schemathesis
+PYTEST := $(BIN)/python -m pytest $(QUICKLY)
 
 .DEFAULT_GOAL := test
 .PHONY: play test types cache traced compiled commands untraced scenes browsed served web page docs soak bench compare screenshots lock clean
@@ -47,25 +50,25 @@ cache:
 
 # Tracing takes tests three times as long: what it does not need runs without it, in `compiled`.
 traced: cache
-	$(BIN)/coverage run --source=zuschlag.games,zuschlag.record,zuschlag.bots -m pytest -m 'not untraced and not soak' $(TRACED)
+	$(BIN)/coverage run --source=zuschlag.games,zuschlag.record,zuschlag.bots -m pytest $(QUICKLY) -m 'not untraced and not soak' $(TRACED)
 	$(BIN)/coverage report --fail-under=100
 
 # (One thread for small matrices: several would only wait for each other.)
 compiled: cache
-	$(BIN)/python -m pytest -p no:cacheprovider -m 'untraced and not soak' $(TRACED)
-	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -p no:cacheprovider $(COMPILED) $(addprefix --ignore=,$(TRACED))
+	$(PYTEST) -m 'untraced and not soak' $(TRACED)
+	OMP_NUM_THREADS=1 $(PYTEST) $(COMPILED) $(addprefix --ignore=,$(TRACED))
 
 commands: cache
-	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -p no:cacheprovider $(COMMANDS)
+	OMP_NUM_THREADS=1 $(PYTEST) $(COMMANDS)
 
 untraced:
-	$(BIN)/python -m pytest -p no:cacheprovider $(addprefix --ignore=,$(TRACED) $(COMPILED) $(COMMANDS) $(BROWSED) $(SERVED))
+	$(PYTEST) $(addprefix --ignore=,$(TRACED) $(COMPILED) $(COMMANDS) $(BROWSED) $(SERVED))
 
 scenes:
-	$(BIN)/python -m pytest -p no:cacheprovider $(SCENES)
+	$(PYTEST) $(SCENES)
 
 browsed:
-	$(BIN)/python -m pytest -p no:cacheprovider $(BROWSED) --ignore=$(SCENES)
+	$(PYTEST) $(BROWSED) --ignore=$(SCENES)
 
 served:
 	$(BIN)/python -m pytest -p no:cacheprovider $(SERVED)

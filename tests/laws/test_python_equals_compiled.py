@@ -67,6 +67,7 @@ def test_seeded_games_end_alike_in_python_and_compiled(variant: Variant) -> None
     assert [Generator.unpack(row) for row in batch.generators] == generators
 
 
+@pytest.mark.soak  # whole games, above, end alike by every number
 @every_variant
 def test_seeded_games_go_alike_step_by_step(variant: Variant) -> None:
     """Every state on the way, so that two errors cannot cancel out."""

@@ -11,7 +11,7 @@ from zuschlag.cli.benchmarks.suite import measure, table
 from zuschlag.games import GAMES
 
 
-@pytest.fixture(scope="module", params=["zahltag", pytest.param("bigshot", marks=pytest.mark.soak)])
+@pytest.fixture(scope="module", params=[pytest.param(game, marks=pytest.mark.soak) for game in GAMES])
 def report(request: pytest.FixtureRequest) -> dict[str, Any]:
     return measure(request.param, 1)
 
