@@ -41,16 +41,25 @@ def test_the_start_page_loads_little_script_and_no_game(anna: Visit) -> None:
 
 @pytest.mark.parametrize(("game", "other"), [("bigshot", "zahltag"), ("zahltag", "bigshot")])
 def test_a_table_loads_the_script_of_its_own_game_alone(anna: Visit, game: str, other: str) -> None:
-    """Also opened by its address, with an empty cache."""
     anna.come_in("Anna")
     anna.play_now(game)
+    expect(anna.page.locator(".table > .board")).to_be_visible()
+    scripts = loaded_scripts(anna.page)
+    assert packed_size(scripts) <= MOST_AT_A_TABLE
+    assert any(name.startswith(f"{game}-") for name in scripts)
+    assert not any(name.startswith((f"{other}-", "replay_page-")) for name in scripts)
+
+
+def test_a_table_opened_by_its_address_loads_little_script_and_does_not_wait_to_know_its_game(anna: Visit) -> None:
+    """All games are requested at once with the table's own page; nothing of other pages is."""
+    anna.come_in("Anna")
+    anna.play_now("zahltag")
     anna.page.wait_for_url("**/t/*")
     anna.page.reload()
     expect(anna.page.locator(".table > .board")).to_be_visible()
     scripts = loaded_scripts(anna.page)
     assert packed_size(scripts) <= MOST_AT_A_TABLE
-    assert any(name.startswith(f"{game}-") for name in scripts)
-    assert not any(name.startswith((f"{other}-", "home_page-", "replay_page-")) for name in scripts)
+    assert {name.partition("-")[0] for name in scripts} == {"main", "chunk", "table_page", "bigshot", "zahltag"}
 
 
 def test_where_a_part_of_the_script_is_gone_the_page_says_so_and_reloads(anna: Visit) -> None:

@@ -22,6 +22,7 @@ import {
 } from "./lazy_pages.ts";
 import { PrivateServerPage } from "../account/name_form.tsx";
 import { ruleDialog } from "../ui/disabled_reason.ts";
+import { preloadGames } from "../games/registry.ts";
 import { t } from "../i18n/translate.ts";
 
 interface Route {
@@ -41,9 +42,11 @@ const ROUTES: Route[] = [
   { pattern: /^\/learn\/([^/%]+)$/, Page: TutorialPage, isOpen: true },
 ];
 
-/** Loads the code of the page at an address. */
+/** Loads the code of the page at an address. At a table's address, also that of all games: which one it is, is known too late. */
 export async function preloadPage(path: string): Promise<void> {
-  await findRoute(path)?.Page.preload();
+  const page = findRoute(path)?.Page;
+  if (page === TablePage) preloadGames();
+  await page?.preload();
 }
 
 const findRoute = (path: string) => ROUTES.find(({ pattern }) => pattern.test(path));

@@ -38,6 +38,11 @@ export function loadGame(name: string): Promise<AnyGame> {
   });
 }
 
+/** Loads the code of all games that have a part of their own. */
+export function preloadGames(): void {
+  for (const name of Object.keys(GAMES)) loadGame(name);
+}
+
 /** The options of a table as text. */
 export function describeOptions(game: string, options: Options): string {
   if (GAMES[game]) return GAMES[game].describeOptions(options);
