@@ -119,7 +119,7 @@ def test_games_are_rounded_up_to_whole_deals_and_that_is_said() -> None:
         "random,random,random,random",
         "--games",
         "5",
-        said="5 games make no whole deals of 4: 8 are played\n",
+        said="5 games are not whole deals of 4: 8 are played\n",
     )
     assert (report["games"], report["deals"]) == (8, 2)
 
@@ -218,7 +218,7 @@ def test_a_chart_is_drawn(tmp_path: Path) -> None:
             ["--bots", "random,random,random,random", "--timeout", "nan"],
             "the time-out is nan; expected a number of seconds above 0",
         ),
-        (["--bots", '"random'], "expected names with commas between them"),
+        (["--bots", '"random'], "expected names separated by commas"),
         (["--bots", "random,random,random,random", "--salt", "x" * 65], "expected at most 64 printable ASCII characters"),
         (["--bots", "random,random,random,random", "--salt", "é"], "the salt is 'é'"),
         (["--bots", "random,random,random,exec:/no/such/bot"], "'/no/such/bot' is no program that could be found"),

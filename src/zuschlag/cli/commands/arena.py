@@ -83,7 +83,7 @@ def arena(
     executor = choose_executor(on, address, cores, deals)
     if deals * plan.games_per_deal != games:
         whole = deals * plan.games_per_deal
-        click.echo(f"{games} games make no whole deals of {plan.games_per_deal}: {whole} are played", err=True)
+        click.echo(f"{games} games are not whole deals of {plan.games_per_deal}: {whole} are played", err=True)
     tally = Tally(plan)
     with ExitStack() as stack:
         file = stack.enter_context(open_output(records)) if records is not None else None
@@ -107,7 +107,7 @@ def choose_executor(on: str, address: str | None, cores: int | None, deals: int)
 
         return RayExecutor(address, cores)
     if address is not None:
-        raise Refused("malformed", f"--address {short(address)} is a Ray's; expected --on ray with it")
+        raise Refused("malformed", f"--address {short(address)} is for Ray; expected --on ray with it")
     return local(cores, deals)
 
 
@@ -137,7 +137,7 @@ def split_names(given: tuple[str, ...]) -> tuple[str, ...]:
         try:
             (row,) = csv.reader([text], strict=True, skipinitialspace=True)
         except (csv.Error, ValueError):
-            raise Refused("malformed", f"--bots {short(text)}: expected names with commas between them") from None
+            raise Refused("malformed", f"--bots {short(text)}: expected names separated by commas") from None
         names += [name.strip() for name in row]
     if "" in names:
         raise Refused("malformed", f"--bots {short(','.join(given))}: a name between the commas is empty")

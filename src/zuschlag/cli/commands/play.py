@@ -80,7 +80,7 @@ def play(
             raise Refused("malformed", "--table, --join and --watch are three ways to a table; expected one of them")
         if table or join or watch:
             own = ("game", "players", "seat", "options", "bot", "open_seats")
-            _refuse_arguments(ctx, own, "is the table's own; it cannot be given for one that is laid already")
+            _refuse_arguments(ctx, own, "belongs to the table; it cannot be given for an existing one")
         from zuschlag.cli.remote_play.join_table import TableRequest, play_on_server
 
         request = TableRequest(game, players, seat - 1, parse_options(game, options), bot, open_seats, table, join, watch)
@@ -122,10 +122,10 @@ def _resume_match(file: IO[bytes], seed: int | None) -> Match:
     except Refused as error:
         raise Refused(error.code, f"{file.name}: {error}") from None
     if match.pending.over:
-        raise Refused("illegal", f"the game in {file.name} is over; tell it with: zuschlag show {file.name}")
+        raise Refused("illegal", f"the game in {file.name} is over; to print it: zuschlag show {file.name}")
     dice: Any = seed if seed is not None else record.about.get("seed")
     if dice is None:
-        raise Refused("malformed", f"{file.name} has no seed to go on with; give one with --seed")
+        raise Refused("malformed", f"{file.name} has no seed to continue with; give one with --seed")
     return replay(record, seed=dice)
 
 
@@ -134,4 +134,4 @@ def _first_record(file: IO[bytes]) -> Record:
         if isinstance(record, Refused):
             raise Refused(record.code, f"{file.name}, line {line}: {record}")
         return record
-    raise Refused("malformed", f"{file.name}: no record in it")
+    raise Refused("malformed", f"{file.name}: it contains no record")

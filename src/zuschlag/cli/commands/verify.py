@@ -32,6 +32,6 @@ def verify(file: IO[bytes], dice: bool) -> None:
             raise SystemExit(FAILED) from None
         count += 1
     if count == 0:
-        click.echo(f"{file.name}: no record in it", err=True)
+        click.echo(f"{file.name}: it contains no record", err=True)
         raise SystemExit(FAILED)
     click.echo(f"{count} {'record holds' if count == 1 else 'records hold'}")

@@ -50,7 +50,7 @@ class CredentialStore:
             write_private_file(file, msgspec.json.encode(credential))
             _mark_as_used(file)
         except OSError as error:
-            raise Trouble(f"cannot keep who you are in {str(file)!r}: {error.strerror}") from None
+            raise Trouble(f"cannot store your identity in {str(file)!r}: {error.strerror}") from None
 
     def _file(self, name: str) -> Path:
         return self._folder / f"{sha256(name.encode()).hexdigest()[:24]}.json"

@@ -73,7 +73,7 @@ class ServerClient:
         try:
             return msgspec.json.decode(content or b"null", type=kind)
         except msgspec.DecodeError as error:
-            raise Trouble(f"{self.url} does not answer as a server of Zuschlag would: {error}") from None
+            raise Trouble(f"{self.url} does not answer like a Zuschlag server: {error}") from None
 
     def _store_cookie(self, headers: list[str]) -> None:
         for header in headers:
@@ -104,7 +104,7 @@ def _parse_error(status: int, body: bytes, url: str) -> Refused | Trouble:
     try:
         error = msgspec.json.decode(body, type=ErrorBody)
     except msgspec.DecodeError:
-        return Trouble(f"{url} answers with status {status}, and not as a server of Zuschlag would")
+        return Trouble(f"{url} answers with status {status}, not like a Zuschlag server")
     return error_from_server(error.code, error.message)
 
 
