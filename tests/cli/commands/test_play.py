@@ -65,7 +65,7 @@ def test_the_end_of_the_input_is_the_end_of_the_game() -> None:
 def test_quit_leaves(word: str) -> None:
     """In any case; what follows is not read."""
     assert played(typed=lines(word, "pass")).endswith(
-        "The game is not finished.\nNot saved; with “--record FILE” it would be.\n"
+        "The game is not finished.\nNot saved. To save a game, use “--record FILE”.\n"
     )
 
 

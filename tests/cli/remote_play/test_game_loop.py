@@ -113,7 +113,7 @@ def test_other_people_sit_down_by_a_link(live_server: LiveServer) -> None:
     """The link is printed; whoever has it plays, and those who do not cannot."""
     ben = live_server.person("Ben")
     with Terminal("play", "zahltag", "--server", live_server.url, "--players", "2", "--open", "1", "--name", "Anna") as anna:
-        anna.wait_for("Whoever opens this link can sit down: ")
+        anna.wait_for("People who open this link can sit down: ")
         link = anna.wait_for("\r\n").strip()
         table, key = link.rpartition("/")[2].split("?invite=")
         anna.wait_for("Waiting for players.")
@@ -171,7 +171,7 @@ def test_one_watches(live_server: LiveServer) -> None:
     with Terminal("play", "--server", live_server.url, "--watch", table) as watcher:
         watcher.wait_for("Waiting for players.")
         ben.do(table, "fill", seat=1, level="easy")
-        watcher.wait_for("The host has given this seat anew: Easy 2.")
+        watcher.wait_for("The host has reassigned this seat: Easy 2.")
         ben.do(table, "start")
         watcher.wait_for("Play begins.")
         watcher.wait_for("Zahltag for 2 players")
@@ -329,8 +329,8 @@ def test_a_server_that_is_not_running_is_said_so() -> None:
         (("--server", "http://a.example", "--seed", "1"), "--seed is for a game in this terminal"),
         (("--server", "http://a.example", "--resume", __file__), "--resume is for a game in this terminal"),
         (("--server", "http://a.example", "--table", "a", "--watch", "b"), "expected one of them"),
-        (("--server", "http://a.example", "--table", "a", "--players", "2"), "--players is the table's own"),
-        (("--server", "http://a.example", "--table", "a", "--open", "1"), "--open is the table's own"),
+        (("--server", "http://a.example", "--table", "a", "--players", "2"), "--players belongs to the table"),
+        (("--server", "http://a.example", "--table", "a", "--open", "1"), "--open belongs to the table"),
         (("--server", "http://a.example", "--players", "2", "--open", "2"), "at most 1"),
         (("--server", "http://a.example", "--players", "2", "--seat", "3"), "seats are 1 to 2"),
         (("--server", "http://a.example", "--bot", "random"), "expected a level"),

@@ -31,7 +31,7 @@ def test_a_conversation() -> None:
         terminal.wait_for("Your move (")
         terminal.type("quit\n")
         assert terminal.end() == 0
-        assert terminal.shown.endswith("The game is not finished.\r\nNot saved; with “--record FILE” it would be.\r\n")
+        assert terminal.shown.endswith("The game is not finished.\r\nNot saved. To save a game, use “--record FILE”.\r\n")
 
 
 @pytest.mark.parametrize(("key", "status"), [(CTRL_C, 130), (CTRL_D, 0)], ids=["Ctrl-C", "Ctrl-D"])
