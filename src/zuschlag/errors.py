@@ -24,6 +24,7 @@ Code = Literal[
     "muted",  # the operator has muted this person
     "too-fast",  # a rate limit is exceeded
     "too-large",  # a message, a file
+    "too-many-take-backs",  # a match allows no more moves to be taken back
     "stopping",  # the server is about to stop
 ]
 CODES: tuple[Code, ...] = get_args(Code)

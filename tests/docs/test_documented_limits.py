@@ -61,6 +61,7 @@ def test_rates() -> None:
 def test_counts() -> None:
     assert row("open sockets") == [USUAL.sockets_by_person, USUAL.sockets_by_address]
     assert row("tables one sits at that are not over") == [registry.MAX_OPEN_TABLES]
+    assert row("moves taken back") == [limits.MAX_MOVES_TAKEN_BACK]
     assert row("records brought") == [USUAL.uploaded_records]
     assert row("messages in vain, one after the other: malformed or too fast") == [MAX_FAILURES]
     assert row("messages that wait for a slow client") == [MAX_WAITING]
@@ -71,6 +72,7 @@ def test_numbers_in_the_text() -> None:
     assert f"at most {replay.MAX_MOVES} moves" in text
     assert f"more than {viewer_messages.MAX_MISSED_UPDATES} updates" in text
     assert f"the last {chat.LINES_IN_SNAPSHOT} again" in text
+    assert f"at most {limits.MAX_MOVES_TAKEN_BACK} moves can be taken back" in text
     assert f"{bot_workers.PACE} ms after their turn" in text
 
 
@@ -91,6 +93,7 @@ def test_numbers_for_players() -> None:
     text = page("tables.md")
     assert f"You may sit at {registry.MAX_OPEN_TABLES} tables" in text
     assert f"at most {notifier.MAX_PER_HOUR} notifications an hour" in text
+    assert f"at most {limits.MAX_MOVES_TAKEN_BACK} moves of a match can be taken back" in text
     assert f"plain text, up to {limits.MAX_CHAT_LENGTH} characters" in text
     assert f"You can upload {USUAL.uploaded_records}, and delete them" in text
     assert f"1 to {limits.MAX_SALT_LENGTH} printable ASCII characters" in page("dice.md")

@@ -24,3 +24,5 @@ MAX_MOVE_NUMBER = 100_000
 """Of a seat's moves, and of the moves of a record."""
 MAX_SALT_LENGTH = fair_dice.MAX_SALT_LENGTH
 """Characters of a salt for the dice."""
+MAX_MOVES_TAKEN_BACK = 200
+"""Moves that can be taken back in one match: a table is loaded by making every move again, these too."""

@@ -19,7 +19,9 @@ from zuschlag.tables.core.facts import (
     TakeBackRequested,
 )
 from zuschlag.tables.core.table_spec import BotSeat
+from zuschlag.tables.limits import MAX_MOVES_TAKEN_BACK
 from zuschlag.tables.protocol.commands import Answer, Command, Fill, Leave, Play, Proxy, Return, Salt, Sit, Start, TakeBack
+from zuschlag.tables.protocol.viewer_messages import Viewer
 
 
 def refused(driver: Driver, person: str, command: Command) -> str:
@@ -338,6 +340,35 @@ class TestTakingBack:
         driver.play("bid 2")
         other = (seat + 1) % 4
         assert refused(driver, NAMES[other], TakeBack()) == "not-now"
+
+    def test_a_match_allows_only_so_many_moves_to_be_taken_back(self) -> None:
+        driver = Driver(table_opened(players=2, seats=["mine", "mine"]))
+        driver.fill()
+        seat = driver.table.awaited[0]
+        for _ in range(MAX_MOVES_TAKEN_BACK):
+            driver.play("decline")
+            driver.do("anna", TakeBack(seat=seat))
+        driver.play("decline")
+        shown = driver.shown(Viewer("anna", seat))
+        assert not driver.table.can_take_back(seat)
+        with pytest.raises(Refused, match=f"at most {MAX_MOVES_TAKEN_BACK} can be") as refusal:
+            driver.do("anna", TakeBack(seat=seat))
+        assert refusal.value.code == "too-many-take-backs"
+        assert driver.shown(Viewer("anna", seat)) == shown
+        driver.play()
+        assert len(driver.table.moves) == 2
+
+    def test_all_moves_that_a_take_back_undoes_are_counted(self) -> None:
+        driver = Driver(table_opened(players=3, seats=["mine", "mine", "mine"]))
+        driver.fill()
+        first = driver.table.awaited[0]
+        driver.play("bid 1")
+        driver.play("bid 2")
+        driver.do("anna", TakeBack(seat=first))
+        assert (driver.table.take_back_count, driver.table.moves_taken_back) == (1, 2)
+        driver.play("bid 1")
+        driver.do("anna", TakeBack(seat=first))
+        assert (driver.table.take_back_count, driver.table.moves_taken_back) == (2, 3)
 
 
 class TestProxies:

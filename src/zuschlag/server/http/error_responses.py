@@ -28,6 +28,7 @@ STATUSES = {
     "stale": 409,
     "taken": 409,
     "not-now": 409,
+    "too-many-take-backs": 409,
     "too-large": 413,
     "too-fast": 429,
     "stopping": 503,

@@ -25,6 +25,7 @@ from zuschlag.tables.core.facts import (
 )
 from zuschlag.tables.core.proxy_bidding import next_proxy_move, parse_plan
 from zuschlag.tables.core.table import Status, Table
+from zuschlag.tables.limits import MAX_MOVES_TAKEN_BACK
 from zuschlag.tables.protocol.commands import Answer, Command, Fill, Leave, Play, Proxy, Return, Salt, Sit, Start, TakeBack
 
 
@@ -187,6 +188,12 @@ def _take_back(table: Table, person: str, command: TakeBack) -> list[Fact]:
     upto = table.moves.last_retractable(seat)
     if upto is None:
         raise Refused("illegal", "there is no move to take back: none was made, or something has been revealed since")
+    if table.is_take_back_too_much(upto):
+        raise Refused(
+            "too-many-take-backs",
+            f"{table.moves_taken_back} moves were taken back in this match, and this would be {len(table.moves) - upto} more; "
+            f"at most {MAX_MOVES_TAKEN_BACK} can be",
+        )
     needs_consent = bool(table.take_back_voters(seat))
     return [TakeBackRequested(seat, upto)] if needs_consent else [TakeBackRequested(seat, upto), MoveTakenBack(seat, upto)]
 

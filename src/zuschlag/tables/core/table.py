@@ -21,8 +21,9 @@ from zuschlag.tables.core.facts import AnyFact, Fact, MoveMade, TableOpened, rea
 from zuschlag.tables.core.proxy_bidding import Plan, parse_plan
 from zuschlag.tables.core.seats import Seat
 from zuschlag.tables.core.table_spec import BotSeat
-from zuschlag.tables.core.take_back import MoveHistory
+from zuschlag.tables.core.take_back import Checkpoints, MoveHistory
 from zuschlag.tables.core.update_numbers import UpdateNumbers
+from zuschlag.tables.limits import MAX_MOVES_TAKEN_BACK
 
 Status = Literal["waiting", "playing", "finished", "abandoned"]
 OPEN: tuple[Status, ...] = ("waiting", "playing")
@@ -56,7 +57,9 @@ class Table:
         self.clocks: Clocks
         self.moves = MoveHistory()
         self.take_back_count = 0
-        """How often a move was taken back: a bot's answer to an earlier position is void."""
+        """How often moves were taken back: a bot's answer to an earlier position is void."""
+        self.moves_taken_back = 0
+        """How many moves were taken back."""
         self.moves_made: list[list[str]] = []
         """By seat, all moves ever made, including those taken back: so a move's number is never used twice."""
         self.plans: dict[int, tuple[dict[str, Any], Plan]] = {}
@@ -68,6 +71,9 @@ class Table:
         self.events: Sequence[Event] = ()
         """The events of the match that the last fact caused."""
         self.update_numbers: UpdateNumbers
+        self._checkpoints = Checkpoints()
+        self._digest: tuple[Match, int, bytes] | None = None
+        """The last digest, and of which match after how many steps."""
         self._events_seen = 0
         self._moves_seen = 0
         self._outcomes: frozenset[str] = frozenset()
@@ -102,10 +108,15 @@ class Table:
 
     def digest(self) -> bytes:
         """A hash of the match's state, eight bytes; empty before the match starts."""
-        if self.match is None:
+        match, known = self.match, self._digest
+        if match is None:
             return b""
-        s = self.match.state
-        return blake2b(msgspec.msgpack.encode([getattr(s, name) for name in type(s).table]), digest_size=8).digest()
+        if known is not None and known[0] is match and known[1] == match.step_count:
+            return known[2]
+        s = match.state
+        digest = blake2b(msgspec.msgpack.encode([getattr(s, name) for name in type(s).table]), digest_size=8).digest()
+        self._digest = match, match.step_count, digest
+        return digest
 
     # Queries
 
@@ -126,8 +137,15 @@ class Table:
         return self._seats_of.get(person, ())
 
     def can_take_back(self, seat: int) -> bool:
-        """Has the seat made a move after which nothing was revealed?"""
-        return self.status == "playing" and self.moves.last_retractable(seat) is not None
+        """Has the seat made a move after which nothing was revealed, and may it still be taken back in this match?"""
+        if self.status != "playing":
+            return False
+        upto = self.moves.last_retractable(seat)
+        return upto is not None and not self.is_take_back_too_much(upto)
+
+    def is_take_back_too_much(self, upto: int) -> bool:
+        """Would more moves be taken back than a match allows, if only the first `upto` remained?"""
+        return self.moves_taken_back + len(self.moves) - upto > MAX_MOVES_TAKEN_BACK
 
     def take_back_voters(self, requester: int) -> set[str]:
         """The people who must accept a take-back that this seat requests: all who play, except the requester."""
@@ -236,6 +254,7 @@ class Table:
             self.seats[fact.seat].has_stand_in_moved = True
         if self.moves.add(done, self.match.events[self._events_seen :]):
             self.take_back_request = None
+            self._checkpoints.keep_last()
         return done
 
     def _new_outcomes(self) -> list[str]:
@@ -290,12 +309,11 @@ class Table:
         return fact
 
     def _take_back(self, fact: facts.MoveTakenBack, at: int) -> Fact:
+        self.moves_taken_back += len(self.moves) - fact.upto
         self.moves.truncate(fact.upto)
         self.take_back_count += 1
         self.plans.pop(fact.seat, None)  # else its proxy would make the same move again
-        self.match = self._start_match(self.game, self.opened, self.salts)
-        for move in self.moves:
-            self.match.play(move.seat, move.move)
+        self.match = self._checkpoints.rewind(self.moves, lambda: self._start_match(self.game, self.opened, self.salts))
         self._events_seen = len(self.match.events)
         self._moves_seen = len(self.match.moves)
         for seat in range(self.game.players):

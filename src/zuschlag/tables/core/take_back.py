@@ -1,8 +1,13 @@
-"""Which moves can be taken back: the moves of a match so far, and since when nothing hidden was revealed."""
+"""Which moves can be taken back, and the match without them.
 
-from collections.abc import Iterable
+A match without its last moves is played again from a checkpoint: however often moves are taken back, each move ever made is
+played at most twice.
+"""
+
+from collections.abc import Callable, Iterable
 
 from zuschlag.games import Event
+from zuschlag.match import Match
 from zuschlag.tables.core.facts import MoveMade
 
 REVEALING = frozenset({"opened", "exposed", "won", "ended"})
@@ -15,21 +20,54 @@ class MoveHistory(list[MoveMade]):
 
     def __init__(self, moves: Iterable[MoveMade] = ()) -> None:
         super().__init__(moves)
-        self._revealed = 0
-        """The number of moves when something was last revealed."""
+        self.revealed = 0
+        """The number of moves when something was last revealed: these can no longer be taken back."""
 
     def add(self, move: MoveMade, events: Iterable[Event]) -> bool:
         """Add a move with its events. Did it reveal something?"""
         self.append(move)
         is_revealing = bool(move.chance) or any(event.kind in REVEALING for event in events)
         if is_revealing:
-            self._revealed = len(self)
+            self.revealed = len(self)
         return is_revealing
 
     def last_retractable(self, seat: int) -> int | None:
         """The index of this seat's last move that can be taken back; None: there is none."""
-        return next((at for at in range(len(self) - 1, self._revealed - 1, -1) if self[at].seat == seat), None)
+        return next((at for at in range(len(self) - 1, self.revealed - 1, -1) if self[at].seat == seat), None)
 
     def truncate(self, upto: int) -> None:
         """Keep only the first so many moves. Nothing was revealed since."""
         del self[upto:]
+
+
+class Checkpoints:
+    """Copies of a match after some of its moves. A table without take-backs has none.
+
+    The first may be before the last reveal; all others are after it, one for each move.
+    """
+
+    def __init__(self) -> None:
+        self._copies: list[tuple[int, Match]] = []
+        """How many moves had been made, in ascending order, and the match after them."""
+
+    def rewind(self, moves: MoveHistory, start: Callable[[], Match]) -> Match:
+        """The match after these moves, which the match before began with; `start` makes it without any."""
+        while self._copies and self._copies[-1][0] > len(moves):
+            self._copies.pop()
+        count, match = self._copies[-1] if self._copies else (0, start())
+        if count <= moves.revealed:
+            for move in moves[count : moves.revealed]:
+                match.play(move.seat, move.move)
+            count = moves.revealed
+            self._copies = [(count, match)]
+        for move in moves[count:]:
+            match = match.copy()
+            match.play(move.seat, move.move)
+            count += 1
+            self._copies.append((count, match))
+        _ = match.events  # so that no copy has to make them again
+        return match.copy()
+
+    def keep_last(self) -> None:
+        """Drop all copies but the last: something was revealed, so no take-back goes behind it."""
+        del self._copies[:-1]

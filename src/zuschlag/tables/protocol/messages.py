@@ -120,7 +120,7 @@ class You(MessageStruct, frozen=True, omit_defaults=False):
     plan: dict[str, Any] | None
     """The plan of the seat's proxy."""
     can_take_back: bool
-    """Has the seat made a move after which nothing was revealed?"""
+    """Has the seat made a move after which nothing was revealed, and may it still be taken back in this match?"""
     is_host: bool = msgspec.field(name="host")
     """Did the receiver create the table?"""
 
