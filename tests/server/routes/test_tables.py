@@ -13,6 +13,28 @@ def test_a_listed_table_is_in_the_lobby_and_a_private_one_is_not(live_server: Li
     assert {listed, private} <= {brief["id"] for brief in anna.get("/api/me/tables").json()}
 
 
+def test_the_lobby_names_a_deck_of_ones_own_and_does_not_send_it(live_server: LiveServer) -> None:
+    """A deck can have tens of kilobytes, and every visitor asks for the lobby every few seconds."""
+    anna = live_server.person()
+    deck = ["CEFFWW", "CCEEFFFWWWWW"] * 900
+    table = anna.create_table(listed=True, options={"contracts": deck})["table"]
+    for path in ("/api/tables", "/api/me/tables"):
+        (entry,) = [entry for entry in anna.get(path).json() if entry["id"] == table["id"]]
+        assert entry["options"] == {"contracts": {"custom": True}}
+    assert sorted(table["options"]["contracts"]) == sorted(deck), "the table itself has it"
+
+
+def test_the_lobby_is_compressed_for_clients_that_accept_it(live_server: LiveServer) -> None:
+    anna, stranger = live_server.person(), live_server.stranger()
+    for _ in range(5):
+        anna.create_table(listed=True)
+    small, large = (stranger.get("/api/tables", headers={"Accept-Encoding": word}) for word in ("gzip", "identity"))
+    assert small.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in large.headers
+    assert small.json() == large.json()
+    assert small.num_bytes_downloaded < large.num_bytes_downloaded / 2
+
+
 def test_a_private_table_is_joined_by_its_invite(live_server: LiveServer) -> None:
     anna, ben = live_server.person("Anna"), live_server.person("Ben")
     table = anna.create_table()["table"]["id"]

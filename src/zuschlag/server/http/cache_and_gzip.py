@@ -52,7 +52,7 @@ def cached_response(
 def gzip_response(request: Request[Any, Any, Any], body: bytes, media_type: str, **headers: str) -> Response[bytes]:
     """Send a body made for this request, with these headers, compressed quickly where the client accepts it."""
     complete = {"vary": "accept-encoding"} | _header_names(headers)
-    if _accepts_gzip(request):
+    if len(body) > MIN_COMPRESSED_BYTES and _accepts_gzip(request):
         body = _compress(body, level=1)
         complete["content-encoding"] = "gzip"
     return Response(body, headers=complete, media_type=media_type)

@@ -1,11 +1,15 @@
 """Lists of tables: the lobby, and one's own tables."""
 
 from collections.abc import Sequence
+from typing import Any
 
-from litestar import get
+import msgspec
+from litestar import Request, Response, get
 
 from zuschlag.errors import Refused, Trouble
 from zuschlag.server.context import ServerContext
+from zuschlag.server.http.cache_and_gzip import gzip_response
+from zuschlag.server.http.constants import JSON
 from zuschlag.server.routes.parameters import ContextDep, PersonDep, ViewerDep
 from zuschlag.store import Listing
 from zuschlag.tables.core.table import OPEN
@@ -14,10 +18,11 @@ from zuschlag.tables.protocol.lobby_summary import TableEntry, build_table_entry
 MAX_LISTED = 100
 
 
-@get("/api/tables", operation_id="tables_listed")
-async def show_lobby(context: ContextDep, viewer: ViewerDep) -> list[TableEntry]:
+@get("/api/tables", operation_id="tables_listed", opt={"returns": list[TableEntry]})
+async def show_lobby(request: Request[Any, Any, Any], context: ContextDep, viewer: ViewerDep) -> Response[bytes]:
     """The lobby: listed tables that wait for players or are being played, newest first."""
-    return await list_lobby(context, viewer.id if viewer else None)
+    entries = await list_lobby(context, viewer.id if viewer else None)
+    return gzip_response(request, msgspec.json.encode(entries), JSON)
 
 
 @get("/api/me/tables", operation_id="tables_my_tables")

@@ -1,5 +1,10 @@
-"""A table's summary, by which the lobby shows it without loading it."""
+"""A table's summary, by which the lobby shows it without loading it.
 
+Summaries are small, because the lobby sends up to a hundred of them every few seconds to each visitor: a board or a deck of
+one's own is named, and not included.
+"""
+
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import msgspec
@@ -9,6 +14,9 @@ from zuschlag.tables.core.table import Table
 from zuschlag.tables.core.time_control import Clock
 from zuschlag.tables.protocol.messages import SeatState
 from zuschlag.tables.protocol.viewer_messages import Names, describe_seat
+
+CUSTOM_COMPONENT = {"custom": True}
+"""The value of an option that is a board or a deck of one's own. (An object, by which pages recognise a component.)"""
 
 
 class SeatSummary(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -34,6 +42,7 @@ class TableEntry(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     title: str
     options: dict[str, Any]
+    """Those that differ from the default. A board or a deck of one's own is `{"custom": true}`; the table has it."""
     clock: Clock
     status: str
     opened: int
@@ -54,7 +63,16 @@ def encode_summary(table: Table) -> bytes:
     """Encode a table's summary for the store."""
     spec = table.opened.spec
     seats = [SeatSummary(seat.person, seat.level, seat.reserved) for seat in table.seats]
-    return _encoder.encode(Summary(table.game.title, table.game.options, spec.clock, spec.has_spectators, seats))
+    options = _mark_components(table.game.options, table.game.component_options)
+    return _encoder.encode(Summary(table.game.title, options, spec.clock, spec.has_spectators, seats))
+
+
+def _mark_components(options: Mapping[str, Any], components: Collection[str] = ()) -> dict[str, Any]:
+    """Replace each component by a mark: the options of these names, and those of a type that only components have."""
+    return {
+        name: CUSTOM_COMPONENT if name in components or isinstance(value, dict | list) else value
+        for name, value in options.items()
+    }
 
 
 def people_of_listing(listing: Listing) -> list[str]:
@@ -69,7 +87,7 @@ def build_table_entry(listing: Listing, reader: str | None, names: Names, *, is_
         id=listing.table,
         game=listing.game,
         title=summary.title,
-        options=summary.options,
+        options=_mark_components(summary.options),  # older summaries include them
         clock=summary.clock,
         status=listing.status,
         opened=listing.opened,
