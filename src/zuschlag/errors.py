@@ -25,6 +25,7 @@ Code = Literal[
     "too-fast",  # a rate limit is exceeded
     "too-large",  # a message, a file
     "too-many-take-backs",  # a match allows no more moves to be taken back
+    "full",  # what may be stored of this kind, by a person or in all, is used up
     "stopping",  # the server is about to stop
 ]
 CODES: tuple[Code, ...] = get_args(Code)

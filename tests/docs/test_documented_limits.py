@@ -62,7 +62,11 @@ def test_counts() -> None:
     assert row("open sockets") == [USUAL.sockets_by_person, USUAL.sockets_by_address]
     assert row("tables one sits at that are not over") == [registry.MAX_OPEN_TABLES]
     assert row("moves taken back") == [limits.MAX_MOVES_TAKEN_BACK]
-    assert row("records brought") == [USUAL.uploaded_records]
+    by_person, in_all = (
+        [USUAL.uploaded_records, USUAL.uploaded_records_mib],
+        [USUAL.all_uploaded_records, USUAL.all_uploaded_records_mib],
+    )
+    assert row("uploaded records") == [*by_person, *in_all]
     assert row("messages in vain, one after the other: malformed or too fast") == [MAX_FAILURES]
     assert row("messages that wait for a slow client") == [MAX_WAITING]
 
@@ -95,7 +99,7 @@ def test_numbers_for_players() -> None:
     assert f"at most {notifier.MAX_PER_HOUR} notifications an hour" in text
     assert f"at most {limits.MAX_MOVES_TAKEN_BACK} moves of a match can be taken back" in text
     assert f"plain text, up to {limits.MAX_CHAT_LENGTH} characters" in text
-    assert f"You can upload {USUAL.uploaded_records}, and delete them" in text
+    assert f"You can upload {USUAL.uploaded_records}, of {USUAL.uploaded_records_mib} MiB in all, and delete them" in text
     assert f"1 to {limits.MAX_SALT_LENGTH} printable ASCII characters" in page("dice.md")
 
 

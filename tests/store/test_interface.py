@@ -1,7 +1,9 @@
 """What every store promises, whatever it is built on."""
 
 import asyncio
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +11,18 @@ import pytest
 
 from tests.store.store_setup import listing, person, row, run_scenario
 from zuschlag.errors import Trouble
-from zuschlag.store import ChatLine, Row, SeatOwner, SQLite, Store, UploadedRecord, VersionTaken
+from zuschlag.store import (
+    ChatLine,
+    Row,
+    SeatOwner,
+    SQLite,
+    Store,
+    UploadedRecord,
+    UploadedRecordsTotal,
+    UploadedRecordSummary,
+    VersionTaken,
+    read_queries,
+)
 
 KINDS: dict[str, Callable[[Path], Store]] = {
     "sqlite": lambda place: SQLite(place / "zuschlag.db"),
@@ -333,14 +346,38 @@ def test_uploaded_records_are_stored_listed_and_deleted(store: Store) -> None:
         await store.add_uploaded_record(first)
         await store.add_uploaded_record(second)
         assert await store.uploaded_record("k1") == first
-        assert await store.uploaded_records_of("anna") == [second, first]
+        one, two = UploadedRecordSummary("k1", "anna", 1, 100_000), UploadedRecordSummary("k2", "anna", 2, 0)
+        assert await store.uploaded_records_of("anna") == [two, one]
+        assert await store.uploaded_records_total() == UploadedRecordsTotal(2, 100_000)
         with pytest.raises(VersionTaken):
             await store.add_uploaded_record(replace(first, body=b"other"))
         await store.remove_uploaded_record("k1")
         assert await store.uploaded_record("k1") is None
-        assert await store.uploaded_records_of("anna") == [second]
+        assert await store.uploaded_records_of("anna") == [two]
+        assert await store.uploaded_records_total() == UploadedRecordsTotal(1, 0)
+        await store.remove_uploaded_record("k2")
+        assert await store.uploaded_records_total() == UploadedRecordsTotal(0, 0)
 
     run_scenario(store, scenario)
+
+
+def test_records_are_listed_and_counted_without_reading_their_bodies(tmp_path: Path) -> None:
+    """SQLite itself refuses to read a body here: any value longer than the limit is an error."""
+    file = tmp_path / "zuschlag.sqlite"
+    bodies = [UploadedRecord(f"k{number}", "anna", number, b"x" * 100_000) for number in range(3)]
+
+    async def fill(store: Store) -> None:
+        for record in bodies:
+            await store.add_uploaded_record(record)
+
+    run_scenario(SQLite(file), fill)
+    with closing(sqlite3.connect(file)) as connection:
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 10_000)
+        listed = read_queries.uploaded_records_of(connection, "anna")
+        assert [(each.id, each.size) for each in listed] == [("k2", 100_000), ("k1", 100_000), ("k0", 100_000)]
+        assert read_queries.uploaded_records_total(connection) == UploadedRecordsTotal(3, 300_000)
+        with pytest.raises(sqlite3.DataError, match="too big"):
+            read_queries.uploaded_record(connection, "k0")
 
 
 def test_notes_and_the_check(store: Store) -> None:

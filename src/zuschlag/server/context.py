@@ -6,6 +6,7 @@ from zuschlag.errors import Refused
 from zuschlag.server.http.client_address import Client
 from zuschlag.server.http.rate_limit import RateLimits
 from zuschlag.server.metrics import Metrics
+from zuschlag.server.record_quota import RecordQuota
 from zuschlag.server.settings import Settings
 from zuschlag.store import Store
 from zuschlag.tables.live.registry import TableRegistry
@@ -29,9 +30,11 @@ class ServerContext:
     is_accepting_tables: bool = True
     """May people create tables? The operator can turn it off."""
     rate_limits: RateLimits = field(init=False)
+    record_quota: RecordQuota = field(init=False)
 
     def __post_init__(self) -> None:
         self.rate_limits = RateLimits(self.settings.limits)
+        self.record_quota = RecordQuota(self.store, self.settings.limits)
 
     def take_request_cost(self, client: Client, cost: int) -> None:
         """Count a request as this many. The middleware has counted one of them."""

@@ -11,6 +11,11 @@ KEEP_WAITING_DAYS = 14
 KEEP_IDLE_DAYS = 180
 KEEP_PEOPLE_DAYS = 365
 BOT_WORKERS = 1
+MAX_RECORDS = 20_000
+"""Uploaded records that the server stores."""
+MAX_RECORDS_MIB = 512
+MAX_RECORDS_PER_PERSON = 200
+MAX_RECORDS_MIB_PER_PERSON = 8
 LogFormat = Literal["console", "json"]
 DEFAULT_LOG_FORMAT: LogFormat = "console"
 

@@ -2,8 +2,15 @@
 
 from dataclasses import dataclass
 
+from zuschlag.server.defaults import (
+    MAX_RECORDS,
+    MAX_RECORDS_MIB,
+    MAX_RECORDS_MIB_PER_PERSON,
+    MAX_RECORDS_PER_PERSON,
+)
 from zuschlag.tables.rate_limit import UNLIMITED, Rate
 
+MIB = 1024 * 1024
 MAX_HEAD_BYTES = 16 * 1024
 """Of a request's first line and headers."""
 MAX_BODY_BYTES = 64 * 1024
@@ -34,8 +41,13 @@ class Limits:
     """By address: wrong passwords and wrong operator's keys."""
     sockets_by_address: int = 1000
     sockets_by_person: int = 50
-    uploaded_records: int = 200
+    uploaded_records: int = MAX_RECORDS_PER_PERSON
     """By person."""
+    uploaded_records_mib: int = MAX_RECORDS_MIB_PER_PERSON
+    """By person: their size in all."""
+    all_uploaded_records: int = MAX_RECORDS
+    """Of the server."""
+    all_uploaded_records_mib: int = MAX_RECORDS_MIB
 
 
 NO_LIMITS = Limits(

@@ -11,6 +11,8 @@ from zuschlag.store.interface import (
     Store,
     Unwritable,
     UploadedRecord,
+    UploadedRecordsTotal,
+    UploadedRecordSummary,
     VersionTaken,
 )
 from zuschlag.store.sqlite import SQLite
@@ -26,6 +28,8 @@ __all__ = [
     "Store",
     "Unwritable",
     "UploadedRecord",
+    "UploadedRecordSummary",
+    "UploadedRecordsTotal",
     "VersionTaken",
     "back_up",
 ]

@@ -108,6 +108,24 @@ class UploadedRecord:
     body: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class UploadedRecordSummary:
+    """An uploaded record without its body."""
+
+    id: str
+    person: str
+    at: int
+    size: int  # bytes
+
+
+@dataclass(frozen=True, slots=True)
+class UploadedRecordsTotal:
+    """How many records all people have uploaded, and their size in bytes."""
+
+    count: int
+    size: int
+
+
 class Store(ABC):
     """Stores everything that outlives the process."""
 
@@ -220,7 +238,12 @@ class Store(ABC):
     async def uploaded_record(self, key: str) -> UploadedRecord | None: ...
 
     @abstractmethod
-    async def uploaded_records_of(self, person: str) -> list[UploadedRecord]: ...
+    async def uploaded_records_of(self, person: str) -> list[UploadedRecordSummary]:
+        """The records that a person uploaded, newest first. Reads no bodies."""
+
+    @abstractmethod
+    async def uploaded_records_total(self) -> UploadedRecordsTotal:
+        """The number and size of all uploaded records. Reads no bodies."""
 
     @abstractmethod
     async def remove_uploaded_record(self, key: str) -> None: ...

@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from sqlite3 import Connection
 from typing import Any
 
-from zuschlag.store.interface import ChatLine, Listing, Person, Row, SeatOwner, UploadedRecord
+from zuschlag.store.interface import (
+    ChatLine,
+    Listing,
+    Person,
+    Row,
+    SeatOwner,
+    UploadedRecord,
+    UploadedRecordsTotal,
+    UploadedRecordSummary,
+)
 
 LISTING = "listing.table_id, game, status, host, opened, is_listed, due, summary"
 SEAT = "seat.table_id, seat, person, link"
@@ -38,7 +47,9 @@ UNSEEN = "SELECT id FROM person WHERE seen < ? AND NOT EXISTS (SELECT 1 FROM sea
 LINES = f"SELECT {LINE} FROM line WHERE table_id = ? AND room = ? AND number > ? ORDER BY number DESC LIMIT ?"
 LINES_OF = f"SELECT {LINE} FROM line WHERE person = ? ORDER BY at, table_id, room, number"
 UPLOADED_RECORD_OF = f"SELECT {UPLOADED_RECORD} FROM kept WHERE id = ?"
-UPLOADED_RECORDS_OF = f"SELECT {UPLOADED_RECORD} FROM kept WHERE person = ? ORDER BY at DESC, id"
+UPLOADED_RECORDS_OF = "SELECT id, person, at, length(body) FROM kept WHERE person = ? ORDER BY at DESC, id"
+"""SQLite knows the length of a blob without reading it."""
+UPLOADED_RECORDS_TOTAL = "SELECT count(*), coalesce(sum(length(body)), 0) FROM kept"
 GET_NOTE = "SELECT value FROM note WHERE key = ?"
 
 
@@ -109,8 +120,12 @@ def uploaded_record(connection: Connection, key: str) -> UploadedRecord | None:
     return found and UploadedRecord(*found)
 
 
-def uploaded_records_of(connection: Connection, key: str) -> list[UploadedRecord]:
-    return [UploadedRecord(*found) for found in connection.execute(UPLOADED_RECORDS_OF, (key,))]
+def uploaded_records_of(connection: Connection, key: str) -> list[UploadedRecordSummary]:
+    return [UploadedRecordSummary(*found) for found in connection.execute(UPLOADED_RECORDS_OF, (key,))]
+
+
+def uploaded_records_total(connection: Connection) -> UploadedRecordsTotal:
+    return UploadedRecordsTotal(*connection.execute(UPLOADED_RECORDS_TOTAL).fetchone())
 
 
 def get_note(connection: Connection, key: str) -> str | None:

@@ -19,7 +19,18 @@ from zuschlag.store.backup import back_up
 from zuschlag.store.connection import Durability, connect, schema_version, set_durability, switch_to_wal
 from zuschlag.store.errors import STATEMENT_ERRORS, translate_error
 from zuschlag.store.file_lock import lock
-from zuschlag.store.interface import ChatLine, Listing, Person, PersonChange, Row, SeatOwner, Store, UploadedRecord
+from zuschlag.store.interface import (
+    ChatLine,
+    Listing,
+    Person,
+    PersonChange,
+    Row,
+    SeatOwner,
+    Store,
+    UploadedRecord,
+    UploadedRecordsTotal,
+    UploadedRecordSummary,
+)
 from zuschlag.store.migrate import apply_migrations, check_not_newer, migrations
 from zuschlag.store.writer_thread import Statement, Writer
 
@@ -190,8 +201,11 @@ class SQLite(Store):
     async def uploaded_record(self, key: str) -> UploadedRecord | None:
         return await self._read(read_queries.uploaded_record, key)
 
-    async def uploaded_records_of(self, person: str) -> list[UploadedRecord]:
+    async def uploaded_records_of(self, person: str) -> list[UploadedRecordSummary]:
         return await self._read(read_queries.uploaded_records_of, person)
+
+    async def uploaded_records_total(self) -> UploadedRecordsTotal:
+        return await self._read(read_queries.uploaded_records_total)
 
     async def remove_uploaded_record(self, key: str) -> None:
         await self._write(write_statements.remove_uploaded_record(key))

@@ -2,6 +2,8 @@
 
 import asyncio
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -66,5 +68,14 @@ def test_the_limit_of_uploaded_records_holds_for_simultaneous_requests(tmp_path:
     with run_live_server(tmp_path, limits=FREE) as live_server:
         anna = live_server.person()
         record = zuschlag.new("zahltag", players=2, seed=1).record()
-        assert answers_at_once(anna, [("/api/replays", record)] * 12) == {201: 3, 429: 9}
+        assert answers_at_once(anna, [("/api/replays", record)] * 12) == {201: 3, 409: 9}
         assert len(anna.get("/api/me").json()["records"]) == 3
+
+
+def test_the_servers_limit_of_uploaded_records_holds_for_simultaneous_requests_of_many_people(tmp_path: Path) -> None:
+    with run_live_server(tmp_path, limits=replace(FREE, all_uploaded_records=5)) as live_server:
+        people = [live_server.person(f"Person {number}") for number in range(4)]
+        record = zuschlag.new("zahltag", players=2, seed=1).record()
+        with ThreadPoolExecutor(len(people)) as pool:
+            answered = list(pool.map(lambda one: answers_at_once(one, [("/api/replays", record)] * 3), people))
+        assert sum(answered, Counter()) == {201: 5, 409: 7}

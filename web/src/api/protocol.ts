@@ -689,6 +689,7 @@ export type RefusalCode =
   | "too-fast"
   | "too-large"
   | "too-many-take-backs"
+  | "full"
   | "stopping"
   | "trouble";
 

@@ -19,6 +19,10 @@ from zuschlag.server.defaults import (
     KEEP_OVER_DAYS,
     KEEP_PEOPLE_DAYS,
     KEEP_WAITING_DAYS,
+    MAX_RECORDS,
+    MAX_RECORDS_MIB,
+    MAX_RECORDS_MIB_PER_PERSON,
+    MAX_RECORDS_PER_PERSON,
     LogFormat,
 )
 
@@ -43,6 +47,7 @@ def setting(flag: str, **attributes: Any) -> Decorator:
 def all_settings(command: Callable[..., Any]) -> Callable[..., Any]:
     """Every setting of the server, in the order in which the help lists them."""
     days, file = click.IntRange(1, 36_500), click.Path(exists=True, dir_okay=False, path_type=Path)
+    count = click.IntRange(0, 10_000_000)
     decorators = [
         data_option,
         setting("--host", default=DEFAULT_HOST, show_default=True, help="The address to listen on."),
@@ -108,6 +113,34 @@ def all_settings(command: Callable[..., Any]) -> Callable[..., Any]:
             help="Worker processes for bots.",
         ),
         setting(
+            "--max-records",
+            type=count,
+            default=MAX_RECORDS,
+            show_default=True,
+            help="How many uploaded records the server stores; 0: none.",
+        ),
+        setting(
+            "--max-records-mib",
+            type=count,
+            default=MAX_RECORDS_MIB,
+            show_default=True,
+            help="Their size in all, in MiB.",
+        ),
+        setting(
+            "--max-records-per-person",
+            type=count,
+            default=MAX_RECORDS_PER_PERSON,
+            show_default=True,
+            help="How many records a person can upload.",
+        ),
+        setting(
+            "--max-records-mib-per-person",
+            type=count,
+            default=MAX_RECORDS_MIB_PER_PERSON,
+            show_default=True,
+            help="The size of all records of a person, in MiB.",
+        ),
+        setting(
             "--plugins",
             metavar="NAMES",
             default="all",
@@ -164,6 +197,7 @@ def serve(no_browser: bool, **given: Any) -> None:
 
 def settings_of(given: dict[str, Any]) -> "Settings":
     """What was given, as the server takes it."""
+    from zuschlag.server.limits import Limits
     from zuschlag.server.settings import Settings, default_database_file, parse_networks
 
     return Settings(
@@ -185,6 +219,12 @@ def settings_of(given: dict[str, Any]) -> "Settings":
         smtp=_smtp(given),
         webhook_networks=parse_networks(",".join(given["webhook_network"])),
         log_format=given["log_format"],
+        limits=Limits(
+            uploaded_records=given["max_records_per_person"],
+            uploaded_records_mib=given["max_records_mib_per_person"],
+            all_uploaded_records=given["max_records"],
+            all_uploaded_records_mib=given["max_records_mib"],
+        ),
     )
 
 

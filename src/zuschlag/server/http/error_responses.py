@@ -29,6 +29,7 @@ STATUSES = {
     "taken": 409,
     "not-now": 409,
     "too-many-take-backs": 409,
+    "full": 409,
     "too-large": 413,
     "too-fast": 429,
     "stopping": 503,

@@ -44,9 +44,7 @@ async def upload_record(context: ContextDep, person: PersonDep, body: RawBody) -
     sources = context.registry.services.sources
     uploaded = UploadedRecord(sources.draw_key(), person.id, sources.now(), text)
     async with context.registry.active_requests.exclusive_request(person.id):
-        if len(await context.store.uploaded_records_of(person.id)) >= context.settings.limits.uploaded_records:
-            raise Refused("too-fast", f"you have uploaded {context.settings.limits.uploaded_records} records; delete one first")
-        await context.store.add_uploaded_record(uploaded)
+        await context.record_quota.add(uploaded)
     return UploadedReplay(uploaded.id)
 
 
