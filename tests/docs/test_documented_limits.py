@@ -7,16 +7,24 @@ from tools.source_comments import comments_on_fields
 from zuschlag.bots import LEVELS
 from zuschlag.bots.budget import DEFAULT_SIMULATIONS
 from zuschlag.bots.spec import DEFAULT_TIMEOUT
+from zuschlag.match.creation import LONGEST_SEED
+from zuschlag.server import replay_worker
 from zuschlag.server.defaults import DEFAULT_HOST, DEFAULT_PORT, local_url
 from zuschlag.server.limits import (
     COST_OF_HISTORY,
     COST_OF_LOG,
+    COST_OF_UPLOAD,
     MAX_BODY_BYTES,
     MAX_MESSAGE_BYTES,
     MAX_RECORD_BYTES,
+    MAX_RECORD_COMPONENTS,
+    MAX_RECORD_MOVES,
+    MAX_RECORD_OWN_KEYS,
+    MAX_RECORD_TEXT,
     PING_SECONDS,
     Limits,
 )
+from zuschlag.server.replay_worker import MAX_WAITING_BY_ADDRESS
 from zuschlag.server.websocket.close_codes import CloseCode
 from zuschlag.server.websocket.connection import MAX_FAILURES
 from zuschlag.server.websocket.send_queue import MAX_WAITING
@@ -53,6 +61,7 @@ def test_rates() -> None:
     assert row("commands, and requests with a cookie") == [USUAL.commands.per_second, USUAL.commands.burst]
     assert row("of these, one for a log or a course counts as") == [COST_OF_LOG]
     assert row("of these, one for statistics or a step counts as") == [COST_OF_HISTORY]
+    assert row("of these, uploading a record counts as") == [COST_OF_UPLOAD]
     assert row("names picked") == [USUAL.registrations.per_second * MINUTE, USUAL.registrations.burst]
     assert row("wrong passwords and keys") == [USUAL.passwords.per_second * MINUTE, USUAL.passwords.burst]
     assert row("chat") == [limits.MAX_CHAT_LENGTH, chat.MAX_LINES_IN_WINDOW, chat.RATE_WINDOW // 1000]
@@ -67,13 +76,22 @@ def test_counts() -> None:
         [USUAL.all_uploaded_records, USUAL.all_uploaded_records_mib],
     )
     assert row("uploaded records") == [*by_person, *in_all]
+    assert row("parts of an uploaded record") == [
+        MAX_RECORD_MOVES,
+        limits.MAX_MOVE_LENGTH,
+        MAX_RECORD_COMPONENTS,
+        MAX_RECORD_TEXT,
+        LONGEST_SEED,
+        MAX_RECORD_OWN_KEYS,
+    ]
+    assert row("records that wait to be checked or replayed") == [MAX_WAITING_BY_ADDRESS, replay_worker.MAX_WAITING]
     assert row("messages in vain, one after the other: malformed or too fast") == [MAX_FAILURES]
     assert row("messages that wait for a slow client") == [MAX_WAITING]
 
 
 def test_numbers_in_the_text() -> None:
     text = " ".join(PAGE.split())
-    assert f"at most {replay.MAX_MOVES} moves" in text
+    assert f"at most {replay.MAX_MOVES} moves and {replay.MAX_VIEW_BYTES // 1024**2} MiB of views" in text
     assert f"more than {viewer_messages.MAX_MISSED_UPDATES} updates" in text
     assert f"the last {chat.LINES_IN_SNAPSHOT} again" in text
     assert f"at most {limits.MAX_MOVES_TAKEN_BACK} moves can be taken back" in text

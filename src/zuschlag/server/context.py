@@ -7,6 +7,7 @@ from zuschlag.server.http.client_address import Client
 from zuschlag.server.http.rate_limit import RateLimits
 from zuschlag.server.metrics import Metrics
 from zuschlag.server.record_quota import RecordQuota
+from zuschlag.server.replay_worker import ReplayWorker
 from zuschlag.server.settings import Settings
 from zuschlag.store import Store
 from zuschlag.tables.live.registry import TableRegistry
@@ -31,6 +32,7 @@ class ServerContext:
     """May people create tables? The operator can turn it off."""
     rate_limits: RateLimits = field(init=False)
     record_quota: RecordQuota = field(init=False)
+    replay_worker: ReplayWorker = field(default_factory=ReplayWorker)
 
     def __post_init__(self) -> None:
         self.rate_limits = RateLimits(self.settings.limits)

@@ -15,8 +15,16 @@ MAX_HEAD_BYTES = 16 * 1024
 """Of a request's first line and headers."""
 MAX_BODY_BYTES = 64 * 1024
 """Of a request."""
-MAX_RECORD_BYTES = 1024 * 1024
+MAX_RECORD_BYTES = 256 * 1024
+"""Of an uploaded record, as it is sent. The longest matches take a tenth of it."""
+MAX_RECORD_MOVES = 10_000
 """Of an uploaded record."""
+MAX_RECORD_TEXT = 200
+"""Characters of a name and of each other text in an uploaded record, apart from moves and seed."""
+MAX_RECORD_COMPONENTS = 64 * 1024
+"""Bytes of its options, with a board or a deck of one's own, and of its setup. The request for a table can hold no more."""
+MAX_RECORD_OWN_KEYS = 4 * 1024
+"""Bytes of all keys that begin with "x-", with their values."""
 MAX_MESSAGE_BYTES = 8 * 1024
 """Of a message on a WebSocket."""
 PING_SECONDS = 20
@@ -25,6 +33,8 @@ COST_OF_LOG = 20
 """A request for a log counts as this many requests: it costs about as much."""
 COST_OF_HISTORY = 5
 """The same for statistics, and for one step of a match."""
+COST_OF_UPLOAD = 20
+"""The same for uploading a record."""
 
 
 @dataclass(frozen=True)

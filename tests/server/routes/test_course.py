@@ -8,8 +8,10 @@ import msgspec
 import pytest
 
 from tests.golden.game_files import FOLDER, parse_game
+from tests.random_play import finished_match
 from tests.server.live_server import LiveServer, Visitor, play_to_end, run_live_server
 from zuschlag.errors import Refused
+from zuschlag.games.bigshot.board import built_in
 from zuschlag.record import BadRecord
 from zuschlag.server.limits import COST_OF_LOG, Limits
 from zuschlag.tables.history.replay import replay_all_steps, replay_step
@@ -60,6 +62,20 @@ def test_a_match_too_long_for_a_course_is_refused() -> None:
     with pytest.raises(Refused, match="step by step") as refused:
         replay_all_steps(record | {"moves": record["moves"] * 10}, None)
     assert refused.value.code == "too-large"
+
+
+def test_a_match_whose_views_are_too_large_for_a_course_is_refused() -> None:
+    """The ids of a board of one's own stand in every view, and have no maximum length."""
+    board = json.loads(json.dumps(built_in().as_option()))
+    for lot in board["lots"]:
+        lot["id"] += "x" * 4_000
+        if "doubles" in lot:
+            lot["doubles"] = [name + "x" * 4_000 for name in lot["doubles"]]
+    record = finished_match(("bigshot", 4, {"board": board}), 1).record()
+    with pytest.raises(Refused, match="step by step") as refused:
+        replay_all_steps(record, None)
+    assert refused.value.code == "too-large"
+    assert replay_step(record, 3, None).step == 3
 
 
 def test_a_course_of_an_unknown_seat_or_a_broken_record_is_refused() -> None:

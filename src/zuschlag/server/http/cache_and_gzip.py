@@ -39,7 +39,7 @@ def cached_response(
     complete = {"cache-control": content.cache_control} | _header_names(headers)
     if content.gzipped is not None:
         complete["vary"] = "accept-encoding"
-        if _accepts_gzip(request):
+        if accepts_gzip(request):
             body, etag = content.gzipped, f'"{content.etag}-gzip"'
             complete["content-encoding"] = "gzip"
     complete["etag"] = etag
@@ -51,9 +51,14 @@ def cached_response(
 
 def gzip_response(request: Request[Any, Any, Any], body: bytes, media_type: str, **headers: str) -> Response[bytes]:
     """Send a body made for this request, with these headers, compressed quickly where the client accepts it."""
+    is_gzipped = len(body) > MIN_COMPRESSED_BYTES and accepts_gzip(request)
+    return encoded_response(_compress(body, level=1) if is_gzipped else body, media_type, is_gzipped=is_gzipped, **headers)
+
+
+def encoded_response(body: bytes, media_type: str, *, is_gzipped: bool, **headers: str) -> Response[bytes]:
+    """Send a body that is compressed where the client accepts it (`accepts_gzip`), with these headers."""
     complete = {"vary": "accept-encoding"} | _header_names(headers)
-    if len(body) > MIN_COMPRESSED_BYTES and _accepts_gzip(request):
-        body = _compress(body, level=1)
+    if is_gzipped:
         complete["content-encoding"] = "gzip"
     return Response(body, headers=complete, media_type=media_type)
 
@@ -63,7 +68,8 @@ def _compress(body: bytes, *, level: int) -> bytes:
     return gzip.compress(body, level, mtime=0)
 
 
-def _accepts_gzip(request: Request[Any, Any, Any]) -> bool:
+def accepts_gzip(request: Request[Any, Any, Any]) -> bool:
+    """Does the client accept a compressed body?"""
     for word in request.headers.get("accept-encoding", "").lower().split(","):
         name, _, quality = word.partition(";")
         if name.strip() in ("gzip", "*"):

@@ -86,6 +86,7 @@ async def _run_background_tasks(context: ServerContext) -> AsyncIterator[None]:
     finally:
         maintenance.cancel()
         await asyncio.gather(maintenance, return_exceptions=True)
+        await context.replay_worker.close()
         await context.registry.close()
         await context.notifier.close()
         with suppress(Trouble):  # the server can stop with a full disk, too

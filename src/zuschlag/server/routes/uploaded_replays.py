@@ -8,12 +8,10 @@ from litestar import Request, Response, delete, get, post
 from litestar.params import RawBody
 
 from zuschlag.errors import Refused
-from zuschlag.match import replay
 from zuschlag.server.context import ServerContext
-from zuschlag.server.http.cache_and_gzip import gzip_response
+from zuschlag.server.http.cache_and_gzip import accepts_gzip, encoded_response
 from zuschlag.server.http.constants import JSON
-from zuschlag.server.http.json_body import read_json_object
-from zuschlag.server.limits import COST_OF_HISTORY, COST_OF_LOG, MAX_RECORD_BYTES
+from zuschlag.server.limits import COST_OF_HISTORY, COST_OF_LOG, COST_OF_UPLOAD, MAX_RECORD_BYTES
 from zuschlag.server.routes.parameters import (
     ClientDep,
     ContextDep,
@@ -24,8 +22,9 @@ from zuschlag.server.routes.parameters import (
     ViewerDep,
     parse_viewed_seat,
 )
+from zuschlag.server.uploaded_record import encode_course, encode_step, normalize_record
 from zuschlag.store import UploadedRecord
-from zuschlag.tables.history.replay import FullReplay, ReplayPosition, replay_all_steps, replay_step
+from zuschlag.tables.history.replay import FullReplay, ReplayPosition
 
 Record = dict[str, Any]
 
@@ -37,10 +36,11 @@ class UploadedReplay(msgspec.Struct, frozen=True):
 
 
 @post("/api/replays", operation_id="replays_bring", opt={"takes": Record}, request_max_body_size=MAX_RECORD_BYTES)
-async def upload_record(context: ContextDep, person: PersonDep, body: RawBody) -> UploadedReplay:
+async def upload_record(context: ContextDep, client: ClientDep, person: PersonDep, body: RawBody) -> UploadedReplay:
     """Upload a record. An illegal one is refused, with the number of the illegal move."""
+    context.take_request_cost(client, COST_OF_UPLOAD)
     text = body.removeprefix(BOM_UTF8)  # some editors write one, and files of records may begin with it, too
-    replay(read_json_object(text))
+    text = await context.replay_worker.call(client.address, normalize_record, text)
     sources = context.registry.services.sources
     uploaded = UploadedRecord(sources.draw_key(), person.id, sources.now(), text)
     async with context.registry.active_requests.exclusive_request(person.id):
@@ -54,7 +54,7 @@ async def show_record(context: ContextDep, viewer: ViewerDep, replay_id: ReplayI
     return Response((await _find_record(context, replay_id)).body, media_type=JSON)
 
 
-@get("/api/replays/{replay_id:str}/steps/{step:int}", operation_id="replays_step")
+@get("/api/replays/{replay_id:str}/steps/{step:int}", operation_id="replays_step", opt={"returns": ReplayPosition})
 async def show_step(
     context: ContextDep,
     client: ClientDep,
@@ -62,11 +62,14 @@ async def show_step(
     replay_id: ReplayId,
     step: StepNumber,
     viewed: ViewedAs = "spectator",
-) -> ReplayPosition:
+) -> Response[bytes]:
     """The match after so many moves, as a spectator or a seat saw it."""
     context.take_request_cost(client, COST_OF_HISTORY)
-    record = read_json_object((await _find_record(context, replay_id)).body)
-    return replay_step(record, step, parse_viewed_seat(viewed))
+    viewer_seat = parse_viewed_seat(viewed)
+    record = await _find_record(context, replay_id)
+    return Response(
+        await context.replay_worker.call(client.address, encode_step, record.body, step, viewer_seat), media_type=JSON
+    )
 
 
 @get("/api/replays/{replay_id:str}/course", operation_id="replays_course", opt={"returns": FullReplay})
@@ -80,8 +83,10 @@ async def show_course(
 ) -> Response[bytes]:
     """All steps of the match at once, as a spectator or a seat saw it."""
     context.take_request_cost(client, COST_OF_LOG)
-    record = read_json_object((await _find_record(context, replay_id)).body)
-    return gzip_response(request, msgspec.json.encode(replay_all_steps(record, parse_viewed_seat(viewed))), JSON)
+    viewer_seat, is_gzipped = parse_viewed_seat(viewed), accepts_gzip(request)
+    record = await _find_record(context, replay_id)
+    course = await context.replay_worker.call(client.address, encode_course, record.body, viewer_seat, is_gzipped=is_gzipped)
+    return encoded_response(course, JSON, is_gzipped=is_gzipped)
 
 
 @delete("/api/replays/{replay_id:str}", operation_id="replays_remove")

@@ -14,6 +14,9 @@ from zuschlag.tables.protocol.viewer_messages import visible_events
 MAX_MOVES = 1500
 """Real matches have a few hundred moves; where overbids are exposed, there can be thousands, and each has a view."""
 
+MAX_VIEW_BYTES = 16 * 1024 * 1024
+"""Of all views of a course. A match needs some five; only a huge deck of one's own can need more."""
+
 
 class ReplayPosition(msgspec.Struct, frozen=True):
     """A match after so many moves of its record, as one viewer saw it."""
@@ -70,13 +73,16 @@ def replay_all_steps(record: Mapping[str, Any], viewer: int | None) -> FullRepla
         raise Refused("too-large", f"the record has {len(record['moves'])} moves; above {MAX_MOVES}, ask step by step")
     moves: list[ReplayMove] = []
     steps: list[ReplayStep] = []
-    events_before, seat = 0, None
+    events_before, seat, size = 0, None, 0
     for match in replay_steps(record):
         if steps:
             moves.append(ReplayMove(record["moves"][len(moves)], seat))
         events = match.events
         fresh = visible_events(events[events_before:], viewer)
         (view,) = encode_views([match.view(viewer)])
+        size += len(memoryview(view))
+        if size > MAX_VIEW_BYTES:
+            raise Refused("too-large", f"the steps take more than {MAX_VIEW_BYTES} bytes; ask step by step")
         steps.append(ReplayStep(view, fresh))
         events_before, seat = len(events), next(iter(match.pending.seats), None)
     return FullReplay(

@@ -1,0 +1,70 @@
+"""What an uploaded record may contain, and how it is stored and replayed. All of it runs in a worker process.
+
+Every record that `docs/record.md` allows can be read from a file. A server stores those of strangers, and shows them to
+strangers, so here each part has a maximum size as well.
+"""
+
+import gzip
+import json
+from typing import Any
+
+import msgspec
+
+from zuschlag.match import replay
+from zuschlag.match.creation import LONGEST_SEED
+from zuschlag.record import BadRecord, parse_record, record_line
+from zuschlag.server.http.json_body import read_json_object
+from zuschlag.server.limits import MAX_RECORD_COMPONENTS, MAX_RECORD_MOVES, MAX_RECORD_OWN_KEYS, MAX_RECORD_TEXT
+from zuschlag.tables.history.replay import replay_all_steps, replay_step
+from zuschlag.tables.limits import MAX_MOVE_LENGTH
+
+
+def normalize_record(body: bytes) -> bytes:
+    """Check a record, its size and every move, and write it as one line. Raises `BadRecord` with what is wrong."""
+    record = read_json_object(body)
+    parse_record(record)
+    _check_sizes(record)
+    replay(record)
+    return record_line(record).encode()
+
+
+def encode_step(body: bytes, step: int, viewer: int | None) -> bytes:
+    """A record's match after so many moves, as this seat (None: a spectator) saw it, as JSON."""
+    return msgspec.json.encode(replay_step(read_json_object(body), step, viewer))
+
+
+def encode_course(body: bytes, viewer: int | None, *, is_gzipped: bool) -> bytes:
+    """All steps of a record's match as JSON, compressed quickly if wanted."""
+    course = msgspec.json.encode(replay_all_steps(read_json_object(body), viewer))
+    return gzip.compress(course, 1, mtime=0) if is_gzipped else course
+
+
+def _check_sizes(record: dict[str, Any]) -> None:
+    """Refuse a record with a part that is too large. Its keys and their types have been checked."""
+    moves: list[str] = record["moves"]
+    _check_size(len(moves), MAX_RECORD_MOVES, "the record has", "moves")
+    for number, move in enumerate(moves, 1):
+        if len(move) > MAX_MOVE_LENGTH:
+            raise BadRecord(f"move {number} has {len(move)} characters; a server takes at most {MAX_MOVE_LENGTH}", number)
+    for name in record.get("seats", ()):
+        _check_size(len(name), MAX_RECORD_TEXT, "a name in 'seats' has", "characters")
+    for key, longest in {
+        "started": MAX_RECORD_TEXT,
+        "source": MAX_RECORD_TEXT,
+        "rules": MAX_RECORD_TEXT,
+        "seed": LONGEST_SEED,
+    }.items():
+        _check_size(len(str(record.get(key, ""))), longest, f"{key!r} has", "characters")
+    for key in ("options", "setup"):
+        _check_size(_json_size(record[key]), MAX_RECORD_COMPONENTS, f"{key!r} has", "bytes")
+    own = {key: value for key, value in record.items() if key.startswith("x-")}
+    _check_size(_json_size(own), MAX_RECORD_OWN_KEYS, "the keys that begin with 'x-' have", "bytes")
+
+
+def _check_size(size: int, most: int, what: str, unit: str) -> None:
+    if size > most:
+        raise BadRecord(f"{what} {size} {unit}; a server takes at most {most}")
+
+
+def _json_size(value: object) -> int:
+    return len(json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode())
