@@ -27,7 +27,7 @@ WORKS = {
     "observing": (
         "Stepping with observation and mask",
         "decisions/s",
-        "Each decision comes with what its seat sees and may do, in arrays; games that end begin anew.",
+        "Each decision comes with what its seat sees and may do, in arrays; games that end are dealt again.",
     ),
     "cloning": ("Cloning", "states/s", "Copies of a state in which the first decision is owed."),
     "searching": (

@@ -1,4 +1,4 @@
-"""What a training run can be told, with the values of the first run that `docs/champions.md` reports as defaults."""
+"""The settings of a training run. The defaults are those of run 2 in `docs/champions.md`."""
 
 import argparse
 from collections.abc import Sequence
@@ -80,11 +80,11 @@ def parse(arguments: Sequence[str] | None = None) -> Settings:
     parser.add_argument("game", choices=("bigshot", "zahltag"))
     for row in fields(Settings):
         if row.default is not MISSING:
-            name, told = f"--{row.name.replace('_', '-')}", f"{row.metadata['help']} (default: {row.default!r})"
+            name, help_text = f"--{row.name.replace('_', '-')}", f"{row.metadata['help']} (default: {row.default!r})"
             if row.default is False:
                 parser.add_argument(name, action="store_true", help=row.metadata["help"])
             else:
                 kind = cast("type[object]", row.type) if row.type in (int, float) else str
                 choices = MIXES if row.name == "mix" else None
-                parser.add_argument(name, type=kind, default=row.default, choices=choices, help=told.replace("%", "%%"))
+                parser.add_argument(name, type=kind, default=row.default, choices=choices, help=help_text.replace("%", "%%"))
     return Settings(**vars(parser.parse_args(arguments)))

@@ -50,7 +50,7 @@ class Plan:
     """How long a bot by others may take for an answer, in seconds."""
     keeps_records: bool = False
     salt: str = field(default_factory=draw_salt, repr=False)
-    """What the seeds of deals and bots are mixed with. It is for whoever owns the run, and never sent to a bot."""
+    """What the seeds of deals and bots are mixed with. Only the owner of the run has it; it is never sent to a bot."""
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
@@ -66,7 +66,7 @@ class Plan:
         return match_seed(self.seed, deal, self.salt)
 
     def bot_seed(self, deal: int, entry: int) -> int:
-        """What an entry draws from in a deal, wherever it sits. Without the salt it tells nothing of the dice."""
+        """The seed of an entry in a deal, the same in every seat. Without the salt, it reveals nothing about the dice."""
         return match_seed(self.seed_of(deal), entry, self.salt)
 
     def seatings(self, deal: int) -> Iterator[Seating]:

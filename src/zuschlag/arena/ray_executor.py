@@ -53,7 +53,7 @@ class RayExecutor:
         return future
 
     def _forget(self, future: "Future[list[DealResult]]") -> None:
-        """What is done is the asker's; Ray need not keep it."""
+        """Release a finished result, so that Ray need not keep it."""
         self._pending.pop(future, None)
 
     def __enter__(self) -> Self:

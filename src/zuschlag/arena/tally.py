@@ -113,7 +113,7 @@ class Tally:
         return self._ratings.of(name)
 
     def is_sure(self) -> bool:
-        """Are all names told apart by their shares of wins? Wrong about any of them with a probability of 5 % at most."""
+        """Do the shares of wins differ for all pairs? The chance that this is wrong for any pair is at most 5 %."""
         error = ERROR / max(1, len(self.differences))
         return bool(self.differences) and all(difference.bets.is_sure(error) for difference in self.differences)
 

@@ -16,7 +16,7 @@ class Failed(Trouble):
 
 
 def bot_seed(seed: Seed | None, entry: int | str) -> int:
-    """What a bot draws from in a match of this seed. It tells nothing of the dice to whoever cannot guess that seed."""
+    """The seed of a bot in a match of this seed. Without that seed, it reveals nothing about the dice."""
     return derive_seed(f"bot/{seed}/{entry}")
 
 
@@ -24,7 +24,7 @@ class Bot(ABC):
     """A player that is a program, at one seat of one match.
 
     It keeps nothing from turn to turn: with the same seed, at the same turn, it makes the same choice, in whichever process
-    and after however many restarts. A bot of one's own need not derive from this: `choose` is all that is asked of it.
+    and after however many restarts. Your own bot need not derive from this: `choose` is enough.
     """
 
     name: ClassVar[str]

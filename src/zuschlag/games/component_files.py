@@ -1,4 +1,4 @@
-"""Reads component files: a board or a deck of one's own, as TOML or JSON."""
+"""Reads component files: a board or a deck of your own, as TOML or JSON."""
 
 from pathlib import Path
 from typing import Any

@@ -83,7 +83,7 @@ def switch(
 
 
 def component(name: str, *, rule: str | None = None, is_reconstruction: bool = False) -> Option:
-    """An option that is given as a file: a board or deck of one's own."""
+    """An option that is given as a file: a board or deck of your own."""
     return Option(name, "component", rule=rule, is_reconstruction=is_reconstruction)
 
 

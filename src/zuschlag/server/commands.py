@@ -23,7 +23,7 @@ async def run_command(
     command: Any,
     subscriber: Subscriber | None = None,
 ) -> Ack:
-    """Execute a command at a table. Somebody without a name may only ping."""
+    """Execute a command at a table. A visitor without a name may only ping."""
     name = str(command.__struct_config__.tag)
     try:
         context.rate_limits.commands.take(person.id if person is not None else client.address)

@@ -206,7 +206,7 @@ class Store(ABC):
     async def change_person(self, person: str, **columns: Unpack[PersonChange]) -> None:
         """Replace these columns of a person; does nothing if the person does not exist.
 
-        A new secret voids the personal links of their seats: whoever had the old one may have made them.
+        A new secret voids the personal links of their seats: anyone who had the old one may have made them.
         """
 
     @abstractmethod

@@ -69,7 +69,7 @@ def check_name(name: str) -> str:
 
 
 def refuse_unknown() -> Refused:
-    """The refusal of somebody who was deleted since their connection was opened."""
+    """The refusal of a person who was deleted since their connection was opened."""
     return Refused("no-name", "you are not known any more")
 
 

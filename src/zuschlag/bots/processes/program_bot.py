@@ -58,11 +58,11 @@ class ProgramBot(Bot):
         self._told = 0
 
     def think(self, turn: Turn) -> Thought:
-        """Ask the program. What it weighed is told where it tells it."""
+        """Ask the program for its move, with its reasons if it sends any."""
         process = self._process or self._begin(turn)
         self._turns += 1
         asked = {"type": "turn", "turn": self._turns, "view": turn.view, "offered": list(turn.offered)}
-        answer = self._answer(process, asked | {"events": self._news(turn)})
+        answer = self._answer(process, asked | {"events": self._new_events(turn)})
         move = answer.get("move")
         if not isinstance(move, str):
             raise Failed(f'answered {short(answer)}; expected {{"move": …}}, one of those offered')
@@ -71,7 +71,7 @@ class ProgramBot(Bot):
     def leave(self, turn: Turn, result: Mapping[str, Any] | None) -> None:
         """Tell the program that the match is over, and how; it has a second to leave."""
         if self._process is not None:
-            self._process.close(_line({"type": "over", "result": result, "events": self._news(turn)}))
+            self._process.close(_line({"type": "over", "result": result, "events": self._new_events(turn)}))
 
     def _begin(self, turn: Turn) -> WorkerProcess:
         self._process = WorkerProcess(self._command, longest=LONGEST_ANSWER, quotes_stderr=True)
@@ -97,7 +97,7 @@ class ProgramBot(Bot):
             process.kill()
             raise Failed(f"{failure}{process.quote_stderr()}") from None
 
-    def _news(self, turn: Turn) -> list[dict[str, Any]]:
+    def _new_events(self, turn: Turn) -> list[dict[str, Any]]:
         """What it has seen happen since it was last told."""
         events = turn.events
         news = [_event(event) for event in events[self._told :]]

@@ -46,7 +46,7 @@ class MatchScreen:
             self.say(self.texts.say("play.welcome", seat=self.seat + 1) + " " + self.game_texts.greeting(self.texts, view))
 
     def last_opening(self, events: Sequence[Event]) -> int:
-        """Return the index of the event that opened the current round. Somebody who returns is not told earlier ones."""
+        """Return the index of the event that opened the current round. A player who returns does not get earlier ones."""
         return max((at for at, event in enumerate(events) if self.game_texts.is_round_start(event)), default=0)
 
     def tell(self, events: Iterable[Event]) -> bool:

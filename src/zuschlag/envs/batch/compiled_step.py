@@ -71,7 +71,7 @@ def step_games(
     observations: Any, masks: Any, actors: Any, rewards: Any, dones: Any, illegals: Any, finals: Any,
     are_new: bool, first: int, last: int,
 ) -> None:  # fmt: skip
-    """Take one action in each of the games from `first` up to `last`, or begin them all; those that end begin anew.
+    """Take one action in each of the games from `first` up to `last`, or begin them all; those that end are dealt again.
 
     An action that is not possible ends its game: it costs its seat, and nobody wins. With every new game the next of the
     opponents plays, and learners that move take the next seat. What is shown is written only, never read: it is the

@@ -6,7 +6,7 @@
         batch.step(actions)
         learn(batch.rewards, batch.dones)
 
-All arrays are written in place, step after step: copy what you want to keep. Games that end are dealt anew at once.
+All arrays are written in place, step after step: copy what you want to keep. Games that end are dealt again at once.
 """
 
 from collections.abc import Callable, Sequence
@@ -181,7 +181,7 @@ class Batch:
         return self.size
 
     def reset(self, seed: SupportsIndex | None = None) -> None:
-        """Begin all games anew, as this seed says; without one, with the dice as they lie, which is never the same again."""
+        """Deal all games again, from this seed. Without one, the dice go on from where they are."""
         number = None if seed is None else parse_count("seed", seed)
         with self._lock:
             if number is not None:
@@ -192,7 +192,7 @@ class Batch:
             self._run_step(np.zeros(self.size, np.int64), are_new=True)
 
     def step(self, actions: npt.ArrayLike) -> None:
-        """Take one action in every game; all arrays are written anew. An action that is not possible ends its game."""
+        """Take one action in every game; all arrays are overwritten. An action that is not possible ends its game."""
         given = np.asarray(actions)
         if given.dtype.kind not in "iu" or given.shape != (self.size,):
             expected = f"whole numbers of the shape {(self.size,)}, one for each game"

@@ -21,7 +21,7 @@ Array = npt.NDArray[Any]
 
 
 class BatchVectorEnv(VectorEnv[MaskedObservation, Array, Array]):
-    """Games that end are dealt anew in the same step. Without a `seat`, a game's learner moves on by a seat with each deal.
+    """Games that end are dealt again in the same step. Without a `seat`, a game's learner moves on by a seat with each deal.
     One bot, `opponents`, plays all other seats of all games, by default the strongest that can be compiled; several names,
     `in_turn` instead, are met game after game.
 
@@ -69,7 +69,7 @@ class BatchVectorEnv(VectorEnv[MaskedObservation, Array, Array]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[MaskedObservation, dict[str, Any]]:
-        """Begin all games anew. One number seeds them all; without one it is drawn from `np_random`."""
+        """Deal all games again. One number seeds them all; without one it is drawn from `np_random`."""
         if not isinstance(options, dict | None) or options:
             raise Refused("malformed", f"options are {short(options)}; of many games at once, expected none: no deal is given")
         seed = as_int(seed)

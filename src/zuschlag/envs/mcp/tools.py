@@ -80,7 +80,7 @@ class GameTools:
         return "\n\n".join(rulebook(said, wanted))
 
     def list_matches(self) -> str:
-        """The matches that are kept here."""
+        """List the matches on this server."""
         with self._lock:
             tables = list(self._tables.values())
         lines = []
@@ -102,7 +102,7 @@ class GameTools:
         language: str | None = None,
         names: Sequence[str] | None = None,
     ) -> str:
-        """Begin a match, and tell the tokens of the caller's seats."""
+        """Start a match and return the tokens of the caller's seats."""
         said = self._language(language)
         chosen = make_game(find_game(game), players, check_options_size(options or {}))
         mine = parse_seats(seats, players)
@@ -126,7 +126,7 @@ class GameTools:
         return "\n\n".join([table.welcome(), "\n".join(keys), messages.say("door.token.why"), *shown])
 
     def _make_room(self) -> None:
-        """Forget the match that was asked for least lately: one that is over, where there is one."""
+        """Drop the least recently used match, preferably one that is over."""
         if len(self._tables) < self._most:
             return
         over = [name for name, table in self._tables.items() if table.match.pending.over]
@@ -147,7 +147,7 @@ class GameTools:
             return table.every_move(seat) if every else table.describe_turn(seat)
 
     def play(self, token: str, move: str, turn: int | None = None) -> str:
-        """Make a move, let the bots answer, and tell what has happened. Where the seat's turn is told, in no other one."""
+        """Make a move, let the bots answer, and return what happened since. With `turn`, only in that turn."""
         table, seat = self._seat(token)
         with table.lock:
             table.play(seat, move, turn)
@@ -162,7 +162,7 @@ class GameTools:
             return table.describe_result()
 
     def record(self, match: str) -> str:
-        """A match that is over, written down. Before the end it would tell what is hidden."""
+        """The record of a match that is over. Before the end it would reveal what is hidden."""
         table = self._table(match)
         with table.lock:
             if not table.match.pending.over:

@@ -56,7 +56,7 @@ class BigShotAdapter(GameAdapter):
 class BigShotDeal:
     """BS-4, BS-5, BS-6: cube by cube onto the spaces, the broker, a colour for each purse, the starter.
 
-    The rules deal all cubes and, where a space is of one colour, deal all of them anew: every deal without such a space is
+    The rules deal all cubes and, where a space is of one colour, deal all of them again: every deal without such a space is
     equally likely. Drawn cube by cube, that is: a colour's weight is the number of deals without such a space that go on
     with it. Leaving out only the fourth cube of a colour, or drawing that one again, would make some deals likelier.
     """

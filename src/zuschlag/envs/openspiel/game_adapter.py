@@ -80,7 +80,7 @@ class GameAdapter:
         return " ".join(f"{name} {value_text(getattr(own, name))}" for name in names)
 
     def revealed_text(self, s: Any, facts: Sequence[EmittedEvent]) -> str:  # noqa: ARG002
-        """What everybody sees after these facts, but none of them tells."""
+        """What all seats see after these events, beyond the events themselves."""
         return ""
 
     def resample(self, position: Any, seat: int, history: list[int], rng: Generator) -> list[int]:

@@ -112,7 +112,7 @@ class SequentialState:
         self._store_revealed(told)
 
     def _store_revealed(self, told: int) -> None:
-        """Keep what came to light with the facts that have been told since there were so many."""
+        """Store what the latest events revealed; `told` is how many events there were before."""
         text = self.context.part.revealed_text(self.s, self.s.emitted[told:])
         if text:
             self.shown[len(self.s.emitted)] = text

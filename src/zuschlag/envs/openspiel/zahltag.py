@@ -1,6 +1,6 @@
 """Zahltag for OpenSpiel: its deal as chance nodes, its bounds, what is hidden in it; and the same game made very small.
 
-Resampling draws another history that looks exactly the same to a seat. It is played anew from its first draw, with what is
+Resampling draws another history that looks exactly the same to a seat. It is played again from its first draw, with what is
 hidden from the seat imagined: so its history is one that could have been, it can go on in any way, and to every other seat it
 looks like a play of its own.
 """
@@ -152,7 +152,7 @@ class ZahltagDeal:
 
 
 def _resample_deal(deal: ZahltagDeal, seat: int, drawn: list[int], rng: Generator) -> list[int]:
-    """Before play begins: the seat's own cards as they were, all others drawn anew; the last one dealt shows the piles."""
+    """Before play begins: the seat's own cards as they were, all others drawn again; the last one dealt shows the piles."""
     own = [nth // deal.hand == seat for nth in range(len(drawn))]
     if len(drawn) < deal.cards:
         left = [count - held for count, held in zip(deal.counts, deal.hand_of(drawn, seat), strict=True)]

@@ -55,7 +55,7 @@ async def find_person(context: ServerContext, scope: Any, *, is_ban_ignored: boo
 
 
 def require_person(person: Person | None) -> Person:
-    """Refuse somebody who has not picked a name."""
+    """Refuse a visitor who has not picked a name."""
     if person is None:
         raise Refused("no-name", "pick a name first (POST /api/me)")
     return person
@@ -75,7 +75,7 @@ async def provide_viewer(request: Request[Any, Any, Any], context: ContextDep) -
 
 
 async def provide_person(request: Request[Any, Any, Any], context: ContextDep) -> Person:
-    """Dependency of routes that need somebody with a name."""
+    """Dependency of routes that need a person with a name."""
     return require_person(await provide_viewer(request, context))
 
 

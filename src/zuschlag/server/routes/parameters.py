@@ -14,9 +14,9 @@ from zuschlag.tables.limits import MAX_MOVE_NUMBER
 from zuschlag.texts import LANGUAGES
 
 PersonDep = NamedDependency[SkipValidation[Person]]
-"""The person who makes the request; refused for somebody without a name."""
+"""The person who makes the request; refused for a visitor without a name."""
 ViewerDep = NamedDependency[SkipValidation[Person | None]]
-"""The person who makes the request; None for somebody without a name."""
+"""The person who makes the request; None for a visitor without a name."""
 ClientDep = NamedDependency[SkipValidation[Client]]
 ContextDep = NamedDependency[SkipValidation[ServerContext]]
 TableId = Annotated[str, PathParameter(description="a table's id")]

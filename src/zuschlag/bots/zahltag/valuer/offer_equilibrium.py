@@ -1,6 +1,6 @@
 """Equilibria of one sealed offer against rivals who may be able too, solved once by regret matching.
 
-The situation: so many rivals, each able with the same chance; a contract costs whoever does it something (its cards are away);
+The situation: so many rivals, each able with the same chance; a contract costs its winner something (its cards are away);
 and every million that a rival gets counts against oneself by `rival_weight`. All offer by the same mixed strategy. The table's
 rows are situations (see `situation_row` in `beliefs`), its columns 00 and the offers 1 to 8.
 """
