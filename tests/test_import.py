@@ -4,10 +4,12 @@ import subprocess
 import sys
 
 HEAVY = ("numpy", "numba", "llvmlite", "click", "hypothesis", "platformdirs", "tomllib", "ast")
+SLOW = ("importlib.abc", "importlib.metadata", "importlib.resources", "pathlib", "tempfile", "hashlib", "secrets", "random")
+"""Of the standard library: modules that only some callers need and that take as long as a game to import."""
 
 
 def loaded_by(program: str) -> list[str]:
-    listing = f"{program}\nimport sys\nprint(*(name for name in {HEAVY} if name in sys.modules))"
+    listing = f"{program}\nimport sys\nprint(*(name for name in {HEAVY + SLOW} if name in sys.modules))"
     return subprocess.run([sys.executable, "-c", listing], capture_output=True, text=True, check=True).stdout.split()
 
 

@@ -3,13 +3,18 @@
 >>> import zuschlag.match.fair, zuschlag.match.fair_dice
 >>> zuschlag.match.fair.commitment is zuschlag.match.fair_dice.commitment
 True
+
+The classes of `importlib.abc` are not used here: importing them takes longer than half of this package.
 """
 
 import sys
 from importlib import import_module
-from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
+from typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from importlib.abc import Loader
 
 RENAMED = {
     "zuschlag.bots.workshop": "zuschlag.bots.bot_pool",
@@ -22,11 +27,14 @@ RENAMED_MEMBERS = {"zuschlag.bots.workshop": {"Workshop": "BotPool"}}
 """By the old name of a module: the old names in it and their names."""
 
 
-class RenamedModules(MetaPathFinder, Loader):
+class RenamedModules:
     """Finds a module by its old name and fills it with what the renamed module holds."""
 
-    def find_spec(self, fullname: str, *_: object) -> ModuleSpec | None:
-        return ModuleSpec(fullname, self) if fullname in RENAMED else None
+    def find_spec(self, fullname: str, _path: object = None, _target: object = None, /) -> ModuleSpec | None:
+        return ModuleSpec(fullname, cast("Loader", self)) if fullname in RENAMED else None
+
+    def create_module(self, _spec: ModuleSpec) -> ModuleType | None:
+        """None: an empty module is created, as usual."""
 
     def exec_module(self, module: ModuleType) -> None:
         names = vars(import_module(RENAMED[module.__name__]))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 VARIABLE = "ZUSCHLAG_PLUGINS"
 ALL, NONE = "all", "none"
-_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?")
+_NAME = r"[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?"
 
 
 def allowed_plugins() -> str:
@@ -32,7 +32,7 @@ def allow_plugins(words: str) -> None:
 def check_plugins(words: str) -> str:
     """Return the setting as it is. Refuses what is neither all nor none nor names of distributions with commas between."""
     for name in words.split(","):
-        if not _NAME.fullmatch(name.strip()):
+        if not re.fullmatch(_NAME, name.strip()):
             expected = "all, none, or names of installed packages with commas between"
             raise Refused("malformed", f"the allowed plugins are {short(words)}; expected {expected}")
     return words

@@ -1,6 +1,5 @@
 """Reads component files: a board or a deck of your own, as TOML or JSON."""
 
-from pathlib import Path
 from typing import Any
 
 from zuschlag.errors import Refused, short
@@ -11,6 +10,8 @@ LONGEST = 1_000_000
 
 def read_component_file(path: str) -> Any:
     """Read and parse the file. Refuses one that is missing, too long, or neither TOML nor JSON."""
+    from pathlib import Path  # takes a while to import
+
     try:
         with Path(path).open("rb") as file:
             raw = file.read(LONGEST + 1)

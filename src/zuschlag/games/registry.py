@@ -28,7 +28,7 @@ BUILT_IN_EDITIONS: dict[Edition, type[Game]] = {
 BUILT_IN_GAMES: dict[str, type[Game]] = {name: game for (name, _), game in BUILT_IN_EDITIONS.items()}
 """The games of this package, in their current editions."""
 
-_NAME = re.compile("[a-z][a-z0-9_]{1,31}")
+_NAME = "[a-z][a-z0-9_]{1,31}"
 _NAME_IN_WORDS = "2 to 32 small letters, digits and underscores, a letter first"
 
 
@@ -137,7 +137,7 @@ def _check_editions(name: str, offered: object) -> list[type[Game]]:
         if isabstract(game):
             missing = ", ".join(sorted(game.__abstractmethods__))
             raise _Unfit(f"{game.__name__} lacks {missing}")
-        if not _NAME.fullmatch(name) or game.name != name:
+        if not re.fullmatch(_NAME, name) or game.name != name:
             raise _Unfit(f"its name is {short(game.name)}; expected {name!r}, as the entry point says, of {_NAME_IN_WORDS}")
         if game.edition != number:
             raise _Unfit(f"edition {number} of its rules says that it is edition {short(game.edition)}")

@@ -4,9 +4,6 @@ It is written in the subset, so a seeded playout draws the same numbers as plain
 intermediate value fits a signed 64-bit integer.
 """
 
-from hashlib import blake2b
-from struct import unpack
-
 from zuschlag.kernel.fields import Fields, field
 from zuschlag.kernel.subset import rule
 
@@ -48,6 +45,9 @@ def below(rng: Generator, n: int) -> int:
 
 def seeded(*key: int | str | bytes) -> Generator:
     """Create a generator from a key of any parts. Equal keys give equal generators, others independent ones."""
+    from hashlib import blake2b  # takes a while to import
+    from struct import unpack
+
     digest = blake2b(digest_size=16)
     for part in key:
         raw = part if isinstance(part, bytes) else str(part).encode()

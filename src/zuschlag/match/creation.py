@@ -1,8 +1,6 @@
 """Creates matches: from a seed, or from a setup that is already dealt."""
 
-import secrets
 from collections.abc import Mapping
-from hashlib import blake2b
 from typing import Literal, overload
 
 from zuschlag.errors import Refused, short
@@ -27,6 +25,8 @@ SEED_BITS = 53
 
 def derive_seed(text: str, key: str = "") -> int:
     """A seed from a text. Whoever does not know the key, where there is one, can neither compute it nor invert it."""
+    from hashlib import blake2b  # takes a while to import
+
     digest = blake2b(text.encode(), digest_size=8, key=key.encode()).digest()
     return int.from_bytes(digest) >> (64 - SEED_BITS)
 
@@ -136,7 +136,7 @@ def begin(
     """Create a match of this game, as `new` does."""
     if chance not in ("seed", "ask"):
         raise Refused("malformed", f"chance is {short(chance)}; expected 'seed' or 'ask'")
-    dice = Dice(secrets.randbits(SEED_BITS) if seed is None else check_seed(seed))
+    dice = Dice(_draw_seed() if seed is None else check_seed(seed))
     s = game.blank()
     about: dict[str, object] = {"seed": dice.seed}
     if setup is None:
@@ -148,6 +148,12 @@ def begin(
     if chance == "ask":
         return Match(game, s, setup, None, {})
     return Match(game, s, setup, dice, about)
+
+
+def _draw_seed() -> int:
+    import secrets  # takes a while to import
+
+    return secrets.randbits(SEED_BITS)
 
 
 def check_seed(seed: object) -> Seed:

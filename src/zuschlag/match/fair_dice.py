@@ -6,10 +6,8 @@ it does not, and how to compute a draw without this program.
 """
 
 import re
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from hashlib import sha256
 
 from zuschlag.errors import Refused, short
 from zuschlag.match.creation import begin
@@ -21,17 +19,19 @@ from zuschlag.strict_json import JsonObject
 ALGORITHM = "zuschlag-dice-1"
 DICE_FIELDS = ("algorithm", "commitment", "seed", "salts")
 MAX_SALT_LENGTH = 64
-_HEX = re.compile(r"[0-9a-f]{64}")
+_HEX = r"[0-9a-f]{64}"
 
 
 def draw_seed() -> str:
     """Draw a secret seed: 256 random bits as 64 hexadecimal digits."""
+    import secrets  # takes a while to import
+
     return secrets.token_hex(32)
 
 
 def commitment(seed: str) -> str:
     """The hash that is published before the match: it fixes the seed without revealing it."""
-    return sha256(f"{ALGORITHM} commitment:{_check_hex('the seed', seed)}".encode()).hexdigest()
+    return _hash(f"{ALGORITHM} commitment:{_check_hex('the seed', seed)}")
 
 
 def check_salt(salt: object) -> str:
@@ -58,7 +58,7 @@ class FairDice:
     def dice(self) -> Dice:
         """The dice to play with: `begin(game, fair.dice().seed)`. Their seed reveals neither the seed nor the salts."""
         salts = "".join(f"{len(salt)}:{salt};" for salt in self.salts)
-        return Dice(sha256(f"{ALGORITHM} dice:{self.seed};{salts}".encode()).hexdigest())
+        return Dice(_hash(f"{ALGORITHM} dice:{self.seed};{salts}"))
 
     def as_record(self) -> JsonObject:
         """A record's `x-dice`. It holds the seed, so it is for the end of the match."""
@@ -117,6 +117,12 @@ def _fair_dice_of(record: Record) -> FairDice:
 
 
 def _check_hex(what: str, digits: object) -> str:
-    if isinstance(digits, str) and _HEX.fullmatch(digits):
+    if isinstance(digits, str) and re.fullmatch(_HEX, digits):
         return digits
     raise Refused("malformed", f"{what} is {short(digits)}; expected 64 hexadecimal digits, the letters small")
+
+
+def _hash(text: str) -> str:
+    from hashlib import sha256  # takes a while to import
+
+    return sha256(text.encode()).hexdigest()

@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from zuschlag.errors import Refused, short
 from zuschlag.games.bigshot.state import LOTS, PARKS
@@ -56,6 +55,8 @@ class Board:
 @cache
 def built_in() -> Board:
     """The reconstructed board."""
+    from pathlib import Path  # takes a while to import
+
     return parse_board(read_component_file(str(Path(__file__).with_name("board.toml"))))
 
 

@@ -1,7 +1,6 @@
 """The deck of contracts, read from a file. The built-in one is a reconstruction; others can be given."""
 
 from functools import cache
-from pathlib import Path
 
 from zuschlag.errors import Refused, short
 from zuschlag.games.component_files import read_component_file
@@ -14,6 +13,8 @@ Deck = tuple[str, ...]
 @cache
 def built_in() -> Deck:
     """The reconstructed deck."""
+    from pathlib import Path  # takes a while to import
+
     return parse_deck(read_component_file(str(Path(__file__).with_name("deck.toml")))["contracts"])
 
 
