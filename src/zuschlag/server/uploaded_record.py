@@ -1,21 +1,17 @@
-"""What an uploaded record may contain, and how it is stored and replayed. All of it runs in a worker process.
+"""What an uploaded record may contain, and how it is stored. It is checked in a worker process.
 
 Every record that `docs/record.md` allows can be read from a file. A server stores those of strangers, and shows them to
 strangers, so here each part has a maximum size as well.
 """
 
-import gzip
 import json
 from typing import Any
-
-import msgspec
 
 from zuschlag.match import replay
 from zuschlag.match.creation import LONGEST_SEED
 from zuschlag.record import BadRecord, parse_record, record_line
 from zuschlag.server.http.json_body import read_json_object
 from zuschlag.server.limits import MAX_RECORD_COMPONENTS, MAX_RECORD_MOVES, MAX_RECORD_OWN_KEYS, MAX_RECORD_TEXT
-from zuschlag.tables.history.replay import replay_all_steps, replay_step
 from zuschlag.tables.limits import MAX_MOVE_LENGTH
 
 
@@ -26,17 +22,6 @@ def normalize_record(body: bytes) -> bytes:
     _check_sizes(record)
     replay(record)
     return record_line(record).encode()
-
-
-def encode_step(body: bytes, step: int, viewer: int | None) -> bytes:
-    """A record's match after so many moves, as this seat (None: a spectator) saw it, as JSON."""
-    return msgspec.json.encode(replay_step(read_json_object(body), step, viewer))
-
-
-def encode_course(body: bytes, viewer: int | None, *, is_gzipped: bool) -> bytes:
-    """All steps of a record's match as JSON, compressed quickly if wanted."""
-    course = msgspec.json.encode(replay_all_steps(read_json_object(body), viewer))
-    return gzip.compress(course, 1, mtime=0) if is_gzipped else course
 
 
 def _check_sizes(record: dict[str, Any]) -> None:

@@ -94,17 +94,21 @@ def paused_worker(live_server: LiveServer) -> Iterator[None]:
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="needs signals of POSIX")
-@pytest.mark.parametrize("part", ["upload", "steps/0", "course"])
+@pytest.mark.parametrize("part", ["upload", "replays/steps/0", "replays/course", "tables/steps/0", "tables/course"])
 def test_nobody_waits_for_a_record_that_is_checked_or_replayed(live_server: LiveServer, anna: Visitor, part: str) -> None:
     """However long it takes: here until another person has played a whole match."""
     key = anna.post("/api/replays", RECORD).json()["id"]
+    finished = anna.create_table("zahltag", ["mine", {"bot": "easy"}])["table"]["id"]
+    play_to_end(anna, finished)
+    paths = {"replays": f"/api/replays/{key}/", "tables": f"/api/tables/{finished}/"}
     other = live_server.person("Ben")
     answers: list[int] = []
 
     def ask() -> None:
         asker = live_server.stranger()
         asker.http.cookies.update(anna.http.cookies)
-        answer = asker.post("/api/replays", RECORD) if part == "upload" else asker.get(f"/api/replays/{key}/{part}")
+        of, _, rest = part.partition("/")
+        answer = asker.post("/api/replays", RECORD) if part == "upload" else asker.get(paths[of] + rest)
         answers.append(answer.status_code)
 
     with paused_worker(live_server):

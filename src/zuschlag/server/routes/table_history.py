@@ -5,7 +5,8 @@ from typing import Any
 import msgspec
 from litestar import Request, Response, get
 
-from zuschlag.server.http.cache_and_gzip import gzip_response
+from zuschlag.record import record_line
+from zuschlag.server.http.cache_and_gzip import accepts_gzip, encoded_response, gzip_response
 from zuschlag.server.http.constants import JSON, JSON_LINES
 from zuschlag.server.limits import COST_OF_HISTORY, COST_OF_LOG
 from zuschlag.server.routes.parameters import (
@@ -19,7 +20,7 @@ from zuschlag.server.routes.parameters import (
     parse_viewed_seat,
 )
 from zuschlag.tables.history.record import build_record
-from zuschlag.tables.history.replay import FullReplay, ReplayPosition, replay_all_steps, replay_step
+from zuschlag.tables.history.replay import FullReplay, ReplayPosition, encode_course, encode_step
 from zuschlag.tables.history.statistics import Statistics, compute_statistics
 
 
@@ -48,14 +49,16 @@ async def download_log(
     return gzip_response(request, lines, JSON_LINES, **headers)
 
 
-@get("/api/tables/{table:str}/steps/{step:int}", operation_id="reviews_step")
+@get("/api/tables/{table:str}/steps/{step:int}", operation_id="reviews_step", opt={"returns": ReplayPosition})
 async def show_step(
     context: ContextDep, client: ClientDep, viewer: ViewerDep, table: TableId, step: StepNumber, viewed: ViewedAs = "spectator"
-) -> ReplayPosition:
+) -> Response[bytes]:
     """A finished match after so many moves, as a spectator or a seat saw it."""
     context.take_request_cost(client, COST_OF_HISTORY)
+    viewed_seat = parse_viewed_seat(viewed)
     found, _ = await context.registry.rows(viewer.id if viewer else None, table)
-    return replay_step(build_record(found, context.people.name), step, parse_viewed_seat(viewed))
+    record = record_line(build_record(found, context.people.name)).encode()
+    return Response(await context.replay_worker.call(client.address, encode_step, record, step, viewed_seat), media_type=JSON)
 
 
 @get("/api/tables/{table:str}/course", operation_id="reviews_course", opt={"returns": FullReplay})
@@ -69,9 +72,11 @@ async def show_course(
 ) -> Response[bytes]:
     """All steps of a finished match at once, as a spectator or a seat saw it."""
     context.take_request_cost(client, COST_OF_LOG)
+    viewed_seat, is_gzipped = parse_viewed_seat(viewed), accepts_gzip(request)
     found, _ = await context.registry.rows(viewer.id if viewer else None, table)
-    course = replay_all_steps(build_record(found, context.people.name), parse_viewed_seat(viewed))
-    return gzip_response(request, msgspec.json.encode(course), JSON)
+    record = record_line(build_record(found, context.people.name)).encode()
+    course = await context.replay_worker.call(client.address, encode_course, record, viewed_seat, is_gzipped=is_gzipped)
+    return encoded_response(course, JSON, is_gzipped=is_gzipped)
 
 
 @get("/api/tables/{table:str}/statistics", operation_id="reviews_statistics")

@@ -22,9 +22,9 @@ from zuschlag.server.routes.parameters import (
     ViewerDep,
     parse_viewed_seat,
 )
-from zuschlag.server.uploaded_record import encode_course, encode_step, normalize_record
+from zuschlag.server.uploaded_record import normalize_record
 from zuschlag.store import UploadedRecord
-from zuschlag.tables.history.replay import FullReplay, ReplayPosition
+from zuschlag.tables.history.replay import FullReplay, ReplayPosition, encode_course, encode_step
 
 Record = dict[str, Any]
 
@@ -65,10 +65,10 @@ async def show_step(
 ) -> Response[bytes]:
     """The match after so many moves, as a spectator or a seat saw it."""
     context.take_request_cost(client, COST_OF_HISTORY)
-    viewer_seat = parse_viewed_seat(viewed)
+    viewed_seat = parse_viewed_seat(viewed)
     record = await _find_record(context, replay_id)
     return Response(
-        await context.replay_worker.call(client.address, encode_step, record.body, step, viewer_seat), media_type=JSON
+        await context.replay_worker.call(client.address, encode_step, record.body, step, viewed_seat), media_type=JSON
     )
 
 
@@ -83,9 +83,9 @@ async def show_course(
 ) -> Response[bytes]:
     """All steps of the match at once, as a spectator or a seat saw it."""
     context.take_request_cost(client, COST_OF_LOG)
-    viewer_seat, is_gzipped = parse_viewed_seat(viewed), accepts_gzip(request)
+    viewed_seat, is_gzipped = parse_viewed_seat(viewed), accepts_gzip(request)
     record = await _find_record(context, replay_id)
-    course = await context.replay_worker.call(client.address, encode_course, record.body, viewer_seat, is_gzipped=is_gzipped)
+    course = await context.replay_worker.call(client.address, encode_course, record.body, viewed_seat, is_gzipped=is_gzipped)
     return encoded_response(course, JSON, is_gzipped=is_gzipped)
 
 

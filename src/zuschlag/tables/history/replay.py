@@ -1,5 +1,9 @@
-"""A finished match step by step, as one viewer saw it: one step, or the whole match at once."""
+"""A finished match step by step, as one viewer saw it: one step, or the whole match at once.
 
+The functions that begin with `encode_` take a record as JSON and return JSON: a server calls them in a worker process.
+"""
+
+import gzip
 from collections.abc import Mapping
 from typing import Any
 
@@ -7,6 +11,7 @@ import msgspec
 
 from zuschlag.errors import Refused
 from zuschlag.match import replay, replay_steps
+from zuschlag.strict_json import parse_json
 from zuschlag.tables.protocol.json_views import encode_views
 from zuschlag.tables.protocol.messages import MatchEvent
 from zuschlag.tables.protocol.viewer_messages import visible_events
@@ -115,3 +120,14 @@ def replay_step(record: Mapping[str, Any], step: int, viewer: int | None) -> Rep
         fresh=len(visible_events(match.events[before:], viewer)),
         result=None if match.result is None else dict(match.result),
     )
+
+
+def encode_step(record: bytes, step: int, viewer: int | None) -> bytes:
+    """`replay_step` of a record."""
+    return msgspec.json.encode(replay_step(parse_json(record.decode()), step, viewer))
+
+
+def encode_course(record: bytes, viewer: int | None, *, is_gzipped: bool) -> bytes:
+    """`replay_all_steps` of a record, compressed quickly if wanted."""
+    course = msgspec.json.encode(replay_all_steps(parse_json(record.decode()), viewer))
+    return gzip.compress(course, 1, mtime=0) if is_gzipped else course
