@@ -97,6 +97,42 @@ def test_it_is_played_at_a_table_of_a_server_with_bots(env: dict[str, str], tmp_
     assert command(env, "verify", "--dice", file) == "1 record holds\n"
 
 
+DUEL = """
+from goofspiel.game import Goofspiel
+
+class Duel(Goofspiel):
+    name = "duel"
+    title = "Duel"
+    player_counts = (2,)
+    variants = ((2, {}),)
+"""
+DEFAULTS = """
+import zuschlag
+from zuschlag.envs import Batch, pettingzoo, spec
+from zuschlag.envs.gymnasium.env import SingleSeatEnv
+from zuschlag.envs.gymnasium.vector_env import BatchVectorEnv
+from zuschlag.envs.mcp.tools import GameTools
+
+made = [zuschlag.new("duel"), Batch("duel", size=1), spec("duel").game, SingleSeatEnv("duel").game]
+made += [BatchVectorEnv("duel", opponents="random").batch, pettingzoo.raw_env("duel").game]
+print([one.players for one in made], "2 players" in GameTools().start_match("duel", opponents="easy"))
+"""
+
+
+def test_a_game_for_two_alone_needs_no_number_of_players(env: dict[str, str], tmp_path: Path) -> None:
+    """By default as many play as the game allows: in the terminal, in the arena, in Python and in every environment."""
+    metadata = tmp_path / "duel-1.0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: duel\nVersion: 1.0\n")
+    (metadata / "entry_points.txt").write_text("[zuschlag.games]\nduel = duel:Duel\n")
+    (tmp_path / "duel.py").write_text(DUEL)
+    mine = {"PYTHONPATH": f"{tmp_path}:{env['PYTHONPATH']}"}
+    assert "Duel for 2 players" in command(mine, "play", "duel", "--seed", "7", typed=ASCENDING)
+    assert json.loads(command(mine, "simulate", "duel", "--games", "1"))["players"] == 2
+    assert command(mine, "arena", "duel", "--bots", "cautious,random", "--games", "2").startswith("Duel, 2 players")
+    assert run(sys.executable, "-c", DEFAULTS, env=mine) == "[2, 2, 2, 2, 2, 2] True\n"
+
+
 def test_a_host_can_forbid_it(env: dict[str, str], tmp_path: Path) -> None:
     """Then the server neither lists it nor creates a table for it, and says why."""
     mine = env | {"XDG_STATE_HOME": str(tmp_path / "state")}

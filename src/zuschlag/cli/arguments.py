@@ -41,8 +41,7 @@ DEFAULT_GAME = next(iter(GAMES))
 players_option: Decorator = click.option(
     "--players",
     type=click.IntRange(FEWEST_PLAYERS, MOST_PLAYERS),
-    default=MOST_PLAYERS,
-    show_default=True,
+    show_default="as many as the game allows",
     help="How many seats.",
 )
 options_option: Decorator = click.option(

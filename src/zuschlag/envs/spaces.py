@@ -141,6 +141,6 @@ class Spec:
         return action
 
 
-def spec(game: str, players: int = 4, **options: Any) -> Spec:
-    """The spec of a game, refusing what `zuschlag.new` refuses."""
+def spec(game: str, players: int | None = None, **options: Any) -> Spec:
+    """The spec of a game, with the default players of `zuschlag.new`, refusing what it refuses."""
     return Spec(make_game(game, players, options))

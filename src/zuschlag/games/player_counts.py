@@ -14,6 +14,11 @@ def check_players(players: object, counts: tuple[int, ...] = PLAYER_COUNTS) -> i
     raise Refused("malformed", f"players is {short(players)}; expected {describe_counts(counts)}")
 
 
+def default_players(counts: tuple[int, ...]) -> int:
+    """Return how many play where nothing is said: as many as the game allows."""
+    return max(counts)
+
+
 def describe_counts(counts: tuple[int, ...]) -> str:
     """The counts in words: "2, 3 or 4"."""
     *others, last = map(str, counts)

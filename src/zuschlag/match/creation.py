@@ -9,7 +9,7 @@ from zuschlag.games.bigshot.game import BigShot, BigShotResult
 from zuschlag.games.bigshot.state import State as BigShotState
 from zuschlag.games.bigshot.view import View as BigShotView
 from zuschlag.games.game import Result, ResultT, StateT, ViewT
-from zuschlag.games.player_counts import check_players
+from zuschlag.games.player_counts import check_players, default_players
 from zuschlag.games.registry import unknown_game
 from zuschlag.games.view import View
 from zuschlag.games.zahltag.game import Zahltag, ZahltagResult
@@ -31,7 +31,6 @@ def derive_seed(text: str, key: str = "") -> int:
     return int.from_bytes(digest) >> (64 - SEED_BITS)
 
 
-USUAL_PLAYERS = 4
 LARGEST_SEED = 2**256
 LONGEST_SEED = 1000
 
@@ -100,22 +99,26 @@ def new(
 ) -> Match:
     """Create a match: `zuschlag.new("bigshot", players=4, seed=7, variant="challenge")`.
 
-    Four play where nothing is said. A `Game` instead of a name is played as it is, with its players and options. Without a
-    seed one is drawn; the same seed and the same moves give the same match. With `chance="ask"` the caller supplies the
-    outcomes of chance (the seed only deals). `setup` is a record's setup, for a match that is already dealt.
+    By default as many play as the game allows. A `Game` instead of a name is played as it is, with its players and options.
+    Without a seed one is drawn; the same seed and the same moves give the same match. With `chance="ask"` the caller supplies
+    the outcomes of chance (the seed only deals). `setup` is a record's setup, for a match that is already dealt.
     """
     if isinstance(game, Game) and players is None and not options:
         return begin(game, seed, chance, setup)
-    return begin(make_game(game, USUAL_PLAYERS if players is None else players, options), seed, chance, setup)
+    return begin(make_game(game, players, options), seed, chance, setup)
 
 
-def make_game(game: str | Game, players: int, options: Mapping[str, object], edition: int | None = None) -> Game:
-    """Create a game like `zuschlag.game`, options as one mapping, in this edition of the rules (None: the current one)."""
+def make_game(game: str | Game, players: int | None, options: Mapping[str, object], edition: int | None = None) -> Game:
+    """Create a game like `zuschlag.game`, options as one mapping, in this edition of the rules (None: the current one).
+
+    Where `players` is None, as many play as the game allows.
+    """
     name = game.name if isinstance(game, Game) else game
     if not isinstance(name, str) or name not in GAMES:
         raise unknown_game(name)
     chosen = _edition(name, edition)
-    return chosen(check_players(players, chosen.player_counts), options)
+    counts = chosen.player_counts
+    return chosen(default_players(counts) if players is None else check_players(players, counts), options)
 
 
 def _edition(game: str, edition: int | None) -> type[Game]:

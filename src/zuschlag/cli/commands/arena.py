@@ -19,6 +19,8 @@ from zuschlag.cli.arguments import GAME, WritableFile, options_option, parse_opt
 from zuschlag.cli.exit_status import INTERRUPTED
 from zuschlag.cli.output_files import open_output
 from zuschlag.errors import Refused, short
+from zuschlag.games import GAMES
+from zuschlag.games.player_counts import default_players
 
 NO_SALT = "none"
 
@@ -54,7 +56,7 @@ NO_SALT = "none"
 @click.option("--plot", type=WritableFile(), help="Draw a chart into this file: .svg, .png or .pdf.")
 def arena(
     game: str,
-    players: int,
+    players: int | None,
     bots: tuple[str, ...],
     games: int,
     seed: int,
@@ -72,7 +74,8 @@ def arena(
     """Compare bots: play duplicate deals in every seating, with statistics."""
     chosen = parse_options(game, options)
     mixed_with = draw_salt() if salt is None else UNSALTED if salt == NO_SALT else salt
-    plan = check_plan(Plan(game, players, split_names(bots), seed, chosen, timeout, records is not None, mixed_with))
+    seats = default_players(GAMES[game].player_counts) if players is None else players
+    plan = check_plan(Plan(game, seats, split_names(bots), seed, chosen, timeout, records is not None, mixed_with))
     if records == "-":
         raise Refused("malformed", "--records '-': expected the name of a file; standard output is for the figures")
     if plot is not None:

@@ -20,6 +20,8 @@ from zuschlag.cli.arguments import (
 )
 from zuschlag.cli.local_play.game_loop import LocalGame
 from zuschlag.errors import Refused, short
+from zuschlag.games import GAMES
+from zuschlag.games.player_counts import default_players
 from zuschlag.match import Match, begin, make_game, replay
 from zuschlag.record import Record, read_records
 from zuschlag.texts import Texts
@@ -53,7 +55,7 @@ FIXED_BY_RECORD = ("game", "players", "options")
 def play(
     ctx: click.Context,
     game: str,
-    players: int,
+    players: int | None,
     seat: int,
     name: str | None,
     seed: int | None,
@@ -83,7 +85,9 @@ def play(
             _refuse_arguments(ctx, own, "belongs to the table; it cannot be given for an existing one")
         from zuschlag.cli.remote_play.join_table import TableRequest, play_on_server
 
-        request = TableRequest(game, players, seat - 1, parse_options(game, options), bot, open_seats, table, join, watch)
+        counts = GAMES[game].player_counts
+        wanted = default_players(counts) if players is None else players
+        request = TableRequest(game, wanted, seat - 1, parse_options(game, options), bot, open_seats, table, join, watch)
         play_on_server(server, request, name, texts, Path(file) if file else None)
         return
     _refuse_arguments(ctx, ("open_seats", "table", "watch"), "is for a game on a server; --server says which")

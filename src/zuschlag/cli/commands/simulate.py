@@ -23,7 +23,7 @@ from zuschlag.record import record_line
 @options_option
 @click.option("--bot", type=BotName(), default="random", show_default=True, help="Who plays the seats.")
 @click.option("--out", type=WritableFile(dash=True), default="-", help="The file to write; - is standard output.")
-def simulate(game: str, players: int, games: int, seed: int, options: tuple[str, ...], bot: str, out: str) -> None:
+def simulate(game: str, players: int | None, games: int, seed: int, options: tuple[str, ...], bot: str, out: str) -> None:
     """Play many matches between bots and write them as records, one per line."""
     chosen = make_game(game, players, parse_options(game, options))  # bad options are refused before anything is written
     maker = find(bot)

@@ -90,7 +90,7 @@ class Batch:
     def __init__(
         self,
         game: str | Playable,
-        players: SupportsIndex = 4,
+        players: SupportsIndex | None = None,
         size: SupportsIndex = 1024,
         *,
         seed: SupportsIndex = 0,
@@ -102,7 +102,7 @@ class Batch:
         **options: Any,
     ) -> None:
         if isinstance(game, str):
-            chosen: Any = make_game(game, parse_count("players", players, 2), options)
+            chosen: Any = make_game(game, None if players is None else parse_count("players", players, 2), options)
         elif not hasattr(game, "observation") or options:
             found = f"{short(game)} with {short(options)}"
             raise Refused("malformed", f"the game is {found}; expected its name, or a Game, which has its options")

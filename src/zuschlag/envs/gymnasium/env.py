@@ -44,7 +44,7 @@ class SingleSeatEnv(gymnasium.Env[MaskedObservation, Any]):
     def __init__(
         self,
         game: str,
-        players: int = 4,
+        players: int | None = None,
         opponents: str | Sequence[str] = "valuer",
         seat: int | None = None,
         reward: str = "share",
@@ -52,14 +52,13 @@ class SingleSeatEnv(gymnasium.Env[MaskedObservation, Any]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        players = as_int(players)
-        self.game: Game = make_game(game, players, options)
+        self.game: Game = make_game(game, as_int(players), options)
         self.game_spec = Spec(self.game)
-        self._always = parse_seat(seat, players)
+        self._always = parse_seat(seat, self.game.players)
         check_mode(render_mode)
         if not isinstance(illegal, str) or illegal not in ON_ILLEGAL:
             raise Refused("malformed", f"illegal is {short(illegal)}; expected {', '.join(ON_ILLEGAL)}")
-        self.makers = _makers(opponents, players - 1)
+        self.makers = _makers(opponents, self.game.players - 1)
         self.worth = reward_in_python(self.game.rules, reward)
         self.illegal = illegal
         self.render_mode = render_mode

@@ -35,7 +35,7 @@ class BatchVectorEnv(VectorEnv[MaskedObservation, Array, Array]):
         self,
         game: str,
         num_envs: int = 1,
-        players: int = 4,
+        players: int | None = None,
         opponents: str | None = None,
         seat: int | None = None,
         reward: str = "share",
@@ -46,7 +46,7 @@ class BatchVectorEnv(VectorEnv[MaskedObservation, Array, Array]):
         in_turn: Sequence[str] | None = None,
         **options: Any,
     ) -> None:
-        num_envs, players, cores = as_int(num_envs), as_int(players), as_int(cores)
+        num_envs, cores = as_int(num_envs), as_int(cores)
         if not isinstance(illegal, str) or illegal != "lose":
             raise Refused("malformed", f"illegal is {short(illegal)}; of many games at once, expected 'lose'")
         if render_mode is not None:
@@ -54,11 +54,11 @@ class BatchVectorEnv(VectorEnv[MaskedObservation, Array, Array]):
         if not isinstance(opponents, str | None):
             several = "one name for all other seats of all games; in_turn=[…] is for several, met game after game"
             raise Refused("malformed", f"opponents is {short(opponents)}; of many games at once, expected {several}")
-        chosen = make_game(game, players, options)
-        always = parse_seat(seat, players)
+        chosen = make_game(game, as_int(players), options)
+        always = parse_seat(seat, chosen.players)
         learner: int | str = "each" if always is None else always
         rivals = (opponents or strongest_opponent(chosen)) if in_turn is None else in_turn
-        self.batch = Batch(chosen, players, num_envs, reward=reward, learner=learner, opponents=rivals, cores=cores)
+        self.batch = Batch(chosen, chosen.players, num_envs, reward=reward, learner=learner, opponents=rivals, cores=cores)
         self.num_envs = num_envs
         self.copy = copy
         self.single_observation_space, self.single_action_space = spaces_of(self.batch.spec)

@@ -160,7 +160,9 @@ def make_server(tools: GameTools) -> Server:
     @doing
     def start_match(
         game: Annotated[str, Field(description=f"{names}.")],
-        players: Annotated[int, Field(description=f"How many play: one of {counts}, as the game allows.")] = 4,
+        players: Annotated[
+            int | None, Field(description=f"How many play: one of {counts}, as the game allows; by default its highest.")
+        ] = None,
         seats: Annotated[int | list[int], Field(description="The seat you play, from 1; or several.")] = 1,
         opponents: Annotated[
             str | list[str], Field(description="Who plays the other seats: one name of list_games for all, or one for each.")

@@ -94,7 +94,7 @@ class GameTools:
     def start_match(
         self,
         game: str,
-        players: int = 4,
+        players: int | None = None,
         seats: int | Sequence[int] = 1,
         opponents: str | Sequence[str] = DEFAULT_LEVEL,
         options: Mapping[str, Any] | None = None,
@@ -105,10 +105,10 @@ class GameTools:
         """Start a match and return the tokens of the caller's seats."""
         said = self._language(language)
         chosen = make_game(find_game(game), players, check_options_size(options or {}))
-        mine = parse_seats(seats, players)
-        bots = assign_bots(opponents, [seat for seat in range(players) if seat not in mine])
+        mine = parse_seats(seats, chosen.players)
+        bots = assign_bots(opponents, [seat for seat in range(chosen.players) if seat not in mine])
         match = begin(chosen, seed)
-        match.about["seats"] = [*seat_names(Texts(said), names, mine, bots, players)]
+        match.about["seats"] = [*seat_names(Texts(said), names, mine, bots, chosen.players)]
         if any(map(needs_compiling, bots.values())):
             self._bot_pool.make_ready(chosen)
         with self._lock:

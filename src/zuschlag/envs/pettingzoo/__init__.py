@@ -31,7 +31,7 @@ parallel_env = SimultaneousEnv
 
 def env(
     game: str,
-    players: int = 4,
+    players: int | None = None,
     reward: str = "share",
     render_mode: str | None = None,
     viewer: int | str = "mover",

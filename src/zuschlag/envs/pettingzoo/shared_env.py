@@ -34,14 +34,14 @@ class SeatAgents:
     def __init__(
         self,
         game: str,
-        players: int = 4,
+        players: int | None = None,
         reward: str = "share",
         render_mode: str | None = None,
         viewer: int | str = "mover",
         **options: Any,
     ) -> None:
-        players = as_int(players)
-        self.game: Game = make_game(game, players, options)
+        self.game: Game = make_game(game, as_int(players), options)
+        seats = self.game.players
         self.spec = Spec(self.game)
         self.metadata = {
             "name": f"{self.game.name}_v0",
@@ -53,8 +53,8 @@ class SeatAgents:
         check_mode(render_mode)
         self.reward = reward
         self.render_mode = render_mode
-        self.viewer = parse_viewer(viewer, players)
-        self.possible_agents = [f"seat_{seat}" for seat in range(players)]
+        self.viewer = parse_viewer(viewer, seats)
+        self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents = []
         self.actions = self.spec.actions + int(self.has_wait)
@@ -69,7 +69,7 @@ class SeatAgents:
             )
             for agent in self.possible_agents
         }
-        self.state_space = spaces.Box(np.tile(low, players), np.tile(high, players), dtype=np.float32)
+        self.state_space = spaces.Box(np.tile(low, seats), np.tile(high, seats), dtype=np.float32)
         self._match: Match | None = None
         self._seeds: Generator | None = None
         self._moment = 0
