@@ -24,5 +24,11 @@ MAX_MOVE_NUMBER = 100_000
 """Of a seat's moves, and of the moves of a record."""
 MAX_SALT_LENGTH = fair_dice.MAX_SALT_LENGTH
 """Characters of a salt for the dice."""
+MAX_OTHER_CHANGES = 1000
+"""Changes of a table that are no moves, such as plans, requests and seats taken: all of them are stored, and loaded with it."""
+MAX_OTHER_CHANGES_PER_MOVE = 10
+"""So many more for each move of the match."""
+MAX_OFFERS_IN_PLAN = 100
+"""Contracts for which a plan has an offer of its own."""
 MAX_MOVES_TAKEN_BACK = 200
 """Moves that can be taken back in one match: a table is loaded by making every move again, these too."""

@@ -1,6 +1,7 @@
 """Who may do what at a table, and what comes of it."""
 
 import random
+from itertools import cycle, product
 
 import pytest
 
@@ -19,7 +20,7 @@ from zuschlag.tables.core.facts import (
     TakeBackRequested,
 )
 from zuschlag.tables.core.table_spec import BotSeat
-from zuschlag.tables.limits import MAX_MOVES_TAKEN_BACK
+from zuschlag.tables.limits import MAX_MOVES_TAKEN_BACK, MAX_OFFERS_IN_PLAN, MAX_OTHER_CHANGES
 from zuschlag.tables.protocol.commands import Answer, Command, Fill, Leave, Play, Proxy, Return, Salt, Sit, Start, TakeBack
 from zuschlag.tables.protocol.viewer_messages import Viewer
 
@@ -371,7 +372,44 @@ class TestTakingBack:
         assert (driver.table.take_back_count, driver.table.moves_taken_back) == (2, 3)
 
 
+class TestOtherChanges:
+    def test_a_table_has_only_so_many_changes_that_are_no_moves(self) -> None:
+        driver = playing()
+        seat = driver.table.awaited[0]
+        other = (seat + 1) % 4
+        plans = cycle([{"up_to": 3}, None])
+        while driver.table.other_changes < MAX_OTHER_CHANGES:
+            driver.do(NAMES[other], Proxy(plan=next(plans)))
+        assert refused(driver, NAMES[other], Proxy(plan=next(plans))) == "too-fast"
+        driver.do(NAMES[other], Leave())
+        assert refused(driver, NAMES[other], Return()) == "too-fast"
+        driver.play("bid 1")
+        driver.do(NAMES[other], Return())
+
+    def test_before_the_match_it_is_still_possible_to_begin(self) -> None:
+        driver = Driver(table_opened(players=2))
+        while driver.table.other_changes < MAX_OTHER_CHANGES - 1:
+            driver.do("anna", Salt(salt="salt"))
+        driver.do("anna", Fill(seat=1, level="easy"))
+        assert refused(driver, "anna", Salt(salt="salt")) == "too-fast"
+        driver.do("anna", Start())
+        assert driver.table.status == "playing"
+
+
 class TestProxies:
+    def test_a_plan_has_only_so_many_offers(self) -> None:
+        deck = [
+            f"{'E' * excavators}{'F' * foremen}{'W' * workers}"
+            for excavators, foremen, workers in product(range(1, 6), repeat=3)
+            if excavators + foremen + workers <= 12
+        ]
+        driver = Driver(table_opened("zahltag", 2, {"contracts": deck}))
+        driver.fill()
+        plan = {"offers": dict.fromkeys(deck[:MAX_OFFERS_IN_PLAN], 1), "otherwise": 2}
+        driver.do("anna", Proxy(plan=plan))
+        plan["offers"] = dict.fromkeys(deck[: MAX_OFFERS_IN_PLAN + 1], 1)
+        assert refused(driver, "anna", Proxy(plan=plan)) == "too-large"
+
     def test_a_bid_goes_up_by_as_little_as_possible_to_its_limit_and_then_passes(self) -> None:
         driver = playing()
         first = driver.table.awaited[0]

@@ -90,6 +90,17 @@ def test_a_row_that_cannot_be_read_is_trouble_and_named() -> None:
             Table.from_rows("table", [*rows[:2], replace(rows[2], body=body)])
 
 
+def test_loading_does_not_compare_the_plans_of_a_match_with_its_deck_again() -> None:
+    """They were checked when they were made. In a deck of a thousand contracts, that took longer than all the rest."""
+    driver = Driver(table_opened("zahltag", 2, {"contracts": ["CEF", "FW"]}))
+    driver.fill()
+    driver.do("anna", Proxy(seat=0, plan={"offers": {"CEF": 1}}))
+    *before, planned = driver.rows
+    other = replace(planned, body=planned.body.replace(b"CEF", b"CCC"))
+    loaded = Table.from_rows("table", [*before, other])
+    assert loaded.plans[0][0] == {"offers": {"CCC": 1}}
+
+
 def test_a_host_who_transfers_one_of_several_seats_stays_the_host() -> None:
     driver = Driver(table_opened(players=3, seats=["mine", "mine", "open"]))
     driver.happen(SeatTransferred(0, "ben"))

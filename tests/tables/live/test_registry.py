@@ -9,7 +9,9 @@ import pytest
 from tests.tables.registry_setup import NAMES, Inbox, play, registry_driver, run, started_table, table_spec
 from zuschlag.errors import Refused
 from zuschlag.store import Unwritable
+from zuschlag.tables.core.facts import ProxySet
 from zuschlag.tables.core.table_spec import BotSeat
+from zuschlag.tables.limits import MAX_OTHER_CHANGES
 from zuschlag.tables.live.registry import TableRegistry
 from zuschlag.tables.live.services import Services
 from zuschlag.tables.protocol.commands import (
@@ -147,6 +149,20 @@ class TestSeats:
                     await driver.execute("Ben", table.id, Play(nth=0, move="pass"))
                 assert await driver.registry.claim_seat(driver.ids["Ben"], link) == (table.id, 1)
                 assert phone.last["you"] is None
+
+        run(test())
+
+    def test_a_seat_is_not_transferred_without_end(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with registry_driver(tmp_path / "t.sqlite") as driver:
+                table = await started_table(driver)
+                link = (await driver.execute("Ben", table.id, Link())).link
+                async with driver.registry._live[table.id].lock() as (live, _):
+                    await live.commit([ProxySet(0, None)] * MAX_OTHER_CHANGES)
+                with pytest.raises(Refused, match="changes that were no moves") as refused:
+                    await driver.registry.claim_seat(await driver.person("Phone"), link)
+                assert refused.value.code == "too-fast"
+                assert table.seats_of(driver.ids["Ben"]) == (1,)
 
         run(test())
 

@@ -21,6 +21,15 @@ export const MAX_MOVE_NUMBER = 100000;
 /** Characters of a person's name. */
 export const MAX_NAME_LENGTH = 32;
 
+/** Contracts for which a plan has an offer of its own. */
+export const MAX_OFFERS_IN_PLAN = 100;
+
+/** Changes of a table that are no moves, such as plans, requests and seats taken: all of them are stored, and loaded with it. */
+export const MAX_OTHER_CHANGES = 1000;
+
+/** So many more for each move of the match. */
+export const MAX_OTHER_CHANGES_PER_MOVE = 10;
+
 /** Characters of the password of a private server. */
 export const MAX_PASSWORD_LENGTH = 200;
 

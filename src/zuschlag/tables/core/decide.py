@@ -23,16 +23,32 @@ from zuschlag.tables.core.facts import (
     TakeBackRejected,
     TakeBackRequested,
 )
-from zuschlag.tables.core.proxy_bidding import next_proxy_move, parse_plan
+from zuschlag.tables.core.proxy_bidding import check_plan, next_proxy_move
 from zuschlag.tables.core.table import Status, Table
-from zuschlag.tables.limits import MAX_MOVES_TAKEN_BACK
+from zuschlag.tables.limits import MAX_MOVES_TAKEN_BACK, MAX_OTHER_CHANGES, MAX_OTHER_CHANGES_PER_MOVE
 from zuschlag.tables.protocol.commands import Answer, Command, Fill, Leave, Play, Proxy, Return, Salt, Sit, Start, TakeBack
 
 
 def decide(table: Table, person: str, command: Command) -> Sequence[Fact]:
     """The facts that this person's command leads to; none if it has happened already. Raises Refused."""
     facts: Sequence[Fact] = _DECIDE[type(command)](table, person, command)
+    if facts and not any(isinstance(fact, _ALWAYS_POSSIBLE) for fact in facts):
+        check_other_changes(table)
     return facts
+
+
+_ALWAYS_POSSIBLE = (MoveMade, MatchStarted, SeatLeft, StandInStarted, MatchAbandoned)
+"""To play on and to leave is always possible. None of them can be repeated without a move or another change."""
+
+
+def check_other_changes(table: Table) -> None:
+    """Refuse another change that is no move where the table has had too many: loading it would take long."""
+    if table.other_changes >= MAX_OTHER_CHANGES + MAX_OTHER_CHANGES_PER_MOVE * len(table.moves):
+        raise Refused(
+            "too-fast",
+            f"this table has had {table.other_changes} changes that were no moves; {MAX_OTHER_CHANGES} are possible, and "
+            f"{MAX_OTHER_CHANGES_PER_MOVE} more for each move: make one first",
+        )
 
 
 def resolve_own_seat(table: Table, person: str, seat: int | None) -> int:
@@ -170,7 +186,7 @@ def _proxy(table: Table, person: str, command: Proxy) -> list[Fact]:
         raise Refused("not-now", f"a bot stands in at seat {seat}; return first")
     if command.plan is None:
         return [ProxySet(seat, None)] if seat in table.plans else []
-    parse_plan(table.game, command.plan)
+    check_plan(table.game, command.plan)
     return [ProxySet(seat, command.plan)]
 
 

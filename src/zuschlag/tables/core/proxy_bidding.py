@@ -5,7 +5,7 @@ None: then the player decides. It lasts for one auction, or one contract.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import msgspec
 
@@ -31,18 +31,21 @@ class Plan(Protocol):
         """Have these events ended the auction or contract that the plan was for?"""
 
 
+def check_plan(game: Game, plan: dict[str, Any]) -> None:
+    """Raise Refused if this is no plan for this game."""
+    parse_plan(game, plan).check(game)
+
+
 def parse_plan(game: Game, plan: dict[str, Any]) -> Plan:
-    """Parse a plan and check it for this game. Raises Refused."""
+    """Parse a plan without checking it: a check takes longer, the larger the deck is, and loading a table parses all plans."""
     kind = load_part(game, "proxy_plan")
     if kind is None:
         raise Refused("malformed", f"{game.title} has no plans: nobody can play ahead in it")
     try:
-        parsed: Plan = msgspec.convert(plan, kind)
+        return cast("Plan", msgspec.convert(plan, kind))
     except msgspec.ValidationError as error:
         fields = ", ".join(kind.__struct_fields__)
         raise Refused("malformed", f"the plan is not one for {game.title}: {error}; it has {fields}") from None
-    parsed.check(game)
-    return parsed
 
 
 def next_proxy_move(table: "Table") -> MoveMade | None:

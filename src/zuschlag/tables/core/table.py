@@ -153,6 +153,11 @@ class Table:
         return playing - {self.seats[requester].person}
 
     @property
+    def other_changes(self) -> int:
+        """How many changes there were that are no moves."""
+        return self.version - len(self.moves) - self.moves_taken_back
+
+    @property
     def due(self) -> int | None:
         """When the server must act here by itself (a bot's turn, a time-out); None: never."""
         if any(self.seats[seat].bot_level for seat in self.awaited):

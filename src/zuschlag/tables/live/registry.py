@@ -9,7 +9,7 @@ import structlog
 from zuschlag.errors import Refused, Trouble, short
 from zuschlag.store import Row
 from zuschlag.tables.active_requests import ActiveRequests
-from zuschlag.tables.core.decide import decide
+from zuschlag.tables.core.decide import check_other_changes, decide
 from zuschlag.tables.core.facts import MatchAbandoned, RematchCreated, SeatTransferred, TableOpened
 from zuschlag.tables.core.table import OPEN, Table
 from zuschlag.tables.core.table_spec import TableSpec
@@ -125,6 +125,7 @@ class TableRegistry:
             if not table.is_over and not table.seats_of(person):
                 await self._check_open_table_limit(person)
             if table.seats[found.seat].person != person:
+                check_other_changes(table)
                 await live.commit([SeatTransferred(found.seat, person)], {found.seat: hash_secret(secret)})
         return found.table, found.seat
 

@@ -8,6 +8,7 @@ import msgspec
 from zuschlag.errors import Refused, short
 from zuschlag.games import Game
 from zuschlag.games.zahltag.state import MOST_OFFER
+from zuschlag.tables.limits import MAX_OFFERS_IN_PLAN
 
 
 class OfferFor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -19,6 +20,11 @@ class OfferFor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An offer of 0 is 00. Where the cards for an offer are missing, 00 is offered."""
 
     def check(self, game: Game) -> None:
+        if len(self.offers) > MAX_OFFERS_IN_PLAN:
+            raise Refused(
+                "too-large",
+                f"the plan has {len(self.offers)} offers; expected at most {MAX_OFFERS_IN_PLAN}, and `otherwise` for the rest",
+            )
         contracts = {word.removeprefix("reveal ") for word in game.outcomes} - {"payday"}
         unknown = sorted(self.offers.keys() - contracts)
         if unknown:
