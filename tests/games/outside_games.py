@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 MODULE = '''
+from zuschlag.games.parts import Parts
 from zuschlag.games.zahltag.game import Zahltag
 
 
@@ -33,6 +34,24 @@ class Renamed(Zahltag):
 class Crowd(Zahltag):
     name = "crowd"
     player_counts = (4, 5)
+
+
+class Partless(Nightshift):
+    """Its parts cannot be loaded."""
+
+    name = "partless"
+    parts = Parts(texts="games_by_others_texts", strategies="nowhere.bots")
+
+
+class Unspoken(Nightshift):
+    """Its parts are loaded, and its messages are not of the expected form."""
+
+    name = "unspoken"
+    parts = Parts(texts="games_by_others:unspoken_texts")
+
+
+class unspoken_texts:
+    MESSAGES = {"en": {}, "fr": ["bonjour"]}
 
 
 class Unfinished(__import__("zuschlag").Game):

@@ -11,7 +11,7 @@ import zuschlag
 from tests.games.outside_games import install, put_on_path
 from zuschlag import GAMES, Refused, Trouble
 from zuschlag.games import BUILT_IN_GAMES, EDITIONS
-from zuschlag.games.registry import broken_games
+from zuschlag.games.registry import broken_games, exclude_if_broken
 from zuschlag.games.zahltag.game import Zahltag
 from zuschlag.plugins import VARIABLE, allow_plugins, allowed_plugins
 from zuschlag.record import BadRecord
@@ -52,9 +52,10 @@ FAULTS = {
     "misspelt": ("games_by_others:Nihgtshift", "AttributeError: .*Nihgtshift"),
     "number": ("games_by_others:number", "3 is no subclass of zuschlag.Game"),
     "none": ("games_by_others:none", "it offers no edition"),
-    "gap": ("games_by_others:gap", "its name is 'nightshift'; expected 'gap'"),
+    "gap": ("games_by_others:gap", "the name of SecondNightshift is 'nightshift'; expected 'gap', the name of the entry point"),
+    "Bad-name": ("games_by_others:Nightshift", "the name of its entry point is 'Bad-name'; expected 2 to 32 small letters"),
     "nightshift": ("games_by_others:gap", "edition 1 of its rules says that it is edition 2"),
-    "renamed": ("games_by_others:Renamed", "its name is 'other'; expected 'renamed', as the entry point says"),
+    "renamed": ("games_by_others:Renamed", "the name of Renamed is 'other'; expected 'renamed', the name of the entry point"),
     "crowd": ("games_by_others:Crowd", r"it is for \(4, 5\) players; expected some of \(2, 3, 4\)"),
     "unfinished": ("games_by_others:Unfinished", "Unfinished lacks .*apply_setup"),
 }
@@ -96,8 +97,39 @@ def test_two_distributions_with_one_name_are_both_named(tmp_path: Path, monkeypa
     install(tmp_path, "first-shift", {"nightshift": "games_by_others:Nightshift"})
     install(tmp_path, "second-shift", {"nightshift": "games_by_others:editions"})
     put_on_path(tmp_path, monkeypatch)
-    with pytest.raises(Trouble, match="several distributions offer a game 'nightshift': first-shift and second-shift"):
+    said = (
+        "several distributions offer a game 'nightshift': first-shift and second-shift; uninstall all but one, or .* --plugins"
+    )
+    with pytest.raises(Trouble, match=said):
         zuschlag.new("nightshift")
+    monkeypatch.setenv(VARIABLE, "second-shift")
+    assert GAMES["nightshift"].edition == 2
+
+
+def test_a_game_by_others_that_fails_in_use_is_excluded_with_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever it raises. An exception of a game of ours is raised."""
+    install(tmp_path, "faulty-games", {"partless": "games_by_others:Partless"})
+    put_on_path(tmp_path, monkeypatch)
+    monkeypatch.delitem(sys.modules, "games_by_others", raising=False)
+    with exclude_if_broken(GAMES["partless"]):
+        pass
+    with exclude_if_broken(GAMES["partless"]):
+        assert "partless" in GAMES
+        raise ZeroDivisionError("of all things")
+    assert list(GAMES) == list(BUILT_IN_GAMES)
+    with pytest.raises(
+        Trouble, match=r"the game 'partless' of faulty-games .* cannot be used: ZeroDivisionError: of all things"
+    ):
+        zuschlag.new("partless")
+    partless = sys.modules["games_by_others"].Partless
+    with exclude_if_broken(partless):
+        zuschlag.new("partless")
+    assert "of all things" in broken_games()["partless"], "the first reason is kept"
+    with pytest.raises(ZeroDivisionError), exclude_if_broken(GAMES["zahltag"]):
+        raise ZeroDivisionError
+    assert list(GAMES) == list(BUILT_IN_GAMES)
 
 
 @pytest.mark.usefixtures("installed")

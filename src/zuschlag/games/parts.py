@@ -50,8 +50,8 @@ def _load(path: str) -> Any:
     try:
         loaded = import_module(module)
         return getattr(loaded, name) if name else loaded
-    except (ImportError, AttributeError) as error:
-        raise Trouble(f"a part of a game cannot be loaded: {path}: {error}") from error
+    except (Exception, SystemExit) as error:
+        raise Trouble(f"a part of a game cannot be loaded: {path}: {type(error).__name__}: {error}") from error
 
 
 class PartByGame(Mapping[str, T], Generic[T]):

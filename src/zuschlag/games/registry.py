@@ -7,6 +7,7 @@ A distribution offers a game by an entry point of the group `zuschlag.games`, na
 import re
 import sys
 from collections.abc import Iterator, Mapping, MutableMapping
+from contextlib import contextmanager
 from functools import lru_cache
 from inspect import isabstract
 
@@ -99,11 +100,32 @@ def broken_games() -> Mapping[str, str]:
 
 def outside_games() -> tuple[Mapping[Edition, type[Game]], Mapping[str, str]]:
     """The games that installed distributions offer, and why others cannot be used, by name. Searched once for a path."""
-    return _outside_games(tuple(sys.path), allowed_plugins())
+    return _outside_games(tuple(sys.path), allowed_plugins(), len(_faults_in_use))
+
+
+_faults_in_use: dict[type[Game], str] = {}
+"""The games by others that were loaded and failed later, and why."""
+
+
+@contextmanager
+def exclude_if_broken(game: type[Game]) -> Iterator[None]:
+    """Exclude a game by others from all games if the block raises an exception, and go on after the block.
+
+    Then `broken_games` says what the exception was. An exception of a built-in game is raised.
+    """
+    try:
+        yield
+    except Exception as error:
+        if game not in outside_games()[0].values() and game not in _faults_in_use:
+            raise
+        fault = str(error) if isinstance(error, ZuschlagError) else f"{type(error).__name__}: {error}"
+        _faults_in_use.setdefault(game, fault)
 
 
 @lru_cache(maxsize=1)
-def _outside_games(_path: tuple[str, ...], _allowed: str) -> tuple[dict[Edition, type[Game]], dict[str, str]]:
+def _outside_games(
+    _path: tuple[str, ...], _allowed: str, _fault_count: int
+) -> tuple[dict[Edition, type[Game]], dict[str, str]]:
     found: dict[Edition, type[Game]] = {}
     faults: dict[str, str] = {}
     for name, points in sorted(find_entry_points(GROUP).items()):
@@ -114,10 +136,12 @@ def _outside_games(_path: tuple[str, ...], _allowed: str) -> tuple[dict[Edition,
         if not allowed:
             faults[name] = f"{VARIABLE} does not allow {origins}, which offers it"
         elif len(allowed) > 1:
-            faults[name] = f"several distributions offer a game {name!r}: {origins}; remove all but one"
+            faults[name] = f"several distributions offer a game {name!r}: {origins}; "
+            faults[name] += f"uninstall all but one, or name the packages to use by --plugins or {VARIABLE}"
         else:
             try:
-                found |= {(name, game.edition): game for game in _check_editions(name, allowed[0].load())}
+                editions = _check_editions(name, allowed[0].load())
+                found |= {(name, game.edition): game for game in editions}
             except (Exception, SystemExit) as error:  # noqa: BLE001 (whatever others wrote)
                 fault = error if isinstance(error, _Unfit) else f"{type(error).__name__}: {error}"
                 faults[name] = f"the game {name!r} of {origins} ({allowed[0].value}) cannot be used: {fault}"
@@ -130,6 +154,8 @@ class _Unfit(ValueError):
 
 def _check_editions(name: str, offered: object) -> list[type[Game]]:
     """The editions that an entry point offers. Raises `_Unfit` for what is no game."""
+    if not re.fullmatch(_NAME, name):
+        raise _Unfit(f"the name of its entry point is {name!r}; expected {_NAME_IN_WORDS}")
     editions: list[type[Game]] = []
     for number, game in enumerate(offered if isinstance(offered, tuple | list) else [offered], FIRST_EDITION):
         if not (isinstance(game, type) and issubclass(game, Game)):
@@ -137,12 +163,14 @@ def _check_editions(name: str, offered: object) -> list[type[Game]]:
         if isabstract(game):
             missing = ", ".join(sorted(game.__abstractmethods__))
             raise _Unfit(f"{game.__name__} lacks {missing}")
-        if not re.fullmatch(_NAME, name) or game.name != name:
-            raise _Unfit(f"its name is {short(game.name)}; expected {name!r}, as the entry point says, of {_NAME_IN_WORDS}")
+        if game.name != name:
+            raise _Unfit(f"the name of {game.__name__} is {short(game.name)}; expected {name!r}, the name of the entry point")
         if game.edition != number:
             raise _Unfit(f"edition {number} of its rules says that it is edition {short(game.edition)}")
         if not game.player_counts or not set(game.player_counts) <= set(PLAYER_COUNTS):
             raise _Unfit(f"it is for {short(game.player_counts)} players; expected some of {PLAYER_COUNTS}")
+        if game in _faults_in_use:
+            raise _Unfit(_faults_in_use[game])
         editions.append(game)
     if not editions:
         raise _Unfit("it offers no edition")

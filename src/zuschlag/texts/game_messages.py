@@ -7,24 +7,26 @@ key begins with `option.` as page.option.GAME.…, and `credits` as credits.GAME
 from collections.abc import Mapping
 from functools import lru_cache
 
-from zuschlag.games import GAMES
+from zuschlag.games import GAMES, Game
 from zuschlag.games.parts import load_part
+from zuschlag.games.registry import exclude_if_broken
 
 FALLBACK_LANGUAGE = "en"
 
 
 def game_messages(language: str) -> Mapping[str, str]:
-    """The messages of all games that bring some, in this language or else in English."""
-    return _messages(language, tuple(GAMES))
+    """The messages of all games that bring some, in this language or else in English. Excludes games whose messages fail."""
+    return _messages(language, tuple(GAMES.values()))
 
 
 @lru_cache(maxsize=16)
-def _messages(language: str, games: tuple[str, ...]) -> dict[str, str]:
+def _messages(language: str, games: tuple[type[Game], ...]) -> dict[str, str]:
     found: dict[str, str] = {}
     for game in games:
-        brought = getattr(load_part(GAMES[game], "texts"), "MESSAGES", {})
-        messages = {**brought.get(FALLBACK_LANGUAGE, {}), **brought.get(language, {})}
-        found |= {_full_key(game, key): str(text) for key, text in messages.items()}
+        with exclude_if_broken(game):
+            brought = getattr(load_part(game, "texts"), "MESSAGES", {})
+            messages = {**brought.get(FALLBACK_LANGUAGE, {}), **brought.get(language, {})}
+            found |= {_full_key(game.name, key): str(text) for key, text in messages.items()}
     return found
 
 

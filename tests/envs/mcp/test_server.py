@@ -17,6 +17,7 @@ from mcp import Client, StdioServerParameters, stdio_client
 
 import zuschlag
 from tests.cli.command_runner import ZUSCHLAG, environment
+from tests.games.outside_games import install, put_on_path
 from zuschlag.games import GAMES
 
 TOOLS = ["list_games", "list_matches", "look", "moves", "play", "record", "result", "rules", "start_match"]
@@ -55,6 +56,16 @@ def good(answer: tuple[bool, str]) -> str:
 
 def tokens(answer: str) -> list[str]:
     return re.findall(r"m\d+-seat\d-[0-9a-f]{16}", answer)
+
+
+def test_a_game_by_others_that_fails_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others are offered."""
+    install(tmp_path, "games-by-others", {"nightshift": "games_by_others:Nightshift", "partless": "games_by_others:Partless"})
+    put_on_path(tmp_path, monkeypatch)
+    done = subprocess.run([ZUSCHLAG, "mcp"], input=HELLO + "\n", env=environment(), capture_output=True, text=True, check=True)
+    instructions = json.loads(done.stdout)["result"]["instructions"]
+    assert "\nnightshift: Nightshift" in instructions
+    assert "partless" not in instructions
 
 
 def test_a_client_is_told_what_every_tool_and_argument_is_for(ask: Any) -> None:

@@ -1,5 +1,6 @@
 """The list of games: what a client needs to create a table and to show rules, from what each game declares."""
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +88,27 @@ def test_a_game_by_others_is_listed_and_has_tables(tmp_path: Path) -> None:
         assert "expected 2 or 3" in refused.text
     (fault,) = (entry for entry in logs if entry["event"] == "game-unusable")
     assert "faulty-games" in fault["error"]
+
+
+def test_games_by_others_that_fail_in_use_are_logged_once_and_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A part that cannot be imported, or raises whatever it likes, or messages of a wrong form: the other games stay."""
+    monkeypatch.delenv(VARIABLE, raising=False)
+    classes = {"nightshift": "Nightshift", "partless": "Partless", "unspoken": "Unspoken"}
+    install(tmp_path, "games-by-others", {name: f"games_by_others:{game}" for name, game in classes.items()})
+    (tmp_path / "games_by_others_texts.py").write_text("1 / 0", encoding="utf-8")
+    put_on_path(tmp_path, monkeypatch)
+    monkeypatch.delitem(sys.modules, "games_by_others", raising=False)
+    with capture_logs() as logs, run_live_server(tmp_path) as server:
+        anna = server.person("Anna")
+        assert [game["name"] for game in anna.get("/api/games").json()] == ["bigshot", "zahltag", "nightshift"]
+        for language in ("en", "fr"):
+            assert "page.home" in anna.get(f"/api/texts/{language}").json()
+        refused = anna.post("/api/tables", {"game": "partless", "players": 2, "seats": ["mine", "open"]})
+        assert refused.status_code == 503
+    faults = {entry["game"]: entry["error"] for entry in logs if entry["event"] == "game-unusable"}
+    assert len([entry for entry in logs if entry["event"] == "game-unusable"]) == len(faults) == 2
+    assert "games_by_others_texts: ZeroDivisionError: division by zero" in faults["partless"]
+    assert "cannot be used: TypeError: 'list' object is not a mapping" in faults["unspoken"]
 
 
 @pytest.mark.usefixtures("outside")

@@ -25,7 +25,8 @@ from zuschlag.envs.mcp.tools import GameTools
 from zuschlag.errors import Trouble, ZuschlagError
 from zuschlag.games import GAMES
 from zuschlag.games.player_counts import PLAYER_COUNTS
-from zuschlag.match import new
+from zuschlag.games.registry import exclude_if_broken
+from zuschlag.match import Match, new
 from zuschlag.texts import DEFAULT_LANGUAGE, GAME_TEXTS, Texts, credit_line
 
 INSTRUCTIONS = """\
@@ -96,15 +97,24 @@ def refused(text: str) -> CallToolResult:
 
 
 def make_instructions() -> str:
-    """What a model is told of the server: the games that are installed, and how to play."""
+    """What a model is told of the server: the games that are installed, and how to play. Excludes games that fail."""
     texts = Texts(DEFAULT_LANGUAGE)
-    counts = [count for game in GAMES.values() for count in game.player_counts]
-    matches = [new(name, game.player_counts[-1], seed=1) for name, game in GAMES.items()]
-    notices = [GAME_TEXTS[match.game.name].reconstruction_notice(texts, match.view(None)) for match in matches]
+    matches: list[Match] = []
+    credit_lines: list[str] = []
+    notices: list[str | None] = []
+    for name, game in dict(GAMES).items():
+        with exclude_if_broken(game):
+            match = new(name, game.player_counts[-1], seed=1)
+            game.rule_ids()
+            notice = GAME_TEXTS[name].reconstruction_notice(texts, match.view(None))
+            credit_lines.append(f"{name}: {credit_line(texts, game)}")
+            notices.append(notice)
+            matches.append(match)
+    counts = [count for match in matches for count in match.game.player_counts]
     return INSTRUCTIONS.format(
         fewest=min(counts),
         most=max(counts),
-        games="\n".join(f"{name}: {credit_line(texts, game)}" for name, game in GAMES.items()),
+        games="\n".join(credit_lines),
         notices=" ".join(filter(None, notices)),
         example=matches[0].game.words[-1],
     )
@@ -112,6 +122,7 @@ def make_instructions() -> str:
 
 def make_server(tools: GameTools) -> Server:
     """Make a server that offers these tools."""
+    instructions = make_instructions()
     names = " or ".join(GAMES)
     ids = [game.rule_ids() for game in GAMES.values() if game.rule_ids()]
     some_rules = " or ".join(rules[len(rules) // 2] for rules in ids)
@@ -120,7 +131,7 @@ def make_server(tools: GameTools) -> Server:
         "zuschlag",
         title="Zuschlag",
         description="Auction board games against bots, or against each other.",
-        instructions=make_instructions(),
+        instructions=instructions,
         version=zuschlag.__version__,
         log_level="ERROR",
     )

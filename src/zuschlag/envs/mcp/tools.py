@@ -14,7 +14,7 @@ from zuschlag.bots.display_name import bot_display_name
 from zuschlag.envs.mcp.hosted_match import HostedMatch
 from zuschlag.errors import Refused, ZuschlagError, short
 from zuschlag.games import GAMES
-from zuschlag.games.registry import unknown_game
+from zuschlag.games.registry import exclude_if_broken, unknown_game
 from zuschlag.match import begin, make_game
 from zuschlag.record import record_line
 from zuschlag.texts import DEFAULT_LANGUAGE, GAME_TEXTS, LANGUAGES, Texts, credit_line
@@ -51,7 +51,10 @@ class GameTools:
     def list_games(self, language: str | None = None) -> str:
         """The games, who made them, and their variants."""
         wish = self._language(language)
-        said = [self._about(game, wish) for game in GAMES]
+        said: list[str] = []
+        for name, game in dict(GAMES).items():
+            with exclude_if_broken(game):
+                said.append(self._about(name, wish))
         ending = Texts(wish, "door").say("door.choices", opponents=", ".join(OPPONENTS), languages=", ".join(LANGUAGES))
         return "\n\n".join([*said, ending])
 

@@ -10,7 +10,9 @@ from contextlib import asynccontextmanager, suppress
 import structlog
 
 from zuschlag.errors import Refused, Trouble
-from zuschlag.games.registry import broken_games
+from zuschlag.games import BUILT_IN_GAMES, GAMES
+from zuschlag.games.parts import load_part
+from zuschlag.games.registry import broken_games, exclude_if_broken
 from zuschlag.server.auth.operator_key import load_operator_key
 from zuschlag.server.context import ServerContext
 from zuschlag.server.lifecycle.address_file import publish_address
@@ -23,7 +25,10 @@ from zuschlag.tables.live.services import Services, Sources
 from zuschlag.tables.notifications.notifier import Notifier
 from zuschlag.tables.outbound.http_client import GuardedHttpClient
 from zuschlag.tables.people import People
+from zuschlag.tables.protocol.game_descriptions import describe_games
 from zuschlag.tables.scheduling.bot_workers import BotProcesses
+from zuschlag.texts import LANGUAGES
+from zuschlag.texts.game_messages import game_messages
 
 
 def now_ms() -> int:
@@ -32,6 +37,8 @@ def now_ms() -> int:
 
 
 log = structlog.get_logger()
+PARTS_IN_USE = ("texts", "strategies", "proxy_plan")
+"""The parts of a game that a server uses."""
 SYSTEM_SOURCES = Sources(now_ms)
 
 
@@ -53,8 +60,7 @@ async def open_context(
 ) -> AsyncIterator[ServerContext]:
     """Open a server's context, with everything in it. Players' clocks do not count the time without a server."""
     create_database_folder(settings)
-    for game, fault in broken_games().items():
-        log.warning("game-unusable", game=game, error=fault)
+    _log_unusable_games()
     metrics = Metrics()
     store = TimedSQLite(settings.file, settings.durability, metrics.append_seconds)
     await store.open()
@@ -73,6 +79,20 @@ async def open_context(
                 yield context
     finally:
         await store.close()
+
+
+def _log_unusable_games() -> None:
+    """Load all that the server uses of games by others, so that a game that fails is excluded before anybody asks for it."""
+    for game in tuple(GAMES.values()):
+        with exclude_if_broken(game):
+            if game not in BUILT_IN_GAMES.values():
+                for part in PARTS_IN_USE:
+                    load_part(game, part)
+    describe_games(tuple(GAMES.values()))
+    for language in LANGUAGES:
+        game_messages(language)
+    for name, fault in broken_games().items():
+        log.warning("game-unusable", game=name, error=fault)
 
 
 @asynccontextmanager

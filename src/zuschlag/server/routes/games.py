@@ -9,7 +9,7 @@ from litestar import Request, Response, get
 from zuschlag.games import GAMES, Game
 from zuschlag.server.http.cache_and_gzip import CachedBody, cached_response
 from zuschlag.server.http.constants import JSON
-from zuschlag.tables.protocol.game_descriptions import GameDescription, describe_game
+from zuschlag.tables.protocol.game_descriptions import GameDescription, describe_games
 
 
 @get("/api/games", operation_id="games_listed", opt={"returns": list[GameDescription], "cached": True})
@@ -20,7 +20,7 @@ async def show_games(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 @lru_cache(maxsize=1)
 def _encoded(games: tuple[type[Game], ...]) -> CachedBody:
-    return CachedBody(msgspec.json.encode([describe_game(game) for game in games]), JSON)
+    return CachedBody(msgspec.json.encode(describe_games(games)), JSON)
 
 
 ROUTES = [show_games]

@@ -1,7 +1,7 @@
 """The translated texts, for the page and for programs."""
 
 import gettext
-from functools import cache
+from functools import lru_cache
 from typing import Annotated, Any
 
 import msgspec
@@ -9,6 +9,7 @@ from litestar import Request, Response, get
 from litestar.params import PathParameter
 
 from zuschlag.errors import Refused, short
+from zuschlag.games import GAMES, Game
 from zuschlag.server.http.cache_and_gzip import CachedBody, cached_response
 from zuschlag.server.http.constants import JSON
 from zuschlag.server.routes.parameters import Language
@@ -25,7 +26,7 @@ CatalogueName = Annotated[str, PathParameter(description="rules or learn")]
 @get("/api/texts/{language:str}", operation_id="texts_texts", opt={"returns": Catalogue, "cached": True})
 async def show_texts(request: Request[Any, Any, Any], language: Language) -> Response[bytes]:
     """The texts of a language by key: a string, or a list of plural forms. The key "" holds the plural rule."""
-    return cached_response(request, _encoded(language, None))
+    return cached_response(request, _encoded(language, None, tuple(GAMES.values())))
 
 
 @get("/api/texts/{language:str}/{catalogue:str}", operation_id="texts_shelf", opt={"returns": Catalogue, "cached": True})
@@ -33,11 +34,11 @@ async def show_texts_on_demand(
     request: Request[Any, Any, Any], language: Language, catalogue: CatalogueName
 ) -> Response[bytes]:
     """Texts that are loaded on demand: the `rules`, or those of the first game (`learn`)."""
-    return cached_response(request, _encoded(language, catalogue))
+    return cached_response(request, _encoded(language, catalogue, ()))
 
 
-@cache
-def _encoded(language: str, name: str | None) -> CachedBody:
+@lru_cache(maxsize=32)
+def _encoded(language: str, name: str | None, _games: tuple[type[Game], ...]) -> CachedBody:
     return CachedBody(msgspec.json.encode(load_texts(language, name)), JSON)
 
 

@@ -1,12 +1,13 @@
 """Descriptions of games for clients: who can play, which options there are, which chapters the rules have."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
 from zuschlag.bots.levels import LEVELS
 from zuschlag.games import Event, Game
 from zuschlag.games.option import Option, OptionKind
+from zuschlag.games.registry import exclude_if_broken
 from zuschlag.texts.event_messages import Condition
 from zuschlag.texts.game_texts import GAME_TEXTS
 
@@ -89,6 +90,17 @@ class GameDescription(msgspec.Struct, frozen=True):
     """Does the page teach it?"""
     page_part: str | None
     """The name of its part of the page; null: the page shows a generic table."""
+
+
+def describe_games(games: Iterable[type[Game]]) -> list[GameDescription]:
+    """Describe these games. A game by others that cannot be described is left out, and excluded from all games."""
+    descriptions: list[GameDescription] = []
+    for game in games:
+        with exclude_if_broken(game):
+            description = describe_game(game)
+            msgspec.json.encode(description)  # a class can declare anything
+            descriptions.append(description)
+    return descriptions
 
 
 def describe_game(game: type[Game]) -> GameDescription:
