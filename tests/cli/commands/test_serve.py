@@ -178,6 +178,13 @@ def test_every_flag_has_a_variable(monkeypatch: pytest.MonkeyPatch, variable: st
     assert given() == replace(Settings(), **change)
 
 
+def test_quotas_of_uploaded_records_are_set_by_flag_and_by_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZUSCHLAG_MAX_RECORDS_MIB", "4")
+    limits = given("--max-records", "1", "--max-records-per-person", "2", "--max-records-mib-per-person", "3").limits
+    assert (limits.all_uploaded_records, limits.uploaded_records, limits.uploaded_records_mib) == (1, 2, 3)
+    assert limits.all_uploaded_records_mib == 4
+
+
 def test_a_variable_is_called_as_its_flag() -> None:
     for option in serve.params:
         assert option.envvar == "ZUSCHLAG_" + option.opts[0].removeprefix("--").replace("-", "_").upper()
