@@ -5,18 +5,18 @@ from itertools import islice
 from typing import Any
 
 import zuschlag
-from zuschlag import Match
+from tests.any_game import AnyMatch
 from zuschlag.kernel import below, seeded
 
 Variant = tuple[str, int, dict[str, Any]]
 
 
-def start_match(variant: Variant, seed: int) -> Match:
+def start_match(variant: Variant, seed: int) -> AnyMatch:
     game, players, options = variant
     return zuschlag.new(game, players, seed=seed, **options)
 
 
-def play_randomly(variant: Variant, seed: int) -> Iterator[Match]:
+def play_randomly(variant: Variant, seed: int) -> Iterator[AnyMatch]:
     """One match of random play, given after every decision; it is the same object each time."""
     match = start_match(variant, seed)
     rng = seeded("stages", seed)
@@ -28,12 +28,12 @@ def play_randomly(variant: Variant, seed: int) -> Iterator[Match]:
         yield match
 
 
-def finished_match(variant: Variant, seed: int) -> Match:
+def finished_match(variant: Variant, seed: int) -> AnyMatch:
     *_, match = play_randomly(variant, seed)
     return match
 
 
-def match_after(variant: Variant, seed: int, decisions: int) -> Match:
+def match_after(variant: Variant, seed: int, decisions: int) -> AnyMatch:
     """A match after so many decisions of random play, or at its end."""
     *_, match = islice(play_randomly(variant, seed), decisions + 1)
     return match

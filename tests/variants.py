@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import zuschlag
-from zuschlag import Game
+from tests.any_game import AnyGame
 from zuschlag.games import GAMES
 
 BESIDE_TWO_PARKS: dict[str, Any] = {
@@ -43,6 +43,6 @@ def name_of(variant: tuple[str, int, dict[str, Any]]) -> str:
 every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=name_of)
 
 
-def variant_game(variant: tuple[str, int, dict[str, Any]]) -> Game:
+def variant_game(variant: tuple[str, int, dict[str, Any]]) -> AnyGame:
     game, players, options = variant
     return zuschlag.game(game, players, **options)

@@ -10,7 +10,7 @@ import numpy as np
 
 from bench.tuning.candidates import replaced_constants
 from bench.tuning.valuer_duel import CHOICES, make_states, make_valuation, pack_valuations
-from zuschlag.bots import Turn, find
+from zuschlag.bots import find
 from zuschlag.bots.bigshot.search.evaluation import LEAST_TWO_LOTS_CHANCE, expected_balance
 from zuschlag.bots.bigshot.valuer.parameters import WIN_TEMPERATURE, interpolate_stages, two_lots_chances
 from zuschlag.bots.bigshot.valuer.placement import chance_to_own
@@ -19,6 +19,7 @@ from zuschlag.bots.zahltag.search.change_search import SHARE_PER_MILLION, VALUER
 from zuschlag.bots.zahltag.search.hidden_hands import ZERO_OFFER_LIKELIHOOD
 from zuschlag.bots.zahltag.search.rollout import next_income
 from zuschlag.bots.zahltag.search.workspace import Workspace
+from zuschlag.bots.zahltag.turn import ZahltagTurn
 from zuschlag.bots.zahltag.valuer.equipment_changes import choose_change
 from zuschlag.bots.zahltag.valuer.equipment_value import look_ahead, reveals_before
 from zuschlag.bots.zahltag.valuer.offer_equilibrium import ROUNDS, solve_offers
@@ -207,7 +208,7 @@ def refit_valuer_error(players: int, games: int) -> Refit:
         match = begin(make_game("zahltag", players, {}), seed)
         asked = 0
         while seats := match.pending.seats:
-            turn = Turn(match, seats[0])
+            turn = ZahltagTurn(match, seats[0])
             if turn.view.phase == "equip" and len(turn.offered) > 1 and (asked := asked + 1) % 8 == 4:
                 error, noise = estimate_error(turn, seed)
                 errors.append(error)
@@ -218,7 +219,7 @@ def refit_valuer_error(players: int, games: int) -> Refit:
     return {"VALUER_ERROR": (VALUER_ERROR, round(found, 4)), "situations": (None, len(errors))}
 
 
-def estimate_error(turn: Turn, seed: int) -> tuple[float, float]:
+def estimate_error(turn: ZahltagTurn, seed: int) -> tuple[float, float]:
     """How far the valuer's estimate of its second choice is from rollouts; and the variance of their mean."""
     workspace = Workspace(turn, seeded("error", seed, turn.number))
     choose_change(workspace.state, turn.seat, workspace.valuation)

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 import zuschlag
+from tests.any_game import AnyMatch, AnyTurn
 from tests.bots.distribution import installed, program
-from zuschlag import Match
 from zuschlag.arena import GameResult, Plan
 from zuschlag.arena.game_runner import LONGEST_REASON, play_deals, play_game
-from zuschlag.bots import Turn, find
+from zuschlag.bots import find
 from zuschlag.match import Seed, make_game
 
 
@@ -22,7 +22,7 @@ class Clumsy:
         self.act = act
         self.turns = 0
 
-    def choose(self, turn: Turn) -> Any:
+    def choose(self, turn: AnyTurn) -> Any:
         self.turns += 1
         return self.act(turn) if self.turns == 3 else turn.offered[0]
 
@@ -39,14 +39,14 @@ def game_with(act: Any, players: int = 4) -> GameResult:
 
 
 def raising(error: BaseException) -> Any:
-    def act(turn: Turn) -> str:
+    def act(turn: AnyTurn) -> str:
         raise error
 
     return act
 
 
 def answering(answer: object) -> Any:
-    def act(turn: Turn) -> object:
+    def act(turn: AnyTurn) -> object:
         return answer
 
     return act
@@ -58,7 +58,7 @@ def test_a_game_is_told_as_it_went(game: str, players: int) -> None:
     """Shares of the win, ranks and money follow from the record, which holds."""
     for dealt in play_deals(Plan(game, players, ("random",) * players, keeps_records=True), range(3)):
         for played in dealt.games:
-            match: Match = zuschlag.replay(json.loads(played.record or ""))
+            match: AnyMatch = zuschlag.replay(json.loads(played.record or ""))
             assert match.result is not None
             winners = match.result["winners"]
             assert played.shares == tuple((seat in winners) / len(winners) for seat in range(players))

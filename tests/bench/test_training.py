@@ -46,7 +46,7 @@ class PythonGame:
     def __init__(self, simulator: Simulator, at: int, game: str, players: int, options: dict[str, str]) -> None:
         self.simulator, self.at, self.kit, self.game = simulator, at, KITS[game], make_game(game, players, options)
         self.build = Build(self.kit.replaced, silent=True)
-        self.state = self.game.blank()
+        self.state: Any = self.game.blank()
         self.valuation = self.kit.valuations()[players]
         self.rng, self.bot_rng = (generator_at(rngs, at) for rngs in (simulator.rngs, simulator.bot_rngs))
         self.policy = self.build(opponent_policy(self.game).choose)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.any_game import AnyTurn
 from tests.bots.distribution import installed
 from tests.random_play import match_after
 from zuschlag import Match, Refused, Trouble
@@ -22,7 +23,7 @@ LONG = 300.0  # seconds: the compiler's time, on a machine that has never compil
 SPEC = "search:20"
 
 
-def a_turn() -> Turn:
+def a_turn() -> AnyTurn:
     match = match_after(("bigshot", 3, {}), 4, 40)
     return Turn(match, match.pending.seats[0])
 

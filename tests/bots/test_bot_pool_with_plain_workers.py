@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.any_game import AnyTurn
 from tests.bots.distribution import installed
 from tests.bots.processes.liveness import ends, has_ended
 from tests.random_play import match_after
@@ -77,7 +78,7 @@ VICTIM = """
 """
 
 
-def a_turn() -> Turn:
+def a_turn() -> AnyTurn:
     match = match_after(("bigshot", 3, {}), 4, 40)
     return Turn(match, match.pending.seats[0])
 

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 import zuschlag
+from tests.any_game import AnyMatch
 from tests.match.example_matches import VARIANTS, at_auction
-from zuschlag import Match
 from zuschlag.bots import BOTS, Turn
 from zuschlag.match import Seed
 
 
-def played(players: int, options: dict[str, Any], *, bots: Seed) -> Match:
+def played(players: int, options: dict[str, Any], *, bots: Seed) -> AnyMatch:
     """A whole match of one seed's dice between random bots of another's."""
     match = zuschlag.new("bigshot", players, seed=1, **options)
     seats = [BOTS["random"](bots, seat) for seat in range(players)]

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.any_game import AnyMatch, AnyTurn
 from tests.games.zahltag import test_non_interference as zahltag_facts
 from tests.laws.test_non_interference import CHALLENGES
 from tests.random_play import Variant, play_randomly, start_match
@@ -27,7 +28,7 @@ SPECS = {name: f"{name}:6" if bot.takes_budget else name for name, bot in BOTS.i
 every_bot = pytest.mark.parametrize("spec", SPECS.values())
 
 
-def played(variant: Variant, spec: str, *, seed: int) -> Match:
+def played(variant: Variant, spec: str, *, seed: int) -> AnyMatch:
     """A whole match between bots of one kind."""
     match, make = start_match(variant, seed), find(spec)
     bots = [make(seed, seat) for seat in range(match.players)]
@@ -39,7 +40,7 @@ def played(variant: Variant, spec: str, *, seed: int) -> Match:
     return match
 
 
-def turns(every: int, seed: int = 7) -> Iterator[tuple[Variant, Match, Turn]]:
+def turns(every: int, seed: int = 7) -> Iterator[tuple[Variant, AnyMatch, AnyTurn]]:
     """Turns along random games of all variants; the match goes on after each."""
     for variant in VARIANTS:
         for number, match in enumerate(play_randomly(variant, seed)):
@@ -99,7 +100,7 @@ def test_the_same_seed_makes_the_same_choice_whatever_was_seen_in_between(spec: 
     """Two bots made apart; one that is asked twice, with other turns in between; a turn that came from another process."""
     make = find(spec)
     veteran = {seat: make("seed", seat) for seat in range(4)}
-    remembered: list[tuple[Turn, Thought]] = []
+    remembered: list[tuple[AnyTurn, Thought]] = []
     for _, _, turn in turns(every=29):
         told = pickle.loads(pickle.dumps(turn))
         thought = make("seed", turn.seat).think(turn)
@@ -210,7 +211,7 @@ class Peeping(Bot):
 
     name = "peeping"
 
-    def think(self, turn: Turn) -> Thought:
+    def think(self, turn: AnyTurn) -> Thought:
         s = turn._match.state  # type: ignore[union-attr]
         return Thought(turn.offered[sum(s.numbers()) % len(turn.offered)], bot=str(s.numbers()))
 

@@ -6,6 +6,7 @@ from types import ModuleType
 import pytest
 
 import zuschlag
+from tests.any_game import AnyTurn
 from tests.games.bare_game import bare_zahltag, make_bare_zahltag
 from zuschlag.bots import BOTS, Thought, Turn, find
 from zuschlag.bots.strategies import STRATEGIES
@@ -30,7 +31,7 @@ def test_every_bot_plays_a_game_without_strategies(name: str) -> None:
 
 
 def test_a_stronger_bot_does_as_the_strongest_that_the_game_brings(monkeypatch: pytest.MonkeyPatch) -> None:
-    def think_cautious(turn: Turn, rng: Generator) -> Thought:
+    def think_cautious(turn: AnyTurn, rng: Generator) -> Thought:
         return Thought(turn.offered[-1])
 
     module = ModuleType("cautious_only")

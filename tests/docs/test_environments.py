@@ -12,9 +12,9 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import zuschlag
+from tests.any_game import AnyMatch
 from tools.environment_docs import pages
 from tools.environment_pages.about import NTHS
-from zuschlag import Match
 from zuschlag.envs.spaces import Spec
 from zuschlag.games import GAMES
 
@@ -70,7 +70,7 @@ def test_every_number_of_an_observation_and_every_action_is_documented_once(game
 @pytest.mark.parametrize("game", GAMES)
 def test_an_action_has_the_documented_word(game: str, players: int) -> None:
     """For any seat, colours counted as the page says: those that it owns first."""
-    match: Match = zuschlag.new(game, players, seed=8)
+    match: AnyMatch = zuschlag.new(game, players, seed=8)
     spec = Spec(match.game)
     seat = random.Random(players).randrange(players)
     own = [purse.colour for purse in getattr(match.view(seat).seats[seat], "purses", ())]

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import zuschlag
+from tests.any_game import AnyMatch
 from tests.laws.test_non_interference import CHALLENGES, all_pairs, game_of
 from tests.random_play import Variant, play_randomly, start_match
 from tests.variants import every_variant, variant_game
-from zuschlag import Match
 from zuschlag.envs.spaces import Spec, spec
 from zuschlag.games.bigshot import colours
 from zuschlag.kernel import below, seeded
@@ -21,7 +21,7 @@ HIDING: list[Variant] = [("zahltag", players, {}) for players in (3, 4)]
 """Where something cannot be worked out. (With two, the piles tell the other's hand.)"""
 
 
-def met(variant: Variant, seeds: range, every: int) -> Iterator[Match]:
+def met(variant: Variant, seeds: range, every: int) -> Iterator[AnyMatch]:
     for seed in seeds:
         for number, match in enumerate(play_randomly(variant, seed)):
             if number % every == 0 or match.pending.over:

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from zuschlag.games import EDITIONS, Game
+from tests.any_game import AnyGame
+from zuschlag.games import EDITIONS
 from zuschlag.games.parts import Parts
 from zuschlag.games.zahltag.game import Zahltag
 
@@ -18,9 +19,9 @@ BARE: dict[str, Any] = {
 }
 
 
-def make_bare_zahltag(**declared: Any) -> type[Game]:
+def make_bare_zahltag(**declared: Any) -> type[AnyGame]:
     """No texts, no bots, no plans, no published rules, no authors, but for what is declared here."""
-    made: type[Game] = type("BareZahltag", (Zahltag,), {**BARE, **declared})
+    made: type[AnyGame] = type("BareZahltag", (Zahltag,), {**BARE, **declared})
     return made
 
 

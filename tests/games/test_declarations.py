@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import zuschlag
+from tests.any_game import AnyMatch
 from tests.random_play import play_randomly
 from tests.variants import VARIANTS, every_variant
 from zuschlag import Refused, Trouble
@@ -54,7 +55,7 @@ def test_views_are_of_the_class_that_the_game_declares(variant: tuple[str, int, 
 @every_game
 def test_a_view_says_whether_its_components_are_reconstructed_as_the_game_declares(name: str) -> None:
     declared = any(option.is_reconstruction for option in BUILT_IN_GAMES[name].declared_options)
-    match: zuschlag.Match = zuschlag.new(name, seed=1)
+    match: AnyMatch = zuschlag.new(name, seed=1)
     assert match.view(None).reconstruction is declared is True
 
 

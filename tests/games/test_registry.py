@@ -77,7 +77,7 @@ def test_a_game_that_cannot_be_used_is_named_with_its_distribution_and_ours_stay
 
 
 def test_a_module_that_exits_takes_nothing_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    install(tmp_path, "faulty-games", {"exits": "games_by_others:Game"}, "raise SystemExit('enough')")
+    install(tmp_path, "faulty-games", {"exits": "games_by_others:AnyGame"}, "raise SystemExit('enough')")
     put_on_path(tmp_path, monkeypatch)
     monkeypatch.delitem(sys.modules, "games_by_others", raising=False)
     with pytest.raises(Trouble, match="cannot be used: SystemExit: enough"):

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import zuschlag
+from tests.any_game import AnyMatch
 from tests.random_play import Variant
 from tests.variants import VARIANTS, name_of
-from zuschlag import Match
 from zuschlag.kernel import below, seeded
 from zuschlag.texts import GAME_TEXTS, Texts, report_match
 
@@ -40,7 +40,7 @@ def parse_game(text: str) -> dict[str, Any]:
     return {**json.loads(head), "setup": json.loads(setup), "moves": moves, "result": json.loads(result)}
 
 
-def report(match: Match) -> str:
+def report(match: AnyMatch) -> str:
     texts = Texts("en")
     view = match.view(None)
     events = [event for event in match.events if event.is_visible_to(None)]
@@ -48,7 +48,7 @@ def report(match: Match) -> str:
     return "\n".join(report_match(texts, match.game.title, view, events, match.result, seat_names))
 
 
-def play_game(variant: Variant, seed: int) -> Match:
+def play_game(variant: Variant, seed: int) -> AnyMatch:
     """A game whose players raise by little and seldom, so that a person can follow it."""
     game, players, options = variant
     match = zuschlag.new(game, players, seed=seed, **options)

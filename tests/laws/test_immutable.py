@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 import zuschlag
+from tests.any_game import AnyMatch
 from tests.random_play import Variant, play_randomly
 from tests.variants import every_variant
-from zuschlag import Match
 
 
-def shown(match: Match) -> Iterator[Any]:
+def shown(match: AnyMatch) -> Iterator[Any]:
     """All that a match shows its viewers at this moment."""
     viewers = (None, *range(match.players))
     for viewer in viewers:

@@ -14,16 +14,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import zuschlag
+from tests.any_game import AnyMatch
 from tests.random_play import Variant, match_after
 from tests.variants import VARIANTS, name_of
-from zuschlag import Match
 from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.resampling import hidden_seats, worlds
 
 HIDDEN = [variant for variant in VARIANTS if variant[0] == "zahltag"]
 
 
-def others_alike(match: Match, viewer: int) -> list[Match]:
+def others_alike(match: AnyMatch, viewer: int) -> list[AnyMatch]:
     """Matches with other hidden hands that look the same to the viewer so far."""
     seen = match.view(viewer)
     if match.pending.over or any(seat.out for seat in seen.seats):

@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import zuschlag
+from tests.any_game import AnyMatch
 from tests.random_play import Variant, finished_match, match_after
 from tests.variants import VARIANTS, every_variant, name_of
-from zuschlag import Match, Refused
+from zuschlag import Refused
 from zuschlag.testing import MATCH_LAWS
 from zuschlag.testing.match_laws import everything
 
@@ -42,7 +43,7 @@ def test_replaying_the_log_gives_the_state(variant: Variant, seed: int, decision
     assert sorted(map(repr, again.events)) == sorted(map(repr, match.events))
 
 
-def settled(match: Match) -> Match:
+def settled(match: AnyMatch) -> AnyMatch:
     """The match once no sealed move is pending: before that, a record does not tell of it."""
     while match.step_count > len(match.moves):
         seat = match.pending.seats[0]
@@ -96,7 +97,7 @@ def test_the_visible_log_determines_the_view(variant: Variant, seed: int, decisi
         assert as_bytes(retold, viewer) == as_bytes(match, viewer)
 
 
-def follow(retold: Match, viewer: int | None, seen: list[zuschlag.Event]) -> None:
+def follow(retold: AnyMatch, viewer: int | None, seen: list[zuschlag.Event]) -> None:
     """Make the one move after which the retold match looks to the viewer like the log so far."""
     seats = retold.pending.seats
     for word in list(retold.offered(seats[0])) if seats else list(retold.outcomes):
@@ -115,7 +116,7 @@ def follow(retold: Match, viewer: int | None, seen: list[zuschlag.Event]) -> Non
     pytest.fail(f"no move gives what the viewer saw: {seen[len(retold.events)]}")
 
 
-def as_bytes(match: Match, viewer: int | None) -> bytes:
+def as_bytes(match: AnyMatch, viewer: int | None) -> bytes:
     return json.dumps(asdict(match.view(viewer)), sort_keys=True).encode()
 
 

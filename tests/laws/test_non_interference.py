@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from tests.any_game import AnyGame
 from tests.random_play import Variant, play_randomly
-from zuschlag import Game
 from zuschlag.games.bigshot.state import OVER, State
 from zuschlag.kernel import below, seeded
 
@@ -63,7 +63,7 @@ def all_pairs(variant: Variant, seeds: range, every: int = 7) -> Iterator[Pair]:
                 yield from forged_purses(match.state, seed)
 
 
-def game_of(variant: Variant) -> Game:
+def game_of(variant: Variant) -> AnyGame:
     return next(play_randomly(variant, 0)).game
 
 

@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.any_game import AnyGame
 from tests.random_play import Variant
 from tests.variants import every_variant, variant_game
-from zuschlag import GAMES, Game
+from zuschlag import GAMES
 from zuschlag.kernel import Generator, below, rule, seeded
 from zuschlag.kernel.batch import Batch, python_playout
 from zuschlag.kernel.build import Build
@@ -46,7 +47,7 @@ def advance_first(states: Any, generators: Any) -> int:
     return advance(states[0], generators[0])
 
 
-def in_python(game: Game, games: int, seed: int) -> tuple[list[Any], list[Generator], list[int], list[int]]:
+def in_python(game: AnyGame, games: int, seed: int) -> tuple[list[Any], list[Generator], list[int], list[int]]:
     states = [game.blank() for _ in range(games)]
     generators = [seeded(seed, at) for at in range(games)]
     decisions, digests = [0] * games, [0] * games

@@ -5,8 +5,8 @@ from random import Random
 from typing import Any
 
 import zuschlag
+from tests.any_game import AnyMatch
 from tests.record.worked_example import quiet_setup
-from zuschlag import Match
 
 CHALLENGES: tuple[dict[str, Any], ...] = (
     {},
@@ -28,19 +28,19 @@ OWN_BOARD: dict[str, Any] = {
 }
 
 
-def match_with_asked_chance(players: int = 4, **options: Any) -> Match:
+def match_with_asked_chance(players: int = 4, **options: Any) -> AnyMatch:
     """A match with the quiet setup whose dice are the test's."""
     return zuschlag.new("bigshot", players, chance="ask", setup=quiet_setup(players), **options)
 
 
-def at_auction(**options: Any) -> Match:
+def at_auction(**options: Any) -> AnyMatch:
     """Four seats, seat 1 (yellow) to bid first, nothing bid yet."""
     match = match_with_asked_chance(4, **options)
     match.settle("roll 1")
     return match
 
 
-def play_on(match: Match, decisions: int | None = None, *, seed: int = 0) -> Match:
+def play_on(match: AnyMatch, decisions: int | None = None, *, seed: int = 0) -> AnyMatch:
     """Go on with any offered moves, chance too where it asks; to the end, or for so many decisions."""
     rng = Random(seed)
     made = 0
@@ -54,12 +54,12 @@ def play_on(match: Match, decisions: int | None = None, *, seed: int = 0) -> Mat
     return match
 
 
-def finished_match(players: int = 4, options: dict[str, Any] | None = None, *, seed: int = 1) -> Match:
+def finished_match(players: int = 4, options: dict[str, Any] | None = None, *, seed: int = 1) -> AnyMatch:
     """A whole match of any moves."""
     return play_on(zuschlag.new("bigshot", players, seed=seed, **(options or {})), seed=seed)
 
 
-def all_that_can_be_seen(match: Match) -> str:
+def all_that_can_be_seen(match: AnyMatch) -> str:
     """All that anybody can see of a match, as one text to compare."""
     seats = range(match.players)
     seen = {
@@ -76,6 +76,6 @@ def all_that_can_be_seen(match: Match) -> str:
     return json.dumps(seen)
 
 
-def rolls(match: Match) -> list[str]:
+def rolls(match: AnyMatch) -> list[str]:
     """The dice so far."""
     return [move for move in match.moves if move.startswith("roll ")]

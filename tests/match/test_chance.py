@@ -5,20 +5,21 @@ from typing import Any
 import pytest
 
 import zuschlag
+from tests.any_game import AnyMatch
 from tests.match.example_matches import VARIANTS, all_that_can_be_seen, finished_match, match_with_asked_chance, play_on, rolls
-from zuschlag import Match, Refused
+from zuschlag import Refused
 
 FAIR = {f"roll {pips}": 1 for pips in range(1, 7)}
 
 
-def greedy(match: Match) -> Match:
+def greedy(match: AnyMatch) -> AnyMatch:
     """Play on with the last move offered: the highest bid, the last lot."""
     while seats := match.pending.seats:
         match.play(seats[0], match.offered(seats[0])[-1])
     return match
 
 
-def timid(match: Match) -> Match:
+def timid(match: AnyMatch) -> AnyMatch:
     """Play on with the first move offered: pass, decline, the first lot."""
     while seats := match.pending.seats:
         match.play(seats[0], match.offered(seats[0])[0])

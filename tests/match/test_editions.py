@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 import zuschlag
+from tests.any_game import AnyGame, AnyMatch
 from tests.match.example_matches import all_that_can_be_seen, play_on
 from tests.record.worked_example import quiet_record
-from zuschlag import BadRecord, Game, Match, Refused
+from zuschlag import BadRecord, Refused
 from zuschlag.games import EDITIONS, FIRST_EDITION, GAMES
 from zuschlag.games.bigshot.game import BigShot
 from zuschlag.match import begin, make_game
@@ -26,7 +27,7 @@ def second(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(EDITIONS, ("bigshot", 2), SecondBigShot)
 
 
-def edition_of(match: Match) -> int:
+def edition_of(match: AnyMatch) -> int:
     return match.game.edition
 
 
@@ -91,7 +92,7 @@ def test_what_a_caller_writes_into_rules_does_not_hide_a_later_edition(second: N
 @pytest.mark.parametrize("game", GAMES)
 def test_a_record_of_the_first_edition_need_not_say_so(game: str) -> None:
     """It says so where a caller wants it, and means the same."""
-    chosen: Game = make_game(game, 3, {}, 1)
+    chosen: AnyGame = make_game(game, 3, {}, 1)
     match = begin(chosen, 5)
     assert "rules" not in match.record()
     match.about["rules"] = chosen.edition

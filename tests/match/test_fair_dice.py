@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from tests.any_game import AnyMatch
 from tests.match import independent_dice
 from tests.match.example_matches import play_on, rolls
 from tests.match.fair_matches import SALTS, SEED, fair_record
 from tests.random_play import Variant, match_after
-from zuschlag import Match, Refused
+from zuschlag import Refused
 from zuschlag.kernel import below
 from zuschlag.match import FairDice, begin, make_game, replay
 from zuschlag.match.creation import check_seed
@@ -169,7 +170,7 @@ def test_draws_are_distributed_by_their_weights(variant: Variant) -> None:
         assert chi_square(drawn, weights) < bound(len(weights) - 1)
 
 
-def play_on_to_chance(asked: Match, like: Match) -> None:
+def play_on_to_chance(asked: AnyMatch, like: AnyMatch) -> None:
     """As the other match was played, up to its first draw."""
     for word in like.moves:
         if asked.pending.chance:

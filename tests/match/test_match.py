@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 import zuschlag
+from tests.any_game import AnyMatch
 from tests.match.example_matches import VARIANTS, at_auction, finished_match, match_with_asked_chance, play_on
 from tests.record.worked_example import quiet_record, quiet_result, unfinished
-from zuschlag import Event, Match, Pending, Refused
+from zuschlag import Event, Pending, Refused
 
 
 def test_pending_is_chance_then_seats_then_over() -> None:
@@ -98,7 +99,7 @@ def test_hidden_money_is_hidden_from_others() -> None:
     for viewer in (None, 0, 1, 2, 3):
         cash = [seat.purses[0].cash for seat in match.view(viewer).seats]
         assert cash == [10 if seat == viewer else None for seat in range(4)]
-    over: Match = zuschlag.replay(quiet_record(4, {"variant": "challenge"}))
+    over: AnyMatch = zuschlag.replay(quiet_record(4, {"variant": "challenge"}))
     assert [seat.purses[0].cash for seat in over.view(None).seats] == [10] * 4
 
 
@@ -118,6 +119,6 @@ def test_an_unknown_viewer_is_refused(viewer: Any) -> None:
         (zuschlag.replay(quiet_record(2)), "<Match bigshot, 2 players, 144 moves: the match is over>"),
     ],
 )
-def test_a_match_says_where_it_stands(match: zuschlag.Match, said: str) -> None:
+def test_a_match_says_where_it_stands(match: AnyMatch, said: str) -> None:
     """In its repr."""
     assert repr(match) == said

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.any_game import AnyMatch
 from tests.match.example_matches import (
     VARIANTS,
     all_that_can_be_seen,
@@ -12,10 +13,10 @@ from tests.match.example_matches import (
     match_with_asked_chance,
     play_on,
 )
-from zuschlag import Match, Refused, new
+from zuschlag import Refused, new
 
 
-def refused(match: Match, seat: Any, word: Any) -> Refused:
+def refused(match: AnyMatch, seat: Any, word: Any) -> Refused:
     """The refusal of a move, after which everything is as before."""
     before = all_that_can_be_seen(match)
     with pytest.raises(Refused) as caught:

@@ -11,6 +11,7 @@ from typing import Any, assert_type, get_args, get_overloads, get_type_hints
 import pytest
 
 import zuschlag
+from zuschlag.bots import Turn
 from zuschlag.games.bigshot.game import BigShot, BigShotResult
 from zuschlag.games.bigshot.state import State as BigShotState
 from zuschlag.games.game import Result
@@ -18,6 +19,7 @@ from zuschlag.games.view import View
 from zuschlag.games.zahltag.game import ZahltagResult
 from zuschlag.kernel import Fields, seeded
 from zuschlag.kernel.rules import Rules
+from zuschlag.match import make_game
 from zuschlag.record import MatchRecord
 from zuschlag.strict_json import JsonObject
 
@@ -62,6 +64,33 @@ def test_a_match_of_a_known_game_is_a_match_of_some_game() -> None:
         return match.view(None).awaited
 
     assert seats_awaited(zuschlag.new("bigshot", seed=1)) == zuschlag.new("bigshot", seed=1).pending.seats
+
+
+def test_a_bare_game_or_match_is_one_of_any_game_with_general_types() -> None:
+    def look(game: zuschlag.Game, match: zuschlag.Match) -> str:
+        assert_type(game, zuschlag.Game[Fields, View, Result])
+        assert_type(match.view(0), View)
+        assert_type(match.result, Result | None)
+        assert_type(match.game.blank(), Fields)
+        return f"{game.name} {match.view(0).game}"
+
+    assert_type(zuschlag.GAMES["bigshot"], type[zuschlag.Game[Fields, View, Result]])
+    for name in zuschlag.GAMES:
+        assert_type(make_game(name, 4, {}), zuschlag.Game[Fields, View, Result])
+    assert_type(make_game("bigshot", 4, {}), BigShot)
+    assert look(zuschlag.game("bigshot", 4), zuschlag.new("zahltag", seed=1)) == "bigshot zahltag"
+
+
+def test_a_turn_knows_the_class_of_its_views() -> None:
+    def look(turn: Turn) -> tuple[int, ...]:
+        assert_type(turn.view, View)
+        return turn.view.awaited
+
+    turn = Turn(zuschlag.new("bigshot", seed=1), 0)
+    assert_type(turn.view.bidder, int | None)
+    assert_type(turn.snapshot().view.seats[0].purses[0].cash, int | None)
+    assert_type(turn.game.imagine(turn.view, seeded(1)), BigShotState)
+    assert look(turn) == turn.view.awaited
 
 
 PUBLIC = [getattr(zuschlag, name) for name in zuschlag.__all__ if name != "__version__"]

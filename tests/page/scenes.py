@@ -6,10 +6,10 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from tests.any_game import AnyMatch
 from tests.page.browser import Visit
 from tests.page.table_states import PreparedTable, World, boastfully, wastefully
 from tests.record.worked_example import quiet_record
-from zuschlag.match import Match
 
 ShowScene = Callable[[World, Visit], None]
 Preparation = Callable[[World], PreparedTable]
@@ -545,7 +545,7 @@ SCENES += [
 # A game that the page has no part for
 
 
-def first_offered(match: Match, seat: int) -> str:
+def first_offered(match: AnyMatch, seat: int) -> str:
     return str(next(iter(match.offered(seat))))
 
 
@@ -559,11 +559,11 @@ def goofspiel(world: World, rounds: int = 4, **more: Any) -> PreparedTable:
     )
 
 
-def last_offered(match: Match, seat: int) -> str:
+def last_offered(match: AnyMatch, seat: int) -> str:
     return list(match.offered(seat))[-1]
 
 
-def middle_offered(match: Match, seat: int) -> str:
+def middle_offered(match: AnyMatch, seat: int) -> str:
     offered = list(match.offered(seat))
     return offered[len(offered) // 2]
 

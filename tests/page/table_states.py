@@ -7,11 +7,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from tests.any_game import AnyMatch
 from tests.page.browser import Visit
 from tests.server.live_server import LiveServer, Visitor, run_live_server
 from zuschlag.bots import Turn
 from zuschlag.bots.builtin import Valuer
-from zuschlag.match import FairDice, Match, begin, make_game
+from zuschlag.match import FairDice, begin, make_game
 from zuschlag.server.http.constants import SESSION_COOKIE
 from zuschlag.server.lifecycle.startup import now_ms
 from zuschlag.tables.live.services import Sources
@@ -19,22 +20,22 @@ from zuschlag.tables.live.services import Sources
 SEED = "5" * 64
 NAMES = ("Anna", "Béla", "Chloé", "Dario")
 PASSWORD = "sesame"
-Policy = Callable[[Match, int], str]
+Policy = Callable[[AnyMatch, int], str]
 """How a seat plays."""
 
 
-def sensibly(match: Match, seat: int) -> str:
+def sensibly(match: AnyMatch, seat: int) -> str:
     return Valuer(1, seat).choose(Turn(match, seat))
 
 
-def wastefully(match: Match, seat: int) -> str:
+def wastefully(match: AnyMatch, seat: int) -> str:
     """Zahltag: all cards that can be had, and no contract."""
     offered = list(match.offered(seat))
     taking = [move for move in offered if move.startswith("take")]
     return (taking or [move for move in offered if move in ("keep", "offer 00")])[0]
 
 
-def boastfully(match: Match, seat: int) -> str:
+def boastfully(match: AnyMatch, seat: int) -> str:
     """Big Shot: as much as can be said."""
     bids = [move for move in match.offered(seat) if move.startswith("bid")]
     return bids[-1] if bids else sensibly(match, seat)
@@ -47,7 +48,7 @@ class PreparedTable:
     id: str
     people: list[Visitor]
     """By seat."""
-    match: Match
+    match: AnyMatch
     move_counts: list[int] = field(default_factory=list)
     """Moves by seat."""
     last: int | None = None

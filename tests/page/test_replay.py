@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import zuschlag
+from tests.any_game import AnyMatch
 from tests.page.browser import Visit, visiting
 from tests.random_play import Variant, finished_match
 from tests.record.worked_example import quiet_record
-from zuschlag import Match
 from zuschlag.texts import Texts
 
 ZAHLTAG: Variant = ("zahltag", 3, {})
@@ -127,7 +127,7 @@ def test_a_seats_eyes_see_its_own_hand_and_no_other(anna: Visit) -> None:
     """At the moment that was chosen, and whoever's eyes they were before."""
     match = finished_match(ZAHLTAG, 2)
     look(anna, f"{bring(anna, match.record())}?step=3")
-    early: Match = zuschlag.replay(match.record(), upto=3)
+    early: AnyMatch = zuschlag.replay(match.record(), upto=3)
     hands = [early.view(seat).seats[seat].hand for seat in range(3)]
     assert hands[0] != hands[1]
     for seat in (0, 1, 2, 0):

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
+from tests.any_game import AnyMatch
 from tests.random_play import Variant, finished_match
 from tests.variants import VARIANTS
-from zuschlag import Match
 
 HERE = Path(__file__).parent
 DENO = shutil.which("deno", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
@@ -26,12 +26,12 @@ pytestmark = pytest.mark.skipif(DENO is None, reason="there is no deno here")
 
 
 @cache
-def finished(game: str) -> list[Match]:
+def finished(game: str) -> list[AnyMatch]:
     variants: list[Variant] = [variant for variant in VARIANTS if variant[0] == game]
     return [finished_match(variant, seed) for variant in variants for seed in SEEDS]
 
 
-def result_of(match: Match) -> dict[str, Any]:
+def result_of(match: AnyMatch) -> dict[str, Any]:
     assert match.result is not None
     return dict(match.result)
 

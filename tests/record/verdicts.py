@@ -7,19 +7,20 @@ from typing import Any
 import pytest
 
 import zuschlag
-from zuschlag import BadRecord, Match, Refused
+from tests.any_game import AnyMatch
+from zuschlag import BadRecord, Refused
 from zuschlag.record import read_records
 
 LONGEST_MESSAGE = 1000
 """Characters. A refusal is for a person to read, however long the offender is."""
 
 
-def verdicts(raw: bytes) -> list[tuple[int, Match | Refused]]:
+def verdicts(raw: bytes) -> list[tuple[int, AnyMatch | Refused]]:
     """For each record of the bytes its line, and the match it tells or why it does not hold."""
     return [(line, verdict(record)) for line, record in read_records(io.BytesIO(raw))]
 
 
-def verdict(record: Any) -> Match | Refused:
+def verdict(record: Any) -> AnyMatch | Refused:
     if isinstance(record, Refused):
         return record
     try:
@@ -38,7 +39,7 @@ def refusal(record: Any) -> Refused:
     return said
 
 
-def holds(record: Any) -> Match:
+def holds(record: Any) -> AnyMatch:
     """The match that the record tells, read from its JSON text."""
     ((_, said),) = verdicts(json.dumps(record).encode())
     if isinstance(said, Refused):

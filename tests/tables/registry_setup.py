@@ -8,8 +8,7 @@ from typing import Any
 
 import msgspec
 
-from zuschlag.bots import Turn
-from zuschlag.games import Game
+from tests.any_game import AnyGame, AnyTurn
 from zuschlag.store.sqlite import SQLite
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.core.table_spec import SeatChoice, TableSpec
@@ -29,10 +28,10 @@ class FirstOffered:
         self.levels: list[str] = []
         self.seeds: list[str] = []
 
-    def prepare(self, game: Game, level: str) -> None:
+    def prepare(self, game: AnyGame, level: str) -> None:
         pass
 
-    async def choose_move(self, level: str, seed: str, turn: Turn) -> str:
+    async def choose_move(self, level: str, seed: str, turn: AnyTurn) -> str:
         self.levels.append(level)
         self.seeds.append(seed)
         return turn.offered[0]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from goofspiel import observation as observation_module
 from goofspiel import rules as rules_module
-from goofspiel.game import Goofspiel
+from goofspiel.game import Goofspiel, GoofspielResult
 from goofspiel.rules import settle as turn_up
 from goofspiel.state import State
 from goofspiel.view import View
@@ -114,8 +114,8 @@ class SeesBids(Goofspiel):
 class NoWinner(Goofspiel):
     """A result that names nobody."""
 
-    def result(self, s: State) -> dict[str, Any]:
-        return super().result(s) | {"winners": []}
+    def result(self, s: State) -> GoofspielResult:
+        return {**super().result(s), "winners": []}
 
 
 class Forgetful(Goofspiel):

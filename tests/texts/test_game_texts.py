@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 import zuschlag
+from tests.any_game import AnyMatch
 from tests.match.example_matches import at_auction, match_with_asked_chance
 from tests.record.worked_example import LOTS, quiet_record
-from zuschlag import Event, Match
+from zuschlag import Event
 from zuschlag.games.bigshot.events import MEANINGS
 from zuschlag.texts import GAME_TEXTS, LANGUAGES, SeatNames, Texts, plain
 
@@ -62,7 +63,7 @@ def test_every_event_is_told_in_every_language(language: str, kind: str, names: 
         assert "W9" in said
 
 
-def drawn(match: Match, viewer: int | None, language: str = "en") -> str:
+def drawn(match: AnyMatch, viewer: int | None, language: str = "en") -> str:
     texts, view = Texts(language), match.view(viewer)
     return BIGSHOT.draw_table(texts, view, BIGSHOT.name_seats(texts, view, SEAT_NAMES.by_seat), plain)
 

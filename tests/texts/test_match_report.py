@@ -6,9 +6,9 @@ from collections.abc import Sequence
 import pytest
 
 import zuschlag
+from tests.any_game import AnyMatch
 from tests.match.example_matches import OWN_BOARD, VARIANTS, finished_match
 from tests.record.worked_example import LOTS, quiet_record, shared_record, unfinished
-from zuschlag import Match
 from zuschlag.texts import GAME_TEXTS, LANGUAGES, Texts, report_match
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
@@ -23,14 +23,14 @@ SHARED = {
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def lines(match: Match, language: str, names: Sequence[str] = NAMES) -> list[str]:
+def lines(match: AnyMatch, language: str, names: Sequence[str] = NAMES) -> list[str]:
     texts, view = Texts(language), match.view(None)
     seat_names = GAME_TEXTS[match.game.name].name_seats(texts, view, names[: match.players])
     told = report_match(texts, match.game.title, view, match.events, match.result, seat_names)
     return "\n".join(told).split("\n")
 
 
-def told(match: Match, language: str) -> str:
+def told(match: AnyMatch, language: str) -> str:
     return "\n".join(lines(match, language))
 
 

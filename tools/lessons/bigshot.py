@@ -5,6 +5,7 @@ it, and the 21 with a single cube against three and three.
 """
 
 from collections import Counter
+from typing import Any
 
 import zuschlag
 from tools.lessons.script import LEARNER, Lesson
@@ -90,7 +91,7 @@ def play_round(lesson: Lesson, number: int, winner: int, price: int, placed: Pla
     lesson.go(*words(placed))
 
 
-def _choose_bid(match: Match, winner: int, price: int) -> str:
+def _choose_bid(match: Match[Any, Any, Any], winner: int, price: int) -> str:
     view = match.view(LEARNER)
     (seat,) = match.pending.seats
     if seat == winner:

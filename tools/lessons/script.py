@@ -25,7 +25,7 @@ class Step:
 class Lesson:
     """The steps of a lesson, and its match."""
 
-    match: Match
+    match: Match[Any, Any, Any]
     steps: list[Step] = field(default_factory=list)
     shown: int = 0
 

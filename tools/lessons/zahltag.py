@@ -1,5 +1,7 @@
 """The lesson of Zahltag for three: preparation, a first contract, missing cards, a tie, a payday, a forced one, the end."""
 
+from typing import Any
+
 import zuschlag
 from tools.lessons.script import LEARNER, Lesson
 from zuschlag import Match
@@ -72,6 +74,6 @@ def settle_offers(lesson: Lesson) -> None:
         lesson.go(PRICES[seat] if PRICES[seat] in match.offered(seat) else "offer 00")
 
 
-def contract(match: Match) -> str:
+def contract(match: Match[Any, Any, Any]) -> str:
     """The first contract that is left."""
     return next(outcome for outcome in match.outcomes if outcome != "reveal payday")

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeAlias, TypedDict
 
 from zuschlag.games.features import Feature
 from zuschlag.games.frozen_dict import FrozenDict, frozen
@@ -35,15 +35,18 @@ class Result(TypedDict):
 if TYPE_CHECKING:  # defaults of type variables are newer than the oldest Python here
     from typing_extensions import TypeVar
 
-    StateT = TypeVar("StateT", bound=Fields, default=Any)
-    ViewT = TypeVar("ViewT", bound=View, default=Any)
-    ResultT = TypeVar("ResultT", bound=Result, default=Any)
+    StateT = TypeVar("StateT", bound=Fields)
+    ViewT = TypeVar("ViewT", bound=View)
+    ResultT = TypeVar("ResultT", bound=Result)
+    StateT_co = TypeVar("StateT_co", bound=Fields, covariant=True, default=Fields)
+    ViewT_co = TypeVar("ViewT_co", bound=View, covariant=True, default=View)
+    ResultT_co = TypeVar("ResultT_co", bound=Result, covariant=True, default=Result)
 else:
     from typing import TypeVar
 
-    StateT = TypeVar("StateT")
-    ViewT = TypeVar("ViewT")
-    ResultT = TypeVar("ResultT")
+    StateT, ViewT, ResultT = TypeVar("StateT"), TypeVar("ViewT"), TypeVar("ResultT")
+    StateT_co, ViewT_co = TypeVar("StateT_co", covariant=True), TypeVar("ViewT_co", covariant=True)
+    ResultT_co = TypeVar("ResultT_co", covariant=True)
 
 FIRST_EDITION = 1
 """The rules of every record that names no edition."""
@@ -77,10 +80,11 @@ class EventKind(NamedTuple):
     meaning: str = ""
 
 
-class Game(ABC, Generic[StateT, ViewT, ResultT]):
+class Game(ABC, Generic[StateT_co, ViewT_co, ResultT_co]):
     """A game with its options and components; of which classes its states, its views and its results are.
 
-    Subclasses are the entries of `EDITIONS`.
+    Subclasses are the entries of `EDITIONS`. `Game` alone is any game, of which only what all have is known. (So the types are
+    covariant although methods take states and views. Law: a game is given only its own.)
     """
 
     name: ClassVar[str]
@@ -102,12 +106,12 @@ class Game(ABC, Generic[StateT, ViewT, ResultT]):
     """How the ids of its published rules begin: BS-1 and so on. None: they have no ids."""
     rule_chapters: ClassVar[Mapping[str, int]] = MappingProxyType({})
     """The chapters of its rules in order, each with the number of its last rule."""
-    view_class: type[ViewT]
+    view_class: type[ViewT_co]
     """The class of its views."""
     parts: ClassVar[Parts] = Parts()
-    rules: Rules[StateT]
+    rules: Rules[StateT_co]
     """The module of its rules."""
-    observation: Observation[StateT]
+    observation: Observation[StateT_co]
     """The module of observations for networks: `observe`, `action_of`, `move_of`, and ACTIONS, the number of actions."""
     variants: ClassVar[tuple[tuple[int, dict[str, str]], ...]]
     """Every combination of players and options whose rules differ, for tests and benchmarks."""
@@ -119,7 +123,7 @@ class Game(ABC, Generic[StateT, ViewT, ResultT]):
     """The first word of every chance outcome: the kind under which its dice are drawn."""
 
     players: int
-    state: type[StateT]
+    state: type[StateT_co]
     """The class of its states; a deck or board of another size can make it another one."""
     words: tuple[str, ...]
     """The word of every move, by number."""
@@ -134,7 +138,7 @@ class Game(ABC, Generic[StateT, ViewT, ResultT]):
     if not TYPE_CHECKING:
 
         def __class_getitem__(cls, _types: object) -> type:
-            """`Game[State, View, Result]` is `Game`: the types are for type checkers, and those left out are any."""
+            """`Game[State, View, Result]` is `Game`: the types are for type checkers. Those left out are the general ones."""
             return cls
 
     def __init_subclass__(cls) -> None:
@@ -189,37 +193,37 @@ class Game(ABC, Generic[StateT, ViewT, ResultT]):
         """The numbers that `observation.observe` writes, in order."""
 
     @abstractmethod
-    def blank(self) -> StateT:
+    def blank(self) -> StateT_co:
         """A state with options and components set, not yet dealt."""
 
     @abstractmethod
-    def apply_setup(self, s: StateT, setup: object) -> None:
+    def apply_setup(self, s: StateT_co, setup: object) -> None:  # type: ignore[misc] # covariant, see above
         """Set up a blank state from a record's `setup` and start the game. Refuses a setup that breaks the rules."""
 
     @abstractmethod
-    def setup_of(self, s: StateT) -> JsonObject:
+    def setup_of(self, s: StateT_co) -> JsonObject:  # type: ignore[misc] # covariant, see above
         """A record's `setup`, from a state that has just begun."""
 
     @abstractmethod
-    def view(self, s: StateT, viewer: int | None) -> ViewT:
+    def view(self, s: StateT_co, viewer: int | None) -> ViewT_co:  # type: ignore[misc] # covariant, see above
         """What this seat (None: a spectator) may know, built by naming it."""
 
     @abstractmethod
-    def views(self, s: StateT, viewers: Sequence[int | None]) -> Sequence[ViewT]:
+    def views(self, s: StateT_co, viewers: Sequence[int | None]) -> Sequence[ViewT_co]:  # type: ignore[misc] # covariant, see above
         """What each of these viewers may know. What all may know is built once, and shared: views cannot be written to."""
 
     @abstractmethod
-    def imagine(self, view: ViewT, rng: Generator) -> StateT:
+    def imagine(self, view: ViewT_co, rng: Generator) -> StateT_co:  # type: ignore[misc] # covariant, see above
         """Resample a full state that gives the viewer exactly `view`, drawn among all that are possible."""
 
     @abstractmethod
     def event(self, emitted: EmittedEvent) -> Event:
         """Translate an event that the rules emitted."""
 
-    def places(self, s: StateT) -> tuple[int, ...]:
+    def places(self, s: StateT_co) -> tuple[int, ...]:  # type: ignore[misc] # covariant, see above
         """Every seat's final place, from 1, in a state that is over; equal seats share a place."""
         return tuple(int(self.rules.final_place(s, seat)) for seat in range(self.players))
 
     @abstractmethod
-    def result(self, s: StateT) -> ResultT:
+    def result(self, s: StateT_co) -> ResultT_co:  # type: ignore[misc] # covariant, see above
         """A record's `result`, from a state that is over."""

@@ -108,6 +108,20 @@ def new(
     return begin(make_game(game, players, options), seed, chance, setup)
 
 
+@overload
+def make_game(
+    game: Literal["bigshot"], players: int | None, options: Mapping[str, object], edition: int | None = None
+) -> BigShot: ...
+@overload
+def make_game(
+    game: Literal["zahltag"], players: int | None, options: Mapping[str, object], edition: int | None = None
+) -> Zahltag: ...
+@overload
+def make_game(
+    game: Game[StateT, ViewT, ResultT], players: int | None, options: Mapping[str, object], edition: int | None = None
+) -> Game[StateT, ViewT, ResultT]: ...
+@overload
+def make_game(game: str | Game, players: int | None, options: Mapping[str, object], edition: int | None = None) -> Game: ...
 def make_game(game: str | Game, players: int | None, options: Mapping[str, object], edition: int | None = None) -> Game:
     """Create a game like `zuschlag.game`, options as one mapping, in this edition of the rules (None: the current one).
 

@@ -3,31 +3,16 @@
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Literal, Self, cast
+from typing import TYPE_CHECKING, Generic, Literal, Self, cast
 
 from zuschlag.errors import Refused, short
 from zuschlag.games import FIRST_EDITION, Event, Game
-from zuschlag.games.game import Result
+from zuschlag.games.game import ResultT_co, StateT_co, ViewT_co
 from zuschlag.games.player_counts import MOST_PLAYERS
-from zuschlag.games.view import View
-from zuschlag.kernel import Fields
 from zuschlag.match.dice import DICE_KEY, SEED_FROM_KEY, Dice, Seed
 from zuschlag.match.offered_moves import Offered, summarize_moves
 from zuschlag.record import MatchRecord
 from zuschlag.strict_json import JsonObject
-
-if TYPE_CHECKING:  # defaults of type variables are newer than the oldest Python here
-    from typing_extensions import TypeVar
-
-    ViewT_co = TypeVar("ViewT_co", bound=View, covariant=True, default=Any)
-    StateT_co = TypeVar("StateT_co", bound=Fields, covariant=True, default=Any)
-    ResultT_co = TypeVar("ResultT_co", bound=Result, covariant=True, default=Any)
-else:
-    from typing import TypeVar
-
-    ViewT_co = TypeVar("ViewT_co", covariant=True)
-    StateT_co = TypeVar("StateT_co", covariant=True)
-    ResultT_co = TypeVar("ResultT_co", covariant=True)
 
 Chance = Literal["seed", "ask"]
 
@@ -58,7 +43,7 @@ class Match(Generic[ViewT_co, StateT_co, ResultT_co]):
     if not TYPE_CHECKING:
 
         def __class_getitem__(cls, _types: object) -> type:
-            """`Match[View]` is `Match`: the types are for type checkers, and those left out are any."""
+            """`Match[View]` is `Match`: the types are for type checkers, and those left out are the general ones."""
             return cls
 
     def __init__(

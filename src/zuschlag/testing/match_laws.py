@@ -5,7 +5,7 @@ import pickle
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, fields, is_dataclass
 from itertools import permutations
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from zuschlag.errors import Refused
 from zuschlag.games import GAMES
@@ -14,6 +14,9 @@ from zuschlag.match import Match, begin
 from zuschlag.match.replay import replay_move
 from zuschlag.record import first_difference, record_line
 from zuschlag.texts import GAME_TEXTS, LANGUAGES, Texts, plain
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 VIEW_FIELDS = ("game", "players", "options", "viewer", "phase", "awaited", "seats", "places")
 """What the view of every game has, by these names."""
@@ -181,7 +184,7 @@ def check_views(match: Match) -> None:
         for where in _writable_parts(seen, "view"):
             raise LawBroken(f"{where} can be written to; use frozen dataclasses with slots, tuples and FrozenDict")
         require(pickle.loads(pickle.dumps(seen)) == seen, "a view is another one after a pickle")  # noqa: S301 (our own bytes)
-        json.dumps(asdict(seen), allow_nan=False)
+        json.dumps(asdict(cast("DataclassInstance", seen)), allow_nan=False)
 
 
 def check_events(match: Match) -> None:

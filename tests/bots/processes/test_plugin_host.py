@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import zuschlag
+from tests.any_game import AnyMatch
 from tests.bots.distribution import MODULE, install, installed
 from zuschlag.bots import BOTS, Failed, Turn, find
 from zuschlag.bots.builtin import Random
@@ -26,7 +27,6 @@ from zuschlag.bots.processes.plugin_host import (
 from zuschlag.bots.processes.python_worker import encode_call
 from zuschlag.bots.processes.worker_process import kill_process_group
 from zuschlag.errors import Refused, Trouble
-from zuschlag.match import Match
 
 
 @pytest.fixture(autouse=True)
@@ -35,12 +35,12 @@ def others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def at_turn() -> tuple[Match, int]:
+def at_turn() -> tuple[AnyMatch, int]:
     match = zuschlag.new("bigshot", 4, seed=3)
     return match, match.pending.seats[0]
 
 
-def play(match: Match, *names: str) -> None:
+def play(match: AnyMatch, *names: str) -> None:
     bots = [find(name)(7, seat) for seat, name in enumerate(names)]
     while seats := match.pending.seats:
         match.play(seats[0], bots[seats[0]].choose(Turn(match, seats[0])))

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 import zuschlag
+from tests.any_game import AnyMatch
 from tests.bots.distribution import FIRST, has_gone, messages, program
 from zuschlag.bots import Failed, Turn, find
 from zuschlag.bots.thought import Candidate
 from zuschlag.errors import Refused
-from zuschlag.match import Match
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="these programs begin with #!")
 ROOT = Path(__file__).parents[3]
@@ -24,7 +24,7 @@ def spec(file: Path, *args: str | Path) -> str:
     return f"exec:{shlex.join([str(file), *map(str, args)])}"
 
 
-def at_turn(game: str = "bigshot", **options: Any) -> tuple[Match, int]:
+def at_turn(game: str = "bigshot", **options: Any) -> tuple[AnyMatch, int]:
     match = zuschlag.new(game, 4, seed=3, **options)
     return match, match.pending.seats[0]
 
@@ -39,7 +39,7 @@ def choose(file: Path, *args: str | Path, timeout: float = 10) -> str:
         bot.leave(Turn(match, seat), None)
 
 
-def play(makers: list[Any], match: Match) -> None:
+def play(makers: list[Any], match: AnyMatch) -> None:
     bots = [make(7, seat) for seat, make in enumerate(makers)]
     while seats := match.pending.seats:
         match.play(seats[0], bots[seats[0]].choose(Turn(match, seats[0])))

@@ -4,20 +4,20 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import zuschlag
+from tests.any_game import AnyMatch, AnyTurn
 from tests.random_play import play_randomly
 from tests.variants import FEW_CONTRACTS
-from zuschlag import Match
 from zuschlag.bots import Turn, zahltag
 from zuschlag.bots.budget import Budget
 from zuschlag.bots.thought import Thought
 from zuschlag.kernel import Generator, seeded
 
-Think = Callable[[Turn, Generator], Thought]
+Think = Callable[[AnyTurn, Generator], Thought]
 
 VARIANTS: list[tuple[int, dict[str, Any]]] = [(2, {}), (3, {}), (4, {}), (3, {"contracts": FEW_CONTRACTS})]
 
 
-def little_search(turn: Turn, rng: Generator) -> Thought:
+def little_search(turn: AnyTurn, rng: Generator) -> Thought:
     """The search at a tiny budget."""
     return zahltag.think_search(turn, rng, Budget(simulations=12))
 
@@ -30,7 +30,7 @@ RUNGS: dict[str, Think] = {
 }
 
 
-def played(players: int, options: dict[str, Any], seats: Sequence[Think], seed: int | str) -> Match:
+def played(players: int, options: dict[str, Any], seats: Sequence[Think], seed: int | str) -> AnyMatch:
     """A whole match; every choice is one that was offered."""
     match = zuschlag.new("zahltag", players, seed=seed, **options)
     rngs = [seeded("bot", seed, seat) for seat in range(players)]
@@ -56,7 +56,7 @@ def win_share(one: Think, others: Think, players: int, deals: int) -> float:
     return won / (deals * players)
 
 
-def turns(players: int, options: dict[str, Any], seeds: range, every: int = 1) -> Iterator[Turn]:
+def turns(players: int, options: dict[str, Any], seeds: range, every: int = 1) -> Iterator[AnyTurn]:
     """The turns of all awaited seats along games at random; the match goes on after each."""
     for seed in seeds:
         for number, match in enumerate(play_randomly(("zahltag", players, options), seed)):
@@ -64,7 +64,7 @@ def turns(players: int, options: dict[str, Any], seeds: range, every: int = 1) -
                 yield from (Turn(match, seat) for seat in match.pending.seats)
 
 
-def offering(hands: Sequence[str], contract: str, **facts: Any) -> Match:
+def offering(hands: Sequence[str], contract: str, **facts: Any) -> AnyMatch:
     """A match whose first contract is this one, after a preparation in which all kept their hands; then facts are forged."""
     match = zuschlag.new("zahltag", len(hands), chance="ask", seed=0, setup={"starter": 0, "hands": list(hands)})
     while match.pending.seats:
@@ -75,7 +75,7 @@ def offering(hands: Sequence[str], contract: str, **facts: Any) -> Match:
     return match
 
 
-def equipping(hands: Sequence[str], **facts: Any) -> Match:
+def equipping(hands: Sequence[str], **facts: Any) -> AnyMatch:
     """A match in which seat 0 takes its first turn after all kept their hands; then facts are forged."""
     match = zuschlag.new("zahltag", len(hands), chance="ask", seed=0, setup={"starter": 0, "hands": list(hands)})
     for _ in range(3 * len(hands)):

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from zuschlag import Match, new
+from tests.any_game import AnyMatch
+from zuschlag import new
 from zuschlag.cli.remote_play.remote_table import RemoteTable
 from zuschlag.errors import Refused
 from zuschlag.games import GAMES
@@ -27,7 +28,7 @@ from zuschlag.texts import GAME_TEXTS, Texts
 VARIANTS = [(name, players, options) for name, game in GAMES.items() for players, options in game.variants]
 
 
-def snapshot(match: Match | None, seat: int | None = 0, events: int | None = None, **changes: Any) -> Snapshot:
+def snapshot(match: AnyMatch | None, seat: int | None = 0, events: int | None = None, **changes: Any) -> Snapshot:
     """As a server would tell it."""
     told = TableState(
         id="t",
@@ -71,12 +72,12 @@ def snapshot(match: Match | None, seat: int | None = 0, events: int | None = Non
     return msgspec.json.decode(msgspec.json.encode(made), type=Snapshot)
 
 
-def told_events(match: Match | None, seat: int | None) -> list[MatchEvent]:
+def told_events(match: AnyMatch | None, seat: int | None) -> list[MatchEvent]:
     events = match.events if match else ()
     return [MatchEvent(kind=event.kind, args=dict(event.args)) for event in events if event.is_visible_to(seat)]
 
 
-def positions(game: str, players: int, options: dict[str, str]) -> Iterator[Match]:
+def positions(game: str, players: int, options: dict[str, str]) -> Iterator[AnyMatch]:
     chosen: dict[str, Any] = dict(options)
     match = new(game, players=players, seed=3, **chosen)
     rng = Random(3)
@@ -108,7 +109,7 @@ def test_seats_have_names() -> None:
     assert RemoteTable(snapshot(None)).names(Texts("en")) == ["Anna", "Easy 2", "somebody", "Seat 4"]
 
 
-def match_of(moves: int) -> Match:
+def match_of(moves: int) -> AnyMatch:
     match = new("zahltag", players=2, seed=1)
     for _ in range(moves):
         seat = match.pending.seats[0]

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import zuschlag
+from tests.any_game import AnyGame
 from tests.random_play import Variant
 from tests.variants import VARIANTS, name_of, variant_game
-from zuschlag import Game
 from zuschlag.envs import Batch
 from zuschlag.envs.rewards import reward_in_python
 from zuschlag.envs.spaces import Spec
@@ -26,7 +26,7 @@ SIZE, SEED = 3, 11
 class Twin:
     """One game in plain Python, with the dice of a batch's game."""
 
-    def __init__(self, game: Game, seed: int, at: int) -> None:
+    def __init__(self, game: AnyGame, seed: int, at: int) -> None:
         self.game = game
         self.rng: Generator = seeded(seed, at)
         self.draw = Build(verbs_of(game.rules), silent=True)(draw_outcome)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import zuschlag
+from tests.any_game import AnyMatch
 from zuschlag.bots.bot_pool import BotPool
 from zuschlag.envs.mcp.free_text_moves import parse_moves, strip_wrapping
 from zuschlag.envs.mcp.hosted_match import LONGEST_MOVE, HostedMatch
@@ -341,7 +342,7 @@ def test_of_too_many_matches_those_that_are_over_are_forgotten_first() -> None:
     tools.close()
 
 
-def hidden_twin(match: Match, seat: int) -> tuple[Match, Match]:
+def hidden_twin(match: AnyMatch, seat: int) -> tuple[AnyMatch, AnyMatch]:
     """Two matches without a past: one as it is, and one that looks the same to the seat, what is hidden drawn anew."""
     imagined = match.game.imagine(match.view(seat), seeded("twin", match.step_count, seat))
     real = match.copy().state

@@ -15,6 +15,7 @@ import pyspiel
 import pytest
 from open_spiel.python.observation import make_observation
 
+from tests.any_game import AnyMatch
 from tests.envs.openspiel.random_play import dealt, offering, stages
 from zuschlag import Match
 from zuschlag.envs.openspiel.bigshot import cube_weight, deals
@@ -181,7 +182,7 @@ def test_cards_are_dealt_out_of_what_is_left() -> None:
 
 @every_name
 def test_a_game_is_the_match_with_the_same_moves(name: str) -> None:
-    match: Match | None = None
+    match: AnyMatch | None = None
     for state, action in stages(pyspiel.load_game(name), 5):
         position = state.position
         if position.is_dealt and match is None:

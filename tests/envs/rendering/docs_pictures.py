@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from tests.any_game import AnyMatch
 from tests.random_play import play_randomly
-from zuschlag import Match
 from zuschlag.envs.rendering.render_modes import render
 
 PICTURES = Path(__file__).parents[3] / "docs" / "pictures"
@@ -11,7 +11,7 @@ SHOWN = {"bigshot": (3, "bid", 0, 150), "zahltag": (5, "offer", 1, 60)}
 """By game: the seed, what the table waits for, who looks, and from which decision on."""
 
 
-def shown(game: str) -> Match:
+def shown(game: str) -> AnyMatch:
     seed, phase, viewer, first = SHOWN[game]
     for decisions, match in enumerate(play_randomly((game, 4, {}), seed)):
         seen = match.view(viewer)

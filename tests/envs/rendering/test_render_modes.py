@@ -11,11 +11,12 @@ import numpy as np
 import pytest
 from PIL import ImageFont
 
+from tests.any_game import AnyMatch
 from tests.envs.pettingzoo.random_play import ZOO, actions, legal, made, until
 from tests.envs.rendering.docs_pictures import PICTURES, SHOWN, drawn
 from tests.random_play import Variant, match_after, play_randomly
 from tests.variants import every_variant
-from zuschlag import Match, Refused
+from zuschlag import Refused
 from zuschlag.envs.rendering.bigshot import CUBES
 from zuschlag.envs.rendering.bigshot import LETTER as CUBE_LETTER
 from zuschlag.envs.rendering.canvas import Canvas, Circle, Label, Polygon, Polyline, Rectangle
@@ -29,7 +30,7 @@ WIDER = 1.2
 """Browsers write SVG in fonts that are up to so much wider than Pillow's."""
 
 
-def picture_of(match: Match, viewer: int | None) -> Canvas:
+def picture_of(match: AnyMatch, viewer: int | None) -> Canvas:
     names = [f"seat_{seat}" for seat in range(match.players)]
     return draw_picture(match, viewer, names)
 

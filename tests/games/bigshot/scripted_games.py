@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import zuschlag
-from zuschlag import Match
+from tests.any_game import AnyMatch
 from zuschlag.games.bigshot.game import BigShot
 from zuschlag.games.bigshot.state import OVER, State
 
@@ -38,7 +38,7 @@ def setup(players: int = 4, **changes: object) -> dict[str, Any]:
     return plain | changes
 
 
-def start_match(players: int = 4, *, changes: Mapping[str, object] | None = None, **options: Any) -> Match:
+def start_match(players: int = 4, *, changes: Mapping[str, object] | None = None, **options: Any) -> AnyMatch:
     """A match with that setup, whose dice are ours."""
     return zuschlag.new("bigshot", players, chance="ask", setup=setup(players, **(changes or {})), **options)
 
@@ -52,7 +52,7 @@ def spaces_with(**heaps: str) -> list[str]:
     return [given[at] if at in given else next(even) for at in range(18)]
 
 
-def act(match: Match, *steps: str) -> None:
+def act(match: AnyMatch, *steps: str) -> None:
     """Play steps such as "roll 4" and "2 bid 5": a seat and its move."""
     for step in steps:
         seat, _, move = step.partition(" ")
@@ -62,13 +62,13 @@ def act(match: Match, *steps: str) -> None:
             match.play(int(seat), move)
 
 
-def pass_all(match: Match) -> None:
+def pass_all(match: AnyMatch) -> None:
     """Nobody borrows, nobody bids: the starter takes the cubes for nothing."""
     while match.view(None).phase in ("loan", "bid"):
         match.play(match.pending.seats[0], "decline" if match.view(None).phase == "loan" else "pass")
 
 
-def win(match: Match, seat: int, amount: int) -> None:
+def win(match: AnyMatch, seat: int, amount: int) -> None:
     """Nobody borrows; this seat, not the starter, bids the amount on its first turn, and all others pass."""
     while match.view(None).phase in ("loan", "bid"):
         (turn,) = match.pending.seats
@@ -79,20 +79,20 @@ def win(match: Match, seat: int, amount: int) -> None:
     assert (match.pending.seats, match.view(None).bid) == ((seat,), amount)
 
 
-def place(match: Match, *cubes: str) -> None:
+def place(match: AnyMatch, *cubes: str) -> None:
     """The winner places cubes: `place(match, "red W9", "black C16")`."""
     for cube in cubes:
         match.play(match.pending.seats[0], f"place {cube}")
 
 
-def place_first(match: Match) -> None:
+def place_first(match: AnyMatch) -> None:
     """The winner places all it holds, always the first placement offered."""
     while match.view(None).phase == "place":
         (seat,) = match.pending.seats
         match.play(seat, match.offered(seat)[0])
 
 
-def pass_rounds(match: Match, count: int) -> None:
+def pass_rounds(match: AnyMatch, count: int) -> None:
     """Whole rounds with a roll of 1 in which the starter takes the cubes for nothing."""
     for _ in range(count):
         act(match, "roll 1")
@@ -100,7 +100,7 @@ def pass_rounds(match: Match, count: int) -> None:
         place_first(match)
 
 
-def borrow_on_turn(match: Match, seat: int) -> None:
+def borrow_on_turn(match: AnyMatch, seat: int) -> None:
     """Nobody bids before this seat's turn in the auction; there it borrows and stays on turn."""
     while match.pending.seats != (seat,):
         match.play(match.pending.seats[0], "pass")
@@ -108,7 +108,7 @@ def borrow_on_turn(match: Match, seat: int) -> None:
 
 
 def play_for(
-    match: Match,
+    match: AnyMatch,
     final: Mapping[str, str],
     *,
     won: Mapping[int, tuple[int, int]] | None = None,
@@ -170,17 +170,17 @@ def two_park_board() -> dict[str, Any]:
     return {"lots": [*lots, {"id": "P1", "doubles": ["L1", "L2"]}, {"id": "P2", "doubles": ["L1", "L3"]}]}
 
 
-def purse(match: Match, colour: str, viewer: int | None = None) -> Any:
+def purse(match: AnyMatch, colour: str, viewer: int | None = None) -> Any:
     """A colour's purse as a viewer sees it."""
     return next(p for seat in match.view(viewer).seats for p in seat.purses if p.colour == colour)
 
 
-def lot(match: Match, name: str) -> Any:
+def lot(match: AnyMatch, name: str) -> Any:
     """A lot as everybody sees it."""
     return next(seen for seen in match.view(None).lots if seen.id == name)
 
 
-def events_of(match: Match, *kinds: str) -> list[tuple[Any, ...]]:
+def events_of(match: AnyMatch, *kinds: str) -> list[tuple[Any, ...]]:
     """The events so far as (kind, arguments…), or only those of some kinds."""
     return [(event.kind, *event.args.values()) for event in match.events if not kinds or event.kind in kinds]
 
@@ -200,7 +200,7 @@ def refused(code: str, *quoted: str) -> Iterator[None]:
         assert words in str(caught.value)
 
 
-def assert_refused(match: Match, step: str, code: str = "illegal") -> None:
+def assert_refused(match: AnyMatch, step: str, code: str = "illegal") -> None:
     """The step is neither offered nor accepted, and the attempt leaves no trace."""
     seat, move = int(step.partition(" ")[0]), step.partition(" ")[2]
     before = match.copy()

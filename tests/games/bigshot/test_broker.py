@@ -2,13 +2,13 @@
 
 import pytest
 
+from tests.any_game import AnyMatch
 from tests.games.bigshot.scripted_games import act, pass_all, pass_rounds, place_first, refused, start_match
-from zuschlag import Match
 from zuschlag.games.bigshot.broker import broker_destination
 from zuschlag.games.bigshot.game import BigShot
 
 
-def stops(match: Match, *rolls: int) -> list[int]:
+def stops(match: AnyMatch, *rolls: int) -> list[int]:
     """The spaces that the broker reaches with these rolls, a whole round for each."""
     reached = []
     for pips in rolls:

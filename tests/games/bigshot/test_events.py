@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from tests.any_game import AnyMatch
 from tests.games.bigshot.scripted_games import FINAL, act, pass_all, pass_rounds, place, play_for, spaces_with, start_match
-from zuschlag import Match
 
 
-def happened(match: Match, since: int = 0) -> list[tuple[str, dict[str, Any]]]:
+def happened(match: AnyMatch, since: int = 0) -> list[tuple[str, dict[str, Any]]]:
     return [(event.kind, dict(event.args)) for event in match.events[since:]]
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.any_game import AnyMatch
 from tests.games.bigshot.scripted_games import (
     FINAL,
     act,
@@ -14,10 +15,9 @@ from tests.games.bigshot.scripted_games import (
     start_match,
     win,
 )
-from zuschlag import Match
 
 
-def fierce_bidding_fight() -> Match:
+def fierce_bidding_fight() -> AnyMatch:
     """C20 holds YYRW and the auctioned heap is RRYK; seat 1 starts."""
     match = start_match(changes={"spaces": spaces_with(s1="RYYW", s2="RRYK")})
     act(match, "roll 1")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.any_game import AnyMatch
 from tests.games.bigshot.scripted_games import (
     FINAL,
     act,
@@ -14,10 +15,9 @@ from tests.games.bigshot.scripted_games import (
     purse,
     start_match,
 )
-from zuschlag import Match
 
 
-def borrow_when_asked(match: Match, seat: int, colour: str) -> None:
+def borrow_when_asked(match: AnyMatch, seat: int, colour: str) -> None:
     """A round in which the seat borrows as soon as it is on turn, if it can, and nobody bids."""
     act(match, "roll 1")
     while match.view(None).phase == "bid":

@@ -1,5 +1,6 @@
 """Placing cubes, and lots sold by the seventh."""
 
+from tests.any_game import AnyMatch
 from tests.games.bigshot.scripted_games import (
     FINAL,
     act,
@@ -13,10 +14,9 @@ from tests.games.bigshot.scripted_games import (
     spaces_with,
     start_match,
 )
-from zuschlag import Match
 
 
-def placing(*, spaces: list[str] | None = None) -> Match:
+def placing(*, spaces: list[str] | None = None) -> AnyMatch:
     """Round 1, broker on space 1, seat 0 places."""
     match = start_match(changes={"spaces": spaces} if spaces else None)
     act(match, "roll 1")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.any_game import AnyMatch
 from tests.games.bigshot.scripted_games import (
     act,
     assert_refused,
@@ -16,10 +17,9 @@ from tests.games.bigshot.scripted_games import (
     start_match,
     win,
 )
-from zuschlag import Match
 
 
-def overbidding(players: int = 4, *loans: str, **options: Any) -> Match:
+def overbidding(players: int = 4, *loans: str, **options: Any) -> AnyMatch:
     """An auction with exposed overbids, seat 0 starting; only who is named has borrowed."""
     match = start_match(players, variant="challenge", overbids="exposed", **options)
     act(match, "roll 1")
@@ -30,7 +30,7 @@ def overbidding(players: int = 4, *loans: str, **options: Any) -> Match:
     return match
 
 
-def seen_cash(match: Match, viewer: int | None) -> list[int | None]:
+def seen_cash(match: AnyMatch, viewer: int | None) -> list[int | None]:
     return [seat.purses[0].cash for seat in match.view(viewer).seats]
 
 

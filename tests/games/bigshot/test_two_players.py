@@ -2,18 +2,18 @@
 
 import pytest
 
+from tests.any_game import AnyMatch
 from tests.games.bigshot.scripted_games import act, assert_refused, bids, events_of, pass_all, place_first, purse, start_match
-from zuschlag import Match
 
 
-def asked(*steps: str) -> Match:
+def asked(*steps: str) -> AnyMatch:
     """Round 1 after the roll and these steps; seat 0 starts."""
     match = start_match(2)
     act(match, "roll 1", *steps)
     return match
 
 
-def cash(match: Match) -> list[int]:
+def cash(match: AnyMatch) -> list[int]:
     """The four purses as everybody sees them: red, yellow, white, black."""
     return [p.cash for seat in match.view(None).seats for p in seat.purses]
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import zuschlag
-from zuschlag import Match
+from tests.any_game import AnyMatch
 
 WORDS = {"C": "crane", "E": "excavator", "F": "foreman", "W": "worker"}
 PLAIN = "CEEFFWW"
@@ -19,27 +19,27 @@ def setup(players: int = 4, **changes: object) -> dict[str, Any]:
     return {"starter": 0, "hands": [PLAIN] * players, **changes}
 
 
-def start_match(players: int = 4, *hands: str, starter: int = 0, **options: Any) -> Match:
+def start_match(players: int = 4, *hands: str, starter: int = 0, **options: Any) -> AnyMatch:
     """A match before its preparation, whose draws are ours. Hands that are not given are plain."""
     dealt = [*hands, *[PLAIN] * (players - len(hands))]
     return zuschlag.new("zahltag", players, chance="ask", setup={"starter": starter, "hands": dealt}, **options)
 
 
-def match_after_preparation(players: int = 4, *hands: str, starter: int = 0, **options: Any) -> Match:
+def match_after_preparation(players: int = 4, *hands: str, starter: int = 0, **options: Any) -> AnyMatch:
     """The same, after a preparation in which nobody does anything."""
     match = start_match(players, *hands, starter=starter, **options)
     keep(match, 3 * players)
     return match
 
 
-def keep(match: Match, times: int = 1) -> None:
+def keep(match: AnyMatch, times: int = 1) -> None:
     """So many seats in a row leave their equipment as it is."""
     for _ in range(times):
         (seat,) = match.pending.seats
         match.play(seat, "keep")
 
 
-def act(match: Match, *steps: str) -> None:
+def act(match: AnyMatch, *steps: str) -> None:
     """Play steps such as "2 take crane" (a seat and its move) and "reveal CEE"."""
     for step in steps:
         seat, _, move = step.partition(" ")
@@ -49,27 +49,27 @@ def act(match: Match, *steps: str) -> None:
             match.play(int(seat), move)
 
 
-def turn(match: Match, contract: str, *offers: str) -> None:
+def turn(match: AnyMatch, contract: str, *offers: str) -> None:
     """The seat on turn keeps its equipment and reveals a contract; offers by seat still in, all 00 where none are given."""
     keep(match)
     match.settle(f"reveal {contract}")
     offer(match, *offers)
 
 
-def offer(match: Match, *offers: str) -> None:
+def offer(match: AnyMatch, *offers: str) -> None:
     """Sealed offers, one for each seat still in from the lowest; all 00 where none are given."""
     seats = match.pending.seats
     for seat, amount in zip(seats, offers or ["00"] * len(seats), strict=True):
         match.play(seat, f"offer {amount}")
 
 
-def payday(match: Match) -> None:
+def payday(match: AnyMatch) -> None:
     """The seat on turn keeps its equipment and reveals a payday."""
     keep(match)
     match.settle("reveal payday")
 
 
-def give(match: Match, seat: int, *, money: int | None = None, hand: str | None = None) -> None:
+def give(match: AnyMatch, seat: int, *, money: int | None = None, hand: str | None = None) -> None:
     """Set a seat's money or exchange its hand with the piles, as if play had led there."""
     s = match.state
     if money is not None:
@@ -90,25 +90,25 @@ def letters(cards: dict[str, int]) -> str:
     return "".join(letter * cards.get(word, 0) for letter, word in WORDS.items())
 
 
-def hand(match: Match, seat: int) -> str:
+def hand(match: AnyMatch, seat: int) -> str:
     """What a seat sees in its own hand."""
     return letters(match.view(seat).seats[seat].hand)
 
 
-def left(match: Match, seat: int) -> str:
+def left(match: AnyMatch, seat: int) -> str:
     return letters(match.view(None).seats[seat].left)
 
 
-def right(match: Match, seat: int) -> str:
+def right(match: AnyMatch, seat: int) -> str:
     return letters(match.view(None).seats[seat].right)
 
 
-def piles(match: Match) -> list[int]:
+def piles(match: AnyMatch) -> list[int]:
     """How many cranes, excavators, foremen and workers lie in the piles."""
     return [match.view(None).piles[word] for word in WORDS.values()]
 
 
-def money(match: Match) -> list[int]:
+def money(match: AnyMatch) -> list[int]:
     return [seat.money for seat in match.view(None).seats]
 
 
@@ -117,7 +117,7 @@ def amounts(offered: Sequence[str]) -> list[str]:
     return [word.removeprefix("offer ") for word in offered if word.startswith("offer ")]
 
 
-def events_of(match: Match, *kinds: str) -> list[tuple[Any, ...]]:
+def events_of(match: AnyMatch, *kinds: str) -> list[tuple[Any, ...]]:
     """The events so far as (kind, arguments…), or only those of some kinds."""
     return [(event.kind, *event.args.values()) for event in match.events if not kinds or event.kind in kinds]
 
@@ -132,7 +132,7 @@ def refused(code: str, *quoted: str) -> Iterator[None]:
         assert words in str(caught.value)
 
 
-def assert_refused(match: Match, step: str, code: str = "illegal") -> None:
+def assert_refused(match: AnyMatch, step: str, code: str = "illegal") -> None:
     """The step is neither offered nor accepted, and the attempt leaves no trace."""
     seat, move = int(step.partition(" ")[0]), step.partition(" ")[2]
     before = match.copy()

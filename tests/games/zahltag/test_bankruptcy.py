@@ -3,6 +3,7 @@
 import pytest
 
 import zuschlag
+from tests.any_game import AnyMatch
 from tests.games.zahltag.scripted_games import (
     act,
     assert_refused,
@@ -19,13 +20,12 @@ from tests.games.zahltag.scripted_games import (
     start_match,
     turn,
 )
-from zuschlag.match import Match
 
 PRICEY = "CEEFFWWWWW"
 """Ten cards: three more than the plain hand."""
 
 
-def outs(match: Match) -> list[int]:
+def outs(match: AnyMatch) -> list[int]:
     return [seat.out for seat in match.view(None).seats]
 
 
@@ -125,7 +125,7 @@ def test_the_turn_passes_from_the_revealer_even_if_it_has_just_left() -> None:
             assert list(match.pending.seats) == [following]
 
 
-def tied_at_one(players: int, *poor: int) -> Match:
+def tied_at_one(players: int, *poor: int) -> AnyMatch:
     """Seat 0 reveals CE, and these seats have no money; all but the last seat offer 1, which offers 00."""
     match = match_after_preparation(players)
     for seat in poor:

@@ -13,19 +13,20 @@ from typing import Any
 
 import pytest
 
+from tests.any_game import AnyMatch
 from tests.random_play import play_randomly
 from zuschlag import Match
 from zuschlag.games.zahltag.state import KINDS, NONE, State
 from zuschlag.kernel import below, seeded
 from zuschlag.match import Dice
 
-Pair = tuple[str, Match, Match, int | None]
+Pair = tuple[str, AnyMatch, AnyMatch, int | None]
 """(the fact's name, a match, one that differs in it, a viewer who may not know it)"""
 
 FACTS = ("hand", "offer", "draw")
 
 
-def exchanged_hands(match: Match) -> Iterator[Pair]:
+def exchanged_hands(match: AnyMatch) -> Iterator[Pair]:
     """ZT-17: two seats still in have exchanged cards of different kinds that nobody has seen them hold."""
     s = match.state
     inside = [seat for seat in range(s.players) if s.out[seat] == 0]
@@ -52,7 +53,7 @@ def exchange(s: State, one: int, other: int, given: int, taken: int) -> bool:
     )
 
 
-def other_offers(match: Match, seed: int) -> Iterator[Pair]:
+def other_offers(match: AnyMatch, seed: int) -> Iterator[Pair]:
     """ZT-10, ZT-17: a seat has sealed another offer that it could have made."""
     seats = match.pending.seats
     if match.view(None).phase != "offer" or len(seats) < 2:
@@ -70,7 +71,7 @@ def other_offers(match: Match, seed: int) -> Iterator[Pair]:
             yield from (("offer", *worlds, viewer) for viewer in (None, *range(match.players)) if viewer != seat)
 
 
-def other_draws(match: Match, seed: int) -> Iterator[Pair]:
+def other_draws(match: AnyMatch, seed: int) -> Iterator[Pair]:
     """ZT-2, ZT-17: the next card of the stack is another one, which no seat may know."""
     if match.view(None).phase != "equip":
         return
@@ -80,7 +81,7 @@ def other_draws(match: Match, seed: int) -> Iterator[Pair]:
         yield from (("draw", match.copy(), other, viewer) for viewer in (None, *range(match.players)))
 
 
-def next_card(match: Match) -> str:
+def next_card(match: AnyMatch) -> str:
     """The card that a match will reveal when the seat on turn keeps its equipment."""
     ahead = match.copy()
     ahead.play(ahead.pending.seats[0], "keep")
@@ -106,12 +107,12 @@ def fewer_hands(pairs: Iterator[Pair], every: int = 4) -> Iterator[Pair]:
             yield pair
 
 
-def seen_bytes(match: Match, seen: Any) -> bytes:
+def seen_bytes(match: AnyMatch, seen: Any) -> bytes:
     known = [[event.kind, dict(event.args)] for event in match.events if event.is_visible_to(seen.viewer)]
     return json.dumps([asdict(seen), known]).encode()
 
 
-def leaks(pairs: Iterator[Pair], view: Callable[[Match, int | None], Any] = Match.view) -> tuple[Counter[str], Counter[str]]:
+def leaks(pairs: Iterator[Pair], view: Callable[[AnyMatch, int | None], Any] = Match.view) -> tuple[Counter[str], Counter[str]]:
     """How many pairs there were for each fact, and in how many of them the viewer could tell."""
     counted, leaked = Counter[str](), Counter[str]()
     for fact, one, other, viewer in pairs:
@@ -137,19 +138,19 @@ def test_with_two_players_offers_and_draws_are_hidden_too() -> None:
     assert all(leaked[fact] == 0 for fact in FACTS), leaked
 
 
-def leaking_hand(match: Match, viewer: int | None) -> Any:
+def leaking_hand(match: AnyMatch, viewer: int | None) -> Any:
     seen = match.view(viewer)
     s = match.state
     hidden = [s.hand[seat] for seat in range(s.players) if seat != viewer]
     return replace(seen, since=seen.since + max(hidden[0]) % 2)
 
 
-def leaking_offer(match: Match, viewer: int | None) -> Any:
+def leaking_offer(match: AnyMatch, viewer: int | None) -> Any:
     seen = match.view(viewer)
     return replace(seen, held=seen.held + max(match.state.offers) % 2)
 
 
-def leaking_draw(match: Match, viewer: int | None) -> Any:
+def leaking_draw(match: AnyMatch, viewer: int | None) -> Any:
     seen = match.view(viewer)
     is_near = seen.phase == "equip" and next_card(match) == "reveal payday"
     return replace(seen, paydays=seen.paydays - is_near)

@@ -4,6 +4,7 @@ from itertools import permutations
 
 import pytest
 
+from tests.any_game import AnyMatch
 from tests.games.zahltag.scripted_games import (
     act,
     amounts,
@@ -16,10 +17,9 @@ from tests.games.zahltag.scripted_games import (
     money,
     turn,
 )
-from zuschlag import Match
 
 
-def revealed(contract: str, players: int = 3, *hands: str) -> Match:
+def revealed(contract: str, players: int = 3, *hands: str) -> AnyMatch:
     """A contract lies open and seat 0 has revealed it."""
     match = match_after_preparation(players, *hands)
     keep(match)

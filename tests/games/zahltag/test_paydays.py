@@ -3,6 +3,7 @@
 import pytest
 
 import zuschlag
+from tests.any_game import AnyMatch
 from tests.games.zahltag.scripted_games import (
     act,
     events_of,
@@ -20,10 +21,9 @@ from tests.games.zahltag.scripted_games import (
     turn,
 )
 from zuschlag.games.zahltag.deck import built_in
-from zuschlag.match import Match
 
 
-def unequal() -> Match:
+def unequal() -> AnyMatch:
     """Four, seven and ten cards in hand after the preparation; seat 0 is on turn."""
     match = start_match(3)
     act(match, *["0 drop worker", "1 keep", "2 take worker"] * 2, "0 drop foreman", "1 keep", "2 take worker")
@@ -31,7 +31,7 @@ def unequal() -> Match:
     return match
 
 
-def contracts_in_a_row(match: Match, count: int) -> None:
+def contracts_in_a_row(match: AnyMatch, count: int) -> None:
     """So many contracts that nobody wants."""
     for _ in range(count):
         keep(match)

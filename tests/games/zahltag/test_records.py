@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 import zuschlag
+from tests.any_game import AnyMatch
 from tests.games.zahltag.scripted_games import act, keep, match_after_preparation, payday, start_match, turn
 from tests.random_play import finished_match, play_randomly
-from zuschlag import BadRecord, Match
+from zuschlag import BadRecord
 
 KINDS = ["crane", "excavator", "foreman", "worker"]
 EVERY_WORD = {
@@ -53,7 +54,7 @@ def test_a_record_replays_to_the_same_end(players: int, seed: int) -> None:
     assert again.state == match.state
     assert again.result == match.result
 
-    def opened(played: Match) -> list[Any]:
+    def opened(played: AnyMatch) -> list[Any]:
         return [event for event in played.events if event.kind not in ("sealed", "offered")]
 
     assert opened(again) == opened(match)
@@ -131,7 +132,7 @@ def test_a_contract_instead_of_a_forced_payday_is_illegal_in_a_record() -> None:
     record["moves"].append("reveal CEE")
     assert bad(record).move == len(record["moves"])
     record["moves"][-1] = "reveal payday"
-    replayed: Match = zuschlag.replay(record)
+    replayed: AnyMatch = zuschlag.replay(record)
     assert replayed.view(None).held == 1
 
 

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 import zuschlag
+from tests.any_game import AnyMatch
 from tests.games.zahltag.scripted_games import WORDS, act, give, keep, match_after_preparation, payday, start_match, turn
 from tests.random_play import play_randomly
-from zuschlag import BadRecord, Match
+from zuschlag import BadRecord
 from zuschlag.games.zahltag.equipment_kinds import from_letters, to_letters
 from zuschlag.games.zahltag.possible_deals import World
 from zuschlag.games.zahltag.resampling import below_large, hidden_seats, worlds
@@ -27,12 +28,12 @@ WORKERS = {0: 120, 1: 840, 2: 1512, 3: 840, 4: 120}
 """By workers that seat 1 was dealt: C(4, w) · C(10, 7 − w) of all C(14, 7) = 3432 deals of labelled cards."""
 
 
-def by_workers(match: Match, viewer: int | None = 0) -> dict[int, int]:
+def by_workers(match: AnyMatch, viewer: int | None = 0) -> dict[int, int]:
     """The weights of worlds, by the workers that seat 1 was dealt."""
     return {world[0][3]: weight for world, weight in worlds(match.view(viewer))}
 
 
-def imagine(match: Match, viewer: int | None, *key: int, weigh: Any = None) -> Any:
+def imagine(match: AnyMatch, viewer: int | None, *key: int, weigh: Any = None) -> Any:
     game: Any = match.game
     return game.imagine(match.view(viewer), seeded("imagine", *key), weigh)
 
@@ -58,7 +59,7 @@ def splits(pool: list[int], hands: int) -> Iterator[tuple[World, int]]:
                     yield from (((dealt, *world), ways * more) for world, more in splits(rest, hands - 1))
 
 
-def brute_force(match: Match, viewer: int) -> dict[World, int]:
+def brute_force(match: AnyMatch, viewer: int) -> dict[World, int]:
     """Every deal of the hidden cards in which all that was played is legal and looks the same to the viewer."""
     record: Any = match.record()
     seen = match.view(viewer)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import zuschlag
+from tests.any_game import AnyMatch
 from tests.games.zahltag.scripted_games import (
     act,
     assert_refused,
@@ -19,7 +20,6 @@ from tests.games.zahltag.scripted_games import (
 from zuschlag.games.zahltag.equipment_kinds import from_letters
 from zuschlag.games.zahltag.game import Zahltag
 from zuschlag.games.zahltag.rules import score
-from zuschlag.match import Match
 
 
 def ended(
@@ -50,7 +50,7 @@ def places(*args: Any) -> tuple[int, ...]:
     return game.places(s)
 
 
-def after_five_paydays() -> Match:
+def after_five_paydays() -> AnyMatch:
     match = match_after_preparation(3)
     for contract in ("CE", "FF", "WW", "EF"):
         payday(match)

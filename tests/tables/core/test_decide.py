@@ -7,6 +7,7 @@ import pytest
 
 from tests.tables.table_driver import NAMES, Driver, table_opened
 from zuschlag.errors import Refused
+from zuschlag.games.zahltag.view import View as ZahltagView
 from zuschlag.tables.core.facts import (
     MatchAbandoned,
     MoveMade,
@@ -473,15 +474,22 @@ class TestProxies:
         driver.do(NAMES[seat], Proxy(plan={"up_to": 3}))
         assert driver.table.moves_made[seat] == ["bid 1"]
 
+    @staticmethod
+    def contract(driver: Driver) -> str | None:
+        match = driver.table.match
+        assert match is not None
+        view = match.view(None)
+        assert isinstance(view, ZahltagView)
+        return view.contract
+
     def test_offers_are_made_for_the_contracts_they_name_and_otherwise(self) -> None:
         driver = playing("zahltag")
         driver.do(NAMES[1], Proxy(plan={"otherwise": 0}))
         driver.do(NAMES[2], Proxy(plan={"offers": {"CEE": 0}}))
-        while driver.table.match is not None and driver.table.match.view(None).contract is None:
+        while self.contract(driver) is None:
             driver.play("keep")
         assert driver.table.moves_made[1][-1] == "offer 00"
-        assert driver.table.match is not None
-        assert (driver.table.moves_made[2][-1] == "offer 00") is (driver.table.match.view(None).contract == "CEE")
+        assert (driver.table.moves_made[2][-1] == "offer 00") is (self.contract(driver) == "CEE")
 
     @pytest.mark.parametrize(
         ("game", "plan"),

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from tests.any_game import AnyGame, AnyMatch
 from tests.tables.table_driver import Driver, table_opened
 from tests.variants import VARIANTS, name_of
-from zuschlag.games import Game
 from zuschlag.match import Match
 from zuschlag.tables.core.facts import MoveMade, TableOpened, read_fact
 from zuschlag.tables.core.table import Table, start_fair_match
@@ -65,7 +65,7 @@ class CountingMatch(Match):
         super().play(seat, word)
 
 
-def start_counting_match(game: Game, opened: TableOpened, salts: Sequence[str]) -> Match:
+def start_counting_match(game: AnyGame, opened: TableOpened, salts: Sequence[str]) -> AnyMatch:
     match = start_fair_match(game, opened, salts)
     match.__class__ = CountingMatch
     return match

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from zuschlag.bots import Turn
-from zuschlag.games import Game
+from tests.any_game import AnyGame, AnyTurn
 from zuschlag.store import SQLite
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.core.table_spec import TableSpec
@@ -27,10 +26,10 @@ SERVER = "https://play.example"
 class FirstOffered:
     """Bots that make the first move that is offered."""
 
-    def prepare(self, game: Game, level: str) -> None:
+    def prepare(self, game: AnyGame, level: str) -> None:
         pass
 
-    async def choose_move(self, level: str, seed: str, turn: Turn) -> str:
+    async def choose_move(self, level: str, seed: str, turn: AnyTurn) -> str:
         return turn.offered[0]
 
     async def close(self) -> None:

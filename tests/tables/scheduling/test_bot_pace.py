@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from tests.any_game import AnyTurn
 from tests.tables.registry_setup import FirstOffered, run
-from zuschlag.bots import Turn
 from zuschlag.store.sqlite import SQLite
 from zuschlag.tables.core.facts import MoveMade, read_fact
 from zuschlag.tables.core.table import Table
@@ -27,7 +27,7 @@ EARLY, LATE = 5, 200
 class SlowBots(FirstOffered):
     """Bots that take their time."""
 
-    async def choose_move(self, level: str, seed: str, turn: Turn) -> str:
+    async def choose_move(self, level: str, seed: str, turn: AnyTurn) -> str:
         if len(self.levels) < len(TIMES):
             await asyncio.sleep(TIMES[len(self.levels)] / 1000)
         return await super().choose_move(level, seed, turn)

@@ -15,8 +15,8 @@ from typing import Any
 
 import msgspec
 
+from tests.any_game import AnyGame, AnyMatch
 from zuschlag.errors import Refused
-from zuschlag.games import Game
 from zuschlag.kernel.rules import RulesModule
 from zuschlag.match import Dice, Match
 from zuschlag.store import Store
@@ -49,7 +49,7 @@ CommandStep = tuple[int, Command]
 SPECTATOR = -1
 Messages = dict[int | None, list[bytes]]
 """By viewer (None: spectators), all that was sent."""
-Making = Callable[[Game, Any, Mapping[str, Any], Dice, dict[str, Any]], Match]
+Making = Callable[[AnyGame, Any, Mapping[str, Any], Dice, dict[str, Any]], AnyMatch]
 IN_VAIN: Sequence[Command] = (
     *(Play(seat=seat, nth=nth, move="offer 00") for seat in range(4) for nth in (0, 99)),
     *(Proxy(seat=seat, plan={"up_to": "a lot"}) for seat in range(4)),
@@ -68,7 +68,7 @@ IN_VAIN: Sequence[Command] = (
 class ScriptedDice(Dice):
     """Dice that fall as written, and then as another seed has it."""
 
-    def __init__(self, game: Game, outcomes: Sequence[str], tail: int) -> None:
+    def __init__(self, game: AnyGame, outcomes: Sequence[str], tail: int) -> None:
         super().__init__(tail)
         self._outcomes = [game.outcomes.index(word) for word in outcomes]
 
@@ -110,7 +110,7 @@ class Stage:
         self._scene: Scene
         self._time = 0
 
-    def _begin(self, game: Game, opened: TableOpened, salts: Sequence[str]) -> Match:
+    def _begin(self, game: AnyGame, opened: TableOpened, salts: Sequence[str]) -> AnyMatch:
         scene = self._scene
         s = game.blank()
         game.apply_setup(s, scene.setup)
@@ -192,7 +192,7 @@ class Stage:
 class NoBots:
     """No bot may be asked: all seats are people's."""
 
-    def prepare(self, game: Game, level: str) -> None:
+    def prepare(self, game: AnyGame, level: str) -> None:
         raise AssertionError("no bot sits here")
 
     async def choose_move(self, level: str, seed: str, turn: Any) -> str:

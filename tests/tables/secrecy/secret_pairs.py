@@ -9,12 +9,12 @@ from itertools import islice
 from typing import Any
 
 import zuschlag
+from tests.any_game import AnyGame, AnyMatch
 from tests.tables.secrecy.leak_check import SPECTATOR, CommandStep, Pair, Scene, Variant
-from zuschlag.games import Game
 from zuschlag.games.bigshot.state import OVER
 from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.resampling import hidden_seats, worlds
-from zuschlag.match import Dice, Match
+from zuschlag.match import Dice
 from zuschlag.tables.core.take_back import REVEALING
 from zuschlag.tables.protocol.commands import Answer, Leave, Ping, Play, Proxy, Return, Say, TakeBack
 
@@ -24,7 +24,7 @@ Move = tuple[int, str]
 class Script:
     """A match, and all that was said at its table so far."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: AnyMatch) -> None:
         self.match = match
         self.steps: list[CommandStep] = []
         self._made: Counter[int] = Counter()
@@ -74,7 +74,7 @@ class Script:
         return [seat for seat in range(self.match.players) if seat not in self.match.pending.seats]
 
 
-def reveals(match: Match, move: Move) -> bool:
+def reveals(match: AnyMatch, move: Move) -> bool:
     """Does this move, which is played, show something? Then it cannot be taken back."""
     moves, events = len(match.moves), len(match.events)
     match.play(*move)
@@ -109,12 +109,12 @@ def played(variant: Variant, seed: int, decisions: int) -> tuple[Script, list[st
     return script, [word for word in match.moves if word in match.game.outcomes]
 
 
-def _any_move(match: Match, rng: random.Random) -> Move:
+def _any_move(match: AnyMatch, rng: random.Random) -> Move:
     seat = rng.choice(match.pending.seats)
     return seat, rng.choice(list(match.offered(seat)))
 
 
-def _not_revealing(match: Match, rng: random.Random) -> list[Move]:
+def _not_revealing(match: AnyMatch, rng: random.Random) -> list[Move]:
     """One move, or two of different seats, after which nothing is shown; none, where there are none."""
     trial = match.copy()
     moves: list[Move] = []
@@ -153,7 +153,7 @@ def pairs_of(variant: Variant, seed: int) -> Iterator[Pair]:
         yield from _other_purses(match, scene, rng)
 
 
-def next_draw(match: Match, tail: int) -> str | None:
+def next_draw(match: AnyMatch, tail: int) -> str | None:
     """What chance would decide next with these dice, if everybody did the first thing that is offered."""
     then = match.copy()
     then.use_dice(Dice(tail))
@@ -166,11 +166,11 @@ def next_draw(match: Match, tail: int) -> str | None:
     return None
 
 
-def _all_but(match: Match, seat: int) -> list[int | None]:
+def _all_but(match: AnyMatch, seat: int) -> list[int | None]:
     return [None, *(other for other in range(match.players) if other != seat)]
 
 
-def _other_hands(match: Match, scene: Scene, rng: random.Random) -> Iterator[Pair]:
+def _other_hands(match: AnyMatch, scene: Scene, rng: random.Random) -> Iterator[Pair]:
     if match.step_count > len(match.moves):
         return  # within sealed offers, where a hand limits what was offered
     viewer = rng.randrange(match.players)
@@ -235,7 +235,7 @@ def _other_plans(script: Script, scene: Scene, rng: random.Random) -> Iterator[P
     yield Pair("proxy", one, other, _all_but(match, seat))
 
 
-def _plans(game: Game) -> list[dict[str, Any] | None]:
+def _plans(game: AnyGame) -> list[dict[str, Any] | None]:
     if game.name == "bigshot":
         return [None, {"up_to": 3}, {"up_to": 12}, {"up_to": 12, "then": "ask"}]
     contract, other, *_ = (word.removeprefix("reveal ") for word in game.outcomes if word != "reveal payday")
@@ -246,14 +246,14 @@ def _told(seat: int, plan: dict[str, Any] | None) -> list[CommandStep]:
     return [(seat, Ping() if plan is None else Proxy(plan=plan, seat=seat))]
 
 
-def _reaches(match: Match, awaited: int, word: str, seat: int) -> bool:
+def _reaches(match: AnyMatch, awaited: int, word: str, seat: int) -> bool:
     """Would this move let the seat's proxy act, or throw dice that are not written?"""
     then = match.copy()
     then.play(awaited, word)
     return seat in then.pending.seats or len(then.moves) != len(match.moves) + 1
 
 
-def _other_purses(match: Match, scene: Scene, rng: random.Random) -> Iterator[Pair]:
+def _other_purses(match: AnyMatch, scene: Scene, rng: random.Random) -> Iterator[Pair]:
     """BS-20: a purse that holds more than it should, and so could have done all that was done."""
     exposed = {event.args["seat"] for event in match.events if event.kind == "exposed"}
     closed = [seat for seat in range(match.players) if seat not in exposed]

@@ -31,7 +31,7 @@ def test_no_secret_changes_a_byte_of_what_others_are_sent(tmp_path: Path) -> Non
     assert not +leaked
 
 
-class Leaky(Match):
+class Leaky(Match[Any, Any, Any]):
     """A match whose view lets hidden facts show through innocent numbers."""
 
     __slots__ = ()
@@ -50,7 +50,7 @@ def test_a_planted_leak_is_found(tmp_path: Path, fact: str) -> None:
     assert leaked[fact] > 0
 
 
-class Foretelling(Match):
+class Foretelling(Match[Any, Any, Any]):
     """A match whose view tells of the next draw."""
 
     __slots__ = ()

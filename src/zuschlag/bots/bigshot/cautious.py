@@ -4,8 +4,8 @@ Its moves are rules of the kernel subset, so that it plays compiled as well; its
 placement is counted in thousandths of a third of a million, since a rival's million counts a third.
 """
 
+from zuschlag.bots.bigshot.turn import BigShotTurn
 from zuschlag.bots.thought import Candidate, Thought
-from zuschlag.bots.turn import Turn
 from zuschlag.games.bigshot.auction import fullest_purse
 from zuschlag.games.bigshot.lots import majority
 from zuschlag.games.bigshot.rules import DECLINE, PASS, PAY, PLACE, RAISE, count_moves, nth_move
@@ -107,7 +107,7 @@ def lot_value(s: State, lot: int) -> int:
     return value
 
 
-def think_cautious(turn: Turn, rng: Generator) -> Thought:
+def think_cautious(turn: BigShotTurn, rng: Generator) -> Thought:
     """Its move, with its reasons."""
     s = turn.game.imagine(turn.view, rng)
     seat, words = turn.seat, turn.game.words

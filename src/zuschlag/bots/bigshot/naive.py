@@ -1,18 +1,19 @@
 """The naive bot: a yardstick, which docs/bots.md defines."""
 
+from zuschlag.bots.bigshot.turn import BigShotTurn
 from zuschlag.bots.thought import Candidate, Thought
-from zuschlag.bots.turn import Turn
 from zuschlag.kernel import Generator, below
 
 
-def think_naive(turn: Turn, rng: Generator) -> Thought:
+def think_naive(turn: BigShotTurn, rng: Generator) -> Thought:
     """Bids a random amount that it can afford with even chance, else passes; never borrows; places cubes at random on lots
     where its own colour lies, else anywhere."""
     offered = list(turn.offered)
     view = turn.view
     purses = view.seats[turn.seat].purses
     if view.phase == "bid":
-        bids = [word for word in offered if word.startswith("bid ") and int(word[4:]) <= max(purse.cash for purse in purses)]
+        most = max(purse.cash or 0 for purse in purses)
+        bids = [word for word in offered if word.startswith("bid ") and int(word[4:]) <= most]
         sensible = bids if bids and below(rng, 2) else ["pass"]
     elif view.phase == "loan":
         sensible = ["decline"]

@@ -5,8 +5,8 @@ well.
 """
 
 from zuschlag.bots.thought import Candidate, Thought
-from zuschlag.bots.turn import Turn
 from zuschlag.bots.zahltag.observed_state import observed_state
+from zuschlag.bots.zahltag.turn import ZahltagTurn
 from zuschlag.games.zahltag.contract_stack import until_forced
 from zuschlag.games.zahltag.equipment import DROP, KEEP, OFFER, SWAP, TAKE, can_change, count_of, table_of
 from zuschlag.games.zahltag.offers import can_fulfil
@@ -63,7 +63,7 @@ def first_possible_change(s: State, seat: int, change: int, most: int) -> int:
     return KEEP
 
 
-def think_cautious(turn: Turn, rng: Generator) -> Thought:
+def think_cautious(turn: ZahltagTurn, rng: Generator) -> Thought:
     """Its move first, then all that it could have done instead."""
     move = turn.game.words[cautious_move(observed_state(turn), turn.seat, rng)]
     return Thought(move, (Candidate(move), *(Candidate(word) for word in turn.offered if word != move)))

@@ -1,11 +1,11 @@
 """The naive bot: a yardstick, which docs/bots.md defines."""
 
 from zuschlag.bots.thought import Candidate, Thought
-from zuschlag.bots.turn import Turn
+from zuschlag.bots.zahltag.turn import ZahltagTurn
 from zuschlag.kernel import Generator, below
 
 
-def think_naive(turn: Turn, rng: Generator) -> Thought:
+def think_naive(turn: ZahltagTurn, rng: Generator) -> Thought:
     """Half the time 00, else any offer; any change of equipment."""
     offered = list(turn.offered)
     candidates = tuple(Candidate(word) for word in offered)

@@ -3,7 +3,7 @@
 from threading import local
 from typing import Any
 
-from zuschlag.bots.turn import Turn
+from zuschlag.bots.zahltag.turn import ZahltagTurn
 from zuschlag.bots.zahltag.valuer.parameters import make_valuation
 from zuschlag.bots.zahltag.valuer.valuation_fields import Valuation
 from zuschlag.games.zahltag import equipment_kinds as kinds
@@ -20,7 +20,7 @@ def contract_capacity(distinct: int) -> int:
     return room
 
 
-def observed_state(turn: Turn) -> Any:
+def observed_state(turn: ZahltagTurn) -> Any:
     """The view as a state of a compiled size. Others' hands and sealed offers are left empty."""
     game, seen = turn.game, turn.view
     assert isinstance(game, Zahltag)
@@ -28,6 +28,7 @@ def observed_state(turn: Turn) -> Any:
     set_public_facts(seen, blank, game.contracts)
     blank.owing = sum(1 << seat for seat in seen.awaited) if seen.phase == "offer" else 0
     own = seen.seats[turn.seat].hand
+    assert own is not None  # it is the seat's own
     blank.hand[turn.seat] = [own.get(word, 0) for word in kinds.WORDS]
     return _padded(blank)
 

@@ -103,7 +103,7 @@ class LocalGame:
     def _finish(self) -> None:
         result = self.match.result
         assert result is not None
-        self.screen.finish(self.match.view(self.seat), result)
+        self.screen.finish(self.match.view(self.seat), dict(result))
         if self.file is not None:
             save_record(self.match.record(), self.file, self.texts)
 

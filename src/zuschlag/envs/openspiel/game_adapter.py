@@ -29,12 +29,12 @@ class GameAdapter:
     derived_fields: ClassVar[frozenset[str]] = frozenset()
     """Fields of a view that never change in a game, or follow from the others. Texts leave them out."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game[Any, Any, Any]) -> None:
         self.game = game
         self.deal = self.make_deal()
 
     @classmethod
-    def make_game(cls, players: int, options: Mapping[str, Any]) -> Game:
+    def make_game(cls, players: int, options: Mapping[str, Any]) -> Game[Any, Any, Any]:
         return make_game(cls.name, players, options)
 
     @classmethod

@@ -64,7 +64,7 @@ def compute_statistics(table: Table, rows: Sequence[Row], start_match: StartMatc
             for seat, name in enumerate(names_of_seats(table, names))
         ],
         events=dict(Counter(event.kind for event in events)),
-        result=result,
+        result=dict(result),
         places=places,
     )
 

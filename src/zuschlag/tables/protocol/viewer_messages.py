@@ -227,7 +227,7 @@ def _table(table: Table, viewer: Viewer, names: Names) -> TableState:
         rematch=table.rematch,
         former=opened.former,
         invite=opened.invite if is_seated and table.status == "waiting" else None,
-        result=table.match.result if table.match is not None else None,
+        result=_result(table),
     )
 
 
@@ -254,6 +254,11 @@ def describe_seat(
         stand_in=stand_in,
         is_salted=is_salted,
     )
+
+
+def _result(table: Table) -> dict[str, object] | None:
+    result = None if table.match is None else table.match.result
+    return None if result is None else dict(result)
 
 
 def _take_back(table: Table) -> TakeBackRequest | None:

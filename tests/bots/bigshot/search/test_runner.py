@@ -7,6 +7,7 @@ from time import perf_counter
 import pytest
 
 import zuschlag
+from tests.any_game import AnyTurn
 from tests.random_play import Variant, match_after
 from zuschlag.bots import Turn
 from zuschlag.bots.bigshot import think_search
@@ -21,7 +22,7 @@ from zuschlag.kernel import seeded
 PLAIN: Variant = ("bigshot", 4, {})
 
 
-def a_turn(phase: str, variant: Variant = PLAIN) -> Turn:
+def a_turn(phase: str, variant: Variant = PLAIN) -> AnyTurn:
     """The first turn of the phase after some random play."""
     for decisions in range(30, 300):
         match = match_after(variant, 6, decisions)

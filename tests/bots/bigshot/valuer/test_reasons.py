@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.any_game import AnyTurn
 from tests.bots.bigshot.positions import BIGSHOTS
 from tests.random_play import Variant, play_randomly
 from tests.variants import name_of
@@ -13,7 +14,7 @@ from zuschlag.kernel import seeded
 in_every_variant = pytest.mark.parametrize("variant", BIGSHOTS, ids=name_of)
 
 
-def turns(variant: Variant, every: int) -> list[Turn]:
+def turns(variant: Variant, every: int) -> list[AnyTurn]:
     """Turns of one random game, as they would be sent."""
     found = []
     for number, match in enumerate(play_randomly(variant, 12)):

@@ -3,6 +3,7 @@
 import pytest
 
 import zuschlag
+from tests.any_game import AnyTurn
 from tests.bots.zahltag.positions import equipping, offering, turns
 from zuschlag.bots import Turn, zahltag
 from zuschlag.bots.zahltag.observed_state import observed_state, valuation_for
@@ -15,7 +16,7 @@ LAST = {"held": 4, "paydays": 2, "since": 7}
 """After this contract comes the last payday: cards are of no more use."""
 
 
-def offers(turn: Turn, count: int = 100) -> set[str]:
+def offers(turn: AnyTurn, count: int = 100) -> set[str]:
     return {zahltag.think_valuer(turn, seeded("offers", n)).move for n in range(count)}
 
 

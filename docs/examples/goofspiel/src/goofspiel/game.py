@@ -1,7 +1,7 @@
 """Goofspiel as Zuschlag sees it: everything about the game, declared on one class."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from goofspiel import observation as observation_module
 from goofspiel import rules as rules_module
@@ -9,7 +9,7 @@ from goofspiel.events import KINDS, to_event
 from goofspiel.state import CARDS, State
 from goofspiel.view import View, imagine, views
 from zuschlag.errors import Refused, short
-from zuschlag.games import Event, Game
+from zuschlag.games import Event, Game, Result
 from zuschlag.games.features import Feature
 from zuschlag.games.frozen_dict import FrozenDict
 from zuschlag.games.option import choice, number, read_options
@@ -21,7 +21,11 @@ from zuschlag.kernel.rules import Observation, Rules
 WORDS = tuple(f"bid {card}" for card in range(1, CARDS + 1))
 
 
-class Goofspiel(Game[State, View]):
+class GoofspielResult(Result):
+    points: list[int]
+
+
+class Goofspiel(Game[State, View, GoofspielResult]):
     """Sealed bids for prizes: every card can be bid once."""
 
     name = "goofspiel"
@@ -41,12 +45,12 @@ class Goofspiel(Game[State, View]):
     outcomes = tuple(f"reveal {card}" for card in range(1, CARDS + 1))
     chance = "reveal"
 
-    def __init__(self, players: int, options: Mapping[str, Any]) -> None:
+    def __init__(self, players: int, options: Mapping[str, object]) -> None:
         self.players = players
         self._chosen = read_options(self.name, self.declared_options, players, options)
 
     @property
-    def options(self) -> dict[str, Any]:
+    def options(self) -> dict[str, object]:
         """What differs from the default, as records write it."""
         return {o.name: self._chosen[o.name] for o in self.declared_options if self._chosen[o.name] != o.default}
 
@@ -61,7 +65,7 @@ class Goofspiel(Game[State, View]):
             raise Refused("malformed", f"setup is {short(setup)}; expected an empty object: nothing is dealt")
         rules_module.begin(s)
 
-    def setup_of(self, s: State) -> dict[str, Any]:
+    def setup_of(self, s: State) -> dict[str, object]:
         return {}
 
     def view(self, s: State, viewer: int | None) -> View:
@@ -70,13 +74,13 @@ class Goofspiel(Game[State, View]):
     def views(self, s: State, viewers: Sequence[int | None]) -> list[View]:
         return views(s, viewers, self.frozen_options)
 
-    def imagine(self, view: View, rng: Generator, weigh: Any = None) -> State:
+    def imagine(self, view: View, rng: Generator) -> State:
         return imagine(view, self.blank(), rng)
 
     def event(self, emitted: EmittedEvent) -> Event:
         return to_event(emitted)
 
-    def result(self, s: State) -> dict[str, Any]:
+    def result(self, s: State) -> GoofspielResult:
         return {
             "points": [s.points[seat] for seat in range(self.players)],
             "winners": [seat for seat in range(self.players) if rules_module.winners(s) >> seat & 1],

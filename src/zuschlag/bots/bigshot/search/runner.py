@@ -5,12 +5,12 @@ from typing import Any
 
 from zuschlag.bots.bigshot.search.simulation import MOST_CHILDREN, MOST_DEPTH, run_simulations
 from zuschlag.bots.bigshot.search.tree import ROOT, Node
+from zuschlag.bots.bigshot.turn import BigShotTurn
 from zuschlag.bots.bigshot.valuer.parameters import roles_of, valuation_for
 from zuschlag.bots.bigshot.valuer.reasons import affordable_limit
 from zuschlag.bots.bigshot.valuer.valuation_fields import Valuation
 from zuschlag.bots.budget import Budget, BudgetMeter
 from zuschlag.bots.thought import Candidate, Thought
-from zuschlag.bots.turn import Turn
 from zuschlag.games import Game
 from zuschlag.games.bigshot.rules import RAISE
 from zuschlag.games.bigshot.state import BIDDING, LENDING
@@ -50,7 +50,7 @@ def compile_search(game: Game) -> None:
     SearchTree(s, seeded("prepare"), 1).grow(1)
 
 
-def think_search(turn: Turn, rng: Generator, budget: Budget) -> Thought:
+def think_search(turn: BigShotTurn, rng: Generator, budget: Budget) -> Thought:
     """Compare a few bids or placements by simulations in which the valuer plays every seat (see `simulation`)."""
     if len(turn.offered) == 1:
         return Thought(turn.offered[0], (Candidate(turn.offered[0]),))

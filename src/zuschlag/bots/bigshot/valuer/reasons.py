@@ -2,6 +2,7 @@
 
 from math import exp
 
+from zuschlag.bots.bigshot.turn import BigShotTurn
 from zuschlag.bots.bigshot.valuer.auction_value import appraise, set_colour_weights
 from zuschlag.bots.bigshot.valuer.parameters import make_valuation
 from zuschlag.bots.bigshot.valuer.placement import make_plan, set_lot_values
@@ -16,7 +17,6 @@ from zuschlag.bots.bigshot.valuer.policy import (
 )
 from zuschlag.bots.bigshot.valuer.valuation_fields import MILLS, Valuation
 from zuschlag.bots.thought import Candidate, Thought
-from zuschlag.bots.turn import Turn
 from zuschlag.games.bigshot.auction import fullest_purse
 from zuschlag.games.bigshot.loans import LOAN_COST, can_borrow, payout
 from zuschlag.games.bigshot.rules import LOAN, PLACE, RAISE
@@ -27,13 +27,13 @@ PLACEMENTS_SHOWN = 6
 """How many ways to place a cube are given as reasons."""
 
 
-def choose_valuer(turn: Turn, rng: Generator) -> str:
+def choose_valuer(turn: BigShotTurn, rng: Generator) -> str:
     """`think_valuer` without its reasons."""
     s = turn.game.imagine(turn.view, rng)
     return turn.game.words[choose_move(s, turn.seat, make_valuation(s))]
 
 
-def think_valuer(turn: Turn, rng: Generator) -> Thought:
+def think_valuer(turn: BigShotTurn, rng: Generator) -> Thought:
     """Its move with reasons: bids up to the price at which winning and losing are equal; places all cubes in the best way."""
     s = turn.game.imagine(turn.view, rng)
     valuation = make_valuation(s)
@@ -49,7 +49,7 @@ def think_valuer(turn: Turn, rng: Generator) -> Thought:
     return Thought(move, tuple(sorted(candidates, key=lambda candidate: (candidate.move != move, -(candidate.value or 0)))))
 
 
-def _placements(s: State, valuation: Valuation, turn: Turn) -> tuple[int, list[Candidate]]:
+def _placements(s: State, valuation: Valuation, turn: BigShotTurn) -> tuple[int, list[Candidate]]:
     """Each placement's value: what the heap is worth at best if that cube goes there, compared with the best placement."""
     make_plan(s, valuation, turn.seat)
     number = first_planned_move(valuation)
@@ -76,7 +76,7 @@ def _move_cube(s: State, c: int, lot: int, count: int) -> None:
     s.room[lot] -= count
 
 
-def _bids(s: State, valuation: Valuation, turn: Turn) -> list[Candidate]:
+def _bids(s: State, valuation: Valuation, turn: BigShotTurn) -> list[Candidate]:
     """A bid's value is what the limit leaves; its chance is that of winning the match if the auction ends there."""
     seat, rival = turn.seat, auction_rival(s, turn.seat, valuation)
     limit = bid_limit(s, seat, valuation)
@@ -97,7 +97,7 @@ def _bids(s: State, valuation: Valuation, turn: Turn) -> list[Candidate]:
     return found
 
 
-def _others(s: State, valuation: Valuation, turn: Turn) -> list[Candidate]:
+def _others(s: State, valuation: Valuation, turn: BigShotTurn) -> list[Candidate]:
     """Loans before the auction, and purses after it."""
     if s.phase != LENDING:
         return [Candidate(word) for word in turn.offered]

@@ -4,7 +4,7 @@ from typing import Any
 
 from zuschlag.bots.budget import Budget, BudgetMeter
 from zuschlag.bots.thought import Candidate, Thought
-from zuschlag.bots.turn import Turn
+from zuschlag.bots.zahltag.turn import ZahltagTurn
 from zuschlag.bots.zahltag.valuer.equipment_changes import choose_change
 from zuschlag.bots.zahltag.valuer.valuation_fields import ONE
 from zuschlag.games.zahltag.equipment import KEEP
@@ -37,7 +37,7 @@ class Trial:
         self.mean = (self.prior * noise + float(seen.mean()) * VALUER_ERROR**2) / (noise + VALUER_ERROR**2)
 
 
-def search_changes(turn: Turn, rng: Generator, budget: Budget) -> Thought:
+def search_changes(turn: ZahltagTurn, rng: Generator, budget: Budget) -> Thought:
     """The best change by the valuer's estimate and rollouts together. Values are compared with keeping one's equipment."""
     from zuschlag.bots.zahltag.search.workspace import Workspace
 

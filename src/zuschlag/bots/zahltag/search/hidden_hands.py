@@ -6,7 +6,7 @@ from itertools import product
 from math import factorial
 from typing import TYPE_CHECKING, Any
 
-from zuschlag.bots.turn import Turn
+from zuschlag.bots.zahltag.turn import ZahltagTurn
 from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.resampling import hidden_seats
 from zuschlag.games.zahltag.state import HAND, KINDS, SEATS
@@ -26,7 +26,7 @@ Refusal = tuple[int, tuple[int, ...], tuple[int, ...]]
 """A seat offered 00: the seat, what its hand had gained by then, and what the contract asked for."""
 
 
-def weighted_worlds(turn: Turn) -> "tuple[Integers, Integers]":
+def weighted_worlds(turn: ZahltagTurn) -> "tuple[Integers, Integers]":
     """Hands by world, seat and kind, and the worlds' cumulative weights."""
     import numpy as np
 
@@ -74,7 +74,7 @@ def every_hand() -> "Integers":
     return np.array([hand for hand in product(range(HAND + 1), repeat=KINDS) if sum(hand) == HAND], np.int64)
 
 
-def refusals(turn: Turn) -> Iterator[Refusal]:
+def refusals(turn: ZahltagTurn) -> Iterator[Refusal]:
     """Every 00 that another seat has opened, from the events that the seat has seen."""
     gained = [[0] * KINDS for _ in range(turn.game.players)]
     needs: list[int] = []

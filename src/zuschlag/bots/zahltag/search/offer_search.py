@@ -4,9 +4,9 @@ from typing import Any
 
 from zuschlag.bots.budget import Budget, BudgetMeter
 from zuschlag.bots.thought import Candidate, Thought
-from zuschlag.bots.turn import Turn
 from zuschlag.bots.zahltag.search.change_search import SHARE_PER_MILLION
 from zuschlag.bots.zahltag.search.determinization import ASSUMED_PAY, FULFILLED_BY
+from zuschlag.bots.zahltag.turn import ZahltagTurn
 from zuschlag.bots.zahltag.valuer.valuation_fields import OFFERS
 from zuschlag.games.zahltag.equipment import OFFER
 from zuschlag.kernel import Generator
@@ -14,7 +14,7 @@ from zuschlag.kernel import Generator
 LEAST_PROBABILITY = 0.05  # a rarer offer of the learnt strategy is never made
 
 
-def search_offers(turn: Turn, rng: Generator, budget: Budget) -> Thought:
+def search_offers(turn: ZahltagTurn, rng: Generator, budget: Budget) -> Thought:
     """An offer drawn from the learnt strategy; rivals learn too or offer as valuers. Values are compared with 00."""
     import numpy as np
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from zuschlag.bots.turn import Turn
 from zuschlag.bots.zahltag.observed_state import contract_capacity, observed_state, valuation_for
 from zuschlag.bots.zahltag.search.determinization import SEARCH_RNG, sample_alternatives
 from zuschlag.bots.zahltag.search.hidden_hands import weighted_worlds
 from zuschlag.bots.zahltag.search.regret_matching import learn_offers, value_replies
+from zuschlag.bots.zahltag.turn import ZahltagTurn
 from zuschlag.bots.zahltag.valuer.parameters import make_valuation
 from zuschlag.bots.zahltag.valuer.valuation_fields import ONE
 from zuschlag.games.zahltag.state import LAST_PAYDAY, SEATS
@@ -47,7 +47,7 @@ def packed_valuation(players: int, capacity: int) -> Any:
 class Workspace:
     """One decision: the state as the seat sees it, the possible worlds, and working memory."""
 
-    def __init__(self, turn: Turn, rng: Generator) -> None:
+    def __init__(self, turn: ZahltagTurn, rng: Generator) -> None:
         self.state = observed_state(turn)
         self.seat = turn.seat
         self.until = min(self.state.held + PAYDAYS_AHEAD + (self.state.since >= LATE_REVEALS), LAST_PAYDAY)

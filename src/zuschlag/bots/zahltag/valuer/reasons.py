@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from zuschlag.bots.thought import Candidate, Thought
-from zuschlag.bots.turn import Turn
 from zuschlag.bots.zahltag.observed_state import observed_state, valuation_for
+from zuschlag.bots.zahltag.turn import ZahltagTurn
 from zuschlag.bots.zahltag.valuer.beliefs import estimate_rivals, situation_row
 from zuschlag.bots.zahltag.valuer.equipment_changes import choose_change
 from zuschlag.bots.zahltag.valuer.policy import choose_move, choose_offer, contract_cost
@@ -23,7 +23,7 @@ class Prospect:
     chance: float  # to do the contract
 
 
-def think_valuer(turn: Turn, rng: Generator) -> Thought:
+def think_valuer(turn: ZahltagTurn, rng: Generator) -> Thought:
     """Its move with reasons: the change that is worth most, or a sealed offer drawn from the equilibrium of the situation."""
     s = observed_state(turn)
     valuation = valuation_for(s)
@@ -37,7 +37,7 @@ def think_valuer(turn: Turn, rng: Generator) -> Thought:
     return Thought(words[best], tuple(Candidate(word, gained[word]) for word in ranked))
 
 
-def choose_valuer(turn: Turn, rng: Generator) -> str:
+def choose_valuer(turn: ZahltagTurn, rng: Generator) -> str:
     """The valuer's move without its reasons: the same as `think_valuer` would make."""
     s = observed_state(turn)
     valuation = valuation_for(s)
@@ -45,7 +45,7 @@ def choose_valuer(turn: Turn, rng: Generator) -> str:
     return turn.game.words[choose_move(s, turn.seat, valuation)]
 
 
-def _offer(turn: Turn, s: State, valuation: Valuation) -> Thought:
+def _offer(turn: ZahltagTurn, s: State, valuation: Valuation) -> Thought:
     words, numbers = turn.game.words, turn.game.numbers
     offered = list(turn.offered)
     if len(offered) == 1:
