@@ -14,6 +14,7 @@ Code = Literal[
     "illegal",  # well formed, but the rules do not allow it now
     "not-awaited",  # no decision of this seat, or of chance, is pending
     "unknown",  # no such game, seat, language, table
+    "no-game",  # this server does not have the game of this table: not installed, not allowed, or broken
     "stale",  # this move's number has been used for another move
     "not-yours",  # the seat, the table or the right to it belongs to another person
     "taken",  # the seat is taken, the table is full

@@ -2,11 +2,15 @@
 
 import json
 from contextlib import ExitStack
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import zuschlag
 from tests.page.browser import Visit, check_access, visiting
+from tests.server.live_server import run_live_server
+from zuschlag.plugins import VARIABLE
 from zuschlag.texts import LANGUAGES, Texts
 
 CARDS = 4
@@ -95,3 +99,20 @@ def test_the_start_page_offers_a_game_from_outside_against_bots(browser: Browser
             expect(visit.page.locator(".table[data-game=goofspiel] .actions.generic h2")).to_be_visible()
             visit.page.locator(BID).first.click()
             expect(visit.page.locator(".event-log .round")).to_have_count(2)
+
+
+def test_a_table_whose_game_the_server_no_longer_has_says_so_in_every_language(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page does not try to connect again."""
+    with run_live_server(tmp_path) as served:
+        table = served.person("Anna").create_table("goofspiel", ["mine", "open"])["table"]["id"]
+    monkeypatch.setenv(VARIABLE, "none")
+    with run_live_server(tmp_path) as served:
+        for language in LANGUAGES:
+            with visiting(browser, served.url, language) as visit:
+                visit.page.goto(f"{served.url}/t/{table}")
+                closed = visit.page.locator(".connection.closed")
+                expect(closed.locator("h1")).to_have_text(Texts(language, "page-table").say("page.table.closed.no-game"))
+                expect(closed).to_contain_text(Texts(language, "page-table").say("page.table.closed_why.no-game"))
+                expect(visit.page.locator(".connection:not(.closed)")).to_have_count(0)

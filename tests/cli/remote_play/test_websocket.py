@@ -99,7 +99,7 @@ def test_it_comes_back_where_that_can_help(code: str) -> None:
         assert incoming.kinds(2) == [Connected, Update]
 
 
-@pytest.mark.parametrize("code", ["not-yours", "unknown", "banned", "no-name", "password"])
+@pytest.mark.parametrize("code", ["not-yours", "unknown", "no-game", "banned", "no-name", "password"])
 def test_it_does_not_come_back_where_that_cannot_help(code: str) -> None:
     with linked([bye(code)], [SNAPSHOT]) as (_, incoming, _):
         assert incoming.kinds(1) == [Connected]

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
+from websockets.exceptions import ConnectionClosed
 
 from tests.games.outside_games import install, put_on_path
-from tests.server.live_server import LiveServer, run_live_server
-from zuschlag.games import GAMES
+from tests.server.live_server import LiveServer, run_in_server, run_live_server
+from zuschlag.games import EDITIONS, GAMES
 from zuschlag.plugins import VARIABLE
 
 
@@ -119,3 +120,60 @@ def test_a_host_that_forbids_plugins_lists_none(tmp_path: Path, monkeypatch: pyt
         assert [game["name"] for game in anna.get("/api/games").json()] == ["bigshot", "zahltag"]
         refused = anna.post("/api/tables", {"game": "nightshift", "players": 2, "seats": ["mine", "open"]})
         assert (refused.status_code, refused.json()["code"]) == (404, "unknown")
+
+
+@pytest.mark.usefixtures("outside")
+def test_a_table_whose_game_is_forbidden_says_so_and_goes_on_when_the_game_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its clock is tried once. The table stays in the list of its player, and can be deleted."""
+    with run_live_server(tmp_path) as server:
+        anna = server.person("Anna")
+        clock = {"kind": "live", "bank": 600}
+        table, other = (anna.create_table("nightshift", ["mine", "mine"], clock=clock)["table"]["id"] for _ in range(2))
+        assert anna.do(table, "start").status_code == 200
+        cookies = anna.http.cookies
+    monkeypatch.setenv(VARIABLE, "none")
+    said = "this server does not have the game 'nightshift'"
+    with capture_logs() as logs, run_live_server(tmp_path) as server:
+        anna = server.stranger()
+        anna.http.cookies = cookies
+        refused = anna.get(f"/api/tables/{table}")
+        assert (refused.status_code, refused.json()["code"], refused.json()["message"]) == (404, "no-game", said)
+        assert anna.do(table, "leave").json()["code"] == "no-game"
+        with anna.socket(table) as socket:
+            assert socket.receive() == {"type": "bye", "code": "no-game", "message": said}
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.receive()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4404
+        assert {entry["id"] for entry in anna.get("/api/me/tables").json()} == {table, other}
+        registry = server.context.registry
+        scheduled = dict(registry._scheduler._due)
+        run_in_server(server, registry._check_timeouts(table))
+        assert registry._scheduler._due == scheduled, "it is not tried again"
+        run_in_server(server, registry.delete_table(other))
+        assert anna.get(f"/api/tables/{other}").json()["code"] == "unknown"
+    told = [(entry["event"], entry.get("error")) for entry in logs if entry["log_level"] in ("warning", "error")]
+    assert told.count(("table-without-game", said)) == 1
+    assert {event for event, _ in told} == {"game-unusable", "table-without-game"}
+    monkeypatch.setenv(VARIABLE, "all")
+    with run_live_server(tmp_path) as server:
+        anna = server.stranger()
+        anna.http.cookies = cookies
+        assert anna.get(f"/api/tables/{table}").json()["table"]["status"] == "playing"
+
+
+@pytest.mark.usefixtures("outside")
+def test_a_table_of_an_edition_that_is_gone_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with run_live_server(tmp_path) as server:
+        table = server.person("Anna").create_table("nightshift", ["mine", "mine"])["table"]["id"]
+    second = type("Second", (GAMES["nightshift"],), {"edition": 2})
+    monkeypatch.setenv(VARIABLE, "none")
+    monkeypatch.setitem(EDITIONS, ("nightshift", 2), second)
+    with run_live_server(tmp_path) as server:
+        refused = server.stranger().get(f"/api/tables/{table}").json()
+        assert (refused["code"], refused["message"]) == (
+            "no-game",
+            "this server does not have edition 1 of the game 'nightshift'",
+        )

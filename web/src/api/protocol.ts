@@ -687,6 +687,7 @@ export type RefusalCode =
   | "illegal"
   | "not-awaited"
   | "unknown"
+  | "no-game"
   | "stale"
   | "not-yours"
   | "taken"

@@ -6,7 +6,7 @@ const FIRST_WAIT = 300;
 const LONGEST_WAIT = 10_000;
 const PING_EVERY = 25_000;
 const PATIENCE = 15_000;
-const FINAL = new Set(["unknown", "not-yours", "banned", "password", "malformed"]);
+const FINAL = new Set(["unknown", "no-game", "not-yours", "banned", "password", "malformed"]);
 
 export type ConnectionState = "connecting" | "connected" | "lost" | "closed";
 /** "lost": the connection broke before the answer came, so the result of the command is unknown. */

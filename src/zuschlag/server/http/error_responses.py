@@ -23,6 +23,7 @@ STATUSES = {
     "banned": 403,
     "muted": 403,
     "unknown": 404,
+    "no-game": 404,
     "illegal": 409,
     "not-awaited": 409,
     "stale": 409,

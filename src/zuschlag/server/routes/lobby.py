@@ -12,7 +12,7 @@ from zuschlag.server.http.cache_and_gzip import gzip_response
 from zuschlag.server.http.constants import JSON
 from zuschlag.server.routes.parameters import ContextDep, PersonDep, ViewerDep
 from zuschlag.store import Listing
-from zuschlag.tables.core.table import OPEN
+from zuschlag.tables.core.table import OPEN, GameNotInstalled
 from zuschlag.tables.protocol.lobby_summary import TableEntry, build_table_entry, people_of_listing
 
 MAX_LISTED = 100
@@ -62,7 +62,7 @@ async def _is_awaited(context: ServerContext, person: str, key: str) -> bool:
     """Is it this person's turn? A table that cannot be loaded waits for nobody."""
     try:
         table, _ = await context.registry.rows(person, key)
-    except Trouble:
+    except (Trouble, GameNotInstalled):
         return False
     return bool(set(table.seats_of(person)) & set(table.awaited))
 

@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from zuschlag.errors import Refused, Trouble
-from zuschlag.games import Event, Game
+from zuschlag.errors import Refused, Trouble, short
+from zuschlag.games import EDITIONS, GAMES, Event, Game
 from zuschlag.match import Match, begin, make_game
 from zuschlag.match.fair_dice import FairDice
 from zuschlag.store import Row
@@ -35,6 +35,18 @@ StartMatch = Callable[[Game, TableOpened, Sequence[str]], Match]
 def start_fair_match(game: Game, opened: TableOpened, salts: Sequence[str]) -> Match:
     """Start a match whose every draw follows from the committed seed and the players' salts."""
     return begin(game, FairDice(opened.seed, tuple(salts)).dice().seed)
+
+
+class GameNotInstalled(Refused):
+    """This server does not have the game of a stored table: it is not installed, not allowed, or cannot be used."""
+
+
+def _check_game_is_installed(opened: TableOpened) -> None:
+    game, edition = opened.spec.game, opened.edition
+    if game not in GAMES:
+        raise GameNotInstalled("no-game", f"this server does not have the game {short(game)}")
+    if (game, edition) not in EDITIONS:
+        raise GameNotInstalled("no-game", f"this server does not have edition {edition} of the game {short(game)}")
 
 
 class Table:
@@ -83,7 +95,10 @@ class Table:
 
     @classmethod
     def from_rows(cls, key: str, stored: Iterable[Row], start_match: StartMatch = start_fair_match) -> "Table":
-        """Load a table from its stored rows. Raises Trouble if they no longer lead to the states they once led to."""
+        """Load a table from its stored rows. Raises Trouble if they no longer lead to the states they once led to.
+
+        Raises GameNotInstalled if the game is missing here.
+        """
         table = cls(key, start_match)
         for row in stored:
             table.apply_row(row)
@@ -93,7 +108,11 @@ class Table:
         """Apply a stored row, and check that it leads to the same state as when it was stored."""
         try:
             fact = read_fact(row.body)
+            if isinstance(fact, TableOpened):
+                _check_game_is_installed(fact)
             done = self.apply(fact, row.at)
+        except GameNotInstalled:
+            raise
         except Refused as error:
             raise Trouble(f"table {self.id}: its row {row.version} is not legal any more: {error}") from None
         except (msgspec.MsgspecError, ValueError, LookupError, AssertionError, AttributeError) as error:

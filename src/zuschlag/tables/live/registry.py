@@ -11,7 +11,7 @@ from zuschlag.store import Row
 from zuschlag.tables.active_requests import ActiveRequests
 from zuschlag.tables.core.decide import check_other_changes, decide
 from zuschlag.tables.core.facts import MatchAbandoned, RematchCreated, SeatTransferred, TableOpened
-from zuschlag.tables.core.table import OPEN, Table
+from zuschlag.tables.core.table import OPEN, GameNotInstalled, Table
 from zuschlag.tables.core.table_spec import TableSpec
 from zuschlag.tables.live.create_table import new_table_fact, rematch_fact
 from zuschlag.tables.live.live_table import LiveTable, TableLock
@@ -139,7 +139,7 @@ class TableRegistry:
         """Delete a table and all its data, even one that cannot be loaded any more."""
         try:
             await self._delete_loaded_table(key)
-        except Trouble:
+        except (Trouble, GameNotInstalled):
             await self.services.store.remove_table(key)
             self._scheduler.schedule(key, None)
 

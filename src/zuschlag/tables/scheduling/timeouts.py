@@ -5,6 +5,7 @@ import structlog
 from zuschlag.bots.levels import DEFAULT_LEVEL
 from zuschlag.errors import Refused, Trouble
 from zuschlag.tables.core.facts import StandInStarted
+from zuschlag.tables.core.table import GameNotInstalled
 from zuschlag.tables.live.live_table import LiveTable, OnSettled
 from zuschlag.tables.live.services import Services
 from zuschlag.tables.scheduling.bot_turns import RETRY_DELAY
@@ -35,5 +36,7 @@ class Timeouts:
         except Trouble as error:
             log.error("clock-stuck", table=live.key, error=str(error))  # noqa: TRY400 (the message says it)
             self._scheduler.schedule(live.key, self._services.sources.now() + RETRY_DELAY)
+        except GameNotInstalled as error:  # until the server is started with the game, there is nothing to try again
+            log.warning("table-without-game", table=live.key, error=str(error))
         except Refused as error:
             log.warning("clock-without-table", table=live.key, error=str(error))
