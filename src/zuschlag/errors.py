@@ -31,6 +31,8 @@ Code = Literal[
 ]
 CODES: tuple[Code, ...] = get_args(Code)
 
+__all__ = ["CODES", "Code", "Refused", "Trouble", "ZuschlagError", "short"]
+
 
 def short(thing: object) -> str:
     """Quote a value in an error message: its `repr`, cut off at 80 characters."""

@@ -7,6 +7,7 @@ from zuschlag.kernel.build import Build
 from zuschlag.kernel.events import emit
 from zuschlag.kernel.fields import EmittedEvent, Field, Fields, FieldTable, copy_record, copy_state, field
 from zuschlag.kernel.rng import Generator, below, next32, seeded
+from zuschlag.kernel.rules import Observation, Rules
 from zuschlag.kernel.subset import is_rule, routine, rule
 
 __all__ = [
@@ -16,6 +17,8 @@ __all__ = [
     "FieldTable",
     "Fields",
     "Generator",
+    "Observation",
+    "Rules",
     "below",
     "copy_record",
     "copy_state",

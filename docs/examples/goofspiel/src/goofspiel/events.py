@@ -1,8 +1,6 @@
 """The events of Goofspiel: the codes that rules emit, their names, and what their numbers mean."""
 
-from zuschlag.games import Event
-from zuschlag.games.frozen_dict import FrozenDict
-from zuschlag.games.game import EventKind
+from zuschlag.games import Event, EventKind, FrozenDict
 from zuschlag.kernel import EmittedEvent
 
 REVEALED, SEALED, BID, OPENED, WON, TIED, CARRIED, ENDED = range(8)

@@ -9,14 +9,8 @@ from goofspiel.events import KINDS, to_event
 from goofspiel.state import CARDS, State
 from goofspiel.view import View, imagine, views
 from zuschlag.errors import Refused, short
-from zuschlag.games import Event, Game, Result
-from zuschlag.games.features import Feature
-from zuschlag.games.frozen_dict import FrozenDict
-from zuschlag.games.option import choice, number, read_options
-from zuschlag.games.parts import Parts
-from zuschlag.games.player_counts import PLAYER_COUNTS
-from zuschlag.kernel import EmittedEvent, Generator
-from zuschlag.kernel.rules import Observation, Rules
+from zuschlag.games import PLAYER_COUNTS, Event, Feature, FrozenDict, Game, Parts, Result, choice, number, read_options
+from zuschlag.kernel import EmittedEvent, Generator, Observation, Rules
 
 WORDS = tuple(f"bid {card}" for card in range(1, CARDS + 1))
 

@@ -6,7 +6,7 @@ An observation follows from what the seat may know. An action is a move's number
 from typing import Any
 
 from goofspiel.state import CARDS, NONE, SEATS, State
-from zuschlag.games.features import Feature, count, flag
+from zuschlag.games import Feature, count, flag
 from zuschlag.kernel import rule
 
 ACTIONS = CARDS

@@ -7,8 +7,7 @@ from typing import Any
 
 from goofspiel.view import SeatView, View
 from zuschlag.games import Event
-from zuschlag.texts import Paint, SeatNames, Texts
-from zuschlag.texts.columns import align_columns
+from zuschlag.texts import Paint, SeatNames, Texts, align_columns
 
 MESSAGES: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_name("messages.toml").read_text(encoding="utf-8"))
 """By language and key. Zuschlag's `Texts` and the page know them as goofspiel.KEY."""
