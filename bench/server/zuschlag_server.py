@@ -23,10 +23,11 @@ PROGRAM = """
 import sys
 from pathlib import Path
 from zuschlag.server.lifecycle.serve import serve
-from zuschlag.server.limits import NO_LIMITS
+from zuschlag.server.limits import NO_CONNECTION_LIMITS, NO_LIMITS
 from zuschlag.server.settings import Settings
 file, port, durability = sys.argv[1:]
-serve(Settings(file=Path(file), port=int(port), durability=durability, limits=NO_LIMITS))
+limits = {"limits": NO_LIMITS, "connections": NO_CONNECTION_LIMITS}
+serve(Settings(file=Path(file), port=int(port), durability=durability, **limits))
 """  # not by the command line: only a bench may switch limits off, and its load is one address with hundreds of people
 SPEC = {"game": "bigshot", "players": SEATS, "seats": ["mine", "open", "open", "open"], "listed": True}
 MOVED = "moved"  # the kind of news that a move makes

@@ -24,6 +24,7 @@ SETTINGS = {
     "operator_key": "--operator-key-file",
     "smtp": "--smtp-host",
     "webhook_networks": "--webhook-network",
+    "connections": "--max-connections",
 }
 """Settings whose flag has another name."""
 WITHOUT_FLAG = {"limits"}

@@ -10,6 +10,7 @@ from zuschlag.bots.spec import DEFAULT_TIMEOUT
 from zuschlag.match.creation import LONGEST_SEED
 from zuschlag.server import replay_worker
 from zuschlag.server.defaults import DEFAULT_HOST, DEFAULT_PORT, local_url
+from zuschlag.server.http.open_connections import MIN_BYTES_TAKEN
 from zuschlag.server.limits import (
     COST_OF_HISTORY,
     COST_OF_LOG,
@@ -22,6 +23,7 @@ from zuschlag.server.limits import (
     MAX_RECORD_OWN_KEYS,
     MAX_RECORD_TEXT,
     PING_SECONDS,
+    ConnectionLimits,
     Limits,
 )
 from zuschlag.server.replay_worker import MAX_WAITING_BY_ADDRESS
@@ -39,6 +41,7 @@ from zuschlag.tables.scheduling import bot_workers
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
 USUAL = Limits()
+CONNECTIONS = ConnectionLimits()
 MINUTE = 60
 
 
@@ -68,6 +71,8 @@ def test_rates() -> None:
 
 
 def test_counts() -> None:
+    assert row("open connections") == [CONNECTIONS.by_address]
+    assert row("time for the headers of a request, and for its body") == [CONNECTIONS.header_timeout, CONNECTIONS.body_timeout]
     assert row("open sockets") == [USUAL.sockets_by_person, USUAL.sockets_by_address]
     assert row("tables one sits at that are not over") == [registry.MAX_OPEN_TABLES]
     assert row("moves taken back") == [limits.MAX_MOVES_TAKEN_BACK]
@@ -111,6 +116,14 @@ def test_numbers_of_the_close_codes() -> None:
     assert meanings["PING"] == f"no answer to a ping for {PING_SECONDS} seconds"
     assert meanings["SLOW"] == f"{MAX_WAITING} messages wait that the client has not taken"
     assert f"pinged every {PING_SECONDS} seconds" in page("hosting.md")
+
+
+def test_numbers_of_connections() -> None:
+    assert f"does not answer a ping for {PING_SECONDS} seconds" in page("hosting.md")
+    assert f"takes less than {MIN_BYTES_TAKEN // 1024} KiB" in page("hosting.md")
+    assert f"(default {CONNECTIONS.in_all}, and {CONNECTIONS.by_address} of one address)" in page("commands.md")
+    timeouts = f"{CONNECTIONS.header_timeout}, {CONNECTIONS.body_timeout}, {CONNECTIONS.send_timeout}"
+    assert f"(default {timeouts} and {CONNECTIONS.keep_alive_timeout})" in page("commands.md")
 
 
 def test_numbers_for_players() -> None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from zuschlag.errors import Refused
 from zuschlag.server.http.client_address import Client
+from zuschlag.server.http.open_connections import OpenConnections
 from zuschlag.server.http.rate_limit import RateLimits
 from zuschlag.server.metrics import Metrics
 from zuschlag.server.record_quota import RecordQuota
@@ -33,10 +34,12 @@ class ServerContext:
     rate_limits: RateLimits = field(init=False)
     record_quota: RecordQuota = field(init=False)
     replay_worker: ReplayWorker = field(default_factory=ReplayWorker)
+    connections: OpenConnections = field(init=False)
 
     def __post_init__(self) -> None:
         self.rate_limits = RateLimits(self.settings.limits)
         self.record_quota = RecordQuota(self.store, self.settings.limits)
+        self.connections = OpenConnections(self.settings, self.metrics)
 
     def take_request_cost(self, client: Client, cost: int) -> None:
         """Count a request as this many. The middleware has counted one of them."""

@@ -3,10 +3,16 @@
 from dataclasses import dataclass
 
 from zuschlag.server.defaults import (
+    BODY_TIMEOUT,
+    HEADER_TIMEOUT,
+    KEEP_ALIVE_TIMEOUT,
+    MAX_CONNECTIONS,
+    MAX_CONNECTIONS_BY_ADDRESS,
     MAX_RECORDS,
     MAX_RECORDS_MIB,
     MAX_RECORDS_MIB_PER_PERSON,
     MAX_RECORDS_PER_PERSON,
+    SEND_TIMEOUT,
 )
 from zuschlag.tables.rate_limit import UNLIMITED, Rate
 
@@ -38,6 +44,24 @@ COST_OF_UPLOAD = 20
 
 
 @dataclass(frozen=True)
+class ConnectionLimits:
+    """How many connections may be open, and for how many seconds a client may let one wait."""
+
+    in_all: int = MAX_CONNECTIONS
+    """At most this many, and no more than the limit of file descriptors allows."""
+    by_address: int = MAX_CONNECTIONS_BY_ADDRESS
+    """At most this many, and no more than half of all. A trusted proxy has no such limit; its clients have it for requests."""
+    header_timeout: float = HEADER_TIMEOUT
+    """Until a request's headers are complete."""
+    body_timeout: float = BODY_TIMEOUT
+    """From then on until its body is complete."""
+    send_timeout: float = SEND_TIMEOUT
+    """Without taking what is sent."""
+    keep_alive_timeout: int = KEEP_ALIVE_TIMEOUT
+    """Between two requests."""
+
+
+@dataclass(frozen=True)
 class Limits:
     """All rate limits and counts. An address is one IPv4 address or one IPv6 network of 64 bits."""
 
@@ -64,3 +88,5 @@ NO_LIMITS = Limits(
     requests=UNLIMITED, commands=UNLIMITED, registrations=UNLIMITED, sockets_by_address=1_000_000, sockets_by_person=1_000_000
 )
 """For benchmarks: rates and counts are unlimited, sizes are not."""
+NO_CONNECTION_LIMITS = ConnectionLimits(in_all=1_000_000, by_address=1_000_000)
+"""For benchmarks: as many connections as the file descriptors allow."""

@@ -39,12 +39,21 @@ def _redirect_uvicorn_logs() -> None:
     logging.getLogger("uvicorn.access").disabled = True
 
 
+CLIENT_FAULTS = (
+    "UTF-8",
+    "Invalid HTTP request",
+    "Unsupported upgrade request",
+    "without completing handshake",  # uvicorn 0.54 logs it for every WebSocket that is refused with a response
+)
+"""Parts of uvicorn's messages about what a client did wrong. Anybody could fill the log with them."""
+
+
 class StructlogHandler(logging.Handler):
     """Passes log lines of the standard library's loggers on to structlog."""
 
     def emit(self, record: logging.LogRecord) -> None:
         """Log a line, unless it only complains about a client's broken request or frame."""
         message = record.getMessage()
-        if "UTF-8" in message or "Invalid HTTP request" in message:
+        if any(fault in message for fault in CLIENT_FAULTS):
             return
         structlog.get_logger().log(record.levelno, "uvicorn", message=message[:500], exc_info=record.exc_info)

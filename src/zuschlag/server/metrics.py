@@ -28,6 +28,17 @@ class Metrics:
         self.slow_clients = Counter(
             "zuschlag_slow_clients", "Sockets closed since they did not take messages", registry=self._registry
         )
+        self.connections = Gauge("zuschlag_connections", "Open connections, sockets among them", registry=self._registry)
+        self.connection_limit = Gauge("zuschlag_connection_limit", "Connections that may be open", registry=self._registry)
+        self.descriptor_limit = Gauge(
+            "zuschlag_descriptor_limit", "File descriptors that the system allows; NaN: no limit", registry=self._registry
+        )
+        self.closed_connections = Counter(
+            "zuschlag_connections_closed",
+            "Connections that the server closed or refused to protect itself, by reason",
+            ["reason"],
+            registry=self._registry,
+        )
         self.tables_in_memory = Gauge("zuschlag_tables_awake", "Tables in memory", registry=self._registry)
         self.append_seconds = Histogram(
             "zuschlag_append_seconds",

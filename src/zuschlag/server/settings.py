@@ -19,7 +19,7 @@ from zuschlag.server.defaults import (
     KEEP_WAITING_DAYS,
     LogFormat,
 )
-from zuschlag.server.limits import Limits
+from zuschlag.server.limits import ConnectionLimits, Limits
 from zuschlag.store.connection import Durability, file_beside
 from zuschlag.tables.notifications.mail import MailServer
 
@@ -67,6 +67,7 @@ class Settings:
     """Networks that webhooks may reach besides the public internet."""
     log_format: LogFormat = DEFAULT_LOG_FORMAT
     limits: Limits = field(default_factory=Limits)
+    connections: ConnectionLimits = field(default_factory=ConnectionLimits)
 
     def __post_init__(self) -> None:
         if self.public_url is not None and not _is_origin(self.public_url):

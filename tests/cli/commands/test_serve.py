@@ -19,6 +19,7 @@ from tests.cli.pseudo_terminal import Terminal
 from tests.cli.server_process import server_process
 from zuschlag.cli import main
 from zuschlag.cli.commands.serve import serve, settings_of
+from zuschlag.server.limits import ConnectionLimits
 from zuschlag.server.settings import Settings, default_database_file
 from zuschlag.tables.notifications.mail import MailServer
 
@@ -144,7 +145,10 @@ def test_every_setting_has_a_flag(tmp_path: Path) -> None:
         *("--smtp-user", "u", "--smtp-password-file", secret_file(tmp_path, "smtp", "p"), "--smtp-security", "tls"),
         *("--webhook-network", "10.0.0.0/8", "--webhook-network", "::1"),
         *("--log-format", "json", "--plugins", "zuschlag-goofspiel"),
+        *("--max-connections", "100", "--max-connections-by-address", "20", "--header-timeout", "1", "--body-timeout", "2"),
+        *("--send-timeout", "3", "--keep-alive-timeout", "4"),
     )
+    assert made.connections == ConnectionLimits(100, 20, 1, 2, 3, 4)
     networks = tuple(map(ip_network, ("127.0.0.1/32", "10.0.0.0/8", "::1/128")))
     assert (made.trusted_proxies, made.password, made.operator_key) == (networks, "sesame", "abc")
     assert made.smtp == MailServer("mail.example", "a@b.example", 25, "u", "p", "tls")

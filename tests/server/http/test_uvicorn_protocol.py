@@ -1,14 +1,19 @@
 """Clients that never finish their request are disconnected."""
 
+import json
+import re
 import socket
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from structlog.testing import capture_logs
 
 from tests.server.live_server import LiveServer, run_live_server
-from zuschlag.server.http.uvicorn_protocol import HttpProtocol
+from zuschlag.server.http import uvicorn_protocol
+from zuschlag.server.limits import ConnectionLimits
 
 WHOLE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
@@ -46,9 +51,8 @@ def seconds_until_closed(peer: socket.socket, drop: bytes = b"") -> float:
     return time.monotonic() - began
 
 
-def test_headers_that_never_end_close_the_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HttpProtocol, "head_seconds", 0.5)
-    with run_live_server(tmp_path) as live_server:
+def test_headers_that_never_end_close_the_connection(tmp_path: Path) -> None:
+    with run_live_server(tmp_path, connections=ConnectionLimits(header_timeout=0.5)) as live_server:
         with connected(live_server) as silent:
             assert 0.3 < seconds_until_closed(silent) < 2
         with connected(live_server) as dripping:
@@ -60,9 +64,8 @@ def test_headers_that_never_end_close_the_connection(tmp_path: Path, monkeypatch
             assert 0.3 < seconds_until_closed(second, b"X-Drop: 1\r\n") < 2
 
 
-def test_no_time_limit_applies_once_the_headers_are_complete(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HttpProtocol, "head_seconds", 0.3)
-    with run_live_server(tmp_path) as live_server:
+def test_no_time_limit_applies_once_a_request_is_complete(tmp_path: Path) -> None:
+    with run_live_server(tmp_path, connections=ConnectionLimits(header_timeout=0.3, body_timeout=0.3)) as live_server:
         anna = live_server.person()
         table = anna.create_table()["table"]["id"]
         with anna.socket(table) as at, connected(live_server) as peer:
@@ -72,3 +75,89 @@ def test_no_time_limit_applies_once_the_headers_are_complete(tmp_path: Path, mon
                 time.sleep(0.4)
             at.send("ping")
             assert at.wait_for("ack")["do"] == "ping"
+
+
+UNFINISHED = b"POST /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"
+
+
+def closed_connections(live_server: LiveServer, reason: str) -> float:
+    """How many connections the server closed for this reason, by its metrics."""
+    text = live_server.operator().get("/metrics").text
+    found = re.search(rf'^zuschlag_connections_closed_total{{reason="{reason}"}} (\S+)$', text, re.MULTILINE)
+    return float(found.group(1)) if found else 0
+
+
+def read_to_end(peer: socket.socket) -> bytes:
+    """Everything that the server sends until it closes the connection."""
+    answer = b""
+    try:
+        while piece := peer.recv(65_536):
+            answer += piece
+    except ConnectionResetError:
+        pass
+    return answer
+
+
+def test_bodies_that_never_end_are_refused_and_their_connections_closed(tmp_path: Path) -> None:
+    with (
+        capture_logs() as logged,
+        run_live_server(tmp_path, connections=ConnectionLimits(body_timeout=0.5)) as live_server,
+        ExitStack() as opened,
+    ):
+        crowd = [opened.enter_context(connected(live_server)) for _ in range(20)]
+        for peer in crowd:
+            peer.sendall(UNFINISHED)
+        for peer in crowd:
+            head, _, body = read_to_end(peer).partition(b"\r\n\r\n")
+            assert head.startswith(b"HTTP/1.1 408 Request Timeout")
+            assert json.loads(body) == {
+                "type": "refused",
+                "code": "malformed",
+                "message": "the body did not arrive within 0.5 seconds",
+            }
+        with connected(live_server) as dripping:  # each piece in time, the whole never
+            dripping.sendall(UNFINISHED)
+            assert seconds_until_closed(dripping, b" ") < 3
+        assert closed_connections(live_server, "body-timeout") == 21
+        assert live_server.person().get("/api/me").status_code == 200
+    assert [line for line in logged if line["log_level"] in ("warning", "error")] == []
+
+
+def test_a_slow_body_within_the_time_limit_is_accepted(tmp_path: Path) -> None:
+    with (
+        run_live_server(tmp_path, connections=ConnectionLimits(header_timeout=0.3)) as live_server,
+        connected(live_server) as peer,
+    ):
+        peer.sendall(UNFINISHED.replace(b"1000", b"15").removesuffix(b"{"))
+        for byte in b'{"name":"Slow"}':
+            time.sleep(0.03)
+            peer.sendall(bytes((byte,)))
+        assert peer.recv(100).startswith(b"HTTP/1.1 201")
+
+
+def test_a_body_that_nobody_waits_for_does_not_keep_the_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A request to an unknown address is answered before its body arrives."""
+    monkeypatch.setattr(uvicorn_protocol, "LINGER_SECONDS", 0.3)
+    limits = ConnectionLimits(header_timeout=0.3, keep_alive_timeout=1)
+    with run_live_server(tmp_path, connections=limits) as live_server:
+        with connected(live_server) as dripping:
+            dripping.sendall(UNFINISHED.replace(b"/api/me", b"/nowhere"))
+            assert dripping.recv(100).startswith(b"HTTP/1.1 404")
+            assert seconds_until_closed(dripping, b" ") < 3
+        with connected(live_server) as silent:
+            silent.sendall(UNFINISHED.replace(b"/api/me", b"/nowhere"))
+            assert silent.recv(100).startswith(b"HTTP/1.1 404")
+            silent.sendall(b" " * 999)
+            assert seconds_until_closed(silent) < 3
+
+
+def test_a_client_that_goes_before_its_body_is_complete_is_not_logged_as_an_error(tmp_path: Path) -> None:
+    with capture_logs() as logged, run_live_server(tmp_path) as live_server:
+        with connected(live_server) as peer:
+            peer.sendall(UNFINISHED)
+        metrics = ""
+        until = time.monotonic() + 10
+        while 'route="/api/me",status="400"' not in metrics and time.monotonic() < until:
+            metrics = live_server.operator().get("/metrics").text
+        assert 'route="/api/me",status="400"' in metrics
+    assert [line for line in logged if line["log_level"] in ("warning", "error")] == []

@@ -11,18 +11,24 @@ import click
 from zuschlag.cli.arguments import Decorator, data_option
 from zuschlag.errors import Refused, Trouble
 from zuschlag.server.defaults import (
+    BODY_TIMEOUT,
     BOT_WORKERS,
     DEFAULT_HOST,
     DEFAULT_LOG_FORMAT,
     DEFAULT_PORT,
+    HEADER_TIMEOUT,
+    KEEP_ALIVE_TIMEOUT,
     KEEP_IDLE_DAYS,
     KEEP_OVER_DAYS,
     KEEP_PEOPLE_DAYS,
     KEEP_WAITING_DAYS,
+    MAX_CONNECTIONS,
+    MAX_CONNECTIONS_BY_ADDRESS,
     MAX_RECORDS,
     MAX_RECORDS_MIB,
     MAX_RECORDS_MIB_PER_PERSON,
     MAX_RECORDS_PER_PERSON,
+    SEND_TIMEOUT,
     LogFormat,
 )
 
@@ -48,6 +54,7 @@ def all_settings(command: Callable[..., Any]) -> Callable[..., Any]:
     """Every setting of the server, in the order in which the help lists them."""
     days, file = click.IntRange(1, 36_500), click.Path(exists=True, dir_okay=False, path_type=Path)
     count = click.IntRange(0, 10_000_000)
+    connections, seconds = click.IntRange(1, 1_000_000), click.IntRange(1, 3600)
     decorators = [
         data_option,
         setting("--host", default=DEFAULT_HOST, show_default=True, help="The address to listen on."),
@@ -141,6 +148,48 @@ def all_settings(command: Callable[..., Any]) -> Callable[..., Any]:
             help="The size of all records of a person, in MiB.",
         ),
         setting(
+            "--max-connections",
+            type=connections,
+            default=MAX_CONNECTIONS,
+            show_default=True,
+            help="Open connections in all; the limit of file descriptors may allow fewer.",
+        ),
+        setting(
+            "--max-connections-by-address",
+            type=connections,
+            default=MAX_CONNECTIONS_BY_ADDRESS,
+            show_default=True,
+            help="Open connections of one address; at most half of all.",
+        ),
+        setting(
+            "--header-timeout",
+            type=seconds,
+            default=HEADER_TIMEOUT,
+            show_default=True,
+            help="Seconds until a request's headers are complete.",
+        ),
+        setting(
+            "--body-timeout",
+            type=seconds,
+            default=BODY_TIMEOUT,
+            show_default=True,
+            help="Seconds from the headers until a request's body is complete.",
+        ),
+        setting(
+            "--send-timeout",
+            type=seconds,
+            default=SEND_TIMEOUT,
+            show_default=True,
+            help="Seconds until a connection is closed whose client does not take what is sent.",
+        ),
+        setting(
+            "--keep-alive-timeout",
+            type=seconds,
+            default=KEEP_ALIVE_TIMEOUT,
+            show_default=True,
+            help="Seconds that a connection stays open between two requests.",
+        ),
+        setting(
             "--plugins",
             metavar="NAMES",
             default="all",
@@ -197,7 +246,7 @@ def serve(no_browser: bool, **given: Any) -> None:
 
 def settings_of(given: dict[str, Any]) -> "Settings":
     """What was given, as the server takes it."""
-    from zuschlag.server.limits import Limits
+    from zuschlag.server.limits import ConnectionLimits, Limits
     from zuschlag.server.settings import Settings, default_database_file, parse_networks
 
     return Settings(
@@ -224,6 +273,14 @@ def settings_of(given: dict[str, Any]) -> "Settings":
             uploaded_records_mib=given["max_records_mib_per_person"],
             all_uploaded_records=given["max_records"],
             all_uploaded_records_mib=given["max_records_mib"],
+        ),
+        connections=ConnectionLimits(
+            in_all=given["max_connections"],
+            by_address=given["max_connections_by_address"],
+            header_timeout=given["header_timeout"],
+            body_timeout=given["body_timeout"],
+            send_timeout=given["send_timeout"],
+            keep_alive_timeout=given["keep_alive_timeout"],
         ),
     )
 

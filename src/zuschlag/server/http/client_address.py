@@ -35,14 +35,14 @@ def identify_client(scope: Mapping[str, Any], settings: Settings) -> Client:
     """The client of an ASGI connection."""
     peer = (scope.get("client") or (LOOPBACK, 0))[0]
     headers = dict(scope["headers"])
-    is_proxied = _is_in_any(peer, settings.trusted_proxies)
+    is_proxied = is_in_any(peer, settings.trusted_proxies)
     address = peer
     is_https = scope.get("scheme") in ("https", "wss")
     if is_proxied:
         address = _forwarded_address(peer, headers.get(b"x-forwarded-for", b"").decode("latin-1"), settings.trusted_proxies)
         is_https = is_https or headers.get(b"x-forwarded-proto", b"").strip().lower() in (b"https", b"wss")
     host = headers.get(b"host", b"").decode("latin-1")
-    return Client(_rate_limit_key(address), is_https=is_https, is_proxied=is_proxied, host=host)
+    return Client(address_key(address), is_https=is_https, is_proxied=is_proxied, host=host)
 
 
 def hostname(host: str) -> str | None:
@@ -75,13 +75,13 @@ def _forwarded_address(peer: str, header: str, trusted: Iterable[Network]) -> st
         if not is_ip_address(word):
             return peer
         peer = word
-        if not _is_in_any(word, trusted):
+        if not is_in_any(word, trusted):
             break
     return peer
 
 
-def _rate_limit_key(address: str) -> str:
-    """The key under which the requests of an address are counted."""
+def address_key(address: str) -> str:
+    """The key under which requests and connections of an address are counted: IPv4, or an IPv6 network of 64 bits."""
     parsed = _parse_ip(address)
     if isinstance(parsed, IPv6Address):
         if parsed.ipv4_mapped is not None:
@@ -90,7 +90,8 @@ def _rate_limit_key(address: str) -> str:
     return address
 
 
-def _is_in_any(address: str, networks: Iterable[Network]) -> bool:
+def is_in_any(address: str, networks: Iterable[Network]) -> bool:
+    """Does an address belong to one of these networks?"""
     parsed = _parse_ip(address)
     return parsed is not None and any(parsed in network for network in networks)
 

@@ -60,25 +60,48 @@ class ServerMiddleware:
 
         try:
             self._check(scope, client, is_unsafe=scope["method"] not in SAFE_METHODS)
+            self._context.connections.start_request(client)
         except Refused as error:
             await _refuse(error, send_with_headers, "http.response")
         else:
-            allow = error_responses.allowed_methods(self._app, scope["path"]) if scope["method"] == "OPTIONS" else ""
-            if allow:
-                await send_with_headers({"type": "http.response.start", "status": 204, "headers": [(b"allow", allow.encode())]})
-                await send_with_headers({"type": "http.response.body"})
-            else:
-                await self._app(scope, receive, send_with_headers)  # type: ignore[arg-type]
+            try:
+                await self._answer(scope, receive, send_with_headers)
+            finally:
+                self._context.connections.end_request(client)
         route = scope.get("path_template") or "?"
         self._context.metrics.requests.labels(route, status).inc()
         milliseconds = round((time.perf_counter() - started) * 1000, 1)
         log.debug("request", method=method, route=route, status=status, ms=milliseconds)
+
+    async def _answer(self, scope: Any, receive: Receive, send: Send) -> None:
+        allow = error_responses.allowed_methods(self._app, scope["path"]) if scope["method"] == "OPTIONS" else ""
+        if allow:
+            await send({"type": "http.response.start", "status": 204, "headers": [(b"allow", allow.encode())]})
+            await send({"type": "http.response.body"})
+        else:
+            is_safe = scope["method"] in SAFE_METHODS
+            await self._app(scope, receive if is_safe else _refuse_cut_bodies(receive), send)  # type: ignore[arg-type]
 
     def _check(self, scope: Any, client: Client, *, is_unsafe: bool) -> None:
         self._context.rate_limits.requests.take(client.address)
         check_host(client, self._context.settings)
         if is_unsafe:
             check_origin(scope["headers"], client, self._context.settings)
+
+
+def _refuse_cut_bodies(receive: Receive) -> Receive:
+    """Raise Refused where a client goes before its body is complete. Litestar raises a server error, which would be logged."""
+    is_complete = False
+
+    async def receive_whole_body() -> Message:
+        nonlocal is_complete
+        message = await receive()
+        if message["type"] == "http.disconnect" and not is_complete:
+            raise Refused("malformed", "the connection was closed before the body was complete")
+        is_complete = not message.get("more_body", False)
+        return message
+
+    return receive_whole_body
 
 
 async def _refuse(error: Refused, send: Send, kind: str) -> None:

@@ -1,88 +1,164 @@
-"""uvicorn's HTTP protocol with limits on request headers: their size, and the time a client takes to send them.
+"""uvicorn's HTTP protocol with limits on requests: the size of headers, the time for headers and body, connections by address.
 
-Without them httptools stores headers without end, and uvicorn waits for them forever (slowloris).
+Without them httptools stores headers without end, and uvicorn waits forever for headers and bodies (slowloris).
+`tests/server/test_uvicorn_internals.py` names what is overridden here, and fails where another uvicorn changes it.
 """
 
 import asyncio
+from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
 import msgspec
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from zuschlag.server.http.constants import JSON
+from zuschlag.server.http.error_responses import RETRY_AFTER_SECONDS
+from zuschlag.server.http.open_connections import OPEN_CONNECTIONS, OpenConnections
 from zuschlag.server.http.security_headers import add_security_headers
 from zuschlag.server.limits import MAX_HEAD_BYTES
 from zuschlag.tables.protocol.messages import Refusal
 
-TOO_LARGE = Refusal(code="too-large", message=f"the headers are larger than {MAX_HEAD_BYTES} bytes")
-HEAD_SECONDS = 15.0
-"""Time limit for a request's head, from the connection or its first byte on. Between requests uvicorn waits 5 seconds."""
+REFUSAL_SECONDS = 1.0
+"""How long a connection that is one too many may wait to send its request: a response sent before that would be lost."""
+LINGER_SECONDS = 2.0
+"""How long a body may still arrive after the response: a client reads the response only once it has sent everything."""
 
 
 class HttpProtocol(HttpToolsProtocol):
     """Reads the requests of one connection. A head is the request line and the headers."""
 
-    head_seconds = HEAD_SECONDS
-
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
+        self._connections: OpenConnections = self.app_state[OPEN_CONNECTIONS]
+        self._limits = self._connections.limits
+        self._is_refused = False
+        self._is_upgraded = False
         self._is_in_head = True
         self._head_bytes = 0
-        self._head_timer: asyncio.TimerHandle | None = None
+        self._running: RequestResponseCycle | None = None
+        """The request that is being answered; those behind it wait."""
+        self._timer: asyncio.TimerHandle | None = None
+        """Of the head or the body, whichever is awaited."""
+
+    @property
+    def is_idle(self) -> bool:
+        """Is no request in progress?"""
+        return self._is_in_head and not self._is_answering
+
+    @property
+    def _is_answering(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start the time limit of the first head."""
+        """Count the connection, and start the time limit of the first head."""
         super().connection_made(transport)
-        self._start_timer()
+        self._is_refused = not self._connections.add(transport, self)
+        if self._is_refused:
+            self._connections.count_closed("address-limit")
+            self._start_timer(REFUSAL_SECONDS, transport.close)
+        else:
+            self._start_head_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the time limit."""
+        """Stop the time limit, and free the connection's place."""
         self._stop_timer()
+        self._connections.remove(self.transport)
+        if self._running is not None and not self._running.response_complete:
+            self._running.disconnected = True
+            self._running.message_event.set()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """Pass data on; a head piece by piece, up to the limit."""
-        if self._is_in_head and self._head_timer is None:
-            self._start_timer()
+        if self._is_refused:
+            message = f"this address has {self._connections.max_by_address} connections already; close one first"
+            self._respond(HTTPStatus.TOO_MANY_REQUESTS, "too-fast", message)
+            return
+        if self._is_in_head and self._timer is None:
+            self._start_head_timer()
         while data and self._is_in_head and not self.transport.is_closing():
             room = MAX_HEAD_BYTES - self._head_bytes
             piece, data = data[:room], data[room:]
             self._head_bytes += len(piece)
             super().data_received(piece)
             if self._is_in_head and self._head_bytes >= MAX_HEAD_BYTES and not self.transport.is_closing():
-                self._refuse()
+                message = f"the headers are larger than {MAX_HEAD_BYTES} bytes"
+                self._respond(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "too-large", message)
         if data and not self.transport.is_closing():
             super().data_received(data)
+        if self.is_idle and not self._is_upgraded and self._timer is None and self.timeout_keep_alive_task is None:
+            self._start_head_timer()  # uvicorn stops its own timer for the rest of a body that is answered already
 
     def on_headers_complete(self) -> None:
         """The head is complete; a body may follow."""
-        self._stop_timer()
         self._is_in_head, self._head_bytes = False, 0
+        self._start_timer(self._limits.body_timeout, self._time_out_body)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
         """The request is complete; the head of another may follow."""
+        self._stop_timer()
         self._is_in_head, self._head_bytes = True, 0
         super().on_message_complete()
 
-    def _start_timer(self) -> None:
-        self._head_timer = self.loop.call_later(self.head_seconds, self._time_out)
+    def on_response_complete(self) -> None:
+        """The response is written. A body that nobody reads any more has little time left."""
+        super().on_response_complete()
+        if not self._is_in_head and not self._is_answering and not self.transport.is_closing():
+            self._start_timer(LINGER_SECONDS, self._time_out_body)
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        """Remember which request is being answered: uvicorn tells only the newest that the client has gone."""
+        self._running = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def handle_websocket_upgrade(self) -> None:
+        """Hand the connection over to the WebSocket protocol, which has time limits of its own."""
+        self._stop_timer()
+        self._is_upgraded = True
+        self._connections.upgrade(self.transport)
+        super().handle_websocket_upgrade()
+
+    def _start_head_timer(self) -> None:
+        self._start_timer(self._limits.header_timeout, self._time_out_head)
+
+    def _start_timer(self, seconds: float, time_out: Callable[[], None]) -> None:
+        self._stop_timer()
+        self._timer = self.loop.call_later(seconds, time_out)
 
     def _stop_timer(self) -> None:
-        if self._head_timer is not None:
-            self._head_timer.cancel()
-            self._head_timer = None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
-    def _time_out(self) -> None:
+    def _time_out_head(self) -> None:
         """Close without a response, since there is no request yet. While an earlier request is answered, wait longer."""
-        if self.cycle is not None and not self.cycle.response_complete:
-            self._start_timer()
+        if self._is_answering:
+            self._start_head_timer()
         else:
+            self._connections.count_closed("header-timeout")
             self.transport.close()
 
-    def _refuse(self) -> None:
-        body = msgspec.json.encode(TOO_LARGE)
+    def _time_out_body(self) -> None:
+        """Close, with a response where none has begun. While it is us who do not read the body, wait longer."""
+        if self.flow.read_paused:
+            self._start_timer(self._limits.body_timeout, self._time_out_body)
+            return
+        self._connections.count_closed("body-timeout")
+        if self.cycle.response_started or self.pipeline:
+            self.transport.close()
+        else:
+            message = f"the body did not arrive within {self._limits.body_timeout:g} seconds"
+            self._respond(HTTPStatus.REQUEST_TIMEOUT, "malformed", message)
+
+    def _respond(self, status: HTTPStatus, code: str, message: str) -> None:
+        """Refuse without the application, and close."""
+        body = msgspec.json.encode(Refusal(code=code, message=message))
         own = [(b"content-type", JSON.encode()), (b"content-length", b"%d" % len(body)), (b"connection", b"close")]
+        if status is HTTPStatus.TOO_MANY_REQUESTS:
+            own.append((b"retry-after", b"%d" % RETRY_AFTER_SECONDS))
         lines = [b"%s: %s" % header for header in add_security_headers(own, "/api")]
-        self.transport.write(b"\r\n".join([b"HTTP/1.1 431 Request Header Fields Too Large", *lines, b"", body]))
+        first = f"HTTP/1.1 {status.value} {status.phrase}".encode()
+        self.transport.write(b"\r\n".join([first, *lines, b"", body]))
         self.transport.close()

@@ -36,6 +36,12 @@ def get_limit() -> int | None:
     return None if soft == resource.RLIM_INFINITY else soft
 
 
+def get_connection_limit() -> int | None:
+    """How many descriptors are for connections; None: as many as wanted."""
+    most = get_limit()
+    return None if most is None else most - _reserve(most)
+
+
 def are_scarce(one: int) -> bool:
     """Is no more than the reserve left? `one` is any open descriptor: its duplicate gets the lowest free number."""
     most = get_limit()
@@ -46,4 +52,8 @@ def are_scarce(one: int) -> bool:
     except OSError:
         return True
     os.close(number)
-    return number >= most - min(RESERVE, most // 8)
+    return number >= most - _reserve(most)
+
+
+def _reserve(most: int) -> int:
+    return min(RESERVE, most // 8)

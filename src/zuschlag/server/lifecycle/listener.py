@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import select
 import socket
 import time
 import webbrowser
@@ -14,12 +15,15 @@ import structlog
 
 from zuschlag.errors import Trouble
 from zuschlag.server.defaults import DEFAULT_PORT, LOOPBACK
+from zuschlag.server.http.open_connections import OpenConnections
 from zuschlag.server.lifecycle import file_descriptors
 from zuschlag.server.settings import Settings
 
 log = structlog.get_logger()
 PORTS_TRIED = 50
 """Ports from the default one on."""
+CLOSING_SECONDS = 0.01
+"""Until a connection that makes room is closed."""
 PAUSE_SECONDS = 0.25
 """Pause without a free file descriptor until the next try."""
 LOG_INTERVAL_SECONDS = 60.0
@@ -96,16 +100,21 @@ def _lan_address() -> str:
 class Acceptor:
     """Accepts connections on a listening socket and gives each a protocol of its own.
 
+    Where as many are open as may be, idle ones make room; without idle ones, new ones wait in the system's queue.
+
     uvloop accepts a connection for which there is no file descriptor and closes it at once without a log line. Here such a
     connection waits in the system's queue until a descriptor is free, and the log says so once a minute.
     """
 
-    def __init__(self, listening: socket.socket, make_protocol: Callable[[], asyncio.Protocol]) -> None:
+    def __init__(
+        self, listening: socket.socket, make_protocol: Callable[[], asyncio.Protocol], connections: OpenConnections
+    ) -> None:
         self._listening = listening
         self._make_protocol = make_protocol
+        self._connections = connections
         self._logged_at: float | None = None
-        self._is_exhausted = False
-        """Was the lack of descriptors logged, and its end not yet?"""
+        self._recovery: str | None = None
+        """The event that ends a lack that was logged; None: nothing is lacking."""
         self._task = asyncio.create_task(self._accept_all())
 
     def close(self) -> None:
@@ -118,8 +127,12 @@ class Acceptor:
 
     async def _accept_all(self) -> None:
         while True:
-            if file_descriptors.are_scarce(self._listening.fileno()):
-                await self._wait("nearly all are in use")
+            is_scarce = file_descriptors.are_scarce(self._listening.fileno())
+            if is_scarce or self._connections.is_full:
+                if self._has_waiting() and self._connections.close_idle():
+                    await asyncio.sleep(CLOSING_SECONDS)
+                else:
+                    await self._wait("nearly all are in use" if is_scarce else None)
                 continue
             try:
                 await self._accept()
@@ -127,6 +140,10 @@ class Acceptor:
                 if error.errno in EXHAUSTED:
                     await self._wait(error.strerror or str(error))
                 # otherwise the client has gone again before it was accepted
+
+    def _has_waiting(self) -> bool:
+        """Is a connection in the system's queue?"""
+        return bool(select.select([self._listening], [], [], 0)[0])
 
     async def _accept(self) -> None:
         loop = asyncio.get_running_loop()
@@ -140,21 +157,29 @@ class Acceptor:
             connection.close()
             raise
 
-    async def _wait(self, reason: str) -> None:
+    async def _wait(self, lack_of_descriptors: str | None) -> None:
+        """Wait a little, for descriptors or else for connections within the operator's limit; log it once a minute."""
         now = time.monotonic()
         if self._logged_at is None or now - self._logged_at >= LOG_INTERVAL_SECONDS:
-            self._logged_at, self._is_exhausted = now, True
-            limit = file_descriptors.get_limit()
-            log.error(
-                "out-of-descriptors",
-                reason=reason,
-                limit=limit,
-                effect="new connections wait",
-                hint="raise the limit, for example with ulimit -n",
-            )
+            self._logged_at = now
+            effect = "new connections wait"
+            if lack_of_descriptors is None:
+                self._recovery = "connections-accepted-again"
+                log.error(
+                    "too-many-connections", limit=self._connections.max_in_all, effect=effect, hint="see --max-connections"
+                )
+            else:
+                self._recovery = "descriptors-free-again"
+                log.error(
+                    "out-of-descriptors",
+                    reason=lack_of_descriptors,
+                    limit=file_descriptors.get_limit(),
+                    effect=effect,
+                    hint="raise the limit, for example with ulimit -n",
+                )
         await asyncio.sleep(PAUSE_SECONDS)
 
     def _log_recovery(self) -> None:
-        if self._is_exhausted:
-            self._is_exhausted = False
-            log.info("descriptors-free-again")
+        if self._recovery is not None:
+            log.info(self._recovery)
+            self._recovery = None

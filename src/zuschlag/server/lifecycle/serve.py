@@ -16,6 +16,7 @@ from zuschlag.plugins import allow_plugins
 from zuschlag.server import logs
 from zuschlag.server.app import create_app
 from zuschlag.server.context import ServerContext
+from zuschlag.server.http.open_connections import OPEN_CONNECTIONS
 from zuschlag.server.http.uvicorn_protocol import HttpProtocol
 from zuschlag.server.lifecycle import file_descriptors
 from zuschlag.server.lifecycle.listener import Acceptor, Listener, open_listener
@@ -62,7 +63,8 @@ async def _serve_on(settings: Settings, listener: Listener, *, open_browser: boo
         _tune_garbage_collector()
         listener.announce(open_browser=open_browser, new_database=settings.file if is_new else None)
         file_descriptors.raise_limit()
-        log.info("started", url=listener.url, descriptor_limit=file_descriptors.get_limit())
+        limits = {"descriptor_limit": file_descriptors.get_limit(), "connection_limit": context.connections.max_in_all}
+        log.info("started", url=listener.url, **limits)
         await server.serve(sockets=[listener.socket])
     log.info("stopped")
 
@@ -95,6 +97,7 @@ class Server(uvicorn.Server):
                 ws=WebSocketProtocol,
                 ws_per_message_deflate=False,
                 ws_max_size=MAX_MESSAGE_BYTES,
+                timeout_keep_alive=context.settings.connections.keep_alive_timeout,
                 ws_ping_interval=PING_SECONDS,
                 ws_ping_timeout=PING_SECONDS,
                 lifespan="off",
@@ -107,10 +110,13 @@ class Server(uvicorn.Server):
         )
         self._context = context
         self._stop_task: asyncio.Task[None] | None = None
+        self._watch_task: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Accept connections with our own acceptor."""
-        self.servers = [Acceptor(listening, self._make_protocol) for listening in sockets or []]  # type: ignore[misc]
+        connections = self._context.connections
+        self.servers = [Acceptor(listening, self._make_protocol, connections) for listening in sockets or []]  # type: ignore[misc]
+        self._watch_task = asyncio.create_task(connections.watch())
         self.started = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -119,12 +125,12 @@ class Server(uvicorn.Server):
             acceptor.close()
             await acceptor.wait_closed()
         await super().shutdown(sockets)
+        if self._watch_task is not None:
+            self._watch_task.cancel()
 
     def _make_protocol(self) -> asyncio.Protocol:
-        return self.config.http_protocol_class(config=self.config, server_state=self.server_state, app_state={})  # type: ignore[call-arg]
-
-    def install_signal_handlers(self) -> None:
-        """Install none: `serve` has its own."""
+        app_state = {OPEN_CONNECTIONS: self._context.connections}
+        return HttpProtocol(config=self.config, server_state=self.server_state, app_state=app_state)
 
     def capture_signals(self) -> Any:
         """Capture none: `serve` has its own handlers."""

@@ -1,4 +1,6 @@
-"""uvicorn's WebSocket protocol with three changes.
+"""uvicorn's WebSocket protocol with three changes, which also frees the place of its connection.
+
+`tests/server/test_uvicorn_internals.py` names what is overridden here, and fails where another uvicorn changes it.
 
 Invalid UTF-8: uvicorn 0.54 tries to close the connection itself and fails, with a traceback in the log. Here such a message
 arrives as bytes, and is refused like any malformed message.
@@ -15,6 +17,8 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import OPEN
 
+from zuschlag.server.http.open_connections import OPEN_CONNECTIONS
+
 PUSH_KEY = "zuschlag.push"
 """Key of the scope: the connection's `WebSocketProtocol.push`."""
 MAX_UNREAD_MESSAGES = 8
@@ -24,6 +28,11 @@ TEXT = 0x81  # a whole text message in one frame (RFC 6455, 5.2)
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
     """Reads and writes the frames of one connection."""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Free the connection's place."""
+        self.app_state[OPEN_CONNECTIONS].remove(self.transport)
+        super().connection_lost(exc)
 
     def handle_connect(self, event: Any) -> None:
         """Handle the opening handshake; put `push` into the scope."""
