@@ -48,7 +48,7 @@ def sweep(
         else:
             report = play_bots(parameter.game, players, bot or parameter.bot, constants, games, cores, seed)
             found = report["differences"][0]["win_share"]
-            mean, (low, high) = found["mean"], found["interval"] or (-1.0, 1.0)
+            mean, (low, high) = found["mean"] or 0.0, found["interval"] or (-1.0, 1.0)
         yield label, mean, low, high
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from bench.tuning.candidates import CandidateBot
-from zuschlag.arena import Plan, ProcessExecutor, Tally, deals_for, report, run
+from zuschlag.arena import Plan, ProcessExecutor, Report, Tally, deals_for, report, run
 from zuschlag.arena.game_runner import compile_search_once, play_game
 from zuschlag.arena.results import DealResult
 from zuschlag.bots import find, needs_compiling
@@ -38,9 +38,7 @@ class CandidateExecutor(ProcessExecutor):
         return self._pool.ask(play_candidate_deals, plan, self._constants, self._bot, numbers)
 
 
-def play_bots(
-    game: str, players: int, bot: str, constants: Mapping[str, Any], games: int, cores: int, seed: int = 1
-) -> dict[str, Any]:
+def play_bots(game: str, players: int, bot: str, constants: Mapping[str, Any], games: int, cores: int, seed: int = 1) -> Report:
     """The arena's report of candidates against present bots: half of the seats each."""
     seats = (CANDIDATE,) * (players // 2) + (bot,) * (players - players // 2)
     plan = Plan(game, players, seats, seed=seed, salt="tuning")

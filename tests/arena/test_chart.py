@@ -12,7 +12,7 @@ from zuschlag.arena.chart import check_chart, draw
 from zuschlag.errors import Refused, Trouble
 
 
-def found(*shares: float, options: dict[str, Any] | None = None) -> dict[str, Any]:
+def found(*shares: float, options: dict[str, Any] | None = None) -> Any:
     bots = [
         {"name": f"bot-{at} $x$", "win_share": share, "interval": [max(0, share - 0.1), min(1, share + 0.1)]}
         for at, share in enumerate(shares)

@@ -22,10 +22,10 @@ from zuschlag.errors import Refused, Trouble
 PLAN = Plan("bigshot", 3, ("random", "first", "historian", "cheats"), seed=5, keeps_records=True, salt="salt")
 
 
-def timeless(found: dict[str, Any]) -> dict[str, Any]:
+def timeless(found: Any) -> dict[str, Any]:
     """A report without what a clock measured."""
     bots = [{key: value for key, value in bot.items() if key not in TIMES} for bot in found["bots"]]
-    return found | {"bots": bots}
+    return {**found, "bots": bots}
 
 
 def outcome(plan: Plan, deals: int, executor: Executor) -> tuple[dict[str, Any], list[str | None]]:

@@ -1,11 +1,19 @@
 """Counting: figures by name, check_plan by hand on deals that are made up."""
 
+from typing import Any
+
 import pytest
 
-from zuschlag.arena import DealResult, Failure, GameResult, Plan, Tally, check_plan, report
+from zuschlag import arena
+from zuschlag.arena import DealResult, Failure, GameResult, Plan, Tally, check_plan
 from zuschlag.arena.game_runner import play_deals
 from zuschlag.arena.intervals import wilson
 from zuschlag.arena.tally import FAILURES_KEPT
+
+
+def report(tally: Tally, stopped: str | None = None, *, at_any_time: bool = False) -> Any:
+    """The report as a program reads it from JSON."""
+    return arena.report(tally, stopped, at_any_time=at_any_time)
 
 
 def game(seating: tuple[int, ...], winner: int | None, scores: tuple[int, ...] | None = None, failure: int = -1) -> GameResult:

@@ -3,7 +3,7 @@
 from zuschlag.arena.deal_queue import run
 from zuschlag.arena.executors import Executor, InProcessExecutor, ProcessExecutor, local
 from zuschlag.arena.plan import UNSALTED, Plan, check_plan, deals_for, match_seed
-from zuschlag.arena.report import report
+from zuschlag.arena.report import Report, report
 from zuschlag.arena.results import DealResult, Failure, GameResult
 from zuschlag.arena.tally import Tally
 
@@ -18,6 +18,7 @@ __all__ = [
     "InProcessExecutor",
     "Plan",
     "ProcessExecutor",
+    "Report",
     "Tally",
     "check_plan",
     "checked",

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from zuschlag.arena.intervals import CONFIDENCE_LABEL
+from zuschlag.arena.report import BotReport, Report
 from zuschlag.errors import Refused, Trouble, short
 from zuschlag.games import GAMES
 
@@ -23,7 +24,7 @@ def check_chart(file: str) -> None:
         raise Refused("unknown", MISSING)
 
 
-def draw(found: dict[str, Any], file: str) -> None:
+def draw(found: Report, file: str) -> None:
     """Draw a report into a file. The same report gives the same bytes."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
@@ -41,7 +42,7 @@ def draw(found: dict[str, Any], file: str) -> None:
         raise Trouble(f"cannot write {short(file)}: {error.strerror}") from None
 
 
-def _draw(axes: Any, bots: list[dict[str, Any]], found: dict[str, Any]) -> None:
+def _draw(axes: Any, bots: list[BotReport], found: Report) -> None:
     par = 100 * found["par"]
     most = 100 * max(bot["interval"][1] if bot["interval"] else bot["win_share"] for bot in bots)
     line = {"solid_capstyle": "round", "clip_on": False}
@@ -76,7 +77,7 @@ def _draw(axes: Any, bots: list[dict[str, Any]], found: dict[str, Any]) -> None:
     axes.spines[:].set_visible(False)
 
 
-def _title(found: dict[str, Any]) -> str:
+def _title(found: Report) -> str:
     options = "".join(f", {value}" for value in found["options"].values() if isinstance(value, str))
     return f"{GAMES[found['game']].title}, {found['players']} players{options}: {found['games']} games"
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
 from itertools import combinations
-from typing import Any
 
 from zuschlag.bots.spec import DEFAULT_TIMEOUT, find
 from zuschlag.errors import Refused, short
@@ -45,7 +44,7 @@ class Plan:
     bots: tuple[str, ...]
     """The entries, as find() understands them: one for every seat, or more; then every group of them meets."""
     seed: int = 1
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, object] = field(default_factory=dict)
     timeout: float = DEFAULT_TIMEOUT
     """How long a bot by others may take for an answer, in seconds."""
     keeps_records: bool = False

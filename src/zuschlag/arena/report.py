@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from math import ceil, floor
 from statistics import fmean
-from typing import Any
+from typing import TypedDict
 
 from zuschlag.arena.intervals import CONFIDENCE, Interval, Moments, betting_interval, share_interval
 from zuschlag.arena.tally import Difference, Standing, Tally
@@ -16,7 +16,58 @@ FIXED, ANY_TIME = "fixed", "any-time"
 """What intervals hold for: a number of deals that was fixed beforehand; or any, wherever the run stopped."""
 
 
-def report(tally: Tally, stopped: str | None = None, *, at_any_time: bool = False) -> dict[str, Any]:
+class Estimate(TypedDict):
+    """A mean and its interval; None where too little was played for one."""
+
+    mean: float | None
+    interval: list[float] | None
+
+
+class BotReport(TypedDict):
+    """The figures of one bot."""
+
+    name: str
+    win_share: float
+    interval: list[float] | None
+    rating: float
+    sigma: float
+    average_rank: float
+    margin: float | None
+    margin_interval: list[float] | None
+    ms_per_move: float
+    slowest_ms: float
+    moves: int
+    failures: int
+
+
+class DifferenceReport(TypedDict):
+    """The figures of two bots, deal by deal: the first less the second."""
+
+    bots: list[str]
+    win_share: Estimate
+    money: Estimate
+
+
+class Report(TypedDict):
+    """All figures of a run (docs/arena.md)."""
+
+    game: str
+    players: int
+    options: dict[str, object]
+    seed: int | str
+    salt: str
+    games: int
+    deals: int
+    par: float
+    level: float
+    intervals: str
+    stopped: str | None
+    bots: list[BotReport]
+    differences: list[DifferenceReport]
+    failures: list[dict[str, object]]
+
+
+def report(tally: Tally, stopped: str | None = None, *, at_any_time: bool = False) -> Report:
     """Everything that was found. `stopped` says why it ended before all deals were played.
 
     The intervals are for a number of deals that was fixed beforehand. If it was not, since the run was stopped, or could have
@@ -42,7 +93,7 @@ def report(tally: Tally, stopped: str | None = None, *, at_any_time: bool = Fals
     }
 
 
-def _bot(tally: Tally, standing: Standing, *, at_any_time: bool) -> dict[str, Any]:
+def _bot(tally: Tally, standing: Standing, *, at_any_time: bool) -> BotReport:
     mu, sigma = tally.rating(standing.name)
     seats, moves = max(1, standing.seats), max(1, standing.moves)
     return {
@@ -72,7 +123,7 @@ def _money(found: Moments, *, at_any_time: bool) -> Interval | None:
     return found.sequence() if at_any_time else found.interval()
 
 
-def _difference(found: Difference, *, at_any_time: bool) -> dict[str, Any]:
+def _difference(found: Difference, *, at_any_time: bool) -> DifferenceReport:
     shares, money = found.shares, found.money
     interval = found.bets.interval() if at_any_time else betting_interval(shares, -1, 1)
     return {

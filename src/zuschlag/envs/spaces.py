@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from zuschlag.errors import Refused, short
 from zuschlag.games.features import Feature
+from zuschlag.kernel import Fields
 from zuschlag.kernel.rules import ObservationModule, RulesModule
 from zuschlag.match import make_game
 
@@ -69,14 +70,14 @@ class Spec:
     def _spread(self, numbers: Sequence[int]) -> Observation:
         return np.repeat(np.array(numbers, np.float32), [feature.size for feature in self.features])
 
-    def observe(self, s: Any, seat: int) -> Observation:
+    def observe(self, s: Fields, seat: int) -> Observation:
         """What the seat sees of a state."""
         self._check(seat)
         counted = [0] * self.size
         self.game.observation.observe(s, seat, counted)
         return np.array(counted, np.float32) / self.units
 
-    def legal(self, s: Any, seat: int) -> list[int]:
+    def legal(self, s: Fields, seat: int) -> list[int]:
         """The actions that the seat may take, ascending; none where it owes no decision."""
         self._check(seat)
         if self.game.rules.awaited(s) >> seat & 1 == 0:
@@ -84,7 +85,7 @@ class Spec:
         rules, action_of = self.game.rules, self.game.observation.action_of
         return sorted(action_of(s, seat, rules.nth_move(s, seat, n)) for n in range(rules.count_moves(s, seat)))
 
-    def mask(self, s: Any, seat: int) -> Mask:
+    def mask(self, s: Fields, seat: int) -> Mask:
         """1 for every action that the seat may take, else 0."""
         mask = np.zeros(self.actions, np.int8)
         mask[self.legal(s, seat)] = 1
@@ -104,7 +105,7 @@ class Spec:
         if not 0 <= seat < self.game.players:
             raise Refused("malformed", f"the seat is {short(seat)}; expected a number from 0 to {self.game.players - 1}")
 
-    def _named(self, s: Any, seat: int, action: int) -> int:
+    def _named(self, s: Fields, seat: int, action: int) -> int:
         """The number of the move that the action stands for, whether it is possible now or not."""
         self._check(seat)
         if not isinstance(action, int | np.integer) or not 0 <= action < self.actions:
@@ -112,7 +113,7 @@ class Spec:
         move: int = self.game.observation.move_of(s, seat, int(action))
         return move
 
-    def move(self, s: Any, seat: int, action: int) -> int:
+    def move(self, s: Fields, seat: int, action: int) -> int:
         """The number of the move that the action stands for. Refuses what is no action, or is not possible now."""
         move = self._named(s, seat, action)
         if not self.game.rules.can_move(s, seat, move):
@@ -121,17 +122,17 @@ class Spec:
             raise Refused("illegal", f"seat {seat} cannot take action {action}{said} now; {self._possible(s, seat, legal)}")
         return move
 
-    def _possible(self, s: Any, seat: int, legal: list[int]) -> str:
+    def _possible(self, s: Fields, seat: int, legal: list[int]) -> str:
         if not legal:
             return "it owes no decision"
         said = [f"{action} ({self.word(s, seat, action)})" for action in legal[:5]]
         return f"possible: {', '.join(said)}{f' and {len(legal) - 5} more' if len(legal) > 5 else ''}"
 
-    def word(self, s: Any, seat: int, action: int) -> str:
+    def word(self, s: Fields, seat: int, action: int) -> str:
         """What the action means for this seat, in the words of records; "" where it is none in this game."""
         return self.game.words[self._named(s, seat, action)]
 
-    def action(self, s: Any, seat: int, word: str) -> int:
+    def action(self, s: Fields, seat: int, word: str) -> int:
         """The action that a word of records is for this seat."""
         number = self.game.numbers.get(word) if isinstance(word, str) else None
         if number is None:
@@ -141,6 +142,6 @@ class Spec:
         return action
 
 
-def spec(game: str, players: int | None = None, **options: Any) -> Spec:
+def spec(game: str, players: int | None = None, **options: object) -> Spec:
     """The spec of a game, with the default players of `zuschlag.new`, refusing what it refuses."""
     return Spec(make_game(game, players, options))

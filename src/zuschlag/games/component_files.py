@@ -1,14 +1,12 @@
 """Reads component files: a board or a deck of your own, as TOML or JSON."""
 
-from typing import Any
-
 from zuschlag.errors import Refused, short
 from zuschlag.strict_json import parse_json
 
 LONGEST = 1_000_000
 
 
-def read_component_file(path: str) -> Any:
+def read_component_file(path: str) -> object:
     """Read and parse the file. Refuses one that is missing, too long, or neither TOML nor JSON."""
     from pathlib import Path  # takes a while to import
 
@@ -26,7 +24,7 @@ def read_component_file(path: str) -> Any:
     return parse_component_file(path, text)
 
 
-def parse_component_file(name: str, text: str) -> Any:
+def parse_component_file(name: str, text: str) -> object:
     """Parse `text` as JSON where the name ends in .json, else as TOML."""
     import tomllib
 

@@ -5,12 +5,12 @@ third roll of a seed is the same roll whatever was played before.
 """
 
 from functools import cache
-from typing import Any
 
+from zuschlag.games.game import StateT
 from zuschlag.kernel import Build, Generator, seeded
 from zuschlag.kernel.build import Function
 from zuschlag.kernel.playout import draw_outcome, verbs_of
-from zuschlag.kernel.rules import RulesModule
+from zuschlag.kernel.rules import Rules, RulesModule
 
 Seed = int | str
 
@@ -32,7 +32,7 @@ class Dice:
         """The generator of the nth draw of a kind, from 0."""
         return seeded("zuschlag", self.seed, kind, ordinal)
 
-    def outcome(self, rules: RulesModule, s: Any, kind: str, ordinal: int) -> int:
+    def outcome(self, rules: Rules[StateT], s: StateT, kind: str, ordinal: int) -> int:
         """Draw an outcome for the state's pending chance, by weight."""
         return int(_outcome_drawer(rules)(s, self.generator(kind, ordinal)))
 

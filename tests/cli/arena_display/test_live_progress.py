@@ -63,7 +63,7 @@ def test_elsewhere_only_failures_are_told(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_the_final_table_is_painted_at_a_terminal_and_plain_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     """Above par in green, below in red, where it is more than luck; the same words."""
-    found: dict[str, Any] = report(tallied())
+    found: Any = report(tallied())
     shown: list[str] = []
     for stream in (Tty(), io.StringIO()):
         monkeypatch.setattr(sys, "stdout", stream)

@@ -7,19 +7,19 @@ from typing import Any
 import click
 
 from zuschlag.arena.intervals import CONFIDENCE_LABEL
-from zuschlag.arena.report import FIXED
+from zuschlag.arena.report import FIXED, BotReport, DifferenceReport, Report
 from zuschlag.games import GAMES
 from zuschlag.texts.columns import align_columns
 
 COLUMN_NAMES = ("bot", "wins", CONFIDENCE_LABEL, "rating", "rank", "margin", "ms/move", "failures")
 
 
-def rows(found: dict[str, Any]) -> list[list[str]]:
+def rows(found: Report) -> list[list[str]]:
     """A row of cells for every bot, best first."""
     return [_row(bot) for bot in sorted(found["bots"], key=lambda bot: -bot["win_share"])]
 
 
-def _row(bot: dict[str, Any]) -> list[str]:
+def _row(bot: BotReport) -> list[str]:
     interval = bot["interval"]
     return [
         bot["name"],
@@ -33,12 +33,12 @@ def _row(bot: dict[str, Any]) -> list[str]:
     ]
 
 
-def differences(found: dict[str, Any]) -> list[str]:
+def differences(found: Report) -> list[str]:
     """A line for every two bots: how far apart they are, and whether that is more than luck."""
     return [_difference(pair) for pair in found["differences"]]
 
 
-def _difference(pair: dict[str, Any]) -> str:
+def _difference(pair: DifferenceReport) -> str:
     one, other = pair["bots"]
     mean, interval = pair["win_share"]["mean"], pair["win_share"]["interval"]
     if mean is None or interval is None:
@@ -54,30 +54,30 @@ def _span(low: float, high: float) -> str:
     return f"{low:+.1f} to {high:+.1f}"
 
 
-def interval_notes(found: dict[str, Any]) -> list[str]:
+def interval_notes(found: Report) -> list[str]:
     """Explain the intervals, where the number of deals was not fixed beforehand."""
     if found["intervals"] == FIXED:
         return []
     return ["The intervals are confidence sequences: they hold although the run could stop at any deal."]
 
 
-def repeat_notes(found: dict[str, Any]) -> list[str]:
+def repeat_notes(found: Report) -> list[str]:
     """Tell how to repeat the same games, where the seed alone is not enough."""
     return [f"The same games again: --seed {found['seed']} --salt {shlex.quote(found['salt'])}"] if found["salt"] else []
 
 
-def title(found: dict[str, Any]) -> str:
+def title(found: Report) -> str:
     """Describe in a line what was played."""
     options = "".join(f", {name} {value}" for name, value in found["options"].items() if isinstance(value, str))
     deals = "1 deal" if found["deals"] == 1 else f"{found['deals']} deals"
-    stopped = {"sure": " (stopped: all are told apart)", "interrupted": " (interrupted)"}.get(found["stopped"], "")
+    stopped = {"sure": " (stopped: all are told apart)", "interrupted": " (interrupted)"}.get(found["stopped"] or "", "")
     return (
         f"{GAMES[found['game']].title}, {found['players']} players{options}: {found['games']} games in {deals} of seed "
         f"{found['seed']}{stopped}; par is {100 * found['par']:.1f} %"
     )
 
 
-def plain_table(found: dict[str, Any]) -> str:
+def plain_table(found: Report) -> str:
     """Return all of it as plain text, for a pipe or a file."""
     parts = [
         title(found),
@@ -87,7 +87,7 @@ def plain_table(found: dict[str, Any]) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-def build_rich_table(found: dict[str, Any]) -> Any:
+def build_rich_table(found: Report) -> Any:
     """Return the table alone, for a terminal: above par in green, below in red, where it is more than luck."""
     from rich import box
     from rich.table import Table
@@ -102,12 +102,12 @@ def build_rich_table(found: dict[str, Any]) -> Any:
     return table
 
 
-def _style(bot: dict[str, Any], par: float) -> str:
+def _style(bot: BotReport, par: float) -> str:
     low, high = bot["interval"] or (0, 1)
     return "green" if low > par else "red" if high < par else ""
 
 
-def print_results(found: dict[str, Any]) -> None:
+def print_results(found: Report) -> None:
     """Print all of it, with colours where standard output is a terminal."""
     if not sys.stdout.isatty():
         click.echo(plain_table(found))

@@ -98,8 +98,8 @@ class Batch:
         learner: SupportsIndex | str = "all",
         opponents: str | Sequence[str] = "random",
         cores: SupportsIndex = 1,
-        dtype: Any = np.float32,
-        **options: Any,
+        dtype: npt.DTypeLike = np.float32,
+        **options: object,
     ) -> None:
         if isinstance(game, str):
             chosen: Any = make_game(game, None if players is None else parse_count("players", players, 2), options)
@@ -262,7 +262,7 @@ def _learner(learner: object, players: int) -> int | str:
     return seat
 
 
-def _shares(spec: Spec, dtype: Any) -> tuple[npt.NDArray[np.float32], Any]:
+def _shares(spec: Spec, dtype: npt.DTypeLike) -> tuple[npt.NDArray[np.float32], Any]:
     """What counts are multiplied by, none where they are shown as they are; and the kind of numbers to show."""
     is_plain = bool((spec.units == 1).all())
     kinds = ("float32", "float64", *(("bool", "int8", "int64") if is_plain else ()))

@@ -35,7 +35,7 @@ def env(
     reward: str = "share",
     render_mode: str | None = None,
     viewer: int | str = "mover",
-    **options: Any,
+    **options: object,
 ) -> Any:
     """Agents act in turn; an action that is not possible ends the game and costs its agent 1."""
     return wrap_env(raw_env(game, players, reward, render_mode, viewer, **options))

@@ -38,7 +38,7 @@ class SeatAgents:
         reward: str = "share",
         render_mode: str | None = None,
         viewer: int | str = "mover",
-        **options: Any,
+        **options: object,
     ) -> None:
         self.game: Game = make_game(game, as_int(players), options)
         seats = self.game.players

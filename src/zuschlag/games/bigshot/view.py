@@ -60,7 +60,7 @@ class SeatView:
 class View:
     game: str
     players: int
-    options: Mapping[str, Any]
+    options: Mapping[str, object]
     viewer: int | None
     reconstruction: bool  # the board is the built-in one, which is a reconstruction
     round: int  # from 1

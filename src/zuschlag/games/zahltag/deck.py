@@ -1,6 +1,7 @@
 """The deck of contracts, read from a file. The built-in one is a reconstruction; others can be given."""
 
 from functools import cache
+from typing import Any
 
 from zuschlag.errors import Refused, short
 from zuschlag.games.component_files import read_component_file
@@ -15,7 +16,8 @@ def built_in() -> Deck:
     """The reconstructed deck."""
     from pathlib import Path  # takes a while to import
 
-    return parse_deck(read_component_file(str(Path(__file__).with_name("deck.toml")))["contracts"])
+    held: Any = read_component_file(str(Path(__file__).with_name("deck.toml")))
+    return parse_deck(held["contracts"])
 
 
 def parse_deck(given: object) -> Deck:
