@@ -99,3 +99,14 @@ def outermost(style: str) -> list[str]:
         else:
             text = "" if char == ";" else text + char
     return found
+
+
+def test_what_dresses_one_game_stands_in_its_own_stylesheet() -> None:
+    own = {"bigshot": "40-bigshot", "zahltag": "50-zahltag"}
+    elsewhere = [
+        (file.stem, game)
+        for file in sorted((WEB / "style").glob("*.css"))
+        for game, stylesheet in own.items()
+        if file.stem != stylesheet and re.search(rf"\.{game}\b", file.read_text(encoding="utf-8"))
+    ]
+    assert elsewhere == []
