@@ -4,6 +4,8 @@ from typing import Literal
 
 from zuschlag.bots.bot import Bot
 from zuschlag.bots.builtin import Cautious, Naive, Random, Search, Valuer
+from zuschlag.games import Game
+from zuschlag.games.parts import load_part
 
 LADDER: dict[str, type[Bot]] = {
     "random": Random,
@@ -32,3 +34,10 @@ LEVELS: dict[str, str] = {
     "expert": "search:1000",
 }
 """What a person chooses, and the bot that plays it."""
+
+
+def levels_of(game: type[Game]) -> list[str]:
+    """The levels whose strategy the game brings; of a game that brings none the first alone, which plays at random."""
+    part = load_part(game, "strategies")
+    brought = [level for level, spec in LEVELS.items() if hasattr(part, f"think_{spec.partition(':')[0]}")]
+    return brought or list(LEVELS)[:1]

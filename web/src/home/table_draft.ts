@@ -46,14 +46,17 @@ export function newDraft(game: GameDescription): Draft {
   };
 }
 
-/** The draft for another game: what belongs to the former one is dropped. */
+/** The draft for another game: what belongs to the former one is dropped, and a level that it lacks is its highest. */
 export function changeGame(draft: Draft, game: GameDescription): Draft {
   const { seats } = newDraft(game);
+  const levels = game.levels as Level[];
+  const kept = (seat?: SeatChoice) =>
+    !seat || seat === "mine" || seat === "open" || levels.includes(seat) ? seat : levels.at(-1);
   return {
     ...draft,
     game: game.name,
     players: nearestPlayers(game, draft.players),
-    seats: seats.map((seat, at) => draft.seats[at] ?? seat),
+    seats: seats.map((seat, at) => kept(draft.seats[at]) ?? seat),
     options: {},
     components: {},
   };

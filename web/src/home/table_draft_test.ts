@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { game, option } from "../games/game_info_fixtures_test.ts";
-import { changeGame, newDraft, parseComponent, tableOptions, tableSpec } from "./table_draft.ts";
+import {
+  changeGame,
+  newDraft,
+  parseComponent,
+  type SeatChoice,
+  tableOptions,
+  tableSpec,
+} from "./table_draft.ts";
 
 const all = (...values: string[]) => values.map((value) => ({ value, players: [2, 3, 4] }));
 const BIG_SHOT = game({
@@ -54,6 +61,12 @@ Deno.test("another game takes over the seats, with a number of players that it a
     ["mine", "open"],
     {},
   ]);
+});
+
+Deno.test("a bot of a level that another game lacks gets its highest", () => {
+  const draft = { ...newDraft(BIG_SHOT), seats: ["mine", "expert", "easy", "open"] as SeatChoice[] };
+  const simple = game({ name: "simple", levels: ["easy", "normal"] });
+  assert.deepEqual(changeGame(draft, simple).seats, ["mine", "normal", "easy", "open"]);
 });
 
 Deno.test("a component is found by itself and in a record", () => {

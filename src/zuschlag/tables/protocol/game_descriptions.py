@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from zuschlag.bots.levels import LEVELS
+from zuschlag.bots.levels import levels_of
 from zuschlag.games import Event, Game
 from zuschlag.games.option import Option, OptionKind
 from zuschlag.games.registry import exclude_if_broken
@@ -83,7 +83,8 @@ class GameDescription(msgspec.Struct, frozen=True):
     chapters: list[ChapterDescription]
     """Of its rules, where they have ids."""
     levels: list[str]
-    """The levels of bots. A game without bots of its own has the first level alone, which plays at random."""
+    """The levels of bots that differ. A game without bots of its own has the first level alone, which plays at random.
+    A level that is not listed is accepted, and played by the next weaker bot that the game has."""
     has_plans: bool
     """Can the server play ahead, by a plan?"""
     has_lesson: bool
@@ -123,7 +124,7 @@ def describe_game(game: type[Game]) -> GameDescription:
         transient_events=[kind.name for kind in game.event_kinds if texts.is_transient(Event(kind.name, {}))],
         events={kind.name: list(kind.args) for kind in game.event_kinds},
         chapters=_chapters(game),
-        levels=list(LEVELS) if game.parts.strategies else list(LEVELS)[:1],
+        levels=levels_of(game),
         has_plans=game.parts.proxy_plan is not None,
         has_lesson=game.parts.lesson is not None,
         page_part=game.parts.page,
