@@ -86,7 +86,7 @@ def test_without_json_there_is_a_table(others: Path) -> None:
     assert heads.split() == ["bot", "wins", "95", "%", "rating", "rank", "margin", "ms/move", "failures"]
     assert (best.split()[0], worst.split()[0]) == ("first", "random")
     assert difference.startswith("random − first: wins -")
-    assert "; money -" in difference
+    assert "; score -" in difference
     assert "\x1b" not in done.stdout
 
 

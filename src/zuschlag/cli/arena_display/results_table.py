@@ -46,7 +46,7 @@ def _difference(pair: DifferenceReport) -> str:
     low, high = interval
     verdict = "" if low > 0 or high < 0 else ", which may be luck"
     money = pair["money"]
-    margin = f"; money {money['mean']:+.1f} ({_span(*money['interval'])})" if money["interval"] else ""
+    margin = f"; score {money['mean']:+.1f} ({_span(*money['interval'])})" if money["interval"] else ""
     return f"{one} − {other}: wins {100 * mean:+.1f} points ({_span(100 * low, 100 * high)}{verdict}){margin}"
 
 
