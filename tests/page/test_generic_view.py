@@ -1,6 +1,7 @@
 """A game that the page has no part for: Goofspiel, installed from its package, is played on the generic table."""
 
 import json
+import re
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -91,12 +92,31 @@ def check_record_and_replay(visit: Visit) -> None:
     check_access(visit.page)
 
 
+def check_words(page: Page, language: str) -> None:
+    """Every label is in the reader's language; board and log count rounds alike; Rules shows those that the game brings."""
+    say = Texts(language).say
+    labels = {
+        str(one.get_attribute("data-field")): one.locator("dt").inner_text() for one in page.locator("[data-field]").all()
+    }
+    assert "has_bid" in labels
+    wanted = {name: say(f"goofspiel.head.{name}") for name in labels}
+    assert {name: label.lower() for name, label in labels.items()} == {name: label.lower() for name, label in wanted.items()}
+    expect(page.locator(".board [data-field=phase] dd")).to_have_text(say("goofspiel.phase.bid"))
+    expect(page.locator(".actions.generic .verb")).to_have_text(re.compile(say("goofspiel.verb.bid"), re.IGNORECASE))
+    expect(page.locator(".board [data-field=round] dd")).to_have_text("1")
+    expect(page.locator(".event-log .round").first).to_contain_text(say("goofspiel.round", number=1))
+    page.locator(".site-header a[href='/rules']").click()
+    expect(page.locator(".rule-dialog .game-rules")).to_contain_text(say("rules.goofspiel"))
+    page.keyboard.press("Escape")
+
+
 def test_the_start_page_offers_a_game_from_outside_against_bots(browser: Browser, url: str) -> None:
     for language in LANGUAGES[:2]:
         with visiting(browser, url, language) as visit:
             visit.come_in("Anna")
             visit.play_now("goofspiel", 3, "hard")
             expect(visit.page.locator(".table[data-game=goofspiel] .actions.generic h2")).to_be_visible()
+            check_words(visit.page, language)
             visit.page.locator(BID).first.click()
             expect(visit.page.locator(".event-log .round")).to_have_count(2)
 

@@ -190,7 +190,8 @@ def test_rules_are_found_by_their_words(browser: Browser, url: str, language: st
         anna.page.locator("#wish").fill("xyzzy")
         expect(anna.page.locator(".search-results .rule")).to_have_count(0)
         anna.page.locator(".search-results .button").click()
-        expect(anna.page.locator(".game-rules")).to_have_count(2)
+        expect(anna.page.locator(".game-rules:has(.contents)")).to_have_count(2)
+        expect(anna.page.locator("#goofspiel")).to_be_visible()
 
 
 def test_a_rule_has_a_link_that_leads_to_it(anna: Visit, browser: Browser, url: str) -> None:

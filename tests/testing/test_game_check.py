@@ -13,6 +13,7 @@ from goofspiel import rules as rules_module
 from goofspiel.game import Goofspiel, GoofspielResult
 from goofspiel.rules import settle as turn_up
 from goofspiel.state import State
+from goofspiel.texts import MESSAGES
 from goofspiel.view import View
 
 from zuschlag import Refused
@@ -176,3 +177,12 @@ def test_a_missing_message_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GAMES["zahltag"], "parts", Parts(texts="texts_without_words"))
     with pytest.raises(LawBroken, match=r"check_texts: in 'en' there is no message zahltag\.missing\."):
         check_game("zahltag", 1, is_compiled=False)
+
+
+def test_messages_that_the_page_would_miss_are_reported_by_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Labels of fields, phases, moves and options, and sentences of events. That breaks no law."""
+    for key in ("head.has_bid", "phase.bid", "verb.bid", "option.cards", "tied"):
+        monkeypatch.delitem(MESSAGES["de"], key)
+    said: list[str] = []
+    check_game(Goofspiel, 1, is_compiled=False, report=said.append)
+    assert said[6:] == ["goofspiel: no message in 'de': head.has_bid, verb.bid, option.cards, phase.bid, tied"]

@@ -87,6 +87,8 @@ OWN_WORDS = (
     "page.zahltag.why.{}",
     "rules.{}.ruling",
     "{}.head.{}",
+    "{}.phase.{}",
+    "{}.verb.{}",
 )
 """Those that it fills with words of its own, or says only where there is such a text."""
 

@@ -9,6 +9,7 @@ from zuschlag.kernel import Generator, below, seeded
 from zuschlag.match import Match, begin
 from zuschlag.testing.game_laws import GAME_LAWS, check_compiled_rules
 from zuschlag.testing.match_laws import MATCH_LAWS, LawBroken, require
+from zuschlag.testing.message_check import find_missing_messages
 
 MOST_STEPS = 10_000
 """A match that has not ended after so many moves and outcomes of random play never ends, as far as anybody can tell."""
@@ -21,7 +22,8 @@ def check_game(
 ) -> None:
     """Check every law over all variants of the game, in so many random matches of each. Raises `LawBroken` for the first.
 
-    Without `is_compiled` nothing is compiled, which is quicker. `report` is called with a line for each variant that passes.
+    Without `is_compiled` nothing is compiled, which is quicker. `report` is called with a line for each variant that passes,
+    and for each language in which the game lacks messages that the page would show.
     """
     found = _find_game(game)
     for players, options in found.variants:
@@ -35,6 +37,9 @@ def check_game(
         for seed in range(matches):
             moments += _check_match(made, seed, where)
         report(f"{where}: {len(GAME_LAWS) + len(MATCH_LAWS)} laws hold, at {moments} moments of {matches} matches")
+    *_, (match, phases) = _phases_seen(found(*found.variants[0]))
+    for line in find_missing_messages(match, phases):
+        report(line)
 
 
 def _find_game(game: str | type[Game]) -> type[Game]:
@@ -56,6 +61,14 @@ def _check_match(game: Game, seed: int, where: str) -> int:
             for law in MATCH_LAWS:
                 _check(law, match, f"{where}, seed {seed}, after {step} steps of random play")
     return checked
+
+
+def _phases_seen(game: Game) -> Iterator[tuple[Match, set[str]]]:
+    """A random match, with the phases that it has been in so far."""
+    phases: set[str] = set()
+    for match in play_randomly(game, 0):
+        phases.add(match.view(None).phase)
+        yield match, phases
 
 
 def _check(law: Callable[[Any], None], thing: object, where: str) -> None:

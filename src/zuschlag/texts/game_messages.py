@@ -1,7 +1,7 @@
 """Messages that a game brings itself, for games of other packages: those of this package are in the catalogues.
 
 A game's module of texts may have `MESSAGES`: by language, by key. `Texts` and the page know a message as GAME.KEY; one whose
-key begins with `option.` as page.option.GAME.…, and `credits` as credits.GAME.
+key begins with `option.` as page.option.GAME.…, and `credits` and `rules` as credits.GAME and rules.GAME.
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ def _messages(language: str, games: tuple[type[Game], ...]) -> dict[str, str]:
 
 
 def _full_key(game: str, key: str) -> str:
-    if key == "credits":
-        return f"credits.{game}"
+    if key in ("credits", "rules"):
+        return f"{key}.{game}"
     name, dot, rest = key.partition(".")
     return ".".join(("page.option", game, rest)) if name == "option" and dot else f"{game}.{key}"

@@ -37,9 +37,9 @@ export function playerCounts(): number[] {
   return [...new Set(games.value.flatMap(({ players }) => players))].sort((one, other) => one - other);
 }
 
-/** The games whose rules can be read here. */
+/** The games whose rules can be read here: in chapters, or as one text that the game brings. */
 export function gamesWithRules(): GameDescription[] {
-  return games.value.filter(({ chapters }) => chapters.length);
+  return games.value.filter(({ name, chapters }) => chapters.length || hasText(`rules.${name}`));
 }
 
 /** The game of a rule such as "BS-13"; undefined: no game has such rules. */

@@ -43,10 +43,12 @@ export function RulesBook({ id }: { id: string }) {
 function RulesContent({ id }: { id: string }) {
   const [query, setQuery] = useState("");
   const all = gamesWithRules().map(({ name }) => name);
+  const isUnwritten = gameInfo(id) !== undefined && !all.includes(id);
   const games = all.includes(id) ? [id] : all;
   const words = searchWords(query);
   return (
     <>
+      {isUnwritten && <p class="unwritten">{t("page.guide.unwritten", { game: gameTitle(id) })}</p>}
       <nav class="games" aria-label={t("page.guide.games")}>
         {["", ...all].map((game) => (
           <a
@@ -55,7 +57,7 @@ function RulesContent({ id }: { id: string }) {
             href={game ? `/rules/${game}` : "/rules"}
             aria-current={game === id ? "page" : undefined}
           >
-            {game ? gameTitle(game) : t("page.guide.both")}
+            {game ? gameTitle(game) : t("page.guide.all")}
           </a>
         ))}
       </nav>
@@ -92,29 +94,33 @@ function ScrollToRule({ onMissing }: { onMissing: () => void }) {
 }
 
 function GameRules({ game, isWhole }: { game: string; isWhole: boolean }) {
-  const { chapters } = gameInfo(game)!;
+  const { chapters, has_lesson } = gameInfo(game)!;
   return (
     <section class="game-rules" id={game} aria-labelledby={`of-${game}`}>
       <h2 id={`of-${game}`}>{gameTitle(game)}</h2>
       <div class="preface">
         <FormattedText text={t(`rules.${game}`)} />
         <p class="small">{optionalText(`credits.${game}`)} {optionalText(`${game}.reconstruction`)}</p>
-        <p class="small">{t("rules.own_words")}</p>
+        {chapters.length > 0 && <p class="small">{t("rules.own_words")}</p>}
         <p class="leads">
-          <a class="button primary" href={`/learn/${game}`}>{t("page.guide.learn")}</a>
-          {!isWhole && <a class="button" href={`/rules/${game}`}>{t("page.guide.read")}</a>}
+          {has_lesson && <a class="button primary" href={`/learn/${game}`}>{t("page.guide.learn")}</a>}
+          {!isWhole && chapters.length > 0 && (
+            <a class="button" href={`/rules/${game}`}>{t("page.guide.read")}</a>
+          )}
         </p>
       </div>
-      <nav class="contents" aria-label={t("page.guide.contents", { game: gameTitle(game) })}>
-        <ol>
-          {chapters.map(({ name, rules }) => (
-            <li key={name}>
-              <a href={`/rules/${game}#${rules[0]}`}>{t(`rules.${game}.${name}`)}</a>{" "}
-              <span class="small">{rules[0]}{rules.length > 1 && `–${rules.at(-1)?.split("-")[1]}`}</span>
-            </li>
-          ))}
-        </ol>
-      </nav>
+      {chapters.length > 0 && (
+        <nav class="contents" aria-label={t("page.guide.contents", { game: gameTitle(game) })}>
+          <ol>
+            {chapters.map(({ name, rules }) => (
+              <li key={name}>
+                <a href={`/rules/${game}#${rules[0]}`}>{t(`rules.${game}.${name}`)}</a>{" "}
+                <span class="small">{rules[0]}{rules.length > 1 && `–${rules.at(-1)?.split("-")[1]}`}</span>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
       {isWhole &&
         chapters.map(({ name, rules }) => (
           <section key={name} class="chapter" aria-labelledby={`${game}-${name}`}>

@@ -28,7 +28,9 @@ def begin(players: int = 3, **options: Any) -> Match:
 
 def test_the_highest_card_takes_the_prize_and_all_cards_are_gone() -> None:
     match = begin()
+    assert match.view(None).round == 1
     assert play_round(match, 9, 5, 13, 12) == [0, 9, 0]
+    assert match.view(None).round == 2
     assert match.outcomes == {f"reveal {prize}": 1 for prize in range(1, 14) if prize != 9}
     match.settle("reveal 1")
     assert "bid 13" not in match.offered(1)

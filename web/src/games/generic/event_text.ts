@@ -30,6 +30,16 @@ export function fieldLabel(game: string, name: string): string {
   return capitalize(optionalText(`${game}.head.${name}`)) || nameAsWords(name);
 }
 
+/** The label of the moves that begin with this word: the game's own word for it, if the server has one. */
+export function verbLabel(game: string, verb: string): string {
+  return capitalize(optionalText(`${game}.verb.${verb}`) || verb);
+}
+
+/** The name of a phase: the game's own, if the server has one. */
+export function phaseText(game: string, phase: string): string {
+  return optionalText(`${game}.phase.${phase}`) || phase;
+}
+
 /** A value as a short text. */
 export function valueText(value: Json): string {
   if (value === null || value === "") return "–";

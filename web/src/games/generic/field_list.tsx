@@ -3,7 +3,7 @@
 import { createElement } from "preact";
 import { t } from "../../i18n/translate.ts";
 import { columnsOf, isRow, isScalar, type Json } from "./generic_view.ts";
-import { fieldLabel, valueText } from "./event_text.ts";
+import { fieldLabel, phaseText, valueText } from "./event_text.ts";
 
 interface FieldListProps {
   /** The name of the game, whose catalogue may have words for the fields. */
@@ -40,7 +40,7 @@ interface ValueProps {
 }
 
 function Value({ game, name, value, names }: ValueProps) {
-  if (isScalar(value)) return <span>{scalarText(name, value, names)}</span>;
+  if (isScalar(value)) return <span>{scalarText(game, name, value, names)}</span>;
   if (isRow(value)) {
     const fields = Object.entries(value);
     return fields.length ? <FieldList game={game} fields={fields} names={names} /> : <span>–</span>;
@@ -75,8 +75,9 @@ function RowTable({ game, caption, rows, names }: RowTableProps) {
         <tbody>
           {rows.map((row, at) => (
             <tr key={at}>
-              {columns.map((column) => <td key={column}>{scalarText(column, row[column] ?? null, names)}
-              </td>)}
+              {columns.map((column) => (
+                <td key={column}>{scalarText(game, column, row[column] ?? null, names)}</td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -85,7 +86,8 @@ function RowTable({ game, caption, rows, names }: RowTableProps) {
   );
 }
 
-/** The field `seat` is a player's name. */
-function scalarText(name: string, value: Json, names: string[]): string {
+/** The field `seat` is a player's name, and `phase` a word of the game. */
+function scalarText(game: string, name: string, value: Json, names: string[]): string {
+  if (name === "phase" && typeof value === "string") return phaseText(game, value);
   return name === "seat" && typeof value === "number" ? names[value] ?? valueText(value) : valueText(value);
 }

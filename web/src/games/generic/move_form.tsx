@@ -4,31 +4,34 @@ import { createElement } from "preact";
 import { useId, useState } from "preact/hooks";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/form_fields.tsx";
-import { capitalize } from "../../i18n/translate.ts";
+import { verbLabel } from "./event_text.ts";
 import { type MoveGroup, restOf } from "./move_groups.ts";
 
 interface MoveFormProps {
+  /** The name of the game, whose catalogue may have words for the moves. */
+  game: string;
   group: MoveGroup;
   disabled: boolean;
   onMove: (move: string) => unknown;
 }
 
-export function MoveForm({ group, disabled, onMove }: MoveFormProps) {
+export function MoveForm({ game, group, disabled, onMove }: MoveFormProps) {
   const { verb, moves, control } = group;
+  const label = verbLabel(game, verb);
   if (control === "buttons") {
     return (
-      <div class="move-group" role="group" aria-label={capitalize(verb)}>
-        {moves.length > 1 && <p class="verb" aria-hidden="true">{capitalize(verb)}</p>}
+      <div class="move-group" role="group" aria-label={label}>
+        {moves.length > 1 && <p class="verb" aria-hidden="true">{label}</p>}
         <div class="buttons">
           {moves.map((move) => (
             <Button
               key={move}
               move={move}
-              label={capitalize(move)}
+              label={moveLabel(game, move)}
               disabled={disabled}
               onPress={() => onMove(move)}
             >
-              {moves.length > 1 && restOf(move) ? restOf(move) : capitalize(move)}
+              {moves.length > 1 && restOf(move) ? restOf(move) : moveLabel(game, move)}
             </Button>
           ))}
         </div>
@@ -36,11 +39,15 @@ export function MoveForm({ group, disabled, onMove }: MoveFormProps) {
     );
   }
   return control === "number"
-    ? <NumberForm key={verb} group={group} disabled={disabled} onMove={onMove} />
-    : <SelectForm key={verb} group={group} disabled={disabled} onMove={onMove} />;
+    ? <NumberForm key={verb} game={game} group={group} disabled={disabled} onMove={onMove} />
+    : <SelectForm key={verb} game={game} group={group} disabled={disabled} onMove={onMove} />;
 }
 
-function NumberForm({ group: { verb, least, most }, disabled, onMove }: MoveFormProps) {
+/** "bid 7" in the words of the game. */
+const moveLabel = (game: string, move: string): string =>
+  [verbLabel(game, move.split(" ")[0]), restOf(move)].filter(Boolean).join(" ");
+
+function NumberForm({ game, group: { verb, least, most }, disabled, onMove }: MoveFormProps) {
   const [text, setText] = useState(String(least));
   const id = useId();
   const chosen = Math.min(Math.max(Number(text) || least, least), most);
@@ -50,7 +57,7 @@ function NumberForm({ group: { verb, least, most }, disabled, onMove }: MoveForm
   };
   return (
     <form class="move-group" onSubmit={submit}>
-      <label for={id}>{capitalize(verb)} ({least}–{most})</label>
+      <label for={id}>{verbLabel(game, verb)} ({least}–{most})</label>
       <p class="buttons">
         <input
           id={id}
@@ -64,20 +71,20 @@ function NumberForm({ group: { verb, least, most }, disabled, onMove }: MoveForm
           onInput={(event) => setText(event.currentTarget.value)}
         />
         <button type="submit" class="button primary" disabled={disabled} data-move={`${verb} ${chosen}`}>
-          {capitalize(verb)} {chosen}
+          {verbLabel(game, verb)} {chosen}
         </button>
       </p>
     </form>
   );
 }
 
-function SelectForm({ group: { verb, moves }, disabled, onMove }: MoveFormProps) {
+function SelectForm({ game, group: { verb, moves }, disabled, onMove }: MoveFormProps) {
   const [chosen, setChosen] = useState(moves[0]);
   const move = moves.includes(chosen) ? chosen : moves[0];
   return (
     <div class="move-group">
       <Select
-        label={capitalize(verb)}
+        label={verbLabel(game, verb)}
         options={moves.map((one) => [one, restOf(one)] as const)}
         chosen={move}
         onChoose={setChosen}
@@ -85,7 +92,7 @@ function SelectForm({ group: { verb, moves }, disabled, onMove }: MoveFormProps)
       />
       <p class="buttons">
         <Button isMain move={move} disabled={disabled} onPress={() => onMove(move)}>
-          {capitalize(move)}
+          {moveLabel(game, move)}
         </Button>
       </p>
     </div>

@@ -36,6 +36,7 @@ function Actions({ view, offered, areControlsDisabled, play, playerNames }: Play
       {groups.map((group) => (
         <MoveForm
           key={group.verb}
+          game={String(view.game)}
           group={group}
           disabled={areControlsDisabled}
           onMove={(move) => play(move)}

@@ -29,7 +29,7 @@ class View:
     viewer: int | None
     phase: str  # reveal, bid, over
     awaited: tuple[int, ...]
-    round: int  # rounds that have been played
+    round: int  # from 1; when the game is over, the last
     rounds: int
     prize: int | None  # the card turned up
     pot: int  # the points to be won: the prize, and what was carried over
@@ -47,7 +47,7 @@ def views(s: State, viewers: Sequence[int | None], options: Mapping[str, Any]) -
         "options": options,
         "phase": "over" if is_over(s) else "bid" if s.owing else "reveal",
         "awaited": tuple(seat for seat in seats if s.owing >> seat & 1),
-        "round": s.round,
+        "round": s.round + (not is_over(s)),
         "rounds": s.cards,
         "prize": None if s.prize == NONE else s.prize + 1,
         "pot": s.pot,
@@ -69,7 +69,7 @@ def _cards(flags: Sequence[int]) -> tuple[int, ...]:
 
 def imagine(view: View, s: State, rng: Generator) -> State:
     """Fill the blank state `s` with what the view says, and draw hidden bids: any card of the hand, each equally likely."""
-    s.round, s.pot = view.round, view.pot
+    s.round, s.pot = view.round - (view.phase != "over"), view.pot
     s.prize = NONE if view.prize is None else view.prize - 1
     s.prizes = _flags(view.prizes)
     s.owing = sum(1 << seat for seat in view.awaited)
