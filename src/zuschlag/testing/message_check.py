@@ -23,7 +23,7 @@ def find_missing_messages(match: Match, phases: set[str]) -> Iterator[str]:
 
 def _label_keys(match: Match) -> Iterator[str]:
     """The labels of the view's fields, of the moves and of the options."""
-    view = match.view(None)
+    view: Any = match.view(None)
     shown = [*fields(view), *(fields(view.seats[0]) if is_dataclass(view.seats[0]) else ())]
     yield from (f"head.{name}" for name in dict.fromkeys(field.name for field in shown) if name not in NOT_SHOWN)
     yield from (f"verb.{verb}" for verb in dict.fromkeys(word.split()[0] for word in match.game.words if word))
