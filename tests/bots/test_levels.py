@@ -2,10 +2,12 @@
 
 import json
 import pickle
+import sys
 from collections.abc import Iterator
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -18,8 +20,11 @@ from tests.variants import VARIANTS, every_variant, name_of
 from zuschlag import Match
 from zuschlag.bots import BOTS, LADDER, LEVELS, Bot, Thought, Turn, find
 from zuschlag.bots.budget import DEFAULT_SIMULATIONS, Budget
+from zuschlag.bots.levels import levels_of
 from zuschlag.bots.strategies import STRATEGIES
+from zuschlag.games import BUILT_IN_GAMES, Parts
 from zuschlag.games.bigshot.state import State
+from zuschlag.games.zahltag.game import Zahltag
 from zuschlag.kernel import below, seeded
 
 SPECS = {name: f"{name}:6" if bot.takes_budget else name for name, bot in BOTS.items()}
@@ -226,3 +231,14 @@ def test_a_bot_that_peeps_is_found(game: str) -> None:
 def test_there_are_variants_of_every_game() -> None:
     """What the tests here are run over."""
     assert {name_of(variant).partition("-")[0] for variant in VARIANTS} == {"bigshot", "zahltag"}
+
+
+def test_a_game_has_the_levels_whose_strategies_it_brings(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert all(levels_of(game) == list(LEVELS) for game in BUILT_IN_GAMES.values())
+    module = ModuleType("two_strategies")
+    vars(module).update(think_cautious=len, think_valuer=len)
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setattr(Zahltag, "parts", Parts(strategies=module.__name__))
+    assert levels_of(Zahltag) == ["easy", "normal"]
+    monkeypatch.setattr(Zahltag, "parts", Parts())
+    assert levels_of(Zahltag) == ["easy"]

@@ -552,7 +552,7 @@ def first_offered(match: AnyMatch, seat: int) -> str:
 def goofspiel(world: World, rounds: int = 4, **more: Any) -> PreparedTable:
     """A table of three after so many rounds."""
     return world.create_table("goofspiel", 3, **more).until(
-        lambda prepared: prepared.match.view(None).round >= rounds,
+        lambda prepared: prepared.match.view(None).round > rounds or prepared.match.view(None).places is not None,
         seat0=last_offered,
         seat1=first_offered,
         seat2=middle_offered,

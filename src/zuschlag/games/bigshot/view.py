@@ -60,7 +60,7 @@ class SeatView:
 class View:
     game: str
     players: int
-    options: Mapping[str, object]
+    options: Mapping[str, Any]
     viewer: int | None
     reconstruction: bool  # the board is the built-in one, which is a reconstruction
     round: int  # from 1

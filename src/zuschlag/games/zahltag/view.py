@@ -8,6 +8,7 @@ other seats' sealed offers. The stack has no order to hide.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from zuschlag.games.frozen_dict import FrozenDict
 from zuschlag.games.zahltag import equipment_kinds as kinds
@@ -39,7 +40,7 @@ class SeatView:
 class View:
     game: str
     players: int
-    options: Mapping[str, object]
+    options: Mapping[str, Any]
     viewer: int | None
     reconstruction: bool  # the deck is the built-in one, which is a reconstruction
     phase: str
