@@ -216,7 +216,7 @@ class UpdateWaiter:
             self._waiting = None
 
     def fail(self, failure: ConnectionFailed) -> None:
-        """Nothing more will come: whoever waits gets this error instead."""
+        """Nothing more will come: waiting callers get this error instead."""
         self._failure = failure
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_exception(failure)

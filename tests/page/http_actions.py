@@ -80,7 +80,7 @@ def bring(
     is_there: Callable[[dict[str, Any]], bool],
     choose: Callable[[list[str]], str] = modest,
 ) -> Visit:
-    """Play until somebody who is on turn is snapshot what is wanted, or the match is over; tells who, or the first."""
+    """Play until a player on turn sees what is wanted, or the match is over; return that player, or the first."""
     for _ in range(MOST_MOVES):
         for visit in visits:
             snapshot = seen(visit, table)

@@ -76,7 +76,7 @@ def test_nobody_hears_a_sound_who_has_not_asked_for_it(browser: Browser, url: st
 
 
 def test_everything_that_happens_is_told_in_words_once(browser: Browser, url: str) -> None:
-    """In the live region, in its order; whoever comes later is snapshot where the match stands, and nothing twice."""
+    """In the live region, in its order; a player who comes later hears where the match stands, and nothing twice."""
     with people_at(browser, url, "bigshot", ["mine", "open"]) as ((anna, ben), table):
         lines = anna.page.locator(".event-log .log-entry")
         announced = anna.page.locator("#live-region p")

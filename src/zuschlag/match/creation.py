@@ -24,7 +24,7 @@ SEED_BITS = 53
 
 
 def derive_seed(text: str, key: str = "") -> int:
-    """A seed from a text. Whoever does not know the key, where there is one, can neither compute it nor invert it."""
+    """A seed from a text. Without the key, where there is one, it can neither be computed nor inverted."""
     from hashlib import blake2b  # takes a while to import
 
     digest = blake2b(text.encode(), digest_size=8, key=key.encode()).digest()

@@ -49,7 +49,7 @@ class GameTexts(Protocol):
 
 
 GAME_TEXTS: PartByGame[GameTexts] = PartByGame(GAMES, "texts", generic)
-"""By game. What a game's part lacks is told in general words."""
+"""By game. What a game's part lacks is said in general words."""
 
 
 def headline(texts: Texts, title: str, view: Any) -> str:

@@ -1,7 +1,7 @@
 """A Python process that calls what another one asks it to call: how it is started, and what it does.
 
 It is a plain program and no process of `multiprocessing`, which would load the user's script again (that then needs an
-`if __name__ == "__main__"`) and cannot be started from within a worker of somebody's pool.
+`if __name__ == "__main__"`) and cannot be started from within a worker of another pool.
 """
 
 import atexit

@@ -97,7 +97,7 @@ def refused(text: str) -> CallToolResult:
 
 
 def make_instructions() -> str:
-    """What a model is told of the server: the games that are installed, and how to play. Excludes games that fail."""
+    """The instructions for a model: the games that are installed, and how to play. Excludes games that fail."""
     texts = Texts(DEFAULT_LANGUAGE)
     matches: list[Match] = []
     credit_lines: list[str] = []

@@ -18,7 +18,7 @@ KINDS: tuple[EventKind, ...] = (
 
 
 def to_event(emitted: EmittedEvent) -> Event:
-    """Translate an emitted event. Reveal by owner: a sealed bid is told to the seat that made it, to no other."""
+    """Translate an emitted event. Reveal by owner: a sealed bid is visible to the seat that made it alone."""
     code, *numbers = emitted
     kind = KINDS[code]
     return Event(kind.name, FrozenDict(zip(kind.args, numbers, strict=False)), frozenset({numbers[0]}) if code == BID else None)
