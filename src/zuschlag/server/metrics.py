@@ -47,6 +47,18 @@ class Metrics:
             registry=self._registry,
         )
 
+        self.event_loop_delay = Histogram(
+            "zuschlag_event_loop_delay_seconds",
+            "How late the event loop runs what is due",
+            buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0),
+            registry=self._registry,
+        )
+        self.event_loop_delay_max = Gauge(
+            "zuschlag_event_loop_delay_max_seconds",
+            "The largest delay of the event loop in the last 60 seconds",
+            registry=self._registry,
+        )
+
     def succeeded_commands(self, command: str) -> Counter:
         """The counter of successful commands of this name."""
         found = self._succeeded.get(command)
