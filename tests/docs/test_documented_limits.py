@@ -90,7 +90,9 @@ def test_counts() -> None:
         MAX_RECORD_OWN_KEYS,
     ]
     assert row("records that wait to be checked or replayed") == [MAX_WAITING_BY_ADDRESS, replay_worker.MAX_WAITING]
-    assert row("changes of a table that are no moves") == [limits.MAX_OTHER_CHANGES, limits.MAX_OTHER_CHANGES_PER_MOVE]
+    more = limits.MAX_OTHER_CHANGES_PER_MOVE
+    by_person, in_all = [limits.MAX_OTHER_CHANGES_PER_PERSON, more], [limits.MAX_OTHER_CHANGES, more]
+    assert row("changes of a table that are no moves") == [*by_person, *in_all]
     assert row("offers in a plan") == [limits.MAX_OFFERS_IN_PLAN]
     assert row("messages in vain, one after the other: malformed or too fast") == [MAX_FAILURES]
     assert row("messages that wait for a slow client") == [MAX_WAITING]

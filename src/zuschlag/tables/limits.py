@@ -28,6 +28,8 @@ MAX_OTHER_CHANGES = 1000
 """Changes of a table that are no moves, such as plans, requests and seats taken: all of them are stored, and loaded with it."""
 MAX_OTHER_CHANGES_PER_MOVE = 10
 """So many more for each move of the match."""
+MAX_OTHER_CHANGES_PER_PERSON = 100
+"""Of them, changes by one person, and as many more for each move: nobody uses up the changes of the others."""
 MAX_OFFERS_IN_PLAN = 100
 """Contracts for which a plan has an offer of its own."""
 MAX_MOVES_TAKEN_BACK = 200

@@ -1,7 +1,7 @@
 """Who may do what at a table, and what comes of it."""
 
 import random
-from itertools import cycle, product
+from itertools import count, cycle, product
 
 import pytest
 
@@ -20,8 +20,14 @@ from zuschlag.tables.core.facts import (
     TakeBackRejected,
     TakeBackRequested,
 )
+from zuschlag.tables.core.table import BYTES_PER_CHANGE, Table
 from zuschlag.tables.core.table_spec import BotSeat
-from zuschlag.tables.limits import MAX_MOVES_TAKEN_BACK, MAX_OFFERS_IN_PLAN, MAX_OTHER_CHANGES
+from zuschlag.tables.limits import (
+    MAX_MOVES_TAKEN_BACK,
+    MAX_OFFERS_IN_PLAN,
+    MAX_OTHER_CHANGES,
+    MAX_OTHER_CHANGES_PER_PERSON,
+)
 from zuschlag.tables.protocol.commands import Answer, Command, Fill, Leave, Play, Proxy, Return, Salt, Sit, Start, TakeBack
 from zuschlag.tables.protocol.viewer_messages import Viewer
 
@@ -374,12 +380,12 @@ class TestTakingBack:
 
 
 class TestOtherChanges:
-    def test_a_table_has_only_so_many_changes_that_are_no_moves(self) -> None:
+    def test_a_person_makes_only_so_many_changes_that_are_no_moves(self) -> None:
         driver = playing()
         seat = driver.table.awaited[0]
         other = (seat + 1) % 4
         plans = cycle([{"up_to": 3}, None])
-        while driver.table.other_changes < MAX_OTHER_CHANGES:
+        while driver.table.other_changes_by(NAMES[other]) < MAX_OTHER_CHANGES_PER_PERSON:
             driver.do(NAMES[other], Proxy(plan=next(plans)))
         assert refused(driver, NAMES[other], Proxy(plan=next(plans))) == "too-fast"
         driver.do(NAMES[other], Leave())
@@ -387,9 +393,54 @@ class TestOtherChanges:
         driver.play("bid 1")
         driver.do(NAMES[other], Return())
 
+    def test_a_guest_cannot_use_up_the_changes_of_the_host_nor_keep_others_from_sitting_down(self) -> None:
+        driver = Driver(table_opened(players=4, is_listed=True))
+        while driver.table.other_changes_by("ben") < MAX_OTHER_CHANGES_PER_PERSON:
+            driver.do("ben", Sit())
+            driver.do("ben", Leave())
+        assert refused(driver, "ben", Sit()) == "too-fast"
+        driver.do("cleo", Sit())
+        driver.do("dora", Sit())
+        driver.do("anna", Fill(seat=3, level="easy"))
+        driver.do("anna", Start())
+        assert driver.table.status == "playing"
+
+    def test_many_guests_have_only_so_many_changes_but_the_host_and_those_who_sit_there_go_on(self) -> None:
+        driver = Driver(table_opened(players=4, is_listed=True))
+        driver.do("ben", Sit())
+        guests = (f"guest {number}" for number in count())
+        while driver.table.other_changes < MAX_OTHER_CHANGES:
+            guest = next(guests)
+            driver.do(guest, Sit(seat=2))
+            driver.do(guest, Leave())
+        assert refused(driver, "dora", Sit()) == "too-fast"
+        driver.do("ben", Salt(salt="salt"))
+        driver.do("anna", Fill(seat=2, level="easy"))
+        driver.do("anna", Fill(seat=3, level="easy"))
+        driver.do("anna", Start())
+        assert driver.table.status == "playing"
+
+    def test_a_long_plan_counts_as_several_changes(self) -> None:
+        deck = [f"{'E' * excavators}{'W' * workers}" for excavators, workers in product(range(1, 9), repeat=2)]
+        driver = Driver(table_opened("zahltag", 2, {"contracts": [card for card in deck if len(card) <= 12]}))
+        driver.fill()
+        before = driver.table.other_changes_by("anna")
+        offers = {card: 1 for card in deck if len(card) <= 12}
+        driver.do("anna", Proxy(plan={"offers": offers, "otherwise": 2}))
+        assert driver.table.other_changes_by("anna") - before == 1 + len(str(offers)) // BYTES_PER_CHANGE == 2
+
+    def test_changes_are_counted_again_when_a_table_is_loaded(self) -> None:
+        driver = Driver(table_opened(players=3, is_listed=True))
+        for _ in range(3):
+            driver.do("ben", Sit(seat=1, salt="salt"))
+            driver.do("ben", Leave())
+        driver.do("anna", Fill(seat=1, level="easy"))
+        loaded = Table.from_rows("table", driver.rows)
+        assert [loaded.other_changes_by(person) for person in ("anna", "ben", "cleo")] == [1, 9, 0]
+
     def test_before_the_match_it_is_still_possible_to_begin(self) -> None:
         driver = Driver(table_opened(players=2))
-        while driver.table.other_changes < MAX_OTHER_CHANGES - 1:
+        while driver.table.other_changes_by("anna") < MAX_OTHER_CHANGES_PER_PERSON - 1:
             driver.do("anna", Salt(salt="salt"))
         driver.do("anna", Fill(seat=1, level="easy"))
         assert refused(driver, "anna", Salt(salt="salt")) == "too-fast"

@@ -64,8 +64,8 @@ class TestSubscribing:
         async def test() -> None:
             async with registry_driver(tmp_path / "t.sqlite") as driver:
                 table = await started_table(driver, 4)
-                for number in range(210):
-                    await driver.execute("Anna", table.id, Proxy(plan=None if number % 2 else {"up_to": 0, "then": "ask"}))
+                async with driver.registry._live[table.id].lock() as (live, _):
+                    await live.commit([ProxySet(0, None)] * 210)
                 assert table.update_numbers.number(0) > 200
                 back = await driver.subscribe("Anna", table.id, since=since)
                 assert len(back.of("snapshot")) == 1

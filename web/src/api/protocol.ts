@@ -30,6 +30,9 @@ export const MAX_OTHER_CHANGES = 1000;
 /** So many more for each move of the match. */
 export const MAX_OTHER_CHANGES_PER_MOVE = 10;
 
+/** Of them, changes by one person, and as many more for each move: nobody uses up the changes of the others. */
+export const MAX_OTHER_CHANGES_PER_PERSON = 100;
+
 /** Characters of the password of a private server. */
 export const MAX_PASSWORD_LENGTH = 200;
 

@@ -25,7 +25,12 @@ from zuschlag.tables.core.facts import (
 )
 from zuschlag.tables.core.proxy_bidding import check_plan, next_proxy_move
 from zuschlag.tables.core.table import Status, Table
-from zuschlag.tables.limits import MAX_MOVES_TAKEN_BACK, MAX_OTHER_CHANGES, MAX_OTHER_CHANGES_PER_MOVE
+from zuschlag.tables.limits import (
+    MAX_MOVES_TAKEN_BACK,
+    MAX_OTHER_CHANGES,
+    MAX_OTHER_CHANGES_PER_MOVE,
+    MAX_OTHER_CHANGES_PER_PERSON,
+)
 from zuschlag.tables.protocol.commands import Answer, Command, Fill, Leave, Play, Proxy, Return, Salt, Sit, Start, TakeBack
 
 
@@ -33,7 +38,7 @@ def decide(table: Table, person: str, command: Command) -> Sequence[Fact]:
     """The facts that this person's command leads to; none if it has happened already. Raises Refused."""
     facts: Sequence[Fact] = _DECIDE[type(command)](table, person, command)
     if facts and not any(isinstance(fact, _ALWAYS_POSSIBLE) for fact in facts):
-        check_other_changes(table)
+        check_other_changes(table, person)
     return facts
 
 
@@ -41,13 +46,26 @@ _ALWAYS_POSSIBLE = (MoveMade, MatchStarted, SeatLeft, StandInStarted, MatchAband
 """To play on and to leave is always possible. None of them can be repeated without a move or another change."""
 
 
-def check_other_changes(table: Table) -> None:
-    """Refuse another change that is no move where the table has had too many: loading it would take long."""
-    if table.other_changes >= MAX_OTHER_CHANGES + MAX_OTHER_CHANGES_PER_MOVE * len(table.moves):
+def check_other_changes(table: Table, person: str) -> None:
+    """Refuse another change that is no move where there have been too many: loading the table would take long.
+
+    Everybody has changes of their own. The limit of the table is for those who come to it: what guests have used up takes
+    nothing from the host and from those who sit there.
+    """
+    more = MAX_OTHER_CHANGES_PER_MOVE * len(table.moves)
+    own = table.other_changes_by(person)
+    if own >= MAX_OTHER_CHANGES_PER_PERSON + more:
+        raise Refused(
+            "too-fast",
+            f"you have made {own} changes here that were no moves; {MAX_OTHER_CHANGES_PER_PERSON} are possible, and "
+            f"{MAX_OTHER_CHANGES_PER_MOVE} more for each move: make one first",
+        )
+    is_at_home = person == table.host or bool(table.seats_of(person))
+    if not is_at_home and table.other_changes >= MAX_OTHER_CHANGES + more:
         raise Refused(
             "too-fast",
             f"this table has had {table.other_changes} changes that were no moves; {MAX_OTHER_CHANGES} are possible, and "
-            f"{MAX_OTHER_CHANGES_PER_MOVE} more for each move: make one first",
+            f"{MAX_OTHER_CHANGES_PER_MOVE} more for each move",
         )
 
 

@@ -4,6 +4,7 @@
 that was stored. It reads no clock, draws nothing but from the committed seed, and does not know who watches.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import blake2b
 from typing import Any, Literal
@@ -25,6 +26,8 @@ from zuschlag.tables.core.take_back import Checkpoints, MoveHistory
 from zuschlag.tables.core.update_numbers import UpdateNumbers
 from zuschlag.tables.limits import MAX_MOVES_TAKEN_BACK
 
+BYTES_PER_CHANGE = 512
+"""A plan that is longer than this counts as several changes."""
 Status = Literal["waiting", "playing", "finished", "abandoned"]
 OPEN: tuple[Status, ...] = ("waiting", "playing")
 OVER: tuple[Status, ...] = ("finished", "abandoned")
@@ -90,6 +93,7 @@ class Table:
         self._moves_seen = 0
         self._outcomes: frozenset[str] = frozenset()
         self._seats_of: dict[str, tuple[int, ...]] = {}
+        self._other_changes_by: Counter[str] = Counter()
 
     # Loading
 
@@ -176,6 +180,10 @@ class Table:
         """How many changes there were that are no moves."""
         return self.version - len(self.moves) - self.moves_taken_back
 
+    def other_changes_by(self, person: str) -> int:
+        """How many of them this person made. A long plan counts as several."""
+        return self._other_changes_by[person]
+
     @property
     def due(self) -> int | None:
         """When the server must act here by itself (a bot's turn, a time-out); None: never."""
@@ -193,9 +201,12 @@ class Table:
     def apply(self, fact: Fact, at: int) -> Fact:
         """Apply a fact; returns it with the outcomes that chance added. Raises Refused and changes nothing if it cannot be."""
         at = max(at, self.changed_at)  # a system clock that was set back does not reorder facts
+        author = None if isinstance(fact, MoveMade) else self._author_of(fact)
         done: Fact = _APPLY[type(fact)](self, fact, at)
         self.version += 1
         self.changed_at = at
+        if author is not None:
+            self._other_changes_by[author] += _count_changes(fact)
         self.update_numbers.count(done, at)
         self._take_events()
         if not isinstance(done, MoveMade):
@@ -211,6 +222,18 @@ class Table:
             self.clocks.run((seat for seat in self.awaited if self.seats[seat].is_played_by_person), at)
             self._drop_spent_plans()
         return done
+
+    def _author_of(self, fact: Fact) -> str | None:
+        """The person whose command a fact follows from, before it is applied; None: the server's own doing."""
+        match fact:
+            case facts.SeatTaken() | facts.SeatTransferred():
+                return fact.person
+            case facts.SeatFilled():
+                return self.host
+            case facts.StandInStarted(why="time"):
+                return None
+        seat: int | None = getattr(fact, "seat", None)
+        return None if seat is None else self.seats[seat].person
 
     def _take_events(self) -> None:
         events = self.match.events if self.match is not None else ()
@@ -358,6 +381,22 @@ class Table:
         self.plans.clear()
         self.take_back_request = None
         return fact
+
+
+def _count_changes(fact: Fact) -> int:
+    """As how many of its author's changes a fact counts.
+
+    A take-back counts only if nothing is taken back, since those that succeed have a limit of their own, and answers to it do
+    not count at all.
+    """
+    match fact:
+        case facts.ProxySet(plan=dict() as plan):
+            return 1 + len(msgspec.json.encode(plan)) // BYTES_PER_CHANGE
+        case facts.MoveTakenBack():
+            return -1  # its request counted
+        case facts.TakeBackAccepted() | facts.TakeBackRejected():
+            return 0
+    return 1
 
 
 _APPLY: dict[type[Fact], Any] = {

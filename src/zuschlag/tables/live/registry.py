@@ -125,7 +125,7 @@ class TableRegistry:
             if not table.is_over and not table.seats_of(person):
                 await self._check_open_table_limit(person)
             if table.seats[found.seat].person != person:
-                check_other_changes(table)
+                check_other_changes(table, person)
                 await live.commit([SeatTransferred(found.seat, person)], {found.seat: hash_secret(secret)})
         return found.table, found.seat
 
