@@ -6,7 +6,8 @@
 # make page    build the page and the texts again, where their sources have changed
 # make screenshots  pictures of every page and phase, in build/screenshots
 # make docs    write all generated files again: docs/protocol, docs/environments-*, the picture of packages, the page's types
-# make lock    bring requirements.txt up to date with pyproject.toml (needs uv)
+# make sbom    the software bill of materials of wheel and page, into build/zuschlag.cdx.json
+# make lock    bring requirements.txt and requirements-runtime.txt up to date with pyproject.toml (needs uv)
 
 PYTHON ?= python3
 VENV := .venv
@@ -18,7 +19,7 @@ QUICKLY := -p no:cacheprovider -p no:schemathesis
 PYTEST := $(BIN)/python -m pytest $(QUICKLY)
 
 .DEFAULT_GOAL := test
-.PHONY: play test types cache traced compiled commands untraced scenes browsed served web page docs soak bench compare screenshots lock clean
+.PHONY: play test types cache traced compiled commands untraced scenes browsed served web page docs soak bench compare screenshots sbom lock clean
 
 play: page
 	@$(BIN)/zuschlag
@@ -106,6 +107,10 @@ compare: $(INSTALLED)
 screenshots: page
 	$(BIN)/python -m tests.page.screenshots build/screenshots
 
+# From the locks. (A wheel carries the same.)
+sbom:
+	$(PYTHON) -m tools.sbom build/zuschlag.cdx.json
+
 $(INSTALLED): requirements.txt pyproject.toml hatch_build.py
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Zuschlag needs Python 3.11 or newer; this is " + sys.version.split()[0])'
 	$(PYTHON) -m venv $(VENV)
@@ -115,6 +120,7 @@ $(INSTALLED): requirements.txt pyproject.toml hatch_build.py
 
 lock:
 	uv pip compile --quiet --universal --generate-hashes --no-header --group dev --output-file requirements.txt pyproject.toml
+	uv pip compile --quiet --universal --generate-hashes --no-header --constraint requirements.txt --output-file requirements-runtime.txt pyproject.toml
 
 clean:
 	rm -rf $(VENV) src/zuschlag/server/page web/node_modules build dist .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

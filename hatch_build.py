@@ -1,4 +1,4 @@
-"""Builds what is not kept in git: the message catalogues from their .po files, and the page from `web/`.
+"""Builds what is not kept in git: the message catalogues from their .po files, the page from `web/`, and the SBOM of a wheel.
 
 Runs whenever a wheel, a source distribution or an editable install is built, and by itself, for whoever works on either:
 
@@ -24,6 +24,9 @@ from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).parent
+sys.path.insert(0, str(ROOT))  # a build does not look for modules here
+from tools.sbom import FILE_NAME, build_sbom  # noqa: E402 (see above)
+
 LOCALE = ROOT / "src/zuschlag/texts/locale"
 WEB = ROOT / "web"
 PAGE = ROOT / "src/zuschlag/server/page"
@@ -149,7 +152,7 @@ def _named_by_hash(file: Path) -> Path:
 def licences() -> str:
     """The notices of the packages that are bundled, as they came with them."""
     notices = []
-    for package in sorted(_packages(), key=lambda package: str(package["name"])):
+    for package in sorted(bundled_packages(), key=lambda package: str(package["name"])):
         texts = sorted(Path(package["localPath"]).glob("LICEN[CS]E*"))
         if not texts:
             raise SystemExit(f"the page cannot be built: {package['name']} comes without a licence")
@@ -157,8 +160,8 @@ def licences() -> str:
     return "\n\n".join([OTHERS.rstrip(), *notices]) + "\n"
 
 
-def _packages() -> list[dict[str, Any]]:
-    """Those that the page imports, and those that these need."""
+def bundled_packages() -> list[dict[str, Any]]:
+    """The npm packages that the page imports, and those that they need, as deno describes them."""
     told = json.loads(_deno("info", "--frozen", "--json", MAIN))
     names = [module["npmPackage"] for module in told["modules"] if "npmPackage" in module]
     for name in names:
@@ -212,6 +215,11 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
             build_page()
         build_data["artifacts"] += [f"/{target.relative_to(self.root).as_posix()}" for target in made]
         build_data["artifacts"].append(f"/{PAGE.relative_to(self.root).as_posix()}")
+        if self.target_name == "wheel":
+            sbom = Path(self.root, "build", FILE_NAME)
+            sbom.parent.mkdir(exist_ok=True)
+            sbom.write_bytes(build_sbom(self.metadata.version))
+            build_data["sbom_files"].append(str(sbom.relative_to(self.root)))
 
 
 if __name__ == "__main__":

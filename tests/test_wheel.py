@@ -1,5 +1,6 @@
 """The wheel: built, installed into an empty environment outside the checkout, and played through; and the sources."""
 
+import json
 import os
 import re
 import shutil
@@ -13,7 +14,9 @@ from importlib.metadata import distributions
 from pathlib import Path
 
 import pytest
+from packaging.utils import canonicalize_name
 
+from tests.sbom.components import components_here
 from tests.test_repository import FORBIDDEN
 
 CHECKOUT = Path(__file__).parents[1]
@@ -111,19 +114,34 @@ def test_where_the_page_must_be_built_and_there_is_no_deno_one_sentence_says_so(
     assert sorted((tmp_path / "changed/src/zuschlag/server/page").iterdir()) == before
 
 
-def test_a_game_is_played_through_the_installed_wheel(wheel: Path, tmp_path: Path) -> None:
-    """An empty environment outside the checkout, the dependencies as locked, the wheel, and a game."""
-    place = tmp_path / "environment"
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty environment outside the checkout, with the dependencies as locked, and the wheel."""
+    place = tmp_path_factory.mktemp("installed") / "environment"
     venv.create(place)
-    python, command = place / "bin" / "python", place / "bin" / "zuschlag"
-    locked = tmp_path / "locked.txt"
+    locked = place / "locked.txt"
     here = {each.name: each.version for each in distributions() if each.name != "zuschlag"}
     locked.write_text("".join(f"{name}=={version}\n" for name, version in here.items()))
-    pip = (sys.executable, "-m", "pip", "--python", python)
-    run(*pip, "install", "--quiet", "--no-compile", "--constraint", locked, wheel, cwd=tmp_path)
-    run(*pip, "check", cwd=tmp_path)
+    pip = (sys.executable, "-m", "pip", "--python", place / "bin" / "python")
+    run(*pip, "install", "--quiet", "--no-compile", "--constraint", locked, wheel, cwd=place)
+    run(*pip, "check", cwd=place)
+    return place
+
+
+def test_the_wheel_carries_an_sbom_that_names_exactly_what_is_installed_with_it(installed: Path) -> None:
+    (file,) = installed.glob("lib/*/site-packages/zuschlag-*.dist-info/sboms/*")
+    assert file.name == "zuschlag.cdx.json"
+    listed = run(sys.executable, "-m", "pip", "--python", installed / "bin/python", "list", "--format=json", cwd=installed)
+    versions = {canonicalize_name(each["name"]): each["version"] for each in json.loads(listed)}
+    sbom = json.loads(file.read_text(encoding="utf-8"))
+    itself = sbom["metadata"]["component"]
+    assert {**components_here(sbom), itself["name"]: itself["version"]} == versions
+
+
+def test_a_game_is_played_through_the_installed_wheel(installed: Path, tmp_path: Path) -> None:
+    python, command = installed / "bin" / "python", installed / "bin" / "zuschlag"
     where = run(python, "-c", "import zuschlag; print(zuschlag.__file__)", cwd=tmp_path).strip()
-    assert where.startswith(str(place))
+    assert where.startswith(str(installed))
     run(command, "simulate", "bigshot", "--games", "1", "--seed", "5", "--out", "game.jsonl", cwd=tmp_path)
     assert run(command, "verify", "game.jsonl", cwd=tmp_path) == "1 record holds\n"
     told = run(command, "show", "game.jsonl", "--language", "de", cwd=tmp_path)
