@@ -1,6 +1,7 @@
 """Both games for OpenSpiel: its own tests, every variant; deals, secrets, copies, and the same game as a match."""
 
 import doctest
+import json
 import pickle
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from open_spiel.python.observation import make_observation
 
 from tests.any_game import AnyMatch
 from tests.envs.openspiel.random_play import dealt, offering, stages
+from tests.variants import BESIDE_TWO_PARKS, FEW_CONTRACTS
 from zuschlag import Match
 from zuschlag.envs.openspiel.bigshot import cube_weight, deals
 from zuschlag.errors import Refused
@@ -30,7 +32,12 @@ def name_of(game: str, players: int, options: dict[str, str]) -> str:
 
 NAMES = [name_of(name, players, options) for name, game in GAMES.items() for players, options in game.variants]
 SMALL = ["zuschlag_zahltag_small(players=2)", "zuschlag_zahltag_small(players=3)"]
-REWARDS = ["zuschlag_bigshot(players=3,reward=margin)", "zuschlag_zahltag(players=3,reward=rank)"]
+REWARDS = [
+    "zuschlag_bigshot(players=3,reward=margin)",
+    "zuschlag_zahltag(players=3,reward=rank)",
+    "zuschlag_zahltag(players=2,reward=margin,zero_sum=True)",
+    "zuschlag_zahltag(players=3,zero_sum=True)",
+]
 
 FEW = [
     "zuschlag_bigshot(players=2)",
@@ -53,7 +60,8 @@ def test_four_play_where_nothing_is_said() -> None:
     game = pyspiel.load_game("zuschlag_bigshot")
     assert game.num_players() == 4
     assert game.get_parameters() == {
-        "players": 4, "variant": "classic", "overbids": "refused", "exposure": "round", "reward": "share"
+        "players": 4, "variant": "classic", "overbids": "refused", "exposure": "round", "board": "",
+        "reward": "share", "zero_sum": False,
     }  # fmt: skip
     assert pyspiel.load_game("zuschlag_zahltag").num_players() == 4
 
@@ -77,11 +85,65 @@ def test_what_kind_of_game_it_is_depends_on_the_parameters() -> None:
         ("zuschlag_bigshot(variant=open)", "'open'"),
         ("zuschlag_zahltag(reward=fame)", "'fame'"),
         ("zuschlag_zahltag_small(players=4)", "expected 2 or 3"),
+        ("zuschlag_zahltag(contracts=CE XY)", "contract 2 is 'XY'"),
+        ("zuschlag_zahltag(contracts=missing.toml)", "cannot read 'missing.toml'"),
+        ("zuschlag_bigshot(board=A)", "lot 'A' of the board; expected ID:VALUE, or ID:LOT[+]LOT of a park"),
+        ("zuschlag_bigshot(board=A:9 B:7)", "a board has 13 lots; this one has 2"),
     ],
 )
 def test_parameters_that_are_wrong_are_refused(name: str, wrong: str) -> None:
     with pytest.raises(Refused, match=wrong):
         pyspiel.load_game(name)
+
+
+@pytest.mark.parametrize("reward", ["share", "rank", "margin"])
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_zero_sum_game_gives_each_seat_what_it_has_beyond_the_average(players: int, reward: str) -> None:
+    """So methods for zero-sum games take it, and nobody's preferences change: what is taken away is the same for all."""
+    plain, zero = (
+        pyspiel.load_game("zuschlag_zahltag", {"players": players, "reward": reward, "zero_sum": is_zero_sum})
+        for is_zero_sum in (False, True)
+    )
+    assert (zero.get_type().utility, zero.utility_sum()) == (pyspiel.GameType.Utility.ZERO_SUM, 0)
+    *_, (ended, _) = stages(plain, 3)
+    returns = ended.returns()
+    state = zero.new_initial_state()
+    for action in ended.history():
+        state.apply_action(action)
+    mean = sum(returns) / players
+    assert state.returns() == pytest.approx([value - mean for value in returns])
+    assert sum(state.returns()) == pytest.approx(0)
+    assert zero.min_utility() <= min(state.returns()) < max(state.returns()) <= zero.max_utility()
+    assert "zero_sum=True" in str(zero)
+
+
+BOARD_TEXT = "A:99 P:A+B+C Q:C+A B:1 C:2 D:3 E:4 F:5 G:6 H:7 I:8 J:9 K:10"
+
+
+def test_a_board_is_given_as_text_or_as_a_file(tmp_path: Path) -> None:
+    """Both are the same game; and what a file said is kept in the game's own text, so it loads without the file."""
+    file = tmp_path / "board.json"
+    file.write_text(json.dumps(BESIDE_TWO_PARKS), encoding="utf-8")
+    written = pyspiel.load_game(f"zuschlag_bigshot(players=2,board={BOARD_TEXT})")
+    read = pyspiel.load_game("zuschlag_bigshot", {"players": 2, "board": str(file)})
+    file.unlink()
+    for game in (written, read, pickle.loads(pickle.dumps(read))):
+        assert game.get_parameters()["board"] == BOARD_TEXT
+        assert game.context.game.options == {"board": BESIDE_TWO_PARKS}
+    state = dealt(read, 1)
+    again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(read, state))[1]
+    assert str(again) == str(state)
+    pyspiel.random_sim_test(written, num_sims=1, serialize=True, verbose=False, mask_test=True)
+
+
+def test_a_deck_is_given_as_text_or_as_a_file(tmp_path: Path) -> None:
+    file, deck = tmp_path / "deck.toml", " ".join(FEW_CONTRACTS)
+    file.write_text(f"contracts = {json.dumps(FEW_CONTRACTS)}\n", encoding="utf-8")
+    for given in (deck, str(file)):
+        game = pyspiel.load_game("zuschlag_zahltag", {"players": 3, "contracts": given})
+        assert game.get_parameters()["contracts"] == deck
+        assert game.context.game.options == {"contracts": FEW_CONTRACTS}
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False, mask_test=True)
 
 
 def test_an_action_that_is_not_possible_is_refused_and_nothing_changes() -> None:

@@ -1,17 +1,18 @@
 """OpenSpiel's algorithms on both games: resampling, search, and equilibria of a game made small."""
 
 from collections import defaultdict
+from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python import policy
-from open_spiel.python.algorithms import exploitability, external_sampling_mccfr, gambit, ismcts, mcts
+from open_spiel.python.algorithms import exploitability, external_sampling_mccfr, gambit, ismcts, mcts, mmd_dilated
 
-from tests.envs.openspiel.random_play import dealt, stages
+from tests.envs.openspiel.random_play import dealt, offering, stages
 from zuschlag.envs.openspiel import TurnState
 from zuschlag.envs.openspiel.sequential_state import CHANCE, OVER, SequentialState
-from zuschlag.errors import Refused
+from zuschlag.games.zahltag.equipment import OFFER
 
 SAMPLER = pyspiel.UniformProbabilitySampler(0.0, 1.0)
 
@@ -142,7 +143,50 @@ def test_exploitability_vanishes_with_regrets_of_the_whole_tree() -> None:
     assert found[2] < found[1] / 5
 
 
-def test_hands_of_the_small_game_are_not_imagined() -> None:
-    state = dealt(pyspiel.load_game("zuschlag_zahltag_small(players=3)"), 1)
-    with pytest.raises(Refused, match="cannot be imagined"):
-        state.resample_from_infostate(0, SAMPLER)
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_small_game_is_resampled_by_the_deals_that_a_player_cannot_tell_apart(players: int) -> None:
+    """All stages of some games: what is drawn looks the same to the player; and a sealed offer may have been any other."""
+    game = pyspiel.load_game(f"zuschlag_zahltag_small(players={players})")
+    for seed in range(6):
+        for state, _ in stages(game, seed):
+            for seat in range(players):
+                other = state.resample_from_infostate(seat, SAMPLER)
+                assert other.information_state_string(seat) == state.information_state_string(seat)
+                assert other.information_state_tensor(seat) == state.information_state_tensor(seat)
+                assert other.current_player() == state.current_player()
+    sealed = next(offering(game, seed) for seed in range(50) if _reaches_offers(game, seed)).child(OFFER + 2)
+    assert len({sealed.resample_from_infostate(1, SAMPLER).position.s.offers[0] for _ in range(30)}) > 2
+
+
+def _reaches_offers(game: Any, seed: int) -> bool:
+    return any(state.current_player() == 0 and max(state.legal_actions()) > OFFER for state, _ in stages(game, seed))
+
+
+def test_resampled_hands_of_the_small_game_are_as_likely_as_the_deal_makes_them() -> None:
+    """Of three, who holds a worker knows that each of the others holds the foreman as often."""
+    state = pyspiel.load_game("zuschlag_zahltag_small(players=3)").new_initial_state()
+    for outcome in (3, 3, 2, 0):  # two workers, the foreman, the first seat begins
+        state.apply_action(outcome)
+    held = [state.resample_from_infostate(0, SAMPLER).position.s.hand[1][2] for _ in range(400)]
+    assert 140 < sum(held) < 260
+    assert all(state.resample_from_infostate(2, SAMPLER).position.s.hand[2][2] for _ in range(20))
+
+
+def test_information_set_search_plays_the_small_game() -> None:
+    game = pyspiel.load_game("zuschlag_zahltag_small(players=3)")
+    rng = np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, rng), 1.4, 20, random_state=rng)
+    state = dealt(game, 1)
+    assert int(bot.step(state)) in state.legal_actions()
+
+
+def test_magnetic_mirror_descent_closes_the_gap_in_the_zero_sum_small_game() -> None:
+    """It asks for a zero-sum game for two, and refuses others."""
+    with pytest.raises(AssertionError):
+        mmd_dilated.MMDDilatedEnt(pyspiel.load_game("zuschlag_zahltag_small(players=2)"), 0.05)
+    game = pyspiel.load_game("zuschlag_zahltag_small(players=2,zero_sum=True)")
+    solver = mmd_dilated.MMDDilatedEnt(game, 0.05)
+    before = solver.get_gap()
+    for _ in range(2):
+        solver.update_sequences()
+    assert solver.get_gap() < before * 0.9

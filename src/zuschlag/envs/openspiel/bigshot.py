@@ -7,8 +7,10 @@ from typing import Any
 
 from zuschlag.envs.openspiel.chance_deal import one_hot
 from zuschlag.envs.openspiel.game_adapter import GameAdapter
+from zuschlag.errors import Refused, short
 from zuschlag.games.bigshot import colours
 from zuschlag.games.bigshot.auction import HIGHEST_BID
+from zuschlag.games.bigshot.board import parse_board
 from zuschlag.games.bigshot.deal import START_CASH
 from zuschlag.games.bigshot.loans import LOAN_COST, MOST_LOANS, payout
 from zuschlag.games.bigshot.state import COLOURS, CUBES, HEAP, NOBODY, PURSES, SEATS, SPACES
@@ -21,6 +23,16 @@ class BigShotAdapter(GameAdapter):
 
     name = "bigshot"
     derived_fields = frozenset({"value", "doubles", "next_loan", "leader", "worth"})
+
+    @classmethod
+    def parse_component(cls, name: str, text: str) -> dict[str, Any]:  # noqa: ARG003 (there is one)
+        """A board: its lots as ID:VALUE, its parks as ID:LOT+LOT, separated by spaces."""
+        return {"lots": [_parse_lot(lot) for lot in text.split()]}
+
+    @classmethod
+    def component_text(cls, name: str, component: Any) -> str:  # noqa: ARG003
+        lots = parse_board(component).lots
+        return " ".join(f"{lot.id}:{'+'.join(lot.doubles) if lot.is_park else lot.value}" for lot in lots)
 
     def make_deal(self) -> "BigShotDeal":
         return BigShotDeal(self.game.players)
@@ -51,6 +63,13 @@ class BigShotAdapter(GameAdapter):
     def resample(self, position: Any, seat: int, history: list[int], rng: Generator) -> list[int]:  # noqa: ARG002
         """There is but one history that looks like this."""
         return history
+
+
+def _parse_lot(text: str) -> dict[str, Any]:
+    name, _, meaning = text.partition(":")
+    if not meaning:
+        raise Refused("malformed", f"lot {short(text)} of the board; expected ID:VALUE, or ID:LOT+LOT of a park")
+    return {"id": name, "value": int(meaning)} if meaning.isdecimal() else {"id": name, "doubles": meaning.split("+")}
 
 
 class BigShotDeal:

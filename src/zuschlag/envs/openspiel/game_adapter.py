@@ -10,8 +10,9 @@ from typing import Any, ClassVar
 
 from zuschlag.envs.openspiel.chance_deal import Deal, NoDeal, SeedDeal
 from zuschlag.envs.openspiel.observation_text import value_text
-from zuschlag.errors import Refused
+from zuschlag.errors import Refused, short
 from zuschlag.games import GAMES, Game
+from zuschlag.games.component_files import read_component_file
 from zuschlag.games.parts import load_part
 from zuschlag.kernel import EmittedEvent, Generator, below, seeded
 from zuschlag.match import make_game
@@ -19,6 +20,18 @@ from zuschlag.match import make_game
 MOST_STEPS = 1000
 """How many decisions, and how many outcomes of chance, a game has at most that does not say it."""
 WIDEST_MARGIN = 1_000_000.0
+FILES = (".toml", ".json")
+
+
+def is_file(parameter: object) -> bool:
+    """Does a game's parameter name a file of a board or deck?"""
+    return isinstance(parameter, str) and parameter.lower().endswith(FILES)
+
+
+def read_file(name: str, file: str) -> Any:
+    """A component's file. Its content may be wrapped in the option's name, as the built-in deck's is."""
+    held = read_component_file(file)
+    return held[name] if isinstance(held, dict) and held.keys() == {name} else held
 
 
 class GameAdapter:
@@ -48,8 +61,44 @@ class GameAdapter:
 
     @classmethod
     def default_options(cls) -> dict[str, Any]:
-        """The options that can be given as parameters, with their defaults: all but components."""
-        return {option.name: option.default for option in GAMES[cls.name].declared_options if option.default is not None}
+        """The options that can be given as parameters, with their defaults. A component's is "": the built-in one."""
+        declared = GAMES[cls.name].declared_options
+        return {option.name: "" if option.default is None else option.default for option in declared}
+
+    @classmethod
+    def component_names(cls) -> tuple[str, ...]:
+        """The options that are components: boards and decks."""
+        return tuple(name for name, default in cls.default_options().items() if default == "")
+
+    @classmethod
+    def parse_component(cls, name: str, text: str) -> Any:
+        """A component that is written out in a game's parameter. Refuses where the game has no such form."""
+        raise Refused("malformed", f"{name} is {short(text)}; expected a file that ends in {' or '.join(FILES)}")
+
+    @classmethod
+    def component_text(cls, name: str, component: Any) -> str | None:  # noqa: ARG003
+        """A component written out, for `parse_component` to read; None where the game has no such form."""
+        return None
+
+    @classmethod
+    def inline_components(cls, params: Mapping[str, Any]) -> dict[str, Any]:
+        """A game's parameters, with the components of files written out: the game can then be loaded without the files."""
+        found = dict(params)
+        for name in cls.component_names():
+            if is_file(found.get(name)):
+                text = cls.component_text(name, read_file(name, found[name]))
+                found[name] = found[name] if text is None else text
+        return found
+
+    @classmethod
+    def parse_components(cls, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options for `zuschlag.new`: components are read from their file or from the text of the parameter."""
+        found = dict(options)
+        for name in cls.component_names():
+            if name in found:
+                given = found[name]
+                found[name] = read_file(name, given) if is_file(given) else cls.parse_component(name, str(given))
+        return found
 
     def make_deal(self) -> Deal:
         """The deal as draws of chance."""
@@ -94,12 +143,17 @@ class GameAdapter:
             start.apply(action)
         if start.is_dealt and self.game.imagine(self.game.view(start.s, seat), rng) != start.s:
             raise Refused("unknown", f"{self.name} hides more than sealed moves and does not say how to resample it")
-        drawn = []
-        for action in sealed:
-            legal = position.context.spec.legal(start.s, start.turn)
-            drawn.append(action if start.turn == seat else legal[below(rng, len(legal))])
-            start.apply(drawn[-1])
-        return [*history[: len(history) - len(sealed)], *drawn]
+        return [*history[: len(history) - len(sealed)], *resample_sealed(start, sealed, seat, rng)]
+
+
+def resample_sealed(position: Any, sealed: Sequence[int], seat: int, rng: Generator) -> list[int]:
+    """Sealed moves of other seats than this one, each drawn evenly among the legal ones. They are made in the position."""
+    drawn = []
+    for action in sealed:
+        legal = position.context.spec.legal(position.s, position.turn)
+        drawn.append(action if position.turn == seat else legal[below(rng, len(legal))])
+        position.apply(drawn[-1])
+    return drawn
 
 
 @cache

@@ -15,12 +15,13 @@ Options = tuple[tuple[str, Any], ...]
 
 
 class LoadedGame:
-    """Made once for a choice of game, players, options and reward; never changes."""
+    """Made once for a choice of game, players, options, reward and utility; never changes."""
 
-    def __init__(self, name: str, players: int, options: Options, reward: str) -> None:
-        self.key = (name, players, options, reward)
+    def __init__(self, name: str, players: int, options: Options, reward: str, *, is_zero_sum: bool) -> None:
+        self.key = (name, players, options, reward, is_zero_sum)
         kind = game_adapters()[name]
-        self.part = kind(kind.make_game(players, dict(options)))
+        self.part = kind(kind.make_game(players, kind.parse_components(dict(options))))
+        self.is_zero_sum = is_zero_sum
         self.game: Game = self.part.game
         self.rules: Any = self.game.rules
         self.spec = Spec(self.game)
@@ -49,15 +50,21 @@ class LoadedGame:
             self._event_texts[fact] = observation_text.event_text(event), event.viewers
         return self._event_texts[fact]
 
+    def values(self, s: Any) -> list[float]:
+        """What a finished game is worth to each seat; where it is zero-sum, less what it is worth on average."""
+        values = [self.value(s, seat) for seat in range(self.game.players)]
+        mean = sum(values) / len(values) if self.is_zero_sum else 0.0
+        return [value - mean for value in values]
+
     def view_text(self, s: Any, seat: int | None) -> str:
         """What the seat (None: a spectator) sees, as text."""
         return observation_text.value_text(self.game.view(s, seat), self.part.derived_fields)
 
 
 @cache
-def loaded_game(name: str, players: int, options: Options, reward: str) -> LoadedGame:
+def loaded_game(name: str, players: int, options: Options, reward: str, is_zero_sum: bool) -> LoadedGame:
     """The context of a game. Refuses what `zuschlag.new` refuses."""
-    return LoadedGame(name, players, options, reward)
+    return LoadedGame(name, players, options, reward, is_zero_sum=is_zero_sum)
 
 
 def changed_options(parameters: Mapping[str, Any], defaults: Mapping[str, Any]) -> Options:

@@ -14,29 +14,30 @@ Parameters = Mapping[str, Any]
 
 
 class TurnGame(pyspiel.Game):
-    """A game for OpenSpiel; subclasses have a part. Its parameters are players, reward and the game's options."""
+    """A game for OpenSpiel; subclasses have a part. Its parameters are players, reward, zero_sum and the game's options."""
 
     part: ClassVar[type[GameAdapter]]
 
     def __init__(self, params: Parameters | None = None) -> None:
-        chosen = {**self.parameters(), **(params or {})}
-        self.context: LoadedGame = loaded_game(
-            self.part.name, chosen["players"], changed_options(chosen, self.part.default_options()), chosen["reward"]
-        )
+        given = self.part.inline_components(params or {})
+        chosen = {**self.parameters(), **given}
+        options = changed_options(chosen, self.part.default_options())
+        self.context: LoadedGame = loaded_game(self.part.name, chosen["players"], options, chosen["reward"], chosen["zero_sum"])
         self.reward: str = chosen["reward"]
+        self.zero_sum: bool = chosen["zero_sum"]
         least, most = self.utilities()
         super().__init__(
-            self.type(is_perfect=self.context.part.is_perfect(), reward=self.reward),
+            self.type(is_perfect=self.context.part.is_perfect(), reward=self.reward, is_zero_sum=self.zero_sum),
             pyspiel.GameInfo(
                 num_distinct_actions=self.context.spec.actions,
                 max_chance_outcomes=max(self.context.deal.max_outcomes, len(self.context.game.outcomes)),
                 num_players=self.context.game.players,
                 min_utility=least,
                 max_utility=most,
-                utility_sum={"share": 1.0, "rank": self.context.game.players / 2}.get(self.reward),
+                utility_sum=0.0 if self.zero_sum else {"share": 1.0, "rank": self.context.game.players / 2}.get(self.reward),
                 max_game_length=self.context.part.most_decisions(),
             ),
-            dict(params or {}),
+            given,
         )
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -44,19 +45,21 @@ class TurnGame(pyspiel.Game):
 
     @classmethod
     def parameters(cls) -> dict[str, Any]:
-        return {"players": cls.part.player_counts()[-1], "reward": "share", **cls.part.default_options()}
+        defaults = {"players": cls.part.player_counts()[-1], "reward": "share", "zero_sum": False}
+        return defaults | cls.part.default_options()
 
     @classmethod
-    def type(cls, *, is_perfect: bool = False, reward: str = "share") -> Any:
+    def type(cls, *, is_perfect: bool = False, reward: str = "share", is_zero_sum: bool = False) -> Any:
         """Is it of perfect information, and do its utilities always make the same sum? That depends on the parameters."""
         kinds: Any = pyspiel.GameType
+        utility = kinds.Utility.GENERAL_SUM if reward == "margin" else kinds.Utility.CONSTANT_SUM
         return pyspiel.GameType(
             short_name=f"zuschlag_{cls.part.name}",
             long_name=cls.part.title(),
             dynamics=kinds.Dynamics.SEQUENTIAL,
             chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
             information=kinds.Information.PERFECT_INFORMATION if is_perfect else kinds.Information.IMPERFECT_INFORMATION,
-            utility=kinds.Utility.GENERAL_SUM if reward == "margin" else kinds.Utility.CONSTANT_SUM,
+            utility=kinds.Utility.ZERO_SUM if is_zero_sum else utility,
             reward_model=kinds.RewardModel.TERMINAL,
             max_num_players=cls.part.player_counts()[-1],
             min_num_players=cls.part.player_counts()[0],
@@ -70,10 +73,13 @@ class TurnGame(pyspiel.Game):
 
     def utilities(self) -> tuple[float, float]:
         """The least and the most that a game can be worth to a seat."""
-        if self.reward != "margin":
-            return 0.0, 1.0
-        span = self.context.part.widest_margin()
-        return -span, span
+        players = self.context.game.players
+        if self.reward == "margin":
+            span = self.context.part.widest_margin()
+            widest = 2 * span * (players - 1) / players if self.zero_sum else span  # (players − 1) others can be at −span
+            return -widest, widest
+        mean = {"share": 1 / players, "rank": 1 / 2}[self.reward] if self.zero_sum else 0.0
+        return 0.0 - mean, 1.0 - mean
 
     def max_chance_nodes_in_history(self) -> int:
         return self.context.deal.draws + self.context.part.most_reveals()

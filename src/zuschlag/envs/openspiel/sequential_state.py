@@ -137,8 +137,7 @@ class SequentialState:
     @property
     def values(self) -> list[float]:
         """What the game was worth to each seat; 0 before its end."""
-        seats = range(self.context.game.players)
-        return [self.context.value(self.s, seat) for seat in seats] if self.turn == OVER else [0.0 for _ in seats]
+        return self.context.values(self.s) if self.turn == OVER else [0.0] * self.context.game.players
 
     # Observations
 

@@ -6,12 +6,15 @@ looks like a play of its own.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import permutations
 from typing import Any
 
 from zuschlag.envs.openspiel.chance_deal import one_hot
-from zuschlag.envs.openspiel.game_adapter import GameAdapter
+from zuschlag.envs.openspiel.game_adapter import GameAdapter, resample_sealed
 from zuschlag.envs.openspiel.small_zahltag import SIZES, SMALL, SmallZahltag, make_small_zahltag
+from zuschlag.errors import Refused
 from zuschlag.games.zahltag import equipment_kinds as kinds
+from zuschlag.games.zahltag.deck import parse_deck
 from zuschlag.games.zahltag.equipment import OFFER
 from zuschlag.games.zahltag.events import WENT_OUT
 from zuschlag.games.zahltag.state import KINDS, NONE
@@ -23,6 +26,15 @@ class ZahltagAdapter(GameAdapter):
 
     name = "zahltag"
     deal: "ZahltagDeal"
+
+    @classmethod
+    def parse_component(cls, name: str, text: str) -> list[str]:  # noqa: ARG003 (there is one)
+        """A deck: its contracts, separated by spaces."""
+        return text.split()
+
+    @classmethod
+    def component_text(cls, name: str, component: Any) -> str:  # noqa: ARG003
+        return " ".join(parse_deck(component))
 
     def sizes(self) -> Mapping[str, Any]:
         return SIZES
@@ -95,6 +107,36 @@ class SmallZahltagAdapter(ZahltagAdapter):
 
     def sizes(self) -> Mapping[str, Any]:
         return SMALL[self.game.players]
+
+    def resample(self, position: Any, seat: int, history: list[int], rng: Generator) -> list[int]:
+        """By trying every deal: there are few."""
+        deal = self.deal
+        if len(position.drawn) <= deal.cards:
+            return _resample_deal(deal, seat, position.drawn, rng)
+        opened = len(history) - position.sealed
+        plays = self._possible_plays(position, seat, history[:opened])
+        at = below(rng, sum(weight for weight, _, _ in plays))
+        while at >= plays[0][0]:
+            at -= plays.pop(0)[0]
+        _, start, cards = plays[0]
+        return [*cards, *history[deal.cards : opened], *resample_sealed(start, history[opened:], seat, rng)]
+
+    def _possible_plays(self, position: Any, seat: int, opened: list[int]) -> list[tuple[int, Any, tuple[int, ...]]]:
+        """All deals in which the seat has its cards and every opened move was possible: weight, position and cards."""
+        deal, found = self.deal, []
+        for cards in sorted(set(permutations(opened[: deal.cards]))):
+            if deal.hand_of(cards, seat) == deal.hand_of(opened, seat):
+                start, weight = type(position)(position.context), 1
+                for card in cards:
+                    weight *= dict(start.weights)[card]
+                    start.apply(card)
+                try:
+                    for action in opened[deal.cards :]:
+                        start.apply(action)
+                except Refused:
+                    continue
+                found.append((weight, start, cards))
+        return found
 
 
 class ZahltagDeal:
