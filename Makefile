@@ -33,7 +33,7 @@ COMMANDS := tests/arena tests/cli
 BROWSED := tests/page
 SCENES := tests/page/test_scenes.py
 # With servers that start, stop and keep people waiting.
-SERVED := tests/server tests/permissions tests/resilience tests/fuzz tests/docs
+SERVED := tests/server tests/secrets tests/permissions tests/resilience tests/fuzz tests/docs
 
 # Two cores are kept busy by four processes, since some of them wait; the longest begin first, and none is much longer than others.
 test: page

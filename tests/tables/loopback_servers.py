@@ -78,6 +78,7 @@ class RecordingMailServer:
     receivers: list[str] = field(default_factory=list)
     logins: list[tuple[bytes, bytes]] = field(default_factory=list)
     refuses: bool = False
+    accepts_login: bool = True
     port: int = 0
 
     async def handle_DATA(self, server: SMTP, session: Any, envelope: Envelope) -> str:  # noqa: N802 (aiosmtpd's name)
@@ -90,7 +91,7 @@ class RecordingMailServer:
 
     def authenticate(self, server: SMTP, session: Any, envelope: Envelope, mechanism: str, auth: Any) -> AuthResult:
         self.logins.append((auth.login, auth.password))
-        return AuthResult(success=True)
+        return AuthResult(success=self.accepts_login, handled=self.accepts_login)  # aiosmtpd then refuses it
 
 
 @contextlib.asynccontextmanager

@@ -164,6 +164,24 @@ def test_one_takes_a_seat_along_by_a_personal_link(live_server: LiveServer) -> N
     assert ben.get(f"/api/tables/{table}").json()["you"] is None
 
 
+@pytest.mark.parametrize("way", ["file", "variable"])
+def test_a_personal_link_can_be_given_where_no_list_of_processes_shows_it(
+    live_server: LiveServer, tmp_path: Path, way: str
+) -> None:
+    ben = live_server.person("Ben")
+    table = ben.create_table("zahltag", ["mine", {"bot": "easy"}])["table"]["id"]
+    ben.do(table, "start")
+    link = ben.do(table, "link").json()["link"]
+    file = tmp_path / "link"
+    file.write_text(f"{link}\n")
+    args = ["--join-file", str(file)] if way == "file" else []
+    with Terminal(
+        "play", *args, "--name", "Ben at home", env={"ZUSCHLAG_JOIN": link} if way == "variable" else None
+    ) as at_home:
+        at_home.wait_for("You have seat 1.")
+    assert ben.get(f"/api/tables/{table}").json()["you"] is None
+
+
 def test_one_watches(live_server: LiveServer) -> None:
     """To the end, without a hand to look into; a pipe without a line is no reason to go."""
     ben = live_server.person("Ben")
@@ -335,6 +353,7 @@ def test_a_server_that_is_not_running_is_said_so() -> None:
         (("--server", "http://a.example", "--players", "2", "--seat", "3"), "seats are 1 to 2"),
         (("--server", "http://a.example", "--bot", "random"), "expected a level"),
         (("--join", "http://127.0.0.1:9/elsewhere"), "is the server running?"),
+        (("--join", "http://127.0.0.1:9/t/a", "--join-file", __file__), "both given"),
         (("--table", "a"), "--server says which"),
         (("--watch", "a"), "--server says which"),
         (("--open", "1"), "--server says which"),

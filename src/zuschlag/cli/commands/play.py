@@ -18,6 +18,7 @@ from zuschlag.cli.arguments import (
     parse_options,
     players_option,
 )
+from zuschlag.cli.commands.serve import read_secret
 from zuschlag.cli.local_play.game_loop import LocalGame
 from zuschlag.errors import Refused, short
 from zuschlag.games import GAMES
@@ -49,7 +50,19 @@ FIXED_BY_RECORD = ("game", "players", "options")
     "--open", "open_seats", type=click.IntRange(0, 3), default=0, help="On a server: how many seats are open to people."
 )
 @click.option("--table", metavar="ID", help="On a server: continue at this table, or join it.")
-@click.option("--join", metavar="LINK", help="Join by this invite link, or move your seat here by a personal link.")
+@click.option(
+    "--join",
+    metavar="LINK",
+    envvar="ZUSCHLAG_JOIN",
+    show_envvar=True,
+    help="Join by this invite link, or move your seat here by a personal link. Others on this machine can read a flag: give a "
+    "personal link by the variable or --join-file.",
+)
+@click.option(
+    "--join-file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The same; the link is the file's first line.",
+)
 @click.option("--watch", metavar="ID", help="On a server: watch this table.")
 @click.pass_context
 def play(
@@ -68,6 +81,7 @@ def play(
     open_seats: int,
     table: str | None,
     join: str | None,
+    join_file: Path | None,
     watch: str | None,
 ) -> None:
     """Play a game in this terminal: against bots here, or on a server with other people.
@@ -76,6 +90,10 @@ def play(
     keeps your seat until you come back; a private one asks for its password, or takes it from ZUSCHLAG_PASSWORD.
     """
     texts = Texts(language)
+    if join_file is not None:
+        if join is not None:
+            raise Refused("malformed", "--join, or ZUSCHLAG_JOIN, and --join-file are both given; expected one of them")
+        join = read_secret(join_file)
     if server is not None or join is not None:
         _refuse_arguments(ctx, ("seed", "resume"), "is for a game in this terminal; it cannot be given for one on a server")
         if sum(way is not None for way in (table, join, watch)) > 1:

@@ -239,6 +239,8 @@ def serve(no_browser: bool, **given: Any) -> None:
     passwords and the key are best given by ZUSCHLAG_PASSWORD, ZUSCHLAG_SMTP_PASSWORD and ZUSCHLAG_OPERATOR_KEY or in files.
     """
     settings = settings_of(given)
+    for variable in SECRETS.values():
+        os.environ.pop(variable, None)  # processes that the server starts, such as bots by others, do not inherit it
     from zuschlag.server.lifecycle.serve import serve as run
 
     run(settings, open_browser=not no_browser and has_screen())
