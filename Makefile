@@ -1,6 +1,7 @@
 # make play    set everything up, start the server and open the browser
 # make test    set everything up and run every check
 # make soak    the long counts; writes a report into docs/soak/
+# make attack  every attack that we know, while honest people play; writes a report into docs/soak/
 # make bench   how fast everything is
 # make compare how fast it is beside other libraries; installs them under build/, writes docs/compare.md
 # make page    build the page and the texts again, where their sources have changed
@@ -19,7 +20,7 @@ QUICKLY := -p no:cacheprovider -p no:schemathesis
 PYTEST := $(BIN)/python -m pytest $(QUICKLY)
 
 .DEFAULT_GOAL := test
-.PHONY: play test types cache traced compiled commands untraced scenes browsed served web page docs soak bench compare screenshots sbom lock clean
+.PHONY: play test types cache traced compiled commands untraced scenes browsed served web page docs soak attack bench compare screenshots sbom lock clean
 
 play: page
 	@$(BIN)/zuschlag
@@ -33,7 +34,7 @@ COMMANDS := tests/arena tests/cli
 BROWSED := tests/page
 SCENES := tests/page/test_scenes.py
 # With servers that start, stop and keep people waiting.
-SERVED := tests/server tests/secrets tests/permissions tests/resilience tests/fuzz tests/docs
+SERVED := tests/server tests/secrets tests/permissions tests/resilience tests/fuzz tests/docs tests/attack
 
 # Two cores are kept busy by four processes, since some of them wait; the longest begin first, and none is much longer than others.
 test: page
@@ -97,6 +98,10 @@ docs: page
 soak: page
 	$(BIN)/python -m pytest -p no:cacheprovider -m soak
 	$(BIN)/python -m tests.soak
+
+# ONLY=take-backs,updates runs these alone, SECONDS=10 shorter ones (then no report is written).
+attack: page
+	$(BIN)/python -m tests.attack $(if $(ONLY),--only $(ONLY)) $(if $(SECONDS),--seconds $(SECONDS))
 
 bench: $(INSTALLED)
 	$(BIN)/zuschlag bench

@@ -47,6 +47,8 @@ class Player:
     """The number of the move that was sent and is not acknowledged."""
     offered: list[str] = field(default_factory=list)
     nth: int = 0
+    source: tuple[str, int] | None = None
+    """The address and port that its connections come from; None: any."""
 
     async def play(self) -> None:
         """Until the match is over, through any number of connections."""
@@ -75,6 +77,7 @@ class Player:
             proxy=None,
             ping_interval=None,
             close_timeout=1,
+            local_addr=self.source,
         ) as socket:
             self.connections += 1
             if self.pending is not None:

@@ -1,0 +1,50 @@
+"""Attack a server in every way we know, and measure the honest players. `make attack` runs it; see docs/attacks.md."""
+
+import argparse
+import asyncio
+import shutil
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from tests.attack.catalogue import ATTACKS
+from tests.attack.harness import LONG, Result, run_attacks
+from tests.attack.report import ROOT, render_report, write_report
+
+OUTPUT = ROOT / "build" / "attack"
+"""What servers write under attack: their output and their databases, one folder for each attack."""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.attack", description=__doc__)
+    parser.add_argument("--only", default="", metavar="NAMES", help=f"only these, separated by commas: {', '.join(ATTACKS)}")
+    parser.add_argument("--seconds", type=float, default=LONG.seconds, help="of each attack (fewer: no report is written)")
+    parser.add_argument("--tables", type=int, default=LONG.honest_tables, help="where honest people play")
+    given = parser.parse_args()
+    names = [name for name in given.only.split(",") if name] or list(ATTACKS)
+    if unknown := set(names) - set(ATTACKS):
+        parser.error(f"no such attack: {', '.join(sorted(unknown))}; there are {', '.join(ATTACKS)}")
+    size = replace(LONG, seconds=given.seconds, honest_tables=given.tables)
+    results: list[Result] = []
+    for name in names:
+        folder = OUTPUT / name
+        shutil.rmtree(folder, ignore_errors=True)
+        results += asyncio.run(run_attacks([ATTACKS[name]], size, folder))
+        _print_line(results[-1])
+    if size == LONG:
+        print(f"written: {write_report(results, size)}")  # noqa: T201
+    else:
+        Path(OUTPUT, "report.md").write_text(render_report(results, size), encoding="utf-8")
+        print(f"written: {OUTPUT / 'report.md'}")  # noqa: T201
+    return 1 if any(result.broken_promises(is_timed=True) for result in results) else 0
+
+
+def _print_line(result: Result) -> None:
+    during = result.during
+    broken = "; ".join(result.broken_promises(is_timed=True)) or "held"
+    latencies = ", ".join(f"{word} {getattr(during, word) * 1000:.0f} ms" for word in ("p50", "p99", "longest"))
+    print(f"{result.attack.name}: {during.count} moves, {latencies}, recovery {result.recovery:.1f} s: {broken}", flush=True)  # noqa: T201
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,162 @@
+"""The server under attack: `zuschlag serve` as an operator starts it, on a core of its own, with all it writes in files."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import zuschlag
+from tests.attack.raw_client import GONE, HOST, HttpClient
+
+ROOT = Path(__file__).parents[2]
+SOURCE = Path(zuschlag.__file__).parents[1]
+START_SECONDS = 60.0
+STOP_SECONDS = 30.0
+LOOP_DELAY = "zuschlag_event_loop_delay_max_seconds"
+"""The metric of the longest time for which the event loop did not run."""
+CORES = sorted(os.sched_getaffinity(0))
+SERVER_CORES = {CORES[0]}
+"""The server and its worker processes run here."""
+CLIENT_CORES = set(CORES[1:]) or {CORES[0]}
+"""Attackers and honest players run here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What a server uses at a moment."""
+
+    memory_mib: float
+    """Resident memory of the server's own process."""
+    workers_mib: float
+    """The same of its worker processes."""
+    disk_mib: float
+    """All files in its folder."""
+    descriptors: int
+    """Open in the server's own process."""
+    loop_delay: float | None
+    """Seconds: the longest delay of the event loop that it reports; None where it does not tell."""
+
+
+class AttackedServer:
+    """A running server."""
+
+    def __init__(self, folder: Path, process: asyncio.subprocess.Process, port: int, operator_key: str) -> None:
+        self.folder, self.process, self.port, self.operator_key = folder, process, port, operator_key
+        self._http = HttpClient(port, HOST)
+
+    @property
+    def url(self) -> str:
+        return f"http://{HOST}:{self.port}"
+
+    @property
+    def database(self) -> Path:
+        return self.folder / "data" / "zuschlag.sqlite"
+
+    @property
+    def is_running(self) -> bool:
+        return self.process.returncode is None
+
+    def log(self) -> str:
+        """What it has written to stdout and stderr."""
+        return "".join((self.folder / name).read_text(errors="replace") for name in ("stdout.txt", "stderr.txt"))
+
+    async def is_healthy(self) -> bool:
+        """Does `/healthz` say so?"""
+        try:
+            return (await self._http.request("GET", "/healthz")).status == 200
+        except GONE:
+            return False
+
+    async def measure(self) -> Usage:
+        """What it uses at this moment."""
+        pid = self.process.pid
+        workers = sum(_resident_mib(child) for child in _descendants(pid))
+        disk = sum(file.stat().st_size for file in self.database.parent.iterdir()) / 2**20
+        return Usage(_resident_mib(pid), workers, disk, len(os.listdir(f"/proc/{pid}/fd")), await self._loop_delay())  # noqa: PTH208
+
+    async def _loop_delay(self) -> float | None:
+        try:
+            answer = await self._http.request("GET", "/metrics", more=[("Authorization", f"Bearer {self.operator_key}")])
+        except GONE:
+            return None
+        for line in answer.body.decode().splitlines():
+            if line.startswith(LOOP_DELAY + " "):
+                return float(line.split()[1])
+        return None
+
+    async def stop(self) -> int:
+        """Ask it to stop; its exit status."""
+        self._http.close()
+        self.process.terminate()
+        async with asyncio.timeout(STOP_SECONDS):
+            return await self.process.wait()
+
+
+@asynccontextmanager
+async def run_attacked_server(folder: Path, flags: Sequence[str] = ()) -> AsyncIterator[AttackedServer]:
+    """A server that is ready, until the block ends. It has its default limits."""
+    data = folder / "data"
+    data.mkdir(parents=True, exist_ok=True)
+    command = [
+        sys.executable,
+        "-m",
+        "zuschlag",
+        "serve",
+        "--data",
+        str(data / "zuschlag.sqlite"),
+        "--port",
+        "0",
+        "--no-browser",
+    ]
+    with (folder / "stdout.txt").open("wb") as stdout, (folder / "stderr.txt").open("wb") as stderr:
+        process = await asyncio.create_subprocess_exec(
+            *command,
+            *flags,
+            stdout=stdout,
+            stderr=stderr,
+            cwd=folder,
+            start_new_session=True,
+            preexec_fn=lambda: os.sched_setaffinity(0, SERVER_CORES),
+            env={**os.environ, "PYTHONPATH": str(SOURCE), "PYTHONUNBUFFERED": "1", "ZUSCHLAG_OPERATOR_KEY": OPERATOR_KEY},
+        )
+    try:
+        yield AttackedServer(folder, process, await _wait_for_port(folder, process), OPERATOR_KEY)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        await process.wait()
+
+
+OPERATOR_KEY = "the-operators-key-of-this-attack"
+
+
+async def _wait_for_port(folder: Path, process: asyncio.subprocess.Process) -> int:
+    async with asyncio.timeout(START_SECONDS):
+        while True:
+            first = (folder / "stdout.txt").read_text().partition("\n")
+            if first[1]:
+                return int(first[0].rsplit(":", 1)[1])
+            assert process.returncode is None, (folder / "stderr.txt").read_text()
+            await asyncio.sleep(0.05)
+
+
+def _resident_mib(pid: int) -> float:
+    try:
+        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    except OSError:
+        return 0.0
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def _descendants(pid: int) -> list[int]:
+    try:
+        children = [
+            int(word) for task in Path(f"/proc/{pid}/task").iterdir() for word in (task / "children").read_text().split()
+        ]
+    except OSError:
+        return []
+    return [*children, *(deeper for child in children for deeper in _descendants(child))]

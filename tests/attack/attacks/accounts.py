@@ -1,0 +1,77 @@
+"""Attacks by accounts: names, secrets, ways to be notified."""
+
+from tests.attack.attackers import Attacker
+from tests.attack.attacks.attack import RequestFlood
+
+
+class NewNames(RequestFlood):
+    """New names, as many as the server takes."""
+
+    name = "new-names"
+    bound = "registrations by address"
+
+    async def act(self, attacker: Attacker) -> None:
+        answer = await attacker.http.request("POST", "/api/me", {"name": f"Sybil {attacker.rng.random()}"})
+        attacker.outcomes[str(answer.status)] += 1
+
+
+class ChangedAccounts(RequestFlood):
+    """New names and languages for the same person, and new secrets."""
+
+    name = "changed-accounts"
+    bound = "commands by person, requests by address"
+
+    async def act(self, attacker: Attacker) -> None:
+        if attacker.rng.random() < 0.5:
+            body = {"name": f"Eve {attacker.rng.random()}", "language": attacker.rng.choice(["de", "en", "fr", "it"])}
+            await attacker.ask("PATCH", "/api/me", body)
+        else:
+            answer = await attacker.ask("POST", "/api/me/secret", {})
+            if answer.status == 204:
+                attacker.secret = answer.cookie
+
+
+class DeletedAccounts(RequestFlood):
+    """People who delete themselves with a table, and pick another name."""
+
+    name = "deleted-accounts"
+    bound = "registrations by address"
+
+    async def act(self, attacker: Attacker) -> None:
+        await attacker.create_table(seats=("mine", "open"))
+        await attacker.ask("DELETE", "/api/me")
+        answer = await attacker.http.request("POST", "/api/me", {"name": "Eve"})
+        attacker.outcomes[str(answer.status)] += 1
+        if answer.status == 201:
+            attacker.secret = answer.cookie
+
+
+class SlowWebhooks(RequestFlood):
+    """Webhooks at addresses that never answer, and matches whose turns they are told of."""
+
+    name = "slow-webhooks"
+    bound = "webhooks by person and hour, 1000 deliveries in the queue, 4 at a time"
+    flags = ("--webhook-network", "127.0.0.0/8")
+
+    async def act(self, attacker: Attacker) -> None:
+        if attacker.rng.random() < 0.2:
+            url = f"http://127.0.0.1:{attacker.rng.choice([9, attacker.port])}/{attacker.rng.random()}"
+            await attacker.ask("PATCH", "/api/me", {"webhook": url})
+        clock = {"kind": "mail", "days": 1}
+        table = await attacker.create_table("zahltag", ("mine", {"bot": "easy"}), clock=clock)
+        if table:
+            await attacker.do(table, "start")
+
+
+class MailFlood(RequestFlood):
+    """Confirmation mails to ever other addresses, by a mail server that does not answer."""
+
+    name = "mail-flood"
+    bound = "confirmation mails by person, by address and in all"
+    flags = ("--smtp-host", "127.0.0.1", "--smtp-port", "9", "--smtp-sender", "zuschlag@example.org", "--smtp-security", "none")
+
+    async def act(self, attacker: Attacker) -> None:
+        await attacker.ask("PATCH", "/api/me", {"email": f"{attacker.rng.getrandbits(40):x}@example.org"})
+
+
+ATTACKS = [NewNames, ChangedAccounts, DeletedAccounts, SlowWebhooks, MailFlood]

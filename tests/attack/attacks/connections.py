@@ -1,0 +1,162 @@
+"""Attacks on connections, below the level of requests."""
+
+import asyncio
+from contextlib import closing
+
+from tests.attack.attackers import Attacker
+from tests.attack.attacks.attack import Attack
+from tests.attack.raw_client import HttpClient, close_quietly, connect, encode_request
+
+SMALL_BUFFER = 2048
+"""Bytes of a receive buffer: what is sent waits in the server."""
+PATIENCE = 300
+"""Pieces that a slow client sends or takes, at most."""
+
+
+class HeldConnection(Attack):
+    """Open a connection and hold it for as long as the server lets one."""
+
+    workers = 20
+    receive_buffer: int | None = None
+    pause = 1.0
+    """Seconds between two pieces."""
+
+    async def act(self, attacker: Attacker) -> None:
+        loop = asyncio.get_running_loop()
+        connection = await connect(attacker.port, attacker.address, self.receive_buffer)
+        try:
+            await loop.sock_sendall(connection, self.opening(attacker))
+            attacker.outcomes["opened"] += 1
+            for _ in range(PATIENCE):
+                await asyncio.sleep(self.pause)
+                await self.go_on(connection)
+        finally:
+            await close_quietly(connection)
+
+    def opening(self, attacker: Attacker) -> bytes:
+        """What it sends at first."""
+        return b""
+
+    async def go_on(self, connection: object) -> None:
+        """What it does after each pause; raises where the server has closed."""
+
+
+class SlowHeaders(HeldConnection):
+    """Requests whose headers come a byte a second and never end."""
+
+    name = "slow-headers"
+    bound = "--header-timeout, --max-connections-by-address"
+
+    def opening(self, attacker: Attacker) -> bytes:
+        return b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
+
+    async def go_on(self, connection: object) -> None:
+        await asyncio.get_running_loop().sock_sendall(connection, b"a")  # type: ignore[arg-type]
+
+
+class SlowBodies(SlowHeaders):
+    """Requests with a large body of which a byte comes each second."""
+
+    name = "slow-bodies"
+    bound = "--body-timeout, --max-connections-by-address"
+
+    def opening(self, attacker: Attacker) -> bytes:
+        return encode_request("POST", "/api/tables", attacker.port, b" " * 60_000, attacker.secret)[:-60_000]
+
+
+class SilentConnections(HeldConnection):
+    """Connections without a byte, as of clients that have gone without saying so."""
+
+    name = "silent-connections"
+    bound = "--header-timeout, --max-connections-by-address"
+
+    async def go_on(self, connection: object) -> None:
+        if await asyncio.get_running_loop().sock_recv(connection, 1) == b"":  # type: ignore[arg-type]
+            raise EOFError
+
+
+class AllConnections(SilentConnections):
+    """As many connections as the server takes, of which each looks like a browser between two requests."""
+
+    name = "all-connections"
+    bound = "--max-connections, --keep-alive-timeout; idle connections make room"
+    workers = 45
+    memory_mib = 400
+
+    def opening(self, attacker: Attacker) -> bytes:
+        return encode_request("GET", "/healthz", attacker.port)
+
+    async def go_on(self, connection: object) -> None:
+        if await asyncio.get_running_loop().sock_recv(connection, 4096) == b"":  # type: ignore[arg-type]
+            raise EOFError
+
+
+class SlowReaders(HeldConnection):
+    """Pipelined requests for large files, whose answers are taken hardly faster than the server demands."""
+
+    name = "slow-readers"
+    bound = "--send-timeout, at least 16 KiB within it; uvicorn's write buffer"
+    receive_buffer = SMALL_BUFFER
+    memory_mib = 400
+
+    def opening(self, attacker: Attacker) -> bytes:
+        return encode_request("GET", "/api/schema/socket", attacker.port) * 20
+
+    async def go_on(self, connection: object) -> None:
+        if await asyncio.get_running_loop().sock_recv(connection, 1024) == b"":  # type: ignore[arg-type]
+            raise EOFError
+
+
+class StoppedReaders(SlowReaders):
+    """The same, but nothing is taken at all."""
+
+    name = "stopped-readers"
+    bound = "--send-timeout"
+
+    async def go_on(self, connection: object) -> None:
+        await asyncio.sleep(5)
+
+
+class ConnectionFlood(Attack):
+    """Connections that are opened and closed at once, with half a request."""
+
+    name = "connection-flood"
+    bound = "the acceptor, --max-connections-by-address"
+    workers = 5
+
+    async def act(self, attacker: Attacker) -> None:
+        connection = await connect(attacker.port, attacker.address)
+        try:
+            await asyncio.get_running_loop().sock_sendall(connection, b"GET / HT")
+            attacker.outcomes["opened"] += 1
+        finally:
+            await close_quietly(connection)
+
+
+class PipelinedFlood(Attack):
+    """Hundreds of requests in one packet, over and over: cheap to send, each to be answered."""
+
+    name = "pipelined-requests"
+    bound = "requests by address"
+    workers = 3
+    count = 200
+
+    async def act(self, attacker: Attacker) -> None:
+        with closing(HttpClient(attacker.port, attacker.address)) as http:
+            while True:
+                _, writer = await http.open()
+                writer.write(encode_request("GET", "/api/visit", attacker.port) * self.count)
+                for _ in range(self.count):
+                    attacker.outcomes[str((await http.read_response()).status)] += 1
+
+
+ATTACKS: list[type[Attack]] = [
+    SlowHeaders,
+    SlowBodies,
+    SilentConnections,
+    AllConnections,
+    SlowReaders,
+    StoppedReaders,
+    ConnectionFlood,
+    PipelinedFlood,
+]
