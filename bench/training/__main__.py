@@ -65,7 +65,7 @@ class Training:
         self.simulator = Simulator(settings.game, [table.variant for table in tables], self.device, seed)
         past_games = slice(len(tables) - settings.past_games, len(tables))
         self.learner = Learner(settings, self.simulator, [table.padded for table in tables], past_games, self._network())
-        self.opponent = load_network(Path(settings.opponent), self.device) if settings.opponent else None
+        self.opponent = load_network(Path(settings.opponent), self.simulator) if settings.opponent else None
         self.past = self.opponent or copy.deepcopy(self.learner.network)
         self.pool: list[dict[str, Any]] = []
         self.exam = Exam(settings.game, self.variants, settings.exam_games, self.device, 10**6 + seed, self.opponent)
@@ -79,7 +79,7 @@ class Training:
         settings = self.settings
         if settings.resume or settings.initial:
             path = self.out / "network.npz" if settings.resume else Path(settings.initial)
-            return load_network(path, self.device)
+            return load_network(path, self.simulator)
         sees_valuer = not settings.without_valuer_features
         return make_network(self.simulator, settings.width, settings.depth, settings.trust, sees_valuer=sees_valuer)
 

@@ -93,10 +93,11 @@ def main() -> None:
     parser.add_argument("--mix", choices=MIXES, default=MIXES[0], help="how often each variant is played")
     given = parser.parse_args()
     torch.manual_seed(given.seed)
-    opponent = load_network(given.opponent, given.device) if given.opponent else None
     variants = weighted_variants(given.game, (2, 3, 4), given.mix)
-    exam = Exam(given.game, variants, given.games, given.device, given.seed, opponent)
-    print(describe(exam.hold(load_network(given.network, given.device), greedy=not given.sampled)))
+    exam = Exam(given.game, variants, given.games, given.device, given.seed)
+    if given.opponent:
+        exam.opponent = load_network(given.opponent, exam.simulator)
+    print(describe(exam.hold(load_network(given.network, exam.simulator), greedy=not given.sampled)))
 
 
 if __name__ == "__main__":

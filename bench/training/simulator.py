@@ -47,7 +47,7 @@ class GameKit:
     """What the simulator needs of a game beyond its rules."""
 
     write_features: Callable[..., int]
-    units: tuple[int, ...]
+    units: tuple[float, ...]
     """What each of the valuer's features is divided by."""
     valuations: Callable[[], dict[int, Fields]]
     """The valuer's tables, by number of players."""
@@ -55,6 +55,8 @@ class GameKit:
     """Rules that the simulator replaces, by name."""
     margin_unit: float
     """The lead in millions that counts as 1."""
+    suggestions: tuple[int, int] = (0, 0)
+    """Where among the valuer's features suggested actions begin and end."""
     search: Mapping[str, Callable[..., object]] = field(default_factory=dict)
     """What compares moves by rollouts: `add_candidates` and `play_rollout`; none where the game has no such search."""
 
@@ -66,6 +68,7 @@ KITS = {
         lambda: {players: valuation_for(players, tuple(range(COLOURS))) for players in (2, 3, 4)},
         {"deal_colours": colours_in_order},  # so that one table of chances serves all games; observations do not show it
         50.0,
+        valuer_features.BIGSHOT_SUGGESTED,
         {"add_candidates": add_candidates, "play_rollout": play_rollout},
     ),
     "zahltag": GameKit(
@@ -163,6 +166,8 @@ class Simulator:
         self.inputs = len(units) + len(kit.units)
         self.input_scale = 1 / np.array([*units, *kit.units], np.float32)
         """What to multiply the numbers of `observations` by."""
+        self.suggestions = slice(*(len(units) + at for at in kit.suggestions))
+        """The inputs that are suggested actions, or -1."""
         valuations = kit.valuations()
         packed = np.zeros(SEATS + 1, type(valuations[SEATS]).dtype())
         for players, valuation in valuations.items():

@@ -207,14 +207,18 @@ def test_an_even_mix_plays_every_number_of_players_equally_often() -> None:
     assert weighted_variants("bigshot", (3,), "even", without_options=True) == [(3, {})]
 
 
-def logits_of(network: dict[str, Any], observations: Any) -> Any:
+def logits_of(network: dict[str, Any], observations: Any, actions: int) -> Any:
     """The policy of a saved network, in numpy."""
     first, *rest, (weights, bias) = [(network[f"w{n}"], network[f"b{n}"]) for n in range(4)]
     hidden = np.maximum(observations * network["input_scale"] @ first[0] + first[1], 0)
     for layer in rest:
         hidden = hidden + np.maximum(hidden @ layer[0] + layer[1], 0)
-    logits = (hidden @ weights + bias)[:, :-REWARDS]
-    return logits + network["trust"] * observations[:, network["advice"] :][:, : logits.shape[1]]
+    out = (hidden @ weights + bias)[:, :-REWARDS]
+    logits = out[:, :actions] + network["trust"] * observations[:, network["advice"] :][:, :actions]
+    for at, learnt in zip(range(*network["suggestions"]), out[:, actions:].T, strict=True):
+        suggested = np.flatnonzero(observations[:, at] >= 0)
+        logits[suggested, observations[suggested, at]] += learnt[suggested]
+    return logits
 
 
 @needs_compiler
@@ -231,7 +235,9 @@ def test_the_committed_networks_beat_the_valuer_at_two(game: str, least: float) 
     learners, shares = np.arange(games) % 2, np.full(games, -1.0)
     simulator.reset()
     while (shares < 0).any():
-        chosen = np.where(simulator.masks == 1, logits_of(network, simulator.observations), -np.inf).argmax(axis=1)
+        chosen = np.where(
+            simulator.masks == 1, logits_of(network, simulator.observations, simulator.actions_count), -np.inf
+        ).argmax(axis=1)
         simulator.actions[:] = np.where(simulator.actors == learners, chosen, simulator.valuer_actions)
         simulator.advance()
         ended = (simulator.dones == 1) & (shares < 0)
