@@ -13,6 +13,7 @@ import zuschlag
 from tests.bench import test_kernel_games
 from tests.examples.installed_goofspiel import EXAMPLE
 from tests.kernel import test_batch
+from tests.variants import MANY_CONTRACTS
 from zuschlag import envs
 from zuschlag.bots.strategies import STRATEGIES
 from zuschlag.games import GAMES
@@ -27,6 +28,10 @@ def playouts() -> None:
 
 def searches_of_zahltag() -> None:
     STRATEGIES["zahltag"].compile_search(zuschlag.game("zahltag", 4))
+
+
+def searches_of_zahltag_with_a_large_deck() -> None:
+    STRATEGIES["zahltag"].compile_search(zuschlag.game("zahltag", 4, contracts=MANY_CONTRACTS))
 
 
 def searches_of_big_shot() -> None:
@@ -64,6 +69,7 @@ def game_from_outside() -> None:
 JOBS: tuple[Callable[[], None], ...] = (
     searches_of_big_shot,
     searches_of_zahltag,
+    searches_of_zahltag_with_a_large_deck,
     batches_of_big_shot,
     batches_of_zahltag,
     playouts,

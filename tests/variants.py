@@ -21,6 +21,9 @@ BESIDE_TWO_PARKS: dict[str, Any] = {
 FEW_CONTRACTS = ["C", "CEFW", "WWWW", "C", "CEEFFWWW", "E", "FF", "W"]
 """A deck of one's own, so small that only paydays are left in the end."""
 
+MANY_CONTRACTS = [f"{'C' * c}{'E' * e}{'F' * f}{'W' * w}" for c in (1, 2) for e in range(3) for f in range(3) for w in range(3)]
+"""A deck of 54 different contracts, more than the built-in one has."""
+
 OWN_COMPONENTS: dict[str, list[tuple[int, dict[str, Any]]]] = {
     "bigshot": [(4, {"board": BESIDE_TWO_PARKS}), (2, {"board": BESIDE_TWO_PARKS})],
     "zahltag": [(3, {"contracts": FEW_CONTRACTS})],

@@ -87,6 +87,16 @@ def test_sizes_can_be_changed() -> None:
     assert Small().row == [0, 0, 0]
 
 
+def test_a_record_of_larger_sizes_holds_a_state_of_smaller_ones() -> None:
+    """The numbers come first, the rest stays as it was; read back, they are the same state."""
+    record = np.zeros(1, Small.sized(COLUMNS=5, ROWS=3).dtype())
+    record[0]["row"][:] = 7
+    filled().pack(record[0])
+    assert record[0]["row"].tolist() == [1, -300, 3, 7, 7]
+    assert record[0]["grid"].tolist() == [[1, 2, 3, 0, 0], [4, 5, 255, 0, 0], [0] * 5]
+    assert Small.unpack(record[0]) == filled()
+
+
 def test_an_unknown_size_is_named() -> None:
     with pytest.raises(ValueError, match="no size 'HEIGHT'; it has COLUMNS, ROWS"):
         Small.sized(HEIGHT=3)

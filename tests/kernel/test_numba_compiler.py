@@ -14,7 +14,7 @@ import pytest
 import zuschlag
 from zuschlag.kernel import rule
 from zuschlag.kernel.batch import Batch, compiled_playout
-from zuschlag.kernel.numba_compiler import cache_folder, compile_rule, fingerprint
+from zuschlag.kernel.numba_compiler import NotCompiled, cache_folder, compile_rule, fingerprint, only_load_compiled
 from zuschlag.kernel.playout import play_games, verbs_of
 
 SCALE = 2
@@ -54,6 +54,16 @@ def test_what_one_process_compiled_the_next_one_finds(tmp_path: Path) -> None:
         for _ in range(2)
     ]
     assert runs == [["49", "0", "1"], ["49", "1", "0"]]
+
+
+def test_what_is_not_in_the_cache_can_be_left_uncompiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then the call raises NotCompiled; once it is compiled it is loaded."""
+    monkeypatch.setenv("ZUSCHLAG_CACHE", str(tmp_path))
+    with only_load_compiled(), pytest.raises(NotCompiled, match="scaled_twice is not in the cache"):
+        compile_rule(scaled_twice, {"SCALE": 8})(1)
+    assert compile_rule(scaled_twice, {"SCALE": 8})(1) == 64
+    with only_load_compiled():
+        assert compile_rule(scaled_twice, {"SCALE": 8})(1) == 64
 
 
 def test_a_change_in_another_file_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

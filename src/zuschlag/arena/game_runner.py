@@ -35,7 +35,7 @@ def play_deals(plan: Plan, numbers: Iterable[int]) -> list[DealResult]:
 
 def compile_search_once(game: Game) -> None:
     """Compile the game's search or load it, once in a process, so that no bot's clock counts it."""
-    kind = (game.name, game.state)
+    kind = (game.name, game.compiled_state)
     if kind not in _READY:
         STRATEGIES[game.name].compile_search(game)
         _READY.add(kind)

@@ -1,18 +1,25 @@
 """Where bots think that need compiled code: processes of their own, which are made ready in the background.
 
 Nobody waits for the compiler. Until a game's search is compiled, or loaded from the cache, every turn that is brought is
-answered at once by the valuer in plain Python, and the answer says so (`is_stand_in`). So it is when a worker dies.
+answered at once by the valuer in plain Python, and the answer says so (`is_stand_in`). So it is when a worker dies. A process
+of its own compiles, at low priority, one game after the other; a worker only loads what it compiled, which takes a second. So
+the bots of one game do not wait while another game, or a larger deck, is compiled.
 
 What needs no compiler is thought in the asker's process, unless there are plain workers: then nothing is thought there, as a
 server's event loop needs it, and neither numba nor numpy is loaded there.
 """
 
+import os
 import threading
+import time
+import warnings
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import replace
+from tempfile import TemporaryDirectory
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from zuschlag.bots.builtin import Valuer
 from zuschlag.bots.processes.worker_pool import WorkerDied, WorkerPool
@@ -21,7 +28,13 @@ from zuschlag.bots.strategies import STRATEGIES
 from zuschlag.bots.thought import Thought
 from zuschlag.bots.turn import Turn
 from zuschlag.games import Game
+from zuschlag.kernel.cache_folder import CACHE_VARIABLE, cache_root, make_writable_folder
 from zuschlag.match import Seed
+
+T = TypeVar("T")
+
+COMPILER_NICENESS = 10
+"""By how much the priority of the process that compiles is lower than that of the others."""
 
 
 class BotPool:
@@ -31,31 +44,81 @@ class BotPool:
     """
 
     def __init__(self, games: Iterable[Game], workers: int = 1, plain_workers: int = 0) -> None:
-        self._preparations: dict[Any, int] = {}
+        self._builds: dict[tuple[str, type], Future[int]] = {}
+        """What is compiled or has been, by game and class of states: the number of the preparation that loads it."""
         self._lock = threading.Lock()
         self._is_closed = False
         self._plain_workers = WorkerPool(plain_workers, tries=2) if plain_workers else None
         if self._plain_workers is not None:
             self._plain_workers.prepare(load_modules)
-        self._workers = WorkerPool(workers)
+        self._environment: dict[str, str] = {}
+        self._own_cache: TemporaryDirectory[str] | None = None
+        self._workers = WorkerPool(workers, environment=self._environment)
+        self._compiler = WorkerPool(1, environment=self._environment, ends_idle=True)
         for game in games:
             self.make_ready(game)
 
     def make_ready(self, game: Game) -> None:
-        """Begin to make a game ready, if that has not begun."""
-        key = (game.name, game.state)  # another size of state is another compilation
+        """Begin to make a game ready, if that has not begun: load its search from the cache, or compile it first."""
+        key = (game.name, game.compiled_state)
         with self._lock:
-            if key not in self._preparations and not self._is_closed:
-                self._preparations[key] = self._workers.prepare(compile_search, game)
+            if key in self._builds or self._is_closed:
+                return
+            build = self._builds[key] = Future[int]()
+            self._find_cache()
+        is_loaded = self._workers.ask(load_search, game, tries=2)
+        is_loaded.add_done_callback(lambda done: self._load_or_compile(game, build, done))
+
+    def _find_cache(self) -> None:
+        """Let the workers share a folder of ours where that of the user cannot be written: so each build is compiled once."""
+        if self._own_cache is None:
+            try:
+                make_writable_folder(cache_root())
+            except OSError as error:
+                self._own_cache = TemporaryDirectory(prefix="zuschlag-")
+                self._environment[CACHE_VARIABLE] = self._own_cache.name
+                warnings.warn(f"{error}: compiled bots cannot be kept; every start compiles them again", stacklevel=4)
+
+    def _load_or_compile(self, game: Game, build: "Future[int]", is_loaded: "Future[bool]") -> None:
+        if is_loaded.exception() is None and not is_loaded.result():
+            compiled = self._compiler.ask(compile_in_background, game)
+            compiled.add_done_callback(lambda done: answer_with(build, lambda: self._load(game, done)))
+        else:
+            answer_with(build, lambda: self._load(game, is_loaded))
+
+    def _load(self, game: Game, done: "Future[Any]") -> int:
+        """Let all workers load what has been compiled, unless that failed."""
+        done.result()
+        return self._workers.prepare(compile_search, game)
 
     def is_ready(self, game: Game) -> bool:
         """Would a turn of such a match be answered by the bot that is asked for?"""
-        number = self._preparations.get((game.name, game.state))
-        return number is not None and self._workers.is_prepared(number)
+        build = self._builds.get((game.name, game.compiled_state))
+        if build is None or not build.done() or build.exception() is not None:
+            return False
+        return self._workers.is_prepared(build.result())
 
     def wait_until_ready(self, seconds: float) -> None:
         """Wait for all that is being made ready; raises TimeoutError where that takes longer, and Trouble where it fails."""
-        self._workers.wait_until_prepared(seconds)
+        until = time.monotonic() + seconds
+        for build in list(self._builds.values()):
+            try:
+                build.result(max(until - time.monotonic(), 0.0))
+            except TimeoutError:
+                raise TimeoutError(f"the search was not compiled within {seconds:g} s") from None
+        self._workers.wait_until_prepared(max(until - time.monotonic(), 0.0))
+
+    def _make_ready_again(self, game: Game) -> None:
+        """Replace the workers that died while they were made ready, and try again where the one that loaded or compiled did."""
+        self._workers.prepare_again()
+        key = (game.name, game.compiled_state)
+        with self._lock:
+            build = self._builds.get(key)
+            has_died = build is not None and build.done() and isinstance(build.exception(), WorkerDied)
+            if has_died:
+                del self._builds[key]
+        if has_died:
+            self.make_ready(game)
 
     def submit(self, spec: str, seed: Seed, turn: Turn) -> "Future[Thought]":
         """What the bot that `spec` names thinks of the turn as it is now, at its seat and with this seed.
@@ -70,7 +133,7 @@ class BotPool:
         if not needs_compiling(spec):
             return self._think_plainly(think_turn, spec, seed, turn)
         if self._is_closed or not self.is_ready(turn.game):
-            self._workers.prepare_again()
+            self._make_ready_again(turn.game)
             return self._think_plainly(think_as_valuer, seed, turn)
         answer: Future[Thought] = Future()
         answer.set_running_or_notify_cancel()
@@ -105,7 +168,10 @@ class BotPool:
             self._is_closed = True
         if self._plain_workers is not None:
             self._plain_workers.close()
+        self._compiler.close()
         self._workers.close()
+        if self._own_cache is not None:
+            self._own_cache.cleanup()
 
     def __enter__(self) -> Self:
         return self
@@ -114,8 +180,8 @@ class BotPool:
         self.close()
 
 
-def answer_with(answer: "Future[Thought]", thinking: Callable[[], Thought]) -> None:
-    """Let the future have the thought, or what went wrong in thinking."""
+def answer_with(answer: "Future[T]", thinking: Callable[[], T]) -> None:
+    """Let the future have the result, or what went wrong."""
     try:
         answer.set_result(thinking())
     except Exception as error:  # noqa: BLE001 (whoever waits for the answer gets it)
@@ -123,8 +189,27 @@ def answer_with(answer: "Future[Thought]", thinking: Callable[[], Thought]) -> N
 
 
 def compile_search(game: Game) -> None:
-    """In a worker: compile what the game's search needs, or load it."""
+    """In a worker: load what the game's search needs, or compile what cannot be loaded."""
     STRATEGIES[game.name].compile_search(game)
+
+
+def load_search(game: Game) -> bool:
+    """In a worker: load what the game's search needs, if all of it has been compiled; has it?"""
+    from zuschlag.kernel.numba_compiler import NotCompiled, only_load_compiled
+
+    try:
+        with only_load_compiled():
+            compile_search(game)
+    except NotCompiled:
+        return False
+    return True
+
+
+def compile_in_background(game: Game) -> None:
+    """In a process of its own: compile what the game's search needs, while everything else goes first."""
+    with suppress(AttributeError, OSError):  # there is no `nice` on Windows
+        os.nice(COMPILER_NICENESS)
+    compile_search(game)
 
 
 def load_modules() -> None:

@@ -188,6 +188,14 @@ class Game(ABC, Generic[StateT_co, ViewT_co, ResultT_co]):
         return made
 
     @property
+    def compiled_state(self) -> type[StateT_co]:
+        """The class of states on which compiled bots run: `state`, or one with room for components of every size.
+
+        Code is compiled once for each such class, so with few of them a deck or board of another size compiles nothing.
+        """
+        return self.state
+
+    @property
     @abstractmethod
     def features(self) -> tuple[Feature, ...]:
         """The numbers that `observation.observe` writes, in order."""

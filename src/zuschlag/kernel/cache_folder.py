@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 CACHE_VARIABLE = "ZUSCHLAG_CACHE"
+"""The environment variable that names the folder."""
 
 
 def cache_root() -> Path:
@@ -13,3 +14,9 @@ def cache_root() -> Path:
     from platformdirs import user_cache_path
 
     return user_cache_path("zuschlag")
+
+
+def make_writable_folder(folder: Path) -> None:
+    """Make a folder in which files can be written; raises OSError where that is not possible."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "writable").touch()

@@ -98,9 +98,12 @@ class Fields(metaclass=FieldTable):
         return np.dtype([(name, row.kind, shape_of(cls, row)) for name, row in cls.table.items()], align=True)
 
     def pack(self, row: Any) -> None:
-        """Write the numbers into a record of `dtype()`."""
-        for name in type(self).table:
-            row[name] = getattr(self, name)
+        """Write the numbers into a record of `dtype()`, or of the same table with larger sizes, where they come first."""
+        for name, part in _parts(type(self)).items():
+            if part:
+                row[name][part] = getattr(self, name)
+            else:
+                row[name] = getattr(self, name)
 
     def numbers(self) -> list[int]:
         """All its numbers in the order of the table, arrays row by row."""
@@ -112,10 +115,10 @@ class Fields(metaclass=FieldTable):
 
     @classmethod
     def unpack(cls, row: Any) -> Self:
-        """The state that a record holds."""
+        """The state that a record holds. One of larger sizes may hold more, which is left out."""
         state = cls()
-        for name in cls.table:
-            setattr(state, name, row[name].tolist())
+        for name, part in _parts(cls).items():
+            setattr(state, name, row[name][part].tolist())
         return state
 
 
@@ -128,6 +131,12 @@ def _sized(cls: Any, sizes: tuple[tuple[str, int], ...]) -> Any:
 
 def shape_of(cls: FieldTable, row: Field) -> tuple[int, ...]:
     return tuple(cls.sizes[dim] for dim in row.dims)
+
+
+@cache
+def _parts(cls: FieldTable) -> dict[str, tuple[slice, ...]]:
+    """By field: where its numbers stand in a record of these sizes or larger ones."""
+    return {name: tuple(slice(size) for size in shape_of(cls, row)) for name, row in cls.table.items()}
 
 
 def _compile_method(cls: FieldTable, name: str, arguments: str, lines: list[str]) -> Any:

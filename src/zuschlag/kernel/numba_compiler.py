@@ -11,7 +11,8 @@ minutes to compile, so there the compiler decides.
 import inspect
 import sys
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
 from types import FunctionType
@@ -19,11 +20,13 @@ from typing import Any
 
 import numba
 from numba.core import config as numba_config
+from numba.core import event as numba_event
 
 from zuschlag.kernel.build import Build, Function
-from zuschlag.kernel.cache_folder import cache_root
+from zuschlag.kernel.cache_folder import cache_root, make_writable_folder
 
 config: Any = numba_config
+event: Any = numba_event
 
 INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
@@ -56,12 +59,30 @@ def cache_folder(function: Function, names: Mapping[str, object], *, boundscheck
     """Where this build's compiled code is kept; None, with a warning, where nothing can be written."""
     folder = cache_root() / "compiled" / fingerprint(function, names, boundscheck=boundscheck, inline=inline)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "writable").touch()
+        make_writable_folder(folder)
     except OSError as error:
         warnings.warn(f"compiled rules cannot be kept in {str(folder)!r} ({error}); every start compiles again", stacklevel=3)
         return None
     return folder
+
+
+class NotCompiled(Exception):
+    """What is called has not been compiled, and must not be now."""
+
+
+class _RefusedCompilation(event.Listener):  # type: ignore[misc] # numba has no types
+    def on_start(self, event: Any) -> None:
+        raise NotCompiled(f"{event.data['dispatcher'].py_func.__qualname__} is not in the cache of compiled code")
+
+    def on_end(self, event: Any) -> None:
+        """Nothing was compiled."""
+
+
+@contextmanager
+def only_load_compiled() -> Iterator[None]:
+    """Load compiled code from the cache, within this block, and compile nothing: what is not there raises NotCompiled."""
+    with event.install_listener("numba:compile", _RefusedCompilation()):
+        yield
 
 
 def fingerprint(function: Function, names: Mapping[str, object], *, boundscheck: bool = False, inline: bool = True) -> str:

@@ -100,6 +100,44 @@ def test_one_that_dies_costs_only_what_it_did(two: WorkerPool) -> None:
     assert spared in two.pids
 
 
+def test_one_that_does_not_answer_in_time_is_killed_and_replaced() -> None:
+    """Preparations may take longer."""
+    workers = WorkerPool(1, seconds=0.5)
+    workers.prepare(time.sleep, 0.7)
+    slow = workers.ask(time.sleep, 600)
+    with pytest.raises(WorkerDied, match=r"it gave no answer within 0\.5 s"):
+        slow.result(PATIENCE)
+    assert workers.ask(abs, -1).result(PATIENCE) == 1
+    workers.close()
+
+
+def test_a_call_can_be_tried_more_often_than_others(two: WorkerPool, tmp_path: Path) -> None:
+    """When its process dies, it is made again."""
+    assert two.ask(exit_once, str(tmp_path), tries=2).result(PATIENCE) is None
+    with pytest.raises(WorkerDied, match="has died, 3 times: it ended with exit status 3"):
+        two.ask(os._exit, 3, tries=3).result(PATIENCE)
+
+
+def test_a_process_can_end_when_nothing_is_left_to_do() -> None:
+    """It makes all the calls that wait, and another is started for later ones."""
+    workers = WorkerPool(1, ends_idle=True)
+    first, second = (workers.ask(os.getpid) for _ in range(2))
+    process = first.result(PATIENCE)
+    assert second.result(PATIENCE) == process
+    wait_until(lambda: workers.pids == [])
+    assert workers.ask(os.getpid).result(PATIENCE) != process
+    workers.close()
+
+
+def test_workers_have_environment_variables_of_their_own() -> None:
+    """Besides ours."""
+    workers = WorkerPool(1, environment={"ZUSCHLAG_WORKER": "yes"})
+    assert workers.ask(os.getenv, "ZUSCHLAG_WORKER").result(PATIENCE) == "yes"
+    assert workers.ask(os.getenv, "PATH").result(PATIENCE) == os.getenv("PATH")
+    assert os.getenv("ZUSCHLAG_WORKER") is None
+    workers.close()
+
+
 def test_every_worker_is_prepared_before_it_is_asked_anything_also_one_that_replaces_another(tmp_path: Path) -> None:
     """Once each; whether the dead one was idle or at work. Nobody has to ask for it."""
     workers = WorkerPool(2)

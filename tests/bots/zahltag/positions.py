@@ -6,7 +6,7 @@ from typing import Any
 import zuschlag
 from tests.any_game import AnyMatch, AnyTurn
 from tests.random_play import play_randomly
-from tests.variants import FEW_CONTRACTS
+from tests.variants import FEW_CONTRACTS, MANY_CONTRACTS
 from zuschlag.bots import Turn, zahltag
 from zuschlag.bots.budget import Budget
 from zuschlag.bots.thought import Thought
@@ -14,7 +14,13 @@ from zuschlag.kernel import Generator, seeded
 
 Think = Callable[[AnyTurn, Generator], Thought]
 
-VARIANTS: list[tuple[int, dict[str, Any]]] = [(2, {}), (3, {}), (4, {}), (3, {"contracts": FEW_CONTRACTS})]
+VARIANTS: list[tuple[int, dict[str, Any]]] = [
+    (2, {}),
+    (3, {}),
+    (4, {}),
+    (3, {"contracts": FEW_CONTRACTS}),
+    (4, {"contracts": MANY_CONTRACTS}),
+]
 
 
 def little_search(turn: AnyTurn, rng: Generator) -> Thought:

@@ -10,7 +10,7 @@ import threading
 import time
 from base64 import b64decode
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any
@@ -33,6 +33,7 @@ class Call:
 
     line: bytes
     tries: int
+    tried: int = 0
     answer: "Future[Any]" = field(default_factory=Future)
 
 
@@ -47,11 +48,24 @@ class Worker:
 class WorkerPool:
     """So many processes, each started when there is something for it to do. They are killed when this process ends.
 
-    A call whose process dies is made again by another until it was tried `tries` times; then its future raises WorkerDied.
+    A call whose process dies is made again by another until it was tried `tries` times; then its future raises WorkerDied. A
+    process that does not answer a call within `seconds` is killed. `environment` has variables for the processes. Where
+    `ends_idle`, a process ends when no call is left.
     """
 
-    def __init__(self, size: int, tries: int = 1) -> None:
+    def __init__(
+        self,
+        size: int,
+        tries: int = 1,
+        *,
+        seconds: float | None = None,
+        environment: Mapping[str, str] | None = None,
+        ends_idle: bool = False,
+    ) -> None:
         self._tries = tries
+        self._ends_idle = ends_idle
+        self._seconds = seconds
+        self._environment = environment
         self._calls: deque[Call] = deque()
         self._preparations: list[bytes] = []
         self._changed = threading.Condition()
@@ -65,9 +79,9 @@ class WorkerPool:
         """The processes that were started, also those whose death has not been noticed."""
         return [process.pid for worker in self._workers if (process := worker.process)]
 
-    def ask(self, function: Callable[..., Any], *args: Any) -> "Future[Any]":
-        """The result of a call, made by the first worker that is free."""
-        call = Call(encode_call(function, args), self._tries)
+    def ask(self, function: Callable[..., Any], *args: Any, tries: int | None = None) -> "Future[Any]":
+        """The result of a call, made by the first worker that is free. `tries` stands for that of the pool."""
+        call = Call(encode_call(function, args), tries or self._tries)
         call.answer.set_running_or_notify_cancel()
         self._add(call)
         return call.answer
@@ -123,6 +137,8 @@ class WorkerPool:
                 self._prepare(worker, preparation)
             elif call:
                 self._answer(worker, call)
+                if self._ends_idle and not self._calls:
+                    self._forget(worker, [])
 
     def _prepare(self, worker: Worker, line: bytes) -> None:
         if worker.process and worker.process.has_ended():
@@ -140,24 +156,26 @@ class WorkerPool:
 
     def _answer(self, worker: Worker, call: Call) -> None:
         try:
-            is_good, value = self._call(worker, call.line)
+            is_good, value = self._call(worker, call.line, self._seconds)
         except Failed as failure:
             self._forget(worker, [])
-            call.tries -= 1
-            if call.tries:
+            call.tried += 1
+            if call.tried < call.tries:
                 self._add(call)
                 return
-            times = f", {self._tries} times" if self._tries > 1 else ""
+            times = f", {call.tries} times" if call.tries > 1 else ""
             reason = CLOSED if self._is_closed else f"the process that made the call has died{times}: it {failure}"
             is_good, value = False, WorkerDied(reason)
         (call.answer.set_result if is_good else call.answer.set_exception)(value)
 
-    def _call(self, worker: Worker, line: bytes) -> tuple[bool, Any]:
+    def _call(self, worker: Worker, line: bytes, seconds: float | None = None) -> tuple[bool, Any]:
         with self._changed:
             if self._is_closed:
                 raise Failed("was unwanted")
-            process = worker.process = worker.process or WorkerProcess(python_command(respond_in_pickle))
-        answer = process.ask(line)
+            process = worker.process = worker.process or WorkerProcess(
+                python_command(respond_in_pickle), environment=self._environment
+            )
+        answer = process.ask(line, seconds)
         if not answer.endswith(b"\n"):
             raise Failed("ended while it answered")
         try:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import IO
@@ -24,14 +24,27 @@ class WorkerProcess:
     """A process in a session of its own: Ctrl-C does not reach it, and it is killed with all its children.
 
     `longest` limits the bytes of an answer. Where `quotes_stderr`, the end of its standard error is kept for error messages;
-    otherwise it goes to this process's own. One thread at a time may `ask`; any thread may `kill`.
+    otherwise it goes to this process's own. It has our environment variables, and those of `environment`. One thread at a time
+    may `ask`; any thread may `kill`.
     """
 
-    def __init__(self, command: Sequence[str], *, longest: int | None = None, quotes_stderr: bool = False) -> None:
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        longest: int | None = None,
+        quotes_stderr: bool = False,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         pipe = subprocess.PIPE
         try:
             self._process = subprocess.Popen(  # noqa: S603 (to run it is what was asked for)
-                command, stdin=pipe, stdout=pipe, stderr=pipe if quotes_stderr else None, start_new_session=True
+                command,
+                stdin=pipe,
+                stdout=pipe,
+                stderr=pipe if quotes_stderr else None,
+                start_new_session=True,
+                env={**os.environ, **environment} if environment else None,
             )
         except OSError as error:
             raise Failed(f"cannot be started: {error.strerror or error}") from None

@@ -1,7 +1,6 @@
-"""`observed_state`: a state that holds what a seat sees and nothing more, on which bots run the rules in plain Python."""
+"""`observed_state`: a state that holds what a seat sees and nothing more, on which bots run the rules."""
 
 from threading import local
-from typing import Any
 
 from zuschlag.bots.zahltag.turn import ZahltagTurn
 from zuschlag.bots.zahltag.valuer.parameters import make_valuation
@@ -9,19 +8,16 @@ from zuschlag.bots.zahltag.valuer.valuation_fields import Valuation
 from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.game import Zahltag
 from zuschlag.games.zahltag.resampling import set_public_facts
-from zuschlag.games.zahltag.state import DISTINCT, KINDS, State
+from zuschlag.games.zahltag.state import DISTINCT, MOST_DISTINCT, State
 
 
 def contract_capacity(distinct: int) -> int:
-    """The number of contracts for which a state has room. Few sizes serve all decks, since each size is compiled."""
-    room = DISTINCT
-    while room < distinct:
-        room *= 2
-    return room
+    """The number of contracts for which a valuation has room: one of two sizes, as `Zahltag.compiled_state`."""
+    return DISTINCT if distinct <= DISTINCT else MOST_DISTINCT
 
 
-def observed_state(turn: ZahltagTurn) -> Any:
-    """The view as a state of a compiled size. Others' hands and sealed offers are left empty."""
+def observed_state(turn: ZahltagTurn) -> State:
+    """The view as a state of the game. Others' hands and sealed offers are left empty."""
     game, seen = turn.game, turn.view
     assert isinstance(game, Zahltag)
     blank = game.blank()
@@ -30,20 +26,7 @@ def observed_state(turn: ZahltagTurn) -> Any:
     own = seen.seats[turn.seat].hand
     assert own is not None  # it is the seat's own
     blank.hand[turn.seat] = [own.get(word, 0) for word in kinds.WORDS]
-    return _padded(blank)
-
-
-def _padded(s: Any) -> Any:
-    more = contract_capacity(s.distinct) - s.distinct
-    if more == 0:
-        return s
-    roomy = State.sized(DISTINCT=s.distinct + more)()
-    for name in State.table:
-        setattr(roomy, name, getattr(s, name))
-    roomy.needs = s.needs + [[0] * KINDS for _ in range(more)]
-    roomy.deck = s.deck + [0] * more
-    roomy.stack = s.stack + [0] * more
-    return roomy
+    return blank
 
 
 class ThreadValuations(local):
@@ -56,7 +39,7 @@ class ThreadValuations(local):
 _kept = ThreadValuations()
 
 
-def valuation_for(s: Any) -> Valuation:
+def valuation_for(s: State) -> Valuation:
     """This thread's valuation for such a state. What it holds between two decisions does not matter."""
     key = (s.players, contract_capacity(s.distinct))
     if key not in _kept.valuations:

@@ -20,7 +20,7 @@ from zuschlag.games.zahltag.options import OPTIONS, parse_options
 from zuschlag.games.zahltag.record_setup import read_setup, write_setup
 from zuschlag.games.zahltag.resampling import Weigh, resample_state
 from zuschlag.games.zahltag.scoring import winners
-from zuschlag.games.zahltag.state import DISTINCT, LAPS, LAST_PAYDAY, MOST_CARDS, MOST_OFFER, State
+from zuschlag.games.zahltag.state import DISTINCT, LAPS, LAST_PAYDAY, MOST_CARDS, MOST_DISTINCT, MOST_OFFER, State
 from zuschlag.games.zahltag.view import View, view, views
 from zuschlag.kernel import EmittedEvent, Generator
 from zuschlag.kernel.rules import Observation, Rules
@@ -84,6 +84,11 @@ class Zahltag(Game[State, View, ZahltagResult]):
     @property
     def options(self) -> JsonObject:
         return {} if self._is_built_in else {"contracts": list(self.deck)}
+
+    @property
+    def compiled_state(self) -> type[State]:
+        """States have room for the built-in deck, or for every deck: code is compiled for these two sizes alone."""
+        return State if len(self.contracts) <= DISTINCT else State.sized(DISTINCT=MOST_DISTINCT)
 
     @property
     def features(self) -> tuple[Feature, ...]:

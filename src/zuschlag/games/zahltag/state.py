@@ -6,6 +6,7 @@ from zuschlag.kernel import Fields, field
 SEATS = MOST_PLAYERS
 KINDS = 4
 DISTINCT = 31  # different contracts in the built-in deck; another deck makes a field table of another size
+MOST_DISTINCT = 1814  # different contracts that are possible (ZT-1, and at most 12 cards)
 HAND = 7  # cards dealt to each
 MOST_CARDS = 12  # hand and table together
 PAYDAYS = 6  # in the stack

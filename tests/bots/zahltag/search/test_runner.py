@@ -7,6 +7,7 @@ import pytest
 
 import zuschlag
 from tests.bots.zahltag.positions import VARIANTS, equipping, offering, turns
+from tests.variants import MANY_CONTRACTS
 from zuschlag.bots import Turn, zahltag
 from zuschlag.bots.budget import Budget
 from zuschlag.bots.zahltag.observed_state import contract_capacity
@@ -105,15 +106,20 @@ def test_where_no_price_is_worth_it_there_is_no_least_one() -> None:
 
 
 def test_compile_search_compiles_or_loads() -> None:
-    """A small deck of one's own needs nothing that the built-in one does not."""
+    """A small deck of one's own needs nothing that the built-in one does not, and all large ones need the same."""
     zahltag.compile_search(zuschlag.game("zahltag", 4))
     compiled: tuple[Any, ...] = compiled_routines()
     known = [list(function.signatures) for function in compiled]
     assert all(len(signatures) >= 1 for signatures in known)
     zahltag.compile_search(zuschlag.game("zahltag", 3, contracts=["CE", "FW", "W"]))
     assert [list(function.signatures) for function in compiled] == known
+    zahltag.compile_search(zuschlag.game("zahltag", 4, contracts=MANY_CONTRACTS))
+    known = [list(function.signatures) for function in compiled]
+    for more in (["CCC"], [f"C{'E' * e}{'W' * w}" for e in range(6) for w in range(6)]):
+        zahltag.compile_search(zuschlag.game("zahltag", 2, contracts=MANY_CONTRACTS + more))
+    assert [list(function.signatures) for function in compiled] == known
 
 
 def test_large_decks_have_room() -> None:
-    """Few sizes serve all decks."""
-    assert [contract_capacity(distinct) for distinct in (1, 31, 32, 100)] == [31, 31, 62, 124]
+    """Two sizes serve all decks."""
+    assert [contract_capacity(distinct) for distinct in (1, 31, 32, 100, 1814)] == [31, 31, 1814, 1814, 1814]

@@ -55,7 +55,7 @@ class Workspace:
         self.valuation = valuation_for(self.state)
         self.spread = self.valuation.standing_coefficients[self.until][-1] / ONE
         """How uncertain the standings of rollouts are, in millions."""
-        self.states = np.zeros(2, type(self.state).dtype())
+        self.states = np.zeros(2, turn.game.compiled_state.dtype())
         self.state.pack(self.states[0])
         self.valuations = packed_valuation(self.state.players, contract_capacity(self.state.distinct)).copy()
         self.worlds, self.weights = weighted_worlds(turn)
