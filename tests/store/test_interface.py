@@ -43,6 +43,9 @@ def test_rows_are_loaded_in_order_and_after_a_restart(store: Store) -> None:
         await store.append("t", rows[1:])
         assert await store.rows("t") == rows
         assert await store.rows("another") == []
+        assert await store.rows("t", after=1) == rows[1:]
+        assert await store.rows("t", after=1, limit=1) == rows[1:2]
+        assert await store.rows("t", after=3) == []
 
     async def read(store: Store) -> None:
         assert await store.rows("t") == rows

@@ -220,10 +220,14 @@ class Match(Generic[ViewT_co, StateT_co, ResultT_co]):
     @property
     def events(self) -> Sequence[Event]:
         """All events so far, in order. `event.is_visible_to(viewer)` says who may know one."""
+        return tuple(self.events_since(0))
+
+    def events_since(self, count: int) -> Sequence[Event]:
+        """The events after the first `count`. (In a long match this costs less than all of them.)"""
         emitted = self._s.emitted
         while len(self._events) < len(emitted):
             self._events.append(self.game.event(emitted[len(self._events)]))
-        return tuple(self._events)
+        return self._events[count:]
 
     @property
     def moves(self) -> Sequence[str]:

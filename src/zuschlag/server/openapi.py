@@ -8,6 +8,7 @@ import msgspec
 from litestar import Litestar, Response
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import ParameterKwarg, PathParameter, QueryParameter
+from litestar.response import Stream
 
 import zuschlag
 from zuschlag.server.http.constants import JSON, OPERATOR_PATH, SESSION_COOKIE
@@ -86,7 +87,7 @@ def _response_type(handler: HTTPRouteHandler) -> Any:
     kind = handler.parsed_fn_signature.return_type.annotation
     if get_origin(kind) is Response:
         (kind,) = get_args(kind)
-    return None if kind in (None, type(None), bytes) else kind
+    return None if kind in (None, type(None), bytes, Stream) else kind
 
 
 def _is_parameter(field: Any) -> bool:

@@ -149,8 +149,8 @@ class Store(ABC):
         """
 
     @abstractmethod
-    async def rows(self, table: str) -> list[Row]:
-        """All rows of a table, in order; none if there is no such table."""
+    async def rows(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
+        """The rows of a table after this version, in order, at most so many; none if there is no such table."""
 
     @abstractmethod
     async def listing(self, table: str) -> Listing | None: ...

@@ -23,7 +23,7 @@ PERSON = "id, secret, name, created, seen, about, is_muted, is_banned"
 LINE = "table_id, room, number, at, person, text"
 UPLOADED_RECORD = "id, person, at, body"
 
-ROWS = "SELECT version, at, body, digest FROM table_row WHERE table_id = ? ORDER BY version"
+ROWS = "SELECT version, at, body, digest FROM table_row WHERE table_id = ? AND version > ? ORDER BY version LIMIT ?"
 LISTING_OF = f"SELECT {LISTING} FROM listing WHERE table_id = ?"
 LISTED = f"SELECT {LISTING} FROM listing WHERE status = ? AND is_listed = 1 ORDER BY opened DESC LIMIT ?"
 ALL_LISTINGS = f"SELECT {LISTING} FROM listing ORDER BY opened DESC LIMIT ?"
@@ -53,8 +53,8 @@ UPLOADED_RECORDS_TOTAL = "SELECT count(*), coalesce(sum(length(body)), 0) FROM k
 GET_NOTE = "SELECT value FROM note WHERE key = ?"
 
 
-def rows(connection: Connection, table: str) -> list[Row]:
-    return [Row(*found) for found in connection.execute(ROWS, (table,))]
+def rows(connection: Connection, table: str, after: int, limit: int | None) -> list[Row]:
+    return [Row(*found) for found in connection.execute(ROWS, (table, after, -1 if limit is None else limit))]
 
 
 def listing(connection: Connection, table: str) -> Listing | None:

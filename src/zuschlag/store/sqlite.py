@@ -129,8 +129,8 @@ class SQLite(Store):
     ) -> None:
         await self._write(write_statements.append(table, rows, listing, seats))
 
-    async def rows(self, table: str) -> list[Row]:
-        return await self._read(read_queries.rows, table)
+    async def rows(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
+        return await self._read(read_queries.rows, table, after, limit)
 
     async def listing(self, table: str) -> Listing | None:
         return await self._read(read_queries.listing, table)

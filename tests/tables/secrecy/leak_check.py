@@ -169,9 +169,10 @@ class Stage:
 
     async def _ask(self, registry: TableRegistry, key: str, person: str, messages: list[bytes]) -> None:
         messages.append(msgspec.json.encode(await registry.snapshot(person, key)))
-        log = await registry.all_updates(person, key)
-        messages.append(msgspec.json.encode(log))
-        messages.append(msgspec.json.encode(await registry.updates(person, key, log[-1].number)))
+        log = b"".join([lines async for lines in (await registry.log(person, key)).read(_end_line)])
+        messages.append(log)
+        missed = await registry.updates(person, key, msgspec.json.decode(log.splitlines()[-1])["number"])
+        messages.append(b"".join(missed) if isinstance(missed, list) else msgspec.json.encode(missed))
         for command in IN_VAIN:
             try:
                 messages.append(msgspec.json.encode(await registry.execute(person, key, command)))
@@ -200,6 +201,10 @@ class NoBots:
 
     async def close(self) -> None:
         pass
+
+
+def _end_line(line: bytes) -> bytes:
+    return line + b"\n"
 
 
 def _keeping(messages: list[bytes]) -> Any:

@@ -1,17 +1,22 @@
 """Responses that browsers cache (ETag, Cache-Control, 304) and that are compressed with gzip."""
 
 import gzip
+import zlib
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
 from litestar import Request, Response
+from litestar.response import Stream
 
 REVALIDATE = "no-cache"
 """Browsers store it, and ask each time whether it has changed."""
 IMMUTABLE = "public, max-age=31536000, immutable"
 MIN_COMPRESSED_BYTES = 400
 """Smaller bodies are not compressed."""
+GZIP_FORMAT = 31
+"""What zlib calls a stream with the header of gzip, of the largest window."""
 
 
 @dataclass(frozen=True)
@@ -55,12 +60,39 @@ def gzip_response(request: Request[Any, Any, Any], body: bytes, media_type: str,
     return encoded_response(_compress(body, level=1) if is_gzipped else body, media_type, is_gzipped=is_gzipped, **headers)
 
 
+def stream_lines(
+    request: Request[Any, Any, Any],
+    read: Callable[[Callable[[bytes], bytes]], AsyncIterator[bytes]],
+    media_type: str,
+    **headers: str,
+) -> Stream:
+    """Send lines as they are read, compressed quickly where the client accepts it, and no faster than the client takes them.
+
+    `read` gets a function that encodes each line.
+    """
+    is_gzipped = accepts_gzip(request)
+    compressor = zlib.compressobj(1, wbits=GZIP_FORMAT)
+
+    def encode(line: bytes) -> bytes:
+        return compressor.compress(line + b"\n") if is_gzipped else line + b"\n"
+
+    async def encoded_parts() -> AsyncIterator[bytes]:
+        async for part in read(encode):
+            yield part
+        if is_gzipped:
+            yield compressor.flush()
+
+    return Stream(encoded_parts(), headers=_encoding_headers(headers, is_gzipped=is_gzipped), media_type=media_type)
+
+
 def encoded_response(body: bytes, media_type: str, *, is_gzipped: bool, **headers: str) -> Response[bytes]:
     """Send a body that is compressed where the client accepts it (`accepts_gzip`), with these headers."""
-    complete = {"vary": "accept-encoding"} | _header_names(headers)
-    if is_gzipped:
-        complete["content-encoding"] = "gzip"
-    return Response(body, headers=complete, media_type=media_type)
+    return Response(body, headers=_encoding_headers(headers, is_gzipped=is_gzipped), media_type=media_type)
+
+
+def _encoding_headers(headers: dict[str, str], *, is_gzipped: bool) -> dict[str, str]:
+    encoding = {"content-encoding": "gzip"} if is_gzipped else {}
+    return {"vary": "accept-encoding"} | _header_names(headers) | encoding
 
 
 def _compress(body: bytes, *, level: int) -> bytes:

@@ -61,7 +61,7 @@ async def list_own_tables(context: ServerContext, person: str) -> list[TableEntr
 async def _is_awaited(context: ServerContext, person: str, key: str) -> bool:
     """Is it this person's turn? A table that cannot be loaded waits for nobody."""
     try:
-        table, _ = await context.registry.rows(person, key)
+        table = await context.registry.table(person, key)
     except (Trouble, GameNotInstalled):
         return False
     return bool(set(table.seats_of(person)) & set(table.awaited))

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-import msgspec
 from litestar import Request, Response, get
+from litestar.response import Stream
 
 from zuschlag.record import record_line
-from zuschlag.server.http.cache_and_gzip import accepts_gzip, encoded_response, gzip_response
+from zuschlag.server.http.cache_and_gzip import accepts_gzip, encoded_response, stream_lines
 from zuschlag.server.http.constants import JSON, JSON_LINES
 from zuschlag.server.limits import COST_OF_HISTORY, COST_OF_LOG
 from zuschlag.server.routes.parameters import (
@@ -27,7 +27,7 @@ from zuschlag.tables.history.statistics import Statistics, compute_statistics
 @get("/api/tables/{table:str}/record", operation_id="reviews_record", opt={"returns": dict[str, Any]})
 async def download_record(context: ContextDep, viewer: ViewerDep, table: TableId) -> Response[dict[str, Any]]:
     """The record of a finished match (see docs/record.md)."""
-    found, _ = await context.registry.rows(viewer.id if viewer else None, table)
+    found = await context.registry.table(viewer.id if viewer else None, table)
     headers = {"content-disposition": f'attachment; filename="{found.opened.spec.game}-{found.id}.json"'}
     return Response(build_record(found, context.people.name), headers=headers)
 
@@ -40,13 +40,12 @@ async def download_log(
     viewer: ViewerDep,
     table: TableId,
     seat: SeatQuery = None,
-) -> Response[bytes]:
+) -> Stream:
     """Every update of a table that was sent to the asker, one per line; also during play."""
     context.take_request_cost(client, COST_OF_LOG)
-    updates = await context.registry.all_updates(viewer.id if viewer else None, table, seat)
+    log = await context.registry.log(viewer.id if viewer else None, table, seat)
     headers = {"content_disposition": f'attachment; filename="log-{table[:20]}.jsonl"'}
-    lines = b"".join(msgspec.json.encode(update) + b"\n" for update in updates)
-    return gzip_response(request, lines, JSON_LINES, **headers)
+    return stream_lines(request, log.read, JSON_LINES, **headers)
 
 
 @get("/api/tables/{table:str}/steps/{step:int}", operation_id="reviews_step", opt={"returns": ReplayPosition})
@@ -56,7 +55,7 @@ async def show_step(
     """A finished match after so many moves, as a spectator or a seat saw it."""
     context.take_request_cost(client, COST_OF_HISTORY)
     viewed_seat = parse_viewed_seat(viewed)
-    found, _ = await context.registry.rows(viewer.id if viewer else None, table)
+    found = await context.registry.table(viewer.id if viewer else None, table)
     record = record_line(build_record(found, context.people.name)).encode()
     return Response(await context.replay_worker.call(client.address, encode_step, record, step, viewed_seat), media_type=JSON)
 
@@ -73,7 +72,7 @@ async def show_course(
     """All steps of a finished match at once, as a spectator or a seat saw it."""
     context.take_request_cost(client, COST_OF_LOG)
     viewed_seat, is_gzipped = parse_viewed_seat(viewed), accepts_gzip(request)
-    found, _ = await context.registry.rows(viewer.id if viewer else None, table)
+    found = await context.registry.table(viewer.id if viewer else None, table)
     record = record_line(build_record(found, context.people.name)).encode()
     course = await context.replay_worker.call(client.address, encode_course, record, viewed_seat, is_gzipped=is_gzipped)
     return encoded_response(course, JSON, is_gzipped=is_gzipped)
@@ -83,8 +82,8 @@ async def show_course(
 async def show_statistics(context: ContextDep, client: ClientDep, viewer: ViewerDep, table: TableId) -> Statistics:
     """Statistics of a finished match."""
     context.take_request_cost(client, COST_OF_HISTORY)
-    found, rows = await context.registry.rows(viewer.id if viewer else None, table)
-    return compute_statistics(found, rows, context.registry.services.sources.start_match, context.people.name)
+    found = await context.registry.table(viewer.id if viewer else None, table)
+    return await compute_statistics(found, context.registry.services)
 
 
 ROUTES = [download_record, download_log, show_step, show_course, show_statistics]

@@ -3,11 +3,12 @@
 from typing import Annotated
 
 import msgspec
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.params import RawBody
 
 from zuschlag.errors import Refused
 from zuschlag.server.commands import run_command
+from zuschlag.server.http.constants import JSON
 from zuschlag.server.http.json_body import read_json
 from zuschlag.server.routes.parameters import ClientDep, ContextDep, PersonDep, SeatQuery, Since, TableId, ViewerDep
 from zuschlag.server.share_links import invite_link, qr_svg
@@ -53,12 +54,14 @@ async def show_table(context: ContextDep, viewer: ViewerDep, table: TableId, sea
     return await context.registry.snapshot(viewer.id if viewer else None, table, seat)
 
 
-@get("/api/tables/{table:str}/updates", operation_id="tables_updates")
+@get("/api/tables/{table:str}/updates", operation_id="tables_updates", opt={"returns": list[Update] | Snapshot})
 async def list_updates(
     context: ContextDep, viewer: ViewerDep, table: TableId, since: Since, seat: SeatQuery = None
-) -> list[Update] | Snapshot:
+) -> Response[bytes]:
     """The updates after this number; a snapshot where they are too many, or the number is not one of this viewer's."""
-    return await context.registry.updates(viewer.id if viewer else None, table, since, seat)
+    found = await context.registry.updates(viewer.id if viewer else None, table, since, seat)
+    body = b"[" + b",".join(found) + b"]" if isinstance(found, list) else msgspec.json.encode(found)
+    return Response(body, media_type=JSON)
 
 
 @post("/api/tables/{table:str}/do", operation_id="tables_do", opt={"takes": AnyCommand}, status_code=200)

@@ -236,9 +236,8 @@ class Table:
         return None if seat is None else self.seats[seat].person
 
     def _take_events(self) -> None:
-        events = self.match.events if self.match is not None else ()
-        self.events = events[self._events_seen :]
-        self._events_seen = len(events)
+        self.events = self.match.events_since(self._events_seen) if self.match is not None else ()
+        self._events_seen += len(self.events)
 
     def _index_seats(self) -> None:
         self._seats_of = {
@@ -299,7 +298,7 @@ class Table:
         self.moves_made[fact.seat].append(fact.move)
         if fact.by == "stand-in":
             self.seats[fact.seat].has_stand_in_moved = True
-        if self.moves.add(done, self.match.events[self._events_seen :]):
+        if self.moves.add(done, self.match.events_since(self._events_seen)):
             self.take_back_request = None
             self._checkpoints.keep_last()
         return done

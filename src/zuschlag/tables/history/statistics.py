@@ -1,16 +1,16 @@
 """Statistics of a finished match: how long it took, who thought how long, what happened how often."""
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from zuschlag.store import Row
-from zuschlag.tables.core.facts import MatchStarted, MoveMade, read_fact
-from zuschlag.tables.core.table import StartMatch, Table
+from zuschlag.tables.core.facts import AnyFact, MatchStarted, MoveMade
+from zuschlag.tables.core.table import Table
 from zuschlag.tables.history.record import check_finished, names_of_seats
-from zuschlag.tables.protocol.viewer_messages import Names
+from zuschlag.tables.live.services import Services
+from zuschlag.tables.live.table_replay import TableReplay
 
 
 class SeatStatistics(msgspec.Struct, frozen=True):
@@ -40,28 +40,29 @@ class Statistics(msgspec.Struct, frozen=True):
     """By seat, from 1; tied seats share a place."""
 
 
-def compute_statistics(table: Table, rows: Sequence[Row], start_match: StartMatch, names: Names) -> Statistics:
-    """Compute the statistics of a finished match."""
+async def compute_statistics(table: Table, services: Services) -> Statistics:
+    """Compute the statistics of a finished match, from its rows in the store."""
     check_finished(table)
     assert table.match is not None
     result, places = table.match.result, table.match.places
     assert result is not None
     assert places is not None
-    played = [row.at for row in rows if isinstance(read_fact(row.body), MatchStarted | MoveMade)]
-    thinking = _thinking(table.id, rows, start_match)
+    times = _Times()
+    async for _ in TableReplay(services, table.id).run(times.add, table.version):
+        pass
     events = table.match.events
     return Statistics(
-        duration=played[-1] - played[0],
+        duration=times.last - times.first,
         moves=len(table.moves),
         seats=[
             SeatStatistics(
                 name=name,
                 moves=sum(fact.seat == seat for fact in table.moves),
-                thinking=thinking[seat],
+                thinking=times.spent[seat],
                 by=dict(Counter(fact.by for fact in table.moves if fact.seat == seat)),
                 events=dict(Counter(event.kind for event in events if event.args.get("seat") == seat)),
             )
-            for seat, name in enumerate(names_of_seats(table, names))
+            for seat, name in enumerate(names_of_seats(table, services.people.name))
         ],
         events=dict(Counter(event.kind for event in events)),
         result=dict(result),
@@ -69,14 +70,21 @@ def compute_statistics(table: Table, rows: Sequence[Row], start_match: StartMatc
     )
 
 
-def _thinking(key: str, rows: Sequence[Row], start_match: StartMatch) -> list[int]:
-    """How long each seat took in all, from when its turn came to its move."""
-    table = Table(key, start_match)
-    spent: Counter[int] = Counter()
-    since: dict[int, int] = {}
-    for row in rows:
-        fact = table.apply_row(row)
+class _Times:
+    """When a match was played, and how long each seat took in all, from when its turn came to its move."""
+
+    def __init__(self) -> None:
+        self.first = self.last = 0
+        """When the match started, and when the last move was made."""
+        self.spent: Counter[int] = Counter()
+        self._since: dict[int, int] = {}
+
+    def add(self, table: Table, fact: AnyFact, row: Row) -> None:
+        """Add a row that was just applied."""
+        if isinstance(fact, MatchStarted):
+            self.first = row.at
+        if isinstance(fact, MatchStarted | MoveMade):
+            self.last = row.at
         if isinstance(fact, MoveMade):
-            spent[fact.seat] += row.at - since.pop(fact.seat, row.at)
-        since = {seat: since.get(seat, row.at) for seat in table.awaited}
-    return [spent[seat] for seat in range(len(table.seats))]
+            self.spent[fact.seat] += row.at - self._since.pop(fact.seat, row.at)
+        self._since = {seat: self._since.get(seat, row.at) for seat in table.awaited}

@@ -6,27 +6,35 @@ stored, the state in memory is dropped and loaded again from the rows, so nobody
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 
 from zuschlag.errors import Refused, Trouble, short
 from zuschlag.store import Listing, Row, SeatOwner
 from zuschlag.tables.core.decide import next_automatic_fact
 from zuschlag.tables.core.facts import ClocksPaused, Fact, MoveMade, SeatTaken, SeatTransferred, TableOpened
 from zuschlag.tables.core.table import Table
+from zuschlag.tables.live.broadcast import broadcast
 from zuschlag.tables.live.services import Services
 from zuschlag.tables.live.subscribers import (
     SEAT_CHANGES,
     PendingMessages,
     Subscriber,
     check_may_watch,
+    encode_presence,
     send_bye,
-    send_presence,
     send_snapshot,
 )
+from zuschlag.tables.live.table_replay import TableReplay
 from zuschlag.tables.protocol.lobby_summary import encode_summary
-from zuschlag.tables.protocol.messages import Snapshot, Update
-from zuschlag.tables.protocol.viewer_messages import Viewer, build_snapshot, rebuild_updates
+from zuschlag.tables.protocol.messages import Snapshot
+from zuschlag.tables.protocol.viewer_messages import Viewer, build_snapshot
+from zuschlag.tables.scheduling.time_slices import Computation
 
+MAX_IMMEDIATE_PRESENCE = 50
+"""Where a table has more subscribers, who is connected is not sent at once to all: else each who comes or goes would cost as
+many messages as there are subscribers."""
+PRESENCE_SECONDS = 1.0
+"""It is sent at most this often there."""
 OnSettled = Callable[["LiveTable", Table], None]
 """Called after a table is loaded and after each change: schedules bots and time-outs."""
 OnRelease = Callable[["LiveTable"], None]
@@ -39,8 +47,8 @@ class LiveTable:
     __slots__ = (
         "_lock",
         "_on_settled",
+        "_presence_task",
         "_published_version",
-        "_rows",
         "_services",
         "_stored_listing",
         "_users",
@@ -62,7 +70,7 @@ class LiveTable:
         self._published_version = 0
         """The version that the subscribers have got."""
         self._on_settled = on_settled
-        self._rows: list[Row] = []
+        self._presence_task: asyncio.Task[None] | None = None
         self._stored_listing: Listing | None = None
 
     @property
@@ -109,13 +117,14 @@ class LiveTable:
 
     async def _load(self) -> None:
         services = self._services
-        rows = await services.store.rows(self.key)
-        if not rows:
+        replay = TableReplay(services, self.key)
+        await replay.load()
+        table = replay.table
+        if not table.version:
             raise Refused("unknown", f"there is no table {short(self.key)}")
-        table = Table.from_rows(self.key, rows, services.sources.start_match)
         await services.people.load(_persons_at(table))
         self._stored_listing = await services.store.listing(self.key)
-        self._rows, self.table = rows, table
+        self.table = table
         if table.version != self._published_version:  # more has been stored than was published
             for subscriber in self.subscribers:
                 subscriber.needs_snapshot = True
@@ -128,14 +137,15 @@ class LiveTable:
             self._on_settled(self, table)
             await self.send_snapshots()
 
-    @property
-    def rows(self) -> list[Row]:
-        return list(self._rows)
-
     # Changes (under the lock)
 
     async def commit(self, facts: Sequence[Fact], links: Mapping[int, bytes] | None = None) -> None:
         """Apply these facts and those that follow automatically, store them, and publish them to the subscribers."""
+        with self._services.time_slices.computation() as computation:
+            await self._commit(facts, links or {}, computation)
+        await self.send_snapshots()
+
+    async def _commit(self, facts: Sequence[Fact], links: Mapping[int, bytes], computation: Computation) -> None:
         table, services = self.table, self._services
         assert table is not None
         awaited_before, ended_before = table.awaited, (table.is_over, table.rematch)
@@ -145,6 +155,8 @@ class LiveTable:
         waiting = list(facts)
         try:
             while waiting:
+                if computation.is_slice_over:  # proxies can make a hundred moves, one after the other
+                    await computation.next_slice()
                 done = table.apply(waiting.pop(0), services.sources.now())
                 rows.append(table.row(done))
                 if isinstance(done, SeatTaken | SeatTransferred):
@@ -152,16 +164,17 @@ class LiveTable:
                 messages.add(table, done)
                 if not waiting and (following := next_automatic_fact(table)) is not None:
                     waiting.append(following)
-            await self._store(table, rows, facts, links or {})
+            computation.release()
+            await self._store(table, rows, facts, links)
         except BaseException as error:
             if rows or not isinstance(error, Refused):
                 self.table = None
             for subscriber, viewer, needs_snapshot in viewers_before:  # they keep what they saw
                 subscriber.viewer, subscriber.needs_snapshot = viewer, needs_snapshot
             raise
-        self._rows.extend(rows)
         self._published_version = table.version
-        messages.send()
+        computation.start()
+        await broadcast(messages.messages, computation)
         for subscriber in self.subscribers:
             subscriber.cover(table)
         self._on_settled(self, table)
@@ -170,7 +183,6 @@ class LiveTable:
             services.on_awaited(table, newly)
         if table.is_over and (table.is_over, table.rematch) != ended_before and services.on_over is not None:
             services.on_over(table)
-        await self.send_snapshots()
 
     async def _store(self, table: Table, rows: list[Row], facts: Sequence[Fact], links: Mapping[int, bytes]) -> None:
         listing = self._listing(table, is_move=all(isinstance(fact, MoveMade) for fact in facts))
@@ -215,11 +227,6 @@ class LiveTable:
         chat = await services.chat.last_lines(table, person)
         return build_snapshot(table, viewer, services.sources.now(), services.people.name, chat)
 
-    def updates_since(self, viewer: Viewer, since: int) -> list[Update]:
-        """The updates of a viewer after that number, built again."""
-        services = self._services
-        return rebuild_updates(self.key, self._rows, since, viewer, services.sources.start_match, services.people.name)
-
     async def send_snapshots(self) -> None:
         """Send a snapshot to subscribers that need one; disconnect those who may no longer watch."""
         stale = [subscriber for subscriber in self.subscribers if subscriber.needs_snapshot]
@@ -238,7 +245,29 @@ class LiveTable:
             except Trouble as error:  # the change is stored; who misses it reconnects
                 self.subscribers.discard(subscriber)
                 send_bye(subscriber, "trouble", str(error))
-        send_presence(self.subscribers, self.table)
+        self.announce_presence()
+
+    async def broadcast(self, message: bytes, subscribers: Iterable[Subscriber]) -> None:
+        """Send a message to these subscribers."""
+        with self._services.time_slices.computation() as computation:
+            await broadcast([(subscriber, message) for subscriber in subscribers], computation)
+
+    def announce_presence(self) -> None:
+        """Send to all subscribers who is connected; where there are many, a little later and not as often."""
+        if self.table is None:
+            return
+        if len(self.subscribers) <= MAX_IMMEDIATE_PRESENCE:
+            message = encode_presence(self.subscribers, self.table)
+            for subscriber in self.subscribers:
+                subscriber.send(message)
+        elif self._presence_task is None:
+            self._presence_task = asyncio.create_task(self._announce_presence_later())
+
+    async def _announce_presence_later(self) -> None:
+        await asyncio.sleep(PRESENCE_SECONDS)
+        self._presence_task = None
+        if self.table is not None:
+            await self.broadcast(encode_presence(self.subscribers, self.table), self.subscribers)
 
     def disconnect(self, code: str, message: str, person: str | None = None) -> None:
         """Disconnect all subscribers, or only those of this person."""

@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager, nullcontext
 import structlog
 
 from zuschlag.errors import Refused, Trouble, short
-from zuschlag.store import Row
 from zuschlag.tables.active_requests import ActiveRequests
 from zuschlag.tables.core.decide import check_other_changes, decide
 from zuschlag.tables.core.facts import MatchAbandoned, RematchCreated, SeatTransferred, TableOpened
@@ -15,6 +14,7 @@ from zuschlag.tables.core.table import OPEN, GameNotInstalled, Table
 from zuschlag.tables.core.table_spec import TableSpec
 from zuschlag.tables.live.create_table import new_table_fact, rematch_fact
 from zuschlag.tables.live.live_table import LiveTable, TableLock
+from zuschlag.tables.live.missed_updates import MissedUpdates, UpdateLog
 from zuschlag.tables.live.run_command import acknowledge, run_command
 from zuschlag.tables.live.services import Services
 from zuschlag.tables.live.subscribers import (
@@ -22,14 +22,13 @@ from zuschlag.tables.live.subscribers import (
     Subscriber,
     check_may_watch,
     encode_message,
-    send_presence,
     send_snapshot,
     viewer_of,
 )
 from zuschlag.tables.people import hash_secret
 from zuschlag.tables.protocol.commands import Command, Leave, Ping, Rematch, Sit
-from zuschlag.tables.protocol.messages import Ack, Snapshot, Update
-from zuschlag.tables.protocol.viewer_messages import count_missed_updates
+from zuschlag.tables.protocol.messages import Ack, Snapshot
+from zuschlag.tables.protocol.viewer_messages import Viewer, count_missed_updates
 from zuschlag.tables.scheduling.bot_turns import BotTurns
 from zuschlag.tables.scheduling.downtime import record_downtime
 from zuschlag.tables.scheduling.scheduler import Scheduler
@@ -223,27 +222,46 @@ class TableRegistry:
             check_may_watch(table, person)
             return await live.snapshot(viewer_of(table, person, seat), person)
 
-    async def updates(self, person: str | None, key: str, since: int, seat: int | None = None) -> list[Update] | Snapshot:
-        """The updates that this person missed since that number; a snapshot if they are too many or the number is unknown."""
+    async def updates(self, person: str | None, key: str, since: int, seat: int | None = None) -> list[bytes] | Snapshot:
+        """The updates that this person missed since that number, as JSON.
+
+        A snapshot if they are too many or too large, or the number is unknown.
+        """
+        missed = await self._find_missed_updates(person, key, since, seat)
+        if missed is not None:
+            return missed.messages
         async with self._lock(key) as (live, table):
             check_may_watch(table, person)
-            viewer = viewer_of(table, person, seat)
-            missed = count_missed_updates(table, viewer, since, seat)
-            if missed is None:
-                return await live.snapshot(viewer, person)
-            return live.updates_since(viewer, since) if missed else []
+            return await live.snapshot(viewer_of(table, person, seat), person)
 
-    async def all_updates(self, person: str | None, key: str, seat: int | None = None) -> list[Update]:
+    async def _find_missed_updates(
+        self, person: str | None, key: str, since: int | None, seat: int | None
+    ) -> MissedUpdates | None:
+        """The updates that this person missed since that number; None: a snapshot is needed.
+
+        The table is not locked while they are built: nobody at the table waits.
+        """
+        async with self._lock(key) as (_, table):
+            check_may_watch(table, person)
+            viewer, version = viewer_of(table, person, seat), table.version
+            if since is None or count_missed_updates(table, viewer, since, seat) is None:
+                return None
+            missed = MissedUpdates(self.services, key, viewer, since)
+            if table.update_numbers.number(viewer.seat) == since:
+                return missed
+        return missed if await missed.find(version) else None
+
+    async def log(self, person: str | None, key: str, seat: int | None = None) -> UpdateLog:
         """All updates of a table for this person, since it was created."""
-        async with self._lock(key) as (live, table):
+        async with self._lock(key) as (_, table):
             check_may_watch(table, person)
-            return live.updates_since(viewer_of(table, person, seat), 0)
+            return UpdateLog(self.services, key, viewer_of(table, person, seat), table.version)
 
-    async def rows(self, person: str | None, key: str) -> tuple[Table, list[Row]]:
-        """A table and its rows, for its history. They hold all secrets: never send them to clients."""
-        async with self._lock(key) as (live, table):
+    async def table(self, person: str | None, key: str) -> Table:
+        """A table, for its history. It holds all secrets: never send it to clients."""
+        async with self._lock(key) as (_, table):
             check_may_watch(table, person)
-            return table, live.rows
+            return table
 
     async def subscribe(
         self, person: str | None, key: str, send: MessageSink, since: int | None = None, seat: int | None = None
@@ -253,20 +271,26 @@ class TableRegistry:
         Chat has its own numbers: a client that reconnects gets the last lines again.
         """
         self.check_running()  # a client that reconnects at once would keep the server from stopping
-        async with self.active_requests.request(person) if person else nullcontext(), self._lock(key) as (live, table):
+        async with self.active_requests.request(person) if person else nullcontext():
+            missed = None if since is None else await self._find_missed_updates(person, key, since, seat)
+            return await self._subscribe(person, key, send, seat, missed)
+
+    async def _subscribe(
+        self, person: str | None, key: str, send: MessageSink, seat: int | None, missed: MissedUpdates | None
+    ) -> Subscriber:
+        async with self._lock(key) as (live, table):
             check_may_watch(table, person)
             subscriber = Subscriber(person, viewer_of(table, person, seat), send)
             subscriber.cover(table)
-            missed = None if subscriber.needs_snapshot else count_missed_updates(table, subscriber.viewer, since, seat)
-            if since is None or missed is None:
+            if missed is None or subscriber.needs_snapshot or not await _complete(missed, table, subscriber.viewer):
                 send_snapshot(subscriber, await live.snapshot(subscriber.viewer, person))
             else:
-                for update in live.updates_since(subscriber.viewer, since) if missed else ():
-                    send(encode_message(update))
+                for update in missed.messages:
+                    send(update)
                 for line in await self.services.chat.last_lines(table, person):
                     send(encode_message(line))
             live.subscribers.add(subscriber)
-            send_presence(live.subscribers, table)
+            live.announce_presence()
             return subscriber
 
     def unsubscribe(self, key: str, subscriber: Subscriber) -> None:
@@ -274,8 +298,7 @@ class TableRegistry:
         live = self._live.get(key)
         if live is not None and subscriber in live.subscribers:
             live.subscribers.discard(subscriber)
-            if live.table is not None:
-                send_presence(live.subscribers, live.table)
+            live.announce_presence()
 
     def is_connected(self, key: str, person: str) -> bool:
         """Is this person connected to the table?"""
@@ -313,3 +336,12 @@ class TableRegistry:
                     del self._live[key]
                 if len(self._live) <= MAX_TABLES_IN_MEMORY // 2:
                     break
+
+
+async def _complete(missed: MissedUpdates, table: Table, viewer: Viewer) -> bool:
+    """Add to the missed updates those that came while they were found. Can they be sent, with no snapshot?"""
+    if missed.viewer != viewer:
+        return False
+    if table.update_numbers.number(viewer.seat) == missed.since:
+        return True
+    return missed.has_begun and await missed.find(table.version)  # to begin here would let all at the table wait

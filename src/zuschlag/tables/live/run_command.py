@@ -60,10 +60,8 @@ async def _uncover(live: LiveTable, table: Table, person: str, command: Uncover 
 
 async def _say(services: Services, live: LiveTable, table: Table, person: str, command: Say) -> Ack:
     line = await services.chat.say(table, person, command.text)
-    message = encode_message(line)
-    for subscriber in live.subscribers:
-        if services.chat.can_read(table, subscriber.person, line.room):
-            subscriber.send(message)
+    readers = [reader for reader in live.subscribers if services.chat.can_read(table, reader.person, line.room)]
+    await live.broadcast(encode_message(line), readers)
     return acknowledge(command)
 
 

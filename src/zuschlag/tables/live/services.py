@@ -10,6 +10,7 @@ from zuschlag.tables.core.table import StartMatch, Table, start_fair_match
 from zuschlag.tables.people import People, draw_key, draw_secret
 from zuschlag.tables.scheduling.bot_workers import PACE, BotWorkers
 from zuschlag.tables.scheduling.downtime import Downtimes
+from zuschlag.tables.scheduling.time_slices import TimeSlices
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class Services:
     bot_workers: BotWorkers
     sources: Sources
     downtimes: Downtimes = field(default_factory=Downtimes)
+    time_slices: TimeSlices = field(default_factory=TimeSlices)
     chat: Chat = field(init=False)
     on_awaited: OnAwaited | None = None
     on_over: OnOver | None = None

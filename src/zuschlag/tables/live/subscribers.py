@@ -88,7 +88,7 @@ class PendingMessages:
     def __init__(self, subscribers: Iterable[Subscriber], people: People) -> None:
         self._subscribers = subscribers
         self._people = people
-        self._messages: list[tuple[Subscriber, bytes]] = []
+        self.messages: list[tuple[Subscriber, bytes]] = []
 
     def add(self, table: Table, fact: Fact) -> None:
         """Build the messages for the fact that was just applied."""
@@ -102,26 +102,20 @@ class PendingMessages:
         for subscriber in self._subscribers:
             if not subscriber.needs_snapshot:  # else it will get a snapshot
                 by_viewer.setdefault(subscriber.viewer, []).append(subscriber)
-        viewers = list(by_viewer)
+        viewers = sorted(by_viewer, key=lambda viewer: viewer.person is None)  # those who play get it before spectators
         for viewer, message in zip(viewers, build_updates(table, fact, viewers, self._people.name), strict=True):
             if message is not None:
                 encoded = encode_message(message)
-                self._messages += [(subscriber, encoded) for subscriber in by_viewer[viewer]]
-
-    def send(self) -> None:
-        for subscriber, message in self._messages:
-            subscriber.send(message)
+                self.messages += [(subscriber, encoded) for subscriber in by_viewer[viewer]]
 
 
-def send_presence(subscribers: Iterable[Subscriber], table: Table) -> None:
-    """Send to all subscribers who is connected."""
+def encode_presence(subscribers: Iterable[Subscriber], table: Table) -> bytes:
+    """The message that says who is connected."""
     here = {subscriber.person for subscriber in subscribers if subscriber.viewer.person is not None}
     spectators = sum(subscriber.viewer.person is None for subscriber in subscribers)
-    message = encode_message(
+    return encode_message(
         Presence(here=[seat.person is not None and seat.person in here for seat in table.seats], spectators=spectators)
     )
-    for subscriber in subscribers:
-        subscriber.send(message)
 
 
 def send_snapshot(subscriber: Subscriber, message: Snapshot) -> None:

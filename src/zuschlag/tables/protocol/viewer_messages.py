@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from zuschlag.games import Event
-from zuschlag.store import Row
 from zuschlag.tables.core.facts import Fact, MoveMade, MoveTakenBack, ProxySet, StandInReason
-from zuschlag.tables.core.table import StartMatch, Table
+from zuschlag.tables.core.table import Table
 from zuschlag.tables.protocol.json_views import encode_views
 from zuschlag.tables.protocol.messages import (
     ChatMessage,
@@ -126,19 +125,11 @@ def count_missed_updates(table: Table, viewer: Viewer, since: int | None, seat: 
     return now - since
 
 
-def rebuild_updates(
-    key: str, rows: Iterable[Row], number: int, viewer: Viewer, start_match: StartMatch, names: Names
-) -> list[Update]:
-    """Build the updates after this number again, as they were when they happened."""
-    table = Table(key, start_match)
-    updates = []
-    for row in rows:
-        fact = table.apply_row(row)
-        if table.update_numbers.number(viewer.seat) > number:
-            update = build_update(table, fact, viewer, names)
-            if update is not None:
-                updates.append(update)
-    return updates
+def rebuild_update(table: Table, fact: Fact, number: int, viewer: Viewer, names: Names) -> Update | None:
+    """Build the viewer's update for a stored fact that was just applied again, as it was; None: it is not after this number."""
+    if table.update_numbers.number(viewer.seat) <= number:
+        return None
+    return build_update(table, fact, viewer, names)
 
 
 def _describe_change(fact: Fact, viewer: int | None) -> TableChange:

@@ -1,0 +1,55 @@
+"""Loads a table from its stored rows, and tells what each row led to. Nobody waits for it: it works in time slices."""
+
+from collections.abc import AsyncIterator, Callable
+from typing import TypeVar
+
+from zuschlag.store import Row
+from zuschlag.tables.core.facts import AnyFact
+from zuschlag.tables.core.table import Table
+from zuschlag.tables.live.services import Services
+
+ROWS_AT_ONCE = 500
+"""Rows that are read from the store at a time, so that other reads are not kept waiting either."""
+Found = TypeVar("Found")
+Visit = Callable[[Table, AnyFact, Row], Found | None]
+"""Called after each row is applied, with the table, the fact and the row."""
+
+
+class TableReplay:
+    """A table that is made again from its rows. It can be continued when there are more rows."""
+
+    def __init__(self, services: Services, key: str) -> None:
+        self.table = Table(key, services.sources.start_match)
+        self._store = services.store
+        self._time_slices = services.time_slices
+
+    async def load(self) -> None:
+        """Apply all rows. Where there are none, the table's version stays 0. Raises what `Table.apply_row` does."""
+        async for _ in self.run(lambda *_: None):
+            pass
+
+    async def run(self, visit: Visit[Found], upto: int | None = None) -> AsyncIterator[list[Found]]:
+        """Apply the rows that are left, or those up to this version; gives what `visit` returns for them, slice by slice."""
+        table = self.table
+        with self._time_slices.computation() as computation:
+            while upto is None or table.version < upto:
+                limit = ROWS_AT_ONCE if upto is None else min(ROWS_AT_ONCE, upto - table.version)
+                computation.release()
+                rows = await self._store.rows(table.id, table.version, limit)
+                found: list[Found] = []
+                await computation.next_slice()
+                for row in rows:
+                    if computation.is_slice_over:
+                        computation.release()
+                        if found:
+                            yield found
+                            found = []
+                        await computation.next_slice()
+                    one = visit(table, table.apply_row(row), row)
+                    if one is not None:
+                        found.append(one)
+                computation.release()
+                if found:
+                    yield found
+                if len(rows) < limit:
+                    return

@@ -1,0 +1,211 @@
+"""Long matches: loading one, catching up with it and telling it to many takes long, and nobody waits for it."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+import pytest
+
+from tests.tables.registry_setup import RegistryDriver, registry_driver, run
+from tests.tables.worst_case_tables import EXPOSED, StoredTable, play_worst_case, smallest_plan
+from zuschlag.tables.history.statistics import compute_statistics
+from zuschlag.tables.live.missed_updates import MAX_MISSED_BYTES
+from zuschlag.tables.protocol.commands import Proxy, Say
+from zuschlag.tables.protocol.messages import Snapshot
+from zuschlag.tables.scheduling.time_slices import SLICE_SECONDS, TimeSlices
+
+STEPS_IN_SLICE = 10
+LOANS = 4
+"""Moves before the first auction."""
+Answer = TypeVar("Answer")
+
+
+class SteadyClock:
+    """A clock by which each look at it takes as long, so that a slice has as many steps on any machine."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += SLICE_SECONDS / STEPS_IN_SLICE
+        return self.now
+
+
+@asynccontextmanager
+async def driver_with(file: Path, *stored: StoredTable) -> AsyncIterator[RegistryDriver]:
+    async with registry_driver(file) as driver:
+        driver.registry.services.time_slices = TimeSlices(SteadyClock())
+        for each in stored:
+            await each.store(driver.store)
+        yield driver
+
+
+async def count_turns(action: Awaitable[Answer]) -> tuple[Answer, int]:
+    """What the action returns, and how often others had a turn in the meantime."""
+    turns = 0
+
+    async def count() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    counting = asyncio.create_task(count())
+    answer = await action
+    counting.cancel()
+    return answer, turns
+
+
+def long_match(person: str = "p", **parts: Any) -> StoredTable:
+    return play_worst_case("long", person, "bigshot", EXPOSED, take_backs=20, **parts)
+
+
+def test_others_have_their_turns_while_a_table_is_loaded_and_its_history_is_told(tmp_path: Path) -> None:
+    async def test() -> None:
+        stored = long_match()
+        slices = len(stored.rows) // STEPS_IN_SLICE
+        assert slices > 200
+        async with driver_with(tmp_path / "t.sqlite", stored) as driver:
+            registry = driver.registry
+            table, turns = await count_turns(registry.table(None, "long"))
+            assert table.digest() == stored.table.digest()
+            assert turns > slices
+            number = table.update_numbers.number(None)
+            updates, turns = await count_turns(registry.updates(None, "long", number - 3))
+            assert isinstance(updates, list)
+            assert [msgspec.json.decode(update)["number"] for update in updates] == [number - 2, number - 1, number]
+            assert turns > slices
+            statistics, turns = await count_turns(compute_statistics(table, registry.services))
+            assert statistics.moves == len(stored.table.moves)
+            assert turns > slices
+            log = await registry.log(None, "long")
+            lines, turns = await count_turns(_join(log.read(lambda line: line + b"\n")))
+            assert lines.count(b"\n") == number
+            assert turns > slices
+
+    run(test())
+
+
+async def _join(parts: AsyncIterator[bytes]) -> bytes:
+    return b"".join([part async for part in parts])
+
+
+def test_those_at_a_table_do_not_wait_while_somebody_catches_up_with_it(tmp_path: Path) -> None:
+    async def test() -> None:
+        stored = long_match()
+        async with driver_with(tmp_path / "t.sqlite", stored) as driver:
+            table = await driver.registry.table(None, "long")
+            since = table.update_numbers.number(None) - 1
+            catching_up = asyncio.create_task(driver.registry.updates(None, "long", since))
+            await asyncio.sleep(0)
+            await driver.registry.snapshot(None, "long")
+            assert not catching_up.done()
+            assert len(await catching_up) == 1
+
+    run(test())
+
+
+def test_a_table_that_several_ask_for_is_loaded_once(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with driver_with(tmp_path / "t.sqlite", long_match()) as driver:
+            tables = await asyncio.gather(*(driver.registry.table(None, "long") for _ in range(5)))
+            assert len(set(map(id, tables))) == 1
+
+    run(test())
+
+
+@pytest.mark.parametrize("since", [0, 5])
+def test_updates_that_are_too_large_are_replaced_by_a_snapshot(tmp_path: Path, since: int) -> None:
+    async def test() -> None:
+        options = {"contracts": ["CEFW"] * 4000}
+        stored = play_worst_case("large", "p", "zahltag", options, moves=20, plan=None)
+        async with driver_with(tmp_path / "t.sqlite", stored) as driver:
+            found = await driver.registry.updates(None, "large", since)
+            assert isinstance(found, Snapshot)
+            last = await driver.registry.updates(None, "large", found.number - 2)
+            assert isinstance(last, list)
+            assert len(last) == 2
+            assert sum(map(len, last)) < MAX_MISSED_BYTES
+            messages: list[bytes] = []
+            await driver.registry.subscribe(None, "large", lambda message, **_: messages.append(message), since)
+            assert msgspec.json.decode(messages[0])["type"] == "snapshot"
+
+    run(test())
+
+
+def test_others_have_their_turns_while_proxies_make_a_hundred_moves(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_driver(tmp_path / "t.sqlite") as driver:
+            anna = await driver.person("Anna")
+            stored = play_worst_case("long", anna, "bigshot", EXPOSED, moves=LOANS, take_backs=0)
+            await stored.store(driver.store)
+            driver.registry.services.time_slices = TimeSlices(SteadyClock())
+            table = await driver.registry.table(anna, "long")
+            first = table.awaited[0]
+            for seat in range(4):
+                if seat != first:
+                    await driver.execute("Anna", "long", Proxy(plan={"up_to": 99}, seat=seat))
+            _, turns = await count_turns(driver.execute("Anna", "long", Proxy(plan={"up_to": 99}, seat=first)))
+            assert len(table.moves) > 90
+            assert turns > len(table.moves) // STEPS_IN_SLICE
+
+    run(test())
+
+
+def test_others_have_their_turns_while_many_are_told_something(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_driver(tmp_path / "t.sqlite") as driver:
+            anna = await driver.person("Anna")
+            await play_worst_case("full", anna, "bigshot", EXPOSED, moves=0).store(driver.store)
+            received = [0] * 300
+            for number in range(len(received)):
+                await driver.registry.subscribe(None, "full", _count_in(received, number))
+            driver.registry.services.time_slices = TimeSlices(SteadyClock())
+            before = list(received)
+            _, turns = await count_turns(driver.execute("Anna", "full", Say(text="hello")))
+            assert turns > len(received) // STEPS_IN_SLICE
+            assert [now - then for now, then in zip(received, before, strict=True)] == [1] * len(received)
+
+    run(test())
+
+
+def _count_in(received: list[int], number: int) -> Any:
+    def count(message: bytes, *, is_last: bool = False) -> None:
+        received[number] += 1
+
+    return count
+
+
+def test_who_comes_and_goes_where_many_watch_does_not_cost_a_message_to_each(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_driver(tmp_path / "t.sqlite") as driver:
+            await play_worst_case("full", "p", "bigshot", EXPOSED, moves=0).store(driver.store)
+            messages: list[dict[str, Any]] = []
+            last = asyncio.Event()
+
+            def keep(message: bytes, *, is_last: bool = False) -> None:
+                messages.append(msgspec.json.decode(message))
+                if messages[-1].get("spectators") == 200:
+                    last.set()
+
+            await driver.registry.subscribe(None, "full", keep)
+            for number in range(199):
+                await driver.registry.subscribe(None, "full", _count_in([0] * 199, number))
+            await asyncio.wait_for(last.wait(), 20)
+            assert len([message for message in messages if message["type"] == "presence"]) < 100
+
+    run(test())
+
+
+def test_plans_that_change_nothing_are_loaded_as_they_were(tmp_path: Path) -> None:
+    async def test() -> None:
+        stored = play_worst_case("plans", "p", "bigshot", {}, plan=smallest_plan, moves=3)
+        assert len(stored.rows) > 1000
+        async with driver_with(tmp_path / "t.sqlite", stored) as driver:
+            table = await driver.registry.table(None, "plans")
+            assert (table.version, table.plans) == (stored.table.version, stored.table.plans)
+
+    run(test())
