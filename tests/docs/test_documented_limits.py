@@ -33,7 +33,7 @@ from zuschlag.server.websocket.send_queue import MAX_WAITING
 from zuschlag.strict_json import DEEPEST
 from zuschlag.tables import chat, limits
 from zuschlag.tables.history import replay
-from zuschlag.tables.live import registry
+from zuschlag.tables.live import missed_updates, registry
 from zuschlag.tables.notifications import notifier
 from zuschlag.tables.protocol import viewer_messages
 from zuschlag.tables.scheduling import bot_workers
@@ -101,7 +101,7 @@ def test_counts() -> None:
 def test_numbers_in_the_text() -> None:
     text = " ".join(PAGE.split())
     assert f"at most {replay.MAX_MOVES} moves and {replay.MAX_VIEW_BYTES // 1024**2} MiB of views" in text
-    assert f"more than {viewer_messages.MAX_MISSED_UPDATES} updates" in text
+    assert f"{viewer_messages.MAX_MISSED_UPDATES} updates or {missed_updates.MAX_MISSED_BYTES // 1024**2} MiB, or" in text
     assert f"the last {chat.LINES_IN_SNAPSHOT} again" in text
     assert f"at most {limits.MAX_MOVES_TAKEN_BACK} moves can be taken back" in text
     assert f"{bot_workers.PACE} ms after their turn" in text

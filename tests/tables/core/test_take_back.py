@@ -8,10 +8,12 @@ import pytest
 
 from tests.any_game import AnyGame, AnyMatch
 from tests.tables.table_driver import Driver, table_opened
+from tests.tables.worst_case_tables import play_worst_case
 from tests.variants import VARIANTS, name_of
 from zuschlag.match import Match
 from zuschlag.tables.core.facts import MoveMade, TableOpened, read_fact
 from zuschlag.tables.core.table import Table, start_fair_match
+from zuschlag.tables.core.take_back import MOVES_BETWEEN_CLOSE_COPIES, MOVES_BETWEEN_COPIES
 from zuschlag.tables.protocol.commands import TakeBack
 
 LONG_AUCTION = {"variant": "challenge", "overbids": "exposed"}
@@ -71,7 +73,7 @@ def start_counting_match(game: AnyGame, opened: TableOpened, salts: Sequence[str
     return match
 
 
-def test_loading_plays_each_move_at_most_twice_however_often_moves_were_taken_back() -> None:
+def test_loading_plays_each_move_twice_and_few_more_however_often_moves_were_taken_back() -> None:
     driver = one_person_at_all_seats("bigshot", 4, LONG_AUCTION)
     while (match := driver.table.match) is not None and "decline" in match.offered(driver.table.awaited[0]):
         driver.play("decline")
@@ -87,4 +89,15 @@ def test_loading_plays_each_move_at_most_twice_however_often_moves_were_taken_ba
     Table.from_rows("table", driver.rows, start_counting_match)
     made = sum(isinstance(read_fact(row.body), MoveMade) for row in driver.rows)
     assert driver.table.take_back_count == 120
-    assert made <= CountingMatch.played <= 2 * made
+    assert made <= CountingMatch.played <= 2 * made + 120 * MOVES_BETWEEN_CLOSE_COPIES
+
+
+def test_a_first_take_back_late_in_a_long_match_makes_few_moves_again() -> None:
+    driver = one_person_at_all_seats("bigshot", 4, LONG_AUCTION)
+    driver.table = table = Table("table", start_counting_match)
+    for row in play_worst_case("table", "anna", "bigshot", LONG_AUCTION, moves=1000, take_backs=0).rows:
+        table.apply_row(row)
+    CountingMatch.played = 0
+    assert take_back(driver, random.Random(0))
+    assert 900 < len(table.moves) < 1000
+    assert CountingMatch.played < 2 * MOVES_BETWEEN_COPIES + 100

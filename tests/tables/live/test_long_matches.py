@@ -3,21 +3,24 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 import pytest
 
-from tests.tables.registry_setup import RegistryDriver, registry_driver, run
+from tests.tables.registry_setup import RegistryDriver, play, registry_driver, run, started_table, table_spec
 from tests.tables.worst_case_tables import EXPOSED, StoredTable, play_worst_case, smallest_plan
 from zuschlag.tables.history.statistics import compute_statistics
+from zuschlag.tables.live import registry
 from zuschlag.tables.live.missed_updates import MAX_MISSED_BYTES
 from zuschlag.tables.protocol.commands import Proxy, Say
 from zuschlag.tables.protocol.messages import Snapshot
 from zuschlag.tables.scheduling.time_slices import SLICE_SECONDS, TimeSlices
 
 STEPS_IN_SLICE = 10
+LONGEST_BLOCK = 3 * STEPS_IN_SLICE
 LOANS = 4
 """Moves before the first auction."""
 Answer = TypeVar("Answer")
@@ -27,11 +30,11 @@ class SteadyClock:
     """A clock by which each look at it takes as long, so that a slice has as many steps on any machine."""
 
     def __init__(self) -> None:
-        self.now = 0.0
+        self.looks = 0
 
     def __call__(self) -> float:
-        self.now += SLICE_SECONDS / STEPS_IN_SLICE
-        return self.now
+        self.looks += 1
+        return self.looks * SLICE_SECONDS / STEPS_IN_SLICE
 
 
 @asynccontextmanager
@@ -43,20 +46,21 @@ async def driver_with(file: Path, *stored: StoredTable) -> AsyncIterator[Registr
         yield driver
 
 
-async def count_turns(action: Awaitable[Answer]) -> tuple[Answer, int]:
-    """What the action returns, and how often others had a turn in the meantime."""
-    turns = 0
+async def longest_block(driver: RegistryDriver, action: Awaitable[Answer]) -> tuple[Answer, int]:
+    """What the action returns, and how many steps it made at most between two turns of others."""
+    clock = driver.registry.services.time_slices.clock
+    assert isinstance(clock, SteadyClock)
+    looks = [clock.looks]
 
-    async def count() -> None:
-        nonlocal turns
+    async def look() -> None:
         while True:
-            turns += 1
+            looks.append(clock.looks)
             await asyncio.sleep(0)
 
-    counting = asyncio.create_task(count())
+    looking = asyncio.create_task(look())
     answer = await action
-    counting.cancel()
-    return answer, turns
+    looking.cancel()
+    return answer, max(after - before for before, after in pairwise([*looks, clock.looks]))
 
 
 def long_match(person: str = "p", **parts: Any) -> StoredTable:
@@ -66,25 +70,23 @@ def long_match(person: str = "p", **parts: Any) -> StoredTable:
 def test_others_have_their_turns_while_a_table_is_loaded_and_its_history_is_told(tmp_path: Path) -> None:
     async def test() -> None:
         stored = long_match()
-        slices = len(stored.rows) // STEPS_IN_SLICE
-        assert slices > 200
         async with driver_with(tmp_path / "t.sqlite", stored) as driver:
-            registry = driver.registry
-            table, turns = await count_turns(registry.table(None, "long"))
+            tables = driver.registry
+            table, block = await longest_block(driver, tables.table(None, "long"))
             assert table.digest() == stored.table.digest()
-            assert turns > slices
+            assert STEPS_IN_SLICE <= block < LONGEST_BLOCK
             number = table.update_numbers.number(None)
-            updates, turns = await count_turns(registry.updates(None, "long", number - 3))
+            updates, block = await longest_block(driver, tables.updates(None, "long", number - 3))
             assert isinstance(updates, list)
             assert [msgspec.json.decode(update)["number"] for update in updates] == [number - 2, number - 1, number]
-            assert turns > slices
-            statistics, turns = await count_turns(compute_statistics(table, registry.services))
+            assert STEPS_IN_SLICE <= block < LONGEST_BLOCK
+            statistics, block = await longest_block(driver, compute_statistics(table, tables.services))
             assert statistics.moves == len(stored.table.moves)
-            assert turns > slices
-            log = await registry.log(None, "long")
-            lines, turns = await count_turns(_join(log.read(lambda line: line + b"\n")))
+            assert STEPS_IN_SLICE <= block < LONGEST_BLOCK
+            log = await tables.log(None, "long")
+            lines, block = await longest_block(driver, _join(log.read(lambda line: line + b"\n")))
             assert lines.count(b"\n") == number
-            assert turns > slices
+            assert STEPS_IN_SLICE <= block < LONGEST_BLOCK
 
     run(test())
 
@@ -103,7 +105,9 @@ def test_those_at_a_table_do_not_wait_while_somebody_catches_up_with_it(tmp_path
             await asyncio.sleep(0)
             await driver.registry.snapshot(None, "long")
             assert not catching_up.done()
-            assert len(await catching_up) == 1
+            updates = await catching_up
+            assert isinstance(updates, list)
+            assert len(updates) == 1
 
     run(test())
 
@@ -113,6 +117,26 @@ def test_a_table_that_several_ask_for_is_loaded_once(tmp_path: Path) -> None:
         async with driver_with(tmp_path / "t.sqlite", long_match()) as driver:
             tables = await asyncio.gather(*(driver.registry.table(None, "long") for _ in range(5)))
             assert len(set(map(id, tables))) == 1
+
+    run(test())
+
+
+def test_a_move_made_while_somebody_reconnects_is_told_like_those_before(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_driver(tmp_path / "t.sqlite") as driver:
+            table = await started_table(driver)
+            inbox = await driver.subscribe("Ben", table.id)
+            since = inbox.last["number"]
+            live = driver.registry._live[table.id]
+            await live.acquire()
+            reconnecting = asyncio.create_task(driver.subscribe("Ben", table.id, since))
+            await asyncio.sleep(0.01)
+            playing = asyncio.create_task(play(driver, table))
+            await asyncio.sleep(0.01)
+            live.release()
+            resumed = await reconnecting
+            await playing
+            assert [message["number"] for message in resumed.messages if message["type"] != "presence"] == [since + 1]
 
     run(test())
 
@@ -148,9 +172,10 @@ def test_others_have_their_turns_while_proxies_make_a_hundred_moves(tmp_path: Pa
             for seat in range(4):
                 if seat != first:
                     await driver.execute("Anna", "long", Proxy(plan={"up_to": 99}, seat=seat))
-            _, turns = await count_turns(driver.execute("Anna", "long", Proxy(plan={"up_to": 99}, seat=first)))
+            last_plan = driver.execute("Anna", "long", Proxy(plan={"up_to": 99}, seat=first))
+            _, block = await longest_block(driver, last_plan)
             assert len(table.moves) > 90
-            assert turns > len(table.moves) // STEPS_IN_SLICE
+            assert STEPS_IN_SLICE <= block < LONGEST_BLOCK
 
     run(test())
 
@@ -165,8 +190,8 @@ def test_others_have_their_turns_while_many_are_told_something(tmp_path: Path) -
                 await driver.registry.subscribe(None, "full", _count_in(received, number))
             driver.registry.services.time_slices = TimeSlices(SteadyClock())
             before = list(received)
-            _, turns = await count_turns(driver.execute("Anna", "full", Say(text="hello")))
-            assert turns > len(received) // STEPS_IN_SLICE
+            _, block = await longest_block(driver, driver.execute("Anna", "full", Say(text="hello")))
+            assert STEPS_IN_SLICE <= block < LONGEST_BLOCK
             assert [now - then for now, then in zip(received, before, strict=True)] == [1] * len(received)
 
     run(test())
@@ -207,5 +232,25 @@ def test_plans_that_change_nothing_are_loaded_as_they_were(tmp_path: Path) -> No
         async with driver_with(tmp_path / "t.sqlite", stored) as driver:
             table = await driver.registry.table(None, "plans")
             assert (table.version, table.plans) == (stored.table.version, stored.table.plans)
+
+    run(test())
+
+
+def test_idle_tables_are_dropped_a_few_at_a_time_and_those_in_use_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with registry_driver(tmp_path / "t.sqlite") as driver:
+            tables = [await driver.create_table("Anna", table_spec(2)) for _ in range(40)]
+            watched = tables[0].id
+            inbox = await driver.subscribe("Anna", watched)
+            monkeypatch.setattr(registry, "MAX_TABLES_IN_MEMORY", 5)
+            counts = [driver.registry.table_count]
+            for _ in range(10):
+                await driver.create_table("Ben", table_spec(2))
+                counts.append(driver.registry.table_count)
+            assert max(before - after for before, after in pairwise(counts)) < registry.TABLES_LOOKED_AT
+            assert counts[-1] <= 6
+            await driver.execute("Anna", watched, Say(text="still here"))
+            assert inbox.of("said")
+            assert (await driver.registry.table(None, tables[1].id)).id == tables[1].id
 
     run(test())

@@ -9,6 +9,8 @@ from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.games.zahltag.state import MOST_CARDS
 
 Deck = tuple[str, ...]
+_valid_contracts: set[str] = set()
+"""Contracts that have been checked: a large deck is parsed quickly. There are fewer than two thousand different ones."""
 
 
 @cache
@@ -28,6 +30,8 @@ def parse_deck(given: object) -> Deck:
 
 
 def _parse_contract(contract: object, number: int) -> str:
+    if isinstance(contract, str) and contract in _valid_contracts:
+        return contract
     if not isinstance(contract, str) or not 1 <= len(contract) <= MOST_CARDS or not set(contract) <= set(kinds.LETTERS):
         raise Refused(
             "malformed", f"contract {number} is {short(contract)}; expected 1–{MOST_CARDS} letters of {kinds.LETTERS}"
@@ -38,4 +42,5 @@ def _parse_contract(contract: object, number: int) -> str:
     for word, count, most in zip(kinds.WORDS, counts, kinds.COUNTS, strict=True):
         if count > most:
             raise Refused("malformed", f"contract {number} asks for {count} of {word!r}; there are only {most} (ZT-1)")
+    _valid_contracts.add(contract)
     return contract

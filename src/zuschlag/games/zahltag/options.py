@@ -12,4 +12,5 @@ def parse_options(players: int, given: Mapping[str, object]) -> Deck:
     """Parse the only option, the deck. Refuses any other."""
     read_options("zahltag", OPTIONS, players, given)
     deck = parse_deck(given["contracts"]) if "contracts" in given else built_in()
-    return built_in() if sorted(deck) == sorted(built_in()) else deck  # in whatever order it was given
+    is_built_in = len(deck) == len(built_in()) and sorted(deck) == sorted(built_in())  # in whatever order it was given
+    return built_in() if is_built_in else deck

@@ -83,7 +83,7 @@ def views(
         "turn": s.turn,
         "prepared": s.prepared,
         "piles": _piles(tuple(s.piles)),
-        "stack": _stack(contracts, tuple(s.stack)),
+        "stack": (_stack if len(contracts) <= MOST_CACHED else _stack.__wrapped__)(contracts, tuple(s.stack)),
         "paydays": s.paydays,
         "held": s.held,
         "since": s.since,
@@ -106,6 +106,10 @@ def views(
 def _piles(counts: tuple[int, ...]) -> FrozenDict[str, int]:
     """The cards of each kind in the supply, also where there are none."""
     return FrozenDict(zip(kinds.WORDS, counts, strict=True))
+
+
+MOST_CACHED = 100
+"""The stacks of decks with more different contracts are built each time: to keep many of them would take too much memory."""
 
 
 @lru_cache(2_000)

@@ -60,7 +60,7 @@ async def _serve_on(settings: Settings, listener: Listener, *, open_browser: boo
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             _stop_on_signal(loop, number, server)
-        _tune_garbage_collector()
+        tune_garbage_collector()
         listener.announce(open_browser=open_browser, new_database=settings.file if is_new else None)
         file_descriptors.raise_limit()
         limits = {"descriptor_limit": file_descriptors.get_limit(), "connection_limit": context.connections.max_in_all}
@@ -69,14 +69,15 @@ async def _serve_on(settings: Settings, listener: Listener, *, open_browser: boo
     log.info("stopped")
 
 
-def _tune_garbage_collector() -> None:
-    """Exclude what is loaded from garbage collection, and collect less often.
+def tune_garbage_collector() -> None:
+    """Exclude what is loaded from garbage collection, and collect less often, and less at a time.
 
     With 2,000 connections a full collection takes so long that people notice, and nearly all our objects are freed without it.
+    Collecting the youngest objects takes 1 ms, and the next older ones 4 ms.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(5_000, 5, 1_000)
 
 
 def _stop_on_signal(loop: asyncio.AbstractEventLoop, number: signal.Signals, server: "Server") -> None:

@@ -14,8 +14,11 @@ MovedBy = Literal["person", "bot", "proxy", "stand-in"]
 StandInReason = Literal["time", "left"]
 
 
-class Fact(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
-    """The body of a stored row. The tag is a past participle."""
+class Fact(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True, gc=False):
+    """The body of a stored row. The tag is a past participle.
+
+    The garbage collector leaves facts out: a table in memory has many, and they are never part of a cycle.
+    """
 
 
 class TableOpened(Fact, frozen=True, tag="opened"):

@@ -300,7 +300,7 @@ class Table:
             self.seats[fact.seat].has_stand_in_moved = True
         if self.moves.add(done, self.match.events_since(self._events_seen)):
             self.take_back_request = None
-            self._checkpoints.keep_last()
+            self._checkpoints.on_reveal(len(self.moves), self.match)
         return done
 
     def _new_outcomes(self) -> list[str]:

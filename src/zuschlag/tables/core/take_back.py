@@ -1,7 +1,7 @@
 """Which moves can be taken back, and the match without them.
 
 A match without its last moves is played again from a checkpoint: however often moves are taken back, each move ever made is
-played at most twice.
+played at most twice, and a few more for each take-back.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,6 +13,11 @@ from zuschlag.tables.core.facts import MoveMade
 REVEALING = frozenset({"opened", "exposed", "won", "ended"})
 """Events that reveal something hidden: after one of them, or after a random outcome, no move can be taken back. (Where overbids
 are exposed, winning an auction reveals that the winner can pay.)"""
+
+MOVES_BETWEEN_COPIES = 100
+"""A match is copied after about so many moves: to take a move back, no more have to be made again."""
+MOVES_BETWEEN_CLOSE_COPIES = 8
+"""Moves that can be taken back are likely to be: where one was, copies are closer together."""
 
 
 class MoveHistory(list[MoveMade]):
@@ -41,9 +46,9 @@ class MoveHistory(list[MoveMade]):
 
 
 class Checkpoints:
-    """Copies of a match after some of its moves. A table without take-backs has none.
+    """Copies of a match after some of its moves.
 
-    The first may be before the last reveal; all others are after it, one for each move.
+    The first may be before the last reveal, by some moves. All others are after it: once moves were taken back, there are some.
     """
 
     def __init__(self) -> None:
@@ -60,14 +65,18 @@ class Checkpoints:
                 match.play(move.seat, move.move)
             count = moves.revealed
             self._copies = [(count, match)]
-        for move in moves[count:]:
-            match = match.copy()
+        match = match.copy()
+        for number, move in enumerate(moves[count:], count + 1):
             match.play(move.seat, move.move)
-            count += 1
-            self._copies.append((count, match))
-        _ = match.events  # so that no copy has to make them again
-        return match.copy()
+            if number % MOVES_BETWEEN_CLOSE_COPIES == 0:
+                _ = match.events  # so that no copy has to make them again
+                self._copies.append((number, match.copy()))
+        return match
 
-    def keep_last(self) -> None:
-        """Drop all copies but the last: something was revealed, so no take-back goes behind it."""
-        del self._copies[:-1]
+    def on_reveal(self, count: int, match: Match) -> None:
+        """Something was revealed by the last of so many moves: no take-back goes behind it, so one copy is enough."""
+        last = self._copies[-1][0] if self._copies else 0
+        if count - last >= MOVES_BETWEEN_COPIES:
+            self._copies = [(count, match.copy())]
+        else:
+            del self._copies[:-1]

@@ -1,6 +1,6 @@
 """Statistics of a finished match: how long it took, who thought how long, what happened how often."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import Any
 
 import msgspec
@@ -47,24 +47,31 @@ async def compute_statistics(table: Table, services: Services) -> Statistics:
     result, places = table.match.result, table.match.places
     assert result is not None
     assert places is not None
+    moves: defaultdict[int, Counter[str]] = defaultdict(Counter)
+    for fact in table.moves:
+        moves[fact.seat][fact.by] += 1
+    events: Counter[str] = Counter()
+    events_of: defaultdict[int | None, Counter[str]] = defaultdict(Counter)
+    for event in table.match.events:
+        events[event.kind] += 1
+        events_of[event.seat][event.kind] += 1
     times = _Times()
     async for _ in TableReplay(services, table.id).run(times.add, table.version):
         pass
-    events = table.match.events
     return Statistics(
         duration=times.last - times.first,
         moves=len(table.moves),
         seats=[
             SeatStatistics(
                 name=name,
-                moves=sum(fact.seat == seat for fact in table.moves),
+                moves=moves[seat].total(),
                 thinking=times.spent[seat],
-                by=dict(Counter(fact.by for fact in table.moves if fact.seat == seat)),
-                events=dict(Counter(event.kind for event in events if event.args.get("seat") == seat)),
+                by=dict(moves[seat]),
+                events=dict(events_of[seat]),
             )
             for seat, name in enumerate(names_of_seats(table, services.people.name))
         ],
-        events=dict(Counter(event.kind for event in events)),
+        events=dict(events),
         result=dict(result),
         places=places,
     )

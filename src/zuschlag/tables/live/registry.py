@@ -28,7 +28,7 @@ from zuschlag.tables.live.subscribers import (
 from zuschlag.tables.people import hash_secret
 from zuschlag.tables.protocol.commands import Command, Leave, Ping, Rematch, Sit
 from zuschlag.tables.protocol.messages import Ack, Snapshot
-from zuschlag.tables.protocol.viewer_messages import Viewer, count_missed_updates
+from zuschlag.tables.protocol.viewer_messages import count_missed_updates
 from zuschlag.tables.scheduling.bot_turns import BotTurns
 from zuschlag.tables.scheduling.downtime import record_downtime
 from zuschlag.tables.scheduling.scheduler import Scheduler
@@ -37,6 +37,8 @@ from zuschlag.tables.scheduling.timeouts import Timeouts
 log = structlog.get_logger()
 MAX_TABLES_IN_MEMORY = 2_000
 """Tables in memory, above which idle ones are dropped."""
+TABLES_LOOKED_AT = 10
+"""How many of them are looked at, for each that is loaded."""
 MAX_OPEN_TABLES = 50
 """Unfinished tables that one person may host or sit at."""
 STOPPING = "the server is about to stop"
@@ -272,17 +274,26 @@ class TableRegistry:
         """
         self.check_running()  # a client that reconnects at once would keep the server from stopping
         async with self.active_requests.request(person) if person else nullcontext():
-            missed = None if since is None else await self._find_missed_updates(person, key, since, seat)
-            return await self._subscribe(person, key, send, seat, missed)
+            subscriber = None
+            while subscriber is None:
+                missed = await self._find_missed_updates(person, key, since, seat)
+                subscriber = await self._subscribe(person, key, send, seat, missed)
+            return subscriber
 
     async def _subscribe(
         self, person: str | None, key: str, send: MessageSink, seat: int | None, missed: MissedUpdates | None
-    ) -> Subscriber:
+    ) -> Subscriber | None:
+        """Add a subscriber that has missed these updates. None: the first one came at this moment, and is to be found."""
         async with self._lock(key) as (live, table):
             check_may_watch(table, person)
             subscriber = Subscriber(person, viewer_of(table, person, seat), send)
             subscriber.cover(table)
-            if missed is None or subscriber.needs_snapshot or not await _complete(missed, table, subscriber.viewer):
+            is_resumed = missed is not None and missed.viewer == subscriber.viewer and not subscriber.needs_snapshot
+            if missed is not None and is_resumed and table.update_numbers.number(subscriber.viewer.seat) != missed.since:
+                if not missed.has_begun:  # to begin here would let all at the table wait
+                    return None
+                is_resumed = await missed.find(table.version)
+            if missed is None or not is_resumed:
                 send_snapshot(subscriber, await live.snapshot(subscriber.viewer, person))
             else:
                 for update in missed.messages:
@@ -329,19 +340,11 @@ class TableRegistry:
             del self._live[live.key]
 
     def _unload_idle_tables(self) -> None:
-        """If too many tables are in memory, drop idle ones."""
-        if len(self._live) > MAX_TABLES_IN_MEMORY:
-            for key, live in list(self._live.items()):
-                if live.is_idle:
-                    del self._live[key]
-                if len(self._live) <= MAX_TABLES_IN_MEMORY // 2:
-                    break
-
-
-async def _complete(missed: MissedUpdates, table: Table, viewer: Viewer) -> bool:
-    """Add to the missed updates those that came while they were found. Can they be sent, with no snapshot?"""
-    if missed.viewer != viewer:
-        return False
-    if table.update_numbers.number(viewer.seat) == missed.since:
-        return True
-    return missed.has_begun and await missed.find(table.version)  # to begin here would let all at the table wait
+        """If too many tables are in memory, drop a few idle ones. (To free many at once would take long.)"""
+        for _ in range(TABLES_LOOKED_AT):
+            if len(self._live) <= MAX_TABLES_IN_MEMORY:
+                return
+            key = next(iter(self._live))
+            live = self._live.pop(key)
+            if not live.is_idle:
+                self._live[key] = live  # it is looked at again after all others

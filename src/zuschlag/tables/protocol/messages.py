@@ -9,8 +9,11 @@ from zuschlag.tables.core.time_control import Clock
 from zuschlag.tables.protocol.commands import ChatRoom
 
 
-class MessageStruct(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A message, or a part of one. A field that is left out has its default."""
+class MessageStruct(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False):
+    """A message, or a part of one. A field that is left out has its default.
+
+    The garbage collector leaves messages out: they are many, and never part of a cycle.
+    """
 
 
 class MatchEvent(MessageStruct, frozen=True):
