@@ -89,6 +89,7 @@ page: $(INSTALLED)
 # Writes what is generated from the code. Tests fail where it is out of date.
 docs: page
 	$(BIN)/python -m tools.protocol_docs docs
+	$(BIN)/python -m tools.limit_docs docs
 	$(BIN)/python -m tools.environment_docs docs
 	$(BIN)/python -m tools.typescript_types web/src/api/protocol.ts
 	cd web && $(DENO) fmt --quiet src/api/protocol.ts

@@ -50,9 +50,11 @@ class ZuschlagError(Exception):
 class Refused(ZuschlagError):
     """The caller made a mistake. The message quotes what was wrong and says what was expected."""
 
-    def __init__(self, code: Code, message: str) -> None:
+    def __init__(self, code: Code, message: str, retry_after: int | None = None) -> None:
         super().__init__(message)
         self.code = code
+        self.retry_after = retry_after
+        """After how many seconds to try again; None: nobody knows, or it does not help."""
 
     def __reduce__(self) -> tuple[object, ...]:
         """Support pickling, so that it can be sent to another process."""

@@ -33,16 +33,17 @@ from zuschlag.server.websocket.send_queue import MAX_WAITING
 from zuschlag.strict_json import DEEPEST
 from zuschlag.tables import chat, limits
 from zuschlag.tables.history import replay
-from zuschlag.tables.live import missed_updates, registry
-from zuschlag.tables.notifications import notifier
+from zuschlag.tables.live import missed_updates
 from zuschlag.tables.protocol import viewer_messages
 from zuschlag.tables.scheduling import bot_workers
+from zuschlag.tables.table_limits import TableLimits
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
 USUAL = Limits()
 CONNECTIONS = ConnectionLimits()
-MINUTE = 60
+TABLES = TableLimits()
+MINUTE, HOUR, DAY = 60, 3600, 86_400
 
 
 def row(what: str) -> list[int]:
@@ -67,14 +68,20 @@ def test_rates() -> None:
     assert row("of these, uploading a record counts as") == [COST_OF_UPLOAD]
     assert row("names picked") == [USUAL.registrations.per_second * MINUTE, USUAL.registrations.burst]
     assert row("wrong passwords and keys") == [USUAL.passwords.per_second * MINUTE, USUAL.passwords.burst]
-    assert row("chat") == [limits.MAX_CHAT_LENGTH, chat.MAX_LINES_IN_WINDOW, chat.RATE_WINDOW // 1000]
+    assert row("chat") == [limits.MAX_CHAT_LENGTH, TABLES.chat_lines_at_once, chat.RATE_WINDOW // 1000]
 
 
 def test_counts() -> None:
     assert row("open connections") == [CONNECTIONS.by_address]
     assert row("time for the headers of a request, and for its body") == [CONNECTIONS.header_timeout, CONNECTIONS.body_timeout]
     assert row("open sockets") == [USUAL.sockets_by_person, USUAL.sockets_by_address]
-    assert row("tables one sits at that are not over") == [registry.MAX_OPEN_TABLES]
+    assert row("tables one sits at that are not over") == [TABLES.open_tables_per_person]
+    assert row("tables created") == [round(USUAL.new_tables.per_second * HOUR), USUAL.new_tables.burst]
+    assert row("everything that is stored for a request") == [USUAL.stored_mib.per_second * DAY, USUAL.stored_mib.burst]
+    assert row("tables created that are kept") == [TABLES.tables_per_person, TABLES.tables_mib_per_person]
+    in_all = [USUAL.people, USUAL.tables, USUAL.chat_lines, USUAL.database_mib]
+    assert row("people, tables, lines of chat and MiB of the database") == in_all
+    assert row("chat that is kept, the newest") == [TABLES.chat_lines_per_room, TABLES.chat_lines_per_person]
     assert row("moves taken back") == [limits.MAX_MOVES_TAKEN_BACK]
     by_person, in_all = (
         [USUAL.uploaded_records, USUAL.uploaded_records_mib],
@@ -123,15 +130,12 @@ def test_numbers_of_the_close_codes() -> None:
 def test_numbers_of_connections() -> None:
     assert f"does not answer a ping for {PING_SECONDS} seconds" in page("hosting.md")
     assert f"takes less than {MIN_BYTES_TAKEN // 1024} KiB" in page("hosting.md")
-    assert f"(default {CONNECTIONS.in_all}, and {CONNECTIONS.by_address} of one address)" in page("commands.md")
-    timeouts = f"{CONNECTIONS.header_timeout}, {CONNECTIONS.body_timeout}, {CONNECTIONS.send_timeout}"
-    assert f"(default {timeouts} and {CONNECTIONS.keep_alive_timeout})" in page("commands.md")
 
 
 def test_numbers_for_players() -> None:
     text = page("tables.md")
-    assert f"You may sit at {registry.MAX_OPEN_TABLES} tables" in text
-    assert f"at most {notifier.MAX_PER_HOUR} notifications an hour" in text
+    assert f"You may sit at {TABLES.open_tables_per_person} tables" in text
+    assert f"at most {TABLES.notifications_per_hour} notifications an hour" in text
     assert f"at most {limits.MAX_MOVES_TAKEN_BACK} moves of a match can be taken back" in text
     assert f"plain text, up to {limits.MAX_CHAT_LENGTH} characters" in text
     assert f"You can upload {USUAL.uploaded_records}, of {USUAL.uploaded_records_mib} MiB in all, and delete them" in text

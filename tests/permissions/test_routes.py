@@ -63,6 +63,7 @@ GET     /api/operator/people                 pw       pw    pw        pw     pw 
 GET     /api/operator/people/{person_id}     pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
 POST    /api/operator/people/{person_id}     pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
 POST    /api/operator/sweep                  pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
+GET     /api/operator/usage                  pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
 POST    /api/operator/room                   pw       pw    pw        pw     pw      ok       pw     pw    pw    pw
 
 # The right to these is in the address; this one is nobody's, which opening it does not tell.

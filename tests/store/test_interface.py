@@ -17,8 +17,8 @@ from zuschlag.store import (
     SeatOwner,
     SQLite,
     Store,
+    StoreTotals,
     UploadedRecord,
-    UploadedRecordsTotal,
     UploadedRecordSummary,
     VersionTaken,
     read_queries,
@@ -325,6 +325,58 @@ def test_people_unseen_for_long_are_those_without_a_seat(store: Store) -> None:
     run_scenario(store, scenario)
 
 
+def test_unused_people_are_those_of_whom_nothing_else_is_stored(store: Store) -> None:
+    async def scenario(store: Store) -> None:
+        for name, seen in (("anna", 1), ("ben", 1), ("carla", 1), ("dora", 1), ("emil", 3)):
+            await store.add_person(person(name, seen))
+        await store.append("t", [row(1)], listing("t"), [SeatOwner("t", 0, "ben")])
+        await store.add_line(ChatLine("t", "all", 1, 1, "carla", "hello"))
+        await store.add_uploaded_record(UploadedRecord("r", "dora", 1, b"{}"))
+        assert await store.unused_since(3) == ["anna"]
+
+    run_scenario(store, scenario)
+
+
+def test_what_is_stored_is_counted_and_deleting_is_noticed(store: Store) -> None:
+    async def scenario(store: Store) -> None:
+        before = await store.size()
+        await store.add_person(person("anna"))
+        await store.append("t", [row(1, b"x" * 50_000), row(2)], listing("t"), [SeatOwner("t", 0, "anna")])
+        await store.append("u", [row(1, b"x" * 10_000)], listing("u", "finished"))
+        await store.append("v", [row(1)], listing("v", host="ben"))
+        await store.add_line(ChatLine("t", "all", 1, 1, "anna", "hello"))
+        await store.add_uploaded_record(UploadedRecord("r", "anna", 1, b"{}"))
+        assert await store.totals() == StoreTotals(1, 3, 1, 1, 2)
+        assert (await store.hosted_count("anna"), await store.hosted_size("anna")) == (2, 60_000)
+        assert (await store.hosted_count("cleo"), await store.hosted_size("cleo")) == (0, 0)
+        full, removals = await store.size(), store.removals
+        assert full >= before + 60_000
+        await store.remove_table("t")
+        assert await store.totals() == StoreTotals(1, 2, 0, 1, 2)
+        await store.remove_person("anna")
+        await store.remove_uploaded_record("r")
+        assert await store.totals() == StoreTotals(0, 2, 0, 0, 0)
+        assert await store.size() < full - 40_000
+        assert store.removals > removals
+
+    run_scenario(store, scenario)
+
+
+def test_only_the_newest_lines_of_a_room_and_of_a_person_stay(store: Store) -> None:
+    async def scenario(store: Store) -> None:
+        for number in range(1, 8):
+            await store.add_line(ChatLine("t", "all", number, number, "anna", f"«{number}»"), keep_in_room=5)
+        await store.add_line(ChatLine("t", "seats", 1, 9, "ben", "psst"), keep_in_room=5)
+        assert [line.number for line in await store.lines("t", "all")] == [3, 4, 5, 6, 7]
+        await store.add_line(ChatLine("u", "all", 1, 4, "anna", "elsewhere, before"))
+        assert (await store.line_count("anna"), await store.line_count("ben")) == (6, 1)
+        await store.remove_oldest_lines("anna", keep=3)
+        assert [(line.table, line.number) for line in await store.lines_of("anna")] == [("t", 5), ("t", 6), ("t", 7)]
+        assert await store.line_count("ben") == 1
+
+    run_scenario(store, scenario)
+
+
 def test_lines_are_oldest_first_and_limited_to_the_newest(store: Store) -> None:
     async def scenario(store: Store) -> None:
         lines = [ChatLine("t", "all", number, number, "anna", f"«{number}»") for number in range(1, 8)]
@@ -351,15 +403,15 @@ def test_uploaded_records_are_stored_listed_and_deleted(store: Store) -> None:
         assert await store.uploaded_record("k1") == first
         one, two = UploadedRecordSummary("k1", "anna", 1, 100_000), UploadedRecordSummary("k2", "anna", 2, 0)
         assert await store.uploaded_records_of("anna") == [two, one]
-        assert await store.uploaded_records_total() == UploadedRecordsTotal(2, 100_000)
+        assert await store.totals() == StoreTotals(0, 0, 0, 2, 100_000)
         with pytest.raises(VersionTaken):
             await store.add_uploaded_record(replace(first, body=b"other"))
         await store.remove_uploaded_record("k1")
         assert await store.uploaded_record("k1") is None
         assert await store.uploaded_records_of("anna") == [two]
-        assert await store.uploaded_records_total() == UploadedRecordsTotal(1, 0)
+        assert await store.totals() == StoreTotals(0, 0, 0, 1, 0)
         await store.remove_uploaded_record("k2")
-        assert await store.uploaded_records_total() == UploadedRecordsTotal(0, 0)
+        assert await store.totals() == StoreTotals(0, 0, 0, 0, 0)
 
     run_scenario(store, scenario)
 
@@ -378,7 +430,7 @@ def test_records_are_listed_and_counted_without_reading_their_bodies(tmp_path: P
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 10_000)
         listed = read_queries.uploaded_records_of(connection, "anna")
         assert [(each.id, each.size) for each in listed] == [("k2", 100_000), ("k1", 100_000), ("k0", 100_000)]
-        assert read_queries.uploaded_records_total(connection) == UploadedRecordsTotal(3, 300_000)
+        assert read_queries.totals(connection) == StoreTotals(0, 0, 0, 3, 300_000)
         with pytest.raises(sqlite3.DataError, match="too big"):
             read_queries.uploaded_record(connection, "k0")
 

@@ -25,7 +25,11 @@ def clock() -> Clock:
 @pytest.fixture(params=["buckets", "window"])
 def limit(request: pytest.FixtureRequest, clock: Clock) -> object:
     """At most two, of each kind of limit."""
-    return TokenBuckets(Rate(per_second=1, burst=2), clock) if request.param == "buckets" else SlidingWindow(2, 2, clock)
+    return (
+        TokenBuckets(Rate(per_second=1, burst=2), clock)
+        if request.param == "buckets"
+        else SlidingWindow(2, 2000, lambda: clock() * 1000)
+    )
 
 
 def test_so_many_are_left_for_each_key_and_looking_takes_none(limit: RateLimit[object]) -> None:
@@ -84,3 +88,35 @@ def test_no_span_of_time_has_more_than_the_window_allows(clock: Clock) -> None:
             taken.append(second)
     assert taken[:6] == [0, 1, 2, 10, 11, 12]
     assert all(sum(begin <= at < begin + 10 for at in taken) <= 3 for begin in range(100))
+
+
+def test_a_refusal_says_when_to_come_back(limit: RateLimit[object], clock: Clock) -> None:
+    limit.take("anna", 2)
+    clock.now = 0.5
+    for _ in range(2):
+        with pytest.raises(Refused) as refused:
+            limit.check("anna", 2)
+        assert refused.value.retry_after == 2
+    clock.now = 2.0
+    limit.check("anna", 2)
+    limit.take("anna", 2)
+
+
+def test_nobody_is_told_to_wait_for_what_never_comes() -> None:
+    with pytest.raises(Refused) as refused:
+        SlidingWindow(0, 1000, Clock()).take("anna")
+    assert refused.value.retry_after is None
+
+
+def test_parts_of_a_token_can_be_taken(clock: Clock) -> None:
+    buckets = TokenBuckets(Rate(per_second=1, burst=1), clock)
+    assert [buckets.try_take("anna", 0.4) for _ in range(3)] == [True, True, False]
+    clock.now = 0.25
+    assert buckets.try_take("anna", 0.4)
+
+
+def test_the_key_that_has_taken_most_is_known(limit: RateLimit[object]) -> None:
+    assert limit.most_taken() == 0
+    limit.take("anna", 2)
+    limit.take("ben")
+    assert limit.most_taken() == 2

@@ -162,6 +162,7 @@ def test_what_would_have_to_agree_is_found(language: str, text: str) -> None:
 def test_there_are_two_forms_of_what_is_counted(language: str) -> None:
     """In every language, and one form of everything else that the program says."""
     counted = ["amount", "bigshot.lots", *(f"cards.{kind}" for kind in ("any", "crane", "excavator", "foreman", "worker"))]
+    counted += ["come_back.hours", "come_back.minutes", "come_back.seconds"]
     counted += ["cubes.black", "cubes.red", "cubes.white", "cubes.yellow"]
     assert sorted(key for key, forms in part(language, "zuschlag").items() if len(forms) == 2) == counted
     assert {len(forms) for forms in catalogue(language).values()} == {1, 2}

@@ -1,5 +1,6 @@
 """Run a command that came over HTTP or a WebSocket: rate limit, execution, metrics, and full links in the answer."""
 
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ from zuschlag.server.http.error_responses import error_body
 from zuschlag.server.share_links import qr_svg, seat_link
 from zuschlag.store import Person
 from zuschlag.tables.live.subscribers import Subscriber
-from zuschlag.tables.protocol.commands import Ping, Play, Rematch
+from zuschlag.tables.protocol.commands import Ping, Play, Rematch, Say
 from zuschlag.tables.protocol.messages import Ack
 
 
@@ -31,7 +32,8 @@ async def run_command(
             require_person(person)
         if isinstance(command, Rematch):
             context.check_accepts_tables()
-        ack = await context.registry.execute(person.id if person is not None else "", table, command, subscriber)
+        async with _reserve_room(context, client, command):
+            ack = await context.registry.execute(person.id if person is not None else "", table, command, subscriber)
     except Exception as error:
         context.metrics.commands.labels(name, error_body(error).code).inc()
         raise
@@ -42,3 +44,13 @@ async def run_command(
         return ack
     link = seat_link(context, client, ack.link)  # the table knows only its key
     return msgspec.structs.replace(ack, link=link, qr=qr_svg(link))
+
+
+def _reserve_room(context: ServerContext, client: Client, command: Any) -> AbstractAsyncContextManager[None]:
+    """Reserve room for what a command stores. A move needs no room: a full server keeps playing."""
+    match command:
+        case Rematch():
+            return context.quotas.reserve(client.address, "tables")
+        case Say():
+            return context.quotas.reserve(client.address, "chat_lines", len(command.text.encode()))
+    return nullcontext()

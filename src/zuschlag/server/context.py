@@ -7,7 +7,7 @@ from zuschlag.server.http.client_address import Client
 from zuschlag.server.http.open_connections import OpenConnections
 from zuschlag.server.http.rate_limit import RateLimits
 from zuschlag.server.metrics import Metrics
-from zuschlag.server.record_quota import RecordQuota
+from zuschlag.server.quotas import Quotas
 from zuschlag.server.replay_worker import ReplayWorker
 from zuschlag.server.settings import Settings
 from zuschlag.store import Store
@@ -32,13 +32,13 @@ class ServerContext:
     is_accepting_tables: bool = True
     """May people create tables? The operator can turn it off."""
     rate_limits: RateLimits = field(init=False)
-    record_quota: RecordQuota = field(init=False)
+    quotas: Quotas = field(init=False)
     replay_worker: ReplayWorker = field(default_factory=ReplayWorker)
     connections: OpenConnections = field(init=False)
 
     def __post_init__(self) -> None:
         self.rate_limits = RateLimits(self.settings.limits)
-        self.record_quota = RecordQuota(self.store, self.settings.limits)
+        self.quotas = Quotas(self.store, self.settings.limits, self.rate_limits)
         self.connections = OpenConnections(self.settings, self.metrics)
 
     def take_request_cost(self, client: Client, cost: int) -> None:

@@ -1,20 +1,13 @@
-"""What one visitor can ask of the server: sizes of requests and messages, rates, and open connections."""
+"""What visitors can ask of the server and what it stores: sizes, rates, quotas, and open connections.
+
+The operator can set what the classes declare; the sizes of one request are fixed.
+"""
 
 from dataclasses import dataclass
 
-from zuschlag.server.defaults import (
-    BODY_TIMEOUT,
-    HEADER_TIMEOUT,
-    KEEP_ALIVE_TIMEOUT,
-    MAX_CONNECTIONS,
-    MAX_CONNECTIONS_BY_ADDRESS,
-    MAX_RECORDS,
-    MAX_RECORDS_MIB,
-    MAX_RECORDS_MIB_PER_PERSON,
-    MAX_RECORDS_PER_PERSON,
-    SEND_TIMEOUT,
-)
+from zuschlag.tables.limit_settings import LimitSetting, count_limit, rate_limit, settings_of
 from zuschlag.tables.rate_limit import UNLIMITED, Rate
+from zuschlag.tables.table_limits import TableLimits
 
 MIB = 1024 * 1024
 MAX_HEAD_BYTES = 16 * 1024
@@ -47,45 +40,83 @@ COST_OF_UPLOAD = 20
 class ConnectionLimits:
     """How many connections may be open, and for how many seconds a client may let one wait."""
 
-    in_all: int = MAX_CONNECTIONS
-    """At most this many, and no more than the limit of file descriptors allows."""
-    by_address: int = MAX_CONNECTIONS_BY_ADDRESS
-    """At most this many, and no more than half of all. A trusted proxy has no such limit; its clients have it for requests."""
-    header_timeout: float = HEADER_TIMEOUT
-    """Until a request's headers are complete."""
-    body_timeout: float = BODY_TIMEOUT
-    """From then on until its body is complete."""
-    send_timeout: float = SEND_TIMEOUT
-    """Without taking what is sent."""
-    keep_alive_timeout: int = KEEP_ALIVE_TIMEOUT
-    """Between two requests."""
+    in_all: int = count_limit(
+        "max_connections",
+        10_000,
+        "open connections; the limit of file descriptors may allow fewer",
+        "in all",
+        lowest=1,
+        highest=1_000_000,
+    )
+    by_address: int = count_limit(
+        "max_connections_by_address",
+        1000,
+        "open connections; at most half of all. A trusted proxy has no such limit, its clients have it for requests",
+        "by address",
+        lowest=1,
+        highest=1_000_000,
+    )
+    header_timeout: float = count_limit(
+        "header_timeout", 15, "seconds until a request's headers are complete", "by connection", lowest=1, highest=3600
+    )
+    body_timeout: float = count_limit(
+        "body_timeout", 30, "seconds from then on until its body is complete", "by connection", lowest=1, highest=3600
+    )
+    send_timeout: float = count_limit(
+        "send_timeout",
+        20,
+        "seconds until a connection is closed whose client does not take what is sent",
+        "by connection",
+        lowest=1,
+        highest=3600,
+    )
+    keep_alive_timeout: int = count_limit(
+        "keep_alive_timeout",
+        5,
+        "seconds that a connection stays open between two requests",
+        "by connection",
+        lowest=1,
+        highest=3600,
+    )
 
 
 @dataclass(frozen=True)
 class Limits:
-    """All rate limits and counts. An address is one IPv4 address or one IPv6 network of 64 bits."""
+    """Rates and quotas. An address is one IPv4 address or one IPv6 network of 64 bits."""
 
-    requests: Rate = Rate(40, 400)
-    """By address: HTTP requests, and WebSockets opened."""
-    commands: Rate = Rate(20, 100)
-    """By person: commands and requests."""
-    registrations: Rate = Rate(0.2, 20)
-    """By address: people who pick a name for the first time."""
-    passwords: Rate = Rate(0.1, 10)
-    """By address: wrong passwords and wrong operator's keys."""
-    sockets_by_address: int = 1000
-    sockets_by_person: int = 50
-    uploaded_records: int = MAX_RECORDS_PER_PERSON
-    """By person."""
-    uploaded_records_mib: int = MAX_RECORDS_MIB_PER_PERSON
-    """By person: their size in all."""
-    all_uploaded_records: int = MAX_RECORDS
-    """Of the server."""
-    all_uploaded_records_mib: int = MAX_RECORDS_MIB
+    requests: Rate = rate_limit("requests", 40, "second", 2000, "HTTP requests and WebSockets opened", "by address")
+    commands: Rate = rate_limit("commands", 20, "second", 100, "commands and requests", "by person")
+    registrations: Rate = rate_limit("names", 2, "minute", 120, "names picked, and links in mails followed", "by address")
+    passwords: Rate = rate_limit("wrong_passwords", 6, "minute", 10, "wrong passwords and operator's keys", "by address")
+    new_tables: Rate = rate_limit("new_tables", 60, "hour", 300, "tables created", "by address")
+    stored_mib: Rate = rate_limit("stored_mib", 64, "day", 64, "MiB of everything that is stored for a request", "by address")
+    sockets_by_address: int = count_limit("max_sockets_by_address", 1000, "open WebSockets", "by address", lowest=1)
+    sockets_by_person: int = count_limit("max_sockets_by_person", 50, "open WebSockets", "by person", lowest=1)
+    people: int = count_limit("max_people", 100_000, "people who have picked a name", "in all")
+    tables: int = count_limit("max_tables", 100_000, "tables that are kept, those that are over among them", "in all")
+    chat_lines: int = count_limit("max_chat_lines", 1_000_000, "lines of chat that are kept", "in all")
+    all_uploaded_records: int = count_limit("max_records", 20_000, "uploaded records that are kept; 0: none", "in all")
+    all_uploaded_records_mib: int = count_limit("max_records_mib", 512, "MiB of uploaded records", "in all")
+    uploaded_records: int = count_limit("max_records_per_person", 200, "uploaded records", "by person")
+    uploaded_records_mib: int = count_limit("max_records_mib_per_person", 8, "MiB of uploaded records", "by person")
+    database_mib: int = count_limit("max_database_mib", 8192, "MiB of the database; moves are stored beyond it, too", "in all")
+
+
+def all_limit_settings() -> list[LimitSetting]:
+    """Every limit that the operator can set."""
+    return [*settings_of(Limits), *settings_of(TableLimits), *settings_of(ConnectionLimits)]
 
 
 NO_LIMITS = Limits(
-    requests=UNLIMITED, commands=UNLIMITED, registrations=UNLIMITED, sockets_by_address=1_000_000, sockets_by_person=1_000_000
+    requests=UNLIMITED,
+    commands=UNLIMITED,
+    registrations=UNLIMITED,
+    new_tables=UNLIMITED,
+    stored_mib=UNLIMITED,
+    sockets_by_address=1_000_000,
+    sockets_by_person=1_000_000,
+    tables=10_000_000,
+    people=10_000_000,
 )
 """For benchmarks: rates and counts are unlimited, sizes are not."""
 NO_CONNECTION_LIMITS = ConnectionLimits(in_all=1_000_000, by_address=1_000_000)

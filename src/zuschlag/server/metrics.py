@@ -39,6 +39,13 @@ class Metrics:
             ["reason"],
             registry=self._registry,
         )
+        self._limit = Gauge("zuschlag_limit", "Limits that the operator can set, by name", ["limit"], registry=self._registry)
+        self._limit_used = Gauge(
+            "zuschlag_limit_used",
+            "How much of a limit is used, by the address or person that uses most where it is theirs",
+            ["limit"],
+            registry=self._registry,
+        )
         self.tables_in_memory = Gauge("zuschlag_tables_awake", "Tables in memory", registry=self._registry)
         self.append_seconds = Histogram(
             "zuschlag_append_seconds",
@@ -69,6 +76,13 @@ class Metrics:
     def watch_table_count(self, count: Callable[[], int]) -> None:
         """Read the number of tables in memory from this function."""
         self.tables_in_memory.set_function(lambda: float(count()))
+
+    def set_limit(self, name: str, limit: float | None, used: float | None) -> None:
+        """Set the value of a limit, and how much of it is used where that is known."""
+        if limit is not None:
+            self._limit.labels(name).set(limit)
+        if used is not None:
+            self._limit_used.labels(name).set(used)
 
     def text(self) -> bytes:
         """All metrics in Prometheus' text format."""

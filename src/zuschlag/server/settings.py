@@ -22,6 +22,7 @@ from zuschlag.server.defaults import (
 from zuschlag.server.limits import ConnectionLimits, Limits
 from zuschlag.store.connection import Durability, file_beside
 from zuschlag.tables.notifications.mail import MailServer
+from zuschlag.tables.table_limits import TableLimits
 
 Network = IPv4Network | IPv6Network
 
@@ -67,6 +68,7 @@ class Settings:
     """Networks that webhooks may reach besides the public internet."""
     log_format: LogFormat = DEFAULT_LOG_FORMAT
     limits: Limits = field(default_factory=Limits)
+    table_limits: TableLimits = field(default_factory=TableLimits)
     connections: ConnectionLimits = field(default_factory=ConnectionLimits)
 
     def __post_init__(self) -> None:

@@ -9,9 +9,9 @@ from zuschlag.store.interface import (
     Row,
     SeatOwner,
     Store,
+    StoreTotals,
     Unwritable,
     UploadedRecord,
-    UploadedRecordsTotal,
     UploadedRecordSummary,
     VersionTaken,
 )
@@ -26,10 +26,10 @@ __all__ = [
     "SQLite",
     "SeatOwner",
     "Store",
+    "StoreTotals",
     "Unwritable",
     "UploadedRecord",
     "UploadedRecordSummary",
-    "UploadedRecordsTotal",
     "VersionTaken",
     "back_up",
 ]

@@ -119,15 +119,22 @@ class UploadedRecordSummary:
 
 
 @dataclass(frozen=True, slots=True)
-class UploadedRecordsTotal:
-    """How many records all people have uploaded, and their size in bytes."""
+class StoreTotals:
+    """How much is stored of each kind."""
 
-    count: int
-    size: int
+    people: int
+    tables: int
+    chat_lines: int
+    records: int
+    """Uploaded ones."""
+    record_bytes: int
 
 
 class Store(ABC):
     """Stores everything that outlives the process."""
+
+    removals: int = 0
+    """How often something was deleted since the start: totals that were read before may be too high."""
 
     @abstractmethod
     async def open(self) -> None:
@@ -184,6 +191,14 @@ class Store(ABC):
         """The tables of these statuses that a person opened, whether they sit there or not."""
 
     @abstractmethod
+    async def hosted_count(self, person: str) -> int:
+        """How many tables of any status a person opened."""
+
+    @abstractmethod
+    async def hosted_size(self, person: str) -> int:
+        """The bytes of the first rows of all tables that a person opened: they hold boards and decks."""
+
+    @abstractmethod
     async def seat_of_link(self, link: bytes) -> SeatOwner | None:
         """The seat whose personal link has this SHA-256."""
 
@@ -217,10 +232,23 @@ class Store(ABC):
     async def unseen_since(self, at: int) -> list[str]:
         """People not seen since `at` who have no seat at any table."""
 
+    @abstractmethod
+    async def unused_since(self, at: int) -> list[str]:
+        """Of these, the people of whom nothing else is stored: no record that they uploaded and no line of chat."""
+
     # Chat
 
     @abstractmethod
-    async def add_line(self, line: ChatLine) -> None: ...
+    async def add_line(self, line: ChatLine, keep_in_room: int | None = None) -> None:
+        """Add a line, and delete the oldest of its room so that at most so many are left; None: all stay."""
+
+    @abstractmethod
+    async def line_count(self, person: str) -> int:
+        """How many lines of a person are stored."""
+
+    @abstractmethod
+    async def remove_oldest_lines(self, person: str, keep: int) -> None:
+        """Delete a person's lines but for the newest, of which so many stay."""
 
     @abstractmethod
     async def lines(self, table: str, room: str, after: int = 0, limit: int = 200) -> list[ChatLine]:
@@ -242,11 +270,17 @@ class Store(ABC):
         """The records that a person uploaded, newest first. Reads no bodies."""
 
     @abstractmethod
-    async def uploaded_records_total(self) -> UploadedRecordsTotal:
-        """The number and size of all uploaded records. Reads no bodies."""
+    async def remove_uploaded_record(self, key: str) -> None: ...
+
+    # Sizes
 
     @abstractmethod
-    async def remove_uploaded_record(self, key: str) -> None: ...
+    async def totals(self) -> StoreTotals:
+        """How much is stored. Counts everything, and takes the longer the more that is; reads no bodies."""
+
+    @abstractmethod
+    async def size(self) -> int:
+        """The bytes of the database that are in use. Quick."""
 
     # Notes, backup, health
 

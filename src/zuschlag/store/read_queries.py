@@ -12,8 +12,8 @@ from zuschlag.store.interface import (
     Person,
     Row,
     SeatOwner,
+    StoreTotals,
     UploadedRecord,
-    UploadedRecordsTotal,
     UploadedRecordSummary,
 )
 
@@ -40,16 +40,32 @@ SEATS_OF = f"""
 SELECT {SEAT}, {LISTING} FROM seat JOIN listing USING (table_id) WHERE person = ? ORDER BY opened DESC, table_id, seat
 """
 HOSTED = "SELECT table_id FROM listing WHERE host = ? AND status IN (SELECT value FROM json_each(?)) ORDER BY table_id"
+HOSTED_COUNT = "SELECT count(*) FROM listing WHERE host = ?"
+HOSTED_SIZE = """
+SELECT coalesce(sum(length(body)), 0) FROM listing JOIN table_row USING (table_id) WHERE host = ? AND version = 1
+"""
 SEAT_OF_LINK = f"SELECT {SEAT} FROM seat WHERE link = ?"
 PERSON_OF = f"SELECT {PERSON} FROM person WHERE id = ?"
 PERSON_OF_SECRET = f"SELECT {PERSON} FROM person WHERE secret = ?"
 UNSEEN = "SELECT id FROM person WHERE seen < ? AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.person = person.id) ORDER BY id"
+UNUSED = """
+SELECT id FROM person WHERE seen < ? AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.person = person.id)
+AND NOT EXISTS (SELECT 1 FROM kept WHERE kept.person = person.id)
+AND NOT EXISTS (SELECT 1 FROM line WHERE line.person = person.id) ORDER BY id
+"""
 LINES = f"SELECT {LINE} FROM line WHERE table_id = ? AND room = ? AND number > ? ORDER BY number DESC LIMIT ?"
 LINES_OF = f"SELECT {LINE} FROM line WHERE person = ? ORDER BY at, table_id, room, number"
+LINE_COUNT = "SELECT count(*) FROM line WHERE person = ?"
 UPLOADED_RECORD_OF = f"SELECT {UPLOADED_RECORD} FROM kept WHERE id = ?"
 UPLOADED_RECORDS_OF = "SELECT id, person, at, length(body) FROM kept WHERE person = ? ORDER BY at DESC, id"
 """SQLite knows the length of a blob without reading it."""
-UPLOADED_RECORDS_TOTAL = "SELECT count(*), coalesce(sum(length(body)), 0) FROM kept"
+TOTALS = """
+SELECT
+    (SELECT count(*) FROM person), (SELECT count(*) FROM listing), (SELECT count(*) FROM line),
+    count(*), coalesce(sum(length(body)), 0)
+FROM kept
+"""
+PAGES = "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size"
 GET_NOTE = "SELECT value FROM note WHERE key = ?"
 
 
@@ -90,6 +106,14 @@ def hosted_by(connection: Connection, person: str, statuses: Sequence[str]) -> l
     return [table for (table,) in connection.execute(HOSTED, (person, json.dumps(list(statuses))))]
 
 
+def hosted_count(connection: Connection, person: str) -> int:
+    return int(connection.execute(HOSTED_COUNT, (person,)).fetchone()[0])
+
+
+def hosted_size(connection: Connection, person: str) -> int:
+    return int(connection.execute(HOSTED_SIZE, (person,)).fetchone()[0])
+
+
 def seat_of_link(connection: Connection, link: bytes) -> SeatOwner | None:
     found = connection.execute(SEAT_OF_LINK, (link,)).fetchone()
     return found and SeatOwner(*found)
@@ -107,12 +131,20 @@ def unseen_since(connection: Connection, at: int) -> list[str]:
     return [key for (key,) in connection.execute(UNSEEN, (at,))]
 
 
+def unused_since(connection: Connection, at: int) -> list[str]:
+    return [key for (key,) in connection.execute(UNUSED, (at,))]
+
+
 def lines(connection: Connection, table: str, room: str, after: int, limit: int) -> list[ChatLine]:
     return [ChatLine(*found) for found in connection.execute(LINES, (table, room, after, limit))][::-1]
 
 
 def lines_of(connection: Connection, key: str) -> list[ChatLine]:
     return [ChatLine(*found) for found in connection.execute(LINES_OF, (key,))]
+
+
+def line_count(connection: Connection, key: str) -> int:
+    return int(connection.execute(LINE_COUNT, (key,)).fetchone()[0])
 
 
 def uploaded_record(connection: Connection, key: str) -> UploadedRecord | None:
@@ -124,8 +156,12 @@ def uploaded_records_of(connection: Connection, key: str) -> list[UploadedRecord
     return [UploadedRecordSummary(*found) for found in connection.execute(UPLOADED_RECORDS_OF, (key,))]
 
 
-def uploaded_records_total(connection: Connection) -> UploadedRecordsTotal:
-    return UploadedRecordsTotal(*connection.execute(UPLOADED_RECORDS_TOTAL).fetchone())
+def totals(connection: Connection) -> StoreTotals:
+    return StoreTotals(*connection.execute(TOTALS).fetchone())
+
+
+def size(connection: Connection) -> int:
+    return int(connection.execute(PAGES).fetchone()[0])
 
 
 def get_note(connection: Connection, key: str) -> str | None:

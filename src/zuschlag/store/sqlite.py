@@ -27,8 +27,8 @@ from zuschlag.store.interface import (
     Row,
     SeatOwner,
     Store,
+    StoreTotals,
     UploadedRecord,
-    UploadedRecordsTotal,
     UploadedRecordSummary,
 )
 from zuschlag.store.migrate import apply_migrations, check_not_newer, migrations
@@ -108,6 +108,10 @@ class SQLite(Store):
         if statements:
             await self._open_store.writer.write(statements)
 
+    async def _remove(self, statements: Sequence[Statement]) -> None:
+        await self._write(statements)
+        self.removals += 1
+
     async def _read(
         self,
         question: Callable[Concatenate[sqlite3.Connection, Params], Result],
@@ -148,13 +152,19 @@ class SQLite(Store):
         return await self._read(read_queries.idle_since, at, statuses)
 
     async def remove_table(self, table: str) -> None:
-        await self._write(write_statements.remove_table(table))
+        await self._remove(write_statements.remove_table(table))
 
     async def seats_of(self, person: str) -> list[tuple[SeatOwner, Listing]]:
         return await self._read(read_queries.seats_of, person)
 
     async def hosted_by(self, person: str, statuses: Sequence[str]) -> list[str]:
         return await self._read(read_queries.hosted_by, person, statuses)
+
+    async def hosted_count(self, person: str) -> int:
+        return await self._read(read_queries.hosted_count, person)
+
+    async def hosted_size(self, person: str) -> int:
+        return await self._read(read_queries.hosted_size, person)
 
     async def seat_of_link(self, link: bytes) -> SeatOwner | None:
         return await self._read(read_queries.seat_of_link, link)
@@ -177,15 +187,24 @@ class SQLite(Store):
         await self._write(write_statements.change_person(person, columns))
 
     async def remove_person(self, person: str) -> None:
-        await self._write(write_statements.remove_person(person))
+        await self._remove(write_statements.remove_person(person))
 
     async def unseen_since(self, at: int) -> list[str]:
         return await self._read(read_queries.unseen_since, at)
 
+    async def unused_since(self, at: int) -> list[str]:
+        return await self._read(read_queries.unused_since, at)
+
     # Chat
 
-    async def add_line(self, line: ChatLine) -> None:
-        await self._write(write_statements.add_line(line))
+    async def add_line(self, line: ChatLine, keep_in_room: int | None = None) -> None:
+        await self._write(write_statements.add_line(line, keep_in_room))
+
+    async def line_count(self, person: str) -> int:
+        return await self._read(read_queries.line_count, person)
+
+    async def remove_oldest_lines(self, person: str, keep: int) -> None:
+        await self._remove(write_statements.remove_oldest_lines(person, keep))
 
     async def lines(self, table: str, room: str, after: int = 0, limit: int = 200) -> list[ChatLine]:
         return await self._read(read_queries.lines, table, room, after, limit)
@@ -204,11 +223,16 @@ class SQLite(Store):
     async def uploaded_records_of(self, person: str) -> list[UploadedRecordSummary]:
         return await self._read(read_queries.uploaded_records_of, person)
 
-    async def uploaded_records_total(self) -> UploadedRecordsTotal:
-        return await self._read(read_queries.uploaded_records_total)
-
     async def remove_uploaded_record(self, key: str) -> None:
-        await self._write(write_statements.remove_uploaded_record(key))
+        await self._remove(write_statements.remove_uploaded_record(key))
+
+    # Sizes
+
+    async def totals(self) -> StoreTotals:
+        return await self._read(read_queries.totals)
+
+    async def size(self) -> int:
+        return await self._read(read_queries.size)
 
     # Notes, backup, health
 

@@ -62,6 +62,12 @@ REMOVE_PERSON = (
 )
 
 ADD_LINE = "INSERT INTO line (table_id, room, number, at, person, text) VALUES (?, ?, ?, ?, ?, ?)"
+REMOVE_OLD_LINES = "DELETE FROM line WHERE table_id = ? AND room = ? AND number <= ?"
+REMOVE_OLDEST_LINES = """
+DELETE FROM line WHERE (table_id, room, number) IN (
+    SELECT table_id, room, number FROM line WHERE person = ? ORDER BY at DESC, table_id, room, number DESC LIMIT -1 OFFSET ?
+)
+"""
 ADD_UPLOADED_RECORD = "INSERT INTO kept (id, person, at, body) VALUES (?, ?, ?, ?)"
 REMOVE_UPLOADED_RECORD = "DELETE FROM kept WHERE id = ?"
 SET_NOTE = "INSERT INTO note (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
@@ -102,8 +108,15 @@ def remove_person(person: str) -> list[Statement]:
     return [(sql, (person,)) for sql in REMOVE_PERSON]
 
 
-def add_line(line: ChatLine) -> list[Statement]:
-    return [(ADD_LINE, (line.table, line.room, line.number, line.at, line.person, line.text))]
+def add_line(line: ChatLine, keep_in_room: int | None) -> list[Statement]:
+    statements: list[Statement] = [(ADD_LINE, (line.table, line.room, line.number, line.at, line.person, line.text))]
+    if keep_in_room is not None and line.number > keep_in_room:
+        statements.append((REMOVE_OLD_LINES, (line.table, line.room, line.number - keep_in_room)))
+    return statements
+
+
+def remove_oldest_lines(person: str, keep: int) -> list[Statement]:
+    return [(REMOVE_OLDEST_LINES, (person, keep))]
 
 
 def add_uploaded_record(record: UploadedRecord) -> list[Statement]:

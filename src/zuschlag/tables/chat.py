@@ -10,12 +10,12 @@ from zuschlag.tables.people import People
 from zuschlag.tables.protocol.commands import ChatRoom
 from zuschlag.tables.protocol.messages import ChatMessage
 from zuschlag.tables.rate_limit import SlidingWindow
+from zuschlag.tables.table_limits import TableLimits
 from zuschlag.tables.time_units import SECOND
 from zuschlag.texts.visible_text import remove_control_characters
 
-MAX_LINES_IN_WINDOW = 5
 RATE_WINDOW = 10 * SECOND
-"""The time in which one person may write that many lines."""
+"""The time in which one person may write `TableLimits.chat_lines_at_once`."""
 MAX_REMEMBERED = 10_000
 """Rooms whose last line number is remembered."""
 LINES_IN_SNAPSHOT = 50
@@ -25,17 +25,18 @@ LINES_IN_SNAPSHOT = 50
 class Chat:
     """The chat of all tables."""
 
-    def __init__(self, store: Store, people: People, now: Callable[[], int]) -> None:
+    def __init__(self, store: Store, people: People, now: Callable[[], int], limits: TableLimits) -> None:
         self._store = store
         self._people = people
         self._now = now
-        refusal = f"more than {MAX_LINES_IN_WINDOW} lines in {RATE_WINDOW // SECOND} seconds; wait a little"
-        self._rate_limit = SlidingWindow(MAX_LINES_IN_WINDOW, RATE_WINDOW, now, refusal)
+        self._limits = limits
+        refusal = f"more than {limits.chat_lines_at_once} lines in {RATE_WINDOW // SECOND} seconds; wait a little"
+        self._rate_limit = SlidingWindow(limits.chat_lines_at_once, RATE_WINDOW, now, refusal)
         self._highest: dict[tuple[str, str], int] = {}
         """The last line number of a room, even if the line was deleted with its author."""
 
     async def say(self, table: Table, person: str, text: str) -> ChatMessage:
-        """Store a line of chat; returns the message to send to others."""
+        """Store a line of chat; returns the message to send to others. The oldest lines of the room and the person give way."""
         cleaned = clean_text(text)
         author = await self._people.find(person)
         if author is None or author.is_muted:
@@ -45,7 +46,9 @@ class Chat:
         last = await self._store.lines(table.id, room, limit=1)
         number = max(last[-1].number if last else 0, self._highest.get((table.id, room), 0)) + 1
         line = ChatLine(table.id, room, number, self._now(), person, cleaned)
-        await self._store.add_line(line)
+        await self._store.add_line(line, keep_in_room=self._limits.chat_lines_per_room)
+        if await self._store.line_count(person) > self._limits.chat_lines_per_person:
+            await self._store.remove_oldest_lines(person, keep=self._limits.chat_lines_per_person * 9 // 10)
         if len(self._highest) > MAX_REMEMBERED:
             self._highest.clear()
         self._highest[table.id, room] = number

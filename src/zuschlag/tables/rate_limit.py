@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import islice
 from time import monotonic
 from typing import Generic, TypeVar
 
@@ -17,14 +18,18 @@ from zuschlag.errors import Refused
 
 MAX_KEYS = 20_000
 """Keys in memory. A flood of keys makes the limits forget others, and does no more harm."""
+MAX_EXAMINED = 1000
+"""Keys that are examined to find the one that has taken most."""
+MILLISECONDS = 1000
 State = TypeVar("State")
 
 
 class RateLimit(ABC, Generic[State]):
     """A limit for each key. Forgets the key that was used longest ago when there are too many."""
 
-    def __init__(self, now: Callable[[], float], refusal: str) -> None:
+    def __init__(self, now: Callable[[], float], units_per_second: float, refusal: str) -> None:
         self._now = now
+        self._units_per_second = units_per_second
         self._refusal = refusal
         self._states: OrderedDict[str, State] = OrderedDict()
 
@@ -32,7 +37,7 @@ class RateLimit(ABC, Generic[State]):
         """Is one left for this key? Takes none."""
         return self._allows(self._states.get(key), 1)
 
-    def try_take(self, key: str, count: int = 1) -> bool:
+    def try_take(self, key: str, count: float = 1) -> bool:
         """Take so many if they are left; were they?"""
         state = self._states.get(key)
         is_allowed = self._allows(state, count)
@@ -44,16 +49,36 @@ class RateLimit(ABC, Generic[State]):
             self._states.popitem(last=False)
         return is_allowed
 
-    def take(self, key: str, count: int = 1) -> None:
-        """Take so many. Raises Refused, and takes none, if they are not left."""
+    def take(self, key: str, count: float = 1) -> None:
+        """Take so many. Raises Refused, and takes none, if they are not left; it says when they will be."""
         if not self.try_take(key, count):
-            raise Refused("too-fast", self._refusal)
+            raise self._refuse(key, count)
+
+    def check(self, key: str, count: float = 1) -> None:
+        """Raise Refused if so many are not left. Takes none."""
+        if not self._allows(self._states.get(key), count):
+            raise self._refuse(key, count)
+
+    def _refuse(self, key: str, count: float) -> Refused:
+        seconds = self._wait(self._states.get(key), count) / self._units_per_second
+        return Refused("too-fast", self._refusal, max(1, math.ceil(seconds)) if seconds < math.inf else None)
+
+    def most_taken(self) -> float:
+        """How many the key has taken that has taken most, of those used last."""
+        return max((self._taken(state) for state in islice(reversed(self._states.values()), MAX_EXAMINED)), default=0)
 
     @abstractmethod
-    def _allows(self, state: State | None, count: int) -> bool: ...
+    def _allows(self, state: State | None, count: float) -> bool: ...
 
     @abstractmethod
-    def _spend(self, state: State | None, count: int) -> State: ...
+    def _spend(self, state: State | None, count: float) -> State: ...
+
+    @abstractmethod
+    def _wait(self, state: State | None, count: float) -> float:
+        """How long it takes until so many are allowed, in the unit of `now`."""
+
+    @abstractmethod
+    def _taken(self, state: State) -> float: ...
 
 
 @dataclass(frozen=True)
@@ -71,14 +96,21 @@ class TokenBuckets(RateLimit[tuple[float, float]]):
     """One bucket of tokens for each key: tokens left, and the second when they were counted. A full bucket is always enough."""
 
     def __init__(self, rate: Rate, now: Callable[[], float] = monotonic) -> None:
-        super().__init__(now, "more than anybody needs; wait a little")
+        super().__init__(now, 1, "more than anybody needs; wait a little")
         self._rate = rate
 
-    def _allows(self, state: tuple[float, float] | None, count: int) -> bool:
-        return self._tokens(state) >= max(1, min(count, self._rate.burst))
+    def _allows(self, state: tuple[float, float] | None, count: float) -> bool:
+        return self._tokens(state) >= (min(count, self._rate.burst) or 1)
 
-    def _spend(self, state: tuple[float, float] | None, count: int) -> tuple[float, float]:
+    def _spend(self, state: tuple[float, float] | None, count: float) -> tuple[float, float]:
         return self._tokens(state) - min(count, self._rate.burst), self._now()
+
+    def _wait(self, state: tuple[float, float] | None, count: float) -> float:
+        lacking = (min(count, self._rate.burst) or 1) - self._tokens(state)
+        return lacking / self._rate.per_second
+
+    def _taken(self, state: tuple[float, float]) -> float:
+        return self._rate.burst - self._tokens(state)
 
     def _tokens(self, state: tuple[float, float] | None) -> float:
         if state is None or self._rate.per_second == math.inf:
@@ -88,20 +120,28 @@ class TokenBuckets(RateLimit[tuple[float, float]]):
 
 
 class SlidingWindow(RateLimit[deque[float]]):
-    """At most `most` within any `span`, which has the unit of `now`. Keeps when each was taken, oldest first."""
+    """At most `most` within any `span`, both it and `now` in milliseconds. Keeps when each was taken, oldest first."""
 
     def __init__(self, most: int, span: float, now: Callable[[], float], refusal: str = "too many; wait a little") -> None:
-        super().__init__(now, refusal)
+        super().__init__(now, MILLISECONDS, refusal)
         self._most = most
         self._span = span
 
-    def _allows(self, state: deque[float] | None, count: int) -> bool:
+    def _allows(self, state: deque[float] | None, count: float) -> bool:
         now = self._now()
         while state and state[0] <= now - self._span:
             state.popleft()
         return len(state or ()) + count <= self._most
 
-    def _spend(self, state: deque[float] | None, count: int) -> deque[float]:
+    def _spend(self, state: deque[float] | None, count: float) -> deque[float]:
         taken = state if state is not None else deque()
-        taken.extend([self._now()] * count)
+        taken.extend([self._now()] * math.ceil(count))
         return taken
+
+    def _wait(self, state: deque[float] | None, count: float) -> float:
+        taken = state or deque()
+        lacking = len(taken) + math.ceil(count) - self._most
+        return taken[lacking - 1] + self._span - self._now() if lacking <= len(taken) else math.inf
+
+    def _taken(self, state: deque[float]) -> float:
+        return len(state)

@@ -1,6 +1,8 @@
 """`zuschlag operator`: looking after a running server from its machine."""
 
+import json
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
 from click.testing import Result
@@ -8,6 +10,7 @@ from click.testing import Result
 from tests.cli.command_runner import refusal, usage_error, zuschlag
 from tests.cli.server_process import server_process
 from tests.server.live_server import LiveServer, Visitor
+from zuschlag.server.limits import all_limit_settings
 
 
 @pytest.fixture
@@ -76,6 +79,23 @@ def test_a_person_is_banned_and_let_in_again(live_server: LiveServer, anna: Visi
 
 def test_what_is_kept_too_long_is_swept(live_server: LiveServer) -> None:
     assert done(live_server, "sweep") == ["0 deleted"]
+
+
+def test_usage_lists_every_limit_with_how_much_of_it_is_used(tmp_path: Path) -> None:
+    with server_process(tmp_path, "serve", "--max-people", "4", env={"ZUSCHLAG_MAX_NAMES_AT_ONCE": "8"}) as server:
+        body = {"Content-Type": "application/json"}
+        urlopen(Request(f"{server.url}/api/me", b'{"name": "Anna"}', body), timeout=10).close()
+        result = zuschlag("operator", "--data", tmp_path / "zuschlag.sqlite", "usage")
+        found = json.loads(zuschlag("operator", "--data", tmp_path / "zuschlag.sqlite", "usage", "--json").stdout)
+    assert (result.exit_code, result.stderr) == (0, "")
+    head, *lines = result.stdout.splitlines()
+    assert head.split() == ["what", "used", "limit", "share"]
+    assert [line.split()[0] for line in lines] == [each.name for each in all_limit_settings()]
+    rows = {line.split()[0]: line.split() for line in lines}
+    assert rows["max_people"] == ["max_people", "in", "all", "1", "4", "25.0%"]
+    assert rows["max_names_at_once"][-2] == "8"
+    assert rows["max_names_per_minute"] == ["max_names_per_minute", "by", "address", "2"]
+    assert {each["name"]: each["share"] for each in found}["max_people"] == 0.25
 
 
 def test_the_room_is_closed_and_opened(live_server: LiveServer, anna: Visitor) -> None:

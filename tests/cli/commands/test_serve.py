@@ -19,8 +19,9 @@ from tests.cli.pseudo_terminal import Terminal
 from tests.cli.server_process import server_process
 from zuschlag.cli import main
 from zuschlag.cli.commands.serve import serve, settings_of
-from zuschlag.server.limits import ConnectionLimits
+from zuschlag.server.limits import all_limit_settings
 from zuschlag.server.settings import Settings, default_database_file
+from zuschlag.tables.limit_settings import LimitSetting, values_of
 from zuschlag.tables.notifications.mail import MailServer
 
 
@@ -133,7 +134,7 @@ def secret_file(folder: Path, name: str, text: str) -> Path:
 
 
 def test_every_setting_has_a_flag(tmp_path: Path) -> None:
-    """Each of them set to something else than usual; rates are the server's own affair."""
+    """Each of them set to something else than usual. Limits are many; they have a test of their own."""
     made = given(
         *("--data", tmp_path / "d.sqlite", "--host", "::1", "--port", "9000", "--lan", "--public-url", "https://a.example"),
         *("--trusted-proxy", "127.0.0.1", "--trusted-proxy", "10.0.0.0/8,::1"),
@@ -145,16 +146,36 @@ def test_every_setting_has_a_flag(tmp_path: Path) -> None:
         *("--smtp-user", "u", "--smtp-password-file", secret_file(tmp_path, "smtp", "p"), "--smtp-security", "tls"),
         *("--webhook-network", "10.0.0.0/8", "--webhook-network", "::1"),
         *("--log-format", "json", "--plugins", "zuschlag-goofspiel"),
-        *("--max-connections", "100", "--max-connections-by-address", "20", "--header-timeout", "1", "--body-timeout", "2"),
-        *("--send-timeout", "3", "--keep-alive-timeout", "4"),
     )
-    assert made.connections == ConnectionLimits(100, 20, 1, 2, 3, 4)
     networks = tuple(map(ip_network, ("127.0.0.1/32", "10.0.0.0/8", "::1/128")))
     assert (made.trusted_proxies, made.password, made.operator_key) == (networks, "sesame", "abc")
     assert made.smtp == MailServer("mail.example", "a@b.example", 25, "u", "p", "tls")
     assert made.webhook_networks == networks[1:]
     usual = Settings()
-    assert {field.name for field in fields(Settings) if getattr(made, field.name) == getattr(usual, field.name)} == {"limits"}
+    unchanged = {field.name for field in fields(Settings) if getattr(made, field.name) == getattr(usual, field.name)}
+    assert unchanged == {"limits", "table_limits", "connections"}
+
+
+def limits_of(settings: Settings) -> dict[str, float]:
+    return values_of(settings.limits) | values_of(settings.table_limits) | values_of(settings.connections)
+
+
+def test_every_limit_has_a_flag_and_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is set to another number than usual."""
+    wanted = {each.name: 61 + number for number, each in enumerate(all_limit_settings())}
+    assert limits_of(given(*(f"{each.flag}={wanted[each.name]}" for each in all_limit_settings()))) == wanted
+    for each in all_limit_settings():
+        monkeypatch.setenv(each.variable, str(wanted[each.name]))
+    assert limits_of(given()) == wanted
+
+
+@pytest.mark.parametrize("limit", all_limit_settings(), ids=lambda limit: limit.name)
+def test_a_limit_outside_its_range_is_refused(limit: LimitSetting) -> None:
+    assert limit.lowest <= limit.default <= limit.highest
+    for wrong in (limit.lowest - 1, limit.highest + 1):
+        assert f"is not in the range {limit.lowest}<=x<={limit.highest}" in usage_error(
+            zuschlag("serve", f"{limit.flag}={wrong}", "--no-browser")
+        )
 
 
 @pytest.mark.parametrize(

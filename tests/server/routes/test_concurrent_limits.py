@@ -11,10 +11,11 @@ import httpx
 import zuschlag
 from tests.server.live_server import Visitor, run_live_server
 from zuschlag.server.limits import Limits
-from zuschlag.tables.live.registry import MAX_OPEN_TABLES
 from zuschlag.tables.rate_limit import UNLIMITED
+from zuschlag.tables.table_limits import TableLimits
 
 FREE = Limits(requests=UNLIMITED, commands=UNLIMITED, registrations=UNLIMITED, uploaded_records=3)
+MAX_OPEN_TABLES = TableLimits().open_tables_per_person
 WISH = {"game": "zahltag", "players": 2, "seats": ["mine", "open"]}
 
 

@@ -19,6 +19,7 @@ from zuschlag.tables.notifications.notifier import Notifier
 from zuschlag.tables.outbound.http_client import GuardedHttpClient
 from zuschlag.tables.people import People
 from zuschlag.tables.protocol.commands import Play, Sit
+from zuschlag.tables.table_limits import TableLimits
 
 SERVER = "https://play.example"
 
@@ -75,6 +76,7 @@ async def notification_setup(
     mail: MailServer | None = None,
     webhooks: GuardedHttpClient | None = None,
     wall: SetClock | None = None,
+    limits: TableLimits | None = None,
     **parts: Any,
 ) -> AsyncIterator[NotificationSetup]:
     """All of it, open."""
@@ -82,7 +84,7 @@ async def notification_setup(
     store = SQLite(folder / "zuschlag.sqlite", "normal")
     await store.open()
     sources = Sources(now=lambda: hands.now, pace=0)
-    services = Services(store, People(store, sources.now), FirstOffered(), sources)
+    services = Services(store, People(store, sources.now), FirstOffered(), sources, limits or TableLimits())
     registry = TableRegistry(services)
     notices = Notifier(services, registry.is_connected, SERVER, mail, webhooks, **parts)
     services.on_awaited, services.on_over = notices.on_awaited, notices.on_over

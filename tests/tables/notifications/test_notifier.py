@@ -18,6 +18,7 @@ from zuschlag.tables.notifications.mail import MailServer
 from zuschlag.tables.outbound.http_client import GuardedHttpClient
 from zuschlag.tables.people import preferences_of
 from zuschlag.tables.protocol.commands import Leave, Rematch
+from zuschlag.tables.table_limits import TableLimits
 from zuschlag.tables.time_units import HOUR
 
 OPEN = GuardedHttpClient((ip_network("127.0.0.0/8"),))
@@ -181,7 +182,8 @@ def test_all_who_are_not_connected_are_notified_of_the_end_and_of_a_rematch(tmp_
 def test_notifications_per_person_and_hour_are_limited(tmp_path: Path) -> None:
     async def main() -> None:
         wall = SetClock()
-        async with web_server() as receiver, notification_setup(tmp_path, webhooks=OPEN, wall=wall, max_per_hour=2) as at:
+        limits = TableLimits(notifications_per_hour=2)
+        async with web_server() as receiver, notification_setup(tmp_path, webhooks=OPEN, wall=wall, limits=limits) as at:
             await hook_all(at, receiver)
             table = await at.create_table()
             seat = table.awaited[0]
@@ -234,7 +236,7 @@ def test_a_permanent_failure_is_not_retried(tmp_path: Path) -> None:
 
 def test_notifications_are_dropped_when_the_queue_is_full(tmp_path: Path) -> None:
     async def main() -> None:
-        async with notification_setup(tmp_path, webhooks=OPEN, max_per_hour=10_000) as at:
+        async with notification_setup(tmp_path, webhooks=OPEN, limits=TableLimits(notifications_per_hour=10_000)) as at:
             table = await at.create_table()
             with capture_logs() as logs:
                 for _ in range(1_100):

@@ -4,7 +4,7 @@ import type { Refusal } from "./protocol.ts";
 
 /** The server refused the request, or did not answer. */
 export class Refused extends Error {
-  constructor(readonly code: string, message: string) {
+  constructor(readonly code: string, message: string, readonly retry_after?: number | null) {
     super(message);
   }
 }
@@ -25,7 +25,7 @@ async function send<T>(method: string, path: string, body?: unknown): Promise<T>
   const received = answer.status === 204 ? null : await answer.json().catch(() => undefined);
   if (answer.ok && received !== undefined) return received as T;
   const refused = received as Refusal | null | undefined;
-  throw new Refused(refused?.code ?? "trouble", refused?.message ?? answer.statusText);
+  throw new Refused(refused?.code ?? "trouble", refused?.message ?? answer.statusText, refused?.retry_after);
 }
 
 export const get = <T>(path: string): Promise<T> => send("GET", path);

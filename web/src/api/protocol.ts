@@ -252,6 +252,16 @@ export interface Leave {
   id?: string | null;
 }
 
+/** A limit, and how much of it is used. */
+export interface LimitUsage {
+  name: string;
+  meaning: string;
+  scope: string;
+  limit: number | null;
+  used: number | null;
+  share: number | null;
+}
+
 /** Make a personal link that moves the seat to another device; the one before it is void. */
 export interface Link {
   do: "link";
@@ -375,6 +385,7 @@ export interface Refusal {
   type: "refused";
   code: string;
   message: string;
+  retry_after?: number | null;
   do?: string | null;
   id?: string | null;
   seat?: number | null;

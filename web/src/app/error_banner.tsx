@@ -2,14 +2,14 @@
 
 import { createElement } from "preact";
 import { signal } from "@preact/signals";
-import { errorText, t } from "../i18n/translate.ts";
+import { type ErrorCode, errorText, t } from "../i18n/translate.ts";
 import { loadSession } from "../account/session.ts";
 import { Refused } from "../api/http_client.ts";
 
 /** The error that is shown; null: none. */
-export const shownError = signal<{ code: string; message?: string } | null>(null);
+export const shownError = signal<ErrorCode | null>(null);
 
-export function showError(refused: { code: string; message?: string } | null): void {
+export function showError(refused: ErrorCode | null): void {
   shownError.value = refused;
   if (refused?.code === "no-name") loadSession().catch(() => undefined); // forgotten there: then one can pick a name
 }

@@ -128,10 +128,31 @@ export function formatList(items: string[]): string {
   return t("and", { first: items.slice(0, -1).join(", "), last: items.at(-1) });
 }
 
-/** The translated text of an error code. */
-export function errorText(refused: { code: string; message?: string }): string {
+/** An error of the server, or of the way to it. */
+export interface ErrorCode {
+  code: string;
+  message?: string;
+  /** After how many seconds to try again. */
+  retry_after?: number | null;
+}
+
+/** A wait, in seconds, that nobody needs to be told about. */
+const SHORT_WAIT = 10;
+
+/** The translated text of an error code, and when to try again. */
+export function errorText(refused: ErrorCode): string {
   const key = `refused.${refused.code}`;
-  return hasText(key) ? t(key) : t("refused.trouble");
+  const text = hasText(key) ? t(key) : t("refused.trouble");
+  const wait = refused.retry_after;
+  return wait && wait >= SHORT_WAIT ? `${text} ${waitText(wait)}` : text;
+}
+
+function waitText(seconds: number): string {
+  if (seconds <= 90) return tPlural("come_back.seconds", seconds);
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60
+    ? tPlural("come_back.minutes", minutes)
+    : tPlural("come_back.hours", Math.ceil(minutes / 60));
 }
 
 /** A whole number with a true minus sign. */

@@ -141,6 +141,20 @@ def sweep(ctx: click.Context) -> None:
 
 
 @operator.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_context
+def usage(ctx: click.Context, as_json: bool) -> None:
+    """List every limit, and how much of it is used: by address or person, of the one that uses most."""
+    import json
+
+    found = _client(ctx).get(f"{OPERATOR_PATH}/usage", list[dict[str, Any]])
+    if as_json:
+        click.echo(json.dumps(found, indent=2))
+        return
+    _show(["what", "", "used", "limit", "share"], [_usage(limit) for limit in found])
+
+
+@operator.command()
 @click.argument("state", type=click.Choice(["open", "closed"]))
 @click.pass_context
 def room(ctx: click.Context, state: str) -> None:
@@ -167,6 +181,17 @@ def _person(person: dict[str, Any]) -> list[str]:
         _when(person["created"]),
         _when(person["seen"]),
         ", ".join(judged),
+    ]
+
+
+def _usage(limit: dict[str, Any]) -> list[str]:
+    used, most, share = limit["used"], limit["limit"], limit["share"]
+    return [
+        limit["name"],
+        limit["scope"],
+        "" if used is None else f"{used:,.10g}",
+        "no limit" if most is None else f"{most:,.10g}",
+        "" if share is None else f"{share:.1%}",
     ]
 
 

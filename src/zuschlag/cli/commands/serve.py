@@ -11,26 +11,19 @@ import click
 from zuschlag.cli.arguments import Decorator, data_option
 from zuschlag.errors import Refused, Trouble
 from zuschlag.server.defaults import (
-    BODY_TIMEOUT,
     BOT_WORKERS,
     DEFAULT_HOST,
     DEFAULT_LOG_FORMAT,
     DEFAULT_PORT,
-    HEADER_TIMEOUT,
-    KEEP_ALIVE_TIMEOUT,
     KEEP_IDLE_DAYS,
     KEEP_OVER_DAYS,
     KEEP_PEOPLE_DAYS,
     KEEP_WAITING_DAYS,
-    MAX_CONNECTIONS,
-    MAX_CONNECTIONS_BY_ADDRESS,
-    MAX_RECORDS,
-    MAX_RECORDS_MIB,
-    MAX_RECORDS_MIB_PER_PERSON,
-    MAX_RECORDS_PER_PERSON,
-    SEND_TIMEOUT,
     LogFormat,
 )
+from zuschlag.server.limits import ConnectionLimits, Limits, all_limit_settings
+from zuschlag.tables.limit_settings import LimitSetting, build_limits
+from zuschlag.tables.table_limits import TableLimits
 
 if TYPE_CHECKING:
     from zuschlag.server.settings import Settings
@@ -50,11 +43,21 @@ def setting(flag: str, **attributes: Any) -> Decorator:
     return click.option(flag, envvar=variable, show_envvar=True, **attributes)
 
 
+def _limit(declared: LimitSetting) -> Decorator:
+    """The flag of a limit."""
+    return setting(
+        declared.flag,
+        type=click.IntRange(declared.lowest, declared.highest),
+        default=declared.default,
+        show_default=True,
+        metavar="NUMBER",
+        help=f"{declared.meaning[0].upper()}{declared.meaning[1:]} ({declared.scope}).",
+    )
+
+
 def all_settings(command: Callable[..., Any]) -> Callable[..., Any]:
     """Every setting of the server, in the order in which the help lists them."""
     days, file = click.IntRange(1, 36_500), click.Path(exists=True, dir_okay=False, path_type=Path)
-    count = click.IntRange(0, 10_000_000)
-    connections, seconds = click.IntRange(1, 1_000_000), click.IntRange(1, 3600)
     decorators = [
         data_option,
         setting("--host", default=DEFAULT_HOST, show_default=True, help="The address to listen on."),
@@ -119,76 +122,7 @@ def all_settings(command: Callable[..., Any]) -> Callable[..., Any]:
             show_default=True,
             help="Worker processes for bots.",
         ),
-        setting(
-            "--max-records",
-            type=count,
-            default=MAX_RECORDS,
-            show_default=True,
-            help="How many uploaded records the server stores; 0: none.",
-        ),
-        setting(
-            "--max-records-mib",
-            type=count,
-            default=MAX_RECORDS_MIB,
-            show_default=True,
-            help="Their size in all, in MiB.",
-        ),
-        setting(
-            "--max-records-per-person",
-            type=count,
-            default=MAX_RECORDS_PER_PERSON,
-            show_default=True,
-            help="How many records a person can upload.",
-        ),
-        setting(
-            "--max-records-mib-per-person",
-            type=count,
-            default=MAX_RECORDS_MIB_PER_PERSON,
-            show_default=True,
-            help="The size of all records of a person, in MiB.",
-        ),
-        setting(
-            "--max-connections",
-            type=connections,
-            default=MAX_CONNECTIONS,
-            show_default=True,
-            help="Open connections in all; the limit of file descriptors may allow fewer.",
-        ),
-        setting(
-            "--max-connections-by-address",
-            type=connections,
-            default=MAX_CONNECTIONS_BY_ADDRESS,
-            show_default=True,
-            help="Open connections of one address; at most half of all.",
-        ),
-        setting(
-            "--header-timeout",
-            type=seconds,
-            default=HEADER_TIMEOUT,
-            show_default=True,
-            help="Seconds until a request's headers are complete.",
-        ),
-        setting(
-            "--body-timeout",
-            type=seconds,
-            default=BODY_TIMEOUT,
-            show_default=True,
-            help="Seconds from the headers until a request's body is complete.",
-        ),
-        setting(
-            "--send-timeout",
-            type=seconds,
-            default=SEND_TIMEOUT,
-            show_default=True,
-            help="Seconds until a connection is closed whose client does not take what is sent.",
-        ),
-        setting(
-            "--keep-alive-timeout",
-            type=seconds,
-            default=KEEP_ALIVE_TIMEOUT,
-            show_default=True,
-            help="Seconds that a connection stays open between two requests.",
-        ),
+        *map(_limit, all_limit_settings()),
         setting(
             "--plugins",
             metavar="NAMES",
@@ -248,7 +182,6 @@ def serve(no_browser: bool, **given: Any) -> None:
 
 def settings_of(given: dict[str, Any]) -> "Settings":
     """What was given, as the server takes it."""
-    from zuschlag.server.limits import ConnectionLimits, Limits
     from zuschlag.server.settings import Settings, default_database_file, parse_networks
 
     return Settings(
@@ -270,20 +203,9 @@ def settings_of(given: dict[str, Any]) -> "Settings":
         smtp=_smtp(given),
         webhook_networks=parse_networks(",".join(given["webhook_network"])),
         log_format=given["log_format"],
-        limits=Limits(
-            uploaded_records=given["max_records_per_person"],
-            uploaded_records_mib=given["max_records_mib_per_person"],
-            all_uploaded_records=given["max_records"],
-            all_uploaded_records_mib=given["max_records_mib"],
-        ),
-        connections=ConnectionLimits(
-            in_all=given["max_connections"],
-            by_address=given["max_connections_by_address"],
-            header_timeout=given["header_timeout"],
-            body_timeout=given["body_timeout"],
-            send_timeout=given["send_timeout"],
-            keep_alive_timeout=given["keep_alive_timeout"],
-        ),
+        limits=build_limits(Limits, given),
+        table_limits=build_limits(TableLimits, given),
+        connections=build_limits(ConnectionLimits, given),
     )
 
 

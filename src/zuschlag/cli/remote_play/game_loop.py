@@ -19,6 +19,7 @@ from zuschlag.tables.core.table import OVER
 from zuschlag.tables.protocol.commands import Answer, Command, Leave, Play, Return, Say, Start, TakeBack
 from zuschlag.tables.protocol.messages import Ack, ChatMessage, Refusal, Snapshot, TableChange, Update
 from zuschlag.texts import Texts
+from zuschlag.texts.refusals import refusal_text
 from zuschlag.texts.seat_names import sanitize
 
 SILENT_NEWS = frozenset({"moved", "opened", "salted", "planned"})
@@ -104,7 +105,8 @@ class RemoteGame:
                 if happening.do == "play":
                     self.sent = None
                 self.is_going = self.is_going and happening.do != "leave"
-                self._print(f"{self.texts.say(f'refused.{happening.code}')} ({sanitize(happening.message)})")
+                said = refusal_text(self.texts, happening.code, happening.retry_after)
+                self._print(f"{said} ({sanitize(happening.message)})")
 
     def _resend_after_reconnecting(self) -> None:
         if self.is_lost:

@@ -38,6 +38,7 @@ STATUSES = {
 }
 """The HTTP status of each error code."""
 RETRY_AFTER_SECONDS = 5
+"""Where the error does not say it."""
 NOTHING_HERE = "there is nothing at this address"
 METHODS: tuple[Method, ...] = ("GET", "POST", "PATCH", "DELETE")
 _CODES_BY_STATUS = {401: "no-name", 403: "not-yours", 404: "unknown", 413: "too-large", 429: "too-fast"}
@@ -50,7 +51,7 @@ class NotJson(Refused):
 def error_body(error: Exception) -> Refusal:
     """The JSON body for an error. An unexpected error shows no details."""
     if isinstance(error, Refused):
-        return Refusal(code=error.code, message=str(error))
+        return Refusal(code=error.code, message=str(error), retry_after=error.retry_after)
     if isinstance(error, Trouble):
         return Refusal(code="trouble", message="something failed here that is not your doing; please try again")
     if isinstance(error, HTTPException) and error.status_code < 500:
@@ -65,6 +66,7 @@ def add_command(body: Refusal, command: Any) -> Refusal:
     return Refusal(
         code=body.code,
         message=body.message,
+        retry_after=body.retry_after,
         do=str(command.__struct_config__.tag),
         id=command.id,
         seat=getattr(command, "seat", None),
@@ -86,8 +88,9 @@ def error_status(error: Exception) -> int:
 def error_headers(error: Exception) -> dict[str, str]:
     """Headers of an error response: no caching, and Retry-After where a retry helps."""
     headers = {"cache-control": "no-store"}
-    if error_status(error) in (429, 503):
-        headers["retry-after"] = str(RETRY_AFTER_SECONDS)
+    known = error.retry_after if isinstance(error, Refused) else None
+    if known is not None or error_status(error) in (429, 503):
+        headers["retry-after"] = str(known or RETRY_AFTER_SECONDS)
     return headers
 
 

@@ -77,6 +77,16 @@ class OpenConnections:
         return min(self.limits.by_address, max(1, self.max_in_all // 2))
 
     @property
+    def count(self) -> int:
+        """How many are open."""
+        return len(self._entries)
+
+    @property
+    def most_by_address(self) -> int:
+        """How many the address has that has most."""
+        return max(self._by_address.values(), default=0)
+
+    @property
     def is_full(self) -> bool:
         """Are there as many connections as there may be?"""
         return len(self._entries) >= self.max_in_all

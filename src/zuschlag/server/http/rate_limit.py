@@ -1,6 +1,7 @@
 """The rate limits of a server, by address and by person, and the count of its open WebSockets."""
 
 from collections import Counter
+from typing import Literal
 
 from zuschlag.server.limits import Limits
 from zuschlag.tables.rate_limit import TokenBuckets
@@ -14,5 +15,11 @@ class RateLimits:
         self.commands = TokenBuckets(limits.commands)
         self.registrations = TokenBuckets(limits.registrations)
         self.passwords = TokenBuckets(limits.passwords)
+        self.new_tables = TokenBuckets(limits.new_tables)
+        self.stored_mib = TokenBuckets(limits.stored_mib)
         self.sockets: Counter[str] = Counter()
         """Open WebSockets, by address and by person."""
+
+    def most_sockets(self, kind: Literal["address", "person"]) -> int:
+        """The open WebSockets of the address or person that has most."""
+        return max((count for key, count in self.sockets.items() if key.startswith(kind)), default=0)

@@ -7,13 +7,16 @@ import structlog
 
 from zuschlag.errors import Refused, Trouble
 from zuschlag.server.context import ServerContext
+from zuschlag.server.quotas import SWEEP_SECONDS
 from zuschlag.tables.core.table import OVER
-from zuschlag.tables.time_units import DAY, HOUR, SECOND
+from zuschlag.tables.time_units import DAY
 
 log = structlog.get_logger()
 HEARTBEAT_KEY = "alive"
 HEARTBEAT_SECONDS = 5
-HEARTBEATS_PER_SWEEP = HOUR // SECOND // HEARTBEAT_SECONDS
+HEARTBEATS_PER_SWEEP = SWEEP_SECONDS // HEARTBEAT_SECONDS
+KEEP_WHEN_FULL = DAY
+"""How long a nearly full server keeps what is worth little."""
 
 
 async def run_maintenance(context: ServerContext, now: Callable[[], int]) -> None:
@@ -36,16 +39,25 @@ async def delete_expired(context: ServerContext, at: int) -> int:
     """Delete tables that have been over or have waited for too long, and people who sit nowhere; returns how many.
 
     A match in which nobody has moved for too long is abandoned, which reveals its seed, so that it expires later, too.
+    A nearly full server also deletes what is worth little: tables that were abandoned or wait for players, and people of whom
+    nothing else is stored, after a day.
     """
     settings = context.settings
     for table in await context.store.idle_since(at - settings.keep_idle_days * DAY, ["playing"]):
         await _try(context.registry.abandon(table, is_idle=True))
     over = await context.store.idle_since(at - settings.keep_over_days * DAY, OVER)
     waiting = await context.store.idle_since(at - settings.keep_waiting_days * DAY, ["waiting"])
+    nearly_full = await context.quotas.find_nearly_full()
+    if nearly_full & {"max_tables", "max_chat_lines", "max_database_mib"}:
+        waiting += await context.store.idle_since(at - KEEP_WHEN_FULL, ["waiting", "abandoned"])
     deleted = 0
-    for table in [*over, *waiting]:
+    for table in dict.fromkeys([*over, *waiting]):
         deleted += await _try(context.registry.delete_table(table))
-    for key in await context.store.unseen_since(at - settings.keep_people_days * DAY):
+    people = await context.store.unseen_since(at - settings.keep_people_days * DAY)
+    if nearly_full & {"max_people", "max_database_mib"}:
+        log.warning("nearly-full", limits=sorted(nearly_full))
+        people += await context.store.unused_since(at - KEEP_WHEN_FULL)
+    for key in dict.fromkeys(people):
         person = await context.people.find(key)
         if person is not None:
             deleted += await _try(context.people.delete(person))

@@ -67,7 +67,7 @@ async def open_context(
     await store.open()
     try:
         people = People(store, sources.now, sources.draw_key)
-        services = Services(store, people, BotProcesses(settings.bot_workers), sources)
+        services = Services(store, people, BotProcesses(settings.bot_workers), sources, settings.table_limits)
         registry = TableRegistry(services)
         notifier = _create_notifier(settings, services, registry, listener)
         key = load_operator_key(settings)

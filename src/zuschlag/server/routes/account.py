@@ -120,9 +120,10 @@ async def personal_data_of(context: ServerContext, person: Person) -> PersonalDa
 async def pick_name(context: ContextDep, client: ClientDep, body: RawBody) -> Response[PersonalData]:
     """Pick a name. The cookie of the answer identifies you from then on."""
     sign_up: SignUp = read_json(SignUp, body)
-    context.rate_limits.registrations.take(client.address)
     check_password(context, sign_up.password, client)
-    person, secret = await context.people.add(sign_up.name, Preferences(language=sign_up.language))
+    name = check_name(sign_up.name)
+    async with context.quotas.reserve(client.address, "people"):
+        person, secret = await context.people.add(name, Preferences(language=sign_up.language))
     return Response(
         await personal_data_of(context, person),
         status_code=201,
@@ -140,7 +141,7 @@ async def show_personal_data(
 
 
 @patch("/api/me", operation_id="me_change", opt={"takes": AccountChange})
-async def change_account(context: ContextDep, person: PersonDep, body: RawBody) -> PersonalData:
+async def change_account(context: ContextDep, client: ClientDep, person: PersonDep, body: RawBody) -> PersonalData:
     """Change my name and my preferences."""
     change: AccountChange = read_json(AccountChange, body)
     if change.name is not msgspec.UNSET:
@@ -150,12 +151,16 @@ async def change_account(context: ContextDep, person: PersonDep, body: RawBody) 
             person.id, lambda preferences: msgspec.structs.replace(preferences, language=change.language)
         )
     preferences = context.notifier.preferences
-    if change.webhook is not msgspec.UNSET:
-        await preferences.set_webhook(person.id, change.webhook)
+    if change.webhook is None:
+        await preferences.set_webhook(person.id, None)
+    elif change.webhook is not msgspec.UNSET:
+        async with context.quotas.reserve(client.address, "preferences"):
+            await preferences.set_webhook(person.id, change.webhook)
     if change.email is None:
         await preferences.forget_address(person.id)
     elif change.email is not msgspec.UNSET:
-        await preferences.request_confirmation(person.id, change.email)
+        async with context.quotas.reserve(client.address, "preferences"):
+            await preferences.request_confirmation(person.id, change.email)
     return await personal_data_of(context, require_person(await context.people.find(person.id)))
 
 

@@ -7,6 +7,7 @@ from litestar import Request, Response, get
 
 from zuschlag.server.auth.operator_key import require_operator
 from zuschlag.server.routes.parameters import ClientDep, ContextDep
+from zuschlag.server.usage import measure_usage
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -26,6 +27,8 @@ async def health(context: ContextDep) -> Health:
 async def metrics(context: ContextDep, client: ClientDep, request: Request[Any, Any, Any]) -> Response[bytes]:
     """Metrics in Prometheus' text format, for the operator alone: a local proxy's requests come from this machine, too."""
     require_operator(context, client, request.headers.get("authorization"))
+    for each in await measure_usage(context):
+        context.metrics.set_limit(each.name, each.limit, each.used)
     return Response(context.metrics.text(), media_type="text/plain; version=0.0.4")
 
 

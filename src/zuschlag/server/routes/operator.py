@@ -18,6 +18,7 @@ from zuschlag.server.lifecycle.maintenance import delete_expired
 from zuschlag.server.routes.account import PersonSummary
 from zuschlag.server.routes.lobby import summarize_listings
 from zuschlag.server.routes.parameters import Before, ContextDep, EmptyBody, PersonId, TableId
+from zuschlag.server.usage import LimitUsage, measure_usage
 from zuschlag.store import Person
 from zuschlag.tables.people import refuse_banned
 from zuschlag.tables.protocol.lobby_summary import TableEntry, people_of_listing
@@ -107,6 +108,12 @@ async def sweep_now(context: ContextDep, body: RawBody) -> SweepResult:
     return SweepResult(await delete_expired(context, context.registry.services.sources.now()))
 
 
+@get("/usage", operation_id="operator_usage")
+async def show_usage(context: ContextDep) -> list[LimitUsage]:
+    """Every limit that the operator can set, and how much of it is used."""
+    return await measure_usage(context)
+
+
 @post("/room", operation_id="operator_room", opt={"takes": NewTablesAllowed}, status_code=200)
 async def set_new_tables_allowed(context: ContextDep, body: RawBody) -> NewTablesAllowed:
     """Allow or forbid new tables."""
@@ -137,6 +144,7 @@ ROUTES = [
             show_person,
             moderate_person,
             sweep_now,
+            show_usage,
             set_new_tables_allowed,
         ],
     )

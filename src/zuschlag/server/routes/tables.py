@@ -40,11 +40,12 @@ class Invite(msgspec.Struct, frozen=True):
 
 
 @post("/api/tables", operation_id="tables_lay", opt={"takes": TableSpec})
-async def create_table(context: ContextDep, person: PersonDep, body: RawBody) -> Snapshot:
+async def create_table(context: ContextDep, client: ClientDep, person: PersonDep, body: RawBody) -> Snapshot:
     """Create a table."""
     spec: TableSpec = read_json(TableSpec, body)
     context.check_accepts_tables()
-    table = await context.registry.create_table(person.id, spec)
+    async with context.quotas.reserve(client.address, "tables", len(body)):
+        table = await context.registry.create_table(person.id, spec)
     return await context.registry.snapshot(person.id, table.id)
 
 

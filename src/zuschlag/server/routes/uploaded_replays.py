@@ -44,7 +44,9 @@ async def upload_record(context: ContextDep, client: ClientDep, person: PersonDe
     sources = context.registry.services.sources
     uploaded = UploadedRecord(sources.draw_key(), person.id, sources.now(), text)
     async with context.registry.active_requests.exclusive_request(person.id):
-        await context.record_quota.add(uploaded)
+        await context.quotas.check_records_of(uploaded)
+        async with context.quotas.reserve(client.address, "records", len(text)):
+            await context.store.add_uploaded_record(uploaded)
     return UploadedReplay(uploaded.id)
 
 

@@ -6,10 +6,14 @@ from zuschlag.errors import Refused
 from zuschlag.games import GAMES
 from zuschlag.match import make_game
 from zuschlag.match.fair_dice import ALGORITHM, commitment
-from zuschlag.tables.core.facts import TableOpened
+from zuschlag.tables.core.facts import TableOpened, write_fact
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.core.table_spec import BotSeat, SeatChoice, TableSpec
-from zuschlag.tables.live.services import Sources
+from zuschlag.tables.live.services import Services, Sources
+
+MIB = 1024 * 1024
+SMALL_TABLE = 2048
+"""Bytes. A table with more than that has a board or a deck of its own."""
 
 
 def new_table_fact(sources: Sources, host: str, spec: TableSpec) -> TableOpened:
@@ -29,6 +33,26 @@ def rematch_fact(sources: Sources, host: str, table: Table) -> TableOpened:
     choices = [_seat_choice(seat.level, is_mine=seat.person == host) for seat in moved]
     spec = msgspec.structs.replace(table.opened.spec, seats=choices)
     return _table_opened(sources, host, spec, seats, reserved, table.id)
+
+
+async def check_kept_tables(services: Services, opened: TableOpened) -> None:
+    """Raise Refused if the host has created too many tables that are still kept, or too large ones.
+
+    Call it within an exclusive request of the host, so that the count stays true.
+    """
+    limits, store, host = services.limits, services.store, opened.host
+    count = await store.hosted_count(host)
+    if count >= limits.tables_per_person:
+        raise Refused(
+            "full", f"you have created {count} tables that are kept, which is the limit; the oldest are deleted as they expire"
+        )
+    size = len(write_fact(opened))
+    if size > SMALL_TABLE and await store.hosted_size(host) + size > limits.tables_mib_per_person * MIB:
+        raise Refused(
+            "full",
+            f"the boards and decks of your tables would take more than {limits.tables_mib_per_person} MiB; the oldest are "
+            "deleted as they expire, and tables without a board or a deck of their own can be created at any time",
+        )
 
 
 def _seat_choice(level: str | None, *, is_mine: bool) -> SeatChoice:

@@ -12,7 +12,7 @@ from zuschlag.tables.core.decide import check_other_changes, decide
 from zuschlag.tables.core.facts import MatchAbandoned, RematchCreated, SeatTransferred, TableOpened
 from zuschlag.tables.core.table import OPEN, GameNotInstalled, Table
 from zuschlag.tables.core.table_spec import TableSpec
-from zuschlag.tables.live.create_table import new_table_fact, rematch_fact
+from zuschlag.tables.live.create_table import check_kept_tables, new_table_fact, rematch_fact
 from zuschlag.tables.live.live_table import LiveTable, TableLock
 from zuschlag.tables.live.missed_updates import MissedUpdates, UpdateLog
 from zuschlag.tables.live.run_command import acknowledge, run_command
@@ -39,8 +39,6 @@ MAX_TABLES_IN_MEMORY = 2_000
 """Tables in memory, above which idle ones are dropped."""
 TABLES_LOOKED_AT = 10
 """How many of them are looked at, for each that is loaded."""
-MAX_OPEN_TABLES = 50
-"""Unfinished tables that one person may host or sit at."""
 STOPPING = "the server is about to stop"
 
 
@@ -93,6 +91,7 @@ class TableRegistry:
         opened = new_table_fact(self.services.sources, person, spec)
         async with self.active_requests.exclusive_request(person):
             await self._check_open_table_limit(person)
+            await check_kept_tables(self.services, opened)
             return await self._create_table(opened)
 
     async def _check_open_table_limit(self, person: str) -> None:
@@ -100,7 +99,7 @@ class TableRegistry:
         seats = await self.services.store.seats_of(person)
         mine = {listing.table for _, listing in seats if listing.status in OPEN}
         mine.update(await self.services.store.hosted_by(person, OPEN))
-        if len(mine) >= MAX_OPEN_TABLES:
+        if len(mine) >= self.services.limits.open_tables_per_person:
             raise Refused("too-fast", f"you have {len(mine)} tables that are not over; finish or leave one first")
         self.check_running()
 
@@ -212,7 +211,9 @@ class TableRegistry:
             raise Refused("not-now", "the match is not over")
         if table.rematch is None:
             await self._check_open_table_limit(person)
-            rematch = await self._create_table(rematch_fact(self.services.sources, person, table))
+            opened = rematch_fact(self.services.sources, person, table)
+            await check_kept_tables(self.services, opened)
+            rematch = await self._create_table(opened)
             await live.commit([RematchCreated(rematch.id)])
         return acknowledge(command, table=table.rematch)
 

@@ -11,6 +11,7 @@ from zuschlag.tables.people import People, draw_key, draw_secret
 from zuschlag.tables.scheduling.bot_workers import PACE, BotWorkers
 from zuschlag.tables.scheduling.downtime import Downtimes
 from zuschlag.tables.scheduling.time_slices import TimeSlices
+from zuschlag.tables.table_limits import TableLimits
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class Services:
     people: People
     bot_workers: BotWorkers
     sources: Sources
+    limits: TableLimits = field(default_factory=TableLimits)
     downtimes: Downtimes = field(default_factory=Downtimes)
     time_slices: TimeSlices = field(default_factory=TimeSlices)
     chat: Chat = field(init=False)
@@ -46,4 +48,4 @@ class Services:
     on_over: OnOver | None = None
 
     def __post_init__(self) -> None:
-        self.chat = Chat(self.store, self.people, self.sources.now)
+        self.chat = Chat(self.store, self.people, self.sources.now, self.limits)

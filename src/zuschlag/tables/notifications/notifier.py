@@ -21,9 +21,6 @@ from zuschlag.tables.rate_limit import SlidingWindow
 from zuschlag.tables.time_units import HOUR
 from zuschlag.texts.notifications import Kind, notification_mail
 
-MAX_PER_HOUR = 12
-"""Notifications to one person."""
-
 
 class Notification(msgspec.Struct, frozen=True):
     """A notification, and the JSON that is posted to a webhook."""
@@ -49,7 +46,6 @@ class Notifier:
         mail: MailServer | None = None,
         webhooks: GuardedHttpClient | None = None,
         *,
-        max_per_hour: int = MAX_PER_HOUR,
         pauses: Sequence[float] = PAUSES,
     ) -> None:
         self._people = services.people
@@ -57,10 +53,10 @@ class Notifier:
         self._public_url = public_url.rstrip("/")
         self._mail = mail
         self._webhooks = webhooks
-        self._limit = SlidingWindow(max_per_hour, HOUR, services.sources.now)
+        self._limit = SlidingWindow(services.limits.notifications_per_hour, HOUR, services.sources.now)
         self._deliveries = DeliveryQueue(pauses)
         self.preferences = NotificationPreferences(
-            services.people, self._deliveries, services.sources.now, mail, webhooks, self._public_url
+            services.people, self._deliveries, services.sources.now, mail, webhooks, self._public_url, services.limits
         )
 
     def open(self) -> None:

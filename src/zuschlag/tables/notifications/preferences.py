@@ -17,18 +17,13 @@ from zuschlag.tables.notifications.queue import Delivery, DeliveryQueue
 from zuschlag.tables.outbound.http_client import GuardedHttpClient
 from zuschlag.tables.people import People, Preferences, draw_secret, hash_secret, preferences_of
 from zuschlag.tables.rate_limit import SlidingWindow
+from zuschlag.tables.table_limits import TableLimits
 from zuschlag.tables.time_units import DAY, HOUR
 from zuschlag.texts import Texts, choose_language
 from zuschlag.texts.notifications import confirmation_mail
 
 VALID_FOR = 3 * DAY
 """How long a confirmation link is valid."""
-MAX_CONFIRMATIONS = 3
-"""Confirmation mails in a day, by person and by address."""
-MAX_CONFIRMATIONS_IN_ALL = 100
-"""Confirmation mails in an hour, from the whole server."""
-MAX_WEBHOOK_CHANGES = 20
-"""Webhooks that a person may set in an hour."""
 
 
 def texts_for(preferences: Preferences) -> Texts:
@@ -56,6 +51,7 @@ class NotificationPreferences:
         mail: MailServer | None,
         webhooks: GuardedHttpClient | None,
         public_url: str,
+        limits: TableLimits,
     ) -> None:
         self._people = people
         self._deliveries = deliveries
@@ -63,10 +59,10 @@ class NotificationPreferences:
         self._mail = mail
         self._webhooks = webhooks
         self._public_url = public_url
-        self._by_person = SlidingWindow(MAX_CONFIRMATIONS, DAY, now)
-        self._by_address = SlidingWindow(MAX_CONFIRMATIONS, DAY, now)
-        self._in_all = SlidingWindow(MAX_CONFIRMATIONS_IN_ALL, HOUR, now)
-        self._webhook_changes = SlidingWindow(MAX_WEBHOOK_CHANGES, HOUR, now, "you have set many webhooks; wait an hour")
+        self._by_person = SlidingWindow(limits.confirmation_mails_per_day, DAY, now)
+        self._by_address = SlidingWindow(limits.confirmation_mails_per_day, DAY, now)
+        self._in_all = SlidingWindow(limits.confirmation_mails_per_hour, HOUR, now)
+        self._webhook_changes = SlidingWindow(limits.webhooks_per_hour, HOUR, now, "you have set many webhooks; wait an hour")
 
     async def request_confirmation(self, person: str, address: str) -> None:
         """Send a confirmation mail to a person's new address. An address that they have confirmed stays confirmed."""

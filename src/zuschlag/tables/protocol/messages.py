@@ -223,6 +223,8 @@ class Refusal(MessageStruct, frozen=True, tag_field="type", tag="refused"):
     """A code for programs."""
     message: str
     """In English, for developers of clients."""
+    retry_after: int | None = None
+    """After how many seconds to try again, where that helps."""
     do: str | None = None
     """The command, if it was one."""
     id: str | None = None

@@ -1,0 +1,155 @@
+"""Quotas of what the server stores, by address and in all. Moves are never refused for a quota: a full server keeps playing.
+
+What one person may store is counted where it is stored: records here, tables and chat in `tables`.
+"""
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Literal
+
+from zuschlag.errors import Refused
+from zuschlag.server.http.rate_limit import RateLimits
+from zuschlag.server.limits import MIB, Limits
+from zuschlag.store import Store, StoreTotals, UploadedRecord
+from zuschlag.tables.rate_limit import TokenBuckets
+
+Kind = Literal["people", "tables", "chat_lines", "records", "preferences"]
+"""What is stored for a request."""
+SWEEP_SECONDS = 3600
+"""Between two times when the server deletes what has expired: a full server may have room again after that."""
+ROW_BYTES = 1024
+"""What a row of the database takes at most besides the text that it was reserved for."""
+SIZE_SECONDS = 5.0
+"""How long the size of the database is believed; moves add to it all the time."""
+NEARLY_FULL = 0.9
+"""From this share on, what is worth little is deleted early."""
+WORDS: dict[Kind, str] = {
+    "people": "no more people can pick a name",
+    "tables": "no more tables can be created",
+    "chat_lines": "no more chat can be stored",
+    "records": "this server stores no more uploaded records; delete one of yours, or ask the operator to raise its limit",
+    "preferences": "nothing more can be stored",
+}
+
+
+class Quotas:
+    """Counts what is stored, and reserves room for more. Several requests at the same time get no more room than there is."""
+
+    def __init__(self, store: Store, limits: Limits, rate_limits: RateLimits) -> None:
+        self._store, self._limits, self._rate_limits = store, limits, rate_limits
+        self._totals = StoreTotals(0, 0, 0, 0, 0)
+        self._removals = -1
+        """The store's removals when the totals were counted; -1: they never were."""
+        self._is_exact = False
+        """Has nothing been stored since the totals were counted?"""
+        self._stored: Counter[str] = Counter()
+        """Stored since the totals were counted, by kind."""
+        self._reserved: Counter[str] = Counter()
+        """About to be stored, by kind."""
+        self._size = 0
+        self._sized_at = -SIZE_SECONDS
+        self._counting = asyncio.Lock()
+
+    @asynccontextmanager
+    async def reserve(self, address: str, kind: Kind, size: int = 0) -> AsyncIterator[None]:
+        """Reserve room for one thing more of this kind, of so many bytes, while the block stores it. Raises Refused.
+
+        What one address stores is limited, too. If the block fails, the room is free again.
+        """
+        size += ROW_BYTES
+        await self._measure()
+        while not self._has_room(kind, size):
+            if not await self._count_again():
+                hint = WORDS[kind] if kind == "records" else f"this server is full: {WORDS[kind]}; try again in an hour"
+                raise Refused("full", hint, SWEEP_SECONDS)
+        self._take_from_address(address, kind, size)
+        amounts = Counter({kind: 1, f"{kind} bytes": size - ROW_BYTES, "bytes": size})
+        self._reserved += amounts
+        try:
+            yield
+            self._stored += amounts
+        finally:
+            self._reserved -= amounts
+            self._is_exact = False
+
+    async def check_records_of(self, record: UploadedRecord) -> None:
+        """Refuse a record more than a person may upload. Call it within an exclusive request of the person."""
+        own, limits = await self._store.uploaded_records_of(record.person), self._limits
+        if len(own) >= limits.uploaded_records:
+            raise Refused("full", f"you have uploaded {len(own)} records, which is the limit; delete one first")
+        if sum(each.size for each in own) + len(record.body) > limits.uploaded_records_mib * MIB:
+            raise Refused("full", f"your records would take more than {limits.uploaded_records_mib} MiB; delete one first")
+
+    async def usage(self) -> dict[str, tuple[float, float]]:
+        """How much is used of each limit in all, and the limit, by the limit's name."""
+        await self._measure()
+        if self._removals != self._store.removals:
+            await self._count_again()
+        limits = self._limits
+        return {
+            "max_people": (self._used("people"), limits.people),
+            "max_tables": (self._used("tables"), limits.tables),
+            "max_chat_lines": (self._used("chat_lines"), limits.chat_lines),
+            "max_records": (self._used("records"), limits.all_uploaded_records),
+            "max_records_mib": (self._used("records bytes") / MIB, limits.all_uploaded_records_mib),
+            "max_database_mib": (self._size / MIB, limits.database_mib),
+        }
+
+    async def find_nearly_full(self) -> set[str]:
+        """The names of the limits in all that are nearly reached."""
+        return {name for name, (used, most) in (await self.usage()).items() if used >= NEARLY_FULL * most}
+
+    def _take_from_address(self, address: str, kind: Kind, size: int) -> None:
+        """Take from what one address may store. Refuses, and takes nothing, where not enough is left."""
+        limits = self._rate_limits
+        buckets: list[tuple[TokenBuckets, float]] = [(limits.stored_mib, size / MIB)]
+        if kind == "people":
+            buckets.append((limits.registrations, 1))
+        elif kind == "tables":
+            buckets.append((limits.new_tables, 1))
+        for bucket, count in buckets:
+            bucket.check(address, count)
+        for bucket, count in buckets:
+            bucket.take(address, count)
+
+    def _has_room(self, kind: Kind, size: int) -> bool:
+        limits = self._limits
+        if self._size + self._reserved["bytes"] + size > limits.database_mib * MIB:
+            return False
+        most = {
+            "people": limits.people,
+            "tables": limits.tables,
+            "chat_lines": limits.chat_lines,
+            "records": limits.all_uploaded_records,
+        }
+        if kind == "records" and self._used("records bytes") + size - ROW_BYTES > limits.all_uploaded_records_mib * MIB:
+            return False
+        return kind not in most or self._used(kind) < most[kind]
+
+    def _used(self, what: str) -> int:
+        counted: int = getattr(self._totals, "record_bytes" if what == "records bytes" else what)
+        return counted + self._stored[what] + self._reserved[what]
+
+    async def _measure(self) -> None:
+        """Count everything once, and read the size of the database every few seconds."""
+        if self._removals < 0:
+            await self._count_again()
+        elif time.monotonic() - self._sized_at >= SIZE_SECONDS:
+            self._sized_at = time.monotonic()
+            self._size = await self._store.size()
+
+    async def _count_again(self) -> bool:
+        """Count everything again, unless nothing can have changed since; has it been counted?"""
+        async with self._counting:
+            if self._is_exact and self._removals == self._store.removals:
+                return False
+            removals, stored_before = self._store.removals, self._stored.copy()
+            self._is_exact = True  # unless something is stored while everything is counted
+            self._totals = await self._store.totals()
+            self._stored -= stored_before
+            self._size, self._sized_at = await self._store.size(), time.monotonic()
+            self._removals = removals
+            return True

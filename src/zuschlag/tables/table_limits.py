@@ -1,0 +1,49 @@
+"""How much people can keep at tables, and how often they are written to. The operator can set all of it."""
+
+from dataclasses import dataclass
+
+from zuschlag.tables.limit_settings import count_limit
+
+
+@dataclass(frozen=True)
+class TableLimits:
+    """Limits of tables, chat and notifications."""
+
+    open_tables_per_person: int = count_limit(
+        "max_open_tables_per_person", 50, "tables that are not over where a person sits, or that they created", "by person"
+    )
+    tables_per_person: int = count_limit(
+        "max_tables_per_person",
+        1000,
+        "tables that a person created and that are kept, those that are over among them",
+        "by person",
+    )
+    tables_mib_per_person: int = count_limit(
+        "max_tables_mib_per_person", 16, "MiB of the boards and decks of their own at these tables", "by person"
+    )
+    chat_lines_at_once: int = count_limit(
+        "max_chat_lines_at_once", 5, "lines of chat that a person writes in 10 seconds", "by person"
+    )
+    chat_lines_per_person: int = count_limit(
+        "max_chat_lines_per_person", 1000, "lines of chat that are kept of a person, the newest", "by person", lowest=1
+    )
+    chat_lines_per_room: int = count_limit(
+        "max_chat_lines_per_room",
+        200,
+        "lines of chat that are kept of a table's players, and as many of its spectators, the newest",
+        "by table",
+        lowest=50,
+    )
+    notifications_per_hour: int = count_limit(
+        "max_notifications_per_hour", 12, "notifications to a person within an hour", "by person"
+    )
+    confirmation_mails_per_day: int = count_limit(
+        "max_confirmation_mails_per_day",
+        3,
+        "mails within a day that ask to confirm an address, for one person and to one address",
+        "by person",
+    )
+    confirmation_mails_per_hour: int = count_limit(
+        "max_confirmation_mails_per_hour", 100, "such mails within an hour", "in all"
+    )
+    webhooks_per_hour: int = count_limit("max_webhooks_per_hour", 20, "webhooks that a person sets within an hour", "by person")

@@ -1,0 +1,243 @@
+"""Quotas of what is stored, by person, by address and in all: what is full says so and when to come back, and play goes on."""
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import zuschlag
+from tests.server.live_server import LiveServer, Visitor, run_in_server, run_live_server
+from zuschlag.server.lifecycle.maintenance import delete_expired
+from zuschlag.server.limits import Limits, all_limit_settings
+from zuschlag.server.quotas import SWEEP_SECONDS
+from zuschlag.server.settings import parse_networks
+from zuschlag.tables.live.services import Sources
+from zuschlag.tables.rate_limit import UNLIMITED, Rate
+from zuschlag.tables.table_limits import TableLimits
+from zuschlag.tables.time_units import DAY
+
+FREE: dict[str, Any] = {"requests": UNLIMITED, "commands": UNLIMITED, "registrations": UNLIMITED}
+TABLE = {"game": "zahltag", "players": 2, "seats": ["mine", "mine"]}
+DECK = [f"{'E' * diggers}{'F' * foremen}{'W' * (12 - diggers - foremen)}" for diggers in range(1, 6) for foremen in range(1, 6)]
+"""A short deck; repeated, it is a long one."""
+RECORD = zuschlag.new("zahltag", players=2, seed=1).record()
+
+
+def upload(visitor: Visitor) -> str:
+    """Upload a record; its id, or the code and the message of the refusal."""
+    answer = visitor.post("/api/replays", RECORD)
+    found = answer.json()
+    return str(found["id"]) if answer.status_code == 201 else f"{answer.status_code} {found['code']}: {found['message']}"
+
+
+@pytest.mark.parametrize("limit", ["uploaded_records", "uploaded_records_mib"])
+def test_a_person_who_has_uploaded_enough_deletes_one_first(tmp_path: Path, limit: str) -> None:
+    """The smallest limit in MiB that a short record exceeds is none at all."""
+    most = 1 if limit == "uploaded_records" else 0
+    with run_live_server(tmp_path, limits=Limits(**(FREE | {limit: most}))) as live_server:
+        anna = live_server.person("Anna")
+        keys = [upload(anna) for _ in range(most)]
+        refused = upload(anna)
+        assert refused.startswith("409 full: you")
+        assert refused.endswith("delete one first")
+        for key in keys:
+            assert anna.http.delete(f"/api/replays/{key}").status_code == 204
+            assert not upload(anna).startswith("409")
+
+
+@pytest.mark.parametrize("limit", ["all_uploaded_records", "all_uploaded_records_mib"])
+def test_a_full_server_refuses_everybodys_records_says_what_to_do_and_keeps_playing(tmp_path: Path, limit: str) -> None:
+    most = 2 if limit == "all_uploaded_records" else 0
+    with run_live_server(tmp_path, limits=Limits(**(FREE | {limit: most}))) as live_server:
+        anna, ben = live_server.person("Anna"), live_server.person("Ben")
+        keys = [upload(anna) for _ in range(most)]
+        expected = "409 full: this server stores no more uploaded records; delete one of yours, or ask the operator"
+        assert upload(ben).startswith(expected)
+        assert ben.create_table()["table"]["status"] == "waiting"
+        for key in keys:
+            assert ben.get(f"/api/replays/{key}").status_code == 200
+        if keys:
+            assert anna.http.delete(f"/api/replays/{keys[0]}").status_code == 204
+            assert not upload(ben).startswith("409")
+
+
+def play_one_move(visitor: Visitor, table: str) -> int:
+    """Make the next move at a table where the visitor has all seats; the status of the answer."""
+    for seat in (0, 1):
+        seen = visitor.get(f"/api/tables/{table}?seat={seat}").json()
+        if seen.get("offered"):
+            return visitor.do(table, "play", seat=seat, nth=seen["you"]["nth"], move=seen["offered"][0]).status_code
+    raise AssertionError("nobody is on turn")
+
+
+@pytest.mark.parametrize(
+    ("limit", "most", "refused"),
+    [
+        ("people", 1, {"name"}),
+        ("tables", 1, {"table", "rematch"}),
+        ("chat_lines", 1, {"chat"}),
+        ("all_uploaded_records", 0, {"record"}),
+        ("database_mib", 0, {"name", "table", "rematch", "chat", "record", "webhook"}),
+    ],
+)
+def test_a_full_server_refuses_what_needs_room_says_when_to_come_back_and_keeps_playing(
+    tmp_path: Path, limit: str, most: int, refused: set[str]
+) -> None:
+    with run_live_server(tmp_path) as live_server:
+        anna = live_server.person("Anna")
+        table, over = (anna.post("/api/tables", TABLE).json()["table"]["id"] for _ in range(2))
+        live_server.operator().post(f"/api/operator/tables/{over}/close")
+        anna.do(table, "say", text="hello")
+        anna.do(table, "start")
+        secret = anna.secret
+    with run_live_server(tmp_path, limits=Limits(**(FREE | {limit: most}))) as live_server:
+        anna = live_server.stranger(Cookie=f"zuschlag={secret}")
+        answers = {
+            "name": live_server.stranger().post("/api/me", {"name": "Ben"}),
+            "table": anna.post("/api/tables", TABLE),
+            "rematch": anna.do(over, "rematch"),
+            "chat": anna.do(table, "say", text="anybody here?"),
+            "record": anna.post("/api/replays", RECORD),
+            "webhook": anna.http.patch("/api/me", json={"webhook": "https://example.org/hook"}),
+        }
+        full = {what for what, answer in answers.items() if answer.json().get("code") == "full"}
+        assert full == refused
+        for what in full:
+            assert (answers[what].status_code, answers[what].json()["retry_after"]) == (409, SWEEP_SECONDS)
+            assert answers[what].headers["retry-after"] == str(SWEEP_SECONDS)
+        for _ in range(10):
+            assert play_one_move(anna, table) == 200
+
+
+def from_address(live_server: LiveServer, address: str, name: str) -> Visitor:
+    visitor = live_server.stranger(**{"X-Forwarded-For": address})
+    assert visitor.post("/api/me", {"name": name}).status_code == 201
+    return visitor
+
+
+@pytest.mark.parametrize(
+    ("limit", "body"),
+    [
+        ({"new_tables": Rate(1 / 3600, 3)}, TABLE),
+        ({"stored_mib": Rate(1 / 86_400, 1)}, TABLE | {"options": {"contracts": DECK * 60}}),
+    ],
+    ids=["tables", "bytes"],
+)
+def test_an_address_stores_only_so_much_whoever_asks_and_other_addresses_go_on(
+    tmp_path: Path, limit: dict[str, Rate], body: dict[str, Any]
+) -> None:
+    """Identities are free, so each of them is another person."""
+    limits = Limits(**(FREE | limit))
+    with run_live_server(tmp_path, limits=limits, trusted_proxies=parse_networks("127.0.0.0/8")) as live_server:
+        for number in range(100):
+            answer = from_address(live_server, "192.0.2.1", f"Eve {number}").post("/api/tables", body)
+            if answer.status_code != 201:
+                break
+        assert (answer.status_code, answer.json()["code"]) == (429, "too-fast")
+        assert 60 < answer.json()["retry_after"] <= 86_400
+        assert answer.headers["retry-after"] == str(answer.json()["retry_after"])
+        assert from_address(live_server, "192.0.2.2", "Anna").post("/api/tables", body).status_code == 201
+
+
+def test_by_default_a_class_gets_its_names_at_once_and_an_address_no_more_than_two_classes_do(tmp_path: Path) -> None:
+    """So 20 addresses get 2400 names at once, and 40 a minute."""
+    with run_live_server(tmp_path, limits=Limits(), trusted_proxies=parse_networks("127.0.0.0/8")) as live_server:
+        stranger = live_server.stranger(**{"X-Forwarded-For": "192.0.2.1"})
+        answers = [stranger.post("/api/me", {"name": f"Pupil {number}"}) for number in range(122)]
+        assert [answer.status_code for answer in answers] == [201] * 120 + [429] * 2
+        assert 1 <= answers[-1].json()["retry_after"] <= 30
+        assert from_address(live_server, "192.0.2.2", "Anna").get("/api/me").status_code == 200
+
+
+def test_a_person_keeps_only_so_many_tables_and_others_go_on(tmp_path: Path) -> None:
+    with run_live_server(tmp_path, table_limits=TableLimits(tables_per_person=3)) as live_server:
+        anna, ben = live_server.person("Anna"), live_server.person("Ben")
+        for _ in range(3):
+            table = anna.create_table()["table"]["id"]
+            assert live_server.operator().post(f"/api/operator/tables/{table}/close").status_code == 204
+        for refused in (anna.post("/api/tables", TABLE), anna.do(table, "rematch")):
+            assert (refused.status_code, refused.json()["code"]) == (409, "full")
+            assert refused.json()["message"].startswith("you have created 3 tables that are kept")
+        table = ben.create_table("zahltag", ["mine", "open"], listed=True)["table"]["id"]
+        assert anna.do(table, "sit").status_code == 200
+
+
+def test_a_person_keeps_only_so_many_bytes_of_decks(tmp_path: Path) -> None:
+    with run_live_server(tmp_path, table_limits=TableLimits(tables_mib_per_person=1)) as live_server:
+        anna = live_server.person("Anna")
+        large = TABLE | {"options": {"contracts": DECK * 100}}
+        while (answer := anna.post("/api/tables", large)).status_code == 201:
+            pass
+        assert answer.json()["code"] == "full"
+        assert len(anna.get("/api/me").json()["seats"]) // 2 == 1024 * 1024 // (len(DECK) * 100 * len('"EFWWWWWWWWWW",'))
+        assert anna.post("/api/tables", TABLE).status_code == 201
+
+
+def test_only_the_newest_lines_of_a_room_and_a_person_are_kept(tmp_path: Path) -> None:
+    limits = TableLimits(chat_lines_at_once=1000, chat_lines_per_room=50, chat_lines_per_person=60)
+    with run_live_server(tmp_path, table_limits=limits) as live_server:
+        anna = live_server.person("Anna")
+        tables = [anna.post("/api/tables", TABLE).json()["table"]["id"] for _ in range(2)]
+        for table in tables:
+            for number in range(55):
+                assert anna.do(table, "say", text=f"line {number}").status_code == 200
+        said = anna.get("/api/me").json()["said"]
+        assert 54 <= len(said) <= 60
+        assert [line["text"] for line in said if line["table"] == tables[1]] == [f"line {number}" for number in range(5, 55)]
+
+
+def test_the_limit_of_people_holds_for_simultaneous_requests(tmp_path: Path) -> None:
+    with run_live_server(tmp_path, limits=Limits(**(FREE | {"people": 5}))) as live_server:
+        strangers = [live_server.stranger() for _ in range(12)]
+        with ThreadPoolExecutor(12) as pool:
+            answers = list(pool.map(lambda stranger: stranger.post("/api/me", {"name": "Eve"}).status_code, strangers))
+        assert Counter(answers) == {201: 5, 409: 7}
+        assert strangers[answers.index(201)].http.delete("/api/me").status_code == 204
+        assert live_server.stranger().post("/api/me", {"name": "Anna"}).status_code == 201
+
+
+def test_a_nearly_full_server_deletes_what_is_worth_little_after_a_day(tmp_path: Path) -> None:
+    """A table in play, and a person with a record, stay."""
+    now = [1_800_000_000_000]
+    limits = Limits(**(FREE | {"people": 4, "tables": 3}))
+    with run_live_server(tmp_path, sources=Sources(lambda: now[0], pace=0), limits=limits) as live_server:
+        anna, ben, *_ = [live_server.person(name) for name in ("Anna", "Ben", "Eve", "Mallory")]
+        played = anna.post("/api/tables", TABLE).json()["table"]["id"]
+        anna.do(played, "start")
+        waiting, abandoned = [anna.create_table()["table"]["id"] for _ in range(2)]
+        live_server.operator().post(f"/api/operator/tables/{abandoned}/close")
+        key = upload(ben)
+        assert live_server.stranger().post("/api/me", {"name": "Cleo"}).status_code == 409
+        assert anna.post("/api/tables", TABLE).status_code == 409
+        assert run_in_server(live_server, delete_expired(live_server.context, now[0] + DAY // 2)) == 0
+        assert run_in_server(live_server, delete_expired(live_server.context, now[0] + DAY + 1)) == 4
+        live_server.person("Cleo")
+        assert [anna.get(f"/api/tables/{table}").status_code for table in (played, waiting, abandoned)] == [200, 404, 404]
+        assert ben.get(f"/api/replays/{key}").status_code == 200
+
+
+def test_the_operator_sees_every_limit_and_how_much_of_it_is_used(tmp_path: Path) -> None:
+    with run_live_server(tmp_path, limits=Limits(people=10, tables=4)) as live_server:
+        anna = live_server.person("Anna")
+        live_server.person("Ben")
+        table = anna.post("/api/tables", TABLE).json()["table"]["id"]
+        anna.do(table, "say", text="hello")
+        operator = live_server.operator()
+        assert anna.get("/api/operator/usage").status_code == 401
+        usage = {each["name"]: each for each in operator.get("/api/operator/usage").json()}
+        assert list(usage) == [each.name for each in all_limit_settings()]
+        seen = {name: (each["used"], each["limit"], each["share"]) for name, each in usage.items()}
+        assert seen["max_people"] == (2, 10, 0.2)
+        assert seen["max_tables"] == (1, 4, 0.25)
+        assert seen["max_chat_lines"][0] == 1
+        assert seen["max_database_mib"][0] > 0
+        assert seen["max_names_at_once"][:2] == (pytest.approx(2, abs=0.5), 120)
+        assert seen["max_new_tables_at_once"][:2] == (pytest.approx(1, abs=0.5), 300)
+        assert seen["max_names_per_minute"] == (None, 2, None)
+        metrics = operator.get("/metrics").text
+        assert 'zuschlag_limit{limit="max_people"} 10.0' in metrics
+        assert 'zuschlag_limit_used{limit="max_people"} 2.0' in metrics
+        assert anna.http.delete("/api/me").status_code == 204
+        assert 'zuschlag_limit_used{limit="max_people"} 1.0' in operator.get("/metrics").text
