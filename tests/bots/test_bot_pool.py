@@ -197,6 +197,27 @@ def test_closing_ends_the_workers_also_at_work() -> None:
     assert workers(pool) == []
 
 
+def test_a_search_can_have_a_time_limit() -> None:
+    """It answers with what it has found by then, and what it finds before is what it would find without."""
+    turn = a_turn()
+    with BotPool([turn.game], search_milliseconds=200) as pool:
+        wait_until_ready(pool)
+        thought = pool.think("search:1000000000", 3, turn)
+        assert (thought.bot, thought.is_stand_in) == ("search", False)
+        assert 0 < thought.simulations < 1_000_000_000
+    assert think_turn(SPEC, 3, turn, 100_000) == think_turn(SPEC, 3, turn)
+
+
+def test_a_worker_that_does_not_answer_in_time_is_killed_and_the_valuer_answers() -> None:
+    """The search answers again, later."""
+    turn = a_turn()
+    with BotPool([turn.game], timeout=2) as pool:
+        wait_until_ready(pool)
+        assert pool.think("search:1000000000", 3, turn) == think_as_valuer(3, turn)
+        wait_until_ready(pool)
+        assert not pool.think(SPEC, 3, turn).is_stand_in
+
+
 def test_a_turn_is_answered_as_it_was_when_it_was_brought(ready: BotPool) -> None:
     """The match may go on meanwhile."""
     turn = a_turn()

@@ -50,6 +50,18 @@ def test_the_clock_is_looked_at_between_batches() -> None:
     assert 0.015 < perf_counter() - began < 1
 
 
+def test_a_budget_can_be_limited_to_a_time() -> None:
+    """It has both limits then, the shorter of two times."""
+    assert Budget(simulations=5).within(20) == Budget(5, 20)
+    assert Budget(milliseconds=30).within(20) == Budget(milliseconds=20)
+    assert Budget(milliseconds=10).within(20) == Budget(milliseconds=10)
+
+
+def test_a_time_limit_is_looked_at_before_all_simulations_are_done() -> None:
+    """Also in the first batch."""
+    assert BudgetMeter(Budget(simulations=1000, milliseconds=60_000), ROWS).next_batch() == ROWS
+
+
 def test_both_limits_hold() -> None:
     """Whichever is reached first."""
     meter = BudgetMeter(Budget(simulations=10, milliseconds=60_000), ROWS)

@@ -7,6 +7,7 @@ from tools.source_comments import comments_on_fields
 from zuschlag.bots import LEVELS
 from zuschlag.bots.budget import DEFAULT_SIMULATIONS
 from zuschlag.bots.spec import DEFAULT_TIMEOUT
+from zuschlag.games.zahltag.state import DISTINCT
 from zuschlag.match.creation import LONGEST_SEED
 from zuschlag.server import replay_worker
 from zuschlag.server.defaults import DEFAULT_HOST, DEFAULT_PORT, local_url
@@ -35,7 +36,7 @@ from zuschlag.tables import chat, limits
 from zuschlag.tables.history import replay
 from zuschlag.tables.live import missed_updates
 from zuschlag.tables.protocol import viewer_messages
-from zuschlag.tables.scheduling import bot_workers
+from zuschlag.tables.scheduling import bot_turns, bot_workers, fair_queue
 from zuschlag.tables.table_limits import TableLimits
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -103,6 +104,9 @@ def test_counts() -> None:
     assert row("offers in a plan") == [limits.MAX_OFFERS_IN_PLAN]
     assert row("messages in vain, one after the other: malformed or too fast") == [MAX_FAILURES]
     assert row("messages that wait for a slow client") == [MAX_WAITING]
+    assert row("turns of bots that wait for a worker that searches, and for one of the others") == [
+        fair_queue.MAX_WAITING_TURNS
+    ]
 
 
 def test_numbers_in_the_text() -> None:
@@ -117,6 +121,15 @@ def test_numbers_in_the_text() -> None:
 def page(name: str) -> str:
     """A page of the documentation, in one line."""
     return " ".join((DOCS / name).read_text(encoding="utf-8").split())
+
+
+def test_numbers_of_bots() -> None:
+    text = page("hosting.md")
+    assert f"A search ends after {bot_workers.SEARCH_MILLISECONDS // 1000} seconds" in text
+    assert f"no answer within {bot_workers.TIMEOUT:g} seconds" in text
+    assert f"At most {fair_queue.MAX_WAITING_TURNS} turns wait" in text
+    assert bot_turns.RETRY_DELAY == 5_000, "tried again five seconds later"
+    assert f"more than {DISTINCT} different contracts" in text
 
 
 def test_numbers_of_the_close_codes() -> None:

@@ -17,6 +17,7 @@ from zuschlag.tables.live.services import Services, Sources
 from zuschlag.tables.people import People
 from zuschlag.tables.protocol.commands import Play, Sit
 from zuschlag.tables.scheduling.bot_workers import BotWorkers
+from zuschlag.tables.scheduling.fair_queue import Requester
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
 
@@ -31,7 +32,7 @@ class FirstOffered:
     def prepare(self, game: AnyGame, level: str) -> None:
         pass
 
-    async def choose_move(self, level: str, seed: str, turn: AnyTurn) -> str:
+    async def choose_move(self, level: str, seed: str, turn: AnyTurn, requester: Requester) -> str:
         self.levels.append(level)
         self.seeds.append(seed)
         return turn.offered[0]

@@ -40,10 +40,22 @@ COMPILER_NICENESS = 10
 class BotPool:
     """Workers that think for these games. They begin to make themselves ready as soon as it is opened.
 
-    It keeps no matches: a bot's answer depends on its seed and the turn alone, so any worker can give it.
+    It keeps no matches: a bot's answer depends on its seed and the turn alone, so any worker can give it. With
+    `search_milliseconds` a search ends after so long, whatever its budget. With `timeout`, in seconds, a worker that gives no
+    answer in that time is killed.
     """
 
-    def __init__(self, games: Iterable[Game], workers: int = 1, plain_workers: int = 0) -> None:
+    def __init__(
+        self,
+        games: Iterable[Game],
+        workers: int = 1,
+        plain_workers: int = 0,
+        *,
+        search_milliseconds: int | None = None,
+        timeout: float | None = None,
+    ) -> None:
+        self._search_milliseconds = search_milliseconds
+        self._timeout = timeout
         self._builds: dict[tuple[str, type], Future[int]] = {}
         """What is compiled or has been, by game and class of states: the number of the preparation that loads it."""
         self._lock = threading.Lock()
@@ -146,7 +158,8 @@ class BotPool:
             else:
                 answer_with(answer, done.result)
 
-        self._workers.ask(think_turn, spec, seed, turn).add_done_callback(deliver)
+        found = self._workers.ask(think_turn, spec, seed, turn, self._search_milliseconds, seconds=self._timeout)
+        found.add_done_callback(deliver)
         return answer
 
     def think(self, spec: str, seed: Seed, turn: Turn) -> Thought:
@@ -156,7 +169,7 @@ class BotPool:
     def _think_plainly(self, thinking: Callable[..., Thought], *args: Any) -> "Future[Thought]":
         """A thought that needs no compiler: a plain worker's, or, where there are none, our own."""
         if self._plain_workers is not None:
-            return self._plain_workers.ask(thinking, *args)
+            return self._plain_workers.ask(thinking, *args, seconds=self._timeout)
         answer: Future[Thought] = Future()
         answer.set_running_or_notify_cancel()
         answer_with(answer, lambda: thinking(*args))
@@ -217,9 +230,11 @@ def load_modules() -> None:
     import numpy as np  # noqa: F401 (Zahltag's valuer counts with it)
 
 
-def think_turn(spec: str, seed: Seed, turn: Turn) -> Thought:
-    """What the bot thinks of the turn; of a bot by others only its choice is known."""
+def think_turn(spec: str, seed: Seed, turn: Turn, search_milliseconds: int | None = None) -> Thought:
+    """What the bot thinks of the turn, a search at most so long; of a bot by others only its choice is known."""
     bot: Any = find(spec)(seed, turn.seat)
+    if search_milliseconds is not None:
+        bot.budget = bot.budget.within(search_milliseconds)
     if hasattr(bot, "think"):
         thought: Thought = bot.think(turn)
         return thought

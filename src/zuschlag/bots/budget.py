@@ -1,7 +1,7 @@
 """How long a search may think: a number of simulations or of milliseconds, how it is written, and how much of it is left."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 from zuschlag.errors import Refused, short
@@ -28,6 +28,10 @@ class Budget:
         if self.simulations is None and self.milliseconds is None:
             object.__setattr__(self, "simulations", DEFAULT_SIMULATIONS)
 
+    def within(self, milliseconds: int) -> "Budget":
+        """The same budget, which ends after so many milliseconds at the latest. Until then the search finds the same."""
+        return replace(self, milliseconds=min(milliseconds, self.milliseconds or milliseconds))
+
 
 class BudgetMeter:
     """How much of a budget is left, while a search spends it in batches of simulations.
@@ -53,8 +57,9 @@ class BudgetMeter:
         if self._limit is not None:
             left = max(int(self._limit * part), 0 if self.spent else 1) - self.spent
             rows = min(max(left // cost, 1), self._per_batch) if left > 0 else 0
-        if self._seconds is not None and self.spent:
-            rows = min(rows, self._per_clock_check) if perf_counter() - self._began < self._seconds * part else 0
+        if self._seconds is not None:
+            is_over = self.spent and perf_counter() - self._began >= self._seconds * part
+            rows = 0 if is_over else min(rows, self._per_clock_check)
         return rows
 
 

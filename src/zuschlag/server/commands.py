@@ -29,7 +29,8 @@ async def run_command(
     try:
         context.rate_limits.commands.take(person.id if person is not None else client.address)
         if not isinstance(command, Ping):
-            require_person(person)
+            person = require_person(person)
+            context.registry.services.last_addresses.set(person.id, client.address)
         if isinstance(command, Rematch):
             context.check_accepts_tables()
         async with _reserve_room(context, client, command):

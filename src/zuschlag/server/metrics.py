@@ -47,6 +47,9 @@ class Metrics:
             registry=self._registry,
         )
         self.tables_in_memory = Gauge("zuschlag_tables_awake", "Tables in memory", registry=self._registry)
+        self.bot_turns_waiting = Gauge(
+            "zuschlag_bot_turns_waiting", "Turns of bots that wait for a worker", registry=self._registry
+        )
         self.append_seconds = Histogram(
             "zuschlag_append_seconds",
             "How long rows take to be durable",
@@ -83,6 +86,10 @@ class Metrics:
             self._limit.labels(name).set(limit)
         if used is not None:
             self._limit_used.labels(name).set(used)
+
+    def watch_waiting_bot_turns(self, count: Callable[[], int]) -> None:
+        """Read the number of turns of bots that wait for a worker from this function."""
+        self.bot_turns_waiting.set_function(lambda: float(count()))
 
     def text(self) -> bytes:
         """All metrics in Prometheus' text format."""

@@ -81,3 +81,13 @@ def test_a_command_for_another_table_is_refused(live_server: LiveServer) -> None
     anna = live_server.person()
     table = anna.create_table()["table"]["id"]
     assert anna.do(table, "start", table="another").json()["code"] == "malformed"
+
+
+def test_bots_play_for_the_address_from_which_somebody_creates_a_table_or_sends_a_command(live_server: LiveServer) -> None:
+    """Whoever only looks has none."""
+    anna, ben, cleo = live_server.person("Anna"), live_server.person("Ben"), live_server.person("Cleo")
+    table = anna.create_table(listed=True)["table"]["id"]
+    assert cleo.get(f"/api/tables/{table}").status_code == 200
+    assert ben.do(table, "sit").status_code == 200
+    addresses = live_server.context.registry.services.last_addresses
+    assert [addresses.get(visitor.id) for visitor in (anna, ben, cleo)] == ["127.0.0.1", "127.0.0.1", ""]

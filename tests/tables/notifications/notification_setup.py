@@ -19,6 +19,7 @@ from zuschlag.tables.notifications.notifier import Notifier
 from zuschlag.tables.outbound.http_client import GuardedHttpClient
 from zuschlag.tables.people import People
 from zuschlag.tables.protocol.commands import Play, Sit
+from zuschlag.tables.scheduling.fair_queue import Requester
 from zuschlag.tables.table_limits import TableLimits
 
 SERVER = "https://play.example"
@@ -30,7 +31,7 @@ class FirstOffered:
     def prepare(self, game: AnyGame, level: str) -> None:
         pass
 
-    async def choose_move(self, level: str, seed: str, turn: AnyTurn) -> str:
+    async def choose_move(self, level: str, seed: str, turn: AnyTurn, requester: Requester) -> str:
         return turn.offered[0]
 
     async def close(self) -> None:

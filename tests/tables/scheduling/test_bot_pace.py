@@ -16,6 +16,7 @@ from zuschlag.tables.live.registry import TableRegistry
 from zuschlag.tables.live.services import Services, Sources
 from zuschlag.tables.people import People
 from zuschlag.tables.protocol.commands import Play, Start
+from zuschlag.tables.scheduling.fair_queue import Requester
 
 PACE = 300
 TIMES = [0, 150, 40, 420, 100, 330, 10, 640]
@@ -27,10 +28,10 @@ EARLY, LATE = 5, 200
 class SlowBots(FirstOffered):
     """Bots that take their time."""
 
-    async def choose_move(self, level: str, seed: str, turn: AnyTurn) -> str:
+    async def choose_move(self, level: str, seed: str, turn: AnyTurn, requester: Requester) -> str:
         if len(self.levels) < len(TIMES):
             await asyncio.sleep(TIMES[len(self.levels)] / 1000)
-        return await super().choose_move(level, seed, turn)
+        return await super().choose_move(level, seed, turn, requester)
 
 
 def now() -> int:

@@ -41,6 +41,7 @@ from zuschlag.tables.protocol.commands import (
     Start,
     TakeBack,
 )
+from zuschlag.tables.scheduling.fair_queue import Requester
 
 FACTS = ("hand", "offer", "proxy", "draw", "purse")
 Variant = tuple[str, int, dict[str, Any]]
@@ -196,7 +197,7 @@ class NoBots:
     def prepare(self, game: AnyGame, level: str) -> None:
         raise AssertionError("no bot sits here")
 
-    async def choose_move(self, level: str, seed: str, turn: Any) -> str:
+    async def choose_move(self, level: str, seed: str, turn: Any, requester: Requester) -> str:
         raise AssertionError("no bot sits here")
 
     async def close(self) -> None:

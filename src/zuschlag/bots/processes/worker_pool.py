@@ -33,6 +33,7 @@ class Call:
 
     line: bytes
     tries: int
+    seconds: float | None = None
     tried: int = 0
     answer: "Future[Any]" = field(default_factory=Future)
 
@@ -48,9 +49,8 @@ class Worker:
 class WorkerPool:
     """So many processes, each started when there is something for it to do. They are killed when this process ends.
 
-    A call whose process dies is made again by another until it was tried `tries` times; then its future raises WorkerDied. A
-    process that does not answer a call within `seconds` is killed. `environment` has variables for the processes. Where
-    `ends_idle`, a process ends when no call is left.
+    A call whose process dies is made again by another until it was tried `tries` times; then its future raises WorkerDied.
+    `environment` has variables for the processes. Where `ends_idle`, a process ends when no call is left.
     """
 
     def __init__(
@@ -58,13 +58,11 @@ class WorkerPool:
         size: int,
         tries: int = 1,
         *,
-        seconds: float | None = None,
         environment: Mapping[str, str] | None = None,
         ends_idle: bool = False,
     ) -> None:
         self._tries = tries
         self._ends_idle = ends_idle
-        self._seconds = seconds
         self._environment = environment
         self._calls: deque[Call] = deque()
         self._preparations: list[bytes] = []
@@ -79,9 +77,14 @@ class WorkerPool:
         """The processes that were started, also those whose death has not been noticed."""
         return [process.pid for worker in self._workers if (process := worker.process)]
 
-    def ask(self, function: Callable[..., Any], *args: Any, tries: int | None = None) -> "Future[Any]":
-        """The result of a call, made by the first worker that is free. `tries` stands for that of the pool."""
-        call = Call(encode_call(function, args), tries or self._tries)
+    def ask(
+        self, function: Callable[..., Any], *args: Any, tries: int | None = None, seconds: float | None = None
+    ) -> "Future[Any]":
+        """The result of a call, made by the first worker that is free. `tries` is used instead of the pool's.
+
+        A process that does not answer within `seconds`, from when it is asked, is killed.
+        """
+        call = Call(encode_call(function, args), tries or self._tries, seconds)
         call.answer.set_running_or_notify_cancel()
         self._add(call)
         return call.answer
@@ -156,7 +159,7 @@ class WorkerPool:
 
     def _answer(self, worker: Worker, call: Call) -> None:
         try:
-            is_good, value = self._call(worker, call.line, self._seconds)
+            is_good, value = self._call(worker, call.line, call.seconds)
         except Failed as failure:
             self._forget(worker, [])
             call.tried += 1

@@ -67,12 +67,14 @@ async def open_context(
     await store.open()
     try:
         people = People(store, sources.now, sources.draw_key)
-        services = Services(store, people, BotProcesses(settings.bot_workers), sources, settings.table_limits)
+        bots = BotProcesses(settings.bot_workers)
+        services = Services(store, people, bots, sources, settings.table_limits)
         registry = TableRegistry(services)
         notifier = _create_notifier(settings, services, registry, listener)
         key = load_operator_key(settings)
         context = ServerContext(settings, store, people, registry, notifier, key, listener.lan_url, metrics)
         metrics.watch_table_count(lambda: registry.table_count)
+        metrics.watch_waiting_bot_turns(lambda: bots.waiting_turns)
         last_alive = await store.get_note(HEARTBEAT_KEY)
         await registry.open(int(last_alive) if last_alive else None)
         async with _run_background_tasks(context):

@@ -44,6 +44,7 @@ async def create_table(context: ContextDep, client: ClientDep, person: PersonDep
     """Create a table."""
     spec: TableSpec = read_json(TableSpec, body)
     context.check_accepts_tables()
+    context.registry.services.last_addresses.set(person.id, client.address)
     async with context.quotas.reserve(client.address, "tables", len(body)):
         table = await context.registry.create_table(person.id, spec)
     return await context.registry.snapshot(person.id, table.id)

@@ -7,6 +7,7 @@ from zuschlag.match.fair_dice import draw_seed
 from zuschlag.store import Store
 from zuschlag.tables.chat import Chat
 from zuschlag.tables.core.table import StartMatch, Table, start_fair_match
+from zuschlag.tables.last_addresses import LastAddresses
 from zuschlag.tables.people import People, draw_key, draw_secret
 from zuschlag.tables.scheduling.bot_workers import PACE, BotWorkers
 from zuschlag.tables.scheduling.downtime import Downtimes
@@ -43,6 +44,7 @@ class Services:
     limits: TableLimits = field(default_factory=TableLimits)
     downtimes: Downtimes = field(default_factory=Downtimes)
     time_slices: TimeSlices = field(default_factory=TimeSlices)
+    last_addresses: LastAddresses = field(default_factory=LastAddresses)
     chat: Chat = field(init=False)
     on_awaited: OnAwaited | None = None
     on_over: OnOver | None = None

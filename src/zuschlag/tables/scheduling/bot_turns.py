@@ -10,13 +10,14 @@ from zuschlag.tables.core.facts import MovedBy, MoveMade
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.live.live_table import LiveTable
 from zuschlag.tables.live.services import Services
+from zuschlag.tables.scheduling.fair_queue import QueueFull, Requester
 from zuschlag.tables.scheduling.scheduler import Scheduler
 
 log = structlog.get_logger()
 ATTEMPTS = 3
 """How often a bot is asked before the first offered move is made for it."""
 RETRY_DELAY = 5_000
-"""Milliseconds until a failed turn or time-out is tried again."""
+"""Milliseconds until a turn or time-out is tried again that failed or was put off."""
 
 
 class BotTurns:
@@ -63,6 +64,8 @@ class BotTurns:
                     return
                 by: MovedBy = "bot" if now.seats[seat].level else "stand-in"
                 await live.commit([MoveMade(seat, move, by)])
+        except QueueFull:
+            self._scheduler.schedule(table.id, self._services.sources.now() + RETRY_DELAY)
         except (Trouble, Refused) as error:
             log.error("bot-stuck", table=table.id, seat=seat, error=str(error))  # noqa: TRY400 (the message says it)
             self._scheduler.schedule(table.id, self._services.sources.now() + RETRY_DELAY)
@@ -71,9 +74,12 @@ class BotTurns:
                 del live.bot_tasks[seat]
 
     async def _choose_move(self, table: Table, level: str, turn: Turn) -> str:
+        requester = Requester(self._services.last_addresses.get(table.opened.host), table.opened.host)
         for attempt in range(1, ATTEMPTS + 1):
             try:
-                return await self._services.bot_workers.choose_move(level, table.opened.bot_seed, turn)
+                return await self._services.bot_workers.choose_move(level, table.opened.bot_seed, turn, requester)
+            except QueueFull:
+                raise
             except Exception as error:  # noqa: BLE001 (whatever a bot fails of, the table goes on)
                 log.error("bot-failed", table=table.id, seat=turn.seat, level=level, attempt=attempt, error=repr(error))  # noqa: TRY400
         return turn.offered[0]

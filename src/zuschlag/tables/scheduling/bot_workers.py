@@ -1,4 +1,4 @@
-"""Where the tables' bots run: in worker processes."""
+"""Where the tables' bots run: in worker processes, which people share fairly."""
 
 import asyncio
 from typing import Protocol
@@ -6,10 +6,15 @@ from typing import Protocol
 from zuschlag.bots import Turn
 from zuschlag.bots.bot_pool import BotPool
 from zuschlag.games import Game
+from zuschlag.tables.scheduling.fair_queue import FairQueue, Requester
 
 PACE = 700
 """Milliseconds. A bot answers so long after its turn came, or a multiple of that: the time it needed, which could tell what it
 holds, is not seen."""
+SEARCH_MILLISECONDS = 2_000
+"""How long a bot may search for a move; then it makes the best that it has found."""
+TIMEOUT = 30.0
+"""Seconds after which a worker that gives no answer is killed."""
 
 
 class BotWorkers(Protocol):
@@ -18,18 +23,28 @@ class BotWorkers(Protocol):
     def prepare(self, game: Game, level: str) -> None:
         """Get ready for a bot of this level in such a match: compile what it needs."""
 
-    async def choose_move(self, level: str, seed: str, turn: Turn) -> str:
-        """The move of a bot of this level."""
+    async def choose_move(self, level: str, seed: str, turn: Turn, requester: Requester) -> str:
+        """The move of a bot of this level, which plays for this person. Raises QueueFull where it has to be tried again."""
 
     async def close(self) -> None: ...
 
 
 class BotProcesses:
-    """Runs bots in worker processes, which get a seat's view and nothing else."""
+    """Runs bots in worker processes, which get a seat's view and nothing else.
+
+    Searches and other bots have workers of their own, and each kind of worker has its queue.
+    """
 
     def __init__(self, workers: int = 1) -> None:
         self._workers = workers
         self._pool: BotPool | None = None
+        self._plain_queue = FairQueue(workers)
+        self._search_queue = FairQueue(workers)
+
+    @property
+    def waiting_turns(self) -> int:
+        """How many turns wait for a worker."""
+        return self._plain_queue.waiting + self._search_queue.waiting
 
     def prepare(self, game: Game, level: str) -> None:
         from zuschlag.bots import needs_compiling
@@ -40,11 +55,18 @@ class BotProcesses:
 
     def _get_pool(self) -> BotPool:
         if self._pool is None:
-            self._pool = BotPool([], workers=self._workers, plain_workers=self._workers)
+            workers = self._workers
+            self._pool = BotPool(
+                [], workers=workers, plain_workers=workers, search_milliseconds=SEARCH_MILLISECONDS, timeout=TIMEOUT
+            )
         return self._pool
 
-    async def choose_move(self, level: str, seed: str, turn: Turn) -> str:
-        return (await asyncio.wrap_future(self._get_pool().submit(level, seed, turn))).move
+    async def choose_move(self, level: str, seed: str, turn: Turn, requester: Requester) -> str:
+        from zuschlag.bots import needs_compiling
+
+        queue = self._search_queue if needs_compiling(level) else self._plain_queue
+        async with queue.slot(requester):
+            return (await asyncio.wrap_future(self._get_pool().submit(level, seed, turn))).move
 
     async def close(self) -> None:
         if self._pool is not None:

@@ -123,3 +123,11 @@ def test_compile_search_compiles_or_loads() -> None:
 def test_large_decks_have_room() -> None:
     """Two sizes serve all decks."""
     assert [contract_capacity(distinct) for distinct in (1, 31, 32, 100, 1814)] == [31, 31, 1814, 1814, 1814]
+
+
+@pytest.mark.parametrize(("players", "options"), VARIANTS)
+def test_a_time_limit_that_is_not_reached_changes_nothing(players: int, options: dict[str, object]) -> None:
+    """The search looks at the clock in between, and finds the same to the last digit."""
+    for nth, turn in enumerate(turns(players, options, range(1), every=23)):
+        plain, limited = (zahltag.think_search(turn, seeded(nth), budget) for budget in (SOME, SOME.within(10**6)))
+        assert limited == plain
