@@ -24,6 +24,7 @@ from zuschlag.server.limits import (
     MAX_RECORD_OWN_KEYS,
     MAX_RECORD_TEXT,
     PING_SECONDS,
+    SECONDS_PER_REQUEST,
     ConnectionLimits,
     Limits,
 )
@@ -67,6 +68,8 @@ def test_rates() -> None:
     assert row("of these, one for a log or a course counts as") == [COST_OF_LOG]
     assert row("of these, one for statistics or a step counts as") == [COST_OF_HISTORY]
     assert row("of these, uploading a record counts as") == [COST_OF_UPLOAD]
+    long = "of these, one that takes long to compute, such as a long match to load or updates to build again, counts as"
+    assert row(long) == [round(SECONDS_PER_REQUEST * 1000)]
     assert row("names picked") == [USUAL.registrations.per_second * MINUTE, USUAL.registrations.burst]
     assert row("wrong passwords and keys") == [USUAL.passwords.per_second * MINUTE, USUAL.passwords.burst]
     assert row("chat") == [limits.MAX_CHAT_LENGTH, TABLES.chat_lines_at_once, chat.RATE_WINDOW // 1000]

@@ -8,7 +8,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.permissions.people import outcome, websocket_outcome
 from tests.permissions.test_routes import ROWS
-from tests.server.live_server import LiveServer, run_live_server
+from tests.server.live_server import LiveServer, run_in_server, run_live_server
+from tests.tables.worst_case_tables import EXPOSED, play_worst_case
 from zuschlag.server.limits import NO_LIMITS, Limits
 from zuschlag.server.settings import parse_networks
 from zuschlag.server.websocket.close_codes import CloseCode
@@ -34,6 +35,25 @@ def test_requests_and_handshakes_are_limited_by_address(tmp_path: Path) -> None:
         for other in ("192.0.2.2", "192.0.2.1, 192.0.2.3", "2001:db8::1"):
             assert behind(live_server, other).get("/api/tables").status_code == 200
         assert behind(live_server, "192.0.2.3, 192.0.2.1").get("/api/tables").status_code == 429
+
+
+def test_what_takes_long_to_compute_counts_as_many_requests(tmp_path: Path) -> None:
+    with run_live_server(tmp_path, limits=Limits(requests=FEW), trusted_proxies=parse_networks("127.0.0.0/8")) as live_server:
+        stored = play_worst_case("long", "p", "bigshot", EXPOSED)
+        run_in_server(live_server, stored.store(live_server.context.store))
+        number = stored.table.update_numbers.number(None)
+        first, patient, greedy = (behind(live_server, f"192.0.2.{last}") for last in (1, 2, 3))
+        assert outcome(first.get("/api/tables/long")) == "ok"  # who loads the table pays for it
+        assert outcome(first.get("/api/tables/long/log")) == "too-fast"
+        nothing_missed = [outcome(patient.get(f"/api/tables/long/updates?since={number}")) for _ in range(25)]
+        assert set(nothing_missed) == {"ok"}
+        missed = [outcome(greedy.get(f"/api/tables/long/updates?since={number - 1}")) for _ in range(10)]
+        assert (missed[0], missed[-1]) == ("ok", "too-fast")
+        headers = {"X-Forwarded-For": "192.0.2.4"}
+        with patient.socket("long", f"?since={number - 1}", **headers) as socket:
+            assert socket.receive()["number"] == number
+            socket.wait_for("presence")
+        assert outcome(behind(live_server, "192.0.2.4").get("/api/tables/long/log")) == "too-fast"
 
 
 def test_a_forwarded_address_from_an_untrusted_client_is_ignored(tmp_path: Path) -> None:

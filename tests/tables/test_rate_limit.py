@@ -68,6 +68,18 @@ def test_tokens_come_back_one_after_the_other_up_to_a_full_bucket(clock: Clock) 
     assert [buckets.try_take("anna") for _ in range(3)] == [True, True, False]
 
 
+def test_who_is_charged_afterwards_owes_what_was_not_left_up_to_a_full_bucket(clock: Clock) -> None:
+    buckets = TokenBuckets(Rate(per_second=1, burst=2), clock)
+    buckets.charge("anna", 1)
+    assert [buckets.try_take("anna") for _ in range(2)] == [True, False]
+    buckets.charge("anna", 100)
+    clock.now = 2.9
+    assert not buckets.try_take("anna")
+    clock.now = 3.0
+    assert [buckets.try_take("anna") for _ in range(2)] == [True, False]
+    assert buckets.try_take("ben", 2)
+
+
 def test_a_full_bucket_is_enough_for_whatever_costs_more(clock: Clock) -> None:
     buckets = TokenBuckets(Rate(per_second=1, burst=2), clock)
     buckets.take("anna", 20)

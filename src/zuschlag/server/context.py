@@ -6,6 +6,7 @@ from zuschlag.errors import Refused
 from zuschlag.server.http.client_address import Client
 from zuschlag.server.http.open_connections import OpenConnections
 from zuschlag.server.http.rate_limit import RateLimits
+from zuschlag.server.limits import SECONDS_PER_REQUEST
 from zuschlag.server.metrics import Metrics
 from zuschlag.server.quotas import Quotas
 from zuschlag.server.replay_worker import ReplayWorker
@@ -14,6 +15,7 @@ from zuschlag.store import Store
 from zuschlag.tables.live.registry import TableRegistry
 from zuschlag.tables.notifications.notifier import Notifier
 from zuschlag.tables.people import People
+from zuschlag.tables.scheduling.time_slices import WORK, Work
 
 
 @dataclass
@@ -44,6 +46,18 @@ class ServerContext:
     def take_request_cost(self, client: Client, cost: int) -> None:
         """Count a request as this many. The middleware has counted one of them."""
         self.rate_limits.requests.take(client.address, cost - 1)
+        work = WORK.get()
+        if work is not None:
+            work.paid += cost - 1
+
+    def charge_work(self, client: Client, work: Work) -> None:
+        """Count what was computed for a client as requests, apart from those that were counted already."""
+        requests = int(work.seconds / SECONDS_PER_REQUEST)
+        work.seconds -= requests * SECONDS_PER_REQUEST
+        owed = requests - work.paid
+        work.paid = max(0, -owed)
+        if owed > 0:
+            self.rate_limits.requests.charge(client.address, owed)
 
     def check_accepts_tables(self) -> None:
         """Refuse where the operator allows no new tables."""

@@ -112,6 +112,12 @@ class TokenBuckets(RateLimit[tuple[float, float]]):
     def _taken(self, state: tuple[float, float]) -> float:
         return self._rate.burst - self._tokens(state)
 
+    def charge(self, key: str, count: int) -> None:
+        """Take so many for what was done already, whether or not they are left. At most a full bucket is owed."""
+        tokens = self._tokens(self._states.get(key))
+        self.try_take(key, 0)  # so that the key is one of those used last
+        self._states[key] = max(tokens - count, -self._rate.burst), self._now()
+
     def _tokens(self, state: tuple[float, float] | None) -> float:
         if state is None or self._rate.per_second == math.inf:
             return self._rate.burst

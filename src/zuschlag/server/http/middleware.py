@@ -15,6 +15,7 @@ from zuschlag.server.http.client_address import Client, identify_client
 from zuschlag.server.http.constants import JSON
 from zuschlag.server.http.csrf import check_host, check_origin
 from zuschlag.server.http.security_headers import add_security_headers
+from zuschlag.tables.scheduling.time_slices import WORK, Work
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -64,10 +65,13 @@ class ServerMiddleware:
         except Refused as error:
             await _refuse(error, send_with_headers, "http.response")
         else:
+            work = Work(paid=1)
+            WORK.set(work)
             try:
                 await self._answer(scope, receive, send_with_headers)
             finally:
                 self._context.connections.end_request(client)
+                self._context.charge_work(client, work)
         route = scope.get("path_template") or "?"
         self._context.metrics.requests.labels(route, status).inc()
         milliseconds = round((time.perf_counter() - started) * 1000, 1)

@@ -25,6 +25,7 @@ from zuschlag.tables.live.subscribers import Subscriber
 from zuschlag.tables.people import refuse_unknown
 from zuschlag.tables.protocol.commands import AnyCommand
 from zuschlag.tables.protocol.messages import Bye, Refusal
+from zuschlag.tables.scheduling.time_slices import WORK, Work
 
 MAX_FAILURES = 20
 """After this many messages in a row that are malformed or too fast, the connection is closed."""
@@ -50,7 +51,7 @@ async def table_socket(
 class Connection:
     """One viewer's connection to one table."""
 
-    __slots__ = ("client", "context", "failures", "person", "receive", "scope", "send_queue", "subscriber", "table")
+    __slots__ = ("client", "context", "failures", "person", "receive", "scope", "send_queue", "subscriber", "table", "work")
 
     def __init__(
         self, context: ServerContext, scope: Any, table: str, receive: Callable[[], Awaitable[Any]], send_queue: SendQueue
@@ -64,9 +65,11 @@ class Connection:
         self.person: Person | None = None
         self.subscriber: Subscriber | None = None
         self.failures = 0
+        self.work = Work()
 
     async def run(self, since: str | None, seat: str | None) -> None:
         """Serve the connection until it closes."""
+        WORK.set(self.work)
         try:
             self.person = await find_person(self.context, self.scope)
             with _count_connection(self.context, self.client.address, self.person):
@@ -82,6 +85,7 @@ class Connection:
         viewer = self.person.id if self.person else None
         self.subscriber = await self.context.registry.subscribe(viewer, self.table, self._send, since, seat)
         self.send_queue.set_limit()
+        self.context.charge_work(self.client, self.work)
 
     async def _receive_commands(self) -> None:
         assert self.subscriber is not None
@@ -92,6 +96,7 @@ class Connection:
                     continue
                 text = message.get("text")
                 await self._answer(text if text is not None else message.get("bytes") or b"")
+                self.context.charge_work(self.client, self.work)
         finally:
             self.context.registry.unsubscribe(self.table, self.subscriber)
             if self.send_queue.is_slow:

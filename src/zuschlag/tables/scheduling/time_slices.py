@@ -17,15 +17,19 @@ from typing import Self
 
 SLICE_SECONDS = 0.002
 """A slice ends at the first chance after so long."""
+LONGEST_COUNTED = 2 * SLICE_SECONDS
+"""A slice counts as no more: if it took longer, the machine did something else."""
 TURNS_BY_USE = 3
 """So many slices in a row belong to who has used the least time; the next to who has waited longest."""
 
 
 @dataclass(slots=True)
 class Work:
-    """How long computations took in all."""
+    """How long the computations of a request took in all."""
 
     seconds: float = 0.0
+    paid: int = 0
+    """Tokens of the rate limit that were taken for it."""
 
 
 WORK: ContextVar[Work | None] = ContextVar("work", default=None)
@@ -126,7 +130,7 @@ class Computation:
     def release(self) -> None:
         """End the slice, as before waiting for anything else."""
         if self._since is not None:
-            used = self._slices.clock() - self._since
+            used = min(self._slices.clock() - self._since, LONGEST_COUNTED)
             self._since = None
             self._used += used
             if self._work is not None:
