@@ -101,6 +101,7 @@ def test_counts() -> None:
         MAX_RECORD_OWN_KEYS,
     ]
     assert row("records that wait to be checked or replayed") == [MAX_WAITING_BY_ADDRESS, replay_worker.MAX_WAITING]
+    assert row("time to check or replay a record") == [replay_worker.MAX_SECONDS]
     more = limits.MAX_OTHER_CHANGES_PER_MOVE
     by_person, in_all = [limits.MAX_OTHER_CHANGES_PER_PERSON, more], [limits.MAX_OTHER_CHANGES, more]
     assert row("changes of a table that are no moves") == [*by_person, *in_all]

@@ -65,3 +65,59 @@ def test_a_call_outlives_a_worker_that_was_killed_and_close_ends_one_that_is_at_
             await endless
 
     run_with_worker(ReplayWorker(), scenario)
+
+
+def test_addresses_take_turns_however_many_calls_of_one_wait() -> None:
+    async def scenario(worker: ReplayWorker) -> None:
+        finished: list[str] = []
+
+        async def call(address: str, number: int) -> None:
+            await worker.call(address, time.sleep, 0.01)
+            finished.append(f"{address}{number}")
+
+        calls = [asyncio.create_task(call("a", number)) for number in range(4)]
+        await asyncio.sleep(0)
+        calls += [asyncio.create_task(call(address, number)) for address in "bc" for number in range(2)]
+        await asyncio.gather(*calls)
+        assert finished == ["a0", "a1", "b0", "c0", "a2", "b1", "c1", "a3"]
+
+    run_with_worker(ReplayWorker(), scenario)
+
+
+def test_a_call_that_takes_too_long_is_refused_and_the_next_one_is_made_by_another_process() -> None:
+    async def scenario(worker: ReplayWorker) -> None:
+        assert await worker.call("a", abs, -1) == 1
+        before = worker.pids
+        endless = asyncio.ensure_future(worker.call("a", time.sleep, 60))
+        following = asyncio.ensure_future(worker.call("b", abs, -2))
+        with pytest.raises(Refused, match="takes too long") as refused:
+            await endless
+        assert refused.value.code == "too-large"
+        assert await following == 2
+        assert worker.pids != before
+
+    run_with_worker(ReplayWorker(max_seconds=2), scenario)
+
+
+def test_a_call_that_nobody_waits_for_is_not_begun() -> None:
+    async def scenario(worker: ReplayWorker) -> None:
+        first = asyncio.ensure_future(worker.call("a", time.sleep, 0.1))
+        left = asyncio.ensure_future(worker.call("a", time.sleep, 60))
+        await asyncio.sleep(0)
+        left.cancel()
+        await first
+        assert await worker.call("a", abs, -1) == 1
+
+    run_with_worker(ReplayWorker(), scenario)
+
+
+def test_close_ends_those_that_wait() -> None:
+    async def scenario(worker: ReplayWorker) -> None:
+        calls = [asyncio.ensure_future(worker.call("a", time.sleep, 60)) for _ in range(3)]
+        await asyncio.sleep(0)
+        await worker.close()
+        for call in calls:
+            with pytest.raises(Trouble):
+                await call
+
+    run_with_worker(ReplayWorker(), scenario)

@@ -1,28 +1,54 @@
 """A worker process that checks and replays records: the event loop, and so everybody's moves, does not wait for it."""
 
 import asyncio
-from collections import Counter
+import time
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import Future
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 
-from zuschlag.bots.processes.worker_pool import WorkerPool
+from zuschlag.bots.processes.worker_pool import CLOSED, WorkerDied, WorkerPool
 from zuschlag.errors import Refused
 
 MAX_WAITING = 200
 """Calls that wait for the worker."""
 MAX_WAITING_BY_ADDRESS = 50
+MAX_SECONDS = 10.0
+"""How long a call may take; then the process is killed, and another one started. It includes starting the process."""
 BUSY = "the server has many records to replay at this moment; try again in a few seconds"
+TOO_LONG = "this takes too long: a server replays a record for at most {seconds:g} seconds"
 Answer = TypeVar("Answer")
 
 
-class ReplayWorker:
-    """Makes one call after the other in a process of its own, which starts with the first. Too many at a time are refused."""
+@dataclass(slots=True, eq=False)
+class _Call:
+    """A call that waits, or is being made."""
 
-    def __init__(self, max_waiting: int = MAX_WAITING, max_waiting_by_address: int = MAX_WAITING_BY_ADDRESS) -> None:
-        self._max_waiting, self._max_waiting_by_address = max_waiting, max_waiting_by_address
-        self._waiting: Counter[str] = Counter()
+    function: Callable[[], Any]
+    answer: "asyncio.Future[Any]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    started: float = 0.0
+
+
+class ReplayWorker:
+    """Makes one call after the other in a process of its own, which starts with the first. Too many at a time are refused.
+
+    Addresses take turns: however many calls of one wait, those of another are made after one of them.
+    """
+
+    def __init__(
+        self,
+        max_waiting: int = MAX_WAITING,
+        max_waiting_by_address: int = MAX_WAITING_BY_ADDRESS,
+        max_seconds: float = MAX_SECONDS,
+    ) -> None:
+        self._max_waiting, self._max_waiting_by_address, self._max_seconds = max_waiting, max_waiting_by_address, max_seconds
+        self._counts: Counter[str] = Counter()
+        """Calls that wait or are being made, by address."""
+        self._waiting: OrderedDict[str, deque[_Call]] = OrderedDict()
+        """By address; the first is the next one's turn."""
+        self._is_calling = False
         self._pool: WorkerPool | None = None
 
     @property
@@ -32,23 +58,60 @@ class ReplayWorker:
 
     async def call(self, address: str, function: Callable[..., Answer], *args: Any, **named: Any) -> Answer:
         """The result of a function of a module, called for this address. Refuses where too many calls wait."""
-        if self._waiting[address] >= self._max_waiting_by_address or self._waiting.total() >= self._max_waiting:
+        if self._counts[address] >= self._max_waiting_by_address or self._counts.total() >= self._max_waiting:
             raise Refused("too-fast", BUSY)
+        call = _Call(partial(function, *args, **named))
+        self._counts[address] += 1
+        self._waiting.setdefault(address, deque()).append(call)
+        self._start_next()
+        answer: Answer = await call.answer
+        return answer
+
+    def _start_next(self) -> None:
+        while self._waiting and not self._is_calling:
+            address, calls = self._waiting.popitem(last=False)
+            call = calls.popleft()
+            if calls:
+                self._waiting[address] = calls  # after all others
+            if call.answer.done():  # nobody waits for it any more
+                self._end_call(address)
+            else:
+                self._start(address, call)
+
+    def _start(self, address: str, call: _Call) -> None:
         if self._pool is None:
             self._pool = WorkerPool(1, tries=2)
+        self._is_calling = True
+        call.started = time.monotonic()
         loop = asyncio.get_running_loop()
-        self._waiting[address] += 1
-        answer: Future[Answer] = self._pool.ask(partial(function, **named), *args)
+        made: Future[Any] = self._pool.ask(call.function, seconds=self._max_seconds)
         # A client that has gone is still counted: its call is made all the same.
-        answer.add_done_callback(lambda _: loop.call_soon_threadsafe(self._end_call, address))
-        return await asyncio.wrap_future(answer)
+        made.add_done_callback(lambda made: loop.call_soon_threadsafe(self._finish, address, call, made))
+
+    def _finish(self, address: str, call: _Call, made: "Future[Any]") -> None:
+        self._is_calling = False
+        self._end_call(address)
+        if not call.answer.done():
+            error = made.exception()
+            if error is None:
+                call.answer.set_result(made.result())
+            elif isinstance(error, WorkerDied) and time.monotonic() - call.started >= self._max_seconds:
+                call.answer.set_exception(Refused("too-large", TOO_LONG.format(seconds=self._max_seconds)))
+            else:
+                call.answer.set_exception(error)
+        self._start_next()
 
     def _end_call(self, address: str) -> None:
-        self._waiting[address] -= 1
-        if not self._waiting[address]:
-            del self._waiting[address]
+        self._counts[address] -= 1
+        if not self._counts[address]:
+            del self._counts[address]
 
     async def close(self) -> None:
         """Kill the process. Who waits gets Trouble."""
+        waiting = [call for calls in self._waiting.values() for call in calls]
+        self._waiting.clear()
+        for call in waiting:
+            if not call.answer.done():
+                call.answer.set_exception(WorkerDied(CLOSED))
         if self._pool is not None:
             await asyncio.to_thread(self._pool.close)

@@ -15,6 +15,8 @@ REVALIDATE = "no-cache"
 IMMUTABLE = "public, max-age=31536000, immutable"
 MIN_COMPRESSED_BYTES = 400
 """Smaller bodies are not compressed."""
+PART_BYTES = 64 * 1024
+"""Of a body that is decompressed while it is sent."""
 GZIP_FORMAT = 31
 """What zlib calls a stream with the header of gzip, of the largest window."""
 
@@ -57,7 +59,8 @@ def cached_response(
 def gzip_response(request: Request[Any, Any, Any], body: bytes, media_type: str, **headers: str) -> Response[bytes]:
     """Send a body made for this request, with these headers, compressed quickly where the client accepts it."""
     is_gzipped = len(body) > MIN_COMPRESSED_BYTES and accepts_gzip(request)
-    return encoded_response(_compress(body, level=1) if is_gzipped else body, media_type, is_gzipped=is_gzipped, **headers)
+    complete = _encoding_headers(headers, is_gzipped=is_gzipped)
+    return Response(_compress(body, level=1) if is_gzipped else body, headers=complete, media_type=media_type)
 
 
 def stream_lines(
@@ -85,9 +88,20 @@ def stream_lines(
     return Stream(encoded_parts(), headers=_encoding_headers(headers, is_gzipped=is_gzipped), media_type=media_type)
 
 
-def encoded_response(body: bytes, media_type: str, *, is_gzipped: bool, **headers: str) -> Response[bytes]:
-    """Send a body that is compressed where the client accepts it (`accepts_gzip`), with these headers."""
-    return Response(body, headers=_encoding_headers(headers, is_gzipped=is_gzipped), media_type=media_type)
+def gzipped_response(request: Request[Any, Any, Any], gzipped: bytes, media_type: str) -> Response[Any]:
+    """Send a body that is compressed already. For a client that does not accept it, it is decompressed while it is sent."""
+    is_gzipped = accepts_gzip(request)
+    headers = _encoding_headers({}, is_gzipped=is_gzipped)
+    if is_gzipped:
+        return Response(gzipped, headers=headers, media_type=media_type)
+    return Stream(_decompress(gzipped), headers=headers, media_type=media_type)
+
+
+async def _decompress(gzipped: bytes) -> AsyncIterator[bytes]:
+    decompressor = zlib.decompressobj(wbits=GZIP_FORMAT)
+    while not decompressor.eof:
+        yield decompressor.decompress(gzipped, PART_BYTES)
+        gzipped = decompressor.unconsumed_tail
 
 
 def _encoding_headers(headers: dict[str, str], *, is_gzipped: bool) -> dict[str, str]:

@@ -6,7 +6,7 @@ from litestar import Request, Response, get
 from litestar.response import Stream
 
 from zuschlag.record import record_line
-from zuschlag.server.http.cache_and_gzip import accepts_gzip, encoded_response, stream_lines
+from zuschlag.server.http.cache_and_gzip import gzipped_response, stream_lines
 from zuschlag.server.http.constants import JSON, JSON_LINES
 from zuschlag.server.limits import COST_OF_HISTORY, COST_OF_LOG
 from zuschlag.server.routes.parameters import (
@@ -68,14 +68,14 @@ async def show_course(
     viewer: ViewerDep,
     table: TableId,
     viewed: ViewedAs = "spectator",
-) -> Response[bytes]:
+) -> Response[Any]:
     """All steps of a finished match at once, as a spectator or a seat saw it."""
     context.take_request_cost(client, COST_OF_LOG)
-    viewed_seat, is_gzipped = parse_viewed_seat(viewed), accepts_gzip(request)
+    viewed_seat = parse_viewed_seat(viewed)
     found = await context.registry.table(viewer.id if viewer else None, table)
     record = record_line(build_record(found, context.people.name)).encode()
-    course = await context.replay_worker.call(client.address, encode_course, record, viewed_seat, is_gzipped=is_gzipped)
-    return encoded_response(course, JSON, is_gzipped=is_gzipped)
+    course = await context.replay_worker.call(client.address, encode_course, record, viewed_seat)
+    return gzipped_response(request, course, JSON)
 
 
 @get("/api/tables/{table:str}/statistics", operation_id="reviews_statistics")

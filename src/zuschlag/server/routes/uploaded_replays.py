@@ -9,7 +9,7 @@ from litestar.params import RawBody
 
 from zuschlag.errors import Refused
 from zuschlag.server.context import ServerContext
-from zuschlag.server.http.cache_and_gzip import accepts_gzip, encoded_response
+from zuschlag.server.http.cache_and_gzip import gzipped_response
 from zuschlag.server.http.constants import JSON
 from zuschlag.server.limits import COST_OF_HISTORY, COST_OF_LOG, COST_OF_UPLOAD, MAX_RECORD_BYTES
 from zuschlag.server.routes.parameters import (
@@ -82,13 +82,13 @@ async def show_course(
     viewer: ViewerDep,  # noqa: ARG001 (a private server checks it)
     replay_id: ReplayId,
     viewed: ViewedAs = "spectator",
-) -> Response[bytes]:
+) -> Response[Any]:
     """All steps of the match at once, as a spectator or a seat saw it."""
     context.take_request_cost(client, COST_OF_LOG)
-    viewed_seat, is_gzipped = parse_viewed_seat(viewed), accepts_gzip(request)
+    viewed_seat = parse_viewed_seat(viewed)
     record = await _find_record(context, replay_id)
-    course = await context.replay_worker.call(client.address, encode_course, record.body, viewed_seat, is_gzipped=is_gzipped)
-    return encoded_response(course, JSON, is_gzipped=is_gzipped)
+    course = await context.replay_worker.call(client.address, encode_course, record.body, viewed_seat)
+    return gzipped_response(request, course, JSON)
 
 
 @delete("/api/replays/{replay_id:str}", operation_id="replays_remove")

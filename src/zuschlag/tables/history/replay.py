@@ -127,7 +127,6 @@ def encode_step(record: bytes, step: int, viewer: int | None) -> bytes:
     return msgspec.json.encode(replay_step(parse_json(record.decode()), step, viewer))
 
 
-def encode_course(record: bytes, viewer: int | None, *, is_gzipped: bool) -> bytes:
-    """`replay_all_steps` of a record, compressed quickly if wanted."""
-    course = msgspec.json.encode(replay_all_steps(parse_json(record.decode()), viewer))
-    return gzip.compress(course, 1, mtime=0) if is_gzipped else course
+def encode_course(record: bytes, viewer: int | None) -> bytes:
+    """`replay_all_steps` of a record, compressed quickly by gzip, since it can be large."""
+    return gzip.compress(msgspec.json.encode(replay_all_steps(parse_json(record.decode()), viewer)), 1, mtime=0)
