@@ -80,6 +80,7 @@ def play_one_move(visitor: Visitor, table: str) -> int:
         ("chat_lines", 1, {"chat"}),
         ("all_uploaded_records", 0, {"record"}),
         ("database_mib", 0, {"name", "table", "rematch", "chat", "record", "webhook"}),
+        ("free_disk_mib", 10_000_000, {"name", "table", "rematch", "chat", "record", "webhook"}),
     ],
 )
 def test_a_full_server_refuses_what_needs_room_says_when_to_come_back_and_keeps_playing(
@@ -233,6 +234,9 @@ def test_the_operator_sees_every_limit_and_how_much_of_it_is_used(tmp_path: Path
         assert seen["max_tables"] == (1, 4, 0.25)
         assert seen["max_chat_lines"][0] == 1
         assert seen["max_database_mib"][0] > 0
+        assert seen["max_tables_in_memory"] == (1, 2000, 0.0005)
+        free, least, share = seen["min_free_disk_mib"]
+        assert share == pytest.approx(least / free, abs=0.001)
         assert seen["max_names_at_once"][:2] == (pytest.approx(2, abs=0.5), 120)
         assert seen["max_new_tables_at_once"][:2] == (pytest.approx(1, abs=0.5), 300)
         assert seen["max_names_per_minute"] == (None, 2, None)

@@ -102,6 +102,12 @@ class Limits:
     uploaded_records: int = count_limit("max_records_per_person", 200, "uploaded records", "by person")
     uploaded_records_mib: int = count_limit("max_records_mib_per_person", 8, "MiB of uploaded records", "by person")
     database_mib: int = count_limit("max_database_mib", 8192, "MiB of the database; moves are stored beyond it, too", "in all")
+    free_disk_mib: int = count_limit(
+        "min_free_disk_mib",
+        256,
+        "MiB to be free on the disk of the database; with less, only moves are stored",
+        "in all",
+    )
 
 
 def all_limit_settings() -> list[LimitSetting]:
@@ -119,6 +125,7 @@ NO_LIMITS = Limits(
     sockets_by_person=1_000_000,
     tables=10_000_000,
     people=10_000_000,
+    free_disk_mib=0,
 )
 """For benchmarks: rates and counts are unlimited, sizes are not."""
 NO_CONNECTION_LIMITS = ConnectionLimits(in_all=1_000_000, by_address=1_000_000)

@@ -49,7 +49,7 @@ class Quotas:
         """Stored since the totals were counted, by kind."""
         self._reserved: Counter[str] = Counter()
         """About to be stored, by kind."""
-        self._size = 0
+        self._size = self._free_space = 0
         self._sized_at = -SIZE_SECONDS
         self._counting = asyncio.Lock()
 
@@ -96,11 +96,15 @@ class Quotas:
             "max_records": (self._used("records"), limits.all_uploaded_records),
             "max_records_mib": (self._used("records bytes") / MIB, limits.all_uploaded_records_mib),
             "max_database_mib": (self._size / MIB, limits.database_mib),
+            "min_free_disk_mib": (self._free_space / MIB, limits.free_disk_mib),
         }
 
     async def find_nearly_full(self) -> set[str]:
         """The names of the limits in all that are nearly reached."""
-        return {name for name, (used, most) in (await self.usage()).items() if used >= NEARLY_FULL * most}
+        amounts = await self.usage()
+        free, least = amounts.pop("min_free_disk_mib")
+        is_disk_full = {"min_free_disk_mib"} if free < least else set()
+        return is_disk_full | {name for name, (used, most) in amounts.items() if used >= NEARLY_FULL * most}
 
     def _take_from_address(self, address: str, kind: Kind, size: int) -> None:
         """Take from what one address may store. Refuses, and takes nothing, where not enough is left."""
@@ -117,7 +121,10 @@ class Quotas:
 
     def _has_room(self, kind: Kind, size: int) -> bool:
         limits = self._limits
-        if self._size + self._reserved["bytes"] + size > limits.database_mib * MIB:
+        size_wanted = self._reserved["bytes"] + size
+        if self._size + size_wanted > limits.database_mib * MIB:
+            return False
+        if limits.free_disk_mib and self._free_space - size_wanted < limits.free_disk_mib * MIB:
             return False
         most = {
             "people": limits.people,
@@ -134,12 +141,12 @@ class Quotas:
         return counted + self._stored[what] + self._reserved[what]
 
     async def _measure(self) -> None:
-        """Count everything once, and read the size of the database every few seconds."""
+        """Count everything once, and read the size of the database and the disk every few seconds."""
         if self._removals < 0:
             await self._count_again()
         elif time.monotonic() - self._sized_at >= SIZE_SECONDS:
             self._sized_at = time.monotonic()
-            self._size = await self._store.size()
+            await self._read_sizes()
 
     async def _count_again(self) -> bool:
         """Count everything again, unless nothing can have changed since; has it been counted?"""
@@ -150,6 +157,9 @@ class Quotas:
             self._is_exact = True  # unless something is stored while everything is counted
             self._totals = await self._store.totals()
             self._stored -= stored_before
-            self._size, self._sized_at = await self._store.size(), time.monotonic()
-            self._removals = removals
+            await self._read_sizes()
+            self._sized_at, self._removals = time.monotonic(), removals
             return True
+
+    async def _read_sizes(self) -> None:
+        self._size, self._free_space = await self._store.size(), await self._store.free_space()

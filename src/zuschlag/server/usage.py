@@ -20,9 +20,9 @@ class LimitUsage(msgspec.Struct, frozen=True):
     limit: float | None
     """Null: there is none."""
     used: float | None
-    """By the address or person that uses most, where it is counted by them; null: it is not measured."""
+    """By the address or person that uses most, where it is counted by them; what is free, of a minimum; null: not measured."""
     share: float | None
-    """Of the limit that is used, from 0 to 1 and above."""
+    """How much of the limit is used: at 1 it is reached."""
 
 
 async def measure_usage(context: ServerContext) -> list[LimitUsage]:
@@ -39,6 +39,7 @@ async def measure_usage(context: ServerContext) -> list[LimitUsage]:
         "max_stored_mib_at_once": rates.stored_mib.most_taken(),
         "max_sockets_by_address": rates.most_sockets("address"),
         "max_sockets_by_person": rates.most_sockets("person"),
+        "max_tables_in_memory": context.registry.table_count,
         "max_connections": connections.count,
         "max_connections_by_address": connections.most_by_address,
     }
@@ -50,7 +51,7 @@ async def measure_usage(context: ServerContext) -> list[LimitUsage]:
             setting.scope,
             limit=_finite(values[setting.name]),
             used=_finite(used.get(setting.name)),
-            share=_share(used.get(setting.name), values[setting.name]),
+            share=_share(used.get(setting.name), values[setting.name], is_minimum=setting.name.startswith("min_")),
         )
         for setting in all_limit_settings()
     ]
@@ -60,5 +61,8 @@ def _finite(value: float | None) -> float | None:
     return None if value is None or math.isinf(value) else round(value, 3)
 
 
-def _share(used: float | None, limit: float) -> float | None:
-    return None if used is None else round(used / limit, 4) if limit else 1.0
+def _share(used: float | None, limit: float, *, is_minimum: bool) -> float | None:
+    if used is None:
+        return None
+    reached, most = (limit, used) if is_minimum else (used, limit)
+    return round(reached / most, 4) if most else 1.0

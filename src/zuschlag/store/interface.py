@@ -282,6 +282,10 @@ class Store(ABC):
     async def size(self) -> int:
         """The bytes of the database that are in use. Quick."""
 
+    @abstractmethod
+    async def free_space(self) -> int:
+        """The bytes that are free on the disk. Quick."""
+
     # Notes, backup, health
 
     @abstractmethod

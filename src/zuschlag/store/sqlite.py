@@ -5,6 +5,7 @@ returned, and sees it.
 """
 
 import asyncio
+import shutil
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -233,6 +234,10 @@ class SQLite(Store):
 
     async def size(self) -> int:
         return await self._read(read_queries.size)
+
+    async def free_space(self) -> int:
+        usage = await self._read(lambda _: shutil.disk_usage(self.file.parent))
+        return usage.free
 
     # Notes, backup, health
 

@@ -21,6 +21,9 @@ class TableLimits:
     tables_mib_per_person: int = count_limit(
         "max_tables_mib_per_person", 16, "MiB of the boards and decks of their own at these tables", "by person"
     )
+    tables_in_memory: int = count_limit(
+        "max_tables_in_memory", 2000, "tables in memory, above which those that nobody uses are dropped", "in all", lowest=1
+    )
     chat_lines_at_once: int = count_limit(
         "max_chat_lines_at_once", 5, "lines of chat that a person writes in 10 seconds", "by person"
     )

@@ -18,6 +18,7 @@ from zuschlag.tables.live.missed_updates import MAX_MISSED_BYTES
 from zuschlag.tables.protocol.commands import Proxy, Say
 from zuschlag.tables.protocol.messages import Snapshot
 from zuschlag.tables.scheduling.time_slices import SLICE_SECONDS, TimeSlices
+from zuschlag.tables.table_limits import TableLimits
 
 STEPS_IN_SLICE = 10
 LONGEST_BLOCK = 3 * STEPS_IN_SLICE
@@ -236,13 +237,13 @@ def test_plans_that_change_nothing_are_loaded_as_they_were(tmp_path: Path) -> No
     run(test())
 
 
-def test_idle_tables_are_dropped_a_few_at_a_time_and_those_in_use_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_idle_tables_are_dropped_a_few_at_a_time_and_those_in_use_stay(tmp_path: Path) -> None:
     async def test() -> None:
         async with registry_driver(tmp_path / "t.sqlite") as driver:
             tables = [await driver.create_table("Anna", table_spec(2)) for _ in range(40)]
             watched = tables[0].id
             inbox = await driver.subscribe("Anna", watched)
-            monkeypatch.setattr(registry, "MAX_TABLES_IN_MEMORY", 5)
+            driver.registry.services.limits = TableLimits(tables_in_memory=5)
             counts = [driver.registry.table_count]
             for _ in range(10):
                 await driver.create_table("Ben", table_spec(2))

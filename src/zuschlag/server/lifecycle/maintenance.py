@@ -48,13 +48,13 @@ async def delete_expired(context: ServerContext, at: int) -> int:
     over = await context.store.idle_since(at - settings.keep_over_days * DAY, OVER)
     waiting = await context.store.idle_since(at - settings.keep_waiting_days * DAY, ["waiting"])
     nearly_full = await context.quotas.find_nearly_full()
-    if nearly_full & {"max_tables", "max_chat_lines", "max_database_mib"}:
+    if nearly_full & {"max_tables", "max_chat_lines", "max_database_mib", "min_free_disk_mib"}:
         waiting += await context.store.idle_since(at - KEEP_WHEN_FULL, ["waiting", "abandoned"])
     deleted = 0
     for table in dict.fromkeys([*over, *waiting]):
         deleted += await _try(context.registry.delete_table(table))
     people = await context.store.unseen_since(at - settings.keep_people_days * DAY)
-    if nearly_full & {"max_people", "max_database_mib"}:
+    if nearly_full & {"max_people", "max_database_mib", "min_free_disk_mib"}:
         log.warning("nearly-full", limits=sorted(nearly_full))
         people += await context.store.unused_since(at - KEEP_WHEN_FULL)
     for key in dict.fromkeys(people):

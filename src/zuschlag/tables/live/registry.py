@@ -35,10 +35,8 @@ from zuschlag.tables.scheduling.scheduler import Scheduler
 from zuschlag.tables.scheduling.timeouts import Timeouts
 
 log = structlog.get_logger()
-MAX_TABLES_IN_MEMORY = 2_000
-"""Tables in memory, above which idle ones are dropped."""
 TABLES_LOOKED_AT = 10
-"""How many of them are looked at, for each that is loaded."""
+"""How many of the tables in memory are looked at, for each that is loaded."""
 STOPPING = "the server is about to stop"
 
 
@@ -343,7 +341,7 @@ class TableRegistry:
     def _unload_idle_tables(self) -> None:
         """If too many tables are in memory, drop a few idle ones. (To free many at once would take long.)"""
         for _ in range(TABLES_LOOKED_AT):
-            if len(self._live) <= MAX_TABLES_IN_MEMORY:
+            if len(self._live) <= self.services.limits.tables_in_memory:
                 return
             key = next(iter(self._live))
             live = self._live.pop(key)
