@@ -6,7 +6,6 @@ tables play. A line to stdin stops it; then it writes everything it saw as one J
 
 import asyncio
 import json
-import os
 import random
 import sqlite3
 import sys
@@ -19,7 +18,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection
 
-from tests.attack.attacked_server import CLIENT_CORES
+from tests.attack.attacked_server import CLIENT_CORES, settle
 from tests.attack.raw_client import HOST, HttpClient, Response
 from tests.resilience.history_checker import Client, Ledger, find_faults
 from tests.resilience.playing_client import Player
@@ -58,6 +57,8 @@ class Sightings:
     """Moves that were never acknowledged."""
     requests: list[tuple[float, float, int]] = field(default_factory=list)
     """Requests for new tables: when, the seconds they took, their status."""
+    is_over: bool = False
+    """Are no more moves made?"""
     faults: list[str] = field(default_factory=list)
     """What the rows of the database do not hold as it was acknowledged, and other things that cannot be."""
 
@@ -85,6 +86,8 @@ class HonestPlayer(Player):
 
     async def _decide(self, socket: ClientConnection) -> None:
         await asyncio.sleep(self.rng.uniform(*THINKING))
+        if self.sightings.is_over:
+            return
         self.sent_at[self.nth] = time.monotonic()
         await super()._decide(socket)
 
@@ -127,8 +130,7 @@ class HonestCrowd:
         """No more moves; wait for the last acknowledgements, and hold all of them against the rows."""
         players = [player for _, seated in self.ledgers for player in seated]
         deadline = time.monotonic() + LAST_ACKS_SECONDS
-        for player in players:
-            player.offered = []
+        self.sightings.is_over = True
         while time.monotonic() < deadline and any(player.pending is not None for player in players):
             await asyncio.sleep(0.1)
         for task in self._tasks:
@@ -213,7 +215,7 @@ async def run() -> None:
 
 
 def main() -> None:
-    os.sched_setaffinity(0, CLIENT_CORES)
+    settle(CLIENT_CORES)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(run())
 

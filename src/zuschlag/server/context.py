@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from zuschlag.errors import Refused
+from zuschlag.server.http.admission import COMMAND_LIMITS, REQUEST_LIMITS, Admission
 from zuschlag.server.http.client_address import Client
 from zuschlag.server.http.open_connections import OpenConnections
 from zuschlag.server.http.rate_limit import RateLimits
@@ -37,6 +38,10 @@ class ServerContext:
     quotas: Quotas = field(init=False)
     replay_worker: ReplayWorker = field(default_factory=ReplayWorker)
     connections: OpenConnections = field(init=False)
+    request_admission: Admission = field(default_factory=lambda: Admission(REQUEST_LIMITS))
+    """Of requests, and of WebSockets that are being opened."""
+    command_admission: Admission = field(default_factory=lambda: Admission(COMMAND_LIMITS))
+    """Of commands at tables."""
 
     def __post_init__(self) -> None:
         self.rate_limits = RateLimits(self.settings.limits)

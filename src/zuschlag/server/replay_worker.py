@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from zuschlag.bots.processes.worker_pool import CLOSED, WorkerDied, WorkerPool
 from zuschlag.errors import Refused
+from zuschlag.server.http.admission import release_turn
 
 MAX_WAITING = 200
 """Calls that wait for the worker."""
@@ -64,6 +65,7 @@ class ReplayWorker:
         self._counts[address] += 1
         self._waiting.setdefault(address, deque()).append(call)
         self._start_next()
+        release_turn()
         answer: Answer = await call.answer
         return answer
 

@@ -1,5 +1,6 @@
 """The ASGI middleware around all routes: rate limit by address, host and origin checks, security headers, request log."""
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -11,6 +12,7 @@ from litestar import Litestar
 from zuschlag.errors import Refused
 from zuschlag.server.context import ServerContext
 from zuschlag.server.http import error_responses
+from zuschlag.server.http.admission import Turn
 from zuschlag.server.http.client_address import Client, identify_client
 from zuschlag.server.http.constants import JSON
 from zuschlag.server.http.csrf import check_host, check_origin
@@ -20,6 +22,8 @@ from zuschlag.tables.scheduling.time_slices import WORK, Work
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
+TABLES_PATH, COMMAND_END = "/api/tables/", "/do"
+"""How the path of commands at a table begins and ends."""
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 RAW_CHANNELS = "zuschlag.raw_channels"
 """Key of the scope: `receive` and `send` of a WebSocket without Litestar's wrappers, which cost at six messages per move."""
@@ -38,7 +42,8 @@ class ServerMiddleware:
         client = identify_client(scope, self._context.settings)
         if scope["type"] == "websocket":
             try:
-                self._check(scope, client, is_unsafe=True)
+                async with self._context.request_admission.turn(client.address):
+                    self._check(scope, client, is_unsafe=True)
             except Refused as error:
                 await _refuse(error, send, "websocket.http.response")
                 return
@@ -59,23 +64,41 @@ class ServerMiddleware:
                 message = {**message, "headers": add_security_headers(message.get("headers", ()), scope["path"])}
             await send(message)
 
+        admission = self._context.command_admission if _is_command(scope) else self._context.request_admission
         try:
-            self._check(scope, client, is_unsafe=scope["method"] not in SAFE_METHODS)
-            self._context.connections.start_request(client)
-        except Refused as error:
-            await _refuse(error, send_with_headers, "http.response")
-        else:
-            work = Work(paid=1)
-            WORK.set(work)
-            try:
-                await self._answer(scope, receive, send_with_headers)
-            finally:
-                self._context.connections.end_request(client)
-                self._context.charge_work(client, work)
+            async with admission.turn(client.address) as turn:
+                await self._check_and_answer(scope, client, turn, receive, send_with_headers)
+        except asyncio.CancelledError:  # the server stops, and the request has had its time
+            if status:
+                raise
+            await _refuse(Refused("stopping", "the server is stopping"), send_with_headers, "http.response")
         route = scope.get("path_template") or "?"
         self._context.metrics.requests.labels(route, status).inc()
         milliseconds = round((time.perf_counter() - started) * 1000, 1)
         log.debug("request", method=method, route=route, status=status, ms=milliseconds)
+
+    async def _check_and_answer(self, scope: Any, client: Client, turn: Turn, receive: Receive, send: Send) -> None:
+        """Answer a request. A slow client has no turn: it is released while the body arrives, and when the response starts."""
+
+        async def send_after_turn(message: Message) -> None:
+            turn.release()
+            await send(message)
+
+        try:
+            self._check(scope, client, is_unsafe=scope["method"] not in SAFE_METHODS)
+            self._context.connections.start_request(client)
+        except Refused as error:
+            await _refuse(error, send_after_turn, "http.response")
+            return
+        if scope["method"] not in SAFE_METHODS:
+            receive = _between_turns(turn, receive)
+        work = Work(paid=1)
+        WORK.set(work)
+        try:
+            await self._answer(scope, receive, send_after_turn)
+        finally:
+            self._context.connections.end_request(client)
+            self._context.charge_work(client, work)
 
     async def _answer(self, scope: Any, receive: Receive, send: Send) -> None:
         allow = error_responses.allowed_methods(self._app, scope["path"]) if scope["method"] == "OPTIONS" else ""
@@ -91,6 +114,25 @@ class ServerMiddleware:
         check_host(client, self._context.settings)
         if is_unsafe:
             check_origin(scope["headers"], client, self._context.settings)
+
+
+def _is_command(scope: Any) -> bool:
+    """Is it a command at a table?"""
+    path: str = scope["path"]
+    return path.startswith(TABLES_PATH) and path.endswith(COMMAND_END)
+
+
+def _between_turns(turn: Turn, receive: Receive) -> Receive:
+    """Release the turn for as long as a body does not arrive."""
+
+    async def receive_between_turns() -> Message:
+        turn.release()
+        message = await receive()
+        if not message.get("more_body", False):
+            await turn.renew()
+        return message
+
+    return receive_between_turns
 
 
 def _refuse_cut_bodies(receive: Receive) -> Receive:

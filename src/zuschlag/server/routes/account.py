@@ -10,6 +10,7 @@ from zuschlag.errors import Refused
 from zuschlag.server.auth.password import check_password
 from zuschlag.server.auth.session_cookie import make_session_cookie, read_session_secret, require_person
 from zuschlag.server.context import ServerContext
+from zuschlag.server.http.admission import release_turn
 from zuschlag.server.http.json_body import read_json
 from zuschlag.server.routes.parameters import ClientDep, ContextDep, EmptyBody, PersonDep
 from zuschlag.server.share_links import LinkReach, link_reach
@@ -154,6 +155,7 @@ async def change_account(context: ContextDep, client: ClientDep, person: PersonD
     if change.webhook is None:
         await preferences.set_webhook(person.id, None)
     elif change.webhook is not msgspec.UNSET:
+        release_turn()  # the name of its host is looked up
         async with context.quotas.reserve(client.address, "preferences"):
             await preferences.set_webhook(person.id, change.webhook)
     if change.email is None:

@@ -83,7 +83,8 @@ class Connection:
 
     async def _subscribe(self, since: int | None, seat: int | None) -> None:
         viewer = self.person.id if self.person else None
-        self.subscriber = await self.context.registry.subscribe(viewer, self.table, self._send, since, seat)
+        async with self.context.request_admission.turn(self.client.address):
+            self.subscriber = await self.context.registry.subscribe(viewer, self.table, self._send, since, seat)
         self.send_queue.set_limit()
         self.context.charge_work(self.client, self.work)
 
@@ -114,7 +115,8 @@ class Connection:
         command: Any = None
         try:
             command = read_json(AnyCommand, text)
-            ack = await run_command(self.context, self.person, self.client, self.table, command, self.subscriber)
+            async with self.context.command_admission.turn(self.client.address):
+                ack = await run_command(self.context, self.person, self.client, self.table, command, self.subscriber)
         except Exception as error:  # noqa: BLE001 (the connection goes on)
             error_responses.log_error(error, "socket")
             self._refuse(error_responses.error_body(error), command)

@@ -1,0 +1,154 @@
+"""Requests take turns, so that a move never waits for all of them."""
+
+import asyncio
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.fuzz.captured_log import capture_log
+from tests.random_play import finished_match
+from tests.server.live_server import LiveServer, run_live_server
+from zuschlag.errors import Trouble
+from zuschlag.server.http import admission
+from zuschlag.server.http.admission import ROUND_SECONDS, Admission, AdmissionLimits, release_turn
+
+
+async def settle() -> None:
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+async def hold(gate: Admission, address: str, order: list[str], until: asyncio.Event) -> None:
+    async with gate.turn(address):
+        order.append(address)
+        await until.wait()
+
+
+def test_something_else_goes_on_after_each_long_request() -> None:
+    """A hundred requests are ready, each of which keeps the loop busy; what needs five rounds of the loop waits for few."""
+
+    async def run() -> int:
+        gate, done = Admission(AdmissionLimits(8, 8, 1)), 0
+
+        async def request() -> None:
+            nonlocal done
+            async with gate.turn("attacker"):
+                end = time.monotonic() + 1.1 * ROUND_SECONDS
+                while time.monotonic() < end:
+                    pass
+                done += 1
+
+        requests = [asyncio.create_task(request()) for _ in range(100)]
+        for _ in range(5):
+            await asyncio.sleep(0)
+        waited_for = done
+        for task in requests:
+            task.cancel()
+        await asyncio.gather(*requests, return_exceptions=True)
+        return waited_for
+
+    assert asyncio.run(run()) <= 8
+
+
+def test_addresses_take_turns_however_many_requests_one_has() -> None:
+    async def run() -> list[str]:
+        gate, until = Admission(AdmissionLimits(1, 1, 1)), asyncio.Event()
+        order: list[str] = []
+        crowd = [asyncio.create_task(hold(gate, "crowd", order, until)) for _ in range(5)]
+        await settle()
+        others = [asyncio.create_task(hold(gate, name, order, until)) for name in ("anna", "ben")]
+        await settle()
+        until.set()
+        await asyncio.gather(*crowd, *others)
+        assert gate.waiting == 0
+        return order
+
+    assert asyncio.run(run()) == ["crowd", "crowd", "anna", "ben", "crowd", "crowd", "crowd"]
+
+
+def test_one_address_cannot_take_all_places() -> None:
+    async def run() -> list[str]:
+        gate, until = Admission(AdmissionLimits(4, 2, 4)), asyncio.Event()
+        order: list[str] = []
+        tasks = [asyncio.create_task(hold(gate, name, order, until)) for name in ["crowd"] * 5 + ["anna"]]
+        await settle()
+        inside = list(order)
+        until.set()
+        await asyncio.gather(*tasks)
+        return inside
+
+    assert asyncio.run(run()) == ["crowd", "crowd", "anna"]
+
+
+def test_what_waits_for_something_else_makes_room() -> None:
+    async def run() -> None:
+        gate, until = Admission(AdmissionLimits(1, 1, 1)), asyncio.Event()
+
+        async def slow() -> None:
+            async with gate.turn("anna"):
+                release_turn()
+                await until.wait()
+
+        task = asyncio.create_task(slow())
+        await settle()
+        async with gate.turn("ben"):
+            until.set()
+        await task
+
+    asyncio.run(run())
+
+
+def test_a_turn_that_never_ends_makes_room_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(admission, "MAX_TURN_SECONDS", 0.01)
+
+    async def run() -> None:
+        gate = Admission(AdmissionLimits(1, 1, 1))
+        await gate.enter("anna")
+        async with asyncio.timeout(30), gate.turn("ben"):
+            pass
+
+    asyncio.run(run())
+
+
+def test_whoever_leaves_the_queue_takes_no_place() -> None:
+    async def run() -> None:
+        gate, until = Admission(AdmissionLimits(1, 1, 1)), asyncio.Event()
+        order: list[str] = []
+        tasks = [asyncio.create_task(hold(gate, name, order, until)) for name in ("anna", "ben", "cleo")]
+        await settle()
+        tasks[1].cancel()
+        await settle()
+        assert gate.waiting == 1
+        tasks[0].cancel()
+        await settle()
+        assert order == ["anna", "cleo"]
+        until.set()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        async with gate.turn("dora"):
+            pass
+
+    asyncio.run(run())
+
+
+def test_a_server_that_stops_answers_requests_that_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They wait for the worker of replays, which is busy. Nothing is logged as a fault of ours."""
+    monkeypatch.setattr("zuschlag.server.lifecycle.serve.SHUTDOWN_SECONDS", 1)
+
+    async def ask(live_server: LiveServer, path: str) -> int:
+        async with httpx.AsyncClient(base_url=live_server.url, timeout=30, trust_env=False, verify=False) as http:
+            asking = asyncio.create_task(http.get(path))
+            while live_server.context.replay_worker._counts.total() < 2:
+                await asyncio.sleep(0.01)
+            live_server.loop.call_soon_threadsafe(live_server.server.stop)
+            return (await asking).status_code
+
+    with capture_log() as log, run_live_server(tmp_path) as live_server:
+        record = finished_match(("zahltag", 2, {}), 7).record()
+        uploaded = live_server.person().post("/api/replays", record).json()["id"]
+        worker = live_server.context.replay_worker.call("somebody", time.sleep, 60)
+        busy = asyncio.run_coroutine_threadsafe(worker, live_server.loop)
+        assert asyncio.run(ask(live_server, f"/api/replays/{uploaded}/steps/0")) == 503
+    assert isinstance(busy.exception(10), Trouble)
+    assert not [entry for entry in log.complaints if "Exception in ASGI" in str(entry)]
