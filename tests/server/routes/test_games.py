@@ -12,6 +12,7 @@ from tests.games.outside_games import install, put_on_path
 from tests.server.live_server import LiveServer, run_in_server, run_live_server
 from zuschlag.games import EDITIONS, GAMES
 from zuschlag.plugins import VARIABLE
+from zuschlag.tables.live.services import Sources
 
 
 @pytest.fixture
@@ -162,6 +163,31 @@ def test_a_table_whose_game_is_forbidden_says_so_and_goes_on_when_the_game_is_ba
         anna = server.stranger()
         anna.http.cookies = cookies
         assert anna.get(f"/api/tables/{table}").json()["table"]["status"] == "playing"
+
+
+@pytest.mark.usefixtures("outside")
+def test_clocks_do_not_count_the_time_in_which_the_server_lacks_their_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = 1_000_000_000
+    sources = Sources(lambda: time, pace=0)
+    with run_live_server(tmp_path, sources=sources) as server:
+        anna = server.person("Anna")
+        clock = {"kind": "live", "bank": 600}
+        table = anna.create_table("nightshift", ["mine", "mine"], clock=clock)["table"]["id"]
+        assert anna.do(table, "start").status_code == 200
+        cookies = anna.http.cookies
+    monkeypatch.setenv(VARIABLE, "none")
+    with run_live_server(tmp_path, sources=sources) as server:
+        assert server.stranger().get(f"/api/tables/{table}").json()["code"] == "no-game"
+        time += 24 * 3600 * 1000
+    monkeypatch.setenv(VARIABLE, "all")
+    with run_live_server(tmp_path, sources=sources) as server:
+        anna = server.stranger()
+        anna.http.cookies = cookies
+        snapshot = anna.get(f"/api/tables/{table}").json()
+        assert snapshot["clocks"]["left"] == [600_000] * len(snapshot["table"]["seats"])
+        assert [seat.get("stand_in") for seat in snapshot["table"]["seats"]] == [None, None]
 
 
 @pytest.mark.usefixtures("outside")

@@ -138,7 +138,7 @@ class MoveTakenBack(Fact, frozen=True, tag="took-back"):
 
 
 class ClocksPaused(Fact, frozen=True, tag="paused"):
-    """The server was not running for so many milliseconds, which no clock counts."""
+    """The server was not running, or did not have the game, for so many milliseconds, which no clock counts."""
 
     away: int
 

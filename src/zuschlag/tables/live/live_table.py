@@ -130,7 +130,8 @@ class LiveTable:
                 subscriber.needs_snapshot = True
                 subscriber.update_viewer(table)
         self._published_version = table.version
-        away = services.downtimes.since(table.update_numbers.last_update_at(None))
+        edition = table.opened.spec.game, table.opened.edition
+        away = services.downtimes.since(table.update_numbers.last_update_at(None), edition)
         if away > 0 and table.status == "playing" and table.clocks.is_ticking:
             await self.commit([ClocksPaused(away)])
         else:

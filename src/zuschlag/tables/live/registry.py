@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager, nullcontext
 import structlog
 
 from zuschlag.errors import Refused, Trouble, short
+from zuschlag.games import EDITIONS, GAMES
 from zuschlag.tables.active_requests import ActiveRequests
 from zuschlag.tables.core.decide import check_other_changes, decide
 from zuschlag.tables.core.facts import MatchAbandoned, RematchCreated, SeatTransferred, TableOpened
@@ -58,7 +59,8 @@ class TableRegistry:
     async def open(self, last_seen: int | None = None) -> None:
         """Start. No clock counts the time since the server was last seen; None: it never was."""
         services = self.services
-        services.downtimes = await record_downtime(services.store, last_seen, services.sources.now())
+        installed = [(game, edition) for game, edition in EDITIONS if game in GAMES]
+        services.downtimes = await record_downtime(services.store, last_seen, services.sources.now(), installed)
         for key, due in await services.store.due(["playing"]):
             self._scheduler.schedule(key, due + services.downtimes.since(due))
         self._scheduler_task = asyncio.create_task(self._scheduler.run())
@@ -70,8 +72,9 @@ class TableRegistry:
             self._scheduler_task.cancel()
             await asyncio.gather(self._scheduler_task, return_exceptions=True)
         await self._bot_turns.close()
-        for live in self._live.values():
+        for live in list(self._live.values()):
             live.disconnect("stopping", STOPPING)
+            await asyncio.sleep(0)  # others, such as those who send the goodbyes, have their turn
         await self.services.bot_workers.close()
 
     def check_running(self) -> None:

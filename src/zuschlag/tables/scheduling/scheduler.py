@@ -10,10 +10,15 @@ import structlog
 log = structlog.get_logger()
 MAX_OUTDATED = 64
 """Outdated entries may stay in the heap until there are about as many as of the others."""
+MAX_CALLS = 8
+"""Calls that are made at the same time."""
 
 
 class Scheduler:
-    """Calls `on_due` with a table's id at its time. A call that is no longer needed does no harm: the callee checks."""
+    """Calls `on_due` with a table's id at its time. A call that is no longer needed does no harm: the callee checks.
+
+    A call may take long, as to load a long match: a few are made at the same time.
+    """
 
     def __init__(self, now: Callable[[], int], on_due: Callable[[str], Awaitable[None]]) -> None:
         self._now = now
@@ -21,6 +26,8 @@ class Scheduler:
         self._heap: list[tuple[int, str]] = []
         self._due: dict[str, int] = {}
         self._changed = asyncio.Event()
+        self._slots = asyncio.Semaphore(MAX_CALLS)
+        self._calls: set[asyncio.Task[None]] = set()
 
     def schedule(self, table: str, when: int | None) -> None:
         """Schedule this table for this time, instead of any other; None: not at all."""
@@ -37,6 +44,14 @@ class Scheduler:
 
     async def run(self) -> None:
         """Call `on_due` for each table that is due, until cancelled."""
+        try:
+            await self._run()
+        finally:
+            for call in self._calls:
+                call.cancel()
+            await asyncio.gather(*self._calls, return_exceptions=True)
+
+    async def _run(self) -> None:
         while True:
             self._changed.clear()
             wait = (self._heap[0][0] - self._now()) / 1000 if self._heap else None
@@ -47,7 +62,15 @@ class Scheduler:
             when, table = heapq.heappop(self._heap)
             if self._due.get(table) == when:
                 del self._due[table]
-                try:
-                    await self._on_due(table)
-                except Exception:  # one table's failure does not affect the others
-                    log.exception("alarm-failed", table=table)
+                await self._slots.acquire()
+                call = asyncio.create_task(self._call(table))
+                self._calls.add(call)
+                call.add_done_callback(self._calls.discard)
+
+    async def _call(self, table: str) -> None:
+        try:
+            await self._on_due(table)
+        except Exception:  # one table's failure does not affect the others
+            log.exception("alarm-failed", table=table)
+        finally:
+            self._slots.release()
