@@ -36,7 +36,7 @@ class ServerContext:
     """May people create tables? The operator can turn it off."""
     rate_limits: RateLimits = field(init=False)
     quotas: Quotas = field(init=False)
-    replay_worker: ReplayWorker = field(default_factory=ReplayWorker)
+    replay_worker: ReplayWorker = field(init=False)
     connections: OpenConnections = field(init=False)
     request_admission: Admission = field(default_factory=lambda: Admission(REQUEST_LIMITS))
     """Of requests, and of WebSockets that are being opened."""
@@ -46,6 +46,8 @@ class ServerContext:
     def __post_init__(self) -> None:
         self.rate_limits = RateLimits(self.settings.limits)
         self.quotas = Quotas(self.store, self.settings.limits, self.rate_limits)
+        limits = self.settings.limits
+        self.replay_worker = ReplayWorker(limits.waiting_replays, limits.waiting_replays_by_address, limits.replay_seconds)
         self.connections = OpenConnections(self.settings, self.metrics)
 
     def take_request_cost(self, client: Client, cost: int) -> None:

@@ -94,6 +94,24 @@ class Limits:
     stored_mib: Rate = rate_limit("stored_mib", 64, "day", 64, "MiB of everything that is stored for a request", "by address")
     sockets_by_address: int = count_limit("max_sockets_by_address", 1000, "open WebSockets", "by address", lowest=1)
     sockets_by_person: int = count_limit("max_sockets_by_person", 50, "open WebSockets", "by person", lowest=1)
+    waiting_replays: int = count_limit(
+        "max_waiting_replays", 200, "records and histories that wait to be checked or replayed", "in all", lowest=1
+    )
+    waiting_replays_by_address: int = count_limit(
+        "max_waiting_replays_by_address",
+        50,
+        "records and histories that wait to be checked or replayed",
+        "by address",
+        lowest=1,
+    )
+    replay_seconds: int = count_limit(
+        "replay_timeout",
+        10,
+        "seconds that it may take to check or replay a record or a history",
+        "by request",
+        lowest=1,
+        highest=3600,
+    )
     people: int = count_limit("max_people", 100_000, "people who have picked a name", "in all")
     tables: int = count_limit("max_tables", 100_000, "tables that are kept, those that are over among them", "in all")
     chat_lines: int = count_limit("max_chat_lines", 1_000_000, "lines of chat that are kept", "in all")

@@ -12,11 +12,12 @@ from typing import Any, TypeVar
 from zuschlag.bots.processes.worker_pool import CLOSED, WorkerDied, WorkerPool
 from zuschlag.errors import Refused
 from zuschlag.server.http.admission import release_turn
+from zuschlag.server.limits import Limits
 
-MAX_WAITING = 200
-"""Calls that wait for the worker."""
-MAX_WAITING_BY_ADDRESS = 50
-MAX_SECONDS = 10.0
+MAX_WAITING = Limits.waiting_replays
+"""Calls that wait for the worker, unless the operator sets another limit."""
+MAX_WAITING_BY_ADDRESS = Limits.waiting_replays_by_address
+MAX_SECONDS = Limits.replay_seconds
 """How long a call may take; then the process is killed, and another one started. It includes starting the process."""
 BUSY = "the server has many records to replay at this moment; try again in a few seconds"
 TOO_LONG = "this takes too long: a server replays a record for at most {seconds:g} seconds"
@@ -51,6 +52,16 @@ class ReplayWorker:
         """By address; the first is the next one's turn."""
         self._is_calling = False
         self._pool: WorkerPool | None = None
+
+    @property
+    def count(self) -> int:
+        """Calls that wait or are being made."""
+        return self._counts.total()
+
+    @property
+    def most_by_address(self) -> int:
+        """The same, of the address that has most."""
+        return max(self._counts.values(), default=0)
 
     @property
     def pids(self) -> list[int]:

@@ -16,7 +16,7 @@ class LimitUsage(msgspec.Struct, frozen=True):
     """As the operator sets it: `max_people` by `--max-people` or `ZUSCHLAG_MAX_PEOPLE`."""
     meaning: str
     scope: str
-    """What is counted together: in all, by address, by person, by table, by connection."""
+    """What is counted together: in all, by address, by person, by table, by request, by connection."""
     limit: float | None
     """Null: there is none."""
     used: float | None
@@ -39,6 +39,8 @@ async def measure_usage(context: ServerContext) -> list[LimitUsage]:
         "max_stored_mib_at_once": rates.stored_mib.most_taken(),
         "max_sockets_by_address": rates.most_sockets("address"),
         "max_sockets_by_person": rates.most_sockets("person"),
+        "max_waiting_replays": context.replay_worker.count,
+        "max_waiting_replays_by_address": context.replay_worker.most_by_address,
         "max_tables_in_memory": context.registry.table_count,
         "max_connections": connections.count,
         "max_connections_by_address": connections.most_by_address,
