@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 import zuschlag
 from tests.server.live_server import LiveServer, Visitor, run_in_server, run_live_server
+from zuschlag.server.lifecycle import maintenance
 from zuschlag.server.lifecycle.maintenance import delete_expired
 from zuschlag.server.limits import Limits, all_limit_settings
 from zuschlag.server.quotas import SWEEP_SECONDS
@@ -199,8 +201,8 @@ def test_the_limit_of_people_holds_for_simultaneous_requests(tmp_path: Path) -> 
         assert live_server.stranger().post("/api/me", {"name": "Anna"}).status_code == 201
 
 
-def test_a_nearly_full_server_deletes_what_is_worth_little_after_a_day(tmp_path: Path) -> None:
-    """A table in play, and a person with a record, stay."""
+def test_a_nearly_full_server_deletes_what_is_worth_little_after_a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table in play, and a person with a record, stay. It deletes so much at once and no more."""
     now = [1_800_000_000_000]
     limits = Limits(**(FREE | {"people": 4, "tables": 3}))
     with run_live_server(tmp_path, sources=Sources(lambda: now[0], pace=0), limits=limits) as live_server:
@@ -213,7 +215,14 @@ def test_a_nearly_full_server_deletes_what_is_worth_little_after_a_day(tmp_path:
         assert live_server.stranger().post("/api/me", {"name": "Cleo"}).status_code == 409
         assert anna.post("/api/tables", TABLE).status_code == 409
         assert run_in_server(live_server, delete_expired(live_server.context, now[0] + DAY // 2)) == 0
-        assert run_in_server(live_server, delete_expired(live_server.context, now[0] + DAY + 1)) == 4
+        monkeypatch.setattr(maintenance, "MAX_DELETED_EARLY", 1)
+        with capture_logs() as logs:
+            assert run_in_server(live_server, delete_expired(live_server.context, now[0] + DAY + 1)) == 2
+        assert {"event": "nearly-full", "limits": ["max_people", "max_tables"], "log_level": "warning"} in logs
+        monkeypatch.undo()
+        live_server.person("Dora")
+        assert anna.post("/api/tables", TABLE).status_code == 201
+        assert run_in_server(live_server, delete_expired(live_server.context, now[0] + DAY + 1)) >= 2
         live_server.person("Cleo")
         assert [anna.get(f"/api/tables/{table}").status_code for table in (played, waiting, abandoned)] == [200, 404, 404]
         assert ben.get(f"/api/replays/{key}").status_code == 200

@@ -17,6 +17,8 @@ HEARTBEAT_SECONDS = 5
 HEARTBEATS_PER_SWEEP = SWEEP_SECONDS // HEARTBEAT_SECONDS
 KEEP_WHEN_FULL = DAY
 """How long a nearly full server keeps what is worth little."""
+MAX_DELETED_EARLY = 5000
+"""Tables, and people, that it deletes at once: the heartbeat waits for it."""
 
 
 async def run_maintenance(context: ServerContext, now: Callable[[], int]) -> None:
@@ -48,15 +50,17 @@ async def delete_expired(context: ServerContext, at: int) -> int:
     over = await context.store.idle_since(at - settings.keep_over_days * DAY, OVER)
     waiting = await context.store.idle_since(at - settings.keep_waiting_days * DAY, ["waiting"])
     nearly_full = await context.quotas.find_nearly_full()
+    if nearly_full:
+        log.warning("nearly-full", limits=sorted(nearly_full))
     if nearly_full & {"max_tables", "max_chat_lines", "max_database_mib", "min_free_disk_mib"}:
-        waiting += await context.store.idle_since(at - KEEP_WHEN_FULL, ["waiting", "abandoned"])
+        early = await context.store.idle_since(at - KEEP_WHEN_FULL, ["waiting", "abandoned"])
+        waiting += early[:MAX_DELETED_EARLY]
     deleted = 0
     for table in dict.fromkeys([*over, *waiting]):
         deleted += await _try(context.registry.delete_table(table))
     people = await context.store.unseen_since(at - settings.keep_people_days * DAY)
     if nearly_full & {"max_people", "max_database_mib", "min_free_disk_mib"}:
-        log.warning("nearly-full", limits=sorted(nearly_full))
-        people += await context.store.unused_since(at - KEEP_WHEN_FULL)
+        people += (await context.store.unused_since(at - KEEP_WHEN_FULL))[:MAX_DELETED_EARLY]
     for key in dict.fromkeys(people):
         person = await context.people.find(key)
         if person is not None:
