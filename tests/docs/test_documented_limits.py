@@ -15,6 +15,7 @@ from zuschlag.server.http.open_connections import MIN_BYTES_TAKEN
 from zuschlag.server.limits import (
     COST_OF_HISTORY,
     COST_OF_LOG,
+    COST_OF_PERSONAL_DATA,
     COST_OF_UPLOAD,
     MAX_BODY_BYTES,
     MAX_MESSAGE_BYTES,
@@ -68,6 +69,7 @@ def test_rates() -> None:
     assert row("of these, one for a log or a course counts as") == [COST_OF_LOG]
     assert row("of these, one for statistics or a step counts as") == [COST_OF_HISTORY]
     assert row("of these, uploading a record counts as") == [COST_OF_UPLOAD]
+    assert row("of these, one for everything that is stored about you counts as") == [COST_OF_PERSONAL_DATA]
     long = "of these, one that takes long to compute, such as a long match to load or updates to build again, counts as"
     assert row(long) == [round(SECONDS_PER_REQUEST * 1000)]
     assert row("names picked") == [USUAL.registrations.per_second * MINUTE, USUAL.registrations.burst]

@@ -10,7 +10,7 @@ from tests.permissions.people import outcome, websocket_outcome
 from tests.permissions.test_routes import ROWS
 from tests.server.live_server import LiveServer, run_in_server, run_live_server
 from tests.tables.worst_case_tables import EXPOSED, play_worst_case
-from zuschlag.server.limits import NO_LIMITS, Limits
+from zuschlag.server.limits import COST_OF_PERSONAL_DATA, NO_LIMITS, Limits
 from zuschlag.server.settings import parse_networks
 from zuschlag.server.websocket.close_codes import CloseCode
 from zuschlag.tables.rate_limit import Rate
@@ -133,3 +133,13 @@ def test_a_private_server_shows_strangers_only_the_page(tmp_path: Path) -> None:
         assert outcome(stranger.post("/api/me", {"name": "Eve", "password": "sesam"})) == "password"
         assert outcome(live_server.stranger(Cookie="zuschlag=sesame").get("/api/tables")) == "password"
         assert outcome(anna.get("/api/tables")) == "ok"
+
+
+def test_everything_stored_about_a_person_costs_as_much_as_many_requests(tmp_path: Path) -> None:
+    """However much is stored, nobody can ask for it again and again. A stranger pays for one request."""
+    with run_live_server(tmp_path, limits=Limits(requests=Rate(0.001, 1 + 2 * COST_OF_PERSONAL_DATA))) as live_server:
+        anna = live_server.person()
+        assert [anna.get(path).status_code for path in ("/api/visit", "/api/me", "/api/me")] == [200, 200, 429]
+    with run_live_server(tmp_path, limits=Limits(requests=Rate(0.001, 2))) as live_server:
+        stranger = live_server.stranger()
+        assert [stranger.get("/api/visit").status_code for _ in range(3)] == [200, 200, 429]

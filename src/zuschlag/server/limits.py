@@ -34,6 +34,8 @@ COST_OF_HISTORY = 5
 """The same for statistics, and for one step of a match."""
 COST_OF_UPLOAD = 20
 """The same for uploading a record."""
+COST_OF_PERSONAL_DATA = 10
+"""The same for everything that is stored about a person: up to thousands of seats and lines of chat."""
 SECONDS_PER_REQUEST = 0.005
 """A request that takes longer to compute counts as one for each so many seconds, afterwards."""
 

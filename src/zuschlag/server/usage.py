@@ -42,6 +42,7 @@ async def measure_usage(context: ServerContext) -> list[LimitUsage]:
         "max_waiting_replays": context.replay_worker.count,
         "max_waiting_replays_by_address": context.replay_worker.most_by_address,
         "max_tables_in_memory": context.registry.table_count,
+        "max_moves_in_memory": context.registry.move_count,
         "max_connections": connections.count,
         "max_connections_by_address": connections.most_by_address,
     }

@@ -24,6 +24,9 @@ class TableLimits:
     tables_in_memory: int = count_limit(
         "max_tables_in_memory", 2000, "tables in memory, above which those that nobody uses are dropped", "in all", lowest=1
     )
+    moves_in_memory: int = count_limit(
+        "max_moves_in_memory", 500_000, "moves of the tables in memory, of about 1 KiB each; the same", "in all", lowest=1
+    )
     chat_lines_at_once: int = count_limit(
         "max_chat_lines_at_once", 5, "lines of chat that a person writes in 10 seconds", "by person"
     )

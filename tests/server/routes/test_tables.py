@@ -1,6 +1,12 @@
 """Tables over HTTP: the lobby, laying, sitting down, links."""
 
-from tests.server.live_server import LiveServer
+from pathlib import Path
+
+import pytest
+
+from tests.server.live_server import LiveServer, run_in_server, run_live_server
+from tests.tables.worst_case_tables import play_worst_case
+from zuschlag.server.routes import lobby
 
 
 def test_a_listed_table_is_in_the_lobby_and_a_private_one_is_not(live_server: LiveServer) -> None:
@@ -91,3 +97,25 @@ def test_bots_play_for_the_address_from_which_somebody_creates_a_table_or_sends_
     assert ben.do(table, "sit").status_code == 200
     addresses = live_server.context.registry.services.last_addresses
     assert [addresses.get(visitor.id) for visitor in (anna, ben, cleo)] == ["127.0.0.1", "127.0.0.1", ""]
+
+
+def test_a_list_of_long_matches_is_loaded_bit_by_bit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many there are, and however long: one request does not load them all. Nothing is missing in the end."""
+    with run_live_server(tmp_path) as live_server:
+        anna = live_server.person()
+        for number in range(4):
+            long = play_worst_case(f"long{number}", anna.id, "zahltag", {}, moves=60)
+            run_in_server(live_server, long.store(live_server.context.store))
+        monkeypatch.setattr(lobby, "MAX_LOADING_SECONDS", 1e-9)
+        awaited = [sum(entry["awaited"] for entry in anna.get("/api/me/tables").json()) for _ in range(4)]
+        assert awaited == [1, 2, 3, 4]
+
+
+def test_of_tables_that_are_over_only_the_newest_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby, "MAX_OVER_LISTED", 2)
+    with run_live_server(tmp_path) as live_server:
+        anna, operator = live_server.person(), live_server.operator()
+        open_table, *tables = [anna.create_table()["table"]["id"] for _ in range(4)]
+        for table in tables:
+            assert operator.post(f"/api/operator/tables/{table}/close").status_code == 204
+        assert [entry["id"] for entry in anna.get("/api/me/tables").json()] == [tables[2], tables[1], open_table]

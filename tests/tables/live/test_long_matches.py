@@ -255,3 +255,22 @@ def test_idle_tables_are_dropped_a_few_at_a_time_and_those_in_use_stay(tmp_path:
             assert (await driver.registry.table(None, tables[1].id)).id == tables[1].id
 
     run(test())
+
+
+def test_tables_with_many_moves_are_dropped_before_there_are_many_tables(tmp_path: Path) -> None:
+    """A long match takes as much memory as many short ones."""
+
+    async def test() -> None:
+        async with registry_driver(tmp_path / "t.sqlite") as driver:
+            person = await driver.person("Anna")
+            for number in range(6):
+                await play_worst_case(f"long{number}", person, "zahltag", {}, moves=100).store(driver.store)
+            driver.registry.services.limits = TableLimits(moves_in_memory=250)
+            counts = []
+            for number in range(6):
+                await driver.registry.table(None, f"long{number}")
+                counts.append(driver.registry.move_count)
+            assert max(counts) <= 250 + 100, "one more is loaded before another is dropped"
+            assert driver.registry.table_count <= 4
+
+    run(test())

@@ -12,6 +12,7 @@ from zuschlag.server.auth.session_cookie import make_session_cookie, read_sessio
 from zuschlag.server.context import ServerContext
 from zuschlag.server.http.admission import release_turn
 from zuschlag.server.http.json_body import read_json
+from zuschlag.server.limits import COST_OF_PERSONAL_DATA
 from zuschlag.server.routes.parameters import ClientDep, ContextDep, EmptyBody, PersonDep
 from zuschlag.server.share_links import LinkReach, link_reach
 from zuschlag.store import Person
@@ -137,6 +138,7 @@ async def show_personal_data(
     request: Request[Any, Any, Any], context: ContextDep, client: ClientDep, myself: PersonDep
 ) -> Response[PersonalData]:
     """Everything that is stored about me. The answer renews the cookie for a year."""
+    context.take_request_cost(client, COST_OF_PERSONAL_DATA)
     renewed = make_session_cookie(context, client, read_session_secret(request.scope["headers"]))
     return Response(await personal_data_of(context, myself), headers={"set-cookie": renewed})
 
@@ -145,6 +147,7 @@ async def show_personal_data(
 async def change_account(context: ContextDep, client: ClientDep, person: PersonDep, body: RawBody) -> PersonalData:
     """Change my name and my preferences."""
     change: AccountChange = read_json(AccountChange, body)
+    context.take_request_cost(client, COST_OF_PERSONAL_DATA)  # the answer has all of it
     if change.name is not msgspec.UNSET:
         await context.people.change(person.id, name=check_name(change.name))
     if change.language is not msgspec.UNSET:
@@ -200,6 +203,8 @@ async def visit(request: Request[Any, Any, Any], context: ContextDep, client: Cl
     """Who I am here. Never refused, also without a name. The answer renews the cookie."""
     secret = read_session_secret(request.scope["headers"])
     person = await context.people.find_by_secret(secret) if secret is not None else None
+    if person is not None:
+        context.take_request_cost(client, COST_OF_PERSONAL_DATA)
     answer = Visit(
         me=await personal_data_of(context, person) if person is not None else None,
         is_private=context.settings.password is not None,

@@ -14,8 +14,14 @@ from zuschlag.server.routes.parameters import ContextDep, PersonDep, ViewerDep
 from zuschlag.store import Listing
 from zuschlag.tables.core.table import OPEN, GameNotInstalled
 from zuschlag.tables.protocol.lobby_summary import TableEntry, build_table_entry, people_of_listing
+from zuschlag.tables.scheduling.time_slices import WORK, Work
 
 MAX_LISTED = 100
+"""Tables in the lobby."""
+MAX_OVER_LISTED = 200
+"""Tables in the list of one's own that are over."""
+MAX_LOADING_SECONDS = 1.0
+"""How long tables are loaded for one list. It is enough for as many ordinary matches as a person can play at a time."""
 
 
 @get("/api/tables", operation_id="tables_listed", opt={"returns": list[TableEntry]})
@@ -27,7 +33,7 @@ async def show_lobby(request: Request[Any, Any, Any], context: ContextDep, viewe
 
 @get("/api/me/tables", operation_id="tables_my_tables")
 async def show_own_tables(context: ContextDep, person: PersonDep) -> list[TableEntry]:
-    """The tables where I sit, newest first, and whether it is my turn there."""
+    """The tables where I sit, newest first, and whether it is my turn there. Of those that are over, the newest 200."""
     return await list_own_tables(context, person.id)
 
 
@@ -45,13 +51,22 @@ async def summarize_listings(context: ServerContext, listings: Sequence[Listing]
 
 
 async def list_own_tables(context: ServerContext, person: str) -> list[TableEntry]:
-    """The tables where this person sits, newest first."""
+    """The tables where this person sits, newest first: all that are not over, and the newest others.
+
+    A table that is not in memory is loaded to know whose turn it is. Where that takes too long, it is nobody's in this list;
+    the next one loads further tables.
+    """
     listings = {listing.table: listing for _, listing in await context.store.seats_of(person)}
+    over = [key for key, listing in listings.items() if listing.status not in OPEN]
+    for key in over[MAX_OVER_LISTED:]:
+        del listings[key]
+    work = WORK.get() or Work()
     summaries = []
     for key, listing in listings.items():
         await context.people.load(people_of_listing(listing))
+        can_be_asked = work.seconds < MAX_LOADING_SECONDS or context.registry.is_in_memory(key)
         try:
-            is_awaited = listing.status == "playing" and await _is_awaited(context, person, key)
+            is_awaited = listing.status == "playing" and can_be_asked and await _is_awaited(context, person, key)
         except Refused:  # deleted in the meantime
             continue
         summaries.append(build_table_entry(listing, person, context.people.name, is_awaited=is_awaited))

@@ -78,6 +78,11 @@ class LiveTable:
         """Can it be dropped from memory without anybody noticing?"""
         return not self.subscribers and not self.bot_tasks and not self._users
 
+    @property
+    def move_count(self) -> int:
+        """The moves that are in memory: most of what a table takes."""
+        return 0 if self.table is None else len(self.table.moves)
+
     def lock(self, on_release: OnRelease | None = None) -> "TableLock":
         """Lock the table, and load it if it is not in memory: `async with live.lock() as (live, table)`."""
         return TableLock(self, on_release)

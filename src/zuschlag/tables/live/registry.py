@@ -318,10 +318,20 @@ class TableRegistry:
         live = self._live.get(key)
         return live is not None and any(subscriber.person == person for subscriber in live.subscribers)
 
+    def is_in_memory(self, key: str) -> bool:
+        """Is this table in memory? Then it costs little to ask for it."""
+        live = self._live.get(key)
+        return live is not None and live.table is not None
+
     @property
     def table_count(self) -> int:
         """How many tables are in memory."""
         return len(self._live)
+
+    @property
+    def move_count(self) -> int:
+        """How many moves these tables have in all."""
+        return sum(live.move_count for live in self._live.values())
 
     # Tables in memory
 
@@ -342,11 +352,14 @@ class TableRegistry:
             del self._live[live.key]
 
     def _unload_idle_tables(self) -> None:
-        """If too many tables are in memory, drop a few idle ones. (To free many at once would take long.)"""
-        for _ in range(TABLES_LOOKED_AT):
-            if len(self._live) <= self.services.limits.tables_in_memory:
+        """If too many tables or moves are in memory, drop a few idle tables. (To free many at once would take long.)"""
+        limits, moves = self.services.limits, self.move_count
+        for _ in range(min(TABLES_LOOKED_AT, len(self._live))):
+            if len(self._live) <= limits.tables_in_memory and moves <= limits.moves_in_memory:
                 return
             key = next(iter(self._live))
             live = self._live.pop(key)
-            if not live.is_idle:
+            if live.is_idle:
+                moves -= live.move_count
+            else:
                 self._live[key] = live  # it is looked at again after all others
