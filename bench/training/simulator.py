@@ -13,11 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from bench.training import valuer_features
+from zuschlag.bots.bigshot.network import features as bigshot_features
 from zuschlag.bots.bigshot.search.candidates import add_candidates
 from zuschlag.bots.bigshot.search.simulation import MOST_CHILDREN, play_rollout
 from zuschlag.bots.bigshot.search.tree import Node
 from zuschlag.bots.bigshot.valuer.parameters import valuation_for
+from zuschlag.bots.zahltag.network import features as zahltag_features
 from zuschlag.bots.zahltag.valuer.parameters import make_valuation
 from zuschlag.envs.deal import colours_in_order
 from zuschlag.games.bigshot.state import COLOURS, HEAP
@@ -63,17 +64,17 @@ class GameKit:
 
 KITS = {
     "bigshot": GameKit(
-        valuer_features.write_bigshot,
-        valuer_features.BIGSHOT_UNITS,
+        bigshot_features.write_features,
+        bigshot_features.UNITS,
         lambda: {players: valuation_for(players, tuple(range(COLOURS))) for players in (2, 3, 4)},
         {"deal_colours": colours_in_order},  # so that one table of chances serves all games; observations do not show it
         50.0,
-        valuer_features.BIGSHOT_SUGGESTED,
+        bigshot_features.SUGGESTED,
         {"add_candidates": add_candidates, "play_rollout": play_rollout},
     ),
     "zahltag": GameKit(
-        valuer_features.write_zahltag,
-        valuer_features.ZAHLTAG_UNITS,
+        zahltag_features.write_features,
+        zahltag_features.UNITS,
         lambda: {players: make_valuation(players, DISTINCT) for players in (2, 3, 4)},
         {},
         20.0,

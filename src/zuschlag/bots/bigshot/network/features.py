@@ -1,4 +1,4 @@
-"""What the valuer makes of a decision, as features for a network: its move, its prices and its expectations.
+"""What the valuer makes of a decision in Big Shot, as features for a network: its move, its prices and its expectations.
 
 Law: rules of the kernel subset; what is written follows from what the seat may know.
 """
@@ -10,67 +10,47 @@ from zuschlag.bots.bigshot.search.candidates import OTHER_RIVAL_WEIGHTS, SINGLE_
 from zuschlag.bots.bigshot.search.evaluation import expected_balance
 from zuschlag.bots.bigshot.valuer.auction_value import break_even_price
 from zuschlag.bots.bigshot.valuer.placement import chance_to_own, make_plan, set_lot_values
-from zuschlag.bots.bigshot.valuer.policy import bid_limit, first_planned_move, highest_rival_price, loan_cost
-from zuschlag.bots.bigshot.valuer.policy import choose_move as choose_bigshot_move
-from zuschlag.bots.zahltag.valuer.beliefs import estimate_rivals, situation_row
-from zuschlag.bots.zahltag.valuer.equipment_value import equipment_value, look_ahead, set_span_cards
-from zuschlag.bots.zahltag.valuer.policy import choose_move as choose_zahltag_move
-from zuschlag.bots.zahltag.valuer.policy import contract_cost
-from zuschlag.bots.zahltag.valuer.valuation_fields import BITS, CHANGES, OFFERS, SPANS
-from zuschlag.games.bigshot import observation as bigshot
+from zuschlag.bots.bigshot.valuer.policy import bid_limit, choose_move, first_planned_move, highest_rival_price, loan_cost
 from zuschlag.games.bigshot.auction import fullest_purse
 from zuschlag.games.bigshot.loans import can_borrow_now, payout
-from zuschlag.games.bigshot.observation import action_of, colour_at
+from zuschlag.games.bigshot.observation import ACTIONS, action_of, colour_at
 from zuschlag.games.bigshot.rules import RAISE
 from zuschlag.games.bigshot.state import BIDDING, COLOURS, LENDING, LOTS, NOBODY, PAYING, PLACING, SEATS
-from zuschlag.games.zahltag import observation as zahltag
-from zuschlag.games.zahltag.equipment import KEEP
-from zuschlag.games.zahltag.offers import can_fulfil
-from zuschlag.games.zahltag.state import KINDS, OFFERING
-from zuschlag.kernel import Generator, next32, rule
-
-BIGSHOT_ACTIONS = bigshot.ACTIONS
-ZAHLTAG_ACTIONS = zahltag.ACTIONS
-MOST_HELD = 4
+from zuschlag.kernel import Generator, rule
 
 BID_SUGGESTIONS = 10
 """Bids that make a difference: just enough for a rival to stop, or the last that it still tops."""
 PLAN_SUGGESTIONS = 6
 """First cubes of other plans than the valuer's: other weights of rivals' money, and each rival alone."""
-BIGSHOT_SUGGESTIONS = BID_SUGGESTIONS + PLAN_SUGGESTIONS
+SUGGESTIONS = BID_SUGGESTIONS + PLAN_SUGGESTIONS
 NO_ACTION = -1
 FARTHEST = 20
 """Differences between bids are cut here."""
 
-BIGSHOT_UNITS = (
-    (1,) * BIGSHOT_ACTIONS
+UNITS = (
+    (1,) * ACTIONS
     + (20,) * SEATS + (50,) * SEATS + (20,) * SEATS
     + (50,) * (SEATS * COLOURS)
     + (20,) * COLOURS
     + (20, 1000) * (LOTS * COLOURS)
-    + (inf,) * BIGSHOT_SUGGESTIONS
+    + (inf,) * SUGGESTIONS
     + (5,) * BID_SUGGESTIONS + (1,) * BID_SUGGESTIONS + (5, 5) + (1,) * SEATS
 )  # fmt: skip
-BIGSHOT_SUGGESTED = (BIGSHOT_UNITS.index(inf), BIGSHOT_UNITS.index(inf) + BIGSHOT_SUGGESTIONS)
-ZAHLTAG_UNITS = (
-    (1,) * ZAHLTAG_ACTIONS
-    + (64,) * CHANGES
-    + (1024,) * OFFERS + (1024,) * 3
-    + (1024,) * ((SEATS - 1) * KINDS * (MOST_HELD - 1))
-    + (1024,) * (2 * SPANS) + (128,)
-)  # fmt: skip
+"""What each feature is divided by. Suggested actions are no numbers to compute with."""
+SUGGESTED = (UNITS.index(inf), UNITS.index(inf) + SUGGESTIONS)
+"""Where among the features suggested actions begin and end."""
 
 
 @rule
-def write_bigshot(s: Any, seat: int, valuation: Any, rng: Generator, out: Any, at: int) -> int:
+def write_features(s: Any, seat: int, valuation: Any, rng: Generator, out: Any, at: int) -> int:
     """Write the valuer's features from `at` on, and return its move."""
-    move = choose_bigshot_move(s, seat, valuation)
+    move = choose_move(s, seat, valuation)
     if s.phase == PAYING:
         set_lot_values(s, valuation)
-    for n in range(BIGSHOT_ACTIONS):
+    for n in range(ACTIONS):
         out[at + n] = 0
     out[at + action_of(s, seat, move)] = 1
-    at += BIGSHOT_ACTIONS
+    at += ACTIONS
     is_auction = s.phase == BIDDING or s.phase == LENDING
     for k in range(SEATS):
         other = (seat + k) % s.players
@@ -103,9 +83,9 @@ def write_suggestions(s: Any, seat: int, valuation: Any, out: Any, at: int) -> N
 
     The valuer has appraised the auction, or set the values of the lots.
     """
-    for n in range(BIGSHOT_SUGGESTIONS):
+    for n in range(SUGGESTIONS):
         out[at + n] = NO_ACTION
-    distances = at + BIGSHOT_SUGGESTIONS
+    distances = at + SUGGESTIONS
     for n in range(2 * BID_SUGGESTIONS + 2 + SEATS):
         out[distances + n] = 0
     if s.phase == PLACING:
@@ -147,8 +127,8 @@ def write_bid(s: Any, seat: int, out: Any, at: int, nth: int, amount: int) -> No
     """Write the nth suggested bid, where it tops the bid that stands; how far it is from that; whether it fits the purse."""
     if amount > s.bid:
         out[at + nth] = RAISE + amount
-    out[at + BIGSHOT_SUGGESTIONS + nth] = max(min(amount - s.bid, FARTHEST), -FARTHEST)
-    out[at + BIGSHOT_SUGGESTIONS + BID_SUGGESTIONS + nth] = 1 if amount <= fullest_purse(s, seat) else 0
+    out[at + SUGGESTIONS + nth] = max(min(amount - s.bid, FARTHEST), -FARTHEST)
+    out[at + SUGGESTIONS + BID_SUGGESTIONS + nth] = 1 if amount <= fullest_purse(s, seat) else 0
 
 
 @rule
@@ -175,48 +155,3 @@ def write_plans(s: Any, seat: int, valuation: Any, out: Any, at: int) -> None:
         set_rival_weights(s, valuation, seat, (seat + k) % s.players, SINGLE_RIVAL_WEIGHT)
         make_plan(s, valuation, seat)
         out[at + 2 + k] = action_of(s, seat, first_planned_move(valuation))
-
-
-@rule
-def write_zahltag(s: Any, seat: int, valuation: Any, rng: Generator, out: Any, at: int) -> int:
-    """Write the valuer's features from `at` on, and return its move."""
-    valuation.seed = next32(rng)
-    look_ahead(s, seat, valuation)
-    set_span_cards(s, seat, valuation)
-    worth = equipment_value(s, seat, valuation) // 8
-    move = choose_zahltag_move(s, seat, valuation)
-    for n in range(ZAHLTAG_ACTIONS):
-        out[at + n] = 0
-    out[at + move] = 1
-    at += ZAHLTAG_ACTIONS
-    for change in range(CHANGES):
-        out[at + change] = 0
-        if s.phase != OFFERING:
-            out[at + change] = max(min((valuation.change_values[change] - valuation.change_values[KEEP]) // 16, 1000), -1000)
-    at += CHANGES
-    for n in range(OFFERS + 3):
-        out[at + n] = 0
-    if s.phase == OFFERING and can_fulfil(s, seat):
-        cost = contract_cost(s, seat, valuation)
-        cost = cost * valuation.contract_cost_weight >> BITS
-        estimate_rivals(s, seat, valuation, s.contract)
-        row = valuation.offer_cdf[situation_row(valuation, cost)]
-        out[at] = row[0]
-        for n in range(1, OFFERS):
-            out[at + n] = row[n] - row[n - 1]
-        out[at + OFFERS] = max(min(cost, 8000), -8000)
-        out[at + OFFERS + 1] = valuation.chance_alone
-        out[at + OFFERS + 2] = valuation.expected_able
-    at += OFFERS + 3
-    for k in range(1, SEATS):
-        rival = (seat + k) % s.players
-        is_in = k < s.players and s.out[rival] == 0
-        for kind in range(KINDS):
-            for count in range(1, MOST_HELD):
-                out[at] = valuation.holding_chance[rival * KINDS + kind][count] if is_in else 0
-                at += 1
-    for span in range(SPANS):
-        out[at + span] = min(valuation.span_reveals[span], 16000)
-        out[at + SPANS + span] = min(valuation.span_paydays[span], 16000)
-    out[at + 2 * SPANS] = max(min(worth, 16000), -16000)
-    return move

@@ -1,0 +1,76 @@
+"""Read and write the weights of a network: a file in the safetensors format, which needs no library.
+
+The file begins with the length of a header, 8 bytes, and the header, JSON: by name, the kind of number, the shape, and where
+the numbers lie behind the header, row by row.
+"""
+
+import json
+import sys
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from zuschlag.bots.network.fields import Activations, Weights
+from zuschlag.kernel.fields import shape_of
+
+KINDS = {"i1": "I8", "i4": "I32", "i8": "I64"}
+CASTS = {"I8": "b", "I32": "i", "I64": "q"}
+LENGTH = 8
+"""Bytes of the header's length."""
+
+
+@cache
+def load_weights(package: str) -> Weights:
+    """The weights in `weights.safetensors` of a package."""
+    return parse_weights(files(package).joinpath("weights.safetensors").read_bytes())
+
+
+def parse_weights(content: bytes) -> Weights:
+    """The weights that a file holds. Large tables stay the file's bytes."""
+    assert sys.byteorder == "little", "the numbers of a weights file are little-endian"
+    start = LENGTH + int.from_bytes(content[:LENGTH], "little")
+    header = json.loads(content[LENGTH:start])
+    rows, width, outputs = (header[name]["shape"][0] for name in ("first", "second", "last_bias"))
+    weights = Weights.sized(ROWS=rows, WIDTH=width, OUTPUTS=outputs)()
+    for name in Weights.table:
+        begin, end = header[name]["data_offsets"]
+        numbers: Any = memoryview(content)[start + begin : start + end].cast(CASTS[header[name]["dtype"]])
+        shape = header[name]["shape"]
+        if len(shape) == 2:
+            setattr(weights, name, [numbers[row * shape[1] : (row + 1) * shape[1]] for row in range(shape[0])])
+        else:
+            setattr(weights, name, numbers if shape else numbers[0])
+    return weights
+
+
+def activations_for(weights: Weights) -> Activations:
+    """Working memory of the right size."""
+    return Activations.sized(INPUTS=max(weights.row_input) + 1, WIDTH=weights.width, OUTPUTS=weights.outputs)()
+
+
+def format_weights(arrays: dict[str, Any]) -> bytes:
+    """The file for these numpy arrays, one for each field of `Weights`."""
+    table = Weights.sized(ROWS=len(arrays["first"]), WIDTH=len(arrays["second"]), OUTPUTS=len(arrays["last_bias"]))
+    header, parts, at = {}, [], 0
+    for name, row in table.table.items():
+        part = arrays[name].astype(f"<{row.kind}").tobytes()
+        assert arrays[name].shape == shape_of(table, row), name
+        header[name] = {"dtype": KINDS[row.kind], "shape": list(arrays[name].shape), "data_offsets": [at, at + len(part)]}
+        parts.append(part)
+        at += len(part)
+    text = json.dumps(header, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % LENGTH)  # so that numbers of 8 bytes are aligned
+    return len(text).to_bytes(LENGTH, "little") + text + b"".join(parts)
+
+
+@cache
+def packed_weights(package: str) -> Any:
+    """The same weights as a numpy record, for compiled code."""
+    import numpy as np
+
+    weights = load_weights(package)
+    packed = np.zeros(1, type(weights).dtype())
+    for name, row in type(weights).table.items():
+        value = getattr(weights, name)
+        packed[0][name] = np.array(value, row.kind) if row.dims else value
+    return packed

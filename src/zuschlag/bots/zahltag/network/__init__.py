@@ -1,0 +1,1 @@
+"""Zahltag's network: the features that it sees, its weights, and the moves that it makes."""
