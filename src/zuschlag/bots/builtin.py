@@ -68,3 +68,12 @@ class Search(Bot):
 
     def think(self, turn: Turn) -> Thought:
         return replace(STRATEGIES[turn.game.name].think_search(turn, self.dice(turn), self.budget), bot=self.name)
+
+
+class Network(Bot):
+    """Asks a trained network, without looking ahead (docs/champions.md)."""
+
+    name = "network"
+
+    def think(self, turn: Turn) -> Thought:
+        return replace(STRATEGIES[turn.game.name].think_network(turn, self.dice(turn)), bot=self.name)

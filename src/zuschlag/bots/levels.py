@@ -3,7 +3,7 @@
 from typing import Literal
 
 from zuschlag.bots.bot import Bot
-from zuschlag.bots.builtin import Cautious, Naive, Random, Search, Valuer
+from zuschlag.bots.builtin import Cautious, Naive, Network, Random, Search, Valuer
 from zuschlag.games import Game
 from zuschlag.games.parts import load_part
 
@@ -20,7 +20,12 @@ YARDSTICKS: dict[str, type[Bot]] = {
 }
 """Bots to measure others by."""
 
-BOTS: dict[str, type[Bot]] = LADDER | YARDSTICKS
+NETWORKS: dict[str, type[Bot]] = {
+    "network": Network,
+}
+"""Trained bots, which have no place on the ladder yet."""
+
+BOTS: dict[str, type[Bot]] = LADDER | YARDSTICKS | NETWORKS
 
 Level = Literal["easy", "normal", "hard", "expert"]
 """The keys of `LEVELS`, as a type."""

@@ -31,6 +31,9 @@ class Strategies(Protocol):
     def think_search(self, turn: Turn, rng: Generator, budget: Budget) -> Thought:
         """By search in compiled code, which releases the GIL."""
 
+    def think_network(self, turn: Turn, rng: Generator) -> Thought:
+        """By a trained network, without looking ahead."""
+
     def compile_search(self, game: Game) -> None:
         """Compile what `think_search` needs for this game, or load it from the cache."""
 
@@ -52,6 +55,9 @@ class RandomStrategies:
         return STRATEGIES[turn.game.name].think_valuer(turn, rng).move
 
     def think_search(self, turn: Turn, rng: Generator, budget: Budget) -> Thought:  # noqa: ARG002
+        return STRATEGIES[turn.game.name].think_valuer(turn, rng)
+
+    def think_network(self, turn: Turn, rng: Generator) -> Thought:
         return STRATEGIES[turn.game.name].think_valuer(turn, rng)
 
     def compile_search(self, game: Game) -> None:

@@ -2,7 +2,16 @@
 
 from zuschlag.bots.bigshot.cautious import think_cautious
 from zuschlag.bots.bigshot.naive import think_naive
+from zuschlag.bots.bigshot.network.reasons import think_network
 from zuschlag.bots.bigshot.search.runner import compile_search, think_search
 from zuschlag.bots.bigshot.valuer.reasons import choose_valuer, think_valuer
 
-__all__ = ["choose_valuer", "compile_search", "think_cautious", "think_naive", "think_search", "think_valuer"]
+__all__ = [
+    "choose_valuer",
+    "compile_search",
+    "think_cautious",
+    "think_naive",
+    "think_network",
+    "think_search",
+    "think_valuer",
+]

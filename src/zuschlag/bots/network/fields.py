@@ -18,7 +18,7 @@ VALUES = 3
 INPUT_BITS = 16
 """Bits after the point of an input's multiplier."""
 MOST_ACTIVATION = 16383
-"""The largest input, once it is multiplied, and the largest activation: sums of their products with weights fit into 32 bits."""
+"""The largest input, once it is multiplied, and the largest activation: sums of products with weights fit into 32 bits."""
 LOGIT_BITS = 8
 SHIFT = 24
 

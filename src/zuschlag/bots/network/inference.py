@@ -52,6 +52,12 @@ def infer(weights: Weights, at: Activations) -> None:
             add_row(at.outputs, weights.last[n], at.hidden[n], weights.outputs)
     for n in range(weights.outputs):
         at.outputs[n] = (at.outputs[n] * weights.last_multiplier[n] + weights.last_bias[n]) >> SHIFT
+    add_advice(weights, at)
+
+
+@rule
+def add_advice(weights: Weights, at: Activations) -> None:
+    """Add to the logits of actions what the valuer's advice and the suggestions count."""
     for n in range(weights.actions):
         at.outputs[n] += weights.trust * at.inputs[weights.advice + n]
     for n in range(weights.suggestions):

@@ -1,0 +1,22 @@
+"""Zahltag's network at the table: its move with reasons."""
+
+from zuschlag.bots.network.decision import think_by_network
+from zuschlag.bots.thought import Thought
+from zuschlag.bots.zahltag.network.policy import choose_by_network
+from zuschlag.bots.zahltag.observed_state import observed_state, valuation_for
+from zuschlag.bots.zahltag.turn import ZahltagTurn
+from zuschlag.bots.zahltag.valuer.reasons import think_valuer
+from zuschlag.games.zahltag.observation import action_of
+from zuschlag.kernel import Generator
+
+PACKAGE = "zuschlag.bots.zahltag.network"
+
+
+def think_network(turn: ZahltagTurn, rng: Generator) -> Thought:
+    """A move drawn by the network's policy. With a deck of one's own, which it was never taught, the valuer's move."""
+    if len(turn.offered) == 1 or turn.game.options:
+        return think_valuer(turn, rng)
+    s = observed_state(turn)
+    return think_by_network(
+        turn, s, valuation_for(s), rng, package=PACKAGE, policy=choose_by_network, action_of=action_of, limit=None
+    )
