@@ -1,6 +1,7 @@
 """The simulator for training plays by the rules: what it shows, takes and pays is what Python mode does, number by number."""
 
 import shutil
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -9,12 +10,15 @@ import pytest
 
 from bench.training.league import LEARNER, MIXES, PAST, Division, make_tables, weighted_variants
 from bench.training.league import VALUER as VALUER_SEAT
+from bench.training.quantise import quantise
 from bench.training.simulator import KITS, REWARDS, SEATS, Simulator, Variant
 from zuschlag.bots.bigshot.search.candidates import add_candidates
 from zuschlag.bots.bigshot.search.simulation import MOST_CHILDREN, play_rollout
 from zuschlag.bots.bigshot.search.tree import ROOT, Node
 from zuschlag.bots.bigshot.valuer.parameters import valuation_for
 from zuschlag.bots.bigshot.valuer.valuation_fields import Valuation
+from zuschlag.bots.network.numpy_inference import infer_by_matrices, load_matrices
+from zuschlag.bots.network.weights_file import activations_for, load_weights
 from zuschlag.envs.batch.bigshot import VALUER
 from zuschlag.envs.batch.compiled_opponents import opponent_policy
 from zuschlag.envs.rewards import reward_in_python
@@ -243,6 +247,35 @@ def test_the_committed_networks_beat_the_valuer_at_two(game: str, least: float) 
         ended = (simulator.dones == 1) & (shares < 0)
         shares[ended] = simulator.rewards[np.arange(games), learners, 0][ended]
     assert shares.mean() >= least
+
+
+@needs_compiler
+@pytest.mark.parametrize(("game", "finer_rows"), [("bigshot", 180), ("zahltag", 260)])
+def test_the_bots_weights_are_the_checkpoints_and_choose_as_they_do(game: str, finer_rows: int) -> None:
+    """Byte for byte what `bench.training.quantise` makes of it; the likeliest move is the same in nearly every decision."""
+    with np.load(CHECKPOINTS / f"{game}.npz") as kept:
+        arrays = {name: kept[name] for name in kept}
+    content = quantise(arrays, 8, finer_rows)
+    assert files(f"zuschlag.bots.{game}.network").joinpath("weights.safetensors").read_bytes() == content
+    assert len(content) < 2_000_000
+    weights, matrices = load_weights(f"zuschlag.bots.{game}.network"), load_matrices(f"zuschlag.bots.{game}.network")
+    network = {name: array.astype(np.float32 if array.dtype == np.float16 else array.dtype) for name, array in arrays.items()}
+    simulator = Simulator(game, [*GAMES[game].variants], "numpy", seed=2)
+    simulator.reset()
+    agreed, decided = 0, 0
+    for _ in range(60):
+        logits = np.where(simulator.masks == 1, logits_of(network, simulator.observations, simulator.actions_count), -np.inf)
+        for at, mask in enumerate(simulator.masks):
+            if mask.sum() > 1:
+                activations = activations_for(weights)
+                activations.inputs = simulator.observations[at]
+                infer_by_matrices(matrices, activations)
+                found = np.where(mask == 1, activations.outputs[: simulator.actions_count], -(2**60)).argmax()
+                agreed, decided = agreed + int(found == logits[at].argmax()), decided + 1
+        simulator.actions[:] = logits.argmax(axis=1)
+        simulator.advance()
+    assert decided > 50
+    assert agreed / decided > 0.97
 
 
 @needs_compiler

@@ -2,10 +2,8 @@
 
 from collections.abc import Callable
 from functools import cache
-from math import exp
 from typing import Any
 
-from zuschlag.bots.network.fields import LOGIT_BITS
 from zuschlag.bots.network.inference import value_of
 from zuschlag.bots.network.weights_file import activations_for, load_weights
 from zuschlag.bots.thought import Candidate, Thought
@@ -33,23 +31,17 @@ def think_by_network(
     package: str,
     policy: Callable[..., int],
     action_of: Callable[[Any, int, int], int],
-    limit: int | None,
 ) -> Thought:
-    """The policy's move. Candidates are ranked by their probability; the chance to win is that of the position."""
+    """The policy's move. Candidates are ranked by their probability; the move chosen has the position's chance to win."""
     from zuschlag.bots.network.numpy_inference import load_matrices
 
     weights = load_matrices(package)
     at = activations_for(load_weights(package))
     number = plain_policy(policy)(s, turn.seat, valuation, rng, weights, at)
-    words = turn.game.words
-    odds = {
-        word: exp((at.outputs[action_of(s, turn.seat, turn.game.numbers[word])] - at.best) / 2**LOGIT_BITS)
-        for word in turn.offered
-    }
-    ranked = sorted(odds, key=lambda word: -odds[word])[:CANDIDATES_SHOWN]
-    if words[number] not in ranked:
-        ranked[-1] = words[number]
+    words, numbers = turn.game.words, turn.game.numbers
+    chosen = words[number]
+    logits = {word: at.outputs[action_of(s, turn.seat, numbers[word])] for word in turn.offered}
+    best = sorted(logits, key=lambda word: -logits[word])[: CANDIDATES_SHOWN - 1]
+    ranked = dict.fromkeys([*best, chosen])
     chance = value_of(weights, at) / 1000
-    return Thought(
-        words[number], tuple(Candidate(word, None, chance if word == words[number] else None, limit) for word in ranked)
-    )
+    return Thought(chosen, tuple(Candidate(word, chance=chance if word == chosen else None) for word in ranked))

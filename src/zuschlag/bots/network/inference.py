@@ -15,10 +15,11 @@ from zuschlag.kernel import rule
 
 ODDS_STEPS = 16
 """Steps of the table of odds for a difference of 1 between two logits."""
-ODDS = tuple(round(2**20 * exp(-step / ODDS_STEPS)) for step in range(12 * ODDS_STEPS))
-"""How likely an action is whose logit is so many steps below the highest, compared with that one's 2**20."""
-LEAST_ODDS = 2**20 // 20
-"""A less likely action is never drawn."""
+ODDS = tuple(round(2**20 * exp(-step / ODDS_STEPS)) for step in range(3 * ODDS_STEPS))
+"""How likely an action is whose logit is so many steps below the highest, compared with that one's 2**20.
+
+A difference of 3 or more ends the table: an action that is not even a twentieth as likely is never drawn.
+"""
 
 
 @rule
@@ -84,9 +85,7 @@ def add_layer(at: Activations, rows: list[list[int]], multiplier: list[int], bia
 def odds(at: Activations, action: int) -> int:
     """How likely the action is, compared with the best one's 2**20; 0 where it is never drawn."""
     step = ((at.best - at.outputs[action]) * ODDS_STEPS) >> LOGIT_BITS
-    if step >= len(ODDS):
-        return 0
-    return ODDS[step] if ODDS[step] >= LEAST_ODDS else 0
+    return ODDS[step] if step < len(ODDS) else 0
 
 
 @rule

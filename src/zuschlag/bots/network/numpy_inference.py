@@ -1,7 +1,7 @@
 """`infer` by matrix products, for a single decision outside compiled code. Importing this module imports numpy.
 
-Products of whole numbers are exact in 64-bit floats as long as sums stay below 2**53, and these stay below 2**31: so the outputs
-are those of `inference.infer`, number by number, some 100 times as fast as in plain Python.
+Products of whole numbers are exact in 64-bit floats as long as sums stay below 2**53, and these stay below 2**31: so the
+outputs are those of `inference.infer`, number by number, much faster than in plain Python.
 """
 
 from functools import cache

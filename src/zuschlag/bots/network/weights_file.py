@@ -14,7 +14,7 @@ from zuschlag.bots.network.fields import Activations, Weights
 from zuschlag.kernel.fields import shape_of
 
 KINDS = {"i1": "I8", "i4": "I32", "i8": "I64"}
-CASTS = {"I8": "b", "I32": "i", "I64": "q"}
+CASTS: dict[str, Any] = {"I8": "b", "I32": "i", "I64": "q"}
 LENGTH = 8
 """Bytes of the header's length."""
 

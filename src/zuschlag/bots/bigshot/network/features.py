@@ -118,8 +118,7 @@ def write_suggestions(s: Any, seat: int, valuation: Any, out: Any, at: int) -> N
         ahead = distances + 2 * BID_SUGGESTIONS
         out[ahead] = max(min(limit - first, FARTHEST), -FARTHEST)
         out[ahead + 1] = max(min(limit - second, FARTHEST), -FARTHEST)
-        if keenest != NOBODY:
-            out[ahead + 2 + (keenest - seat + s.players) % s.players] = 1
+        out[ahead + 2 + (keenest - seat + s.players) % s.players] = 1  # an auction has at least two seats in it
 
 
 @rule

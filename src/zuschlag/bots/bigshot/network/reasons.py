@@ -16,6 +16,4 @@ def think_network(turn: BigShotTurn, rng: Generator) -> Thought:
     if len(turn.offered) == 1:
         return Thought(turn.offered[0], (Candidate(turn.offered[0]),))
     s = turn.game.imagine(turn.view, rng)
-    return think_by_network(
-        turn, s, make_valuation(s), rng, package=PACKAGE, policy=choose_by_network, action_of=action_of, limit=None
-    )
+    return think_by_network(turn, s, make_valuation(s), rng, package=PACKAGE, policy=choose_by_network, action_of=action_of)

@@ -17,6 +17,4 @@ def think_network(turn: ZahltagTurn, rng: Generator) -> Thought:
     if len(turn.offered) == 1 or turn.game.options:
         return think_valuer(turn, rng)
     s = observed_state(turn)
-    return think_by_network(
-        turn, s, valuation_for(s), rng, package=PACKAGE, policy=choose_by_network, action_of=action_of, limit=None
-    )
+    return think_by_network(turn, s, valuation_for(s), rng, package=PACKAGE, policy=choose_by_network, action_of=action_of)

@@ -1,0 +1,147 @@
+"""Networks as bots: integer inference gives the same numbers in plain Python, by matrices and compiled; weights are bounded."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from zuschlag.bots import Turn, find
+from zuschlag.bots.bigshot.network import policy as bigshot_policy
+from zuschlag.bots.bigshot.network.features import NO_ACTION, SUGGESTED, UNITS
+from zuschlag.bots.bigshot.valuer.parameters import make_valuation
+from zuschlag.bots.network.decision import plain_policy
+from zuschlag.bots.network.fields import LOGIT_BITS, MOST_ACTIVATION, VALUES, Activations, Weights
+from zuschlag.bots.network.inference import infer, odds, value_of
+from zuschlag.bots.network.numpy_inference import infer_by_matrices, load_matrices
+from zuschlag.bots.network.weights_file import activations_for, format_weights, load_weights, packed_weights, parse_weights
+from zuschlag.bots.zahltag.network import policy as zahltag_policy
+from zuschlag.bots.zahltag.observed_state import observed_state, valuation_for
+from zuschlag.games import GAMES
+from zuschlag.kernel import seeded
+from zuschlag.match import Match, new
+
+PACKAGES = {game: f"zuschlag.bots.{game}.network" for game in GAMES}
+MOST_BYTES = 2_000_000
+
+every_network = pytest.mark.parametrize("game", GAMES)
+
+
+def decisions(game: str, players: int, count: int) -> Iterator[Turn[Any, Any]]:
+    """Turns with a choice in a match that cautious bots play, spread over the match."""
+    match: Match[Any, Any, Any] = new(game, players=players, seed=4)
+    bots = [find("cautious")(1, seat) for seat in range(players)]
+    found = 0
+    while found < count:
+        seat = match.pending.seats[0]
+        turn = Turn(match, seat)
+        if len(turn.offered) > 1 and turn.number % 3 == 0:
+            found += 1
+            yield turn.snapshot()
+        match.play(seat, bots[seat].choose(turn))
+
+
+def state_of(turn: Turn[Any, Any]) -> tuple[Any, Any, Any]:
+    """What the policy of the turn's game takes: the policy, a state, a valuation."""
+    if turn.game.name == "bigshot":
+        s = turn.game.imagine(turn.view, seeded(1))
+        return bigshot_policy.choose_by_network, s, make_valuation(s)
+    s = observed_state(turn)
+    return zahltag_policy.choose_by_network, s, valuation_for(s)
+
+
+@every_network
+def test_weights_fit_the_game_and_the_wheel(game: str) -> None:
+    weights = load_weights(PACKAGES[game])
+    observed = sum(feature.size for feature in new(game, players=4).game.features)
+    assert weights.advice == observed
+    assert weights.actions == new(game, players=4).game.observation.ACTIONS
+    assert weights.outputs == weights.actions + weights.suggestions + VALUES
+    packed = packed_weights(PACKAGES[game])
+    assert packed.nbytes < 1.01 * MOST_BYTES
+    assert packed[0]["last"].tolist() == [list(row) for row in weights.last]
+    assert (packed[0]["trust"], packed[0]["first_bias"].tolist()) == (weights.trust, list(weights.first_bias))
+    for rows in (weights.first, weights.second, weights.third, weights.last):
+        most = np.abs(np.array(rows, np.int64)).sum(axis=0).max() * MOST_ACTIVATION
+        assert most < 2**31, "a 32-bit sum can overflow"
+
+
+def test_the_suggestions_of_big_shot_stand_where_the_network_looks_for_them() -> None:
+    weights = load_weights(PACKAGES["bigshot"])
+    assert (weights.suggested - weights.advice, weights.suggested - weights.advice + weights.suggestions) == SUGGESTED
+    assert weights.advice + len(UNITS) == max(weights.row_input) + 1
+
+
+@every_network
+def test_plain_python_and_matrices_infer_the_same_numbers(game: str) -> None:
+    weights = load_weights(PACKAGES[game])
+    for turn in [*decisions(game, 2, 2), *decisions(game, 4, 2)]:
+        policy, s, valuation = state_of(turn)
+        plain, by_matrices = activations_for(weights), activations_for(weights)
+        move = policy(s, turn.seat, valuation, seeded(3), weights, plain)
+        by_matrices.inputs = plain.inputs
+        infer_by_matrices(load_matrices(PACKAGES[game]), by_matrices)
+        assert by_matrices.outputs == plain.outputs
+        assert turn.game.words[move] in turn.offered
+        best = {plain.outputs[turn.game.observation.action_of(s, turn.seat, turn.game.numbers[word])] for word in turn.offered}
+        assert plain.best == max(best)
+        assert 0 <= value_of(weights, plain) <= 1000
+
+
+@pytest.mark.untraced
+@every_network
+def test_compiled_code_infers_the_same_numbers_as_matrices(game: str) -> None:
+    from zuschlag.kernel.numba_compiler import compile_rule
+
+    compiled = compile_rule(infer, {})
+    weights = load_weights(PACKAGES[game])
+    random = np.random.default_rng(1)
+    packed, record = packed_weights(PACKAGES[game]), np.zeros(1, type(activations_for(weights)).dtype())
+    for _ in range(20):
+        by_matrices = activations_for(weights)
+        inputs = random.integers(-300, 300, len(by_matrices.inputs)) * (random.random(len(by_matrices.inputs)) < 0.3)
+        inputs[weights.suggested : weights.suggested + weights.suggestions] = random.integers(
+            NO_ACTION, weights.actions, weights.suggestions
+        )
+        by_matrices.inputs = inputs.tolist()
+        record[0]["inputs"] = inputs
+        infer_by_matrices(load_matrices(PACKAGES[game]), by_matrices)
+        compiled(packed[0], record[0])
+        assert record[0]["outputs"].tolist() == by_matrices.outputs
+
+
+def test_odds_fall_with_the_logit_and_unlikely_actions_are_never_drawn() -> None:
+    at = Activations()
+    at.best = 5 << LOGIT_BITS
+    at.outputs[:5] = [at.best, at.best - (1 << LOGIT_BITS), at.best - (3 << LOGIT_BITS), 0, -(90 << LOGIT_BITS)]
+    assert [round(odds(at, action) / 2**20, 3) for action in range(5)] == [1.0, 0.368, 0.0, 0.0, 0.0]
+
+
+def test_sealed_choices_of_zahltag_are_drawn_by_the_policy() -> None:
+    """From one turn, many generators: every move with its odds, others never."""
+    turn = next(turn for turn in decisions("zahltag", 2, 100) if turn.view.phase == "offer")
+    policy, s, valuation = state_of(turn)
+    weights, at = load_matrices(PACKAGES["zahltag"]), activations_for(load_weights(PACKAGES["zahltag"]))
+    drawn = [turn.game.words[plain_policy(policy)(s, turn.seat, valuation, seeded(n), weights, at)] for n in range(60)]
+    likely = {word for word in turn.offered if odds(at, turn.game.numbers[word])}
+    assert set(drawn) <= likely
+
+
+def test_weights_survive_being_written_and_read() -> None:
+    table = Weights.sized(ROWS=3, WIDTH=2, OUTPUTS=4)
+    random = np.random.default_rng(2)
+    arrays = {
+        name: random.integers(-100, 100, tuple(table.sizes[dim] for dim in row.dims)) for name, row in table.table.items()
+    }
+    read = parse_weights(format_weights(arrays))
+    for name, array in arrays.items():
+        kept = getattr(read, name)
+        assert (np.array([list(row) for row in kept]) if array.ndim == 2 else np.array(kept)).tolist() == array.tolist(), name
+
+
+def test_a_deck_of_ones_own_is_played_by_the_valuer() -> None:
+    match = new("zahltag", players=2, seed=2, contracts=["CE", "FW", "W"])
+    turn = Turn(match, match.pending.seats[0])
+    thought = find("network")(1, turn.seat).think(turn)
+    assert thought.move in turn.offered
+    assert thought.candidates[0].value is not None, "the valuer gives values, a network does not"
