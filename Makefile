@@ -1,5 +1,6 @@
-# make play    set everything up, start the server and open the browser
-# make test    set everything up and run every check
+# make play    install what a player needs, start the server and open the browser
+# make test    install what the checks need, too, and run every check
+# make dev     only install all that
 # make soak    the long counts; writes a report into docs/soak/
 # make attack  every attack that we know, while honest people play; writes a report into docs/soak/
 # make bench   how fast everything is
@@ -8,19 +9,22 @@
 # make screenshots  pictures of every page and phase, in build/screenshots
 # make docs    write all generated files again: docs/protocol, docs/environments-*, the picture of packages, the page's types
 # make sbom    the software bill of materials of wheel and page, into build/zuschlag.cdx.json
-# make lock    bring requirements.txt and requirements-runtime.txt up to date with pyproject.toml (needs uv)
+# make lock    bring the locks in requirements/ up to date with pyproject.toml (needs uv)
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 DENO := ../$(BIN)/deno
+# What a player needs (requirements/play.txt), and that with all that the checks need (requirements/dev.txt): one environment, two stamps.
 INSTALLED := $(VENV)/installed
+INSTALLED_DEV := $(VENV)/installed-dev
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # No cache of the last failures, and no plugin that takes a second to load where it is not used.
 QUICKLY := -p no:cacheprovider -p no:schemathesis
 PYTEST := $(BIN)/python -m pytest $(QUICKLY)
 
 .DEFAULT_GOAL := test
-.PHONY: play test types cache traced compiled commands untraced scenes browsed served web page docs soak attack bench compare screenshots sbom lock clean
+.PHONY: play test dev types cache traced compiled commands untraced scenes browsed served web page docs soak attack bench compare screenshots sbom lock clean
 
 play: page
 	@$(BIN)/zuschlag
@@ -37,7 +41,7 @@ SCENES := tests/page/test_scenes.py
 SERVED := tests/server tests/secrets tests/permissions tests/resilience tests/fuzz tests/docs tests/attack
 
 # Two cores are kept busy by four processes, since some of them wait; the longest begin first, and none is much longer than others.
-test: page
+test: dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports
@@ -82,12 +86,16 @@ web:
 	cd web && $(DENO) check --quiet src/main.tsx src/service_worker.ts
 	cd web && $(DENO) test --quiet --allow-all --reporter=dot
 
+# All that the checks need, with the page. (The page comes second, also with --jobs: so it finds the tools of this environment.)
+dev: $(INSTALLED_DEV)
+	@$(MAKE) --no-print-directory page
+
 # Quick where nothing has changed.
 page: $(INSTALLED)
-	@$(BIN)/python hatch_build.py
+	@$(BIN)/python hatch_build.py --check || $(BIN)/python -m tools.with_build_tools $(BIN)/python hatch_build.py
 
 # Writes what is generated from the code. Tests fail where it is out of date.
-docs: page
+docs: dev
 	$(BIN)/python -m tools.protocol_docs docs
 	$(BIN)/python -m tools.limit_docs docs
 	$(BIN)/python -m tools.environment_docs docs
@@ -96,37 +104,51 @@ docs: page
 	$(BIN)/python -m tools.lessons web/static
 	$(BIN)/python -m tools.package_diagram docs/pictures/architecture.svg
 
-soak: page
+soak: dev
 	$(BIN)/python -m pytest -p no:cacheprovider -m soak
 	$(BIN)/python -m tests.soak
 
 # ONLY=take-backs,updates runs these alone, SECONDS=10 shorter ones (then no report is written).
-attack: page
+attack: dev
 	$(BIN)/python -m tests.attack $(if $(ONLY),--only $(ONLY)) $(if $(SECONDS),--seconds $(SECONDS))
 
 bench: $(INSTALLED)
 	$(BIN)/zuschlag bench
 
-compare: $(INSTALLED)
+compare: $(INSTALLED_DEV)
 	$(BIN)/python -m bench.compare
 
-screenshots: page
+screenshots: dev
 	$(BIN)/python -m tests.page.screenshots build/screenshots
 
 # From the locks. (A wheel carries the same.)
 sbom:
 	$(PYTHON) -m tools.sbom build/zuschlag.cdx.json
 
-$(INSTALLED): requirements.txt pyproject.toml hatch_build.py
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Zuschlag needs Python 3.11 or newer; this is " + sys.version.split()[0])'
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+# (Not compiled to bytecode, which is done on use: that takes half the time and 60 MB less.)
+$(INSTALLED): requirements/play.txt requirements/build.txt pyproject.toml hatch_build.py
+	$(create_venv)
+	$(PIP) --no-compile --require-hashes --requirement requirements/play.txt
+	$(BIN)/python -m tools.with_build_tools $(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
+$(INSTALLED_DEV): requirements/dev.txt pyproject.toml hatch_build.py
+	$(create_venv)
+	$(PIP) --require-hashes --requirement requirements/dev.txt
+	$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $(INSTALLED) $@
+
+define create_venv
+@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Zuschlag needs Python 3.11 or newer; this is " + sys.version.split()[0])'
+$(PYTHON) -m venv $(VENV)
+endef
+
+# The smaller locks are parts of the largest: all agree on every version.
+COMPILE := uv pip compile --quiet --universal --generate-hashes --no-header
 lock:
-	uv pip compile --quiet --universal --generate-hashes --no-header --group dev --output-file requirements.txt pyproject.toml
-	uv pip compile --quiet --universal --generate-hashes --no-header --constraint requirements.txt --output-file requirements-runtime.txt pyproject.toml
+	$(COMPILE) --extra fast --group dev --output-file requirements/dev.txt pyproject.toml
+	$(COMPILE) --extra fast --constraint requirements/dev.txt --output-file requirements/play.txt pyproject.toml
+	$(COMPILE) --group build --constraint requirements/dev.txt --output-file requirements/build.txt
 
 clean:
 	rm -rf $(VENV) src/zuschlag/server/page web/node_modules build dist .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

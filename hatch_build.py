@@ -1,11 +1,11 @@
 """Builds what is not kept in git: the message catalogues from their .po files, the page from `web/`, and the SBOM of a wheel.
 
-Runs whenever a wheel, a source distribution or an editable install is built, and by itself, for whoever works on either:
+Runs whenever a wheel, a source distribution or an editable install is built. By itself it builds both again:
 
-    python hatch_build.py
+    python hatch_build.py            # what is out of date
+    python hatch_build.py --check    # nothing, and exits with 1 if something is out of date
 
-The page is built only where its sources are not those that it was built from: a source distribution carries it, so no deno is
-needed there.
+Only what is out of date is built, and only that needs polib and deno: a source distribution carries both, built.
 """
 
 import json
@@ -19,9 +19,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ModuleNotFoundError:  # a player's environment, which only asks whether something is out of date
+    BuildHookInterface = object  # type: ignore[assignment, misc]
 
 ROOT = Path(__file__).parent
 sys.path.insert(0, str(ROOT))  # a build does not look for modules here
@@ -44,19 +45,25 @@ QUIETLY = {"NO_COLOR": "1", "DENO_NO_UPDATE_CHECK": "1"}
 OTHERS = "The page holds these packages, which others wrote. Their licences:\n"
 
 
-def build_catalogues() -> list[Path]:
-    """Every .po file as a .mo beside it."""
-    made = []
-    for source in sorted(LOCALE.glob("*/LC_MESSAGES/*.po")):
-        with source.open("rb") as file:
-            catalogue = read_po(file)
-        target = source.with_suffix(".mo")
-        half = target.with_suffix(".mo.half")
-        with half.open("wb") as file:
-            write_mo(file, catalogue)
-        half.replace(target)  # whoever reads it meanwhile reads the former or this one
-        made.append(target)
-    return made
+def catalogues() -> dict[Path, Path]:
+    """Every .mo file that is built, with the .po file beside it that it is built from."""
+    return {source.with_suffix(".mo"): source for source in sorted(LOCALE.glob("*/LC_MESSAGES/*.po"))}
+
+
+def is_catalogue_built(target: Path, source: Path) -> bool:
+    """Is the .mo file at least as new as its .po file?"""
+    return target.is_file() and target.stat().st_mtime_ns >= source.stat().st_mtime_ns
+
+
+def build_catalogues() -> None:
+    """Build every .mo file that is out of date."""
+    for target, source in catalogues().items():
+        if not is_catalogue_built(target, source):
+            import polib
+
+            half = target.with_suffix(".mo.half")
+            half.write_bytes(polib.pofile(str(source)).to_binary())
+            half.replace(target)  # at once: a running program may read it
 
 
 def is_page_built() -> bool:
@@ -67,7 +74,7 @@ def is_page_built() -> bool:
 
 def sources_hash() -> str:
     """Over all that the page is made of: its sources, the deno that is locked, and the way it is built."""
-    locked = re.findall("^deno==.*", (ROOT / "requirements.txt").read_text(encoding="utf-8"), re.MULTILINE)
+    locked = re.findall("^deno==.*", (ROOT / "requirements/build.txt").read_text(encoding="utf-8"), re.MULTILINE)
     summed = sha256("".join(locked).encode())
     for file in [ROOT / "hatch_build.py", *sources()]:
         summed.update(f"{file.relative_to(ROOT).as_posix()} {sha256(file.read_bytes()).hexdigest()}\n".encode())
@@ -210,11 +217,8 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
         return [] if is_page_built() else [DENO]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        made = build_catalogues()
-        if not is_page_built():
-            build_page()
-        build_data["artifacts"] += [f"/{target.relative_to(self.root).as_posix()}" for target in made]
-        build_data["artifacts"].append(f"/{PAGE.relative_to(self.root).as_posix()}")
+        build()
+        build_data["artifacts"] += [f"/{path.relative_to(self.root).as_posix()}" for path in (*catalogues(), PAGE)]
         if self.target_name == "wheel":
             sbom = Path(self.root, "build", FILE_NAME)
             sbom.parent.mkdir(exist_ok=True)
@@ -222,7 +226,19 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
             build_data["sbom_files"].append(str(sbom.relative_to(self.root)))
 
 
-if __name__ == "__main__":
+def is_built() -> bool:
+    """Are the catalogues and the page those of their sources?"""
+    return all(is_catalogue_built(*pair) for pair in catalogues().items()) and is_page_built()
+
+
+def build() -> None:
+    """Build what is out of date."""
     build_catalogues()
     if not is_page_built():
         build_page()
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--check"]:
+        sys.exit(not is_built())
+    build()

@@ -2,8 +2,9 @@
 
     python -m tools.sbom build/zuschlag.cdx.json
 
-It names every package that the wheel needs to run, in the version and with the hashes of `requirements-runtime.txt`, and
-every npm package that is bundled into the page, with the hash of `web/deno.lock`. Packages of extras are not in it.
+It names every package that the wheel needs to run, in the version and with the hashes of `requirements/play.txt`, and every
+npm package that is bundled into the page, with the hash of `web/deno.lock`. What only the extra `fast` needs has the scope
+`optional`. Packages of other extras are not in it.
 Every wheel carries it as `.dist-info/sboms/zuschlag.cdx.json` (PEP 770): the build calls `build_sbom`, so this module needs
 nothing but the standard library. Equal locks give equal bytes.
 """
@@ -12,6 +13,7 @@ import argparse
 import base64
 import json
 import re
+import tomllib
 import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -21,13 +23,15 @@ from urllib.parse import quote
 
 ROOT = Path(__file__).parents[1]
 FILE_NAME = "zuschlag.cdx.json"
-RUNTIME_LOCK = "requirements-runtime.txt"
+RUNTIME_LOCK = "requirements/play.txt"
 PIN = re.compile(r"^(?P<name>[a-z0-9-]+)==(?P<version>[^\s;\\]+)(?P<rest>.*?)(?=^[a-z0-9-]+==|\Z)", re.MULTILINE | re.DOTALL)
-"""One package of requirements-runtime.txt, with its marker, its hashes and the names of those that need it."""
+"""One package of requirements/play.txt, with its marker, its hashes and the names of those that need it."""
 NPM_KEY = re.compile(r"(@?[^@]+)@([^_]+)")
 """A key of deno.lock, such as "@preact/signals@2.11.4_preact@10.29.8": name, version, and what it was resolved with."""
 ITSELF = "zuschlag (pyproject.toml)"
 """How the lock names the project itself."""
+EXTRA = "fast"
+"""The extra that the lock includes."""
 MARKER, PART = "zuschlag:marker", "zuschlag:part"
 """Properties of a component: where a package is installed (PEP 508), and `dependency` or `page`."""
 
@@ -44,14 +48,14 @@ class Pin:
     hashes: tuple[dict[str, str], ...]
     """Of all files that the lock allows."""
     needed_by: frozenset[str] = frozenset()
-    """Names in requirements-runtime.txt of those that need it."""
+    """Names in requirements/play.txt of those that need it."""
     needs: tuple[str, ...] = ()
     """Names in deno.lock of those that it needs."""
     marker: str | None = None
 
 
 def read_requirements(text: str) -> list[Pin]:
-    """The packages that the project needs to run, directly or through others, as requirements-runtime.txt locks them."""
+    """The packages that the project needs to run, directly or through others, as requirements/play.txt locks them."""
     return [_read_pin(found) for found in PIN.finditer(text)]
 
 
@@ -91,8 +95,9 @@ def build_sbom(version: str, root: Path = ROOT) -> bytes:
         needs[pin.purl] = [other.purl for other in python if pin.name in other.needed_by]
     for pin in npm:
         needs[pin.purl] = [other.purl for other in npm if other.name in pin.needs]
+    optional = find_optional(python, (root / "pyproject.toml").read_text(encoding="utf-8"))
     content = {
-        "components": [_component(pin) for pin in pins],
+        "components": [_component(pin, is_optional=pin in optional) for pin in pins],
         "dependencies": [{"ref": ref, "dependsOn": sorted(set(refs))} for ref, refs in sorted(needs.items())],
     }
     return _encode(
@@ -116,7 +121,21 @@ def build_sbom(version: str, root: Path = ROOT) -> bytes:
     )
 
 
-def _component(pin: Pin) -> dict[str, Any]:
+def find_optional(pins: list[Pin], pyproject: str) -> list[Pin]:
+    """Those that only the extra needs, directly or through others."""
+    asked = tomllib.loads(pyproject)["project"]["optional-dependencies"][EXTRA]
+    found = [pin for pin in pins if pin.name in {re.split("[^a-z0-9-]", requirement)[0] for requirement in asked}]
+    for _ in pins:
+        names = {pin.name for pin in found}
+        found += [pin for pin in pins if pin not in found and _needing(pin) <= names]
+    return found
+
+
+def _needing(pin: Pin) -> set[str]:
+    return {name for name in pin.needed_by if not name.startswith("-c ")}
+
+
+def _component(pin: Pin, *, is_optional: bool) -> dict[str, Any]:
     group, _, name = pin.name.rpartition("/")
     marker = [{"name": MARKER, "value": pin.marker}] if pin.marker else []
     return {
@@ -125,6 +144,7 @@ def _component(pin: Pin) -> dict[str, Any]:
         **({"group": group} if group else {}),
         "name": name,
         "version": pin.version,
+        "scope": "optional" if is_optional else "required",
         "purl": pin.purl,
         # The files have no address here: whoever installs them chooses where they come from.
         "externalReferences": [{"type": "distribution", "url": pin.purl, "hashes": list(pin.hashes)}],

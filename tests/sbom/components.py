@@ -16,10 +16,12 @@ def part_of(component: dict[str, Any]) -> str | None:
     return _property(component, PART)
 
 
-def components_here(sbom: dict[str, Any]) -> dict[str, str]:
-    """Names and versions of the Python packages that are installed on a system such as this one."""
+def components_here(sbom: dict[str, Any], *scopes: str) -> dict[str, str]:
+    """Names and versions of the Python packages of these scopes, or of all, that are installed on a system such as this one."""
     return {
         component["name"]: component["version"]
         for component in sbom["components"]
-        if part_of(component) == "dependency" and Marker(_property(component, MARKER) or "python_version > '3'").evaluate()
+        if part_of(component) == "dependency"
+        and component["scope"] in (scopes or ("required", "optional"))
+        and Marker(_property(component, MARKER) or "python_version > '3'").evaluate()
     }

@@ -22,7 +22,7 @@ first==1.0 \\
     --hash=sha256:{"a" * 64} \\
     --hash=sha256:{"b" * 64}
     # via
-    #   -c requirements.txt
+    #   -c requirements/dev.txt
     #   zuschlag (pyproject.toml)
 second==2.0 ; sys_platform != 'win32' \\
     --hash=sha256:{"c" * 64}
@@ -45,10 +45,13 @@ def test_it_is_valid_by_the_schema_of_cyclonedx(sbom: dict[str, Any]) -> None:
     assert {ref for entry in sbom["dependencies"] for ref in entry["dependsOn"]} == set(refs), "nothing is there for nothing"
 
 
-def test_it_names_exactly_the_packages_that_the_installed_ones_need(sbom: dict[str, Any]) -> None:
-    """From the metadata of what is installed here, not from the lock."""
+@pytest.mark.parametrize(("extra", "scopes"), [("fast", ["required", "optional"]), ("", ["required"])])
+def test_it_names_exactly_the_packages_that_the_installed_ones_need(
+    sbom: dict[str, Any], extra: str, scopes: list[str]
+) -> None:
+    """From the metadata of what is installed here, not from the lock: so the lock for players has nothing else, either."""
     needed: dict[str, str] = {}
-    waiting = [("zuschlag", frozenset[str]())]
+    waiting = [("zuschlag", frozenset({extra}))]
     for name, extras in waiting:
         for line in distribution(name).requires or []:
             needs = Requirement(line)
@@ -57,7 +60,7 @@ def test_it_names_exactly_the_packages_that_the_installed_ones_need(sbom: dict[s
                 if found not in waiting:
                     waiting.append(found)
                     needed[found[0]] = distribution(found[0]).version
-    assert components_here(sbom) == needed
+    assert components_here(sbom, *scopes) == needed
 
 
 def test_it_names_exactly_the_packages_that_are_bundled_into_the_page(sbom: dict[str, Any]) -> None:
@@ -80,7 +83,7 @@ def test_every_package_has_the_hashes_of_its_lock(sbom: dict[str, Any]) -> None:
 
 
 def test_the_lock_for_running_pins_as_the_lock_for_development_does() -> None:
-    tested = {(pin.name, pin.version): pin.hashes for pin in read_requirements((ROOT / "requirements.txt").read_text())}
+    tested = {(pin.name, pin.version): pin.hashes for pin in read_requirements((ROOT / "requirements/dev.txt").read_text())}
     run = read_requirements((ROOT / RUNTIME_LOCK).read_text())
     assert len(run) > 20
     assert [pin.name for pin in run if tested.get((pin.name, pin.version)) != pin.hashes] == []

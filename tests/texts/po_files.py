@@ -4,28 +4,23 @@ import string
 from functools import cache
 from itertools import chain
 
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
+import polib
 
 from zuschlag.texts.catalogue import FOLDER
 
 DOMAINS = sorted(file.stem for file in (FOLDER / "en" / "LC_MESSAGES").glob("*.po"))
 
 
-def read(language: str, domain: str) -> Catalog:
-    with (FOLDER / language / "LC_MESSAGES" / f"{domain}.po").open("rb") as file:
-        return read_po(file)
+def read(language: str, domain: str) -> polib.POFile:
+    return polib.pofile(str(FOLDER / language / "LC_MESSAGES" / f"{domain}.po"))
 
 
 @cache
 def part(language: str, domain: str) -> dict[str, tuple[str, ...]]:
     """Every key's wordings in one file: one, or one for each plural form."""
     return {
-        message.id if isinstance(message.id, str) else message.id[0]: (
-            (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-        )
+        message.msgid: tuple(message.msgstr_plural[form] for form in sorted(message.msgstr_plural)) or (message.msgstr,)
         for message in read(language, domain)
-        if message.id
     }
 
 
