@@ -2,8 +2,8 @@
 
     python -m tools.with_build_tools COMMAND…
 
-An environment for playing does not keep them, since deno alone takes 90 MB: they are installed into a temporary folder, which is
-removed afterwards. In an environment that has them, the command just runs.
+An environment for playing does not keep them, since deno alone takes 90 MB: they are installed into a temporary folder, which
+is removed afterwards. In an environment that has them, the command just runs.
 """
 
 import os

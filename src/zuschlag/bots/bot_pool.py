@@ -1,9 +1,9 @@
 """Where bots think that need compiled code: processes of their own, which are made ready in the background.
 
 Nobody waits for the compiler. Until a game's search is compiled, or loaded from the cache, every turn that is brought is
-answered at once by the valuer in plain Python, and the answer says so (`is_stand_in`). So it is when a worker dies. A process
-of its own compiles, at low priority, one game after the other; a worker only loads what it compiled, which takes a second. So
-the bots of one game do not wait while another game, or a larger deck, is compiled.
+answered at once by the valuer in plain Python, and the answer says so (`is_stand_in`). So it is when a worker dies, and where
+numba is not installed. A process of its own compiles, at low priority, one game after the other; a worker only loads what it
+compiled, which takes a second. So the bots of one game do not wait while another game, or a larger deck, is compiled.
 
 What needs no compiler is thought in the asker's process, unless there are plain workers: then nothing is thought there, as a
 server's event loop needs it, and neither numba nor numpy is loaded there.
@@ -29,6 +29,7 @@ from zuschlag.bots.thought import Thought
 from zuschlag.bots.turn import Turn
 from zuschlag.games import Game
 from zuschlag.kernel.cache_folder import CACHE_VARIABLE, cache_root, make_writable_folder
+from zuschlag.kernel.numba_extra import has_numba
 from zuschlag.match import Seed
 
 T = TypeVar("T")
@@ -71,7 +72,12 @@ class BotPool:
             self.make_ready(game)
 
     def make_ready(self, game: Game) -> None:
-        """Begin to make a game ready, if that has not begun: load its search from the cache, or compile it first."""
+        """Begin to make a game ready, if that has not begun: load its search from the cache, or compile it first.
+
+        Without numba, it never is ready.
+        """
+        if not has_numba():
+            return
         key = (game.name, game.compiled_state)
         with self._lock:
             if key in self._builds or self._is_closed:

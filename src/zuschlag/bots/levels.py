@@ -6,6 +6,7 @@ from zuschlag.bots.bot import Bot
 from zuschlag.bots.builtin import Cautious, Naive, Network, Random, Search, Valuer
 from zuschlag.games import Game
 from zuschlag.games.parts import load_part
+from zuschlag.kernel.numba_extra import has_numba
 
 LADDER: dict[str, type[Bot]] = {
     "random": Random,
@@ -46,3 +47,17 @@ def levels_of(game: type[Game]) -> list[str]:
     part = load_part(game, "strategies")
     brought = [level for level, spec in LEVELS.items() if hasattr(part, f"think_{spec.partition(':')[0]}")]
     return brought or list(LEVELS)[:1]
+
+
+def replaced_levels(game: type[Game]) -> dict[str, str]:
+    """The levels of the game that cannot be played here, as numba is not installed, each with the level that plays instead."""
+    if has_numba():
+        return {}
+    levels = levels_of(game)
+    plain = [level for level in levels if not _bot_of(level).needs_compiling]
+    strongest = [next(iter(LEVELS)), *plain][-1]
+    return {level: strongest for level in levels if level not in plain}
+
+
+def _bot_of(level: str) -> type[Bot]:
+    return BOTS[LEVELS[level].partition(":")[0]]

@@ -7,6 +7,7 @@ from zuschlag.bots.bot import Bot
 from zuschlag.bots.budget import parse_budget
 from zuschlag.bots.levels import BOTS, LEVELS
 from zuschlag.errors import Refused, short
+from zuschlag.kernel.numba_extra import INSTALL_NUMBA, has_numba
 from zuschlag.match import Seed
 
 Maker = Callable[[Seed, int], Any]
@@ -46,6 +47,16 @@ def is_built_in(spec: str) -> bool:
 def needs_compiling(spec: str) -> bool:
     """Does the bot that `spec` names wait for the compiler, when it first thinks?"""
     return is_built_in(spec) and BOTS[_name_in(spec)].needs_compiling
+
+
+def check_installed(spec: str) -> None:
+    """Refuse a bot that needs numba where it is not installed. (At a table, `BotPool` lets a weaker bot play instead.)"""
+    if needs_compiling(spec) and not has_numba():
+        others = ", ".join(name for name in [*BOTS, *LEVELS] if not needs_compiling(name))
+        raise Refused(
+            "unknown",
+            f"{short(spec)} needs numba, which is not installed: {INSTALL_NUMBA}; without it there is {others}",
+        )
 
 
 def _name_in(spec: str) -> str:

@@ -15,7 +15,6 @@ import numpy.typing as npt
 
 from zuschlag.kernel.build import Build, Function
 from zuschlag.kernel.fields import Fields
-from zuschlag.kernel.numba_compiler import compile_rule
 from zuschlag.kernel.playout import play_games, verbs_of
 from zuschlag.kernel.rng import Generator, seeded
 from zuschlag.kernel.rules import RulesModule
@@ -24,6 +23,8 @@ from zuschlag.kernel.rules import RulesModule
 @cache
 def compiled_playout(rules: RulesModule, sizes: tuple[tuple[str, int], ...] = (), *, boundscheck: bool = False) -> Function:
     """`play_games` for the game, compiled."""
+    from zuschlag.kernel.numba_compiler import compile_rule
+
     return compile_rule(play_games, {**verbs_of(rules), **dict(sizes)}, boundscheck=boundscheck)
 
 

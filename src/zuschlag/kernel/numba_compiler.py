@@ -1,4 +1,4 @@
-"""Compiles rules with numba and caches the compiled code. Importing this module imports numba.
+"""Compiles rules with numba and caches the compiled code. Importing this module imports numba, an extra (`zuschlag[fast]`).
 
 Compiled code is kept in the user's cache folder, under a name that hashes the source of every module that is used and every
 name that the build replaced: numba itself does not notice when a rule in another file changes.
@@ -18,12 +18,16 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
+from zuschlag.kernel.build import Build, Function
+from zuschlag.kernel.cache_folder import cache_root, make_writable_folder
+from zuschlag.kernel.numba_extra import NUMBA_MISSING, has_numba
+
+if not has_numba():
+    raise ModuleNotFoundError(NUMBA_MISSING, name="numba")
+
 import numba
 from numba.core import config as numba_config
 from numba.core import event as numba_event
-
-from zuschlag.kernel.build import Build, Function
-from zuschlag.kernel.cache_folder import cache_root, make_writable_folder
 
 config: Any = numba_config
 event: Any = numba_event

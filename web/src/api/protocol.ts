@@ -228,6 +228,7 @@ export interface GameDescription {
   transient_events: string[];
   chapters: ChapterDescription[];
   levels: string[];
+  replaced_levels: Record<string, string>;
   has_plans: boolean;
   has_lesson: boolean;
   page_part: string | null;

@@ -32,6 +32,11 @@ export function botLevels(name: string): readonly Level[] {
   return LEVELS.filter((level) => gameInfo(name)?.levels.includes(level));
 }
 
+/** The level that plays where a level is chosen: the same, unless this server cannot play it. */
+export function playedLevel(game: string, level: string): string {
+  return gameInfo(game)?.replaced_levels[level] ?? level;
+}
+
 /** The numbers of players that some game allows, ascending. */
 export function playerCounts(): number[] {
   return [...new Set(games.value.flatMap(({ players }) => players))].sort((one, other) => one - other);

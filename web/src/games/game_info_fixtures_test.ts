@@ -34,6 +34,7 @@ export const game = (given: Partial<GameDescription>): GameDescription => ({
   transient_events: [],
   chapters: [],
   levels: [],
+  replaced_levels: {},
   has_plans: false,
   has_lesson: false,
   page_part: null,

@@ -4,6 +4,7 @@ import { createElement } from "preact";
 import { useState } from "preact/hooks";
 import { linksReach } from "../account/session.ts";
 import { botLevels, gameInfo, games } from "../games/game_info.ts";
+import { LevelNote } from "../games/level_note.tsx";
 import { Checkbox, Select } from "../ui/form_fields.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { t } from "../i18n/translate.ts";
@@ -115,6 +116,7 @@ function SeatFields({ draft, change }: PartProps) {
           onChoose={(chosen) => set(at, chosen)}
         />
       ))}
+      <LevelNote game={draft.game} levels={seats} />
       <p class="small">
         {t(seats.filter((seat) => seat === "mine").length > 1 ? "page.hot_seat" : "page.start.hot_seat")}
       </p>

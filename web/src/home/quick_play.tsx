@@ -4,7 +4,16 @@ import { createElement } from "preact";
 import { useState } from "preact/hooks";
 import { attempt } from "../app/error_banner.tsx";
 import { DEFAULT_LEVEL, LEVELS } from "../api/protocol.ts";
-import { botLevels, gameInfo, games, gameTitle, type Level, playerCounts } from "../games/game_info.ts";
+import {
+  botLevels,
+  gameInfo,
+  games,
+  gameTitle,
+  type Level,
+  playedLevel,
+  playerCounts,
+} from "../games/game_info.ts";
+import { LevelNote } from "../games/level_note.tsx";
 import { pictureOf } from "../games/registry.ts";
 import { readSetting, saveSetting } from "../app/local_storage.ts";
 import { Button } from "../ui/button.tsx";
@@ -23,6 +32,12 @@ function lastChosen(): { players: number; level: Level } {
     players: playerCounts().includes(Number(players)) ? Number(players) : 3,
     level: LEVELS.find((one) => one === level) ?? DEFAULT_LEVEL,
   };
+}
+
+/** The note on the chosen level, once for all games. */
+function QuickPlayNote({ level }: { level: Level }) {
+  const game = games.value.find(({ name }) => playedLevel(name, level) !== level);
+  return game ? <LevelNote game={game.name} levels={[level]} /> : null;
 }
 
 export function QuickPlay() {
@@ -59,6 +74,7 @@ export function QuickPlay() {
           onChoose={(level) => choose({ level })}
         />
       </div>
+      <QuickPlayNote level={chosen.level} />
       <div class="games">
         {games.value.map(({ name: game, title, has_lesson, chapters }) => (
           <article key={game} class="game-card deco" data-game={game}>

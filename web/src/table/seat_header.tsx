@@ -2,6 +2,7 @@
 
 import { type ComponentChildren, createElement, Fragment } from "preact";
 import type { AnyGame } from "../games/game.ts";
+import { playedLevel } from "../games/game_info.ts";
 import { t } from "../i18n/translate.ts";
 import type { SeatState } from "../api/protocol.ts";
 import { useTableStore } from "./store/table_context.ts";
@@ -17,6 +18,7 @@ export function SeatHeader({ seat }: { seat: number }) {
   const awaited = past ? awaitedIn(past.view) : store.awaited.value;
   const isTurn = awaited.includes(seat) && (past !== null || table.value?.status === "playing");
   const isMine = you.value?.seats.includes(seat) ?? false;
+  const playedAs = replacement(table.value!.game, seatState);
   const signs = (
     <>
       {isMine && <li class="own">{t("page.seat_you")}</li>}
@@ -25,6 +27,7 @@ export function SeatHeader({ seat }: { seat: number }) {
         <Presence isHere={here.value[seat] ?? false} />
       )}
       {seatState.kind === "bot" && <li>{t("page.table.bot")}</li>}
+      {playedAs && <li class="plays-as">{t("page.plays_as", { level: t(`level.${playedAs}`) })}</li>}
       {seatState.stand_in && <li class="stands-in">{t(`page.stand_in.${seatState.stand_in}`)}</li>}
     </>
   );
@@ -77,6 +80,13 @@ function Presence({ isHere }: { isHere: boolean }) {
       {t(isHere ? "page.seat_here" : "page.seat_away")}
     </li>
   );
+}
+
+/** The level that plays for the bot at this seat, where the server cannot play the bot's own. */
+function replacement(game: string, { kind, level }: SeatState): string | null {
+  if (kind !== "bot" || level === null) return null;
+  const played = playedLevel(game, level);
+  return played === level ? null : played;
 }
 
 const hasClock = ({ kind, stand_in }: SeatState): boolean => kind === "person" && !stand_in;

@@ -10,6 +10,7 @@ import { NameForm } from "../account/name_form.tsx";
 import { salt } from "../api/http_client.ts";
 import type { Fill, SeatState } from "../api/protocol.ts";
 import { botLevels } from "../games/game_info.ts";
+import { LevelNote } from "../games/level_note.tsx";
 import { InviteLink } from "./invite_link.tsx";
 import { useTableStore } from "./store/table_context.ts";
 
@@ -35,6 +36,7 @@ export function WaitingRoom() {
         <ol class="seat-list">
           {seats.map((seat, at) => <SeatRow key={at} seat={seat} at={at} canSit={!isNobody && isInvited} />)}
         </ol>
+        <LevelNote game={table.value.game} levels={seats.map(({ level }) => level)} />
         {!isInvited && <p>{t("page.table.invite_needed")}</p>}
         {isFull && you.value
           ? (

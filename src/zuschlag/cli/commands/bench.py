@@ -6,6 +6,8 @@ import click
 
 from zuschlag.cli.arguments import DEFAULT_GAME, GAME
 from zuschlag.cli.benchmarks.suite import measure, table
+from zuschlag.errors import Refused
+from zuschlag.kernel.numba_extra import NUMBA_MISSING, has_numba
 
 
 @click.command()
@@ -18,5 +20,7 @@ def bench(game: str, rounds: int, as_json: bool) -> None:
     Contestants take turns within each round; ratios are medians over rounds. Run from a checkout with a C compiler, the
     plain C version and the dataclass version take part and must play the very same games.
     """
+    if not has_numba():
+        raise Refused("unknown", NUMBA_MISSING)
     report = measure(game, rounds)
     click.echo(json.dumps(report, indent=2) if as_json else table(report))

@@ -4,6 +4,8 @@ import click
 
 from zuschlag.cli.arguments import GAME
 from zuschlag.cli.exit_status import FAILED
+from zuschlag.errors import Refused
+from zuschlag.kernel.numba_extra import NUMBA_MISSING, has_numba
 
 
 @click.command()
@@ -15,7 +17,9 @@ def check(game: str, matches: int, no_compiled: bool) -> None:
 
     Prints a line for each variant; at the first law that is broken, says which and where, and exits with 1.
     """
-    from zuschlag.testing import LawBroken, check_game  # it loads numba
+    if not no_compiled and not has_numba():
+        raise Refused("unknown", f"{NUMBA_MISSING}; without it: --no-compiled")
+    from zuschlag.testing import LawBroken, check_game  # it loads numpy
 
     try:
         check_game(game, matches, is_compiled=not no_compiled, report=click.echo)

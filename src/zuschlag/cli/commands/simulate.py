@@ -9,6 +9,7 @@ import click
 
 from zuschlag.arena import match_seed
 from zuschlag.bots import Maker, Turn, bot_seed, find
+from zuschlag.bots.spec import check_installed
 from zuschlag.cli.arguments import GAME, BotName, WritableFile, options_option, parse_options, players_option
 from zuschlag.cli.output_files import open_output
 from zuschlag.match import Match, begin, make_game
@@ -27,6 +28,7 @@ def simulate(game: str, players: int | None, games: int, seed: int, options: tup
     """Play many matches between bots and write them as records, one per line."""
     chosen = make_game(game, players, parse_options(game, options))  # bad options are refused before anything is written
     maker = find(bot)
+    check_installed(bot)
     with open_output(out) as file, _progress(games, file) as numbers:
         for number in numbers:
             match = begin(chosen, match_seed(seed, number))

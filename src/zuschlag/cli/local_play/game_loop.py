@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 import click
 
+from zuschlag.bots.stand_in_notice import stand_in_notice
 from zuschlag.cli.exit_status import INTERRUPTED
 from zuschlag.cli.local_play.hints import hint_lines
 from zuschlag.cli.local_play.opponents import Opponents
@@ -63,7 +64,7 @@ class LocalGame:
             self.opponents.failure = None
         elif thought.is_stand_in and not self.has_mentioned_stand_in:
             self.has_mentioned_stand_in = True
-            self.screen.say(self.texts.say("hint.stand_in"))
+            self.screen.say(stand_in_notice(self.texts))
 
     def _print_news(self) -> None:
         """Print what has happened since the last time, and the table where a round has begun."""

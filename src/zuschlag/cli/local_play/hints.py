@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from zuschlag.bots import Candidate, Thought
+from zuschlag.bots.stand_in_notice import stand_in_notice
 from zuschlag.texts import Texts
 
 MOST_CANDIDATES = 5
@@ -12,7 +13,7 @@ def hint_lines(texts: Texts, thought: Thought) -> Iterator[str]:
     """Yield the bot's suggestion and the moves that it considered, best first, each with its reasons."""
     yield texts.say("hint.move", bot=thought.bot, move=thought.move)
     if thought.is_stand_in:
-        yield texts.say("hint.stand_in")
+        yield stand_in_notice(texts)
     chosen = [candidate for candidate in thought.candidates if candidate.move == thought.move]
     others = [candidate for candidate in thought.candidates if candidate.move != thought.move]
     shown = [candidate for candidate in [*chosen, *others][:MOST_CANDIDATES] if describe_candidate(texts, candidate)]

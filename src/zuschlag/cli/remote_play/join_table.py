@@ -34,6 +34,13 @@ class Invite(msgspec.Struct, frozen=True):
     url: str
 
 
+class LevelsOfGame(msgspec.Struct, frozen=True):
+    """The part of a game's description that is needed here."""
+
+    name: str
+    replaced_levels: dict[str, str] = {}
+
+
 class ClaimedSeat(msgspec.Struct, frozen=True):
     table: str
 
@@ -125,9 +132,19 @@ def _create_table(client: ServerClient, request: TableRequest, texts: Texts) -> 
     seats.insert(request.seat, "mine")
     spec = TableSpec(game=request.game, players=request.players, seats=seats, options=request.options)
     table = client.post("/api/tables", spec, Snapshot).table.id
+    if request.open_seats < request.players - 1:
+        _print_level_notice(client, request, texts)
     if request.open_seats:
         _print_invite(client, table, texts)
     return table
+
+
+def _print_level_notice(client: ServerClient, request: TableRequest, texts: Texts) -> None:
+    """Say so where the server lets a weaker level play than was asked for."""
+    for game in client.get("/api/games", list[LevelsOfGame]):
+        if game.name == request.game and request.level in game.replaced_levels:
+            level, instead = (texts.say(f"level.{name}") for name in (request.level, game.replaced_levels[request.level]))
+            click.echo(texts.say("page.level_replaced", level=level, instead=instead))
 
 
 def _print_invite(client: ServerClient, table: str, texts: Texts) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from zuschlag.bots import Thought, Turn, bot_seed
 from zuschlag.bots.bot_pool import BotPool, think_as_valuer
+from zuschlag.bots.stand_in_notice import stand_in_notice
 from zuschlag.envs.mcp.free_text_moves import parse_moves
 from zuschlag.errors import Refused, short
 from zuschlag.match import Match, summarize_moves
@@ -91,7 +92,7 @@ class HostedMatch:
                 continue
             if thought.is_stand_in and not self._remarks and not self._has_told_of_stand_in:
                 self._has_told_of_stand_in = True
-                self._remarks.append(self.texts.say("hint.stand_in"))
+                self._remarks.append(stand_in_notice(self.texts))
             return thought.move
         return turn.offered[0]
 

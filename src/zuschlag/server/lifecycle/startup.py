@@ -13,6 +13,7 @@ from zuschlag.errors import Refused, Trouble
 from zuschlag.games import BUILT_IN_GAMES, GAMES
 from zuschlag.games.parts import load_part
 from zuschlag.games.registry import broken_games, exclude_if_broken
+from zuschlag.kernel.numba_extra import INSTALL_NUMBA, has_numba
 from zuschlag.server.auth.operator_key import load_operator_key
 from zuschlag.server.context import ServerContext
 from zuschlag.server.event_loop_delay import EventLoopDelay
@@ -62,6 +63,8 @@ async def open_context(
     """Open a server's context, with everything in it. Players' clocks do not count the time without a server."""
     create_database_folder(settings)
     _log_unusable_games()
+    if not has_numba():
+        log.warning("numba-missing", effect="hard and expert bots play as normal", hint=INSTALL_NUMBA)
     metrics = Metrics()
     store = TimedSQLite(settings.file, settings.durability, metrics.append_seconds)
     await store.open()

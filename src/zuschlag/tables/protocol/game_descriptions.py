@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from zuschlag.bots.levels import levels_of
+from zuschlag.bots.levels import levels_of, replaced_levels
 from zuschlag.games import Event, Game
 from zuschlag.games.option import Option, OptionKind
 from zuschlag.games.registry import exclude_if_broken
@@ -85,6 +85,8 @@ class GameDescription(msgspec.Struct, frozen=True):
     levels: list[str]
     """The levels of bots that differ. A game without bots of its own has the first level alone, which plays at random.
     A level that is not listed is accepted, and played by the next weaker bot that the game has."""
+    replaced_levels: Mapping[str, str]
+    """Levels that this server cannot play, since numba is not installed there, each with the level that plays instead."""
     has_plans: bool
     """Can the server play ahead, by a plan?"""
     has_lesson: bool
@@ -125,6 +127,7 @@ def describe_game(game: type[Game]) -> GameDescription:
         events={kind.name: list(kind.args) for kind in game.event_kinds},
         chapters=_chapters(game),
         levels=levels_of(game),
+        replaced_levels=replaced_levels(game),
         has_plans=game.parts.proxy_plan is not None,
         has_lesson=game.parts.lesson is not None,
         page_part=game.parts.page,

@@ -1,0 +1,11 @@
+"""Is numba installed? It is an extra, `zuschlag[fast]`: compiled rules and the bots that search need it, nothing else does."""
+
+from importlib.util import find_spec
+
+INSTALL_NUMBA = "pip install 'zuschlag[fast]'"
+NUMBA_MISSING = f"numba is not installed; for compiled rules and the bots that search: {INSTALL_NUMBA}"
+
+
+def has_numba() -> bool:
+    """Is it installed? Looks for it without importing it."""
+    return find_spec("numba") is not None
