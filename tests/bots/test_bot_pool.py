@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -80,6 +81,15 @@ def test_until_it_is_ready_the_valuer_answers_and_says_so() -> None:
         assert (thought.bot, thought.is_stand_in) == ("valuer", True)
         assert thought == think_as_valuer(3, turn)
         assert thought.move in turn.offered
+
+
+def test_without_numba_the_valuer_answers_and_nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numba", None)
+    turn = a_turn()
+    with BotPool([turn.game]) as pool:
+        assert pool.think(SPEC, 3, turn) == think_as_valuer(3, turn)
+        assert workers(pool) == []
+        assert not pool.is_ready(turn.game)
 
 
 def test_when_it_is_ready_the_search_answers_as_it_would_here(ready: BotPool) -> None:

@@ -20,7 +20,7 @@ from tests.variants import VARIANTS, name_of
 from zuschlag import Match
 from zuschlag.bots import BOTS, LADDER, LEVELS, Bot, Thought, Turn, find
 from zuschlag.bots.budget import DEFAULT_SIMULATIONS, Budget
-from zuschlag.bots.levels import levels_of
+from zuschlag.bots.levels import levels_of, replaced_levels
 from zuschlag.bots.strategies import STRATEGIES
 from zuschlag.games import BUILT_IN_GAMES, Parts
 from zuschlag.games.bigshot.state import State
@@ -256,3 +256,16 @@ def test_a_game_has_the_levels_whose_strategies_it_brings(monkeypatch: pytest.Mo
     assert levels_of(Zahltag) == ["easy", "normal"]
     monkeypatch.setattr(Zahltag, "parts", Parts())
     assert levels_of(Zahltag) == ["easy"]
+
+
+def test_without_numba_the_strongest_level_that_needs_none_plays_for_those_that_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert replaced_levels(Zahltag) == {}
+    monkeypatch.setitem(sys.modules, "numba", None)
+    assert replaced_levels(Zahltag) == {"hard": "normal", "expert": "normal"}
+    module = ModuleType("search_alone")
+    vars(module).update(think_search=len)
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setattr(Zahltag, "parts", Parts(strategies=module.__name__))
+    assert replaced_levels(Zahltag) == {"hard": "easy", "expert": "easy"}
+    monkeypatch.setattr(Zahltag, "parts", Parts())
+    assert replaced_levels(Zahltag) == {}

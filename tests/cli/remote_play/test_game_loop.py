@@ -13,6 +13,7 @@ from tests.cli.command_runner import ANY_MOVES, refusal, zuschlag
 from tests.cli.commands.test_zahltag_commands import ANY_MOVES as ANY_ZAHLTAG_MOVES
 from tests.cli.pseudo_terminal import Terminal
 from tests.cli.server_process import server_process
+from tests.hidden_packages import environment_without
 from tests.server.live_server import LiveServer, Visitor, run_live_server
 
 CTRL_C = "\x03"
@@ -56,6 +57,14 @@ def test_a_whole_game_of_zahltag_is_played_from_a_pipe(live_server: LiveServer, 
     assert "Your hand: " in shown
     assert "The game is over." in " ".join(shown.split())
     assert " wins." in shown or " share the win." in shown
+
+
+def test_a_server_without_numba_says_which_level_plays(tmp_path: Path) -> None:
+    """To whoever asks it for a level that it cannot play; not to others."""
+    with server_process(tmp_path, env=environment_without(tmp_path / "site", ["numba", "llvmlite"])) as server:
+        notice = "“Expert” needs numba, which this server does not have: “Normal” plays instead."
+        assert notice in played("--server", server.url, "--bot", "expert")
+        assert "numba" not in played("--server", server.url, "--bot", "easy")
 
 
 def test_it_begins_as_a_game_in_the_terminal_does(live_server: LiveServer) -> None:
