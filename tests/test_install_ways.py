@@ -14,9 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command_runner import process
+from tests.cli.command_runner import ANY_MOVES
 from tests.hidden_packages import ROOT
 from zuschlag import __version__
+from zuschlag.kernel.numba_extra import INSTALL_NUMBA
+from zuschlag.texts import Texts
 
 pytestmark = pytest.mark.soak
 
@@ -124,8 +126,10 @@ def test_a_wheel_is_installed_without_numba_and_numba_is_added(wheel: Path, tmp_
     assert megabytes(place) < MOST_WITHOUT_NUMBA
     with started("plain/bin/zuschlag", tmp_path, tmp_path) as said:
         assert "numba-missing" in said
-    played = process("--version")
-    assert shell("plain/bin/zuschlag --version", tmp_path) == played.stdout.decode()
+    (tmp_path / "moves.txt").write_text("\n".join(ANY_MOVES))
+    said = shell("plain/bin/zuschlag play --bot hard --seed 5 --language en < moves.txt", tmp_path).replace("\n", " ")
+    assert Texts("en").say("hint.no_numba", command=INSTALL_NUMBA) in said
+    assert " wins." in said or " share the win." in said
     shell(f"plain/bin/{ADD}", tmp_path)
     shell("plain/bin/python -c 'import numba'", tmp_path)
 

@@ -16,6 +16,8 @@ from zuschlag.texts import LANGUAGES, Texts
 
 HEAVY = {"deno", "jax", "jaxlib", "matplotlib", "mypy", "open-spiel", "playwright", "pytest", "ray", "ruff", "scipy"}
 NUMBA = {"numba", "llvmlite"}
+FAST = NUMBA | {"uvloop"}
+"""What the extra `fast` brings."""
 EXTRAS = tuple(f"zuschlag.envs.{name}" for name in ("bigshot_v0", "gymnasium", "mcp", "openspiel", "pettingzoo", "zahltag_v0"))
 """What needs an extra besides `fast`."""
 NEED_NUMBA = ("zuschlag.bots.zahltag.search.workspace", "zuschlag.envs.batch", "zuschlag.kernel.numba_compiler")
@@ -41,8 +43,8 @@ def play_lock(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def no_numba(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The same, without numba."""
-    return environment_with_only(tmp_path_factory.mktemp("plain"), locked("play.txt").keys() - NUMBA)
+    """The same, without the extra `fast`."""
+    return environment_with_only(tmp_path_factory.mktemp("plain"), locked("play.txt").keys() - FAST)
 
 
 def not_importable(environment: dict[str, str]) -> list[str]:
