@@ -1,4 +1,4 @@
-"""Is numba installed? It comes with the extra `zuschlag[fast]`. Compiled rules and the bots that search need it, nothing else."""
+"""Is numba installed? It comes with the extra `zuschlag[fast]`; compiled rules and bots that search need it, nothing else."""
 
 from importlib.util import find_spec
 
