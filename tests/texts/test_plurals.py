@@ -25,7 +25,22 @@ NUMBERS = {
 """What is filled in with a number alone."""
 WORDS = {
     *("amount", "balance", "bot", "card", "cards", "cash", "colour", "colours", "command", "contract", "contracts", "cubes"),
-    *("described", "example", "file", "first", "game", "kind", "languages", "left", "level", "link", "lot", "lots", "match"),
+    *(
+        "described",
+        "example",
+        "file",
+        "first",
+        "game",
+        "instead",
+        "kind",
+        "languages",
+        "left",
+        "level",
+        "link",
+        "lot",
+        "lots",
+        "match",
+    ),
     *(
         "measure",
         "money",
