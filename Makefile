@@ -104,9 +104,11 @@ docs: dev
 	$(BIN)/python -m tools.lessons web/static
 	$(BIN)/python -m tools.package_diagram docs/pictures/architecture.svg
 
+# ONLY=kills,leaks,fuzz,attack runs only the counts with one of these words in their titles, SCALE=0.01 a part of each (then no
+# report is written).
 soak: dev
-	$(BIN)/python -m pytest -p no:cacheprovider -m soak
-	$(BIN)/python -m tests.soak
+	$(if $(ONLY),,$(BIN)/python -m pytest -p no:cacheprovider -m soak)
+	$(BIN)/python -m tests.soak $(if $(ONLY),--only $(ONLY)) $(if $(SCALE),--scale $(SCALE))
 
 # ONLY=take-backs,updates runs these alone, SECONDS=10 shorter ones (then no report is written).
 attack: dev

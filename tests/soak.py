@@ -16,11 +16,16 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
+from functools import partial
+from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import zuschlag
+from tests.attack.catalogue import ATTACKS
+from tests.attack.harness import LONG
+from tests.fuzz import message_fuzzing
 from tests.games.zahltag.test_non_interference import all_pairs as zahltag_pairs
 from tests.games.zahltag.test_non_interference import leaks as zahltag_leaks
 from tests.laws.test_non_interference import CHALLENGES, all_pairs, game_of, leaks
@@ -40,9 +45,10 @@ from zuschlag.match import begin
 
 ROOT = Path(__file__).parents[1]
 CHUNK = 500
-KILLS = 200
-SECRETS = 2_000
-"""Comparisons for each kind of hidden fact at tables."""
+KILLS = 500
+SECRETS = 20_000
+"""Comparisons for each kind of hidden fact at tables, of which there are five."""
+MESSAGES = 1_000_000
 
 
 def modes_agree(variant: Variant, games: int) -> int:
@@ -128,20 +134,54 @@ COUNTS: list[tuple[str, Callable[[Variant, int], int | dict[str, int]], list[Var
 def counted(scale: float, chosen: list[str], only: str) -> Iterator[str]:
     """Each count as a section of the report."""
     for title, count, all_variants, games in COUNTS:
-        if only not in title:
+        if not _is_wanted(title, only):
             continue
         variants = [variant for variant in all_variants if variant[0] in chosen]
         if not variants:
             continue
-        start = time.perf_counter()
-        with ProcessPoolExecutor() as pool:
-            jobs = [pool.submit(count, variant, max(1, int(games * scale))) for variant in variants]
-            done = {name_of(variant): job.result() for variant, job in zip(variants, jobs, strict=True)}
-        rows = "\n".join(f"| {name} | {_figures(figure)} |" for name, figure in done.items())
-        total = sum(figure if isinstance(figure, int) else sum(figure.values()) for figure in done.values())
-        took = time.perf_counter() - start
-        print(f"{title}: {total:,} in {took:.0f} s", flush=True)  # noqa: T201
-        yield f"## {total:,} {title}\n\n| variant | |\n|---|--:|\n{rows}\n\n({took:.0f} s)"
+        counting = partial(_count_variants, title, count, variants, max(1, int(games * scale)))
+        yield kept_section(f"{title} {chosen} {scale}", counting)
+
+
+def _count_variants(
+    title: str, count: Callable[[Variant, int], int | dict[str, int]], variants: list[Variant], games: int
+) -> str:
+    start = time.perf_counter()
+    with ProcessPoolExecutor() as pool:
+        jobs = [pool.submit(count, variant, games) for variant in variants]
+        done = {name_of(variant): job.result() for variant, job in zip(variants, jobs, strict=True)}
+    rows = "\n".join(f"| {name} | {_figures(figure)} |" for name, figure in done.items())
+    total = sum(figure if isinstance(figure, int) else sum(figure.values()) for figure in done.values())
+    took = time.perf_counter() - start
+    print(f"{title}: {total:,} in {took:.0f} s", flush=True)  # noqa: T201
+    return f"## {total:,} {title}\n\n| variant | |\n|---|--:|\n{rows}\n\n({took:.0f} s)"
+
+
+def kept_section(key: str, count: Callable[[], str]) -> str:
+    """A section of the report. One that was counted before, on the same commit, is not counted again: a run can be resumed."""
+    if is_changed():
+        return count()
+    name = blake2b(f"{key} {git('rev-parse', 'HEAD')}".encode(), digest_size=8).hexdigest()
+    file = ROOT / "build" / "soak" / f"{name}.md"
+    if not file.exists():
+        section = count()
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(section, encoding="utf-8")
+    return file.read_text(encoding="utf-8")
+
+
+def git(*arguments: str) -> str:
+    return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def is_changed() -> bool:
+    """Are there changes that are not committed?"""
+    return bool(git("status", "--porcelain", "--", "src", "tests", "bench"))
+
+
+def _is_wanted(title: str, only: str) -> bool:
+    """Does the title have one of these words, which are separated by commas? All have where none is given."""
+    return any(word in title for word in only.split(","))
 
 
 def _figures(found: int | dict[str, int]) -> str:
@@ -152,12 +192,16 @@ def _figures(found: int | dict[str, int]) -> str:
 
 def tables(scale: float, only: str) -> Iterator[str]:
     """What is counted at whole tables, each count as a section of the report."""
-    for title, count in ((KILLED, killed), (NOT_TOLD, not_told)):
-        if only in title:
-            start = time.perf_counter()
-            total, text = count(scale)
-            print(f"{title}: {total:,} in {time.perf_counter() - start:.0f} s", flush=True)  # noqa: T201
-            yield f"## {total:,} {title}\n\n{text}"
+    for title, count in ((KILLED, killed), (NOT_TOLD, not_told), (FUZZED, fuzzed), (ATTACKED, attacked)):
+        if _is_wanted(title, only):
+            yield kept_section(f"{title} {scale}", partial(_count_at_tables, title, count, scale))
+
+
+def _count_at_tables(title: str, count: Callable[[float], tuple[int, str]], scale: float) -> str:
+    start = time.perf_counter()
+    total, text = count(scale)
+    print(f"{title}: {total:,} in {time.perf_counter() - start:.0f} s", flush=True)  # noqa: T201
+    return f"## {total:,} {title}\n\n{text}"
 
 
 KILLED = "kills of a server with tables under load: nothing acknowledged is lost or doubled"
@@ -195,6 +239,28 @@ def _nothing_told(part: int) -> Counter[str]:
     return found
 
 
+FUZZED = "messages to all routes and to the socket (fuzz): no faults, and none that was refused changed anything"
+
+
+def fuzzed(scale: float) -> tuple[int, str]:
+    """Random messages to servers, one after the other on every core."""
+    start = time.perf_counter()
+    result = message_fuzzing.fuzz_all(max(1, int(MESSAGES * scale)))
+    assert not result.faults, result.faults[:20]
+    rows = "\n".join(f"| {answer} | {count:,} |" for answer, count in result.messages.most_common(30))
+    return result.messages.total(), f"| message and answer | |\n|---|--:|\n{rows}\n\n({time.perf_counter() - start:.0f} s)"
+
+
+ATTACKED = "ways to attack a server (attack) while honest people play: nothing was lost, refused or slow"
+
+
+def attacked(scale: float) -> tuple[int, str]:
+    """`make attack`, which writes a report of its own, where every attack is as long as it should be."""
+    seconds = max(1.0, LONG.seconds * scale)
+    subprocess.run([sys.executable, "-m", "tests.attack", "--seconds", str(seconds)], cwd=ROOT, check=True)
+    return len(ATTACKS), f"{seconds:g} s each; the figures are in the report of the attacks."
+
+
 def on_gpus(chosen: list[str]) -> str:
     """Do the rules compile for a GPU?"""
     if not cuda.is_available():
@@ -212,17 +278,14 @@ def on_gpus(chosen: list[str]) -> str:
 
 
 def report(scale: float, chosen: list[str], only: str) -> str:
-    def git(*arguments: str) -> str:
-        return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
-
-    changed = " (with changes that are not committed)" if git("status", "--porcelain", "--", "src", "tests", "bench") else ""
+    changed = " (with changes that are not committed)" if is_changed() else ""
     head = [
         f"# Soak of {datetime.now(UTC):%Y-%m-%d}: {', '.join(chosen)}",
         f"Commit {git('rev-parse', 'HEAD')}{changed}; Python {platform.python_version()}, {os.cpu_count()} cores.",
     ]
     if only:
         sections = [*counted(scale, chosen, only), *tables(scale, only)]
-        return "\n\n".join([*head, f"Only what has “{only}” in its title.", *sections]) + "\n"
+        return "\n\n".join([*head, f"Only what has “{only.replace(',', '” or “')}” in its title.", *sections]) + "\n"
     bench = "\n\n".join(f"```\n{table(measure(game, 7))}\n```" for game in chosen)
     sections = [*counted(scale, chosen, only), *tables(scale, only), on_gpus(chosen)]
     return "\n\n".join([*head, *sections, f"## Benchmarks\n\n{bench}"]) + "\n"
@@ -234,14 +297,16 @@ def main() -> None:
         "--scale", type=float, default=1.0, help="a fraction of the counts, for a trial (then nothing is written)"
     )
     parser.add_argument("--game", choices=list(GAMES), action="append", help="only this game; repeat for more")
-    parser.add_argument("--only", default="", help="only the counts that have this in their title")
+    parser.add_argument("--only", default="", help="only the counts that have one of these words in their title: kills,fuzz")
     given = parser.parse_args()
     scale, chosen = given.scale, given.game or list(GAMES)
     text = report(scale, chosen, given.only)
     if scale < 1:
         sys.stdout.write(text)
         return
-    path = ROOT / "docs" / "soak" / f"{datetime.now(UTC):%Y-%m-%d}-{'-'.join([*chosen, *given.only.split()])}.md"
+    path = (
+        ROOT / "docs" / "soak" / f"{datetime.now(UTC):%Y-%m-%d}-{'-'.join([*chosen, *given.only.replace(',', ' ').split()])}.md"
+    )
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     print(f"written: {path}")  # noqa: T201

@@ -108,8 +108,7 @@ class HttpClient:
             async with asyncio.timeout(ANSWER_SECONDS):
                 head = await self._reader.readuntil(b"\r\n\r\n")
                 status = int(head[9:12])
-                length = 0 if is_head or status in (204, 304) else _content_length(head)
-                body = await self._reader.readexactly(length) if length else b""
+                body = b"" if is_head or status in (204, 304) else await _read_body(self._reader, head.lower())
         except BaseException:
             self.close()
             raise
@@ -124,9 +123,15 @@ class HttpClient:
         self._reader = self._writer = None
 
 
-def _content_length(head: bytes) -> int:
-    found = head.lower().partition(b"\r\ncontent-length:")[2].partition(b"\r\n")[0]
-    return int(found or 0)
+async def _read_body(reader: asyncio.StreamReader, lower_head: bytes) -> bytes:
+    if b"\r\ntransfer-encoding: chunked\r\n" in lower_head:
+        chunks = []
+        while size := int(await reader.readuntil(b"\r\n"), 16):
+            chunks.append((await reader.readexactly(size + 2))[:-2])
+        await reader.readexactly(2)
+        return b"".join(chunks)
+    length = int(lower_head.partition(b"\r\ncontent-length:")[2].partition(b"\r\n")[0] or 0)
+    return await reader.readexactly(length) if length else b""
 
 
 class RawWebSocket:

@@ -40,6 +40,7 @@ OVERRIDDEN = {
         "on_headers_complete",
         "on_message_complete",
         "on_response_complete",
+        "send_400_response",
         "handle_websocket_upgrade",
         "_start_asgi_task",
     },

@@ -161,3 +161,24 @@ def test_a_client_that_goes_before_its_body_is_complete_is_not_logged_as_an_erro
             metrics = live_server.operator().get("/metrics").text
         assert 'route="/api/me",status="400"' in metrics
     assert [line for line in logged if line["log_level"] in ("warning", "error")] == []
+
+
+def test_requests_without_end_before_a_response_are_refused(tmp_path: Path) -> None:
+    """Thousands fit into one piece of data, and each would be stored until it is answered."""
+    with run_live_server(tmp_path) as live_server:
+        with connected(live_server) as flooding:
+            flooding.sendall(WHOLE * 1000)
+            answer = b""
+            while piece := flooding.recv(65_536):
+                answer += piece
+        assert answer.count(b"HTTP/1.1 429") == 1
+        assert answer.count(b"HTTP/1.1 200") <= 1
+        assert b"wait for the responses" in answer
+        assert b"Invalid HTTP request" not in answer
+        with connected(live_server) as impatient:
+            impatient.sendall(WHOLE * uvicorn_protocol.MAX_PIPELINED)
+            answer = b""
+            while answer.count(b'{"status":"ok"}') < uvicorn_protocol.MAX_PIPELINED:
+                piece = impatient.recv(65_536)
+                assert piece, answer
+                answer += piece

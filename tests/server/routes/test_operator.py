@@ -81,3 +81,8 @@ def test_metrics_count_and_hold_no_names(live_server: LiveServer) -> None:
     assert "zuschlag_append_seconds_count" in text
     assert table not in text
     assert "Unmistakable" not in text
+
+
+def test_a_time_that_no_database_knows_is_refused(live_server: LiveServer) -> None:
+    answer = live_server.operator().get(f"/api/operator/tables?before={2**63}")
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")

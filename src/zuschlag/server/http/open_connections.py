@@ -26,7 +26,7 @@ IDLE_SECONDS = 1.0
 """A connection younger than this is not idle yet: its first request may be on its way."""
 CHECK_SECONDS = 1.0
 """Between two looks for slow readers."""
-Reason = Literal["header-timeout", "body-timeout", "send-timeout", "address-limit", "full"]
+Reason = Literal["header-timeout", "body-timeout", "send-timeout", "address-limit", "full", "pipeline"]
 """Why the server closed a connection."""
 
 

@@ -25,6 +25,14 @@ LINGER_SECONDS = 2.0
 """How long a body may still arrive after the response: a client reads the response only once it has sent everything."""
 
 
+MAX_PIPELINED = 16
+"""Requests of one connection that wait for the response to an earlier one. Browsers send none before its response."""
+
+
+class TooManyRequests(Exception):
+    """Ends the parsing of what a connection has sent: it was refused."""
+
+
 class HttpProtocol(HttpToolsProtocol):
     """Reads the requests of one connection. A head is the request line and the headers."""
 
@@ -91,10 +99,20 @@ class HttpProtocol(HttpToolsProtocol):
             self._start_head_timer()  # uvicorn stops its own timer for the rest of a body that is answered already
 
     def on_headers_complete(self) -> None:
-        """The head is complete; a body may follow."""
+        """The head is complete; a body may follow. Refuse one request too many: thousands fit into one piece of data."""
+        if len(self.pipeline) >= MAX_PIPELINED:
+            self._connections.count_closed("pipeline")
+            message = f"{MAX_PIPELINED} requests of this connection wait already; wait for the responses"
+            self._respond(HTTPStatus.TOO_MANY_REQUESTS, "too-fast", message)
+            raise TooManyRequests
         self._is_in_head, self._head_bytes = False, 0
         self._start_timer(self._limits.body_timeout, self._time_out_body)
         super().on_headers_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        """Say that the request is invalid, unless a refusal has said more."""
+        if not self.transport.is_closing():
+            super().send_400_response(msg)
 
     def on_message_complete(self) -> None:
         """The request is complete; the head of another may follow."""

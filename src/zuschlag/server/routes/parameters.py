@@ -13,6 +13,8 @@ from zuschlag.store import Person
 from zuschlag.tables.limits import MAX_MOVE_NUMBER
 from zuschlag.texts import LANGUAGES
 
+MAX_TIME = 10**15
+"""Milliseconds since 1970, which is in 33,658. The database knows no numbers of more than 64 bits."""
 PersonDep = NamedDependency[SkipValidation[Person]]
 """The person who makes the request; refused for a visitor without a name."""
 ViewerDep = NamedDependency[SkipValidation[Person | None]]
@@ -28,7 +30,7 @@ Language = Annotated[str, PathParameter(description=f"{', '.join(LANGUAGES[:-1])
 ViewedAs = Annotated[
     Literal["spectator", "0", "1", "2", "3"], QueryParameter(name="as", description="whose view: a spectator's or a seat's")
 ]
-Before = Annotated[int | None, QueryParameter(ge=0, description="milliseconds since 1970")]
+Before = Annotated[int | None, QueryParameter(ge=0, le=MAX_TIME, description="milliseconds since 1970")]
 Since = Annotated[int, QueryParameter(ge=0, le=1_000_000, description="the last number seen")]
 
 

@@ -1,0 +1,48 @@
+"""Random messages to all routes and the socket: no fault in any answer or in the log, and what is refused changes nothing.
+
+`make soak` sends a million of them.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.fuzz.message_fuzzing import FuzzedServer, fuzz, run_fuzzed_server
+from tests.fuzz.random_messages import list_operations
+from tests.permissions.test_routes import ROWS
+
+
+def test_random_messages_do_no_harm() -> None:
+    result = fuzz(3000, seed=7)
+    assert result.faults == []
+    assert result.messages.total() >= 3000
+    assert result.messages["socket ack"] > 20
+    assert result.messages["socket refused"] > 200
+    assert result.messages["POST 201"] > 5
+    assert result.messages["POST 400"] > 100
+
+
+def test_every_route_is_fuzzed() -> None:
+    fuzzed = {f"{operation.method} {operation.path}" for operation in list_operations()[0]}
+    assert {" ".join(row.split()) for row in ROWS if not row.startswith("WS")} <= fuzzed
+
+
+@pytest.fixture
+def fuzzed_server(tmp_path: Path) -> Iterator[FuzzedServer]:
+    with run_fuzzed_server(tmp_path, seed=1) as server:
+        yield server
+
+
+def test_a_change_by_a_refused_message_is_noticed(fuzzed_server: FuzzedServer) -> None:
+    """A planted fault: somebody else writes at the same time."""
+    with closing(sqlite3.connect(fuzzed_server.file)) as connection, connection:
+        connection.execute("UPDATE person SET seen = seen + 1")
+    fuzzed_server._check_state("seen", is_refused=True)
+    assert fuzzed_server.result.faults == []
+    with closing(sqlite3.connect(fuzzed_server.file)) as connection, connection:
+        connection.execute("UPDATE person SET name = 'Eve'")
+    fuzzed_server._check_state("renamed", is_refused=True)
+    assert fuzzed_server.result.faults == ["a refused message changed ['person']: renamed"]
