@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from zuschlag.tables.scheduling.time_slices import SLICE_SECONDS, TURNS_BY_USE, WORK, TimeSlices, Work
+from zuschlag.tables.scheduling.time_slices import SLICE_SECONDS, TURNS_BY_USE, WORK, Priority, TimeSlices, Work
 
 STEP_SECONDS = 1.5 * SLICE_SECONDS
 
@@ -30,8 +30,8 @@ class Computations:
         self.slices = TimeSlices(self.clock)
         self.steps: list[str] = []
 
-    async def compute(self, name: str, steps: int) -> None:
-        with self.slices.computation() as computation:
+    async def compute(self, name: str, steps: int, priority: Priority = Priority.HISTORY) -> None:
+        with self.slices.computation(priority) as computation:
             for _ in range(steps):
                 await computation.next_slice()
                 self.steps.append(name)
@@ -72,6 +72,21 @@ def test_a_short_computation_does_not_wait_for_long_ones_to_end() -> None:
         assert len(computations.steps) <= 50 + 3 + 3
         await asyncio.gather(*long)
         assert computations.steps.count("long") == 500
+
+    run(test())
+
+
+def test_moves_go_first_though_they_have_used_more_time() -> None:
+    async def test() -> None:
+        computations = Computations()
+        history = [asyncio.create_task(computations.compute("history", 2)) for _ in range(100)]
+        await asyncio.sleep(0)
+        loading = asyncio.create_task(computations.compute("load", 20, Priority.LOAD))
+        await computations.compute("move", 20, Priority.MOVE)
+        assert computations.steps.count("load") + computations.steps.count("history") <= 20 // TURNS_BY_USE + 2
+        await loading
+        assert computations.steps.count("history") <= 40 // TURNS_BY_USE + 3
+        await asyncio.gather(*history)
 
     run(test())
 

@@ -28,7 +28,7 @@ from zuschlag.tables.live.table_replay import TableReplay
 from zuschlag.tables.protocol.lobby_summary import encode_summary
 from zuschlag.tables.protocol.messages import Snapshot
 from zuschlag.tables.protocol.viewer_messages import Viewer, build_snapshot
-from zuschlag.tables.scheduling.time_slices import Computation
+from zuschlag.tables.scheduling.time_slices import Computation, Priority
 
 MAX_IMMEDIATE_PRESENCE = 50
 """Where a table has more subscribers, who is connected is not sent at once to all: else each who comes or goes would cost as
@@ -122,7 +122,7 @@ class LiveTable:
 
     async def _load(self) -> None:
         services = self._services
-        replay = TableReplay(services, self.key)
+        replay = TableReplay(services, self.key, Priority.LOAD)
         await replay.load()
         table = replay.table
         if not table.version:
@@ -147,7 +147,7 @@ class LiveTable:
 
     async def commit(self, facts: Sequence[Fact], links: Mapping[int, bytes] | None = None) -> None:
         """Apply these facts and those that follow automatically, store them, and publish them to the subscribers."""
-        with self._services.time_slices.computation() as computation:
+        with self._services.time_slices.computation(Priority.MOVE) as computation:
             await self._commit(facts, links or {}, computation)
         await self.send_snapshots()
 
@@ -255,7 +255,7 @@ class LiveTable:
 
     async def broadcast(self, message: bytes, subscribers: Iterable[Subscriber]) -> None:
         """Send a message to these subscribers."""
-        with self._services.time_slices.computation() as computation:
+        with self._services.time_slices.computation(Priority.MOVE) as computation:
             await broadcast([(subscriber, message) for subscriber in subscribers], computation)
 
     def announce_presence(self) -> None:

@@ -7,6 +7,7 @@ from zuschlag.store import Row
 from zuschlag.tables.core.facts import AnyFact
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.live.services import Services
+from zuschlag.tables.scheduling.time_slices import Priority
 
 ROWS_AT_ONCE = 500
 """Rows that are read from the store at a time, so that other reads are not kept waiting either."""
@@ -18,10 +19,11 @@ Visit = Callable[[Table, AnyFact, Row], Found | None]
 class TableReplay:
     """A table that is made again from its rows. It can be continued when there are more rows."""
 
-    def __init__(self, services: Services, key: str) -> None:
+    def __init__(self, services: Services, key: str, priority: Priority = Priority.HISTORY) -> None:
         self.table = Table(key, services.sources.start_match)
         self._store = services.store
         self._time_slices = services.time_slices
+        self._priority = priority
 
     async def load(self) -> None:
         """Apply all rows. Where there are none, the table's version stays 0. Raises what `Table.apply_row` does."""
@@ -31,7 +33,7 @@ class TableReplay:
     async def run(self, visit: Visit[Found], upto: int | None = None) -> AsyncIterator[list[Found]]:
         """Apply the rows that are left, or those up to this version; gives what `visit` returns for them, slice by slice."""
         table = self.table
-        with self._time_slices.computation() as computation:
+        with self._time_slices.computation(self._priority) as computation:
             while upto is None or table.version < upto:
                 limit = ROWS_AT_ONCE if upto is None else min(ROWS_AT_ONCE, upto - table.version)
                 computation.release()

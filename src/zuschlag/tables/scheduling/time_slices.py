@@ -1,8 +1,8 @@
 """Long computations on the event loop, in slices of a few milliseconds: everybody else's requests run between them.
 
-At most one slice runs in each turn of the event loop, however many computations there are. The next slice belongs to the
-computation that has used the least time, so a short one never waits for long ones to end; now and then it belongs to the one
-that has waited longest, so a long one ends, too.
+At most one slice runs in each turn of the event loop, however many computations there are. The next slice belongs to one of the
+highest priority, and of these to the one that has used the least time, so a short one never waits for long ones to end; now and
+then it belongs to the one that has waited longest, so a long one ends, too.
 """
 
 import asyncio
@@ -10,6 +10,7 @@ import heapq
 from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass
+from enum import IntEnum
 from itertools import count
 from time import perf_counter
 from types import TracebackType
@@ -21,6 +22,17 @@ LONGEST_COUNTED = 2 * SLICE_SECONDS
 """A slice counts as no more: if it took longer, the machine did something else."""
 TURNS_BY_USE = 3
 """So many slices in a row belong to who has used the least time; the next to who has waited longest."""
+
+
+class Priority(IntEnum):
+    """What goes first."""
+
+    MOVE = 0
+    """What is being played, and told to those who watch."""
+    LOAD = 1
+    """A table that somebody wants to see or to play at."""
+    HISTORY = 2
+    """What has happened at a table."""
 
 
 @dataclass(slots=True)
@@ -41,24 +53,24 @@ class TimeSlices:
 
     def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
         self.clock = clock
-        self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
-        """A heap, by the time that each has used."""
+        self._waiting: list[tuple[Priority, float, int, asyncio.Future[None]]] = []
+        """A heap, by priority and the time that each has used; then in the order of arrival."""
         self._is_taken = False
         """Does somebody have a slice, or had one in this turn of the loop?"""
         self._numbers = count()
         self._turns_by_use = 0
 
-    def computation(self) -> "Computation":
+    def computation(self, priority: Priority) -> "Computation":
         """A computation that has used no time."""
-        return Computation(self)
+        return Computation(self, priority)
 
-    async def acquire(self, used: float) -> None:
+    async def acquire(self, priority: Priority, used: float) -> None:
         """Wait for a slice; `used` is the time that the computation has used. `release` must follow."""
         if not self._is_taken:
             self._is_taken = True
             return
         granted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._waiting, (used, next(self._numbers), granted))
+        heapq.heappush(self._waiting, (priority, used, next(self._numbers), granted))
         try:
             await granted
         except asyncio.CancelledError:
@@ -82,11 +94,11 @@ class TimeSlices:
         self._turns_by_use += 1
         if self._turns_by_use > TURNS_BY_USE:
             self._turns_by_use = 0
-            oldest = min(self._waiting, key=lambda waiting: waiting[1])
+            oldest = min(self._waiting, key=lambda waiting: waiting[2])
             self._waiting.remove(oldest)
             heapq.heapify(self._waiting)
-            return oldest[2]
-        return heapq.heappop(self._waiting)[2]
+            return oldest[3]
+        return heapq.heappop(self._waiting)[3]
 
 
 class Computation:
@@ -95,10 +107,11 @@ class Computation:
     The first slice needs no waiting where the computation nearly always ends within it.
     """
 
-    __slots__ = ("_has_slice", "_since", "_slices", "_used", "_work")
+    __slots__ = ("_has_slice", "_priority", "_since", "_slices", "_used", "_work")
 
-    def __init__(self, slices: TimeSlices) -> None:
+    def __init__(self, slices: TimeSlices, priority: Priority) -> None:
         self._slices = slices
+        self._priority = priority
         self._work = WORK.get()
         self._used = 0.0
         self._has_slice = False
@@ -123,7 +136,7 @@ class Computation:
     async def next_slice(self) -> None:
         """End the slice, and wait for another."""
         self.release()
-        await self._slices.acquire(self._used)
+        await self._slices.acquire(self._priority, self._used)
         self._has_slice = True
         self._since = self._slices.clock()
 
