@@ -1,6 +1,7 @@
 """Chat at a table: plain text, rate-limited. During play only spectators read what spectators write."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from zuschlag.errors import Refused
 from zuschlag.store import ChatLine, Store
@@ -21,6 +22,16 @@ MAX_REMEMBERED = 10_000
 LINES_IN_SNAPSHOT = 50
 """Lines of chat in a snapshot."""
 
+ROOMS: tuple[ChatRoom, ...] = ("table", "spectators")
+
+
+@dataclass(frozen=True, slots=True)
+class RecentChat:
+    """The last lines of a table, in all rooms, when so many had been said."""
+
+    said: int
+    lines: list[ChatLine]
+
 
 class Chat:
     """The chat of all tables."""
@@ -32,6 +43,8 @@ class Chat:
         self._limits = limits
         refusal = f"more than {limits.chat_lines_at_once} lines in {RATE_WINDOW // SECOND} seconds; wait a little"
         self._rate_limit = SlidingWindow(limits.chat_lines_at_once, RATE_WINDOW, now, refusal)
+        self._said = 0
+        """How many lines were said, at all tables, since the server started."""
         self._highest: dict[tuple[str, str], int] = {}
         """The last line number of a room, even if the line was deleted with its author."""
 
@@ -47,6 +60,7 @@ class Chat:
         number = max(last[-1].number if last else 0, self._highest.get((table.id, room), 0)) + 1
         line = ChatLine(table.id, room, number, self._now(), person, cleaned)
         await self._store.add_line(line, keep_in_room=self._limits.chat_lines_per_room)
+        self._said += 1
         if await self._store.line_count(person) > self._limits.chat_lines_per_person:
             await self._store.remove_oldest_lines(person, keep=self._limits.chat_lines_per_person * 9 // 10)
         if len(self._highest) > MAX_REMEMBERED:
@@ -54,16 +68,18 @@ class Chat:
         self._highest[table.id, room] = number
         return self._build_message(table, line)
 
-    async def last_lines(self, table: Table, person: str | None) -> list[ChatMessage]:
-        """The last lines that this person may read, oldest first."""
-        rooms: tuple[ChatRoom, ...] = ("table", "spectators")
-        lines = [
-            line
-            for room in rooms
-            if self.can_read(table, person, room)
-            for line in await self._store.lines(table.id, room, limit=LINES_IN_SNAPSHOT)
-        ]
+    async def read_recent(self, table: str) -> "RecentChat":
+        """The last lines of a table. It need not be locked: `last_lines` sees whether more was said in the meantime."""
+        said = self._said
+        lines = [line for room in ROOMS for line in await self._store.lines(table, room, limit=LINES_IN_SNAPSHOT)]
         await self._people.load({line.person for line in lines})
+        return RecentChat(said, lines)
+
+    async def last_lines(self, table: Table, person: str | None, recent: "RecentChat | None" = None) -> list[ChatMessage]:
+        """The last lines that this person may read, oldest first. `recent` is used if nothing was said since it was read."""
+        if recent is None or recent.said != self._said:
+            recent = await self.read_recent(table.id)
+        lines = [line for line in recent.lines if self.can_read(table, person, _room(line))]
         return [
             self._build_message(table, line)
             for line in sorted(lines, key=lambda line: (line.at, line.room, line.number))[-LINES_IN_SNAPSHOT:]
@@ -79,13 +95,17 @@ class Chat:
     def _build_message(self, table: Table, line: ChatLine) -> ChatMessage:
         seats = table.seats_of(line.person)
         return ChatMessage(
-            room="table" if line.room == "table" else "spectators",
+            room=_room(line),
             number=line.number,
             at=line.at,
             seat=seats[0] if seats else None,
             name=self._people.name(line.person) or "",
             text=line.text,
         )
+
+
+def _room(line: ChatLine) -> ChatRoom:
+    return "table" if line.room == "table" else "spectators"
 
 
 def clean_text(text: str) -> str:

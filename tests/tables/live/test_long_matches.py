@@ -142,6 +142,26 @@ def test_a_move_made_while_somebody_reconnects_is_told_like_those_before(tmp_pat
     run(test())
 
 
+@pytest.mark.parametrize("since", [None, 2])
+def test_a_line_said_while_somebody_connects_is_read_once(tmp_path: Path, since: int | None) -> None:
+    async def test() -> None:
+        async with registry_driver(tmp_path / "t.sqlite") as driver:
+            table = await started_table(driver)
+            live = driver.registry._live[table.id]
+            await live.acquire()
+            connecting = asyncio.create_task(driver.subscribe("Ben", table.id, since))
+            await asyncio.sleep(0.01)
+            saying = asyncio.create_task(driver.execute("Anna", table.id, Say(text="hello")))
+            await asyncio.sleep(0.01)
+            live.release()
+            inbox = await connecting
+            await saying
+            texts = [line["text"] for message in inbox.of("snapshot") for line in message["said"]]
+            assert texts + [message["text"] for message in inbox.of("said")] == ["hello"]
+
+    run(test())
+
+
 @pytest.mark.parametrize("since", [0, 5])
 def test_updates_that_are_too_large_are_replaced_by_a_snapshot(tmp_path: Path, since: int) -> None:
     async def test() -> None:

@@ -16,6 +16,7 @@ from zuschlag.plugins import allow_plugins
 from zuschlag.server import logs
 from zuschlag.server.app import create_app
 from zuschlag.server.context import ServerContext
+from zuschlag.server.event_loop_delay import EventLoopDelay
 from zuschlag.server.http.open_connections import OPEN_CONNECTIONS
 from zuschlag.server.http.uvicorn_protocol import HttpProtocol
 from zuschlag.server.lifecycle import file_descriptors
@@ -26,6 +27,8 @@ from zuschlag.server.settings import Settings
 from zuschlag.server.websocket.uvicorn_protocol import WebSocketProtocol
 
 log = structlog.get_logger()
+SWITCH_SECONDS = 0.001
+"""How long the event loop keeps the interpreter while another thread, such as the one that stores moves, wants it."""
 SHUTDOWN_SECONDS = 5
 """How long connections have to take their last messages."""
 
@@ -33,6 +36,7 @@ SHUTDOWN_SECONDS = 5
 def serve(settings: Settings, *, open_browser: bool = False) -> None:
     """Serve until a signal comes. The first one shuts the server down gracefully, the second one at once."""
     logs.set_up_logging(settings)
+    sys.setswitchinterval(SWITCH_SECONDS)
     allow_plugins(settings.plugins)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(_serve(settings, open_browser=open_browser))
@@ -112,12 +116,14 @@ class Server(uvicorn.Server):
         self._context = context
         self._stop_task: asyncio.Task[None] | None = None
         self._watch_task: asyncio.Task[None] | None = None
+        self._delay = EventLoopDelay(context.metrics)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Accept connections with our own acceptor."""
         connections = self._context.connections
         self.servers = [Acceptor(listening, self._make_protocol, connections) for listening in sockets or []]  # type: ignore[misc]
         self._watch_task = asyncio.create_task(connections.watch())
+        self._delay.start()  # what happens before nobody waits for
         self.started = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -126,6 +132,7 @@ class Server(uvicorn.Server):
             acceptor.close()
             await acceptor.wait_closed()
         await super().shutdown(sockets)
+        self._delay.stop()
         if self._watch_task is not None:
             self._watch_task.cancel()
 

@@ -16,7 +16,6 @@ from zuschlag.games.registry import broken_games, exclude_if_broken
 from zuschlag.kernel.numba_extra import INSTALL_NUMBA, has_numba
 from zuschlag.server.auth.operator_key import load_operator_key
 from zuschlag.server.context import ServerContext
-from zuschlag.server.event_loop_delay import EventLoopDelay
 from zuschlag.server.lifecycle.address_file import publish_address
 from zuschlag.server.lifecycle.listener import Listener
 from zuschlag.server.lifecycle.maintenance import HEARTBEAT_KEY, run_maintenance
@@ -107,12 +106,9 @@ async def _run_background_tasks(context: ServerContext) -> AsyncIterator[None]:
     now = context.registry.services.sources.now
     context.notifier.open()
     maintenance = asyncio.create_task(run_maintenance(context, now))
-    delay = EventLoopDelay(context.metrics)
-    delay.start()
     try:
         yield
     finally:
-        delay.stop()
         maintenance.cancel()
         await asyncio.gather(maintenance, return_exceptions=True)
         await context.replay_worker.close()

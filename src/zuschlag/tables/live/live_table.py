@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 
 from zuschlag.errors import Refused, Trouble, short
 from zuschlag.store import Listing, Row, SeatOwner
+from zuschlag.tables.chat import RecentChat
 from zuschlag.tables.core.decide import next_automatic_fact
 from zuschlag.tables.core.facts import ClocksPaused, Fact, MoveMade, SeatTaken, SeatTransferred, TableOpened
 from zuschlag.tables.core.table import Table
@@ -226,11 +227,11 @@ class LiveTable:
 
     # Messages (under the lock)
 
-    async def snapshot(self, viewer: Viewer, person: str | None) -> Snapshot:
-        """All that a viewer may know."""
+    async def snapshot(self, viewer: Viewer, person: str | None, recent: RecentChat | None = None) -> Snapshot:
+        """All that a viewer may know; `recent`: chat that was read before the table was locked."""
         services, table = self._services, self.table
         assert table is not None
-        chat = await services.chat.last_lines(table, person)
+        chat = await services.chat.last_lines(table, person, recent)
         return build_snapshot(table, viewer, services.sources.now(), services.people.name, chat)
 
     async def send_snapshots(self) -> None:

@@ -9,6 +9,7 @@ from zuschlag.tables.live.services import Services
 from zuschlag.tables.live.subscribers import encode_message
 from zuschlag.tables.live.table_replay import TableReplay, Visit
 from zuschlag.tables.protocol.viewer_messages import Names, Viewer, rebuild_update
+from zuschlag.tables.scheduling.time_slices import Priority
 
 MAX_MISSED_BYTES = 1024 * 1024
 """A client that has missed larger updates in all gets a snapshot."""
@@ -30,8 +31,9 @@ class MissedUpdates:
         """Was the table made again, at least a part of it?"""
         return self._replay.table.version > 0
 
-    async def find(self, version: int) -> bool:
+    async def find(self, version: int, priority: Priority = Priority.HISTORY) -> bool:
         """Add those up to this version. Are they small enough to be sent?"""
+        self._replay.priority = priority
         async for messages in self._replay.run(self._encode, version):
             self.messages += messages
             if sum(map(len, self.messages)) > MAX_MISSED_BYTES:

@@ -33,6 +33,7 @@ from zuschlag.tables.protocol.viewer_messages import count_missed_updates
 from zuschlag.tables.scheduling.bot_turns import BotTurns
 from zuschlag.tables.scheduling.downtime import record_downtime
 from zuschlag.tables.scheduling.scheduler import Scheduler
+from zuschlag.tables.scheduling.time_slices import Priority
 from zuschlag.tables.scheduling.timeouts import Timeouts
 
 log = structlog.get_logger()
@@ -222,9 +223,10 @@ class TableRegistry:
 
     async def snapshot(self, person: str | None, key: str, seat: int | None = None) -> Snapshot:
         """All that this person may know of a table."""
+        recent = await self.services.chat.read_recent(key)
         async with self._lock(key) as (live, table):
             check_may_watch(table, person)
-            return await live.snapshot(viewer_of(table, person, seat), person)
+            return await live.snapshot(viewer_of(table, person, seat), person, recent)
 
     async def updates(self, person: str | None, key: str, since: int, seat: int | None = None) -> list[bytes] | Snapshot:
         """The updates that this person missed since that number, as JSON.
@@ -286,6 +288,7 @@ class TableRegistry:
         self, person: str | None, key: str, send: MessageSink, seat: int | None, missed: MissedUpdates | None
     ) -> Subscriber | None:
         """Add a subscriber that has missed these updates. None: the first one came at this moment, and is to be found."""
+        recent = await self.services.chat.read_recent(key)
         async with self._lock(key) as (live, table):
             check_may_watch(table, person)
             subscriber = Subscriber(person, viewer_of(table, person, seat), send)
@@ -294,13 +297,13 @@ class TableRegistry:
             if missed is not None and is_resumed and table.update_numbers.number(subscriber.viewer.seat) != missed.since:
                 if not missed.has_begun:  # to begin here would let all at the table wait
                     return None
-                is_resumed = await missed.find(table.version)
+                is_resumed = await missed.find(table.version, Priority.MOVE)  # all at the table wait
             if missed is None or not is_resumed:
-                send_snapshot(subscriber, await live.snapshot(subscriber.viewer, person))
+                send_snapshot(subscriber, await live.snapshot(subscriber.viewer, person, recent))
             else:
                 for update in missed.messages:
                     send(update)
-                for line in await self.services.chat.last_lines(table, person):
+                for line in await self.services.chat.last_lines(table, person, recent):
                     send(encode_message(line))
             live.subscribers.add(subscriber)
             live.announce_presence()

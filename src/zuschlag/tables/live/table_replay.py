@@ -23,7 +23,7 @@ class TableReplay:
         self.table = Table(key, services.sources.start_match)
         self._store = services.store
         self._time_slices = services.time_slices
-        self._priority = priority
+        self.priority = priority
 
     async def load(self) -> None:
         """Apply all rows. Where there are none, the table's version stays 0. Raises what `Table.apply_row` does."""
@@ -33,7 +33,7 @@ class TableReplay:
     async def run(self, visit: Visit[Found], upto: int | None = None) -> AsyncIterator[list[Found]]:
         """Apply the rows that are left, or those up to this version; gives what `visit` returns for them, slice by slice."""
         table = self.table
-        with self._time_slices.computation(self._priority) as computation:
+        with self._time_slices.computation(self.priority) as computation:
             while upto is None or table.version < upto:
                 limit = ROWS_AT_ONCE if upto is None else min(ROWS_AT_ONCE, upto - table.version)
                 computation.release()
