@@ -62,6 +62,16 @@ def test_a_time_limit_is_looked_at_before_all_simulations_are_done() -> None:
     assert BudgetMeter(Budget(simulations=1000, milliseconds=60_000), ROWS).next_batch() == ROWS
 
 
+def test_under_both_limits_the_clock_is_looked_at_rarely_while_much_time_is_left() -> None:
+    """Small batches would cost a search a tenth of its time."""
+    meter = BudgetMeter(Budget(simulations=1000, milliseconds=3_600_000), ROWS)
+    batches = []
+    while rows := meter.next_batch():
+        batches.append(rows)
+        meter.spent += rows
+    assert batches == [ROWS, 1000 - ROWS]
+
+
 def test_both_limits_hold() -> None:
     """Whichever is reached first."""
     meter = BudgetMeter(Budget(simulations=10, milliseconds=60_000), ROWS)
