@@ -20,6 +20,7 @@ def main() -> int:
     parser.add_argument("--only", default="", metavar="NAMES", help=f"only these, separated by commas: {', '.join(ATTACKS)}")
     parser.add_argument("--seconds", type=float, default=LONG.seconds, help="of each attack (fewer: no report is written)")
     parser.add_argument("--tables", type=int, default=LONG.honest_tables, help="where honest people play")
+    parser.add_argument("--report", action="store_true", help="write the report into docs/soak, however long the attacks are")
     given = parser.parse_args()
     names = [name for name in given.only.split(",") if name] or list(ATTACKS)
     if unknown := set(names) - set(ATTACKS):
@@ -31,7 +32,7 @@ def main() -> int:
         shutil.rmtree(folder, ignore_errors=True)
         results += asyncio.run(run_attacks([ATTACKS[name]], size, folder))
         _print_line(results[-1])
-    if size == LONG:
+    if size == LONG or given.report:
         print(f"written: {write_report(results, size)}")  # noqa: T201
     else:
         Path(OUTPUT, "report.md").write_text(render_report(results, size), encoding="utf-8")

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from tests.server.live_server import run_live_server
 from zuschlag.server.limits import NO_LIMITS
+from zuschlag.server.share_links import qr_svg
 
 
 def test_links_use_the_public_url(tmp_path: Path) -> None:
@@ -14,3 +15,8 @@ def test_links_use_the_public_url(tmp_path: Path) -> None:
         visitor.http.headers["Cookie"] = answer.headers["set-cookie"].split(";")[0]
         table = visitor.create_table()["table"]["id"]
         assert visitor.do(table, "link").json()["link"].startswith("https://games.example/seat/")
+
+
+def test_the_qr_code_of_an_invite_is_computed_once() -> None:
+    """It takes 5 ms of the event loop, and anybody who has a table can ask for it."""
+    assert qr_svg("http://localhost/t/a?invite=b") is qr_svg("http://localhost/t/a?invite=b")

@@ -6,6 +6,7 @@ from typing import Any
 from tests.attack.attackers import Attacker
 from tests.attack.attacks.attack import Attack, RequestFlood, look
 from zuschlag.tables.limits import MAX_MOVES_TAKEN_BACK
+from zuschlag.tables.table_limits import TableLimits
 
 BIG_DECK = ["CEFW"] * 5500
 """Nearly as large as the request for a table may be."""
@@ -27,6 +28,7 @@ class BigDecks(RequestFlood):
 
     name = "big-decks"
     bound = "the lobby names a deck and does not send it; 64 KiB of body"
+    memory_mib = TableLimits().tables_in_memory * 0.5
     disk_mib = 256
 
     async def act(self, attacker: Attacker) -> None:

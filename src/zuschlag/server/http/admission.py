@@ -31,7 +31,7 @@ class AdmissionLimits:
 
 REQUEST_LIMITS = AdmissionLimits(32, 8, 1)
 """Of HTTP requests, and of WebSockets that are being opened."""
-COMMAND_LIMITS = AdmissionLimits(64, 8, 8)
+COMMAND_LIMITS = AdmissionLimits(64, 8, 2)
 """Of commands at tables, over WebSockets and HTTP: many are made durable together."""
 
 
