@@ -11,7 +11,7 @@ from hashlib import blake2b
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from zuschlag.kernel.cache_folder import cache_root
+from zuschlag.kernel.cache_folder import cache_root, remove_unused
 
 INSTALL = "no C++ compiler: apt-get install g++"
 """What to do where `cpu_command` finds none."""
@@ -54,4 +54,6 @@ def load_library(text: str, command: Sequence[str]) -> ctypes.CDLL:
             if ran.returncode:
                 raise RuntimeError(f"{command[0]} cannot compile it: {ran.stderr[:2000]}")
             built.replace(library)  # at once: another process may be compiling the same
+    library.touch()  # it is in use
+    remove_unused(folder)
     return ctypes.CDLL(str(library))

@@ -1,7 +1,8 @@
 """Compiles rules with numba and caches the compiled code. Importing this module imports numba, an extra (`zuschlag[fast]`).
 
 Compiled code is kept in the user's cache folder, under a name that hashes the source of every module that is used and every
-name that the build replaced: numba itself does not notice when a rule in another file changes.
+name that the build replaced: numba itself does not notice when a rule in another file changes. What is not used any more, as
+after an upgrade, is removed.
 
 The compiler's wrappers are left out of inner rules and these are inlined by force: that halves the time to compile and
 brings playouts from 60 % to 83 % of C. A search calls the same rules from many places; inlined everywhere they would take
@@ -19,7 +20,7 @@ from types import FunctionType
 from typing import Any
 
 from zuschlag.kernel.build import Build, Function
-from zuschlag.kernel.cache_folder import cache_root, make_writable_folder
+from zuschlag.kernel.cache_folder import cache_root, make_writable_folder, remove_unused
 from zuschlag.kernel.numba_extra import NUMBA_MISSING, has_numba
 
 if not has_numba():
@@ -64,6 +65,7 @@ def cache_folder(function: Function, names: Mapping[str, object], *, boundscheck
     folder = cache_root() / "compiled" / fingerprint(function, names, boundscheck=boundscheck, inline=inline)
     try:
         make_writable_folder(folder)
+        remove_unused(folder.parent)
     except OSError as error:
         warnings.warn(f"compiled rules cannot be kept in {str(folder)!r} ({error}); every start compiles again", stacklevel=3)
         return None
