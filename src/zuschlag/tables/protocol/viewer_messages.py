@@ -149,8 +149,12 @@ def _view(table: Table, seat: int | None) -> Any:
 
 
 def visible_events(events: Iterable[Event], seat: int | None) -> list[MatchEvent]:
-    """The events that this seat (None: a spectator) may know, as parts of a message."""
-    return [MatchEvent(kind=event.kind, args=dict(event.args)) for event in events if event.is_visible_to(seat)]
+    """The events that this seat (None: a spectator) may know, as parts of a message. (A long match has thousands.)"""
+    return [
+        MatchEvent(kind=event.kind, args=event.args if isinstance(event.args, dict) else dict(event.args))
+        for event in events
+        if event.viewers is None or seat in event.viewers
+    ]
 
 
 def _offered(table: Table, seat: int | None, awaited: Sequence[int]) -> list[str]:
