@@ -9,6 +9,8 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
+import numpy as np
+
 import zuschlag
 from tests.bench import test_kernel_games
 from tests.examples.installed_goofspiel import EXAMPLE
@@ -16,6 +18,7 @@ from tests.kernel import test_batch
 from tests.variants import MANY_CONTRACTS
 from zuschlag import envs
 from zuschlag.bots.strategies import STRATEGIES
+from zuschlag.envs.batch.match_batch import MatchBatch
 from zuschlag.games import GAMES
 from zuschlag.kernel.batch import Batch
 
@@ -52,6 +55,19 @@ def batches_of_big_shot() -> None:
         envs.Batch("bigshot", 2, 1, learner=learner, opponents=opponents)
 
 
+def tasks_of_zahltag() -> None:
+    for learner in ("all", "each"):
+        envs.Batch("zahltag", 2, 1, learner=learner, autoreset=False)
+
+
+def matches_of_zahltag() -> None:
+    MatchBatch("zahltag", 2, 1, learner="each", autoreset=False).deal(np.arange(1), [1], [0])
+
+
+def matches_of_big_shot() -> None:
+    MatchBatch("bigshot", 2, 1, learner="each", autoreset=False).deal(np.arange(1), [1], [0])
+
+
 def kernel_games() -> None:
     test_kernel_games.test_compiled_they_play_the_same_games_as_in_python("leduc like pgx")
     test_kernel_games.test_a_batch_shows_what_the_spec_shows("leduc like pgx")
@@ -70,8 +86,11 @@ JOBS: tuple[Callable[[], None], ...] = (
     searches_of_big_shot,
     searches_of_zahltag,
     searches_of_zahltag_with_a_large_deck,
+    matches_of_big_shot,
     batches_of_big_shot,
+    matches_of_zahltag,
     batches_of_zahltag,
+    tasks_of_zahltag,
     playouts,
     odd_playouts,
     kernel_games,

@@ -85,7 +85,7 @@ def play_gymnasium(name: str) -> None:
 
 def play_openspiel(name: str) -> None:
     game = pyspiel.load_game(f"zuschlag_{name}(players=3,ties=carried,cards=4)")
-    assert game.get_parameters() == {"players": 3, "ties": "carried", "cards": 4, "reward": "share"}
+    assert game.get_parameters() == {"players": 3, "ties": "carried", "cards": 4, "reward": "share", "zero_sum": False}
     pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False, mask_test=True)
     state = game.new_initial_state()
     state.apply_action(state.legal_actions()[-1])  # the prize

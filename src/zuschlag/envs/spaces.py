@@ -1,6 +1,6 @@
 """Observation and action spaces of a game: the shape of observations, the numbering of actions and what they stand for."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Protocol
 
@@ -17,6 +17,8 @@ Observation = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.int8]
 MaskedObservation = dict[str, npt.NDArray[Any]]
 """An observation: `observation` and `action_mask`."""
+Policy = Callable[[npt.NDArray[Any], Mask], npt.ArrayLike]
+"""An opponent of your own: rows of observations and of masks → an action for each row."""
 
 
 class Playable(Protocol):

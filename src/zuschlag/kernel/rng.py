@@ -43,15 +43,20 @@ def below(rng: Generator, n: int) -> int:
     return product >> 32
 
 
+def encode_key(*key: int | str | bytes) -> bytes:
+    """A key as bytes: each part with its type and length, so that no two keys have the same."""
+    parts = []
+    for part in key:
+        raw = part if isinstance(part, bytes) else str(part).encode()
+        parts.append(b"%b %d:%b;" % (type(part).__name__.encode(), len(raw), raw))
+    return b"".join(parts)
+
+
 def seeded(*key: int | str | bytes) -> Generator:
     """Create a generator from a key of any parts. Equal keys give equal generators, others independent ones."""
     from hashlib import blake2b  # takes a while to import
     from struct import unpack
 
-    digest = blake2b(digest_size=16)
-    for part in key:
-        raw = part if isinstance(part, bytes) else str(part).encode()
-        digest.update(b"%b %d:%b;" % (type(part).__name__.encode(), len(raw), raw))
     rng = Generator()
-    rng.a, rng.b, rng.c, rng.counter = unpack("<4I", digest.digest())
+    rng.a, rng.b, rng.c, rng.counter = unpack("<4I", blake2b(encode_key(*key), digest_size=16).digest())
     return rng

@@ -30,7 +30,11 @@ class Dice:
 
     def generator(self, kind: str, ordinal: int) -> Generator:
         """The generator of the nth draw of a kind, from 0."""
-        return seeded("zuschlag", self.seed, kind, ordinal)
+        return seeded(*self.key(kind), ordinal)
+
+    def key(self, kind: str) -> tuple[str, Seed, str]:
+        """What the key of every draw of a kind starts with; its ordinal ends it."""
+        return "zuschlag", self.seed, kind
 
     def outcome(self, rules: Rules[StateT], s: StateT, kind: str, ordinal: int) -> int:
         """Draw an outcome for the state's pending chance, by weight."""

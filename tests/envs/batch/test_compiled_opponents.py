@@ -12,7 +12,8 @@ from zuschlag import Refused
 from zuschlag.bots import Turn
 from zuschlag.bots.strategies import STRATEGIES
 from zuschlag.envs import Batch
-from zuschlag.envs.batch.compiled_opponents import opponent_numbers, opponent_policy
+from zuschlag.envs.batch.compiled_opponents import opponent_policy
+from zuschlag.envs.batch.lineup import Lineups
 from zuschlag.kernel import seeded
 
 
@@ -50,4 +51,4 @@ def test_every_new_game_meets_the_next_opponent(game: str) -> None:
 
 def test_what_names_no_opponent_is_refused() -> None:
     with pytest.raises(Refused, match="bigshot has no compiled opponent 'search'; it has random, cautious, valuer"):
-        opponent_numbers("search", zuschlag.game("bigshot", 4))
+        Lineups("search", zuschlag.game("bigshot", 4))

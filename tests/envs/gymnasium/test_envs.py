@@ -82,6 +82,49 @@ def test_without_gymnasium_one_sentence_says_what_to_install() -> None:
     assert told.splitlines()[-1].endswith("pip install 'zuschlag[research]'")
 
 
+@pytest.mark.parametrize("form", ["box", "rllib"])
+def test_observations_can_be_flat_or_have_rllib_s_keys(form: str) -> None:
+    """The same numbers; the mask is in the infos where observations do not hold it, and always in `action_masks()`."""
+    usual, other = made("zahltag"), made("zahltag", observation_format=form)
+    check_env(made("zahltag", observation_format=form), skip_render_check=True)
+    seen, _ = usual.reset(seed=4)
+    flat, told = other.reset(seed=4)
+    is_over = False
+    while not is_over:
+        assert flat in other.observation_space
+        mask = told["action_mask"] if form == "box" else flat["action_mask"]
+        assert ((flat if form == "box" else flat["observations"]) == seen["observation"]).all()
+        assert (mask == seen["action_mask"]).all()
+        assert other.action_masks().dtype == np.bool_
+        assert (other.action_masks() == usual.action_masks()).all()
+        assert (other.action_masks() == (mask == 1)).all()
+        seen, *_ = usual.step(first_legal(seen))
+        flat, _, is_over, _, told = other.step(mask.argmax())
+    assert other.action_masks().nonzero()[0].tolist() == [0]
+
+
+def test_a_function_of_observations_and_masks_is_an_opponent() -> None:
+    """It plays what a bot of the same mind plays; what it answers wrongly is refused."""
+    asked = []
+
+    def first(observations: Any, masks: Any) -> Any:
+        asked.append((observations.shape, masks.shape))
+        return masks.argmax(axis=1)
+
+    env = made("zahltag", 3, [first, "random"])
+    seen, told = env.reset(seed=2)
+    is_over = False
+    while not is_over:
+        seen, _, is_over, _, told = env.step(first_legal(seen))
+    assert len(asked) > 10
+    assert set(asked) == {((1, env.game_spec.size), (1, env.game_spec.actions))}
+    assert zuschlag.replay(env.match.record()).result == told["result"]
+    for wrong, said in ((lambda *_: [10**6], "expected a whole number from 0"), (lambda *_: [1, 2], "expected one action")):
+        starter = zuschlag.new("zahltag", 2, seed=1).pending.seats[0]
+        with pytest.raises(Refused, match=said):
+            made("zahltag", 2, wrong, seat=1 - starter).reset(seed=1)
+
+
 @both_games
 def test_the_seat_is_drawn_or_chosen(game: str) -> None:
     """Every seat in turn by lot, the same for the same seed; or always one's own."""
@@ -185,7 +228,7 @@ def test_the_vector_has_the_spaces_and_keys_of_gymnasium_s_own(game: str) -> Non
 @both_games
 def test_the_vector_is_the_batch_step_by_step(game: str) -> None:
     """Its rewards are the learners', its seats move on, and a seed and the same actions give the same games."""
-    envs, batch = many(game, 16), Batch(game, 2, 16, seed=5, learner="each", opponents="random")
+    envs, batch = many(game, 16, fast=True), Batch(game, 2, 16, seed=5, learner="each", opponents="random")
     for _ in range(2):
         seen, told = envs.reset(seed=5)
         batch.reset(5)
@@ -278,7 +321,8 @@ def test_the_vector_refuses_what_many_games_cannot_do() -> None:
         ({"opponents": "search"}, "no compiled opponent 'search'"),
         ({"seat": 5}, "expected a seat from 0 to 1"),
         ({"players": "two"}, "expected 2, 3 or 4"),
-        ({"players": 3, "opponents": ["random", "random"]}, r"in_turn=\[…\] is for several, met game after game"),
+        ({"players": 3, "opponents": ["random"]}, "a list of 2 names, one for each other seat"),
+        ({"observation_format": "flat"}, "observation_format is 'flat'; expected dict, box, rllib"),
         ({"in_turn": ["random", "nobody"]}, "no compiled opponent 'nobody'"),
     ):
         with pytest.raises(Refused, match=message):

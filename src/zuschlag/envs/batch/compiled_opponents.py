@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from zuschlag.errors import Refused, short
 from zuschlag.games.parts import load_part
 from zuschlag.kernel import Generator, below, rule
 
@@ -38,6 +37,10 @@ class OpponentPolicy:
     valuation: Callable[[Any], Any] = lambda _: np.zeros(1, np.int64)
     """Makes what the bots of a game evaluate with."""
     inline: bool = True
+    match_valuations: Callable[[Any], Any] | None = None
+    """Makes all valuations that matches of a game need, where they are dealt as usual, without `names`; None: `valuation`."""
+    valuation_number: Callable[[Any], int] | None = None
+    """A rule that says which of them a state needs; None: there is one."""
 
 
 RANDOM_OPPONENTS = OpponentPolicy(play_random)
@@ -53,15 +56,3 @@ def opponent_policy(game: Any) -> OpponentPolicy:
 def strongest_opponent(game: Any) -> str:
     """The strongest compiled bot of a game."""
     return opponent_policy(game).bots[-1]
-
-
-def opponent_numbers(opponents: object, game: Any) -> list[int]:
-    """The numbers of these opponents, one name or several, in the game's policy; refuses what names none."""
-    bots = opponent_policy(game).bots
-    names = [opponents] if isinstance(opponents, str) else opponents
-    if not isinstance(names, list | tuple) or not names:
-        raise Refused("malformed", f"opponents are {short(opponents)}; expected a name or a list of names: {', '.join(bots)}")
-    for name in names:
-        if name not in bots:
-            raise Refused("unknown", f"{game.name} has no compiled opponent {short(name)}; it has {', '.join(bots)}")
-    return [bots.index(name) for name in names]

@@ -5,15 +5,17 @@ from typing import Any, SupportsFloat
 
 import gymnasium
 import numpy as np
+import numpy.typing as npt
 from gymnasium import logger, spaces
 
 from zuschlag.bots import Turn
 from zuschlag.bots.bot import bot_seed
 from zuschlag.bots.spec import Maker, find
 from zuschlag.envs.arguments import as_int, parse_seat, parse_setup
+from zuschlag.envs.gymnasium.observation_format import ObservationFormat, Seen
 from zuschlag.envs.rendering.render_modes import MODES, check_mode, render
 from zuschlag.envs.rewards import ILLEGAL, reward_in_python
-from zuschlag.envs.spaces import MaskedObservation, Spec
+from zuschlag.envs.spaces import Policy, Spec
 from zuschlag.errors import Refused, short
 from zuschlag.games import Game
 from zuschlag.match import Match, begin, make_game
@@ -22,21 +24,14 @@ from zuschlag.match.creation import SEED_BITS
 ON_ILLEGAL = ("lose", "raise")
 
 
-def spaces_of(spec: Spec) -> tuple[spaces.Space[Any], spaces.Discrete]:
-    """Of one seat: what it observes, and its actions."""
-    seen: dict[str, spaces.Space[Any]] = {
-        "observation": spaces.Box(spec.low, spec.high, dtype=np.float32),
-        "action_mask": spaces.Box(0, 1, (spec.actions,), np.int8),
-    }
-    return spaces.Dict(seen), spaces.Discrete(spec.actions)
-
-
-class SingleSeatEnv(gymnasium.Env[MaskedObservation, Any]):
+class SingleSeatEnv(gymnasium.Env[Seen, Any]):
     """The other seats are played by bots: one name or level for all; or a list of as many, one for each other seat, from the
-    seat after one's own onwards.
+    seat after one's own onwards. A function of observations and masks, a row for each game, is a bot, too.
 
     Without a `seat`, every reset draws another. An action that is not possible ends the game and costs 1; with
     `illegal="raise"` it raises `Refused`, and nothing changes. `match` is the match in play: its record, events and views.
+    `observation_format` is "dict" (`observation` and `action_mask`), "box" (the numbers alone) or "rllib" (`observations`
+    and `action_mask`); `action_masks()` gives the mask in every format.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012 (as Gymnasium has it)
@@ -45,11 +40,12 @@ class SingleSeatEnv(gymnasium.Env[MaskedObservation, Any]):
         self,
         game: str,
         players: int | None = None,
-        opponents: str | Sequence[str] = "valuer",
+        opponents: str | Policy | Sequence[str | Policy] = "valuer",
         seat: int | None = None,
         reward: str = "share",
         illegal: str = "lose",
         render_mode: str | None = None,
+        observation_format: str = "dict",
         **options: Any,
     ) -> None:
         self.game: Game = make_game(game, as_int(players), options)
@@ -58,11 +54,15 @@ class SingleSeatEnv(gymnasium.Env[MaskedObservation, Any]):
         check_mode(render_mode)
         if not isinstance(illegal, str) or illegal not in ON_ILLEGAL:
             raise Refused("malformed", f"illegal is {short(illegal)}; expected {', '.join(ON_ILLEGAL)}")
-        self.makers = _makers(opponents, self.game.players - 1)
+        each = each_opponent(opponents, self.game.players - 1)
+        self.makers: list[Maker | None] = [find(one) if isinstance(one, str) else None for one in each]
+        self.policies: list[Policy | None] = [None if isinstance(one, str) else one for one in each]
         self.worth = reward_in_python(self.game.rules, reward)
         self.illegal = illegal
         self.render_mode = render_mode
-        self.observation_space, self.action_space = spaces_of(self.game_spec)
+        self.observation_format = ObservationFormat(observation_format, self.game_spec)
+        self.observation_space = self.observation_format.space
+        self.action_space = spaces.Discrete(self.game_spec.actions)
         self._match: Match | None = None
         self._bots: dict[int, Any] = {}
         self.seat = 0
@@ -75,9 +75,7 @@ class SingleSeatEnv(gymnasium.Env[MaskedObservation, Any]):
             raise Refused("not-now", "the environment has not begun; call reset() first")
         return self._match
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[MaskedObservation, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Begin the match of this seed; without one, a match drawn from `np_random`. `options`: a record's "setup"."""
         setup, seed = parse_setup(options), as_int(seed)
         super().reset(seed=seed)
@@ -92,7 +90,11 @@ class SingleSeatEnv(gymnasium.Env[MaskedObservation, Any]):
         self._show()
         return self._observation(), self._info()
 
-    def step(self, action: Any) -> tuple[MaskedObservation, SupportsFloat, bool, bool, dict[str, Any]]:
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """True for every action that is possible now: what sb3-contrib's MaskablePPO asks of an environment."""
+        return self._mask().astype(np.bool_)
+
+    def step(self, action: Any) -> tuple[Seen, SupportsFloat, bool, bool, dict[str, Any]]:
         """Take an action; the others play until the seat owes a decision again, or the match is over."""
         if self.match and self.is_over:
             raise Refused("not-now", "the game is over; call reset() first")
@@ -121,32 +123,55 @@ class SingleSeatEnv(gymnasium.Env[MaskedObservation, Any]):
             self.render()
 
     def _seat_bots(self) -> None:
-        players = self.game.players
+        players, seed = self.game.players, self.match.seed
         seats = [(self.seat + after) % players for after in range(1, players)]
-        dice = self.match.seed
-        self._bots = {seat: make(bot_seed(dice, seat), seat) for seat, make in zip(seats, self.makers, strict=True)}
+        self._bots = {seat: make(bot_seed(seed, seat), seat) for seat, make in zip(seats, self.makers, strict=True) if make}
 
     def _play_on(self) -> None:
         """The bots play until the seat owes a decision, or the match is over."""
         match = self.match
         while (seats := match.pending.seats) and self.seat not in seats:
-            match.play(seats[0], self._bots[seats[0]].choose(Turn(match, seats[0])))
+            seat = seats[0]
+            policy = self.policies[(seat - self.seat) % self.game.players - 1]
+            if policy is None:
+                word = self._bots[seat].choose(Turn(match, seat))
+            else:
+                word = self.game.words[policy_move(policy, self.game_spec, match.state, seat)]
+            match.play(seat, word)
         self.is_over = not seats
 
-    def _observation(self) -> MaskedObservation:
+    def _mask(self) -> npt.NDArray[np.int8]:
         spec, s = self.game_spec, self.match.state
-        mask = spec.mask_at_the_end() if self.is_over else spec.mask(s, self.seat)
-        return {"observation": spec.observe(s, self.seat), "action_mask": mask}
+        return spec.mask_at_the_end() if self.is_over else spec.mask(s, self.seat)
+
+    def _observation(self) -> Seen:
+        return self.observation_format.observation(self.game_spec.observe(self.match.state, self.seat), self._mask())
 
     def _info(self) -> dict[str, Any]:
         legal = () if self.is_over else tuple(self.match.offered(self.seat))
-        info: dict[str, Any] = {"seat": self.seat, "legal": legal, "illegal": False}
+        info: dict[str, Any] = {"seat": self.seat, "legal": legal, "illegal": False} | self.observation_format.info(
+            self._mask()
+        )
         return info if self.match.result is None else info | {"result": self.match.result}
 
 
-def _makers(opponents: object, rivals: int) -> list[Maker]:
-    names = [opponents] * rivals if isinstance(opponents, str) else opponents
-    if not isinstance(names, list | tuple) or len(names) != rivals or not all(isinstance(name, str) for name in names):
-        expected = f"a bot's name, or a list of {rivals} names, one for each other seat"
+def each_opponent(opponents: object, rivals: int) -> list[Any]:
+    """Of every other seat, from the one after the learner's onwards: a bot's name or a function. Refuses all else."""
+    is_one = isinstance(opponents, str) or callable(opponents)
+    each = [opponents] * rivals if is_one else opponents
+    if (
+        not isinstance(each, list | tuple)
+        or len(each) != rivals
+        or not all(isinstance(one, str) or callable(one) for one in each)
+    ):
+        expected = f"a bot's name, or a list of {rivals} names, one for each other seat; or functions instead of names"
         raise Refused("malformed", f"opponents is {short(opponents)}; expected {expected}")
-    return [find(name) for name in names]
+    return list(each)
+
+
+def policy_move(policy: Policy, spec: Spec, s: Any, seat: int) -> int:
+    """The number of the move that a function of observations and masks chooses for the seat; it gets one row of each."""
+    answer = np.asarray(policy(spec.observe(s, seat)[None], spec.mask(s, seat)[None]))
+    if answer.shape != (1,):
+        raise Refused("malformed", f"an opponent answered {short(answer.tolist())} to one row; expected one action")
+    return spec.move(s, seat, as_int(answer[0]))
