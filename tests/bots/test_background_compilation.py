@@ -15,7 +15,7 @@ from tests.games import outside_games
 from tests.random_play import match_after
 from tests.variants import MANY_CONTRACTS
 from zuschlag.bots import Turn
-from zuschlag.bots.bot_pool import COMPILER_NICENESS, BotPool, compile_in_background, load_search
+from zuschlag.bots.bot_pool import COMPILER_NICENESS, BotPool, compile_search, load_search
 from zuschlag.bots.processes.worker_pool import WorkerDied
 
 LONG = 300.0
@@ -204,21 +204,11 @@ def test_one_compilation_serves_decks_of_every_size(tmp_path: Path, slow_game: A
         assert pool._builds == known
 
 
-def test_what_a_worker_and_the_compiler_do_can_be_done_here(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slow_game: AnyGame
-) -> None:
+def test_what_a_worker_and_the_compiler_do_can_be_done_here(tmp_path: Path, slow_game: AnyGame) -> None:
     """A search that is not in the cache is not loaded, and compiles nothing; then it is compiled."""
     (tmp_path / "open").touch()
-    lowered: list[int] = []
-
-    def record_nice(by: int) -> int:
-        lowered.append(by)
-        return 0
-
-    monkeypatch.setattr(os, "nice", record_nice)
     assert not load_search(slow_game)
-    compile_in_background(slow_game)
-    assert COMPILER_NICENESS in lowered
+    compile_search(slow_game)
     assert len(compilations(tmp_path)) == 1
     assert load_search(slow_game)
     assert len(compilations(tmp_path)) == 1

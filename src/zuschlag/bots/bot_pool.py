@@ -9,13 +9,11 @@ What needs no compiler is thought in the asker's process, unless there are plain
 server's event loop needs it, and neither numba nor numpy is loaded there.
 """
 
-import os
 import threading
 import time
 import warnings
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
-from contextlib import suppress
 from dataclasses import replace
 from tempfile import TemporaryDirectory
 from types import TracebackType
@@ -35,7 +33,7 @@ from zuschlag.match import Seed
 T = TypeVar("T")
 
 COMPILER_NICENESS = 10
-"""By how much the priority of the process that compiles is lower than that of the others."""
+"""By how much the priority of the process that compiles is lower than ours."""
 
 
 class BotPool:
@@ -43,7 +41,7 @@ class BotPool:
 
     It keeps no matches: a bot's answer depends on its seed and the turn alone, so any worker can give it. With
     `search_milliseconds` a search ends after so long, whatever its budget. With `timeout`, in seconds, a worker that gives no
-    answer in that time is killed.
+    answer in that time is killed. `niceness` is by how much the priority of workers is lower than ours.
     """
 
     def __init__(
@@ -54,6 +52,7 @@ class BotPool:
         *,
         search_milliseconds: int | None = None,
         timeout: float | None = None,
+        niceness: int = 0,
     ) -> None:
         self._search_milliseconds = search_milliseconds
         self._timeout = timeout
@@ -61,13 +60,13 @@ class BotPool:
         """What is compiled or has been, by game and class of states: the number of the preparation that loads it."""
         self._lock = threading.Lock()
         self._is_closed = False
-        self._plain_workers = WorkerPool(plain_workers, tries=2) if plain_workers else None
+        self._plain_workers = WorkerPool(plain_workers, tries=2, niceness=niceness) if plain_workers else None
         if self._plain_workers is not None:
             self._plain_workers.prepare(load_modules)
         self._environment: dict[str, str] = {}
         self._own_cache: TemporaryDirectory[str] | None = None
-        self._workers = WorkerPool(workers, environment=self._environment)
-        self._compiler = WorkerPool(1, environment=self._environment, ends_idle=True)
+        self._workers = WorkerPool(workers, environment=self._environment, niceness=niceness)
+        self._compiler = WorkerPool(1, environment=self._environment, ends_idle=True, niceness=COMPILER_NICENESS)
         for game in games:
             self.make_ready(game)
 
@@ -99,7 +98,7 @@ class BotPool:
 
     def _load_or_compile(self, game: Game, build: "Future[int]", is_loaded: "Future[bool]") -> None:
         if is_loaded.exception() is None and not is_loaded.result():
-            compiled = self._compiler.ask(compile_in_background, game)
+            compiled = self._compiler.ask(compile_search, game)
             compiled.add_done_callback(lambda done: answer_with(build, lambda: self._load(game, done)))
         else:
             answer_with(build, lambda: self._load(game, is_loaded))
@@ -222,13 +221,6 @@ def load_search(game: Game) -> bool:
     except NotCompiled:
         return False
     return True
-
-
-def compile_in_background(game: Game) -> None:
-    """In a process of its own: compile what the game's search needs, while everything else goes first."""
-    with suppress(AttributeError, OSError):  # there is no `nice` on Windows
-        os.nice(COMPILER_NICENESS)
-    compile_search(game)
 
 
 def load_modules() -> None:

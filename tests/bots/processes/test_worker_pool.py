@@ -129,6 +129,16 @@ def test_a_process_can_end_when_nothing_is_left_to_do() -> None:
     workers.close()
 
 
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="needs priorities")
+def test_processes_can_have_a_lower_priority() -> None:
+    """Than this one has, and at most the lowest there is."""
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    for niceness in (0, 3, 40):
+        workers = WorkerPool(1, niceness=niceness)
+        assert workers.ask(os.getpriority, os.PRIO_PROCESS, 0).result(PATIENCE) == min(own + niceness, 19)
+        workers.close()
+
+
 def test_workers_have_environment_variables_of_their_own() -> None:
     """Besides ours."""
     workers = WorkerPool(1, environment={"ZUSCHLAG_WORKER": "yes"})

@@ -50,7 +50,8 @@ class WorkerPool:
     """So many processes, each started when there is something for it to do. They are killed when this process ends.
 
     A call whose process dies is made again by another until it was tried `tries` times; then its future raises WorkerDied.
-    `environment` has variables for the processes. Where `ends_idle`, a process ends when no call is left.
+    `environment` has variables for the processes. Where `ends_idle`, a process ends when no call is left. `niceness` is by how
+    much the processes' priority is lower than ours.
     """
 
     def __init__(
@@ -60,9 +61,11 @@ class WorkerPool:
         *,
         environment: Mapping[str, str] | None = None,
         ends_idle: bool = False,
+        niceness: int = 0,
     ) -> None:
         self._tries = tries
         self._ends_idle = ends_idle
+        self._niceness = niceness
         self._environment = environment
         self._calls: deque[Call] = deque()
         self._preparations: list[bytes] = []
@@ -176,7 +179,7 @@ class WorkerPool:
             if self._is_closed:
                 raise Failed("was unwanted")
             process = worker.process = worker.process or WorkerProcess(
-                python_command(respond_in_pickle), environment=self._environment
+                python_command(respond_in_pickle), environment=self._environment, niceness=self._niceness
             )
         answer = process.ask(line, seconds)
         if not answer.endswith(b"\n"):

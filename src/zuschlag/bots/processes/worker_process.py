@@ -11,6 +11,7 @@ import threading
 import weakref
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import IO
 
@@ -18,14 +19,15 @@ from zuschlag.bots.bot import Failed
 
 EXIT_SECONDS = 1.0  # how long a process may take to exit after it was told to
 QUOTED_STDERR = 400  # bytes
+NICEST = 19  # the lowest priority that a system has
 
 
 class WorkerProcess:
     """A process in a session of its own: Ctrl-C does not reach it, and it is killed with all its children.
 
     `longest` limits the bytes of an answer. Where `quotes_stderr`, the end of its standard error is kept for error messages;
-    otherwise it goes to this process's own. It has our environment variables, and those of `environment`. One thread at a time
-    may `ask`; any thread may `kill`.
+    otherwise it goes to this process's own. It has our environment variables, and those of `environment`. With
+    `niceness`, its priority is lower than ours by so much. One thread at a time may `ask`; any thread may `kill`.
     """
 
     def __init__(
@@ -35,6 +37,7 @@ class WorkerProcess:
         longest: int | None = None,
         quotes_stderr: bool = False,
         environment: Mapping[str, str] | None = None,
+        niceness: int = 0,
     ) -> None:
         pipe = subprocess.PIPE
         try:
@@ -49,6 +52,8 @@ class WorkerProcess:
         except OSError as error:
             raise Failed(f"cannot be started: {error.strerror or error}") from None
         self.pid, self._owner, self._longest = self._process.pid, os.getpid(), longest
+        if niceness:
+            lower_priority(self.pid, niceness)
         self._kill = weakref.finalize(self, kill_process_group, self._process, self._owner)
         self._questions: SimpleQueue[tuple[bytes, bool] | None] = SimpleQueue()  # with: is an answer expected?
         self._answers: SimpleQueue[bytes] = SimpleQueue()
@@ -112,6 +117,14 @@ class WorkerProcess:
         self._questions.put(None)
         for thread in self._threads:
             thread.join(EXIT_SECONDS)
+
+
+def lower_priority(pid: int, niceness: int) -> None:
+    """Make a process nicer than this one by so much, where the system can do that."""
+    with suppress(AttributeError, OSError):  # Windows has no such call
+        total = min(os.getpriority(os.PRIO_PROCESS, 0) + niceness, NICEST)
+        os.setpriority(os.PRIO_PROCESS, pid, total)
+        Path(f"/proc/{pid}/autogroup").write_text(str(total))  # Linux may divide its time between sessions first
 
 
 def start_thread(target: Callable[..., None], *args: object) -> threading.Thread:

@@ -15,6 +15,8 @@ SEARCH_MILLISECONDS = 2_000
 """How long a bot may search for a move; then it makes the best that it has found."""
 TIMEOUT = 30.0
 """Seconds after which a worker that gives no answer is killed."""
+NICENESS = 5
+"""By how much the priority of workers is lower than the server's: on a busy machine, people's moves go first."""
 
 
 class BotWorkers(Protocol):
@@ -57,7 +59,12 @@ class BotProcesses:
         if self._pool is None:
             workers = self._workers
             self._pool = BotPool(
-                [], workers=workers, plain_workers=workers, search_milliseconds=SEARCH_MILLISECONDS, timeout=TIMEOUT
+                [],
+                workers=workers,
+                plain_workers=workers,
+                search_milliseconds=SEARCH_MILLISECONDS,
+                timeout=TIMEOUT,
+                niceness=NICENESS,
             )
         return self._pool
 
