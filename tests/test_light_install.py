@@ -1,5 +1,6 @@
 """What a player installs is little, and enough; and without numba everything works but compiled rules and bots that search."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -7,10 +8,12 @@ from pathlib import Path
 import httpx
 import pytest
 
+import hatch_build
 from tests.cli.command_runner import ANY_MOVES, process
 from tests.cli.server_process import server_process
 from tests.hidden_packages import ROOT, environment_with_only, environment_without, locked
 from tests.server.live_server import Visitor
+from tools.with_build_tools import has_build_tools, main
 from zuschlag.kernel.numba_extra import INSTALL_NUMBA, NUMBA_MISSING
 from zuschlag.texts import LANGUAGES, Texts
 
@@ -154,6 +157,31 @@ def test_without_numba_a_program_that_compiles_rules_says_what_to_install(tmp_pa
     without = environment_without(tmp_path, NUMBA)
     done = subprocess.run([sys.executable, "-c", program], env=without, capture_output=True, text=True, check=False)
     assert done.stderr.splitlines()[-1] == f"ModuleNotFoundError: {NUMBA_MISSING}"
+
+
+def test_with_what_players_install_a_page_that_is_built_is_found_to_be_current(play_lock: dict[str, str]) -> None:
+    """So a second `make play` needs none of what builds it."""
+    done = subprocess.run(
+        [sys.executable, "hatch_build.py", "--check"], cwd=ROOT, env=play_lock, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_a_catalogue_is_built_again_when_its_source_has_changed(tmp_path: Path) -> None:
+    source, target = tmp_path / "some.po", tmp_path / "some.mo"
+    source.touch()
+    assert not hatch_build.is_catalogue_built(target, source)
+    target.touch()
+    assert hatch_build.is_catalogue_built(target, source)
+    later = target.stat().st_mtime + 1
+    os.utime(source, (later, later))
+    assert not hatch_build.is_catalogue_built(target, source)
+
+
+def test_in_an_environment_with_the_build_tools_a_command_just_runs() -> None:
+    """`make soak` tries it where they are installed for a moment."""
+    assert has_build_tools()
+    assert main([sys.executable, "-c", "raise SystemExit(7)"]) == 7
 
 
 def test_the_players_lock_is_the_one_that_make_play_installs() -> None:
