@@ -20,6 +20,8 @@ from zuschlag.games import GAMES
 
 DOCS = Path(__file__).parents[2] / "docs"
 AGAIN = "what it tells has changed; write it anew: .venv/bin/python -m tools.environment_docs docs"
+NAME = re.compile(r"(?<![\w\[-])[a-z][a-z0-9-]*")
+"""The names of distributions in a `pip install`, without their extras."""
 HEADINGS = [
     *("Specs", "What is counted in which order", "Observation", "Action", "Rewards"),
     *("Termination and truncation", "Impossible actions", "Rendering", "Version history"),
@@ -121,12 +123,13 @@ def test_what_the_examples_import_comes_with_the_extra_or_the_page_says_how_to_i
         requirement = Requirement(written)
         if requirement.marker is None or requirement.marker.evaluate({"extra": "research"}):
             brought.add(canonicalize_name(requirement.name))
+    asked = {canonicalize_name(word) for command in re.findall("pip install ([^`\n]*)", text) for word in NAME.findall(command)}
     distributions = packages_distributions()
     missing = {
         module
         for module in imported - sys.stdlib_module_names - {"zuschlag"}
         if not brought & {canonicalize_name(found) for found in distributions.get(module, ())}
-        and f"pip install {module}" not in text
+        and canonicalize_name(module) not in asked
     }
     assert "zuschlag" in imported
     assert missing == set()
