@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -90,9 +90,13 @@ class AttackedServer:
                 return float(line.split()[1])
         return None
 
+    def close(self) -> None:
+        """Close our own connection to it."""
+        self._http.close()
+
     async def stop(self) -> int:
         """Ask it to stop; its exit status."""
-        self._http.close()
+        self.close()
         self.process.terminate()
         async with asyncio.timeout(STOP_SECONDS):
             return await self.process.wait()
@@ -126,7 +130,9 @@ async def run_attacked_server(folder: Path, flags: Sequence[str] = ()) -> AsyncI
             env={**os.environ, "PYTHONPATH": str(SOURCE), "PYTHONUNBUFFERED": "1", "ZUSCHLAG_OPERATOR_KEY": OPERATOR_KEY},
         )
     try:
-        yield AttackedServer(folder, process, await _wait_for_port(folder, process), OPERATOR_KEY)
+        server = AttackedServer(folder, process, await _wait_for_port(folder, process), OPERATOR_KEY)
+        with closing(server):
+            yield server
     finally:
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)

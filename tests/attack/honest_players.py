@@ -57,6 +57,8 @@ class Sightings:
     """Moves that were never acknowledged."""
     requests: list[tuple[float, float, int]] = field(default_factory=list)
     """Requests for new tables: when, the seconds they took, their status."""
+    secrets: dict[str, str] = field(default_factory=dict)
+    """Cookies and invites, which nobody else may read anywhere."""
     is_over: bool = False
     """Are no more moves made?"""
     faults: list[str] = field(default_factory=list)
@@ -151,6 +153,7 @@ class HonestCrowd:
         http = HttpClient(self.port, honest_address(number))
         answer = await http.request("POST", "/api/me", {"name": f"{name} {number}"})
         assert answer.status == 201, answer.body
+        self.sightings.secrets[f"cookie of {name} {number}"] = answer.cookie
         return HonestPerson(http, answer.cookie, answer.json()["id"])
 
     async def _keep_playing(self, number: int, people: list[HonestPerson]) -> None:
@@ -161,6 +164,7 @@ class HonestCrowd:
         spec = KINDS[number % len(KINDS)]
         opened = (await self._ask(people[0], "/api/tables", spec, 201)).json()["table"]
         table = opened["id"]
+        self.sightings.secrets[f"invite of {table}"] = opened["invite"]
         await self._ask(people[1], f"/api/tables/{table}/do", {"do": "sit", "seat": 1, "invite": opened["invite"]}, 200)
         await self._ask(people[0], f"/api/tables/{table}/do", {"do": "start"}, 200)
         players = []

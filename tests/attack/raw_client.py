@@ -103,7 +103,8 @@ class HttpClient:
 
     async def read_response(self, *, is_head: bool = False) -> Response:
         """The next response."""
-        assert self._reader is not None
+        if self._reader is None:
+            raise EOFError
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
                 head = await self._reader.readuntil(b"\r\n\r\n")

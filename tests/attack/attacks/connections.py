@@ -6,6 +6,7 @@ from contextlib import closing
 from tests.attack.attackers import Attacker
 from tests.attack.attacks.attack import Attack
 from tests.attack.raw_client import HttpClient, close_quietly, connect, encode_request
+from zuschlag.server.http.uvicorn_protocol import MAX_PIPELINED
 
 SMALL_BUFFER = 2048
 """Bytes of a receive buffer: what is sent waits in the server."""
@@ -100,7 +101,7 @@ class SlowReaders(HeldConnection):
     memory_mib = 400
 
     def opening(self, attacker: Attacker) -> bytes:
-        return encode_request("GET", "/api/schema/socket", attacker.port) * 20
+        return encode_request("GET", "/api/schema/socket", attacker.port) * (MAX_PIPELINED + 1)
 
     async def go_on(self, connection: object) -> None:
         if await asyncio.get_running_loop().sock_recv(connection, 1024) == b"":  # type: ignore[arg-type]

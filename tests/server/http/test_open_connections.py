@@ -14,6 +14,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from tests.server.live_server import LiveServer, run_live_server
+from zuschlag.server.http.uvicorn_protocol import MAX_PIPELINED
 from zuschlag.server.lifecycle import serve
 from zuschlag.server.limits import ConnectionLimits
 from zuschlag.server.websocket.close_codes import CloseCode
@@ -182,7 +183,7 @@ def connect_without_reading(live_server: LiveServer) -> socket.socket:
 def test_a_client_that_does_not_take_its_response_is_dropped(tmp_path: Path, connection: str) -> None:
     limits = ConnectionLimits(send_timeout=0.5, keep_alive_timeout=1)
     with run_live_server(tmp_path, connections=limits) as live_server, connect_without_reading(live_server) as peer:
-        for _ in range(20):
+        for _ in range(MAX_PIPELINED):
             peer.sendall(f"GET /api/texts/de HTTP/1.1\r\nHost: localhost\r\nConnection: {connection}\r\n\r\n".encode())
         wait_for(live_server, 'zuschlag_connections_closed_total{reason="send-timeout"}', 1)
         wait_for(live_server, "zuschlag_connections", 0)
