@@ -148,6 +148,7 @@ class TableRegistry:
     async def _delete_loaded_table(self, key: str) -> None:
         async with self._lock(key) as (live, _):
             await self.services.store.remove_table(key)
+            self.services.row_cache.forget(key)
             live.disconnect("unknown", "the table was deleted")
             for task in live.bot_tasks.values():
                 task.cancel()

@@ -8,6 +8,7 @@ from zuschlag.store import Store
 from zuschlag.tables.chat import Chat
 from zuschlag.tables.core.table import StartMatch, Table, start_fair_match
 from zuschlag.tables.last_addresses import LastAddresses
+from zuschlag.tables.live.row_cache import RowCache
 from zuschlag.tables.people import People, draw_key, draw_secret
 from zuschlag.tables.scheduling.bot_workers import PACE, BotWorkers
 from zuschlag.tables.scheduling.downtime import Downtimes
@@ -46,8 +47,10 @@ class Services:
     time_slices: TimeSlices = field(default_factory=TimeSlices)
     last_addresses: LastAddresses = field(default_factory=LastAddresses)
     chat: Chat = field(init=False)
+    row_cache: RowCache = field(init=False)
     on_awaited: OnAwaited | None = None
     on_over: OnOver | None = None
 
     def __post_init__(self) -> None:
+        self.row_cache = RowCache(self.store)
         self.chat = Chat(self.store, self.people, self.sources.now, self.limits)

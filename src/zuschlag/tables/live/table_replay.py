@@ -22,6 +22,7 @@ class TableReplay:
     def __init__(self, services: Services, key: str, priority: Priority = Priority.HISTORY) -> None:
         self.table = Table(key, services.sources.start_match)
         self._store = services.store
+        self._row_cache = services.row_cache
         self._time_slices = services.time_slices
         self.priority = priority
 
@@ -37,7 +38,8 @@ class TableReplay:
             while upto is None or table.version < upto:
                 limit = ROWS_AT_ONCE if upto is None else min(ROWS_AT_ONCE, upto - table.version)
                 computation.release()
-                rows = await self._store.rows(table.id, table.version, limit)
+                source = self._store if upto is None else self._row_cache
+                rows = await source.rows(table.id, table.version, limit)
                 found: list[Found] = []
                 await computation.next_slice()
                 for row in rows:
