@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -21,7 +22,12 @@ HEAVY = {"deno", "jax", "jaxlib", "matplotlib", "mypy", "open-spiel", "playwrigh
 NUMBA = {"numba", "llvmlite"}
 FAST = NUMBA | {"uvloop"}
 """What the extra `fast` brings."""
-EXTRAS = tuple(f"zuschlag.envs.{name}" for name in ("bigshot_v0", "gymnasium", "mcp", "openspiel", "pettingzoo", "zahltag_v0"))
+PATIENCE = 60
+"""Seconds for a bot's move: its worker starts first."""
+EXTRAS = tuple(
+    f"zuschlag.envs.{name}"
+    for name in ("bigshot_v0", "gymnasium", "mcp", "openspiel", "pettingzoo", "stable_baselines3", "zahltag_v0")
+)
 """What needs an extra besides `fast`."""
 NEED_NUMBA = ("zuschlag.bots.zahltag.search.workspace", "zuschlag.envs.batch", "zuschlag.kernel.numba_compiler")
 IMPORT_ALL = """
@@ -100,12 +106,12 @@ def check_server(folder: Path, environment: dict[str, str], *, replaced: dict[st
         with anna.socket(table) as socket:
             socket.receive()
             socket.send("start")
-            while not (update := socket.wait_for("update")).get("offered"):
-                pass
+            update: dict[str, Any] = {}
             while update.get("news", {}).get("by") != "bot":
                 if update.get("offered"):
                     socket.send("play", nth=update["you"]["nth"], move=update["offered"][0])
-                update = socket.wait_for("update")
+                while (update := socket.receive(timeout=PATIENCE))["type"] != "update":
+                    pass
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
