@@ -32,7 +32,7 @@ from zuschlag.match import Seed
 
 T = TypeVar("T")
 
-COMPILER_NICENESS = 10
+COMPILER_NICENESS = 5
 """By how much the priority of the process that compiles is lower than ours."""
 
 
