@@ -14,6 +14,7 @@ import sqlite3
 import stat
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from email.message import EmailMessage
 from pathlib import Path
 from urllib.parse import quote_plus
 
@@ -63,7 +64,11 @@ class Scenario:
             "webhook path": draw_canary("hook"),
         }
         (hidden / "operator.key").write_text(self.secrets["operator key"] + "\n")
-        self.notices = 0
+
+    @property
+    def notices(self) -> list[EmailMessage]:
+        """The mails about turns. (Those that ask to confirm an address have to hold a secret link.)"""
+        return [letter for letter in self.receivers.mail.letters if letter["List-Unsubscribe"]]
 
     def serve(self, name: str, log_format: str) -> AbstractContextManager[WatchedServer]:
         settings = {
@@ -115,7 +120,7 @@ class Scenario:
         assert anna.do(self.table, "say", text=self.secrets["chat"]).status_code == 200
         self.ask_for_notices(server, anna, bert)
         got = self.receivers
-        wait_until(lambda: self.make_moves(anna, bert) and got.mail.letters and got.web.got, "notices that it is bert's turn")
+        wait_until(lambda: self.make_moves(anna, bert) and self.notices and got.web.got, "notices that it is bert's turn")
         with sqlite3.connect(self.database) as connection:
             (body,) = connection.execute(
                 "SELECT body FROM table_row WHERE table_id = ? AND version = 1", [self.table]
@@ -140,14 +145,15 @@ class Scenario:
             assert visitor.http.patch("/api/me", json={"email": address}).status_code == 200
             if who == "anna":
                 server.wait_for_log("notice-failed.*login")
-        wait_until(lambda: mail.letters, "a mail to confirm an address")
-        found = re.search(r"/confirm/(\S+)", mail.letters[-1].get_content())
+        mail_to_bert = self.secrets["mail address of bert"]
+        wait_until(lambda: mail_to_bert in mail.receivers, "a mail to confirm an address")
+        letter = next(letter for letter in mail.letters if letter["To"] == mail_to_bert)
+        found = re.search(r"/confirm/(\S+)", letter.get_content())
         assert found
         self.secrets["confirmation link"] = found[1].partition(".")[2]
         form = {"Content-Type": "application/x-www-form-urlencoded"}
         assert server.visitor().http.post(f"/confirm/{found[1]}x", headers=form).status_code == 404
         assert server.visitor().http.post(f"/confirm/{found[1]}", headers=form).status_code == 200
-        mail.letters.clear()  # this one had to hold the link
         self.receivers.web.answer = b"HTTP/1.1 500 No\r\n\r\n"
         hook = f"http://127.0.0.1:{self.receivers.web.port}/{self.secrets['webhook path']}"
         assert bert.http.patch("/api/me", json={"webhook": hook}).status_code == 200
@@ -201,7 +207,7 @@ class Scenario:
 
     def save_notices(self) -> None:
         """What was received. A mail to stop all mail has to hold the address, and its link; the path is in a webhook's head."""
-        for number, letter in enumerate(self.receivers.mail.letters):
+        for number, letter in enumerate(self.notices):
             stop = letter["List-Unsubscribe"].strip("<>").rpartition("/")[2]
             self.secrets[f"link to stop mail {number}"] = stop.partition(".")[2]
             save_json(self.folder / "notices", f"mail-{number}", letter.get_content().replace(stop, ""))
