@@ -104,7 +104,7 @@ class Process:
     @property
     def children_cpu_seconds(self) -> float:
         """Of all processes below it that are still there."""
-        return sum(_cpu_seconds(pid) for pid in self._children())
+        return sum(_cpu_seconds(pid) for pid in self.children())
 
     @property
     def resident_bytes(self) -> int:
@@ -112,7 +112,7 @@ class Process:
 
     def end(self) -> None:
         """Ask it to end, then make it; a child that it leaves behind goes, too."""
-        left = {pid: _stat(pid)[STARTED] for pid in self._children()}
+        left = {pid: _stat(pid)[STARTED] for pid in self.children()}
         self.running.terminate()
         try:
             self.running.wait(PATIENCE)
@@ -134,7 +134,8 @@ class Process:
     def __exit__(self, *_: object) -> None:
         self.end()
 
-    def _children(self) -> list[int]:
+    def children(self) -> list[int]:
+        """The ids of all processes below it."""
         parents: dict[int, list[int]] = {}
         for entry in PROC.iterdir():
             if entry.name.isdecimal():
