@@ -88,5 +88,19 @@ class MatchBatch(Batch):
         return [raw[at * width : at * width + 2 * count] for at, count in enumerate(counts.tolist())]
 
     def state_of(self, game: int) -> Any:
-        """The full state of a game."""
-        return type(self._blank).unpack(self._states[game])
+        """The full state of a game, to be read, before the next step."""
+        return StateReader(self._states[game])
+
+
+class StateReader:
+    """Reads the fields of a packed state when they are asked for: most of them are not, and a deck can be long."""
+
+    def __init__(self, row: Any) -> None:
+        self._row = row
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        value = self._row[name].tolist()
+        setattr(self, name, value)
+        return value

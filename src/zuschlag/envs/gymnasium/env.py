@@ -149,9 +149,9 @@ class SingleSeatEnv(gymnasium.Env[Seen, Any]):
 
     def _info(self) -> dict[str, Any]:
         legal = () if self.is_over else tuple(self.match.offered(self.seat))
-        info: dict[str, Any] = {"seat": self.seat, "legal": legal, "illegal": False} | self.observation_format.info(
-            self._mask()
-        )
+        info: dict[str, Any] = {"seat": self.seat, "legal": legal, "illegal": False}
+        if not self.observation_format.has_mask:
+            info["action_mask"] = self._mask()
         return info if self.match.result is None else info | {"result": self.match.result}
 
 

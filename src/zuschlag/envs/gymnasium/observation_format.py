@@ -32,6 +32,7 @@ class ObservationFormat:
         """The observation of one game, or of many."""
         return numbers if self._key is None else {self._key: numbers, "action_mask": mask}
 
-    def info(self, mask: Array) -> dict[str, Array]:
-        """What infos hold besides: the mask, where observations do not hold it."""
-        return {"action_mask": mask} if self._key is None else {}
+    @property
+    def has_mask(self) -> bool:
+        """Do observations hold the mask? Else infos do, as `action_mask`."""
+        return self._key is not None

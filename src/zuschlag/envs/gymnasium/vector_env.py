@@ -226,7 +226,8 @@ class BatchVectorEnv(VectorEnv[Seen, Array, Array]):
         if isinstance(self.batch, MatchBatch):
             info["legal"] = self._legal(self.batch)
         info["illegal"] = np.zeros(self.num_envs, np.bool_)
-        info |= self.observation_format.info(self.batch.masks.copy())
+        if not self.observation_format.has_mask:
+            info["action_mask"] = self.batch.masks.copy()
         if chosen is not None:
             for array in info.values():
                 array[~chosen] = None if array.dtype == object else 0
@@ -257,7 +258,8 @@ class BatchVectorEnv(VectorEnv[Seen, Array, Array]):
         games, batch = np.flatnonzero(ended), self.batch
         info: dict[str, Any] = {"seat": np.where(ended, seats, 0)}
         info["illegal"] = batch.illegals & ended
-        info |= self.observation_format.info(np.where(ended[:, None], batch.spec.mask_at_the_end(), 0).astype(np.int8))
+        if not self.observation_format.has_mask:
+            info["action_mask"] = np.where(ended[:, None], batch.spec.mask_at_the_end(), np.int8(0))
         if isinstance(batch, MatchBatch):
             info["legal"] = np.full(self.num_envs, None, object)
             for at in games.tolist():
