@@ -1,4 +1,4 @@
-"""The report of all attacks, as a page of docs/soak and as JSON."""
+"""The report of all attacks, as a page of docs/soak, and with all figures as JSON in build/attack."""
 
 import json
 import os
@@ -20,7 +20,8 @@ def write_report(results: Sequence[Result], size: Size) -> Path:
     """Write the report of today's attacks; the path of its page."""
     path = ROOT / "docs" / "soak" / f"{datetime.now(UTC):%Y-%m-%d}-attack.md"
     path.write_text(render_report(results, size), encoding="utf-8")
-    path.with_suffix(".json").write_text(json.dumps([result_json(result) for result in results], indent=1) + "\n")
+    figures = ROOT / "build" / "attack" / "report.json"
+    figures.write_text(json.dumps([result_json(result) for result in results], indent=1) + "\n", encoding="utf-8")
     return path
 
 
