@@ -144,6 +144,27 @@ def test_an_address_stores_only_so_much_whoever_asks_and_other_addresses_go_on(
         assert from_address(live_server, "192.0.2.2", "Anna").post("/api/tables", body).status_code == 201
 
 
+def test_refused_requests_use_up_nothing_of_what_an_address_may_store(tmp_path: Path) -> None:
+    """Names, tables and bytes: whoever errs, or asks for what is refused, stores nothing."""
+    never = 1 / 86_400
+    limits = Limits(
+        requests=UNLIMITED,
+        commands=UNLIMITED,
+        registrations=Rate(never, 2),
+        new_tables=Rate(never, 3),
+        stored_mib=Rate(never, 1),
+    )
+    with run_live_server(tmp_path, limits=limits, table_limits=TableLimits(chat_lines_at_once=2)) as live_server:
+        anna = live_server.person("Anna")
+        table = anna.post("/api/tables", TABLE).json()["table"]["id"]
+        for _ in range(20):
+            deck = TABLE | {"options": {"contracts": [*DECK * 100, "no such contract"]}}
+            assert anna.post("/api/tables", deck).json()["code"] == "malformed"
+            assert anna.do(table, "rematch").json()["code"] == "not-now"
+            assert anna.do("nowhere", "say", text="hello").json()["code"] == "unknown"
+        assert [anna.post("/api/tables", TABLE).status_code for _ in range(3)] == [201, 201, 429]
+
+
 def test_by_default_a_class_gets_its_names_at_once_and_an_address_no_more_than_two_classes_do(tmp_path: Path) -> None:
     """So 20 addresses get 2400 names at once, and 40 a minute."""
     with run_live_server(tmp_path, limits=Limits(), trusted_proxies=parse_networks("127.0.0.0/8")) as live_server:

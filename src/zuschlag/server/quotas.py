@@ -57,7 +57,8 @@ class Quotas:
     async def reserve(self, address: str, kind: Kind, size: int = 0) -> AsyncIterator[None]:
         """Reserve room for one thing more of this kind, of so many bytes, while the block stores it. Raises Refused.
 
-        What one address stores is limited, too. If the block fails, the room is free again.
+        What one address stores is limited, too. If the block fails, nothing is taken. If it is cancelled, what it stores may be
+        stored nevertheless, and counts.
         """
         size += ROW_BYTES
         await self._measure()
@@ -65,13 +66,20 @@ class Quotas:
             if not await self._count_again():
                 hint = WORDS[kind] if kind == "records" else f"this server is full: {WORDS[kind]}; try again in an hour"
                 raise Refused("full", hint, SWEEP_SECONDS)
-        self._take_from_address(address, kind, size)
+        taken = self._take_from_address(address, kind, size)
         amounts = Counter({kind: 1, f"{kind} bytes": size - ROW_BYTES, "bytes": size})
         self._reserved += amounts
+        is_stored = True
         try:
             yield
-            self._stored += amounts
+        except Exception:
+            is_stored = False
+            for bucket, count in taken:
+                bucket.give_back(address, count)
+            raise
         finally:
+            if is_stored:
+                self._stored += amounts
             self._reserved -= amounts
             self._is_exact = False
 
@@ -106,8 +114,8 @@ class Quotas:
         is_disk_full = {"min_free_disk_mib"} if free < least else set()
         return is_disk_full | {name for name, (used, most) in amounts.items() if used >= NEARLY_FULL * most}
 
-    def _take_from_address(self, address: str, kind: Kind, size: int) -> None:
-        """Take from what one address may store. Refuses, and takes nothing, where not enough is left."""
+    def _take_from_address(self, address: str, kind: Kind, size: int) -> list[tuple[TokenBuckets, float]]:
+        """Take from what one address may store; returns what was taken. Refuses, and takes nothing, if not enough is left."""
         limits = self._rate_limits
         buckets: list[tuple[TokenBuckets, float]] = [(limits.stored_mib, size / MIB)]
         if kind == "people":
@@ -118,6 +126,7 @@ class Quotas:
             bucket.check(address, count)
         for bucket, count in buckets:
             bucket.take(address, count)
+        return buckets
 
     def _has_room(self, kind: Kind, size: int) -> bool:
         limits = self._limits

@@ -118,6 +118,12 @@ class TokenBuckets(RateLimit[tuple[float, float]]):
         self.try_take(key, 0)  # so that the key is one of those used last
         self._states[key] = max(tokens - count, -self._rate.burst), self._now()
 
+    def give_back(self, key: str, count: float) -> None:
+        """Put back what was taken for something that was not done."""
+        state = self._states.get(key)
+        if state is not None:
+            self._states[key] = min(self._rate.burst, self._tokens(state) + min(count, self._rate.burst)), self._now()
+
     def _tokens(self, state: tuple[float, float] | None) -> float:
         if state is None or self._rate.per_second == math.inf:
             return self._rate.burst
