@@ -101,7 +101,7 @@ class Limits:
     )
     waiting_replays_by_address: int = count_limit(
         "max_waiting_replays_by_address",
-        50,
+        20,
         "records and histories that wait to be checked or replayed",
         "by address",
         lowest=1,
