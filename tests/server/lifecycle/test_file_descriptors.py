@@ -166,7 +166,7 @@ def test_a_client_that_goes_while_several_requests_wait_writes_nothing_to_the_lo
             peer.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
             peer.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)  # small buffers, which the responses soon fill
             peer.connect(at)
-            peer.sendall(b"GET /api/texts/de HTTP/1.1\r\nHost: localhost\r\n\r\n" * 20)
+            peer.sendall(b"GET /api/texts/de HTTP/1.1\r\nHost: localhost\r\n\r\n" * 4)  # as many as may wait
             assert peer.recv(100).startswith(b"HTTP/1.1 200")
             time.sleep(0.3)
         for _ in range(3):
