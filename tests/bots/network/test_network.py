@@ -8,9 +8,16 @@ import pytest
 
 from zuschlag.bots import Turn, find
 from zuschlag.bots.bigshot.network import policy as bigshot_policy
-from zuschlag.bots.bigshot.network.features import NO_ACTION, SUGGESTED, UNITS
+from zuschlag.bots.bigshot.network.features import (
+    BID_SUGGESTIONS,
+    NO_ACTION,
+    SUGGESTED,
+    UNITS,
+    last_price,
+    write_features,
+)
 from zuschlag.bots.bigshot.valuer.parameters import make_valuation
-from zuschlag.bots.network.decision import plain_policy
+from zuschlag.bots.network.decision import CANDIDATES_SHOWN, plain_policy
 from zuschlag.bots.network.fields import LOGIT_BITS, MOST_ACTIVATION, VALUES, Activations, Weights
 from zuschlag.bots.network.inference import infer, odds, value_of
 from zuschlag.bots.network.numpy_inference import infer_by_matrices, load_matrices
@@ -18,6 +25,8 @@ from zuschlag.bots.network.weights_file import activations_for, format_weights, 
 from zuschlag.bots.zahltag.network import policy as zahltag_policy
 from zuschlag.bots.zahltag.observed_state import observed_state, valuation_for
 from zuschlag.games import GAMES
+from zuschlag.games.bigshot.rules import RAISE
+from zuschlag.games.bigshot.state import BIDDING
 from zuschlag.kernel import seeded
 from zuschlag.match import Match, new
 
@@ -32,7 +41,7 @@ def decisions(game: str, players: int, count: int) -> Iterator[Turn[Any, Any]]:
     match: Match[Any, Any, Any] = new(game, players=players, seed=4)
     bots = [find("cautious")(1, seat) for seat in range(players)]
     found = 0
-    while found < count:
+    while found < count and match.pending.seats:
         seat = match.pending.seats[0]
         turn = Turn(match, seat)
         if len(turn.offered) > 1 and turn.number % 3 == 0:
@@ -145,3 +154,32 @@ def test_a_deck_of_ones_own_is_played_by_the_valuer() -> None:
     thought = find("network")(1, turn.seat).think(turn)
     assert thought.move in turn.offered
     assert thought.candidates[0].value is not None, "the valuer gives values, a network does not"
+
+
+@every_network
+def test_a_network_gives_its_move_among_the_likeliest_with_a_chance_to_win(game: str) -> None:
+    for turn in decisions(game, 3, 4):
+        thought = find("network")(1, turn.seat).think(turn)
+        moves = [candidate.move for candidate in thought.candidates]
+        assert thought.move in moves
+        assert 1 < len(moves) <= CANDIDATES_SHOWN
+        assert [candidate.move for candidate in thought.candidates if candidate.chance is not None] == [thought.move]
+
+
+def test_suggested_bids_are_those_at_which_rivals_stop() -> None:
+    """The keenest rival's last price, one less and one more, and the second keenest's: sorted here, found in one pass there."""
+    suggested = 0
+    for turn in decisions("bigshot", 4, 60):
+        _, s, valuation = state_of(turn)
+        if s.phase != BIDDING:
+            continue
+        out = [0] * len(UNITS)
+        write_features(s, turn.seat, valuation, seeded(1), out, 0)
+        rivals = [seat for seat in range(4) if seat != turn.seat and not s.passed[seat]]
+        first, second = sorted([*(last_price(s, valuation, rival, turn.seat) for rival in rivals), 0], reverse=True)[:2]
+        expected = [s.bid + 1, s.bid + 2, first - 1, first, first + 1, second, second + 1]
+        actions = out[SUGGESTED[0] : SUGGESTED[1]]
+        assert actions[: len(expected)] == [RAISE + bid if bid > s.bid else NO_ACTION for bid in expected]
+        assert set(actions[BID_SUGGESTIONS:]) == {NO_ACTION}, "plans are suggested where cubes are placed"
+        suggested += len(rivals) == 3
+    assert suggested > 5
