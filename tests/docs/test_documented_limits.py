@@ -83,6 +83,7 @@ def test_counts() -> None:
     assert row("open sockets") == [USUAL.sockets_by_person, USUAL.sockets_by_address]
     assert row("tables one sits at that are not over") == [TABLES.open_tables_per_person]
     assert row("tables created") == [round(USUAL.new_tables.per_second * HOUR), USUAL.new_tables.burst]
+    assert row("records uploaded") == [round(USUAL.new_records.per_second * HOUR), USUAL.new_records.burst]
     assert row("everything that is stored for a request") == [USUAL.stored_mib.per_second * DAY, USUAL.stored_mib.burst]
     assert row("tables created that are kept") == [TABLES.tables_per_person, TABLES.tables_mib_per_person]
     in_all = [USUAL.people, USUAL.tables, USUAL.chat_lines, USUAL.database_mib]

@@ -69,6 +69,7 @@ def test_every_wish_is_accounted_for() -> None:
         ("keep_over_days", "A table is deleted {} days after anything last happened at it, when it is over"),
         ("keep_waiting_days", "{} days after, while it waits for players"),
         ("keep_idle_days", "A match in which nobody has moved for {} days is abandoned"),
+        ("keep_record_days", "you delete them, {} days after, or as your name"),
         ("keep_people_days", "or {} days after you were last seen"),
     ],
 )

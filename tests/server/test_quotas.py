@@ -108,8 +108,12 @@ def test_a_full_server_refuses_what_needs_room_says_when_to_come_back_and_keeps_
         full = {what for what, answer in answers.items() if answer.json().get("code") == "full"}
         assert full == refused
         for what in full:
-            assert (answers[what].status_code, answers[what].json()["retry_after"]) == (409, SWEEP_SECONDS)
-            assert answers[what].headers["retry-after"] == str(SWEEP_SECONDS)
+            assert answers[what].status_code == 409
+            if limit == "all_uploaded_records":  # no sweep ever makes room
+                assert answers[what].json().get("retry_after") is None
+            else:
+                assert 0 < answers[what].json()["retry_after"] <= SWEEP_SECONDS
+                assert answers[what].headers["retry-after"] == str(answers[what].json()["retry_after"])
         for _ in range(10):
             assert play_one_move(anna, table) == 200
 
@@ -142,6 +146,44 @@ def test_an_address_stores_only_so_much_whoever_asks_and_other_addresses_go_on(
         assert 60 < answer.json()["retry_after"] <= 86_400
         assert answer.headers["retry-after"] == str(answer.json()["retry_after"])
         assert from_address(live_server, "192.0.2.2", "Anna").post("/api/tables", body).status_code == 201
+
+
+def test_an_address_uploads_only_so_many_records_whoever_asks_and_other_addresses_go_on(tmp_path: Path) -> None:
+    limits = Limits(**(FREE | {"new_records": Rate(1 / 3600, 3)}))
+    with run_live_server(tmp_path, limits=limits, trusted_proxies=parse_networks("127.0.0.0/8")) as live_server:
+        eves = [from_address(live_server, "192.0.2.1", f"Eve {number}") for number in range(4)]
+        assert [eve.post("/api/replays", {"not": "a record"}).status_code for eve in eves] == [400] * 4
+        *uploaded, refused = [eve.post("/api/replays", RECORD) for eve in eves]
+        assert [answer.status_code for answer in uploaded] == [201] * 3
+        assert (refused.status_code, refused.json()["code"]) == (429, "too-fast")
+        assert 3500 < refused.json()["retry_after"] <= 3600
+        assert not upload(from_address(live_server, "192.0.2.2", "Anna")).startswith("4")
+
+
+@pytest.mark.parametrize("limit", ["all_uploaded_records", "all_uploaded_records_mib"])
+def test_a_nearly_full_server_deletes_the_oldest_records_of_who_uploaded_most(tmp_path: Path, limit: str) -> None:
+    """Only as many as are too many, none within a day, and nobody's few."""
+    now = [1_800_000_000_000]
+    padded = RECORD | {"x-padding": "x" * 4000}
+    most = 40 if limit == "all_uploaded_records" else 1
+    limits = Limits(**(FREE | {limit: most, "uploaded_records": 1000, "new_records": UNLIMITED}))
+    with run_live_server(tmp_path, sources=Sources(lambda: now[0], pace=0), limits=limits) as live_server:
+        anna, eve = live_server.person("Anna"), live_server.person("Eve")
+        honest = upload(anna)
+        keys = []
+        while (answer := eve.post("/api/replays", padded)).status_code == 201:
+            keys.append(answer.json()["id"])
+            now[0] += 1000
+        assert answer.json()["code"] == "full"
+        assert anna.post("/api/replays", padded).json()["code"] == "full"
+        assert run_in_server(live_server, delete_expired(live_server.context, now[0] + DAY // 2)) == 0
+        deleted = run_in_server(live_server, delete_expired(live_server.context, now[0] + DAY + 1))
+        assert len(keys) * 0.1 <= deleted <= len(keys) * 0.1 + 3
+        left = [key for key in keys if eve.get(f"/api/replays/{key}").status_code == 200]
+        assert left == keys[deleted:]
+        assert anna.get(f"/api/replays/{honest}").status_code == 200
+        assert not upload(anna).startswith("409")
+        assert run_in_server(live_server, delete_expired(live_server.context, now[0] + DAY + 1)) <= 1
 
 
 def test_refused_requests_use_up_nothing_of_what_an_address_may_store(tmp_path: Path) -> None:

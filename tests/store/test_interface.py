@@ -337,6 +337,17 @@ def test_unused_people_are_those_of_whom_nothing_else_is_stored(store: Store) ->
     run_scenario(store, scenario)
 
 
+def test_old_records_are_found_first_those_of_whoever_uploaded_most(store: Store) -> None:
+    async def scenario(store: Store) -> None:
+        for key, owner, at in (("a", "anna", 1), ("b", "ben", 2), ("c", "ben", 3), ("d", "ben", 4), ("e", "anna", 9)):
+            await store.add_uploaded_record(UploadedRecord(key, owner, at, b"{}"))
+        assert [record.id for record in await store.uploaded_before(9)] == ["b", "a", "c", "d"]
+        assert [record.id for record in await store.uploaded_before(4, keep=1)] == ["b", "a", "c"]
+        assert await store.uploaded_before(9, keep=2) == [UploadedRecordSummary("b", "ben", 2, 2)]
+
+    run_scenario(store, scenario)
+
+
 def test_what_is_stored_is_counted_and_deleting_is_noticed(store: Store) -> None:
     async def scenario(store: Store) -> None:
         before = await store.size()

@@ -93,6 +93,7 @@ class Limits:
     registrations: Rate = rate_limit("names", 2, "minute", 120, "names picked, and links in mails followed", "by address")
     passwords: Rate = rate_limit("wrong_passwords", 6, "minute", 10, "wrong passwords and operator's keys", "by address")
     new_tables: Rate = rate_limit("new_tables", 60, "hour", 300, "tables created", "by address")
+    new_records: Rate = rate_limit("new_records", 20, "hour", 200, "records uploaded", "by address")
     stored_mib: Rate = rate_limit("stored_mib", 64, "day", 64, "MiB of everything that is stored for a request", "by address")
     sockets_by_address: int = count_limit("max_sockets_by_address", 1000, "open WebSockets", "by address", lowest=1)
     sockets_by_person: int = count_limit("max_sockets_by_person", 50, "open WebSockets", "by person", lowest=1)
@@ -140,6 +141,7 @@ NO_LIMITS = Limits(
     commands=UNLIMITED,
     registrations=UNLIMITED,
     new_tables=UNLIMITED,
+    new_records=UNLIMITED,
     stored_mib=UNLIMITED,
     sockets_by_address=1_000_000,
     sockets_by_person=1_000_000,

@@ -4,6 +4,7 @@ What one person may store is counted where it is stored: records here, tables an
 """
 
 import asyncio
+import math
 import time
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -52,6 +53,7 @@ class Quotas:
         self._size = self._free_space = 0
         self._sized_at = -SIZE_SECONDS
         self._counting = asyncio.Lock()
+        self._next_sweep = time.monotonic() + SWEEP_SECONDS
 
     @asynccontextmanager
     async def reserve(self, address: str, kind: Kind, size: int = 0) -> AsyncIterator[None]:
@@ -65,7 +67,7 @@ class Quotas:
         while not self._has_room(kind, size):
             if not await self._count_again():
                 hint = WORDS[kind] if kind == "records" else f"this server is full: {WORDS[kind]}; try again in an hour"
-                raise Refused("full", hint, SWEEP_SECONDS)
+                raise Refused("full", hint, self._seconds_until_room(kind))
         taken = self._take_from_address(address, kind, size)
         amounts = Counter({kind: 1, f"{kind} bytes": size - ROW_BYTES, "bytes": size})
         self._reserved += amounts
@@ -107,12 +109,22 @@ class Quotas:
             "min_free_disk_mib": (self._free_space / MIB, limits.free_disk_mib),
         }
 
-    async def find_nearly_full(self) -> set[str]:
-        """The names of the limits in all that are nearly reached."""
+    async def find_nearly_full(self) -> dict[str, float]:
+        """The limits in all that are nearly reached, and how much has to be deleted of each until they are not."""
         amounts = await self.usage()
         free, least = amounts.pop("min_free_disk_mib")
-        is_disk_full = {"min_free_disk_mib"} if free < least else set()
-        return is_disk_full | {name for name, (used, most) in amounts.items() if used >= NEARLY_FULL * most}
+        excess = {name: used - NEARLY_FULL * most for name, (used, most) in amounts.items() if used >= NEARLY_FULL * most}
+        return excess | ({"min_free_disk_mib": least - free} if free < least else {})
+
+    def note_sweep(self) -> None:
+        """Note that the server deletes what has expired, and will do so again in `SWEEP_SECONDS`."""
+        self._next_sweep = time.monotonic() + SWEEP_SECONDS
+
+    def _seconds_until_room(self, kind: Kind) -> int | None:
+        """How long it takes at least until there may be room again; None: there never will be."""
+        if kind == "records" and self._limits.all_uploaded_records == 0:
+            return None
+        return max(1, math.ceil(self._next_sweep - time.monotonic()))
 
     def _take_from_address(self, address: str, kind: Kind, size: int) -> list[tuple[TokenBuckets, float]]:
         """Take from what one address may store; returns what was taken. Refuses, and takes nothing, if not enough is left."""
@@ -122,6 +134,8 @@ class Quotas:
             buckets.append((limits.registrations, 1))
         elif kind == "tables":
             buckets.append((limits.new_tables, 1))
+        elif kind == "records":
+            buckets.append((limits.new_records, 1))
         for bucket, count in buckets:
             bucket.check(address, count)
         for bucket, count in buckets:

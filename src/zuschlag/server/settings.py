@@ -16,6 +16,7 @@ from zuschlag.server.defaults import (
     KEEP_IDLE_DAYS,
     KEEP_OVER_DAYS,
     KEEP_PEOPLE_DAYS,
+    KEEP_RECORD_DAYS,
     KEEP_WAITING_DAYS,
     LogFormat,
 )
@@ -59,6 +60,8 @@ class Settings:
     """After how many days without a move a match is abandoned."""
     keep_people_days: int = KEEP_PEOPLE_DAYS
     """How long a person who sits at no table is kept."""
+    keep_record_days: int = KEEP_RECORD_DAYS
+    """How long an uploaded record is kept."""
     bot_workers: int = BOT_WORKERS
     plugins: str = ALL
     """The installed distributions whose games and bots may be used: `all`, `none`, or names with commas between."""

@@ -36,6 +36,7 @@ async def measure_usage(context: ServerContext) -> list[LimitUsage]:
         "max_names_at_once": rates.registrations.most_taken(),
         "max_wrong_passwords_at_once": rates.passwords.most_taken(),
         "max_new_tables_at_once": rates.new_tables.most_taken(),
+        "max_new_records_at_once": rates.new_records.most_taken(),
         "max_stored_mib_at_once": rates.stored_mib.most_taken(),
         "max_sockets_by_address": rates.most_sockets("address"),
         "max_sockets_by_person": rates.most_sockets("person"),

@@ -270,6 +270,13 @@ class Store(ABC):
         """The records that a person uploaded, newest first. Reads no bodies."""
 
     @abstractmethod
+    async def uploaded_before(self, at: int, keep: int = 0) -> list[UploadedRecordSummary]:
+        """The records uploaded before `at`, but for the newest of each person, of which so many stay.
+
+        First those with most newer ones of the same person: the oldest of those who uploaded most. Reads no bodies.
+        """
+
+    @abstractmethod
     async def remove_uploaded_record(self, key: str) -> None: ...
 
     # Sizes

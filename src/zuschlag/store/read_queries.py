@@ -59,6 +59,11 @@ LINE_COUNT = "SELECT count(*) FROM line WHERE person = ?"
 UPLOADED_RECORD_OF = f"SELECT {UPLOADED_RECORD} FROM kept WHERE id = ?"
 UPLOADED_RECORDS_OF = "SELECT id, person, at, length(body) FROM kept WHERE person = ? ORDER BY at DESC, id"
 """SQLite knows the length of a blob without reading it."""
+UPLOADED_BEFORE = """
+SELECT id, person, at, size FROM (
+    SELECT id, person, at, length(body) AS size, row_number() OVER (PARTITION BY person ORDER BY at DESC, id) AS place FROM kept
+) WHERE at < ? AND place > ? ORDER BY place DESC, at, id
+"""
 TOTALS = """
 SELECT
     (SELECT count(*) FROM person), (SELECT count(*) FROM listing), (SELECT count(*) FROM line),
@@ -154,6 +159,10 @@ def uploaded_record(connection: Connection, key: str) -> UploadedRecord | None:
 
 def uploaded_records_of(connection: Connection, key: str) -> list[UploadedRecordSummary]:
     return [UploadedRecordSummary(*found) for found in connection.execute(UPLOADED_RECORDS_OF, (key,))]
+
+
+def uploaded_before(connection: Connection, at: int, keep: int) -> list[UploadedRecordSummary]:
+    return [UploadedRecordSummary(*found) for found in connection.execute(UPLOADED_BEFORE, (at, keep))]
 
 
 def totals(connection: Connection) -> StoreTotals:

@@ -224,6 +224,9 @@ class SQLite(Store):
     async def uploaded_records_of(self, person: str) -> list[UploadedRecordSummary]:
         return await self._read(read_queries.uploaded_records_of, person)
 
+    async def uploaded_before(self, at: int, keep: int = 0) -> list[UploadedRecordSummary]:
+        return await self._read(read_queries.uploaded_before, at, keep)
+
     async def remove_uploaded_record(self, key: str) -> None:
         await self._remove(write_statements.remove_uploaded_record(key))
 

@@ -18,6 +18,7 @@ from zuschlag.server.defaults import (
     KEEP_IDLE_DAYS,
     KEEP_OVER_DAYS,
     KEEP_PEOPLE_DAYS,
+    KEEP_RECORD_DAYS,
     KEEP_WAITING_DAYS,
     LogFormat,
 )
@@ -116,6 +117,13 @@ def all_settings(command: Callable[..., Any]) -> Callable[..., Any]:
             help="How long people who sit at no table are kept.",
         ),
         setting(
+            "--keep-record-days",
+            type=days,
+            default=KEEP_RECORD_DAYS,
+            show_default=True,
+            help="How long uploaded records are kept.",
+        ),
+        setting(
             "--bot-workers",
             type=click.IntRange(1, 64),
             default=BOT_WORKERS,
@@ -198,6 +206,7 @@ def settings_of(given: dict[str, Any]) -> "Settings":
         keep_waiting_days=given["keep_waiting_days"],
         keep_idle_days=given["keep_idle_days"],
         keep_people_days=given["keep_people_days"],
+        keep_record_days=given["keep_record_days"],
         bot_workers=given["bot_workers"],
         plugins=given["plugins"],
         smtp=_smtp(given),

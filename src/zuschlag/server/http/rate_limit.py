@@ -16,6 +16,7 @@ class RateLimits:
         self.registrations = TokenBuckets(limits.registrations)
         self.passwords = TokenBuckets(limits.passwords)
         self.new_tables = TokenBuckets(limits.new_tables)
+        self.new_records = TokenBuckets(limits.new_records)
         self.stored_mib = TokenBuckets(limits.stored_mib)
         self.sockets: Counter[str] = Counter()
         """Open WebSockets, by address and by person."""

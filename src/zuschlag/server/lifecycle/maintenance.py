@@ -7,6 +7,7 @@ import structlog
 
 from zuschlag.errors import Refused, Trouble
 from zuschlag.server.context import ServerContext
+from zuschlag.server.limits import MIB
 from zuschlag.server.quotas import SWEEP_SECONDS
 from zuschlag.tables.core.table import OVER
 from zuschlag.tables.time_units import DAY
@@ -18,7 +19,11 @@ HEARTBEATS_PER_SWEEP = SWEEP_SECONDS // HEARTBEAT_SECONDS
 KEEP_WHEN_FULL = DAY
 """How long a nearly full server keeps what is worth little."""
 MAX_DELETED_EARLY = 5000
-"""Tables, and people, that it deletes at once: the heartbeat waits for it."""
+"""Tables, people and records that it deletes at once, of each: the heartbeat waits for it."""
+FEW = 10
+"""Who has no more records than this did not fill the server."""
+KEEP_FEW_WHEN_FULL = 30 * DAY
+"""How long a nearly full server keeps the newest records of each person, as many as that."""
 
 
 async def run_maintenance(context: ServerContext, now: Callable[[], int]) -> None:
@@ -28,6 +33,7 @@ async def run_maintenance(context: ServerContext, now: Callable[[], int]) -> Non
         try:
             await context.store.set_note(HEARTBEAT_KEY, str(now()))
             if heartbeats % HEARTBEATS_PER_SWEEP == 0:
+                context.quotas.note_sweep()
                 await delete_expired(context, now())
         except Trouble as error:
             log.error("upkeep-failed", error=str(error))  # noqa: TRY400 (the message says it)
@@ -38,11 +44,11 @@ async def run_maintenance(context: ServerContext, now: Callable[[], int]) -> Non
 
 
 async def delete_expired(context: ServerContext, at: int) -> int:
-    """Delete tables that have been over or have waited for too long, and people who sit nowhere; returns how many.
+    """Delete tables that have been over or have waited for too long, people who sit nowhere, and old records; returns how many.
 
     A match in which nobody has moved for too long is abandoned, which reveals its seed, so that it expires later, too.
     A nearly full server also deletes what is worth little: tables that were abandoned or wait for players, and people of whom
-    nothing else is stored, after a day.
+    nothing else is stored, after a day; and uploaded records, the oldest of those who uploaded most first.
     """
     settings = context.settings
     for table in await context.store.idle_since(at - settings.keep_idle_days * DAY, ["playing"]):
@@ -52,22 +58,39 @@ async def delete_expired(context: ServerContext, at: int) -> int:
     nearly_full = await context.quotas.find_nearly_full()
     if nearly_full:
         log.warning("nearly-full", limits=sorted(nearly_full))
-    if nearly_full & {"max_tables", "max_chat_lines", "max_database_mib", "min_free_disk_mib"}:
+    if nearly_full.keys() & {"max_tables", "max_chat_lines", "max_database_mib", "min_free_disk_mib"}:
         early = await context.store.idle_since(at - KEEP_WHEN_FULL, ["waiting", "abandoned"])
         waiting += early[:MAX_DELETED_EARLY]
     deleted = 0
     for table in dict.fromkeys([*over, *waiting]):
         deleted += await _try(context.registry.delete_table(table))
     people = await context.store.unseen_since(at - settings.keep_people_days * DAY)
-    if nearly_full & {"max_people", "max_database_mib", "min_free_disk_mib"}:
+    if nearly_full.keys() & {"max_people", "max_database_mib", "min_free_disk_mib"}:
         people += (await context.store.unused_since(at - KEEP_WHEN_FULL))[:MAX_DELETED_EARLY]
     for key in dict.fromkeys(people):
         person = await context.people.find(key)
         if person is not None:
             deleted += await _try(context.people.delete(person))
+    for record in await _find_records_to_delete(context, at, nearly_full):
+        deleted += await _try(context.store.remove_uploaded_record(record))
     if deleted:
         log.info("swept", count=deleted)
     return deleted
+
+
+async def _find_records_to_delete(context: ServerContext, at: int, excess: dict[str, float]) -> list[str]:
+    """The ids of records that have expired and, on a nearly full server, of as many more as are too many."""
+    store = context.store
+    expired = await store.uploaded_before(at - context.settings.keep_record_days * DAY)
+    if "max_records" not in excess and "max_records_mib" not in excess:
+        return [record.id for record in expired]
+    early = await store.uploaded_before(at - KEEP_WHEN_FULL, keep=FEW) + await store.uploaded_before(at - KEEP_FEW_WHEN_FULL)
+    found = {record.id: record.size for record in expired}
+    for record in early[:MAX_DELETED_EARLY]:
+        if len(found) > excess.get("max_records", -1) and sum(found.values()) > excess.get("max_records_mib", -1) * MIB:
+            break
+        found[record.id] = record.size
+    return list(found)
 
 
 async def _try(action: Awaitable[None]) -> bool:
