@@ -133,7 +133,7 @@ def test_behind_a_trusted_proxy_the_clients_are_limited_and_not_the_proxy(tmp_pa
 
 
 @only_linux
-def test_a_full_server_closes_idle_connections_for_others_and_never_a_websocket(tmp_path: Path) -> None:
+def test_a_full_server_closes_idle_connections_for_others_and_not_the_websocket_of_a_player(tmp_path: Path) -> None:
     with run_live_server(tmp_path, connections=ConnectionLimits(in_all=8)) as live_server, ExitStack() as opened:
         anna = live_server.person()
         table = anna.create_table()["table"]["id"]
@@ -190,13 +190,81 @@ def test_a_client_that_does_not_take_its_response_is_dropped(tmp_path: Path, con
 
 
 def open_websocket(live_server: LiveServer, peer: socket.socket) -> None:
-    """Ask for a WebSocket at a table on this connection."""
+    """Ask for a WebSocket at a new table on this connection."""
     anna = live_server.person()
     table = anna.create_table()["table"]["id"]
     anna.http.close()
+    ask_for_websocket(live_server, peer, table, anna.secret)
+
+
+def ask_for_websocket(live_server: LiveServer, peer: socket.socket, table: str, secret: str | None) -> None:
+    """Ask for a WebSocket at this table on this connection."""
     lines = [f"GET /api/tables/{table}/socket HTTP/1.1", f"Host: {urlsplit(live_server.url).netloc}"]
-    lines += [f"Cookie: zuschlag={anna.secret}", "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"]
+    lines += [f"Cookie: zuschlag={secret}"] if secret else []
+    lines += ["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"]
     peer.sendall("\r\n".join([*lines, "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "", ""]).encode())
+
+
+def read_until(peer: socket.socket, *endings: bytes) -> bytes:
+    """Read until one of these comes, or the connection is closed."""
+    answer = b""
+    with suppress(ConnectionError):
+        while not any(ending in answer for ending in endings) and (piece := peer.recv(65_536)):
+            answer += piece
+    return answer
+
+
+@only_linux
+@pytest.mark.parametrize("has_name", [False, True])
+def test_sockets_of_many_addresses_lock_nobody_out_and_no_player_loses_theirs(tmp_path: Path, has_name: bool) -> None:
+    """Eight addresses hold as many WebSockets as they may, which is more than the server has connections."""
+    limits = ConnectionLimits(in_all=40, by_address=10)
+    with run_live_server(tmp_path, connections=limits) as live_server, ExitStack() as opened:
+        anna = live_server.person()
+        table = anna.create_table()["table"]["id"]
+        attacker = live_server.person("Mallory")
+        secret = attacker.secret if has_name else None
+        anna.http.close()
+        attacker.http.close()
+        with anna.socket(table) as at_table:
+            assert at_table.receive()["type"] == "snapshot"
+            for last in range(2, 10):
+                for _ in range(10):
+                    peer = opened.enter_context(connect(live_server, f"127.0.0.{last}"))
+                    ask_for_websocket(live_server, peer, table, secret)
+                    assert read_until(peer, b'"snapshot"', b'"bye"').startswith(b"HTTP/1.1 101")
+            for last in range(20, 25):
+                with connect(live_server, f"127.0.0.{last}") as visitor:
+                    assert ask(visitor).startswith("HTTP/1.1 200")
+                newcomer = opened.enter_context(connect(live_server, f"127.0.0.{last}"))
+                ask_for_websocket(live_server, newcomer, table, None)
+                assert b'"snapshot"' in read_until(newcomer, b'"snapshot"', b'"bye"')
+            assert measure(live_server, "zuschlag_connections") <= 40
+            at_table.send("ping")
+            assert at_table.wait_for("ack")["do"] == "ping"
+
+
+@only_linux
+def test_spectators_without_a_name_have_half_of_all_connections_and_addresses_share_them(tmp_path: Path) -> None:
+    with run_live_server(tmp_path, connections=ConnectionLimits(in_all=12)) as live_server, ExitStack() as opened:
+        anna = live_server.person()
+        table = anna.create_table()["table"]["id"]
+        anna.http.close()
+
+        def watch(source: str) -> tuple[socket.socket, bytes]:
+            peer = opened.enter_context(connect(live_server, source))
+            ask_for_websocket(live_server, peer, table, None)
+            return peer, read_until(peer, b'"snapshot"', b'"bye"')
+
+        crowd = [watch(source) for source in ("127.0.0.2", "127.0.0.3") for _ in range(3)]
+        assert all(b'"snapshot"' in answer for _, answer in crowd)
+        assert b"the server is full of spectators without a name" in watch("127.0.0.2")[1]
+        assert b'"snapshot"' in watch("127.0.0.4")[1]
+        goodbye = read_until(crowd[0][0], CloseCode.TOO_FAST.to_bytes(2))
+        assert b"the server is full; come back later" in goodbye
+        assert measure(live_server, "zuschlag_sockets") <= 7
+        with anna.socket(table) as at_table:
+            assert at_table.receive()["type"] == "snapshot"
 
 
 def test_a_half_open_websocket_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,10 +5,14 @@ connections are not limited by address there; a client's requests in progress ar
 """
 
 import asyncio
+import heapq
 import math
 import time
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import IntEnum
+from itertools import islice
 from typing import Literal, Protocol
 
 from zuschlag.errors import Refused
@@ -26,6 +30,12 @@ IDLE_SECONDS = 1.0
 """A connection younger than this is not idle yet: its first request may be on its way."""
 CHECK_SECONDS = 1.0
 """Between two looks for slow readers."""
+TRANSPORT_KEY = "zuschlag.transport"
+"""Key of a WebSocket's scope: its transport."""
+VICTIMS_AT_ONCE = 64
+"""So many that can be closed are looked for at a time: to look through 10,000 connections takes milliseconds."""
+VICTIMS_SECONDS = 1.0
+"""After this time they are looked for anew."""
 Reason = Literal["header-timeout", "body-timeout", "send-timeout", "address-limit", "full", "pipeline"]
 """Why the server closed a connection."""
 
@@ -39,6 +49,39 @@ class HttpConnection(Protocol):
         ...
 
 
+class WebSocketUser(Protocol):
+    """Whoever watches a table, or plays at it, over a WebSocket."""
+
+    @property
+    def address(self) -> str:
+        """The client's address, also behind a trusted proxy."""
+        ...
+
+    @property
+    def person_id(self) -> str | None:
+        """None: without a name."""
+        ...
+
+    @property
+    def seated_at(self) -> str | None:
+        """The table where this person has a seat; None: a spectator."""
+        ...
+
+    def close_for_others(self) -> None:
+        """Say that the server is full, and close."""
+        ...
+
+
+class Rank(IntEnum):
+    """Which connections are closed first where the server is full."""
+
+    IDLE_HTTP = 0
+    NAMELESS = 1  # WebSockets of spectators without a name, and those that are not yet anybody's
+    SPECTATOR = 2  # WebSockets of people with a name, without a seat at that table
+    DUPLICATE = 3  # of a person who has a seat and another, newer WebSocket at that table
+    KEPT = 4  # never closed: requests in progress, and one WebSocket for each person and table with a seat
+
+
 @dataclass(slots=True)
 class _Entry:
     http: HttpConnection | None
@@ -46,6 +89,10 @@ class _Entry:
     address: str | None
     """The key under which it counts; None: it does not."""
     opened_at: float
+    user: WebSocketUser | None = None
+    """Of a WebSocket, once it is known."""
+    is_leaving: bool = False
+    """Is it being closed to make room?"""
     unsent_bytes: int = 0
     """The most that waited to be sent since `stalled_since`."""
     stalled_since: float | None = None
@@ -61,6 +108,13 @@ class OpenConnections:
         self._entries: dict[asyncio.Transport, _Entry] = {}
         self._by_address: Counter[str] = Counter()
         """Connections, and requests in progress through a trusted proxy."""
+        self._leaving = 0
+        self._nameless: dict[str, dict[asyncio.Transport, None]] = {}
+        """By address, the WebSockets of people without a name, oldest first."""
+        self._nameless_count = 0
+        self._victims: list[tuple[asyncio.Transport, Rank]] = []
+        """Found by the last search, the next one last."""
+        self._searched_at = -math.inf
         metrics.connections.set_function(lambda: float(len(self._entries)))
         metrics.connection_limit.set_function(lambda: float(self.max_in_all))
         metrics.descriptor_limit.set_function(lambda: float(file_descriptors.get_limit() or math.nan))
@@ -77,6 +131,11 @@ class OpenConnections:
         return min(self.limits.by_address, max(1, self.max_in_all // 2))
 
     @property
+    def max_nameless(self) -> int:
+        """The limit of WebSockets of people without a name: half of all connections."""
+        return max(1, self.max_in_all // 2)
+
+    @property
     def count(self) -> int:
         """How many are open."""
         return len(self._entries)
@@ -86,10 +145,9 @@ class OpenConnections:
         """How many the address has that has most."""
         return max(self._by_address.values(), default=0)
 
-    @property
-    def is_full(self) -> bool:
-        """Are there as many connections as there may be?"""
-        return len(self._entries) >= self.max_in_all
+    def is_full(self, accepted: int = 0) -> bool:
+        """Are there as many connections as there may be, with those just accepted, and without those that make room?"""
+        return len(self._entries) - self._leaving + accepted >= self.max_in_all
 
     def add(self, transport: asyncio.Transport, http: HttpConnection) -> bool:
         """Add a connection; False where its address has too many, and it should be refused."""
@@ -104,11 +162,36 @@ class OpenConnections:
         if (entry := self._entries.get(transport)) is not None:
             entry.http = None
 
+    def set_user(self, transport: asyncio.Transport | None, user: WebSocketUser) -> None:
+        """Say whose WebSocket it is; refuse one without a name where there are too many.
+
+        Where another address has more of them than this one, its oldest is closed instead.
+        """
+        entry = self._entries.get(transport) if transport is not None else None
+        if transport is None or entry is None or entry.user is not None:
+            return
+        if user.person_id is None:
+            own = self._nameless.get(user.address, {})
+            if self._nameless_count >= self.max_nameless:
+                most = max(self._nameless.values(), key=len)
+                if len(most) <= len(own) + 1:
+                    raise Refused(
+                        "too-fast", "the server is full of spectators without a name; pick a name, or come back later"
+                    )
+                self._close_for_others(next(iter(most)))
+            self._nameless.setdefault(user.address, {})[transport] = None
+            self._nameless_count += 1
+        entry.user = user
+
     def remove(self, transport: asyncio.Transport) -> None:
         """Remove a connection that is closed."""
         entry = self._entries.pop(transport, None)
-        if entry is not None and entry.address is not None:
+        if entry is None:
+            return
+        if entry.address is not None:
             self._uncount(entry.address)
+        self._leaving -= entry.is_leaving
+        self._forget_nameless(transport, entry)
 
     def start_request(self, client: Client) -> None:
         """Count a request through a trusted proxy as a connection of its client; refuse one too many."""
@@ -124,17 +207,74 @@ class OpenConnections:
         """Count a connection that the server closes."""
         self._closed.labels(reason).inc()
 
-    def close_idle(self) -> bool:
-        """Close the oldest connection without a request in progress, to make room for another; was there one?"""
-        opened_before = time.monotonic() - IDLE_SECONDS
-        for transport, entry in self._entries.items():
-            if entry.opened_at > opened_before:
-                break
-            if entry.http is not None and entry.http.is_idle and not transport.is_closing():
-                self.count_closed("full")
-                transport.close()
+    def make_room(self) -> bool:
+        """Close a connection that can best be spared, of the address that has most; was there one?"""
+        now = time.monotonic()
+        if now - self._searched_at <= VICTIMS_SECONDS and self._close_victim(now):
+            return True
+        self._searched_at = now
+        self._victims = list(islice(self._find_victims(now), VICTIMS_AT_ONCE))[::-1]
+        return self._close_victim(now)
+
+    def _close_victim(self, now: float) -> bool:
+        """Close the next one that was found, and can still be spared."""
+        while self._victims:
+            transport, rank = self._victims.pop()
+            entry = self._entries.get(transport)
+            if entry is not None and not entry.is_leaving and not transport.is_closing() and _rank(entry, now) <= rank:
+                self._close_for_others(transport)
                 return True
         return False
+
+    def _find_victims(self, now: float) -> Iterator[tuple[asyncio.Transport, Rank]]:
+        """Connections that can be closed: what can best be spared first, and of that the oldest of the largest address."""
+        held: Counter[str] = Counter()
+        found: dict[Rank, dict[str, list[asyncio.Transport]]] = {rank: {} for rank in Rank}
+        seats: set[tuple[str | None, str]] = set()
+        for transport, entry in reversed(self._entries.items()):
+            address = (entry.user.address if entry.user is not None else entry.address) or ""
+            held[address] += 1
+            rank = _rank(entry, now)
+            if rank is Rank.DUPLICATE and entry.user is not None and entry.user.seated_at is not None:
+                seat = entry.user.person_id, entry.user.seated_at
+                if seat not in seats:
+                    seats.add(seat)
+                    rank = Rank.KEPT
+            if not (entry.is_leaving or transport.is_closing()):
+                found[rank].setdefault(address, []).append(transport)
+        for rank in (Rank.IDLE_HTTP, Rank.NAMELESS, Rank.SPECTATOR, Rank.DUPLICATE):
+            largest = [(-held[address], address) for address in found[rank]]
+            heapq.heapify(largest)
+            while largest:
+                negative, address = largest[0]
+                yield found[rank][address].pop(), rank
+                held[address] -= 1
+                if found[rank][address]:
+                    heapq.heapreplace(largest, (negative + 1, address))
+                else:
+                    heapq.heappop(largest)
+
+    def _close_for_others(self, transport: asyncio.Transport) -> None:
+        entry = self._entries[transport]
+        entry.is_leaving = True
+        self._leaving += 1
+        self._forget_nameless(transport, entry)
+        self.count_closed("full")
+        if transport.get_write_buffer_size():
+            transport.abort()  # the client would let us wait
+            return
+        if entry.user is not None:
+            entry.user.close_for_others()
+        transport.close()
+
+    def _forget_nameless(self, transport: asyncio.Transport, entry: _Entry) -> None:
+        address = entry.user.address if entry.user is not None else ""
+        mine = self._nameless.get(address)
+        if mine is not None and transport in mine:
+            del mine[transport]
+            self._nameless_count -= 1
+            if not mine:
+                del self._nameless[address]
 
     async def watch(self) -> None:
         """Drop connections whose clients do not take what is sent, also while they are being closed; never ends."""
@@ -167,3 +307,17 @@ class OpenConnections:
         self._by_address[address] -= 1
         if not self._by_address[address]:
             del self._by_address[address]
+
+
+def _rank(entry: _Entry, now: float) -> Rank:
+    """How well a connection can be spared. A WebSocket at a seat is a duplicate until it turns out to be the newest."""
+    is_young = now - entry.opened_at < IDLE_SECONDS
+    if entry.http is not None:
+        return Rank.IDLE_HTTP if entry.http.is_idle and not is_young else Rank.KEPT
+    if entry.user is not None and entry.user.person_id is None:
+        return Rank.NAMELESS
+    if entry.user is not None and entry.user.seated_at is not None:
+        return Rank.DUPLICATE
+    if is_young:  # it is not known yet who it is, or whether they have a seat
+        return Rank.KEPT
+    return Rank.NAMELESS if entry.user is None else Rank.SPECTATOR

@@ -23,7 +23,7 @@ log = structlog.get_logger()
 PORTS_TRIED = 50
 """Ports from the default one on."""
 CLOSING_SECONDS = 0.01
-"""Until a connection that makes room is closed."""
+"""Until a connection that makes room is closed, or another one waits."""
 PAUSE_SECONDS = 0.25
 """Pause without a free file descriptor until the next try."""
 LOG_INTERVAL_SECONDS = 60.0
@@ -100,7 +100,7 @@ def _lan_address() -> str:
 class Acceptor:
     """Accepts connections on a listening socket and gives each a protocol of its own.
 
-    Where as many are open as may be, idle ones make room; without idle ones, new ones wait in the system's queue.
+    Where as many are open as may be, those make room that can best be spared; without any, new ones wait in the system's queue.
 
     uvloop accepts a connection for which there is no file descriptor and closes it at once without a log line. Here such a
     connection waits in the system's queue until a descriptor is free, and the log says so once a minute.
@@ -128,8 +128,8 @@ class Acceptor:
     async def _accept_all(self) -> None:
         while True:
             is_scarce = file_descriptors.are_scarce(self._listening.fileno())
-            if is_scarce or self._connections.is_full:
-                if self._has_waiting() and self._connections.close_idle():
+            if is_scarce or self._connections.is_full():
+                if not self._has_waiting() or self._connections.make_room():
                     await asyncio.sleep(CLOSING_SECONDS)
                 else:
                     await self._wait("nearly all are in use" if is_scarce else None)

@@ -16,6 +16,7 @@ from zuschlag.server.http import error_responses
 from zuschlag.server.http.client_address import identify_client
 from zuschlag.server.http.json_body import read_json
 from zuschlag.server.http.middleware import RAW_CHANNELS
+from zuschlag.server.http.open_connections import TRANSPORT_KEY
 from zuschlag.server.routes.parameters import ContextDep, TableId
 from zuschlag.server.websocket.close_codes import close_code
 from zuschlag.server.websocket.send_queue import SendQueue
@@ -67,12 +68,34 @@ class Connection:
         self.failures = 0
         self.work = Work()
 
+    @property
+    def address(self) -> str:
+        """The client's address, also behind a trusted proxy."""
+        return self.client.address
+
+    @property
+    def person_id(self) -> str | None:
+        """None: without a name."""
+        return self.person.id if self.person is not None else None
+
+    @property
+    def seated_at(self) -> str | None:
+        """The table where this person has a seat; None: a spectator."""
+        is_seated = self.subscriber is not None and self.subscriber.viewer.person is not None
+        return self.table if is_seated else None
+
+    def close_for_others(self) -> None:
+        """Say that the server is full, and close."""
+        self.send_queue.put(_encode(Bye(code="too-fast", message="the server is full; come back later")))
+        self.send_queue.close(close_code("too-fast"), "too-fast")
+
     async def run(self, since: str | None, seat: str | None) -> None:
         """Serve the connection until it closes."""
         WORK.set(self.work)
         try:
             self.person = await find_person(self.context, self.scope)
             with _count_connection(self.context, self.client.address, self.person):
+                self.context.connections.set_user(self.scope.get(TRANSPORT_KEY), self)
                 await self._subscribe(_parse_number("since", since), _parse_number("seat", seat))
                 await self._receive_commands()
         except Exception as error:  # noqa: BLE001 (whatever it is, the client gets a `bye` message)

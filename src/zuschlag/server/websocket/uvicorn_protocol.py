@@ -17,7 +17,7 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import OPEN
 
-from zuschlag.server.http.open_connections import OPEN_CONNECTIONS
+from zuschlag.server.http.open_connections import OPEN_CONNECTIONS, TRANSPORT_KEY
 
 PUSH_KEY = "zuschlag.push"
 """Key of the scope: the connection's `WebSocketProtocol.push`."""
@@ -35,10 +35,11 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def handle_connect(self, event: Any) -> None:
-        """Handle the opening handshake; put `push` into the scope."""
+        """Handle the opening handshake; put `push` and the transport into the scope."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
             self.scope[PUSH_KEY] = self.push  # type: ignore[literal-required]
+            self.scope[TRANSPORT_KEY] = self.transport  # type: ignore[literal-required]
 
     def push(self, text: bytes) -> bool:
         """Send a text message at once; False, and nothing is sent, where the client makes us wait or has gone."""
