@@ -90,6 +90,11 @@ NOT_TUNED = {
         "search.tree": {"ROOT"},
         "search.runner": {"SIMULATIONS_PER_CLOCK_CHECK", "SIMULATIONS_PER_CALL", "MOST_NODES"},
         "cautious": {"MILLS"},
+        # What the network was trained with: other values need another training.
+        "network.features": {
+            "BID_SUGGESTIONS", "PLAN_SUGGESTIONS", "SUGGESTIONS", "NO_ACTION", "FARTHEST", "UNITS", "SUGGESTED",
+        },
+        "network.reasons": {"PACKAGE"},
     },
     "zahltag": {
         "valuer.valuation_fields": {
@@ -100,6 +105,8 @@ NOT_TUNED = {
         "search.hidden_hands": {"RESOLUTION"},
         "search.rollout": {"ELIMINATED"},
         "search.determinization": {"FULFILLED_BY"},
+        "network.features": {"MOST_HELD", "UNITS"},
+        "network.reasons": {"PACKAGE"},
     },
 }  # fmt: skip
 """Sizes, units, codes and limits, by module: other values would be wrong, or change nothing but memory and time."""

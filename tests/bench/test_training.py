@@ -268,7 +268,7 @@ def test_the_bots_weights_are_the_checkpoints_and_choose_as_they_do(game: str, f
         for at, mask in enumerate(simulator.masks):
             if mask.sum() > 1:
                 activations = activations_for(weights)
-                activations.inputs = simulator.observations[at]
+                activations.inputs = simulator.observations[at].tolist()
                 infer_by_matrices(matrices, activations)
                 found = np.where(mask == 1, activations.outputs[: simulator.actions_count], -(2**60)).argmax()
                 agreed, decided = agreed + int(found == logits[at].argmax()), decided + 1
