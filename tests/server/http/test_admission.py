@@ -132,6 +132,33 @@ def test_whoever_leaves_the_queue_takes_no_place() -> None:
     asyncio.run(run())
 
 
+@pytest.mark.parametrize("others", [(), ("ben",), ("cleo",)])
+def test_a_place_is_not_lost_when_whoever_is_next_goes_in_the_same_round(others: tuple[str, ...]) -> None:
+    """The place becomes free and the next one is cancelled before any of them runs."""
+
+    async def run() -> list[dict[str, object]]:
+        complaints: list[dict[str, object]] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, complaint: complaints.append(complaint))
+        gate, until = Admission(AdmissionLimits(1, 1, 1)), asyncio.Event()
+        order: list[str] = []
+        first = await gate.enter("anna")
+        next_one, *rest = [asyncio.create_task(hold(gate, name, order, until)) for name in ("ben", *others)]
+        await settle()
+        first.release()
+        next_one.cancel()
+        await settle()
+        assert next_one.cancelled()
+        assert order == list(others)
+        until.set()
+        await asyncio.gather(*rest)
+        assert gate.waiting == 0
+        async with asyncio.timeout(30), gate.turn("dora"):
+            pass
+        return complaints
+
+    assert asyncio.run(run()) == []
+
+
 def test_a_server_that_stops_answers_requests_that_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They wait for the worker of replays, which is busy. Nothing is logged as a fault of ours."""
     monkeypatch.setattr("zuschlag.server.lifecycle.serve.SHUTDOWN_SECONDS", 1)

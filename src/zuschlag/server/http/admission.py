@@ -156,7 +156,10 @@ class Admission:
             raise
 
     def _forget(self, address: str, arrival: "asyncio.Future[None]") -> None:
-        queue = self._waiting[address]
+        """It no longer waits. Where it was next, it has been passed over already."""
+        queue = self._waiting.get(address)
+        if queue is None or arrival not in queue:
+            return
         queue.remove(arrival)
         if not queue:
             del self._waiting[address]
@@ -168,25 +171,29 @@ class Admission:
     def _end_round(self) -> None:
         """Let the next ones in, for the next round."""
         self._round_started_at = None
-        is_anybody_let_in = False
-        for _ in range(self._limits.by_round):
+        let_in = 0
+        while let_in < self._limits.by_round:
             address = next((each for each in self._waiting if self._has_room(each)), None)
             if address is None:
                 break
-            self._let_next_in(address)
-            is_anybody_let_in = True
-        if is_anybody_let_in:
+            let_in += self._let_next_in(address)
+        if let_in:
             self._start_round(time.monotonic())  # otherwise the next one comes in when another leaves
 
-    def _let_next_in(self, address: str) -> None:
-        """Let in the first of this address, which comes last from then on."""
+    def _let_next_in(self, address: str) -> bool:
+        """Let in the first of this address, which comes last from then on; False where all have gone that waited."""
         queue = self._waiting[address]
         arrival = queue.popleft()
+        while arrival.done() and queue:  # it was cancelled, and its task has not run yet
+            arrival = queue.popleft()
         self._waiting.move_to_end(address)
         if not queue:
             del self._waiting[address]
+        if arrival.done():
+            return False
         self._let_in(address)
         arrival.set_result(None)
+        return True
 
     def _start_timer(self) -> None:
         self._timer = asyncio.get_running_loop().call_later(MAX_TURN_SECONDS, self._release_old_turns)
