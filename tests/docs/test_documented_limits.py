@@ -66,6 +66,7 @@ def test_sizes() -> None:
 def test_rates() -> None:
     assert row("requests, and sockets opened") == [USUAL.requests.per_second, USUAL.requests.burst]
     assert row("commands, and requests with a cookie") == [USUAL.commands.per_second, USUAL.commands.burst]
+    assert row("of these, a command over HTTP counts as") == [2]  # tests/server/http/test_rate_limit.py counts them
     assert row("of these, one for a log or a course counts as") == [COST_OF_LOG]
     assert row("of these, one for statistics or a step counts as") == [COST_OF_HISTORY]
     assert row("of these, uploading a record counts as") == [COST_OF_UPLOAD]

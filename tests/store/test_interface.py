@@ -216,6 +216,9 @@ def test_a_personal_link_finds_its_seat_until_it_is_void(store: Store) -> None:
 
     async def scenario(store: Store) -> None:
         await store.append("t", [row(1)], listing("t"), [SeatOwner("t", 0, "anna"), SeatOwner("t", 1, "ben", b"b")])
+        assert await store.has_seat("anna", "t")
+        assert not await store.has_seat("nobody", "t")
+        assert not await store.has_seat("anna", "nowhere")
         await store.set_link("t", 0, b"first")
         assert await store.seat_of_link(b"first") == SeatOwner("t", 0, "anna", b"first")
         await store.set_link("t", 0, b"second")

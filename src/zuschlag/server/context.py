@@ -12,7 +12,7 @@ from zuschlag.server.metrics import Metrics
 from zuschlag.server.quotas import Quotas
 from zuschlag.server.replay_worker import ReplayWorker
 from zuschlag.server.settings import Settings
-from zuschlag.store import Store
+from zuschlag.store import Person, Store
 from zuschlag.tables.live.registry import TableRegistry
 from zuschlag.tables.notifications.notifier import Notifier
 from zuschlag.tables.people import People
@@ -57,14 +57,26 @@ class ServerContext:
         if work is not None:
             work.paid += cost - 1
 
-    def charge_work(self, client: Client, work: Work) -> None:
-        """Count what was computed for a client as requests, apart from those that were counted already."""
+    def take_request(self, client: Client, player: Person | None) -> None:
+        """Count a request. A player's command or WebSocket counts for the person, all else for the address.
+
+        So nobody who plays is refused for what others behind the same address do.
+        """
+        if player is None:
+            self.rate_limits.requests.take(client.address)
+        else:
+            self.rate_limits.commands.take(player.id)
+
+    def charge_work(self, client: Client, work: Work, player: Person | None = None) -> None:
+        """Count what was computed for a client or player as requests, apart from those that were counted already."""
         requests = int(work.seconds / SECONDS_PER_REQUEST)
         work.seconds -= requests * SECONDS_PER_REQUEST
         owed = requests - work.paid
         work.paid = max(0, -owed)
-        if owed > 0:
+        if owed > 0 and player is None:
             self.rate_limits.requests.charge(client.address, owed)
+        elif owed > 0 and player is not None:
+            self.rate_limits.commands.charge(player.id, owed)
 
     def check_accepts_tables(self) -> None:
         """Refuse where the operator allows no new tables."""

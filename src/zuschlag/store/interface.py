@@ -199,6 +199,10 @@ class Store(ABC):
         """The bytes of the first rows of all tables that a person opened: they hold boards and decks."""
 
     @abstractmethod
+    async def has_seat(self, person: str, table: str) -> bool:
+        """Does a person have a seat at this table?"""
+
+    @abstractmethod
     async def seat_of_link(self, link: bytes) -> SeatOwner | None:
         """The seat whose personal link has this SHA-256."""
 

@@ -44,6 +44,7 @@ HOSTED_COUNT = "SELECT count(*) FROM listing WHERE host = ?"
 HOSTED_SIZE = """
 SELECT coalesce(sum(length(body)), 0) FROM listing JOIN table_row USING (table_id) WHERE host = ? AND version = 1
 """
+HAS_SEAT = "SELECT 1 FROM seat WHERE person = ? AND table_id = ?"
 SEAT_OF_LINK = f"SELECT {SEAT} FROM seat WHERE link = ?"
 PERSON_OF = f"SELECT {PERSON} FROM person WHERE id = ?"
 PERSON_OF_SECRET = f"SELECT {PERSON} FROM person WHERE secret = ?"
@@ -117,6 +118,10 @@ def hosted_count(connection: Connection, person: str) -> int:
 
 def hosted_size(connection: Connection, person: str) -> int:
     return int(connection.execute(HOSTED_SIZE, (person,)).fetchone()[0])
+
+
+def has_seat(connection: Connection, person: str, table: str) -> bool:
+    return connection.execute(HAS_SEAT, (person, table)).fetchone() is not None
 
 
 def seat_of_link(connection: Connection, link: bytes) -> SeatOwner | None:

@@ -167,6 +167,9 @@ class SQLite(Store):
     async def hosted_size(self, person: str) -> int:
         return await self._read(read_queries.hosted_size, person)
 
+    async def has_seat(self, person: str, table: str) -> bool:
+        return await self._read(read_queries.has_seat, person, table)
+
     async def seat_of_link(self, link: bytes) -> SeatOwner | None:
         return await self._read(read_queries.seat_of_link, link)
 

@@ -1,6 +1,10 @@
 """Requests are limited by address, commands by person."""
 
+from contextlib import suppress
 from pathlib import Path
+
+import pytest
+from websockets.exceptions import InvalidStatus
 
 from tests.server.live_server import run_live_server
 from zuschlag.server.limits import COST_OF_LOG, Limits
@@ -37,3 +41,68 @@ def test_commands_are_limited_by_person(tmp_path: Path) -> None:
         table = anna.create_table()["table"]["id"]
         assert {anna.do(table, "ping").status_code for _ in range(8)} == {200, 429}
         assert live_server.person("Ben").get("/api/tables").status_code == 200
+
+
+def test_players_go_on_while_somebody_behind_the_same_address_floods_the_server(tmp_path: Path) -> None:
+    """A move over HTTP and a socket opened again need no token of the address; strangers at the table do."""
+    with run_live_server(tmp_path, limits=Limits(requests=Rate(0.001, 60))) as live_server:
+        anna, ben, stranger = live_server.person(), live_server.person("Ben"), live_server.stranger()
+        table = anna.create_table(seats=["mine", {"bot": "easy"}])["table"]["id"]
+        with anna.socket(table) as socket:
+            socket.send("start")
+            while not (update := socket.wait_for("update")).get("offered"):
+                pass
+        answers = [stranger.get("/healthz").status_code for _ in range(100)]
+        assert answers[-1] == 429
+        played = anna.do(table, "play", nth=update["you"]["nth"], move=update["offered"][0])
+        assert played.status_code == 200, played.text
+        with anna.socket(table) as socket:
+            assert socket.receive()["type"] == "snapshot"
+        for visitor in (ben, stranger):
+            assert visitor.do(table, "ping").status_code == 429
+            with pytest.raises(InvalidStatus, match="429"), visitor.socket(table):
+                pass
+        assert anna.get("/api/tables").status_code == 429
+
+
+def test_players_pay_for_their_sockets_and_for_what_they_make_the_server_compute(tmp_path: Path) -> None:
+    with run_live_server(tmp_path, limits=Limits(commands=Rate(0.001, 8))) as live_server:
+        anna = live_server.person()
+        table = anna.create_table()["table"]["id"]
+        opened = 0
+        with suppress(InvalidStatus):
+            while opened < 9:
+                with anna.socket(table) as socket:
+                    assert socket.receive()["type"] == "snapshot"
+                    opened += 1
+        assert 0 < opened <= 7
+        assert anna.do(table, "ping").status_code == 429
+        assert live_server.stranger().get("/api/tables").status_code == 200
+
+
+def test_a_player_is_known_at_a_table_that_is_not_in_memory(tmp_path: Path) -> None:
+    with run_live_server(tmp_path) as live_server:
+        anna = live_server.person()
+        table = anna.create_table()["table"]["id"]
+        secret = anna.secret
+    with run_live_server(tmp_path, limits=Limits(requests=Rate(0.001, 5))) as live_server:
+        stranger = live_server.stranger()
+        assert [stranger.get("/healthz").status_code for _ in range(10)][-1] == 429
+        back = live_server.stranger(Cookie=f"zuschlag={secret}")
+        assert back.do(table, "ping").status_code == 200
+
+
+def test_a_command_over_http_takes_two_tokens_of_the_person_and_one_of_the_address_without_a_seat(tmp_path: Path) -> None:
+    with run_live_server(tmp_path, limits=Limits(requests=Rate(0.001, 50), commands=Rate(0.001, 50))) as live_server:
+        anna, ben = live_server.person(), live_server.person("Ben")
+        table = anna.create_table()["table"]["id"]
+        buckets = live_server.context.rate_limits
+
+        def taken() -> float:
+            return round(buckets.requests.most_taken()) * 100 + round(buckets.commands.most_taken())
+
+        before = taken()
+        assert anna.do(table, "ping").status_code == 200
+        assert taken() - before == 2  # Anna has taken one for the table
+        assert [ben.do(table, "ping").status_code for _ in range(2)] == [200, 200]
+        assert taken() - before == 203

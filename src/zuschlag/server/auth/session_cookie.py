@@ -9,7 +9,7 @@ from litestar import Request
 from zuschlag.errors import Refused
 from zuschlag.server.context import ServerContext
 from zuschlag.server.http.client_address import Client, identify_client
-from zuschlag.server.http.constants import SESSION_COOKIE
+from zuschlag.server.http.constants import PLAYER, SESSION_COOKIE
 from zuschlag.server.routes.parameters import ContextDep
 from zuschlag.store import Person
 from zuschlag.tables.people import refuse_banned
@@ -69,7 +69,7 @@ async def provide_client(request: Request[Any, Any, Any], context: ContextDep) -
 async def provide_viewer(request: Request[Any, Any, Any], context: ContextDep) -> Person | None:
     """Dependency of routes that need no name: the person, if there is one."""
     person = await find_person(context, request.scope)
-    if person is not None:
+    if person is not None and request.scope.get(PLAYER) is None:
         context.rate_limits.commands.take(person.id)
     return person
 

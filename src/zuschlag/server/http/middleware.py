@@ -10,20 +10,20 @@ import structlog
 from litestar import Litestar
 
 from zuschlag.errors import Refused
+from zuschlag.server.auth.player import find_player, is_command
 from zuschlag.server.context import ServerContext
 from zuschlag.server.http import error_responses
 from zuschlag.server.http.admission import Turn
 from zuschlag.server.http.client_address import Client, identify_client
-from zuschlag.server.http.constants import JSON
+from zuschlag.server.http.constants import JSON, PLAYER
 from zuschlag.server.http.csrf import check_host, check_origin
 from zuschlag.server.http.security_headers import add_security_headers
+from zuschlag.store import Person
 from zuschlag.tables.scheduling.time_slices import WORK, Work
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-TABLES_PATH, COMMAND_END = "/api/tables/", "/do"
-"""How the path of commands at a table begins and ends."""
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 RAW_CHANNELS = "zuschlag.raw_channels"
 """Key of the scope: `receive` and `send` of a WebSocket without Litestar's wrappers, which cost at six messages per move."""
@@ -43,7 +43,8 @@ class ServerMiddleware:
         if scope["type"] == "websocket":
             try:
                 async with self._context.request_admission.turn(client.address):
-                    self._check(scope, client, is_unsafe=True)
+                    scope[PLAYER] = player = await find_player(self._context, scope)
+                    self._check(scope, client, player, is_unsafe=True)
             except Refused as error:
                 await _refuse(error, send, "websocket.http.response")
                 return
@@ -64,7 +65,7 @@ class ServerMiddleware:
                 message = {**message, "headers": add_security_headers(message.get("headers", ()), scope["path"])}
             await send(message)
 
-        admission = self._context.command_admission if _is_command(scope) else self._context.request_admission
+        admission = self._context.command_admission if is_command(scope) else self._context.request_admission
         try:
             async with admission.turn(client.address) as turn:
                 await self._check_and_answer(scope, client, turn, receive, send_with_headers)
@@ -84,8 +85,9 @@ class ServerMiddleware:
             turn.release()
             await send(message)
 
+        scope[PLAYER] = player = await find_player(self._context, scope)
         try:
-            self._check(scope, client, is_unsafe=scope["method"] not in SAFE_METHODS)
+            self._check(scope, client, player, is_unsafe=scope["method"] not in SAFE_METHODS)
             self._context.connections.start_request(client)
         except Refused as error:
             await _refuse(error, send_after_turn, "http.response")
@@ -98,7 +100,7 @@ class ServerMiddleware:
             await self._answer(scope, receive, send_after_turn)
         finally:
             self._context.connections.end_request(client)
-            self._context.charge_work(client, work)
+            self._context.charge_work(client, work, player)
 
     async def _answer(self, scope: Any, receive: Receive, send: Send) -> None:
         allow = error_responses.allowed_methods(self._app, scope["path"]) if scope["method"] == "OPTIONS" else ""
@@ -109,17 +111,11 @@ class ServerMiddleware:
             is_safe = scope["method"] in SAFE_METHODS
             await self._app(scope, receive if is_safe else _refuse_cut_bodies(receive), send)  # type: ignore[arg-type]
 
-    def _check(self, scope: Any, client: Client, *, is_unsafe: bool) -> None:
-        self._context.rate_limits.requests.take(client.address)
+    def _check(self, scope: Any, client: Client, player: Person | None, *, is_unsafe: bool) -> None:
+        self._context.take_request(client, player)
         check_host(client, self._context.settings)
         if is_unsafe:
             check_origin(scope["headers"], client, self._context.settings)
-
-
-def _is_command(scope: Any) -> bool:
-    """Is it a command at a table?"""
-    path: str = scope["path"]
-    return path.startswith(TABLES_PATH) and path.endswith(COMMAND_END)
 
 
 def _between_turns(turn: Turn, receive: Receive) -> Receive:

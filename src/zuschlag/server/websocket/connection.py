@@ -14,6 +14,7 @@ from zuschlag.server.commands import run_command
 from zuschlag.server.context import ServerContext
 from zuschlag.server.http import error_responses
 from zuschlag.server.http.client_address import identify_client
+from zuschlag.server.http.constants import PLAYER
 from zuschlag.server.http.json_body import read_json
 from zuschlag.server.http.middleware import RAW_CHANNELS
 from zuschlag.server.http.open_connections import TRANSPORT_KEY
@@ -109,7 +110,7 @@ class Connection:
         async with self.context.request_admission.turn(self.client.address):
             self.subscriber = await self.context.registry.subscribe(viewer, self.table, self._send, since, seat)
         self.send_queue.set_limit()
-        self.context.charge_work(self.client, self.work)
+        self.context.charge_work(self.client, self.work, self.scope.get(PLAYER))
 
     async def _receive_commands(self) -> None:
         assert self.subscriber is not None
@@ -120,7 +121,7 @@ class Connection:
                     continue
                 text = message.get("text")
                 await self._answer(text if text is not None else message.get("bytes") or b"")
-                self.context.charge_work(self.client, self.work)
+                self.context.charge_work(self.client, self.work, self.scope.get(PLAYER))
         finally:
             self.context.registry.unsubscribe(self.table, self.subscriber)
             if self.send_queue.is_slow:

@@ -116,6 +116,13 @@ class TableRegistry:
         self._unload_idle_tables()
         return table
 
+    async def has_seat(self, person: str, key: str) -> bool:
+        """Does a person have a seat at this table? The table is not loaded for it."""
+        live = self._live.get(key)
+        if live is not None and live.table is not None:
+            return bool(live.table.seats_of(person))
+        return await self.services.store.has_seat(person, key)
+
     async def claim_seat(self, person: str, secret: str) -> tuple[str, int]:
         """Transfer the seat of this personal link to this person. Returns table and seat."""
         found = await self.services.store.seat_of_link(hash_secret(secret))
