@@ -118,6 +118,16 @@ def test_a_text_has_only_characters_that_can_be_seen(key: str, hidden: str) -> N
     assert hidden not in str(refused.value)
 
 
+@pytest.mark.parametrize("hidden", ["\u202e", "\u0000", "\u001b[2J", "\u200b"])
+def test_keys_of_ones_own_and_their_texts_have_only_characters_that_can_be_seen(hidden: str) -> None:
+    text = f"note{hidden}"
+    own: list[dict[str, Any]] = [{f"x-{text}": 1}, {"x-a": text}, {"x-a": [1, {"b": [text]}]}, {"x-a": [{text: None}]}]
+    for keys in own:
+        with pytest.raises(Refused, match="only characters that can be seen") as refused:
+            upload(record_of("zahltag") | keys)
+        assert hidden not in str(refused.value)
+
+
 @pytest.mark.parametrize(
     "body",
     [

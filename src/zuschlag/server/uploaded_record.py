@@ -43,10 +43,31 @@ def _check_parts(record: dict[str, Any]) -> None:
         _check_size(_json_size(record[key]), MAX_RECORD_COMPONENTS, f"{key!r} has", "bytes")
     own = {key: value for key, value in record.items() if key.startswith("x-")}
     _check_size(_json_size(own), MAX_RECORD_OWN_KEYS, "the keys that begin with 'x-' have", "bytes")
+    for key, value in own.items():
+        _check_visible(key, "a key")
+        _check_own_texts(value, f"in {key!r}")
+
+
+def _check_own_texts(value: object, where: str) -> None:
+    """Refuse texts and keys, at any depth, that have characters that cannot be seen."""
+    match value:
+        case str():
+            _check_visible(value, f"a text {where}")
+        case list():
+            for part in value:
+                _check_own_texts(part, where)
+        case dict():
+            for key, part in value.items():
+                _check_visible(key, f"a key {where}")
+                _check_own_texts(part, where)
 
 
 def _check_text(text: str, what: str) -> None:
     _check_size(len(text), MAX_RECORD_TEXT, f"{what} has", "characters")
+    _check_visible(text, what)
+
+
+def _check_visible(text: str, what: str) -> None:
     if not is_visible(text):
         raise BadRecord(f"{what} is {short(text)}; a server takes only characters that can be seen")
 

@@ -86,7 +86,12 @@ def test_a_bad_parameter_is_refused(anna: Visitor, query: str) -> None:
 
 
 def test_a_body_that_is_too_large_is_refused(anna: Visitor) -> None:
-    assert is_refusal(anna.post("/api/me", {"name": "x" * 70_000}), 413, "too-large")
+    answer = anna.post("/api/me", {"name": "x" * 70_000})
+    assert is_refusal(answer, 413, "too-large")
+    assert answer.json()["message"] == f"the body has {len(answer.request.content)} bytes; expected at most 65536"
+    parts = anna.http.post("/api/me", content=iter([b"x" * 40_000] * 2), headers={"Content-Type": "application/json"})
+    assert is_refusal(parts, 413, "too-large")
+    assert parts.json()["message"] == "the body has more than 65536 bytes; expected at most 65536"
     assert is_refusal(anna.post("/api/replays", {"x": "x" * 70_000}), 400, "malformed")
     assert is_refusal(anna.post("/api/replays", {"x": "x" * 1_100_000}), 413, "too-large")
 

@@ -7,6 +7,7 @@ import msgspec
 import structlog
 from litestar import Litestar, Request, Response
 from litestar.exceptions import HTTPException
+from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.types import Method
 
 from zuschlag.errors import Refused, Trouble
@@ -96,12 +97,20 @@ def error_headers(error: Exception) -> dict[str, str]:
 
 def error_response(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """Litestar's exception handler: log the error where it is ours, and build the response."""
+    if isinstance(error, RequestEntityTooLarge):
+        error = _refuse_large_body(request)
     log_error(error, request.scope.get("path_template", "?"))
     body = msgspec.json.encode(error_body(error))
     status, headers = error_status(error), error_headers(error)
     if status == 405:
         headers["allow"] = allowed_methods(request.app, request.scope["path"])
     return Response(body, status_code=status, headers=headers, media_type=JSON)
+
+
+def _refuse_large_body(request: Request[Any, Any, Any]) -> Refused:
+    most, announced = request.route_handler.resolve_request_max_body_size(), request.content_length
+    size = f"more than {most}" if announced is None else announced
+    return Refused("too-large", f"the body has {size} bytes; expected at most {most}")
 
 
 def log_error(error: Exception, route: object) -> None:

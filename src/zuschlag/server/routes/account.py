@@ -200,7 +200,7 @@ class Visit(msgspec.Struct, frozen=True):
 
 @get("/api/visit", operation_id="visits_visit")
 async def visit(request: Request[Any, Any, Any], context: ContextDep, client: ClientDep) -> Response[Visit]:
-    """Who I am here. Never refused, also without a name. The answer renews the cookie."""
+    """Who I am here; also without a name. The answer renews the cookie."""
     secret = read_session_secret(request.scope["headers"])
     person = await context.people.find_by_secret(secret) if secret is not None else None
     if person is not None:
