@@ -18,7 +18,7 @@ from zuschlag.server.settings import parse_networks
 from zuschlag.tables.live.services import Sources
 from zuschlag.tables.rate_limit import UNLIMITED, Rate
 from zuschlag.tables.table_limits import TableLimits
-from zuschlag.tables.time_units import DAY
+from zuschlag.tables.time_units import DAY, HOUR
 
 FREE: dict[str, Any] = {"requests": UNLIMITED, "commands": UNLIMITED, "registrations": UNLIMITED}
 TABLE = {"game": "zahltag", "players": 2, "seats": ["mine", "mine"]}
@@ -264,31 +264,63 @@ def test_the_limit_of_people_holds_for_simultaneous_requests(tmp_path: Path) -> 
         assert live_server.stranger().post("/api/me", {"name": "Anna"}).status_code == 201
 
 
-def test_a_nearly_full_server_deletes_what_is_worth_little_after_a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A table in play, and a person with a record, stay. It deletes so much at once and no more."""
+def test_a_nearly_full_server_deletes_the_oldest_tables_of_whoever_has_most_and_nobodys_few(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also those in play; only as many as are too many, and none within a day. It deletes so much at once and no more."""
     now = [1_800_000_000_000]
-    limits = Limits(**(FREE | {"people": 4, "tables": 3}))
+    limits = Limits(**(FREE | {"tables": 30}))
     with run_live_server(tmp_path, sources=Sources(lambda: now[0], pace=0), limits=limits) as live_server:
-        anna, ben, *_ = [live_server.person(name) for name in ("Anna", "Ben", "Eve", "Mallory")]
-        played = anna.post("/api/tables", TABLE).json()["table"]["id"]
+        anna, eve = live_server.person("Anna"), live_server.person("Eve")
+        played, waiting, abandoned = [anna.post("/api/tables", TABLE).json()["table"]["id"] for _ in range(3)]
         anna.do(played, "start")
-        waiting, abandoned = [anna.create_table()["table"]["id"] for _ in range(2)]
         live_server.operator().post(f"/api/operator/tables/{abandoned}/close")
-        key = upload(ben)
-        assert live_server.stranger().post("/api/me", {"name": "Cleo"}).status_code == 409
-        assert anna.post("/api/tables", TABLE).status_code == 409
+        tables = []
+        for _ in range(27):
+            now[0] += 1000
+            tables.append(eve.post("/api/tables", TABLE).json()["table"]["id"])
+            assert eve.do(tables[-1], "start").status_code == 200
+        assert anna.post("/api/tables", TABLE).json()["code"] == "full"
         assert run_in_server(live_server, delete_expired(live_server.context, now[0] + DAY // 2)) == 0
         monkeypatch.setattr(maintenance, "MAX_DELETED_EARLY", 1)
         with capture_logs() as logs:
-            assert run_in_server(live_server, delete_expired(live_server.context, now[0] + DAY + 1)) == 2
-        assert {"event": "nearly-full", "limits": ["max_people", "max_tables"], "log_level": "warning"} in logs
+            assert run_in_server(live_server, delete_expired(live_server.context, now[0] + DAY + 1)) == 1
+        assert {"event": "nearly-full", "limits": ["max_tables"], "log_level": "warning"} in logs
         monkeypatch.undo()
-        live_server.person("Dora")
+        assert run_in_server(live_server, delete_expired(live_server.context, now[0] + DAY + 1)) == 3
+        assert [table for table in tables if eve.get(f"/api/tables/{table}").status_code == 200] == tables[4:]
+        assert [anna.get(f"/api/tables/{table}").status_code for table in (played, waiting, abandoned)] == [200] * 3
         assert anna.post("/api/tables", TABLE).status_code == 201
-        assert run_in_server(live_server, delete_expired(live_server.context, now[0] + DAY + 1)) >= 2
-        live_server.person("Cleo")
-        assert [anna.get(f"/api/tables/{table}").status_code for table in (played, waiting, abandoned)] == [200, 404, 404]
-        assert ben.get(f"/api/replays/{key}").status_code == 200
+
+
+def test_a_nearly_full_server_deletes_a_match_of_somebody_with_few_tables_after_a_month_without_a_move(tmp_path: Path) -> None:
+    now = [1_800_000_000_000]
+    limits = Limits(**(FREE | {"tables": 2}))
+    with run_live_server(tmp_path, sources=Sources(lambda: now[0], pace=0), limits=limits) as live_server:
+        anna = live_server.person("Anna")
+        tables = [anna.post("/api/tables", TABLE).json()["table"]["id"] for _ in range(2)]
+        assert [anna.do(table, "start").status_code for table in tables] == [200, 200]
+        assert run_in_server(live_server, delete_expired(live_server.context, now[0] + 29 * DAY)) == 0
+        assert run_in_server(live_server, delete_expired(live_server.context, now[0] + 31 * DAY)) == 1
+
+
+def test_a_nearly_full_server_deletes_names_that_were_never_used_before_those_of_who_came_again(tmp_path: Path) -> None:
+    """People with a seat or a record stay."""
+    now = [1_800_000_000_000]
+    limits = Limits(**(FREE | {"people": 5}))
+    with run_live_server(tmp_path, sources=Sources(lambda: now[0], pace=0), limits=limits) as live_server:
+        anna, ben, cleo, *_ = [live_server.person(name) for name in ("Anna", "Ben", "Cleo", "Eve", "Mallory")]
+        anna.post("/api/tables", TABLE)
+        upload(ben)
+        assert live_server.stranger().post("/api/me", {"name": "Dora"}).json()["code"] == "full"
+        assert run_in_server(live_server, delete_expired(live_server.context, now[0] + 2 * HOUR)) == 0
+        now[0] += 2 * HOUR
+        assert cleo.get("/api/me").status_code == 200
+        for name in ("Dora", "Emil"):  # in place of Eve and Mallory, of whom each sweep deletes no more than one
+            assert run_in_server(live_server, delete_expired(live_server.context, now[0] + 2 * HOUR)) == 1
+            assert live_server.stranger().post("/api/me", {"name": name}).status_code == 201
+        assert run_in_server(live_server, delete_expired(live_server.context, now[0] + 2 * HOUR)) == 0
+        assert [visitor.get("/api/me").status_code for visitor in (anna, ben, cleo)] == [200] * 3
 
 
 def test_the_operator_sees_every_limit_and_how_much_of_it_is_used(tmp_path: Path) -> None:

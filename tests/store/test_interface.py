@@ -328,6 +328,18 @@ def test_people_unseen_for_long_are_those_without_a_seat(store: Store) -> None:
     run_scenario(store, scenario)
 
 
+def test_idle_tables_are_found_first_those_of_whoever_opened_most(store: Store) -> None:
+    async def scenario(store: Store) -> None:
+        for key, host, at in (("a", "anna", 1), ("b", "ben", 2), ("c", "ben", 3), ("d", "ben", 4), ("e", "ben", 5)):
+            opened = replace(listing(key, "playing" if key == "c" else "open", host=host), opened=at)
+            await store.append(key, [replace(row(1), at=at)], opened)
+        assert await store.crowded_since(5, ["open", "playing"], 0) == ["b", "c", "d", "a"]
+        assert await store.crowded_since(9, ["open"], 1) == ["b", "d"]
+        assert await store.crowded_since(9, ["playing"], 2) == ["c"]
+
+    run_scenario(store, scenario)
+
+
 def test_unused_people_are_those_of_whom_nothing_else_is_stored(store: Store) -> None:
     async def scenario(store: Store) -> None:
         for name, seen in (("anna", 1), ("ben", 1), ("carla", 1), ("dora", 1), ("emil", 3)):
@@ -336,6 +348,11 @@ def test_unused_people_are_those_of_whom_nothing_else_is_stored(store: Store) ->
         await store.add_line(ChatLine("t", "all", 1, 1, "carla", "hello"))
         await store.add_uploaded_record(UploadedRecord("r", "dora", 1, b"{}"))
         assert await store.unused_since(3) == ["anna"]
+        await store.add_person(replace(person("flora", 2), created=2))
+        await store.add_person(replace(person("gerd", 2), created=1))
+        assert (await store.unused_since(3))[-1] == "gerd"
+        assert "gerd" not in await store.unused_since(3, is_new=True)
+        assert "flora" in await store.unused_since(3, is_new=True)
 
     run_scenario(store, scenario)
 

@@ -66,7 +66,7 @@ class Quotas:
         await self._measure()
         while not self._has_room(kind, size):
             if not await self._count_again():
-                hint = WORDS[kind] if kind == "records" else f"this server is full: {WORDS[kind]}; try again in an hour"
+                hint = WORDS[kind] if kind == "records" else f"this server is full: {WORDS[kind]}; try again later"
                 raise Refused("full", hint, self._seconds_until_room(kind))
         taken = self._take_from_address(address, kind, size)
         amounts = Counter({kind: 1, f"{kind} bytes": size - ROW_BYTES, "bytes": size})

@@ -179,6 +179,14 @@ class Store(ABC):
         """The tables of these statuses whose last row is older than `at`."""
 
     @abstractmethod
+    async def crowded_since(self, at: int, statuses: Sequence[str], keep: int) -> list[str]:
+        """The tables of these statuses whose last row is older than `at`, but for the newest that each host opened.
+
+        So many of the newest stay, whatever their status. First those with most newer ones of the same host: the oldest of
+        those who opened most.
+        """
+
+    @abstractmethod
     async def remove_table(self, table: str) -> None:
         """Delete a table: rows, listing, seats, chat."""
 
@@ -237,8 +245,11 @@ class Store(ABC):
         """People not seen since `at` who have no seat at any table."""
 
     @abstractmethod
-    async def unused_since(self, at: int) -> list[str]:
-        """Of these, the people of whom nothing else is stored: no record that they uploaded and no line of chat."""
+    async def unused_since(self, at: int, *, is_new: bool = False) -> list[str]:
+        """Of these, the people of whom nothing else is stored: no record that they uploaded and no line of chat.
+
+        First those who were here for the shortest time; `is_new`: only those not seen again since they were added.
+        """
 
     # Chat
 

@@ -36,6 +36,13 @@ SELECT table_id FROM listing WHERE status IN (SELECT value FROM json_each(?)) AN
     SELECT at FROM table_row WHERE table_row.table_id = listing.table_id ORDER BY version DESC LIMIT 1
 ) ORDER BY table_id
 """
+CROWDED = """
+SELECT table_id FROM (
+    SELECT table_id, status, row_number() OVER (PARTITION BY host ORDER BY opened DESC, table_id) AS place FROM listing
+) AS listing WHERE place > ? AND status IN (SELECT value FROM json_each(?)) AND ? > (
+    SELECT at FROM table_row WHERE table_row.table_id = listing.table_id ORDER BY version DESC LIMIT 1
+) ORDER BY place DESC, table_id
+"""
 SEATS_OF = f"""
 SELECT {SEAT}, {LISTING} FROM seat JOIN listing USING (table_id) WHERE person = ? ORDER BY opened DESC, table_id, seat
 """
@@ -52,7 +59,8 @@ UNSEEN = "SELECT id FROM person WHERE seen < ? AND NOT EXISTS (SELECT 1 FROM sea
 UNUSED = """
 SELECT id FROM person WHERE seen < ? AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.person = person.id)
 AND NOT EXISTS (SELECT 1 FROM kept WHERE kept.person = person.id)
-AND NOT EXISTS (SELECT 1 FROM line WHERE line.person = person.id) ORDER BY id
+AND NOT EXISTS (SELECT 1 FROM line WHERE line.person = person.id)
+AND (seen = created OR NOT ?) ORDER BY seen - created, id
 """
 LINES = f"SELECT {LINE} FROM line WHERE table_id = ? AND room = ? AND number > ? ORDER BY number DESC LIMIT ?"
 LINES_OF = f"SELECT {LINE} FROM line WHERE person = ? ORDER BY at, table_id, room, number"
@@ -104,6 +112,10 @@ def idle_since(connection: Connection, at: int, statuses: Sequence[str]) -> list
     return [table for (table,) in connection.execute(IDLE, (json.dumps(list(statuses)), at))]
 
 
+def crowded_since(connection: Connection, at: int, statuses: Sequence[str], keep: int) -> list[str]:
+    return [table for (table,) in connection.execute(CROWDED, (keep, json.dumps(list(statuses)), at))]
+
+
 def seats_of(connection: Connection, person: str) -> list[tuple[SeatOwner, Listing]]:
     return [(SeatOwner(*found[:4]), _listing(found[4:])) for found in connection.execute(SEATS_OF, (person,))]
 
@@ -141,8 +153,8 @@ def unseen_since(connection: Connection, at: int) -> list[str]:
     return [key for (key,) in connection.execute(UNSEEN, (at,))]
 
 
-def unused_since(connection: Connection, at: int) -> list[str]:
-    return [key for (key,) in connection.execute(UNUSED, (at,))]
+def unused_since(connection: Connection, at: int, is_new: bool) -> list[str]:
+    return [key for (key,) in connection.execute(UNUSED, (at, is_new))]
 
 
 def lines(connection: Connection, table: str, room: str, after: int, limit: int) -> list[ChatLine]:

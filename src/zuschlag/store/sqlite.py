@@ -152,6 +152,9 @@ class SQLite(Store):
     async def idle_since(self, at: int, statuses: Sequence[str]) -> list[str]:
         return await self._read(read_queries.idle_since, at, statuses)
 
+    async def crowded_since(self, at: int, statuses: Sequence[str], keep: int) -> list[str]:
+        return await self._read(read_queries.crowded_since, at, statuses, keep)
+
     async def remove_table(self, table: str) -> None:
         await self._remove(write_statements.remove_table(table))
 
@@ -196,8 +199,8 @@ class SQLite(Store):
     async def unseen_since(self, at: int) -> list[str]:
         return await self._read(read_queries.unseen_since, at)
 
-    async def unused_since(self, at: int) -> list[str]:
-        return await self._read(read_queries.unused_since, at)
+    async def unused_since(self, at: int, *, is_new: bool = False) -> list[str]:
+        return await self._read(read_queries.unused_since, at, is_new)
 
     # Chat
 

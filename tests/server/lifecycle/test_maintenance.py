@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import zuschlag
 from tests.server.live_server import LiveServer, run_in_server, run_live_server
 from zuschlag.server.lifecycle import maintenance
 from zuschlag.server.lifecycle.maintenance import HEARTBEAT_KEY, delete_expired, run_maintenance
@@ -46,6 +47,17 @@ def test_tables_and_people_are_kept_as_long_as_the_settings_say(tmp_path: Path) 
         assert anna.get(f"/api/tables/{over}").status_code == 404
         assert swept(live_server, wall.at + 6 * DAY) == 1
         assert anna.get("/api/me").status_code == 401
+
+
+def test_uploaded_records_are_kept_as_long_as_the_settings_say(tmp_path: Path) -> None:
+    wall = Wall()
+    with run_live_server(tmp_path, sources=Sources(wall, pace=0), keep_record_days=3) as live_server:
+        anna = live_server.person()
+        record = anna.post("/api/replays", zuschlag.new("zahltag", players=2, seed=1).record()).json()["id"]
+        assert swept(live_server, wall.at + 2 * DAY) == 0
+        assert anna.get(f"/api/replays/{record}").status_code == 200
+        assert swept(live_server, wall.at + 4 * DAY) == 1
+        assert anna.get(f"/api/replays/{record}").status_code == 404
 
 
 def test_a_match_without_moves_for_too_long_is_abandoned(tmp_path: Path) -> None:

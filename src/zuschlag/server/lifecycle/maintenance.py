@@ -10,7 +10,7 @@ from zuschlag.server.context import ServerContext
 from zuschlag.server.limits import MIB
 from zuschlag.server.quotas import SWEEP_SECONDS
 from zuschlag.tables.core.table import OVER
-from zuschlag.tables.time_units import DAY
+from zuschlag.tables.time_units import DAY, HOUR
 
 log = structlog.get_logger()
 HEARTBEAT_KEY = "alive"
@@ -21,9 +21,11 @@ KEEP_WHEN_FULL = DAY
 MAX_DELETED_EARLY = 5000
 """Tables, people and records that it deletes at once, of each: the heartbeat waits for it."""
 FEW = 10
-"""Who has no more records than this did not fill the server."""
+"""Who has no more tables or records than this did not fill the server."""
 KEEP_FEW_WHEN_FULL = 30 * DAY
-"""How long a nearly full server keeps the newest records of each person, as many as that."""
+"""How long a nearly full server keeps the newest tables and records of each person, as many as that."""
+KEEP_NEW_NAMES_WHEN_FULL = 3 * HOUR
+"""How long it keeps people who were never seen again after they picked a name; longer than `people.SEEN_INTERVAL`."""
 
 
 async def run_maintenance(context: ServerContext, now: Callable[[], int]) -> None:
@@ -47,8 +49,8 @@ async def delete_expired(context: ServerContext, at: int) -> int:
     """Delete tables that have been over or have waited for too long, people who sit nowhere, and old records; returns how many.
 
     A match in which nobody has moved for too long is abandoned, which reveals its seed, so that it expires later, too.
-    A nearly full server also deletes what is worth little: tables that were abandoned or wait for players, and people of whom
-    nothing else is stored, after a day; and uploaded records, the oldest of those who uploaded most first.
+    A nearly full server also deletes, of those who have most, the oldest tables and uploaded records after a day, and people of
+    whom nothing else is stored. It deletes no more than it has to.
     """
     settings = context.settings
     for table in await context.store.idle_since(at - settings.keep_idle_days * DAY, ["playing"]):
@@ -58,16 +60,12 @@ async def delete_expired(context: ServerContext, at: int) -> int:
     nearly_full = await context.quotas.find_nearly_full()
     if nearly_full:
         log.warning("nearly-full", limits=sorted(nearly_full))
-    if nearly_full.keys() & {"max_tables", "max_chat_lines", "max_database_mib", "min_free_disk_mib"}:
-        early = await context.store.idle_since(at - KEEP_WHEN_FULL, ["waiting", "abandoned"])
-        waiting += early[:MAX_DELETED_EARLY]
+    expired = dict.fromkeys([*over, *waiting])
     deleted = 0
-    for table in dict.fromkeys([*over, *waiting]):
+    for table in await _add_tables_when_full(context, at, nearly_full, expired):
         deleted += await _try(context.registry.delete_table(table))
-    people = await context.store.unseen_since(at - settings.keep_people_days * DAY)
-    if nearly_full.keys() & {"max_people", "max_database_mib", "min_free_disk_mib"}:
-        people += (await context.store.unused_since(at - KEEP_WHEN_FULL))[:MAX_DELETED_EARLY]
-    for key in dict.fromkeys(people):
+    unseen = dict.fromkeys(await context.store.unseen_since(at - settings.keep_people_days * DAY))
+    for key in await _add_people_when_full(context, at, nearly_full, unseen):
         person = await context.people.find(key)
         if person is not None:
             deleted += await _try(context.people.delete(person))
@@ -76,6 +74,48 @@ async def delete_expired(context: ServerContext, at: int) -> int:
     if deleted:
         log.info("swept", count=deleted)
     return deleted
+
+
+async def _add_tables_when_full(
+    context: ServerContext, at: int, excess: dict[str, float], expired: dict[str, None]
+) -> dict[str, None]:
+    """Add to the tables that have expired those that a nearly full server deletes, of the hosts with most tables first.
+
+    Matches in play are deleted only where tables fill the server, and finished ones only where nothing else is left.
+    """
+    reasons = excess.keys() & {"max_tables", "max_chat_lines", "max_database_mib", "min_free_disk_mib"}
+    if not reasons:
+        return expired
+    store, statuses = context.store, ["waiting", "abandoned"]
+    if reasons & {"max_tables", "max_database_mib"}:
+        statuses.append("playing")
+    early = await store.crowded_since(at - KEEP_WHEN_FULL, statuses, FEW)
+    early += await store.crowded_since(at - KEEP_FEW_WHEN_FULL, statuses, 0)
+    if "max_tables" in reasons:
+        early += await store.crowded_since(at - KEEP_WHEN_FULL, ["finished"], FEW)
+    return _add_while_needed(expired, early, excess["max_tables"] if reasons == {"max_tables"} else None)
+
+
+async def _add_people_when_full(
+    context: ServerContext, at: int, excess: dict[str, float], unseen: dict[str, None]
+) -> dict[str, None]:
+    """Add to the people who have expired those that a nearly full server deletes: nothing but their name is stored."""
+    reasons = excess.keys() & {"max_people", "max_database_mib", "min_free_disk_mib"}
+    if not reasons:
+        return unseen
+    early = await context.store.unused_since(at - KEEP_NEW_NAMES_WHEN_FULL, is_new=True)
+    early += await context.store.unused_since(at - KEEP_WHEN_FULL)
+    return _add_while_needed(unseen, early, excess["max_people"] if reasons == {"max_people"} else None)
+
+
+def _add_while_needed(expired: dict[str, None], early: list[str], excess: float | None) -> dict[str, None]:
+    """Add as many as are needed to delete more than `excess` in all, or, where that is unknown, as many as are allowed."""
+    found = dict(expired)
+    for key in list(dict.fromkeys(early))[:MAX_DELETED_EARLY]:
+        if excess is not None and len(found) > excess:
+            break
+        found[key] = None
+    return found
 
 
 async def _find_records_to_delete(context: ServerContext, at: int, excess: dict[str, float]) -> list[str]:
