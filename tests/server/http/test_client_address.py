@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.fuzz.captured_log import capture_log
 from tests.server.live_server import run_live_server
 from zuschlag.server.limits import Limits
 from zuschlag.server.settings import parse_networks
@@ -49,3 +50,17 @@ def test_metrics_need_the_operators_key_directly_and_through_any_proxy(
             assert live_server.stranger(**headers).get("/metrics").status_code == 401, headers
             assert live_server.stranger(**headers, Authorization=key).get("/metrics").status_code == 200, headers
         assert live_server.stranger(**direct[0], Authorization="Bearer guess").get("/metrics").status_code == 401
+
+
+def test_a_proxy_on_this_machine_that_is_not_trusted_is_logged_once_with_the_flag_to_set(tmp_path: Path) -> None:
+    with capture_log() as log, run_live_server(tmp_path) as live_server:
+        assert live_server.stranger().get("/healthz").status_code == 200
+        assert live_server.stranger(**{"X-Forwarded-For": "no address"}).get("/healthz").status_code == 200
+        assert log.complaints == []
+        for address in ("192.0.2.1", "10.9.9.9, 2001:db8::1"):
+            assert live_server.stranger(**{"X-Forwarded-For": address}).get("/healthz").status_code == 200
+        (warning,) = log.complaints
+    assert (warning["event"], warning["hint"]) == ("untrusted-proxy", "--trusted-proxy 127.0.0.1")
+    with capture_log() as log, run_live_server(tmp_path, trusted_proxies=parse_networks("127.0.0.1")) as live_server:
+        assert live_server.stranger(**{"X-Forwarded-For": "192.0.2.1"}).get("/healthz").status_code == 200
+        assert log.complaints == []

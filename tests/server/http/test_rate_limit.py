@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tests.server.live_server import run_live_server
+from tests.server.live_server import run_in_server, run_live_server
+from zuschlag.server.http.client_address import Client
 from zuschlag.server.limits import COST_OF_LOG, Limits
 from zuschlag.tables.rate_limit import Rate
+from zuschlag.tables.scheduling.time_slices import Work
 
 
 def test_too_many_requests_are_refused_as_too_fast(tmp_path: Path) -> None:
@@ -78,6 +80,11 @@ def test_players_pay_for_their_sockets_and_for_what_they_make_the_server_compute
         assert 0 < opened <= 7
         assert anna.do(table, "ping").status_code == 429
         assert live_server.stranger().get("/api/tables").status_code == 200
+        context = live_server.context
+        ben = run_in_server(live_server, context.people.add("Ben"))[0]
+        context.charge_work(Client("192.0.2.1", is_https=False, is_proxied=False, host=""), Work(seconds=0.1), ben)
+        assert not context.rate_limits.commands.has_left(ben.id)
+        assert context.rate_limits.requests.has_left("192.0.2.1")
 
 
 def test_a_player_is_known_at_a_table_that_is_not_in_memory(tmp_path: Path) -> None:

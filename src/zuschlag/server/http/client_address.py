@@ -33,7 +33,7 @@ class Client:
 
 def identify_client(scope: Mapping[str, Any], settings: Settings) -> Client:
     """The client of an ASGI connection."""
-    peer = (scope.get("client") or (LOOPBACK, 0))[0]
+    peer = _peer(scope)
     headers = dict(scope["headers"])
     is_proxied = is_in_any(peer, settings.trusted_proxies)
     address = peer
@@ -43,6 +43,20 @@ def identify_client(scope: Mapping[str, Any], settings: Settings) -> Client:
         is_https = is_https or headers.get(b"x-forwarded-proto", b"").strip().lower() in (b"https", b"wss")
     host = headers.get(b"host", b"").decode("latin-1")
     return Client(address_key(address), is_https=is_https, is_proxied=is_proxied, host=host)
+
+
+def find_untrusted_proxy(scope: Mapping[str, Any], client: Client) -> str | None:
+    """The address of a proxy on this machine that the connection seems to come through, and that is not trusted."""
+    peer = _peer(scope)
+    if client.is_proxied or not is_loopback(peer):
+        return None
+    header = dict(scope["headers"]).get(b"x-forwarded-for", b"").decode("latin-1")
+    return peer if is_ip_address(header.rpartition(",")[2].strip()) else None
+
+
+def _peer(scope: Mapping[str, Any]) -> str:
+    """The address at the other end of the connection."""
+    return str((scope.get("client") or (LOOPBACK, 0))[0])
 
 
 def hostname(host: str) -> str | None:

@@ -14,7 +14,7 @@ from zuschlag.server.auth.player import find_player, is_command
 from zuschlag.server.context import ServerContext
 from zuschlag.server.http import error_responses
 from zuschlag.server.http.admission import Turn
-from zuschlag.server.http.client_address import Client, identify_client
+from zuschlag.server.http.client_address import Client, find_untrusted_proxy, identify_client
 from zuschlag.server.http.constants import JSON, PLAYER
 from zuschlag.server.http.csrf import check_host, check_origin
 from zuschlag.server.http.security_headers import add_security_headers
@@ -27,6 +27,7 @@ Send = Callable[[Message], Awaitable[None]]
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 RAW_CHANNELS = "zuschlag.raw_channels"
 """Key of the scope: `receive` and `send` of a WebSocket without Litestar's wrappers, which cost at six messages per move."""
+ONE_ADDRESS = "X-Forwarded-For is ignored: all visitors through this proxy count as one address, with one rate limit"
 log = structlog.get_logger()
 
 
@@ -36,10 +37,14 @@ class ServerMiddleware:
     def __init__(self, app: Litestar, context: ServerContext) -> None:
         self._app = app
         self._context = context
+        self._has_warned_of_proxy = False
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Pass a connection on, or refuse it."""
         client = identify_client(scope, self._context.settings)
+        if not self._has_warned_of_proxy and (proxy := find_untrusted_proxy(scope, client)) is not None:
+            self._has_warned_of_proxy = True
+            log.warning("untrusted-proxy", effect=ONE_ADDRESS, hint=f"--trusted-proxy {proxy}")
         if scope["type"] == "websocket":
             try:
                 async with self._context.request_admission.turn(client.address):
