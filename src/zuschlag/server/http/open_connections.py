@@ -15,6 +15,8 @@ from enum import IntEnum
 from itertools import islice
 from typing import Literal, Protocol
 
+import structlog
+
 from zuschlag.errors import Refused
 from zuschlag.server.defaults import LOOPBACK
 from zuschlag.server.http.client_address import Client, address_key, is_in_any
@@ -22,6 +24,7 @@ from zuschlag.server.lifecycle import file_descriptors
 from zuschlag.server.metrics import Metrics
 from zuschlag.server.settings import Settings
 
+log = structlog.get_logger()
 OPEN_CONNECTIONS = "zuschlag.open_connections"
 """Key of uvicorn's `app_state`: the server's `OpenConnections`."""
 MIN_BYTES_TAKEN = 16 * 1024
@@ -32,6 +35,8 @@ CHECK_SECONDS = 1.0
 """Between two looks for slow readers."""
 TRANSPORT_KEY = "zuschlag.transport"
 """Key of a WebSocket's scope: its transport."""
+MAX_REFUSED_AT_ONCE = 8
+"""Connections of an address over its limit that are told so at a time; further ones are reset when they are accepted."""
 VICTIMS_AT_ONCE = 64
 """So many that can be closed are looked for at a time: to look through 10,000 connections takes milliseconds."""
 VICTIMS_SECONDS = 1.0
@@ -91,6 +96,8 @@ class _Entry:
     opened_at: float
     user: WebSocketUser | None = None
     """Of a WebSocket, once it is known."""
+    refused_address: str | None = None
+    """Whose connection it is, where that address has too many."""
     is_leaving: bool = False
     """Is it being closed to make room?"""
     unsent_bytes: int = 0
@@ -108,6 +115,8 @@ class OpenConnections:
         self._entries: dict[asyncio.Transport, _Entry] = {}
         self._by_address: Counter[str] = Counter()
         """Connections, and requests in progress through a trusted proxy."""
+        self._refused: Counter[str] = Counter()
+        """Connections of addresses over their limit, which are about to be told so."""
         self._leaving = 0
         self._nameless: dict[str, dict[asyncio.Transport, None]] = {}
         """By address, the WebSockets of people without a name, oldest first."""
@@ -149,12 +158,24 @@ class OpenConnections:
         """Are there as many connections as there may be, with those just accepted, and without those that make room?"""
         return len(self._entries) - self._leaving + accepted >= self.max_in_all
 
+    def is_worth_refusing(self, peer: str) -> bool:
+        """Should a new connection be answered, if only by a refusal? False, and it is counted as closed: reset it."""
+        address = self._address_of(peer)
+        if address is None or self._by_address[address] < self.max_by_address:
+            return True
+        if self._refused[address] < MAX_REFUSED_AT_ONCE:
+            return True
+        self.count_closed("address-limit")
+        return False
+
     def add(self, transport: asyncio.Transport, http: HttpConnection) -> bool:
         """Add a connection; False where its address has too many, and it should be refused."""
-        peer = (transport.get_extra_info("peername") or (LOOPBACK,))[0]
-        address = None if is_in_any(peer, self._proxies) else address_key(peer)
+        address = self._address_of((transport.get_extra_info("peername") or (LOOPBACK,))[0])
         is_allowed = address is None or self._count(address)
-        self._entries[transport] = _Entry(http, address if is_allowed else None, time.monotonic())
+        entry = self._entries[transport] = _Entry(http, address if is_allowed else None, time.monotonic())
+        if not is_allowed and address is not None:
+            entry.refused_address = address
+            self._refused[address] += 1
         return is_allowed
 
     def upgrade(self, transport: asyncio.Transport) -> None:
@@ -190,6 +211,10 @@ class OpenConnections:
             return
         if entry.address is not None:
             self._uncount(entry.address)
+        if entry.refused_address is not None:
+            self._refused[entry.refused_address] -= 1
+            if not self._refused[entry.refused_address]:
+                del self._refused[entry.refused_address]
         self._leaving -= entry.is_leaving
         self._forget_nameless(transport, entry)
 
@@ -282,9 +307,12 @@ class OpenConnections:
             await asyncio.sleep(min(CHECK_SECONDS, self.limits.send_timeout / 4))
             now = time.monotonic()
             for transport, entry in list(self._entries.items()):
-                if self._is_stalled(transport, entry, now):
-                    self.count_closed("send-timeout")
-                    transport.abort()
+                try:
+                    if self._is_stalled(transport, entry, now):
+                        self.count_closed("send-timeout")
+                        transport.abort()
+                except Exception:
+                    log.exception("watching-a-connection-failed")
 
     def _is_stalled(self, transport: asyncio.Transport, entry: _Entry, now: float) -> bool:
         unsent = transport.get_write_buffer_size()
@@ -296,6 +324,10 @@ class OpenConnections:
             entry.unsent_bytes = max(entry.unsent_bytes, unsent)
             return now - entry.stalled_since >= self.limits.send_timeout
         return False
+
+    def _address_of(self, peer: str) -> str | None:
+        """The key under which a connection counts; None for a trusted proxy."""
+        return None if is_in_any(peer, self._proxies) else address_key(peer)
 
     def _count(self, address: str) -> bool:
         if self._by_address[address] >= self.max_by_address:

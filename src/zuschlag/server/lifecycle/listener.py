@@ -4,9 +4,11 @@ import asyncio
 import errno
 import select
 import socket
+import struct
 import time
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,6 +29,12 @@ CLOSING_SECONDS = 0.01
 PAUSE_SECONDS = 0.25
 """Pause without a free file descriptor until the next try."""
 LOG_INTERVAL_SECONDS = 60.0
+MAX_ACCEPTED = 16
+"""Connections accepted in one round of the event loop. Half of the reserve of file descriptors is left."""
+MAX_TRIED = 256
+"""The same, with those whose clients have gone again: they take little time."""
+RESET = struct.pack("ii", 1, 0)
+"""The option SO_LINGER: closing resets the connection."""
 EXHAUSTED = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
@@ -127,34 +135,72 @@ class Acceptor:
 
     async def _accept_all(self) -> None:
         while True:
-            is_scarce = file_descriptors.are_scarce(self._listening.fileno())
-            if is_scarce or self._connections.is_full():
-                if not self._has_waiting() or self._connections.make_room():
-                    await asyncio.sleep(CLOSING_SECONDS)
-                else:
-                    await self._wait("nearly all are in use" if is_scarce else None)
-                continue
             try:
-                await self._accept()
+                await self._accept_or_wait()
             except OSError as error:
                 if error.errno in EXHAUSTED:
                     await self._wait(error.strerror or str(error))
                 # otherwise the client has gone again before it was accepted
+            except Exception:
+                log.exception("accepting-failed")
+                await asyncio.sleep(PAUSE_SECONDS)
+
+    async def _accept_or_wait(self) -> None:
+        """Accept connections that wait; first make room for them where that is needed."""
+        is_scarce = file_descriptors.are_scarce(self._listening.fileno())
+        if not is_scarce and not self._connections.is_full():
+            await self._accept_many()
+        elif not self._has_waiting():
+            await asyncio.sleep(CLOSING_SECONDS)
+        elif not self._connections.make_room():
+            await self._wait("nearly all are in use" if is_scarce else None)
+        elif is_scarce:
+            await asyncio.sleep(CLOSING_SECONDS)  # until its descriptor is free
+        else:
+            await self._accept_many()
 
     def _has_waiting(self) -> bool:
         """Is a connection in the system's queue?"""
         return bool(select.select([self._listening], [], [], 0)[0])
 
-    async def _accept(self) -> None:
+    async def _accept_many(self) -> None:
+        """Wait for a connection; accept it, and others that wait too, and give each a protocol."""
         loop = asyncio.get_running_loop()
-        connection, _ = await loop.sock_accept(self._listening)
+        first, peer = await loop.sock_accept(self._listening)
+        self._log_recovery()
+        accepted = [first] if self._is_welcome(first, peer) else []
+        for _ in range(MAX_TRIED - 1):
+            if len(accepted) == MAX_ACCEPTED:
+                break
+            if self._connections.is_full(len(accepted)) and not (self._has_waiting() and self._connections.make_room()):
+                break
+            try:
+                connection, peer = self._listening.accept()
+            except OSError:  # none waits; where it is something else, the next round says so
+                break
+            if self._is_welcome(connection, peer):
+                accepted.append(connection)
+        await asyncio.gather(*map(self._connect, accepted))
+
+    def _is_welcome(self, connection: socket.socket, peer: tuple[str, int]) -> bool:
+        """May it have a protocol? Not if its client has gone, or if its address has too many and enough are told so."""
+        with suppress(OSError):
+            connection.getpeername()  # an error where the client has gone
+            if self._connections.is_worth_refusing(peer[0]):
+                return True
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
+        connection.close()
+        return False
+
+    async def _connect(self, connection: socket.socket) -> None:
         try:
-            self._log_recovery()
             connection.setblocking(False)  # noqa: FBT003 (the standard library's way)
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            await loop.connect_accepted_socket(self._make_protocol, connection)
-        except BaseException:
+            await asyncio.get_running_loop().connect_accepted_socket(self._make_protocol, connection)
+        except BaseException as error:
             connection.close()
+            if isinstance(error, OSError):  # the client has gone again
+                return
             raise
 
     async def _wait(self, lack_of_descriptors: str | None) -> None:
