@@ -90,7 +90,7 @@ class Limits:
 
     requests: Rate = rate_limit("requests", 40, "second", 2000, "HTTP requests and WebSockets opened", "by address")
     commands: Rate = rate_limit("commands", 20, "second", 100, "commands and requests", "by person")
-    registrations: Rate = rate_limit("names", 2, "minute", 120, "names picked, and links in mails followed", "by address")
+    registrations: Rate = rate_limit("names", 12, "minute", 120, "names picked, and links in mails followed", "by address")
     passwords: Rate = rate_limit("wrong_passwords", 6, "minute", 10, "wrong passwords and operator's keys", "by address")
     new_tables: Rate = rate_limit("new_tables", 60, "hour", 300, "tables created", "by address")
     new_records: Rate = rate_limit("new_records", 20, "hour", 200, "records uploaded", "by address")

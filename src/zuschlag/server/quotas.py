@@ -25,6 +25,8 @@ ROW_BYTES = 1024
 """What a row of the database takes at most besides the text that it was reserved for."""
 SIZE_SECONDS = 5.0
 """How long the size of the database is believed; moves add to it all the time."""
+RECOUNT_SECONDS = 1.0
+"""Between two times when everything is counted for requests: it takes the longer the more is stored."""
 NEARLY_FULL = 0.9
 """From this share on, what is worth little is deleted early."""
 WORDS: dict[Kind, str] = {
@@ -51,8 +53,10 @@ class Quotas:
         self._reserved: Counter[str] = Counter()
         """About to be stored, by kind."""
         self._size = self._free_space = 0
-        self._sized_at = -SIZE_SECONDS
+        self._sized_at = self._counted_at = -math.inf
         self._counting = asyncio.Lock()
+        self.count_of_recounts = 0
+        """How often everything was counted."""
         self._next_sweep = time.monotonic() + SWEEP_SECONDS
 
     @asynccontextmanager
@@ -65,7 +69,7 @@ class Quotas:
         size += ROW_BYTES
         await self._measure()
         while not self._has_room(kind, size):
-            if not await self._count_again():
+            if not await self._count_again(RECOUNT_SECONDS):
                 hint = WORDS[kind] if kind == "records" else f"this server is full: {WORDS[kind]}; try again later"
                 raise Refused("full", hint, self._seconds_until_room(kind))
         taken = self._take_from_address(address, kind, size)
@@ -124,6 +128,8 @@ class Quotas:
         """How long it takes at least until there may be room again; None: there never will be."""
         if kind == "records" and self._limits.all_uploaded_records == 0:
             return None
+        if self._removals != self._store.removals:
+            return math.ceil(RECOUNT_SECONDS)  # something was deleted: there may be room
         return max(1, math.ceil(self._next_sweep - time.monotonic()))
 
     def _take_from_address(self, address: str, kind: Kind, size: int) -> list[tuple[TokenBuckets, float]]:
@@ -171,17 +177,21 @@ class Quotas:
             self._sized_at = time.monotonic()
             await self._read_sizes()
 
-    async def _count_again(self) -> bool:
-        """Count everything again, unless nothing can have changed since; has it been counted?"""
+    async def _count_again(self, least_seconds: float = 0) -> bool:
+        """Count everything again; has it been counted? Not if nothing can have changed since, nor within so many seconds."""
         async with self._counting:
+            if time.monotonic() - self._counted_at < least_seconds:
+                return False
             if self._is_exact and self._removals == self._store.removals:
                 return False
+            self.count_of_recounts += 1
             removals, stored_before = self._store.removals, self._stored.copy()
             self._is_exact = True  # unless something is stored while everything is counted
             self._totals = await self._store.totals()
             self._stored -= stored_before
             await self._read_sizes()
-            self._sized_at, self._removals = time.monotonic(), removals
+            self._sized_at = self._counted_at = time.monotonic()
+            self._removals = removals
             return True
 
     async def _read_sizes(self) -> None:

@@ -94,7 +94,7 @@ def test_usage_lists_every_limit_with_how_much_of_it_is_used(tmp_path: Path) -> 
     rows = {line.split()[0]: line.split() for line in lines}
     assert rows["max_people"] == ["max_people", "in", "all", "1", "4", "25.0%"]
     assert rows["max_names_at_once"][-2] == "8"
-    assert rows["max_names_per_minute"] == ["max_names_per_minute", "by", "address", "2"]
+    assert rows["max_names_per_minute"] == ["max_names_per_minute", "by", "address", "12"]
     assert {each["name"]: each["share"] for each in found}["max_people"] == 0.25
 
 

@@ -73,6 +73,7 @@ async def delete_expired(context: ServerContext, at: int) -> int:
         deleted += await _try(context.store.remove_uploaded_record(record))
     if deleted:
         log.info("swept", count=deleted)
+        await context.quotas.usage()  # so that the next request finds the room
     return deleted
 
 
