@@ -57,6 +57,15 @@ def test_the_next_minor_version_of_uvicorn_is_excluded() -> None:
     assert bound == f"uvicorn>={major}.{minor},<{major}.{int(minor) + 1}"
 
 
+def test_the_next_versions_of_the_parsers_that_uvicorn_uses_are_excluded() -> None:
+    """Our protocols rely on how httptools calls them, and on the states of websockets' connections."""
+    dependencies = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["dependencies"]
+    bounds = {line.partition(">=")[0]: line.partition(",")[2] for line in dependencies}
+    major, minor, *_ = version("httptools").split(".")
+    assert bounds["httptools"] == f"<{major}.{int(minor) + 1}"
+    assert bounds["websockets"] == f"<{int(version('websockets').split('.')[0]) + 1}"
+
+
 @pytest.mark.parametrize("kind", DIGESTS, ids=lambda kind: kind.__name__)
 def test_the_internals_are_those_that_were_read(kind: type[Any]) -> None:
     assert hashlib.sha256(inspect.getsource(kind).encode()).hexdigest()[:16] == DIGESTS[kind]
