@@ -49,6 +49,8 @@ class ServerContext:
         limits = self.settings.limits
         self.replay_worker = ReplayWorker(limits.waiting_replays, limits.waiting_replays_by_address, limits.replay_seconds)
         self.connections = OpenConnections(self.settings, self.metrics)
+        for kind, admission in (("requests", self.request_admission), ("commands", self.command_admission)):
+            admission.observe_wait = self.metrics.watch_admission(kind, admission.count_waiting)
 
     def take_request_cost(self, client: Client, cost: int) -> None:
         """Count a request as this many. The middleware has counted one of them."""

@@ -39,6 +39,19 @@ class Metrics:
             ["reason"],
             registry=self._registry,
         )
+        self._admission_waiting = Gauge(
+            "zuschlag_admission_waiting",
+            "Requests or commands that wait for their turn",
+            ["kind"],
+            registry=self._registry,
+        )
+        self._admission_wait = Histogram(
+            "zuschlag_admission_wait_seconds",
+            "How long requests or commands wait for their turn",
+            ["kind"],
+            buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0),
+            registry=self._registry,
+        )
         self._limit = Gauge("zuschlag_limit", "Limits that the operator can set, by name", ["limit"], registry=self._registry)
         self._limit_used = Gauge(
             "zuschlag_limit_used",
@@ -79,6 +92,11 @@ class Metrics:
     def watch_table_count(self, count: Callable[[], int]) -> None:
         """Read the number of tables in memory from this function."""
         self.tables_in_memory.set_function(lambda: float(count()))
+
+    def watch_admission(self, kind: str, count_waiting: Callable[[], int]) -> Callable[[float], None]:
+        """Read from this function how many wait for their turn; what is returned takes the seconds that each has waited."""
+        self._admission_waiting.labels(kind).set_function(lambda: float(count_waiting()))
+        return self._admission_wait.labels(kind).observe
 
     def set_limit(self, name: str, limit: float | None, used: float | None) -> None:
         """Set the value of a limit, and how much of it is used where that is known."""

@@ -1,6 +1,7 @@
 """Requests take turns, so that a move never waits for all of them."""
 
 import asyncio
+import re
 import time
 from pathlib import Path
 
@@ -9,10 +10,16 @@ import pytest
 
 from tests.fuzz.captured_log import capture_log
 from tests.random_play import finished_match
-from tests.server.live_server import LiveServer, run_live_server
+from tests.server.live_server import LiveServer, run_in_server, run_live_server
 from zuschlag.errors import Trouble
 from zuschlag.server.http import admission
-from zuschlag.server.http.admission import ROUND_SECONDS, Admission, AdmissionLimits, release_turn
+from zuschlag.server.http.admission import (
+    COMMAND_LIMITS,
+    ROUND_SECONDS,
+    Admission,
+    AdmissionLimits,
+    release_turn,
+)
 
 
 async def settle() -> None:
@@ -62,7 +69,7 @@ def test_addresses_take_turns_however_many_requests_one_has() -> None:
         await settle()
         until.set()
         await asyncio.gather(*crowd, *others)
-        assert gate.waiting == 0
+        assert gate.count_waiting() == 0
         return order
 
     assert asyncio.run(run()) == ["crowd", "crowd", "anna", "ben", "crowd", "crowd", "crowd"]
@@ -120,7 +127,7 @@ def test_whoever_leaves_the_queue_takes_no_place() -> None:
         await settle()
         tasks[1].cancel()
         await settle()
-        assert gate.waiting == 1
+        assert gate.count_waiting() == 1
         tasks[0].cancel()
         await settle()
         assert order == ["anna", "cleo"]
@@ -151,12 +158,42 @@ def test_a_place_is_not_lost_when_whoever_is_next_goes_in_the_same_round(others:
         assert order == list(others)
         until.set()
         await asyncio.gather(*rest)
-        assert gate.waiting == 0
+        assert gate.count_waiting() == 0
         async with asyncio.timeout(30), gate.turn("dora"):
             pass
         return complaints
 
     assert asyncio.run(run()) == []
+
+
+def test_metrics_say_how_many_wait_and_how_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(admission, "MAX_TURN_SECONDS", 60)
+    until, tasks, count = asyncio.Event(), list[asyncio.Task[None]](), COMMAND_LIMITS.by_address + 3
+
+    def read(name: str) -> float:
+        found = re.search(rf"^zuschlag_admission_{re.escape(name)} (\S+)$", operator.get("/metrics").text, re.MULTILINE)
+        assert found, name
+        return float(found[1])
+
+    async def begin(gate: Admission) -> None:
+        tasks.extend(asyncio.create_task(hold(gate, "crowd", [], until)) for _ in range(count))
+        while gate.count_waiting() != 3:
+            await asyncio.sleep(0)
+
+    async def end() -> None:
+        until.set()
+        await asyncio.gather(*tasks)
+
+    with run_live_server(tmp_path) as live_server:
+        operator = live_server.operator()
+        run_in_server(live_server, begin(live_server.context.command_admission))
+        assert read('waiting{kind="commands"}') == 3
+        assert read('waiting{kind="requests"}') == 0
+        run_in_server(live_server, end())
+        assert read('waiting{kind="commands"}') == 0
+        assert read('wait_seconds_count{kind="commands"}') == count
+        assert read('wait_seconds_bucket{kind="commands",le="0.001"}') <= COMMAND_LIMITS.by_address
+        assert read('wait_seconds_count{kind="requests"}') > 0
 
 
 def test_a_server_that_stops_answers_requests_that_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

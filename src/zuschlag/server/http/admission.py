@@ -9,7 +9,7 @@ of another address. Commands at tables, such as moves, do not wait for other req
 import asyncio
 import time
 from collections import Counter, OrderedDict, deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -83,9 +83,10 @@ class Admission:
         """None: nothing was let in since the last round ended."""
         self._timer: asyncio.TimerHandle | None = None
         """Runs while somebody waits."""
+        self.observe_wait: Callable[[float], object] = lambda _: None
+        """Takes the seconds that each one has waited, when it is let in."""
 
-    @property
-    def waiting(self) -> int:
+    def count_waiting(self) -> int:
         """How many wait for their turn."""
         return sum(map(len, self._waiting.values()))
 
@@ -106,8 +107,10 @@ class Admission:
             is_late = now - self._round_started_at > ROUND_SECONDS
         if self._waiting or is_late or not self._has_room(address):
             await self._wait(address)
+            self.observe_wait(time.monotonic() - now)
         else:
             self._let_in(address)
+            self.observe_wait(0)
         self._turns[turn] = None
 
     @asynccontextmanager
