@@ -12,8 +12,14 @@ from zuschlag.server.http.error_responses import error_body
 from zuschlag.server.share_links import qr_svg, seat_link
 from zuschlag.store import Person
 from zuschlag.tables.live.subscribers import Subscriber
-from zuschlag.tables.protocol.commands import Ping, Play, Rematch, Say
+from zuschlag.tables.protocol.commands import Answer, Cover, Leave, Ping, Play, Rematch, Return, Say, Uncover
 from zuschlag.tables.protocol.messages import Ack
+
+NEED_NO_ROOM = (Play, Leave, Return, Answer, Uncover, Cover, Ping)
+"""A full server keeps playing: moves are always stored, and so is that somebody leaves, returns, or answers a request.
+
+Each of these needs a seat, a stand-in or a request that was stored before it. The last three store nothing.
+"""
 
 
 async def run_command(
@@ -48,10 +54,12 @@ async def run_command(
 
 
 def _reserve_room(context: ServerContext, client: Client, command: Any) -> AbstractAsyncContextManager[None]:
-    """Reserve room for what a command stores. A move needs no room: a full server keeps playing."""
+    """Reserve room for what a command stores, unless it needs none."""
     match command:
         case Rematch():
             return context.quotas.reserve(client.address, "tables")
         case Say():
             return context.quotas.reserve(client.address, "chat_lines", len(command.text.encode()))
-    return nullcontext()
+    if isinstance(command, NEED_NO_ROOM):
+        return nullcontext()
+    return context.quotas.reserve(client.address, "changes", len(msgspec.json.encode(command)))

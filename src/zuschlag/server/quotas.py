@@ -17,7 +17,7 @@ from zuschlag.server.limits import MIB, Limits
 from zuschlag.store import Store, StoreTotals, UploadedRecord
 from zuschlag.tables.rate_limit import TokenBuckets
 
-Kind = Literal["people", "tables", "chat_lines", "records", "preferences"]
+Kind = Literal["people", "tables", "chat_lines", "records", "preferences", "changes"]
 """What is stored for a request."""
 SWEEP_SECONDS = 3600
 """Between two times when the server deletes what has expired: a full server may have room again after that."""
@@ -35,6 +35,7 @@ WORDS: dict[Kind, str] = {
     "chat_lines": "no more chat can be stored",
     "records": "this server stores no more uploaded records; delete one of yours, or ask the operator to raise its limit",
     "preferences": "nothing more can be stored",
+    "changes": "only moves are stored",
 }
 
 

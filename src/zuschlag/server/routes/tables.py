@@ -73,10 +73,11 @@ async def send_command(context: ContextDep, client: ClientDep, person: PersonDep
 
 
 @post("/api/claims", operation_id="tables_claim", opt={"takes": SeatClaim}, status_code=200)
-async def claim_seat(context: ContextDep, person: PersonDep, body: RawBody) -> ClaimedSeat:
+async def claim_seat(context: ContextDep, client: ClientDep, person: PersonDep, body: RawBody) -> ClaimedSeat:
     """Move the seat of a personal link to this device."""
     given: SeatClaim = read_json(SeatClaim, body)
-    return ClaimedSeat(*await context.registry.claim_seat(person.id, given.key))
+    async with context.quotas.reserve(client.address, "changes"):
+        return ClaimedSeat(*await context.registry.claim_seat(person.id, given.key))
 
 
 @get("/api/tables/{table:str}/invite", operation_id="tables_invite")
