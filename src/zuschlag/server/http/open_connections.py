@@ -253,31 +253,46 @@ class OpenConnections:
 
     def _find_victims(self, now: float) -> Iterator[tuple[asyncio.Transport, Rank]]:
         """Connections that can be closed: what can best be spared first, and of that the oldest of the largest address."""
-        held: Counter[str] = Counter()
-        found: dict[Rank, dict[str, list[asyncio.Transport]]] = {rank: {} for rank in Rank}
-        seats: set[tuple[str | None, str]] = set()
+        idle: dict[str, list[asyncio.Transport]] = {}
+        nameless = {address: list(mine)[::-1] for address, mine in self._nameless.items()}
         for transport, entry in reversed(self._entries.items()):
-            address = (entry.user.address if entry.user is not None else entry.address) or ""
-            held[address] += 1
-            rank = _rank(entry, now)
-            if rank is Rank.DUPLICATE and entry.user is not None and entry.user.seated_at is not None:
-                seat = entry.user.person_id, entry.user.seated_at
-                if seat not in seats:
-                    seats.add(seat)
-                    rank = Rank.KEPT
-            if not (entry.is_leaving or transport.is_closing()):
-                found[rank].setdefault(address, []).append(transport)
-        for rank in (Rank.IDLE_HTTP, Rank.NAMELESS, Rank.SPECTATOR, Rank.DUPLICATE):
-            largest = [(-held[address], address) for address in found[rank]]
-            heapq.heapify(largest)
-            while largest:
-                negative, address = largest[0]
-                yield found[rank][address].pop(), rank
-                held[address] -= 1
-                if found[rank][address]:
-                    heapq.heapreplace(largest, (negative + 1, address))
-                else:
-                    heapq.heappop(largest)
+            if entry.user is None and (rank := _rank(entry, now)) is not Rank.KEPT:
+                found = idle if rank is Rank.IDLE_HTTP else nameless
+                found.setdefault(entry.address or "", []).append(transport)
+        for transport in self._largest_first(idle):
+            yield transport, Rank.IDLE_HTTP
+        for transport in self._largest_first(nameless):
+            yield transport, Rank.NAMELESS
+        spectators: dict[str, list[asyncio.Transport]] = {}
+        duplicates: dict[str, list[asyncio.Transport]] = {}
+        seats: set[tuple[str, str]] = set()
+        for transport, entry in reversed(self._entries.items()):
+            user = entry.user
+            if user is None or (person := user.person_id) is None:
+                continue
+            if (table := user.seated_at) is None:
+                if now - entry.opened_at >= IDLE_SECONDS:
+                    spectators.setdefault(user.address, []).append(transport)
+            elif (person, table) in seats:
+                duplicates.setdefault(user.address, []).append(transport)
+            else:
+                seats.add((person, table))
+        for transport in self._largest_first(spectators):
+            yield transport, Rank.SPECTATOR
+        for transport in self._largest_first(duplicates):
+            yield transport, Rank.DUPLICATE
+
+    def _largest_first(self, found: dict[str, list[asyncio.Transport]]) -> Iterator[asyncio.Transport]:
+        """Of each address the last first, in turns: always of the address that has most connections left."""
+        largest = [(-max(self._by_address[address], len(found[address])), address) for address in found]
+        heapq.heapify(largest)
+        while largest:
+            negative, address = largest[0]
+            yield found[address].pop()
+            if found[address]:
+                heapq.heapreplace(largest, (negative + 1, address))
+            else:
+                heapq.heappop(largest)
 
     def _close_for_others(self, transport: asyncio.Transport) -> None:
         entry = self._entries[transport]
