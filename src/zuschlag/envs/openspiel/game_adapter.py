@@ -141,9 +141,15 @@ class GameAdapter:
         sealed = history[len(history) - position.sealed :]
         for action in history[: len(history) - position.sealed]:
             start.apply(action)
-        if start.is_dealt and self.game.imagine(self.game.view(start.s, seat), rng) != start.s:
+        view = self.game.view(start.s, seat) if start.is_dealt else None
+        # One drawn state can be the true one by chance.
+        if view is not None and any(self.game.imagine(view, rng) != start.s for _ in range(STATES_DRAWN)):
             raise Refused("unknown", f"{self.name} hides more than sealed moves and does not say how to resample it")
         return [*history[: len(history) - len(sealed)], *resample_sealed(start, sealed, seat, rng)]
+
+
+STATES_DRAWN = 20
+"""How many states are drawn to find out whether a seat knows all but sealed moves."""
 
 
 def resample_sealed(position: Any, sealed: Sequence[int], seat: int, rng: Generator) -> list[int]:
