@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.bigshot.scripted_games import lot, refused, start_match, two_park_board
 from zuschlag.games.bigshot.board import built_in, parse_board
-from zuschlag.games.component_files import LONGEST, read_component_file
+from zuschlag.games.component_files import LONGEST, read_component_file, read_option_file
 
 AS_TOML = """
 lots = [
@@ -97,3 +97,10 @@ def test_a_file_that_holds_something_else_is_no_board(tmp_path: Path, name: str,
     board = read_component_file(written(tmp_path, name, content))
     with refused("malformed", "a board is an object"):
         start_match(board=board)
+
+
+def test_the_file_of_an_option_may_wrap_its_content_in_the_options_name(tmp_path: Path) -> None:
+    wrapped = written(tmp_path, "deck.json", '{"contracts": ["CE"]}')
+    assert read_option_file("contracts", wrapped) == ["CE"]
+    assert read_option_file("board", wrapped) == {"contracts": ["CE"]}
+    assert read_option_file("contracts", written(tmp_path, "bare.json", '["FW"]')) == ["FW"]

@@ -11,7 +11,7 @@ import click
 from zuschlag.bots import find
 from zuschlag.errors import Refused, short
 from zuschlag.games import GAMES
-from zuschlag.games.component_files import read_component_file
+from zuschlag.games.component_files import read_option_file
 from zuschlag.games.player_counts import FEWEST_PLAYERS, MOST_PLAYERS
 from zuschlag.games.registry import broken_games
 from zuschlag.texts import LANGUAGES, language_of_environment
@@ -116,7 +116,7 @@ def parse_options(game: str, given: tuple[str, ...]) -> dict[str, Any]:
         if name in options:
             raise Refused("malformed", f"--option {short(name)} is given twice")
         if name in GAMES[game].component_options:
-            options[name] = _read_component(name, value)
+            options[name] = read_option_file(name, value)
         else:
             options[name] = _parse_value(name, value, GAMES[game].option_types.get(name, str))
     return options
@@ -130,9 +130,3 @@ def _parse_value(name: str, written: str, kind: type[int] | type[bool] | type[st
     if not pattern.fullmatch(written):
         raise Refused("malformed", f"--option {name}={short(written)}: expected {expected}")
     return written == "true" if kind is bool else int(written)
-
-
-def _read_component(name: str, file: str) -> Any:
-    """Read a component's file. Its content may be wrapped in the option's name, as the built-in deck's is."""
-    held = read_component_file(file)
-    return held[name] if isinstance(held, dict) and held.keys() == {name} else held

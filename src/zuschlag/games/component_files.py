@@ -1,5 +1,7 @@
 """Reads component files: a board or a deck of your own, as TOML or JSON."""
 
+from typing import Any
+
 from zuschlag.errors import Refused, short
 from zuschlag.strict_json import parse_json
 
@@ -22,6 +24,12 @@ def read_component_file(path: str) -> object:
     except UnicodeDecodeError:
         raise Refused("malformed", f"{path!r} is not UTF-8 text") from None
     return parse_component_file(path, text)
+
+
+def read_option_file(option: str, path: str) -> Any:
+    """Read the file of an option. Its content may be wrapped in the option's name, as the built-in deck's is."""
+    content = read_component_file(path)
+    return content[option] if isinstance(content, dict) and content.keys() == {option} else content
 
 
 def parse_component_file(name: str, text: str) -> object:

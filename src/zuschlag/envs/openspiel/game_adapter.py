@@ -12,7 +12,7 @@ from zuschlag.envs.openspiel.chance_deal import Deal, NoDeal, SeedDeal
 from zuschlag.envs.openspiel.observation_text import value_text
 from zuschlag.errors import Refused, short
 from zuschlag.games import GAMES, Game
-from zuschlag.games.component_files import read_component_file
+from zuschlag.games.component_files import read_option_file
 from zuschlag.games.parts import load_part
 from zuschlag.kernel import EmittedEvent, Generator, below, seeded
 from zuschlag.match import make_game
@@ -26,12 +26,6 @@ FILES = (".toml", ".json")
 def is_file(parameter: object) -> bool:
     """Does a game's parameter name a file of a board or deck?"""
     return isinstance(parameter, str) and parameter.lower().endswith(FILES)
-
-
-def read_file(name: str, file: str) -> Any:
-    """A component's file. Its content may be wrapped in the option's name, as the built-in deck's is."""
-    held = read_component_file(file)
-    return held[name] if isinstance(held, dict) and held.keys() == {name} else held
 
 
 class GameAdapter:
@@ -86,7 +80,7 @@ class GameAdapter:
         found = dict(params)
         for name in cls.component_names():
             if is_file(found.get(name)):
-                text = cls.component_text(name, read_file(name, found[name]))
+                text = cls.component_text(name, read_option_file(name, found[name]))
                 found[name] = found[name] if text is None else text
         return found
 
@@ -97,7 +91,7 @@ class GameAdapter:
         for name in cls.component_names():
             if name in found:
                 given = found[name]
-                found[name] = read_file(name, given) if is_file(given) else cls.parse_component(name, str(given))
+                found[name] = read_option_file(name, given) if is_file(given) else cls.parse_component(name, str(given))
         return found
 
     def make_deal(self) -> Deal:
