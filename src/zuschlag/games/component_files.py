@@ -1,7 +1,5 @@
 """Reads component files: a board or a deck of your own, as TOML or JSON."""
 
-from typing import Any
-
 from zuschlag.errors import Refused, short
 from zuschlag.strict_json import parse_json
 
@@ -26,7 +24,7 @@ def read_component_file(path: str) -> object:
     return parse_component_file(path, text)
 
 
-def read_option_file(option: str, path: str) -> Any:
+def read_option_file(option: str, path: str) -> object:
     """Read the file of an option. Its content may be wrapped in the option's name, as the built-in deck's is."""
     content = read_component_file(path)
     return content[option] if isinstance(content, dict) and content.keys() == {option} else content
