@@ -38,7 +38,7 @@ from zuschlag.tables import chat, limits
 from zuschlag.tables.history import replay
 from zuschlag.tables.live import missed_updates
 from zuschlag.tables.protocol import viewer_messages
-from zuschlag.tables.scheduling import bot_turns, bot_workers, fair_queue
+from zuschlag.tables.scheduling import bot_turns, bot_workers
 from zuschlag.tables.table_limits import TableLimits
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -90,7 +90,7 @@ def test_counts() -> None:
     in_all = [USUAL.people, USUAL.tables, USUAL.chat_lines, USUAL.database_mib]
     assert row("people, tables, lines of chat and MiB of the database") == in_all
     assert row("chat that is kept, the newest") == [TABLES.chat_lines_per_room, TABLES.chat_lines_per_person]
-    assert row("moves taken back") == [limits.MAX_MOVES_TAKEN_BACK]
+    assert row("moves taken back") == [TABLES.moves_taken_back]
     by_person, in_all = (
         [USUAL.uploaded_records, USUAL.uploaded_records_mib],
         [USUAL.all_uploaded_records, USUAL.all_uploaded_records_mib],
@@ -112,9 +112,7 @@ def test_counts() -> None:
     assert row("offers in a plan") == [limits.MAX_OFFERS_IN_PLAN]
     assert row("messages in vain, one after the other: malformed or too fast") == [MAX_FAILURES]
     assert row("messages that wait for a slow client") == [MAX_WAITING]
-    assert row("turns of bots that wait for a worker that searches, and for one of the others") == [
-        fair_queue.MAX_WAITING_TURNS
-    ]
+    assert row("turns of bots that wait for a worker that searches, and for one of the others") == [TABLES.waiting_bot_turns]
 
 
 def test_numbers_in_the_text() -> None:
@@ -122,7 +120,7 @@ def test_numbers_in_the_text() -> None:
     assert f"at most {replay.MAX_MOVES} moves and {replay.MAX_VIEW_BYTES // 1024**2} MiB of views" in text
     assert f"{viewer_messages.MAX_MISSED_UPDATES} updates or {missed_updates.MAX_MISSED_BYTES // 1024**2} MiB, or" in text
     assert f"the last {chat.LINES_IN_SNAPSHOT} again" in text
-    assert f"at most {limits.MAX_MOVES_TAKEN_BACK} moves can be taken back" in text
+    assert f"at most {TABLES.moves_taken_back} moves can be taken back" in text
     assert f"{bot_workers.PACE} ms after their turn" in text
 
 
@@ -133,9 +131,9 @@ def page(name: str) -> str:
 
 def test_numbers_of_bots() -> None:
     text = page("hosting.md")
-    assert f"A search ends after {bot_workers.SEARCH_MILLISECONDS // 1000} seconds" in text
-    assert f"no answer within {bot_workers.TIMEOUT:g} seconds" in text
-    assert f"At most {fair_queue.MAX_WAITING_TURNS} turns wait" in text
+    assert f"A search ends after {TABLES.bot_search_milliseconds // 1000} seconds" in text
+    assert f"no answer within {TABLES.bot_timeout} seconds" in text
+    assert f"At most {TABLES.waiting_bot_turns} turns wait" in text
     assert bot_turns.RETRY_DELAY == 5_000, "tried again five seconds later"
     assert f"more than {DISTINCT} different contracts" in text
 
@@ -144,6 +142,7 @@ def test_numbers_of_the_close_codes() -> None:
     meanings = comments_on_fields(CloseCode)
     assert meanings["TOO_LARGE"] == f"a message of more than {MAX_MESSAGE_BYTES // 1024} KiB"
     assert meanings["PING"] == f"no answer to a ping for {PING_SECONDS} seconds"
+    assert "the server is full" in meanings["TOO_FAST"], "as SocketConnection.close_for_others says"
     assert meanings["SLOW"] == f"{MAX_WAITING} messages wait that the client has not taken"
     assert f"pinged every {PING_SECONDS} seconds" in page("hosting.md")
 
@@ -157,7 +156,7 @@ def test_numbers_for_players() -> None:
     text = page("tables.md")
     assert f"You may sit at {TABLES.open_tables_per_person} tables" in text
     assert f"at most {TABLES.notifications_per_hour} notifications an hour" in text
-    assert f"at most {limits.MAX_MOVES_TAKEN_BACK} moves of a match can be taken back" in text
+    assert f"at most {TABLES.moves_taken_back} moves of a match can be taken back" in text
     assert f"plain text, up to {limits.MAX_CHAT_LENGTH} characters" in text
     assert f"You can upload {USUAL.uploaded_records}, of {USUAL.uploaded_records_mib} MiB in all, and delete them" in text
     assert f"1 to {limits.MAX_SALT_LENGTH} printable ASCII characters" in page("dice.md")

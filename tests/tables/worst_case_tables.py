@@ -17,12 +17,12 @@ from zuschlag.store import Listing, Row, SeatOwner, Store
 from zuschlag.tables.core.facts import Fact, MatchStarted, MoveMade, MoveTakenBack, ProxySet, TakeBackRequested
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.limits import (
-    MAX_MOVES_TAKEN_BACK,
     MAX_OFFERS_IN_PLAN,
     MAX_OTHER_CHANGES,
     MAX_OTHER_CHANGES_PER_MOVE,
 )
 from zuschlag.tables.protocol.lobby_summary import encode_summary
+from zuschlag.tables.table_limits import TableLimits
 
 CONTRACTS = sorted(
     word
@@ -87,7 +87,7 @@ def play_worst_case(
     choose: Choose = raise_by_one,
     plan: Callable[[int], dict[str, Any]] | None = None,
     moves: int | None = None,
-    take_backs: int = MAX_MOVES_TAKEN_BACK,
+    take_backs: int = TableLimits.moves_taken_back,
 ) -> StoredTable:
     """A person's hot-seat match of four seats, to its end or until so many moves were made.
 

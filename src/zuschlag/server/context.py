@@ -1,5 +1,6 @@
 """Everything that one running server has, as the routes need it: settings, store, people, live tables, limits, metrics."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from zuschlag.errors import Refused
@@ -32,6 +33,8 @@ class ServerContext:
     public_url: str | None = None
     """The server's address on the local network, for links; `None`: as the Host header of each request says."""
     metrics: Metrics = field(default_factory=Metrics)
+    longest_bot_queue: Callable[[], int] = int
+    """How many turns of bots wait for a worker of one kind: of the kind for which most wait."""
     is_accepting_tables: bool = True
     """May people create tables? The operator can turn it off."""
     rate_limits: RateLimits = field(init=False)

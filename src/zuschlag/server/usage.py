@@ -16,7 +16,7 @@ class LimitUsage(msgspec.Struct, frozen=True):
     """As the operator sets it: `max_people` by `--max-people` or `ZUSCHLAG_MAX_PEOPLE`."""
     meaning: str
     scope: str
-    """What is counted together: in all, by address, by person, by table, by request, by connection."""
+    """What is counted together: in all, by address, by person, by table, by turn, by request, by connection."""
     limit: float | None
     """Null: there is none."""
     used: float | None
@@ -44,6 +44,7 @@ async def measure_usage(context: ServerContext) -> list[LimitUsage]:
         "max_waiting_replays_by_address": context.replay_worker.most_by_address,
         "max_tables_in_memory": context.registry.table_count,
         "max_moves_in_memory": context.registry.move_count,
+        "max_waiting_bot_turns": context.longest_bot_queue(),
         "max_connections": connections.count,
         "max_connections_by_address": connections.most_by_address,
     }

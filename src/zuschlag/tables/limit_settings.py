@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeVar
 
 from zuschlag.tables.rate_limit import Rate
 
-Scope = Literal["in all", "by address", "by person", "by table", "by request", "by connection"]
+Scope = Literal["in all", "by address", "by person", "by table", "by turn", "by request", "by connection"]
 """What is counted together. An address is one IPv4 address or one IPv6 network of 64 bits."""
 Unit = Literal["second", "minute", "hour", "day"]
 SECONDS: dict[Unit, int] = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400}

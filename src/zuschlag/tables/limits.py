@@ -32,5 +32,3 @@ MAX_OTHER_CHANGES_PER_PERSON = 100
 """Of them, changes by one person, and as many more for each move: nobody uses up the changes of the others."""
 MAX_OFFERS_IN_PLAN = 100
 """Contracts for which a plan has an offer of its own."""
-MAX_MOVES_TAKEN_BACK = 200
-"""Moves that can be taken back in one match: a table is loaded by making every move again, these too."""

@@ -1,4 +1,4 @@
-"""How much people can keep at tables, and how often they are written to. The operator can set all of it."""
+"""How much people can keep at tables, how long bots think, how often people are written to. The operator can set all of it."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from zuschlag.tables.limit_settings import count_limit
 
 @dataclass(frozen=True)
 class TableLimits:
-    """Limits of tables, chat and notifications."""
+    """Limits of tables, bots, chat and notifications."""
 
     open_tables_per_person: int = count_limit(
         "max_open_tables_per_person", 50, "tables that are not over where a person sits, or that they created", "by person"
@@ -26,6 +26,36 @@ class TableLimits:
     )
     moves_in_memory: int = count_limit(
         "max_moves_in_memory", 500_000, "moves of the tables in memory, of about 1 KiB each; the same", "in all", lowest=1
+    )
+    moves_taken_back: int = count_limit(
+        "max_moves_taken_back",
+        200,
+        "moves that can be taken back in one match; loading a table makes these again, too",
+        "by table",
+        highest=100_000,
+    )
+    bot_search_milliseconds: int = count_limit(
+        "bot_search_milliseconds",
+        2000,
+        "milliseconds after which a bot's search ends with the best move that it has found",
+        "by turn",
+        lowest=10,
+        highest=60_000,
+    )
+    bot_timeout: int = count_limit(
+        "bot_timeout",
+        30,
+        "seconds after which a bot's worker that gives no answer is replaced",
+        "by turn",
+        lowest=1,
+        highest=3600,
+    )
+    waiting_bot_turns: int = count_limit(
+        "max_waiting_bot_turns",
+        1000,
+        "turns of bots that wait for a worker that searches, and as many for one of the others",
+        "in all",
+        lowest=1,
     )
     chat_lines_at_once: int = count_limit(
         "max_chat_lines_at_once", 5, "lines of chat that a person writes in 10 seconds", "by person"

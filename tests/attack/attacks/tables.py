@@ -5,7 +5,6 @@ from typing import Any
 
 from tests.attack.attackers import Attacker
 from tests.attack.attacks.attack import Attack, RequestFlood, look
-from zuschlag.tables.limits import MAX_MOVES_TAKEN_BACK
 from zuschlag.tables.table_limits import TableLimits
 
 BIG_DECK = ["CEFW"] * 5500
@@ -92,7 +91,7 @@ class TakeBacks(Attack):
             seat = (await look(attacker, attacker.table))["awaited"][0]
             own = await look(attacker, attacker.table, f"?seat={seat}")
             await attacker.do(attacker.table, "play", seat=seat, nth=own["you"]["nth"], move=own["offered"][0])
-            if taken_back < MAX_MOVES_TAKEN_BACK and attacker.rng.random() < 0.5:
+            if taken_back < TableLimits.moves_taken_back and attacker.rng.random() < 0.5:
                 answer = await attacker.do(attacker.table, "take-back", seat=seat)
                 if answer.status == 200:
                     await attacker.do(attacker.table, "answer", seat=1 - seat, agree=True)

@@ -23,13 +23,13 @@ from zuschlag.tables.core.facts import (
 from zuschlag.tables.core.table import BYTES_PER_CHANGE, Table
 from zuschlag.tables.core.table_spec import BotSeat
 from zuschlag.tables.limits import (
-    MAX_MOVES_TAKEN_BACK,
     MAX_OFFERS_IN_PLAN,
     MAX_OTHER_CHANGES,
     MAX_OTHER_CHANGES_PER_PERSON,
 )
 from zuschlag.tables.protocol.commands import Answer, Command, Fill, Leave, Play, Proxy, Return, Salt, Sit, Start, TakeBack
 from zuschlag.tables.protocol.viewer_messages import Viewer
+from zuschlag.tables.table_limits import TableLimits
 
 
 def refused(driver: Driver, person: str, command: Command) -> str:
@@ -353,13 +353,13 @@ class TestTakingBack:
         driver = Driver(table_opened(players=2, seats=["mine", "mine"]))
         driver.fill()
         seat = driver.table.awaited[0]
-        for _ in range(MAX_MOVES_TAKEN_BACK):
+        for _ in range(TableLimits.moves_taken_back):
             driver.play("decline")
             driver.do("anna", TakeBack(seat=seat))
         driver.play("decline")
         shown = driver.shown(Viewer("anna", seat))
         assert not driver.table.can_take_back(seat)
-        with pytest.raises(Refused, match=f"at most {MAX_MOVES_TAKEN_BACK} can be") as refusal:
+        with pytest.raises(Refused, match=f"at most {TableLimits.moves_taken_back} can be") as refusal:
             driver.do("anna", TakeBack(seat=seat))
         assert refusal.value.code == "too-many-take-backs"
         assert driver.shown(Viewer("anna", seat)) == shown

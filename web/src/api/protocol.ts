@@ -9,9 +9,6 @@ export const MAX_EMAIL_LENGTH = 254;
 /** Characters of a table's id, of a key in a link, and of a command's own id. */
 export const MAX_KEY_LENGTH = 64;
 
-/** Moves that can be taken back in one match: a table is loaded by making every move again, these too. */
-export const MAX_MOVES_TAKEN_BACK = 200;
-
 /** Characters of a move. */
 export const MAX_MOVE_LENGTH = 100;
 

@@ -69,12 +69,13 @@ async def open_context(
     await store.open()
     try:
         people = People(store, sources.now, sources.draw_key)
-        bots = BotProcesses(settings.bot_workers)
+        bots = BotProcesses(settings.bot_workers, settings.table_limits)
         services = Services(store, people, bots, sources, settings.table_limits)
         registry = TableRegistry(services)
         notifier = _create_notifier(settings, services, registry, listener)
         key = load_operator_key(settings)
         context = ServerContext(settings, store, people, registry, notifier, key, listener.lan_url, metrics)
+        context.longest_bot_queue = lambda: bots.longest_queue
         metrics.watch_table_count(lambda: registry.table_count)
         metrics.watch_waiting_bot_turns(lambda: bots.waiting_turns)
         last_alive = await store.get_note(HEARTBEAT_KEY)

@@ -25,7 +25,7 @@ class CloseCode(IntEnum):
     NO_NAME = 4401  # the identity is gone, or the server is private
     NOT_YOURS = 4403  # this table is not for you (any more)
     UNKNOWN = 4404  # there is no such table (any more), or the server does not have its game
-    TOO_FAST = 4429  # more than anybody needs, again and again
+    TOO_FAST = 4429  # more than anybody needs, again and again; or the server is full, and others need the connection more
     TROUBLE = 4500  # something failed on our side
     STOPPING = 4503  # the server is about to stop
 

@@ -26,7 +26,6 @@ from zuschlag.tables.core.facts import (
 from zuschlag.tables.core.proxy_bidding import check_plan, next_proxy_move
 from zuschlag.tables.core.table import Status, Table
 from zuschlag.tables.limits import (
-    MAX_MOVES_TAKEN_BACK,
     MAX_OTHER_CHANGES,
     MAX_OTHER_CHANGES_PER_MOVE,
     MAX_OTHER_CHANGES_PER_PERSON,
@@ -226,7 +225,7 @@ def _take_back(table: Table, person: str, command: TakeBack) -> list[Fact]:
         raise Refused(
             "too-many-take-backs",
             f"{table.moves_taken_back} moves were taken back in this match, and this would be {len(table.moves) - upto} more; "
-            f"at most {MAX_MOVES_TAKEN_BACK} can be",
+            f"at most {table.max_taken_back} can be",
         )
     needs_consent = bool(table.take_back_voters(seat))
     return [TakeBackRequested(seat, upto)] if needs_consent else [TakeBackRequested(seat, upto), MoveTakenBack(seat, upto)]

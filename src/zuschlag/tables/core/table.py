@@ -24,7 +24,7 @@ from zuschlag.tables.core.seats import Seat
 from zuschlag.tables.core.table_spec import BotSeat
 from zuschlag.tables.core.take_back import Checkpoints, MoveHistory
 from zuschlag.tables.core.update_numbers import UpdateNumbers
-from zuschlag.tables.limits import MAX_MOVES_TAKEN_BACK
+from zuschlag.tables.table_limits import TableLimits
 
 BYTES_PER_CHANGE = 512
 """A plan that is longer than this counts as several changes."""
@@ -55,9 +55,13 @@ def _check_game_is_installed(opened: TableOpened) -> None:
 class Table:
     """A match with its seats, its moves and its clocks."""
 
-    def __init__(self, key: str, start_match: StartMatch = start_fair_match) -> None:
+    def __init__(
+        self, key: str, start_match: StartMatch = start_fair_match, max_taken_back: int = TableLimits.moves_taken_back
+    ) -> None:
         self.id = key
         self._start_match = start_match
+        self.max_taken_back = max_taken_back
+        """How many moves may be taken back. Loading does not check it: the operator may have lowered it."""
         self.version = 0
         self.status: Status = "waiting"
         self.match: Match | None = None
@@ -168,7 +172,7 @@ class Table:
 
     def is_take_back_too_much(self, upto: int) -> bool:
         """Would more moves be taken back than a match allows, if only the first `upto` remained?"""
-        return self.moves_taken_back + len(self.moves) - upto > MAX_MOVES_TAKEN_BACK
+        return self.moves_taken_back + len(self.moves) - upto > self.max_taken_back
 
     def take_back_voters(self, requester: int) -> set[str]:
         """The people who must accept a take-back that this seat requests: all who play, except the requester."""

@@ -108,7 +108,8 @@ class TableRegistry:
     async def _create_table(self, opened: TableOpened) -> Table:
         key = self.services.sources.draw_key()
         live = self._live[key] = LiveTable(self.services, key, self._bot_turns.schedule)
-        async with live.lock_new(Table(key, self.services.sources.start_match)) as table:
+        new = Table(key, self.services.sources.start_match, self.services.limits.moves_taken_back)
+        async with live.lock_new(new) as table:
             await self.services.people.load(filter(None, [opened.host, *opened.reserved]))
             await live.commit([opened])
         for level in {seat.level for seat in table.seats if seat.level}:

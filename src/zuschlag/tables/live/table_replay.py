@@ -20,7 +20,7 @@ class TableReplay:
     """A table that is made again from its rows. It can be continued when there are more rows."""
 
     def __init__(self, services: Services, key: str, priority: Priority = Priority.HISTORY) -> None:
-        self.table = Table(key, services.sources.start_match)
+        self.table = Table(key, services.sources.start_match, services.limits.moves_taken_back)
         self._store = services.store
         self._row_cache = services.row_cache
         self._time_slices = services.time_slices

@@ -7,14 +7,11 @@ from zuschlag.bots import Turn
 from zuschlag.bots.bot_pool import BotPool
 from zuschlag.games import Game
 from zuschlag.tables.scheduling.fair_queue import FairQueue, Requester
+from zuschlag.tables.table_limits import TableLimits
 
 PACE = 700
 """Milliseconds. A bot answers so long after its turn came, or a multiple of that: the time it needed, which could tell what it
 holds, is not seen."""
-SEARCH_MILLISECONDS = 2_000
-"""How long a bot may search for a move; then it makes the best that it has found."""
-TIMEOUT = 30.0
-"""Seconds after which a worker that gives no answer is killed."""
 NICENESS = 5
 """By how much the priority of workers is lower than the server's: on a busy machine, people's moves go first."""
 
@@ -37,16 +34,22 @@ class BotProcesses:
     Searches and other bots have workers of their own, and each kind of worker has its queue.
     """
 
-    def __init__(self, workers: int = 1) -> None:
+    def __init__(self, workers: int = 1, limits: TableLimits | None = None) -> None:
         self._workers = workers
+        self._limits = limits or TableLimits()
         self._pool: BotPool | None = None
-        self._plain_queue = FairQueue(workers)
-        self._search_queue = FairQueue(workers)
+        self._plain_queue = FairQueue(workers, self._limits.waiting_bot_turns)
+        self._search_queue = FairQueue(workers, self._limits.waiting_bot_turns)
 
     @property
     def waiting_turns(self) -> int:
         """How many turns wait for a worker."""
         return self._plain_queue.waiting + self._search_queue.waiting
+
+    @property
+    def longest_queue(self) -> int:
+        """How many turns wait for a worker of one kind: of the kind for which most wait."""
+        return max(self._plain_queue.waiting, self._search_queue.waiting)
 
     def prepare(self, game: Game, level: str) -> None:
         from zuschlag.bots import needs_compiling
@@ -62,8 +65,8 @@ class BotProcesses:
                 [],
                 workers=workers,
                 plain_workers=workers,
-                search_milliseconds=SEARCH_MILLISECONDS,
-                timeout=TIMEOUT,
+                search_milliseconds=self._limits.bot_search_milliseconds,
+                timeout=self._limits.bot_timeout,
                 niceness=NICENESS,
             )
         return self._pool

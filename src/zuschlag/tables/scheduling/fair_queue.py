@@ -14,9 +14,8 @@ from time import monotonic
 from typing import NamedTuple
 
 from zuschlag.errors import Trouble
+from zuschlag.tables.table_limits import TableLimits
 
-MAX_WAITING_TURNS = 1_000
-"""Turns of bots that wait for a worker. Beyond that, one of whoever has most of them waiting is put off."""
 LEAST_SECONDS = 0.02
 """What a turn uses at least. It is counted when the turn begins, so that several workers do not all serve the same person."""
 MAX_IDLE_SHARES = 1_000
@@ -81,9 +80,12 @@ class WaitingTurn:
 
 
 class FairQueue:
-    """So many slots, one for each worker: `async with queue.slot(requester)` waits for one."""
+    """So many slots, one for each worker: `async with queue.slot(requester)` waits for one.
 
-    def __init__(self, slots: int, most: int = MAX_WAITING_TURNS, clock: Callable[[], float] = monotonic) -> None:
+    At most `most` turns wait; beyond that, one of whoever has most of them waiting is put off.
+    """
+
+    def __init__(self, slots: int, most: int = TableLimits.waiting_bot_turns, clock: Callable[[], float] = monotonic) -> None:
         self._free = slots
         self._most = most
         self._clock = clock
