@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -23,6 +24,8 @@ from zuschlag.store import (
     VersionTaken,
     read_queries,
 )
+
+Result = TypeVar("Result")
 
 KINDS: dict[str, Callable[[Path], Store]] = {
     "sqlite": lambda place: SQLite(place / "zuschlag.db"),
@@ -460,11 +463,15 @@ def test_records_are_listed_and_counted_without_reading_their_bodies(tmp_path: P
     run_scenario(SQLite(file), fill)
     with closing(sqlite3.connect(file)) as connection:
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 10_000)
-        listed = read_queries.uploaded_records_of(connection, "anna")
+
+        def ask(query: read_queries.Query[Result]) -> Result:
+            return query.read(connection.execute(query.sql, query.values).fetchall())
+
+        listed = ask(read_queries.uploaded_records_of("anna"))
         assert [(each.id, each.size) for each in listed] == [("k2", 100_000), ("k1", 100_000), ("k0", 100_000)]
-        assert read_queries.totals(connection) == StoreTotals(0, 0, 0, 3, 300_000)
+        assert ask(read_queries.totals()) == StoreTotals(0, 0, 0, 3, 300_000)
         with pytest.raises(sqlite3.DataError, match="too big"):
-            read_queries.uploaded_record(connection, "k0")
+            ask(read_queries.uploaded_record("k0"))
 
 
 def test_notes_and_the_check(store: Store) -> None:

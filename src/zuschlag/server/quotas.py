@@ -53,7 +53,7 @@ class Quotas:
         """Stored since the totals were counted, by kind."""
         self._reserved: Counter[str] = Counter()
         """About to be stored, by kind."""
-        self._size = self._free_space = 0
+        self._size, self._free_space = 0, 0.0
         self._sized_at = self._counted_at = -math.inf
         self._counting = asyncio.Lock()
         self.count_of_recounts = 0

@@ -305,8 +305,8 @@ class Store(ABC):
         """The bytes of the database that are in use. Quick."""
 
     @abstractmethod
-    async def free_space(self) -> int:
-        """The bytes that are free on the disk. Quick."""
+    async def free_space(self) -> float:
+        """The bytes that are free on the disk; infinite where that is not known, as on another machine. Quick."""
 
     # Notes, backup, health
 

@@ -1,10 +1,13 @@
-"""The queries that read from SQLite: one function each, over a connection."""
+"""The queries that read from a database, each as a value: its text, what it is asked for, and how its answer is read.
+
+The texts are in the SQL that SQLite and PostgreSQL share; `postgres.sql` translates the few words that differ.
+"""
 # ruff: noqa: S608 the queries are put together from this file's constants alone
 
 import json
-from collections.abc import Sequence
-from sqlite3 import Connection
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 from zuschlag.store.interface import (
     ChatLine,
@@ -16,6 +19,7 @@ from zuschlag.store.interface import (
     UploadedRecord,
     UploadedRecordSummary,
 )
+from zuschlag.store.write_statements import NO_LIMIT, Value
 
 LISTING = "listing.table_id, game, status, host, opened, is_listed, due, summary"
 SEAT = "seat.table_id, seat, person, link"
@@ -71,7 +75,7 @@ UPLOADED_RECORDS_OF = "SELECT id, person, at, length(body) FROM kept WHERE perso
 UPLOADED_BEFORE = """
 SELECT id, person, at, size FROM (
     SELECT id, person, at, length(body) AS size, row_number() OVER (PARTITION BY person ORDER BY at DESC, id) AS place FROM kept
-) WHERE at < ? AND place > ? ORDER BY place DESC, at, id
+) AS placed WHERE at < ? AND place > ? ORDER BY place DESC, at, id
 """
 TOTALS = """
 SELECT
@@ -83,116 +87,145 @@ PAGES = "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count
 GET_NOTE = "SELECT value FROM note WHERE key = ?"
 
 
-def rows(connection: Connection, table: str, after: int, limit: int | None) -> list[Row]:
-    return [Row(*found) for found in connection.execute(ROWS, (table, after, -1 if limit is None else limit))]
+Result = TypeVar("Result")
 
 
-def listing(connection: Connection, table: str) -> Listing | None:
-    found = connection.execute(LISTING_OF, (table,)).fetchone()
-    return found and _listing(found)
+@dataclass(frozen=True, slots=True)
+class Query(Generic[Result]):
+    """A question to the database."""
+
+    sql: str
+    values: tuple[Value, ...]
+    read: Callable[[Sequence[Any]], Result]
+    """Reads the answer from the rows that were found."""
 
 
-def lobby_listings(connection: Connection, statuses: Sequence[str], limit: int) -> list[Listing]:
-    """One query for each status: the index gives the newest first, so that old tables cost nothing."""
-    found = [_listing(each) for status in dict.fromkeys(statuses) for each in connection.execute(LISTED, (status, limit))]
-    return sorted(found, key=lambda each: each.opened, reverse=True)[:limit]
+def rows(table: str, after: int, limit: int | None) -> Query[list[Row]]:
+    return Query(ROWS, (table, after, NO_LIMIT if limit is None else limit), lambda found: [Row(*each) for each in found])
 
 
-def all_listings(connection: Connection, limit: int, before: int | None) -> list[Listing]:
+def listing(table: str) -> Query[Listing | None]:
+    return Query(LISTING_OF, (table,), lambda found: _listing(found[0]) if found else None)
+
+
+def newest_listed(status: str, limit: int) -> Query[list[Listing]]:
+    """Of one status: the index gives the newest first, so that old tables cost nothing."""
+    return Query(LISTED, (status, limit), _listings)
+
+
+def all_listings(limit: int, before: int | None) -> Query[list[Listing]]:
     if before is None:
-        return [_listing(found) for found in connection.execute(ALL_LISTINGS, (limit,))]
-    return [_listing(found) for found in connection.execute(ALL_LISTINGS_BEFORE, (before, limit))]
+        return Query(ALL_LISTINGS, (limit,), _listings)
+    return Query(ALL_LISTINGS_BEFORE, (before, limit), _listings)
 
 
-def due(connection: Connection, statuses: Sequence[str]) -> list[tuple[str, int]]:
-    return list(connection.execute(DUE, (json.dumps(list(statuses)),)))
+def due(statuses: Sequence[str]) -> Query[list[tuple[str, int]]]:
+    return Query(DUE, (_json(statuses),), lambda found: [(table, at) for table, at in found])
 
 
-def idle_since(connection: Connection, at: int, statuses: Sequence[str]) -> list[str]:
-    return [table for (table,) in connection.execute(IDLE, (json.dumps(list(statuses)), at))]
+def idle_since(at: int, statuses: Sequence[str]) -> Query[list[str]]:
+    return Query(IDLE, (_json(statuses), at), _firsts)
 
 
-def crowded_since(connection: Connection, at: int, statuses: Sequence[str], keep: int) -> list[str]:
-    return [table for (table,) in connection.execute(CROWDED, (keep, json.dumps(list(statuses)), at))]
+def crowded_since(at: int, statuses: Sequence[str], keep: int) -> Query[list[str]]:
+    return Query(CROWDED, (keep, _json(statuses), at), _firsts)
 
 
-def seats_of(connection: Connection, person: str) -> list[tuple[SeatOwner, Listing]]:
-    return [(SeatOwner(*found[:4]), _listing(found[4:])) for found in connection.execute(SEATS_OF, (person,))]
+def seats_of(person: str) -> Query[list[tuple[SeatOwner, Listing]]]:
+    return Query(SEATS_OF, (person,), lambda found: [(SeatOwner(*each[:4]), _listing(each[4:])) for each in found])
 
 
-def hosted_by(connection: Connection, person: str, statuses: Sequence[str]) -> list[str]:
-    return [table for (table,) in connection.execute(HOSTED, (person, json.dumps(list(statuses))))]
+def hosted_by(person: str, statuses: Sequence[str]) -> Query[list[str]]:
+    return Query(HOSTED, (person, _json(statuses)), _firsts)
 
 
-def hosted_count(connection: Connection, person: str) -> int:
-    return int(connection.execute(HOSTED_COUNT, (person,)).fetchone()[0])
+def hosted_count(person: str) -> Query[int]:
+    return Query(HOSTED_COUNT, (person,), _number)
 
 
-def hosted_size(connection: Connection, person: str) -> int:
-    return int(connection.execute(HOSTED_SIZE, (person,)).fetchone()[0])
+def hosted_size(person: str) -> Query[int]:
+    return Query(HOSTED_SIZE, (person,), _number)
 
 
-def has_seat(connection: Connection, person: str, table: str) -> bool:
-    return connection.execute(HAS_SEAT, (person, table)).fetchone() is not None
+def has_seat(person: str, table: str) -> Query[bool]:
+    return Query(HAS_SEAT, (person, table), bool)
 
 
-def seat_of_link(connection: Connection, link: bytes) -> SeatOwner | None:
-    found = connection.execute(SEAT_OF_LINK, (link,)).fetchone()
-    return found and SeatOwner(*found)
+def seat_of_link(link: bytes) -> Query[SeatOwner | None]:
+    return Query(SEAT_OF_LINK, (link,), lambda found: SeatOwner(*found[0]) if found else None)
 
 
-def person(connection: Connection, key: str) -> Person | None:
-    return _person(connection.execute(PERSON_OF, (key,)).fetchone())
+def person(key: str) -> Query[Person | None]:
+    return Query(PERSON_OF, (key,), _person)
 
 
-def person_of_secret(connection: Connection, secret: bytes) -> Person | None:
-    return _person(connection.execute(PERSON_OF_SECRET, (secret,)).fetchone())
+def person_of_secret(secret: bytes) -> Query[Person | None]:
+    return Query(PERSON_OF_SECRET, (secret,), _person)
 
 
-def unseen_since(connection: Connection, at: int) -> list[str]:
-    return [key for (key,) in connection.execute(UNSEEN, (at,))]
+def unseen_since(at: int) -> Query[list[str]]:
+    return Query(UNSEEN, (at,), _firsts)
 
 
-def unused_since(connection: Connection, at: int, is_new: bool) -> list[str]:
-    return [key for (key,) in connection.execute(UNUSED, (at, is_new))]
+def unused_since(at: int, is_new: bool) -> Query[list[str]]:
+    return Query(UNUSED, (at, is_new), _firsts)
 
 
-def lines(connection: Connection, table: str, room: str, after: int, limit: int) -> list[ChatLine]:
-    return [ChatLine(*found) for found in connection.execute(LINES, (table, room, after, limit))][::-1]
+def lines(table: str, room: str, after: int, limit: int) -> Query[list[ChatLine]]:
+    return Query(LINES, (table, room, after, limit), lambda found: [ChatLine(*each) for each in found][::-1])
 
 
-def lines_of(connection: Connection, key: str) -> list[ChatLine]:
-    return [ChatLine(*found) for found in connection.execute(LINES_OF, (key,))]
+def lines_of(key: str) -> Query[list[ChatLine]]:
+    return Query(LINES_OF, (key,), lambda found: [ChatLine(*each) for each in found])
 
 
-def line_count(connection: Connection, key: str) -> int:
-    return int(connection.execute(LINE_COUNT, (key,)).fetchone()[0])
+def line_count(key: str) -> Query[int]:
+    return Query(LINE_COUNT, (key,), _number)
 
 
-def uploaded_record(connection: Connection, key: str) -> UploadedRecord | None:
-    found = connection.execute(UPLOADED_RECORD_OF, (key,)).fetchone()
-    return found and UploadedRecord(*found)
+def uploaded_record(key: str) -> Query[UploadedRecord | None]:
+    return Query(UPLOADED_RECORD_OF, (key,), lambda found: UploadedRecord(*found[0]) if found else None)
 
 
-def uploaded_records_of(connection: Connection, key: str) -> list[UploadedRecordSummary]:
-    return [UploadedRecordSummary(*found) for found in connection.execute(UPLOADED_RECORDS_OF, (key,))]
+def uploaded_records_of(key: str) -> Query[list[UploadedRecordSummary]]:
+    return Query(UPLOADED_RECORDS_OF, (key,), _summaries)
 
 
-def uploaded_before(connection: Connection, at: int, keep: int) -> list[UploadedRecordSummary]:
-    return [UploadedRecordSummary(*found) for found in connection.execute(UPLOADED_BEFORE, (at, keep))]
+def uploaded_before(at: int, keep: int) -> Query[list[UploadedRecordSummary]]:
+    return Query(UPLOADED_BEFORE, (at, keep), _summaries)
 
 
-def totals(connection: Connection) -> StoreTotals:
-    return StoreTotals(*connection.execute(TOTALS).fetchone())
+def totals() -> Query[StoreTotals]:
+    return Query(TOTALS, (), lambda found: StoreTotals(*found[0]))
 
 
-def size(connection: Connection) -> int:
-    return int(connection.execute(PAGES).fetchone()[0])
+def used_pages() -> Query[int]:
+    """For SQLite alone."""
+    return Query(PAGES, (), _number)
 
 
-def get_note(connection: Connection, key: str) -> str | None:
-    found = connection.execute(GET_NOTE, (key,)).fetchone()
-    return found and str(found[0])
+def get_note(key: str) -> Query[str | None]:
+    return Query(GET_NOTE, (key,), lambda found: str(found[0][0]) if found else None)
+
+
+def _json(words: Sequence[str]) -> str:
+    return json.dumps(list(words))
+
+
+def _firsts(found: Sequence[Any]) -> list[str]:
+    return [each[0] for each in found]
+
+
+def _number(found: Sequence[Any]) -> int:
+    return int(found[0][0])
+
+
+def _summaries(found: Sequence[Any]) -> list[UploadedRecordSummary]:
+    return [UploadedRecordSummary(*each) for each in found]
+
+
+def _listings(found: Sequence[Any]) -> list[Listing]:
+    return [_listing(each) for each in found]
 
 
 def _listing(found: Sequence[Any]) -> Listing:
@@ -200,8 +233,8 @@ def _listing(found: Sequence[Any]) -> Listing:
     return Listing(table, game, status, host, opened, bool(is_listed), when, summary)
 
 
-def _person(found: Sequence[Any] | None) -> Person | None:
-    if found is None:
+def _person(found: Sequence[Any]) -> Person | None:
+    if not found:
         return None
-    key, secret, name, created, seen, about, is_muted, is_banned = found
+    key, secret, name, created, seen, about, is_muted, is_banned = found[0]
     return Person(key, secret, name, created, seen, about, bool(is_muted), bool(is_banned))

@@ -1,11 +1,18 @@
-"""The statements that write to SQLite. Their texts never vary, so that SQLite compiles each once."""
+"""The statements that write to a database. Their texts never vary, so that each is compiled once.
+
+They are in the SQL that SQLite and PostgreSQL share; `postgres.sql` translates the few words that differ.
+"""
 
 import json
 from collections.abc import Sequence
 from typing import cast
 
 from zuschlag.store.interface import ChatLine, Listing, Person, PersonChange, Row, SeatOwner, UploadedRecord
-from zuschlag.store.writer_thread import Statement, Value
+
+Value = str | bytes | int | None
+Statement = tuple[str, tuple[Value, ...]]
+NO_LIMIT = 2**63 - 1
+"""A limit that is none, in every SQL."""
 
 APPEND = """
 INSERT INTO table_row (table_id, version, at, body, digest)
@@ -24,12 +31,12 @@ ON CONFLICT (table_id) DO UPDATE SET
     game = excluded.game, status = excluded.status, host = excluded.host, opened = excluded.opened,
     is_listed = excluded.is_listed, due = excluded.due, summary = excluded.summary
 """
-FREE_OTHER_SEATS = "DELETE FROM seat WHERE table_id = ? AND seat NOT IN (SELECT value FROM json_each(?))"
+FREE_OTHER_SEATS = "DELETE FROM seat WHERE table_id = ? AND seat NOT IN (SELECT CAST(value AS INTEGER) FROM json_each(?))"
 SIT = """
 INSERT INTO seat (table_id, seat, person, link) VALUES (?, ?, ?, ?)
 ON CONFLICT (table_id, seat) DO UPDATE SET
     person = excluded.person,
-    link = coalesce(excluded.link, CASE WHEN person = excluded.person THEN link END)
+    link = coalesce(excluded.link, CASE WHEN seat.person = excluded.person THEN seat.link END)
 """
 """A person who stays seated keeps the personal link if no other is given: a table loaded from its rows knows no links."""
 
@@ -63,11 +70,12 @@ REMOVE_PERSON = (
 
 ADD_LINE = "INSERT INTO line (table_id, room, number, at, person, text) VALUES (?, ?, ?, ?, ?, ?)"
 REMOVE_OLD_LINES = "DELETE FROM line WHERE table_id = ? AND room = ? AND number <= ?"
-REMOVE_OLDEST_LINES = """
+REMOVE_OLDEST_LINES = f"""
 DELETE FROM line WHERE (table_id, room, number) IN (
-    SELECT table_id, room, number FROM line WHERE person = ? ORDER BY at DESC, table_id, room, number DESC LIMIT -1 OFFSET ?
+    SELECT table_id, room, number FROM line WHERE person = ?
+    ORDER BY at DESC, table_id, room, number DESC LIMIT {NO_LIMIT} OFFSET ?
 )
-"""
+"""  # noqa: S608 a constant
 ADD_UPLOADED_RECORD = "INSERT INTO kept (id, person, at, body) VALUES (?, ?, ?, ?)"
 REMOVE_UPLOADED_RECORD = "DELETE FROM kept WHERE id = ?"
 SET_NOTE = "INSERT INTO note (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"

@@ -16,9 +16,8 @@ from queue import SimpleQueue
 
 from zuschlag.errors import Trouble
 from zuschlag.store.errors import STATEMENT_ERRORS, translate_error
+from zuschlag.store.write_statements import Statement
 
-Value = str | bytes | int | None
-Statement = tuple[str, tuple[Value, ...]]
 Job = tuple[Sequence[Statement], "asyncio.Future[None]"]
 STUCK = 10.0
 """Seconds after which a commit that has not returned counts as failed."""

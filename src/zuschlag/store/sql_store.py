@@ -1,0 +1,163 @@
+"""What all stores over SQL share: every method that is a query of `read_queries` or a few statements of `write_statements`."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import TypeVar, Unpack
+
+from zuschlag.store import read_queries, write_statements
+from zuschlag.store.interface import (
+    ChatLine,
+    Listing,
+    Person,
+    PersonChange,
+    Row,
+    SeatOwner,
+    Store,
+    StoreTotals,
+    UploadedRecord,
+    UploadedRecordSummary,
+)
+from zuschlag.store.read_queries import Query
+from zuschlag.store.write_statements import Statement
+
+Result = TypeVar("Result")
+
+
+class SQLStore(Store):
+    """A store over a database that can run queries and statements."""
+
+    @abstractmethod
+    async def _read(self, query: Query[Result]) -> Result:
+        """Ask the database."""
+
+    @abstractmethod
+    async def _write(self, statements: Sequence[Statement]) -> None:
+        """Run the statements, all or none; when it returns, they are durable."""
+
+    async def _remove(self, statements: Sequence[Statement]) -> None:
+        await self._write(statements)
+        self.removals += 1
+
+    # Tables
+
+    async def append(
+        self, table: str, rows: Sequence[Row], listing: Listing | None = None, seats: Sequence[SeatOwner] | None = None
+    ) -> None:
+        await self._write(write_statements.append(table, rows, listing, seats))
+
+    async def rows(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
+        return await self._read(read_queries.rows(table, after, limit))
+
+    async def listing(self, table: str) -> Listing | None:
+        return await self._read(read_queries.listing(table))
+
+    async def lobby_listings(self, statuses: Sequence[str], limit: int) -> list[Listing]:
+        found = [
+            each for status in dict.fromkeys(statuses) for each in await self._read(read_queries.newest_listed(status, limit))
+        ]
+        by_table = {each.table: each for each in found}  # one may have changed its status in between
+        return sorted(by_table.values(), key=lambda each: each.opened, reverse=True)[:limit]
+
+    async def all_listings(self, limit: int, before: int | None = None) -> list[Listing]:
+        return await self._read(read_queries.all_listings(limit, before))
+
+    async def due(self, statuses: Sequence[str]) -> list[tuple[str, int]]:
+        return await self._read(read_queries.due(statuses))
+
+    async def idle_since(self, at: int, statuses: Sequence[str]) -> list[str]:
+        return await self._read(read_queries.idle_since(at, statuses))
+
+    async def crowded_since(self, at: int, statuses: Sequence[str], keep: int) -> list[str]:
+        return await self._read(read_queries.crowded_since(at, statuses, keep))
+
+    async def remove_table(self, table: str) -> None:
+        await self._remove(write_statements.remove_table(table))
+
+    async def seats_of(self, person: str) -> list[tuple[SeatOwner, Listing]]:
+        return await self._read(read_queries.seats_of(person))
+
+    async def hosted_by(self, person: str, statuses: Sequence[str]) -> list[str]:
+        return await self._read(read_queries.hosted_by(person, statuses))
+
+    async def hosted_count(self, person: str) -> int:
+        return await self._read(read_queries.hosted_count(person))
+
+    async def hosted_size(self, person: str) -> int:
+        return await self._read(read_queries.hosted_size(person))
+
+    async def has_seat(self, person: str, table: str) -> bool:
+        return await self._read(read_queries.has_seat(person, table))
+
+    async def seat_of_link(self, link: bytes) -> SeatOwner | None:
+        return await self._read(read_queries.seat_of_link(link))
+
+    async def set_link(self, table: str, seat: int, link: bytes) -> None:
+        await self._write(write_statements.set_link(table, seat, link))
+
+    # People
+
+    async def add_person(self, person: Person) -> None:
+        await self._write(write_statements.add_person(person))
+
+    async def person(self, person: str) -> Person | None:
+        return await self._read(read_queries.person(person))
+
+    async def person_of_secret(self, secret: bytes) -> Person | None:
+        return await self._read(read_queries.person_of_secret(secret))
+
+    async def change_person(self, person: str, **columns: Unpack[PersonChange]) -> None:
+        await self._write(write_statements.change_person(person, columns))
+
+    async def remove_person(self, person: str) -> None:
+        await self._remove(write_statements.remove_person(person))
+
+    async def unseen_since(self, at: int) -> list[str]:
+        return await self._read(read_queries.unseen_since(at))
+
+    async def unused_since(self, at: int, *, is_new: bool = False) -> list[str]:
+        return await self._read(read_queries.unused_since(at, is_new))
+
+    # Chat
+
+    async def add_line(self, line: ChatLine, keep_in_room: int | None = None) -> None:
+        await self._write(write_statements.add_line(line, keep_in_room))
+
+    async def line_count(self, person: str) -> int:
+        return await self._read(read_queries.line_count(person))
+
+    async def remove_oldest_lines(self, person: str, keep: int) -> None:
+        await self._remove(write_statements.remove_oldest_lines(person, keep))
+
+    async def lines(self, table: str, room: str, after: int = 0, limit: int = 200) -> list[ChatLine]:
+        return await self._read(read_queries.lines(table, room, after, limit))
+
+    async def lines_of(self, person: str) -> list[ChatLine]:
+        return await self._read(read_queries.lines_of(person))
+
+    # Uploaded records
+
+    async def add_uploaded_record(self, record: UploadedRecord) -> None:
+        await self._write(write_statements.add_uploaded_record(record))
+
+    async def uploaded_record(self, key: str) -> UploadedRecord | None:
+        return await self._read(read_queries.uploaded_record(key))
+
+    async def uploaded_records_of(self, person: str) -> list[UploadedRecordSummary]:
+        return await self._read(read_queries.uploaded_records_of(person))
+
+    async def uploaded_before(self, at: int, keep: int = 0) -> list[UploadedRecordSummary]:
+        return await self._read(read_queries.uploaded_before(at, keep))
+
+    async def remove_uploaded_record(self, key: str) -> None:
+        await self._remove(write_statements.remove_uploaded_record(key))
+
+    # Sizes and notes
+
+    async def totals(self) -> StoreTotals:
+        return await self._read(read_queries.totals())
+
+    async def set_note(self, key: str, value: str) -> None:
+        await self._write(write_statements.set_note(key, value))
+
+    async def get_note(self, key: str) -> str | None:
+        return await self._read(read_queries.get_note(key))
