@@ -19,6 +19,9 @@ DOCUMENTED = {
     "line": "what you said at tables",
     "kept": "records that you brought",
     "note": None,  # when the server was last alive, and nothing else
+    "chat_room": None,  # how many lines were said in a room
+    "claim": None,  # which server acts at a table
+    "notice": "notifications that wait to be sent to you",
 }
 COLUMNS = {
     "id": "a random id",

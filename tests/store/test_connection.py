@@ -9,6 +9,7 @@ import sys
 from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from tests.store.store_setup import listing, person, row, run_scenario
 from zuschlag.errors import Trouble
 from zuschlag.store import SeatOwner, SQLite, Unwritable
 from zuschlag.store.connection import APPLICATION, connect, schema_version
+from zuschlag.store.file_lock import is_locked
 from zuschlag.store.migrate import apply_migrations, migrations
 
 SERVER = """
@@ -179,6 +181,52 @@ def test_a_second_store_in_the_same_process_is_refused_too(tmp_path: Path) -> No
         assert names == {"", "-lock", "-shm", "-wal"}
 
     run_scenario(SQLite(tmp_path / "zuschlag.db"), scenario)
+
+
+def test_servers_that_share_a_file_write_to_it_together_and_lock_others_out(tmp_path: Path) -> None:
+    async def scenario(store: SQLite) -> None:
+        other = SQLite(store.file, is_shared=True)
+        await other.open()
+        try:
+            for version in range(1, 41):
+                await (store, other)[version % 2].append("t", [row(version)])
+            assert await store.rows("t") == await other.rows("t") == [row(version) for version in range(1, 41)]
+        finally:
+            await other.close()
+        assert is_locked(store.file)
+        with pytest.raises(Trouble, match=r"another server is running on .*; expected no other"):
+            await SQLite(store.file).open()
+        await store.append("t", [row(41)])
+
+    file = tmp_path / "zuschlag.db"
+    run_scenario(SQLite(file, is_shared=True), scenario)
+    assert not is_locked(file)
+
+
+def test_who_wants_to_share_a_file_that_a_server_has_alone_is_refused(tmp_path: Path) -> None:
+    async def scenario(store: SQLite) -> None:
+        assert is_locked(store.file)
+        with pytest.raises(Trouble, match=r"expected only servers that share it \(--shared\)"):
+            await SQLite(store.file, is_shared=True).open()
+
+    run_scenario(SQLite(tmp_path / "zuschlag.db"), scenario)
+
+
+def test_a_migration_that_another_server_has_just_applied_is_not_applied_again(tmp_path: Path) -> None:
+    file = tmp_path / "zuschlag.db"
+
+    class Faster(list[str]):
+        """Steps that another server applies between the look at the version and the first of them."""
+
+        def __getitem__(self, at: Any) -> Any:
+            with closing(connect(file, "rw", 5)) as other:
+                apply_migrations(other, file, list(self))
+            return super().__getitem__(at)
+
+    with closing(connect(file, "rwc", 5)) as connection:
+        apply_migrations(connection, file, Faster(["CREATE TABLE hat (size INTEGER) STRICT;"]))
+        assert schema_version(connection, file) == 1
+        assert connection.execute("SELECT count(*) FROM hat").fetchone() == (0,)
 
 
 def open_as_others(file: Path) -> str:

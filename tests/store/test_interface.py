@@ -14,6 +14,7 @@ from tests.store.store_setup import listing, person, row, run_scenario
 from zuschlag.errors import Trouble
 from zuschlag.store import (
     ChatLine,
+    Notice,
     Row,
     SeatOwner,
     SQLite,
@@ -30,6 +31,7 @@ Result = TypeVar("Result")
 KINDS: dict[str, Callable[[Path], Store]] = {
     "sqlite": lambda place: SQLite(place / "zuschlag.db"),
     "sqlite, normal": lambda place: SQLite(place / "zuschlag.db", "normal"),
+    "sqlite, shared": lambda place: SQLite(place / "zuschlag.db", "normal", is_shared=True),
 }
 
 
@@ -424,8 +426,122 @@ def test_lines_are_oldest_first_and_limited_to_the_newest(store: Store) -> None:
         assert await store.lines("t", "all", after=5) == lines[5:]
         assert await store.lines("t", "seats") == await store.lines_of("ben") == [whispered]
         assert await store.lines_of("anna") == lines
+
+    run_scenario(store, scenario)
+
+
+def test_the_store_numbers_the_lines_of_a_room_and_uses_no_number_twice(store: Store) -> None:
+    async def scenario(store: Store) -> None:
+        async def say(table: str, person: str) -> int:
+            return (await store.add_line(ChatLine(table, "all", 0, 1, person, "hello"))).number
+
+        together = await asyncio.gather(*(say("t", person) for person in ("anna", "ben", "anna", "ben")))
+        assert sorted(together) == [1, 2, 3, 4]
+        await store.remove_person("anna")
+        await store.remove_person("ben")
+        assert await store.lines("t", "all") == []
+        assert await say("t", "cleo") == 5
+        assert await say("other", "cleo") == 1
+        await store.remove_table("t")
+        assert await say("t", "cleo") == 1
+
+    run_scenario(store, scenario)
+
+
+def test_the_last_versions_of_tables_are_read_together(store: Store) -> None:
+    async def scenario(store: Store) -> None:
+        await store.append("one", [row(1)])
+        await store.append("three", [row(1), row(2), row(3)])
+        assert await store.versions(["one", "three", "missing"]) == {"one": 1, "three": 3}
+        assert await store.versions([]) == {}
+
+    run_scenario(store, scenario)
+
+
+def test_when_a_table_is_due_is_corrected_only_at_its_last_version(store: Store) -> None:
+    async def scenario(store: Store) -> None:
+        await store.append("t", [row(1), row(2)], listing("t", due=5))
+        await store.correct_due("t", 1, 7)
+        await store.correct_due("t", 3, 7)
+        await store.correct_due("missing", 1, 7)
+        assert await store.listing("t") == listing("t", due=5)
+        await store.correct_due("t", 2, None)
+        assert await store.listing("t") == listing("t", due=None)
+
+    run_scenario(store, scenario)
+
+
+def test_people_are_read_together_and_preferences_are_compared_before_they_are_set(store: Store) -> None:
+    async def scenario(store: Store) -> None:
+        anna, ben = person("anna"), person("ben")
+        for someone in (anna, ben):
+            await store.add_person(someone)
+        assert sorted(await store.people(["ben", "anna", "nobody"]), key=lambda found: found.id) == [anna, ben]
+        assert await store.people([]) == []
+        edits = [store.replace_about("anna", anna.about, text) for text in (b'{"a": 1}', b'{"b": 2}')]
+        assert sorted(await asyncio.gather(*edits)) == [False, True]
+        assert not await store.replace_about("nobody", anna.about, b"{}")
+        assert await store.person("ben") == ben
+
+    run_scenario(store, scenario)
+
+
+def test_a_claim_is_for_one_owner_until_it_ends_or_is_released(store: Store) -> None:
+    async def scenario(store: Store) -> None:
+        assert await store.claim("table", "a", 60_000)
+        assert await store.claim("table", "a", 60_000), "its owner renews it"
+        assert not await store.claim("table", "b", 60_000)
+        assert await store.claim("other", "b", 60_000)
+        await store.release_claim("table", "b")
+        assert not await store.claim("table", "b", 60_000), "another cannot release it"
+        await store.release_claim("table", "a")
+        assert await store.claim("table", "b", 0)
+        assert await store.claim("table", "a", 60_000), "b's has ended"
+
+    run_scenario(store, scenario)
+
+
+def test_tables_that_are_due_are_claimed_once_and_soonest_first(store: Store) -> None:
+    async def scenario(store: Store) -> None:
+        now = await store.now()
+        dues = {"later": now + 60_000, "second": now - 1_000, "first": now - 2_000, "never": None}
+        for table, due in dues.items():
+            await store.append(table, [row(1)], listing(table, "playing", due=due))
+        await store.append("waiting", [row(1)], listing("waiting", "waiting", due=now - 3_000))
+        assert await store.claim_due("a", ["playing"], 10, 60_000, late=1_500) == ["first"]
+        assert await store.claim_due("b", ["playing"], 10, 60_000) == ["second"]
+        assert await store.claim_due("a", ["playing"], 10, 60_000) == []
+        await store.release_claim("first", "a")
+        await store.release_claim("second", "b")
+        assert await store.claim_due("b", ["playing"], 1, 0) == ["first"]
+        assert await store.claim_due("a", ["playing"], 10, 60_000) == ["first", "second"], "b's claim has ended"
+        assert not await store.claim("second", "b", 60_000)
+        await store.remove_table("second")
+        assert await store.claim("second", "b", 60_000)
+
+    run_scenario(store, scenario)
+
+
+def test_notices_are_added_with_their_row_and_taken_by_one(store: Store) -> None:
+    async def scenario(store: Store) -> None:
+        notices = [Notice("anna", b"1"), Notice("ben", b"2"), Notice("anna", b"3")]
+        await store.append("t", [row(1)], listing("t"), None, notices[:2])
         with pytest.raises(VersionTaken):
-            await store.add_line(replace(lines[0], text="again"))
+            await store.append("t", [row(1)], listing("t"), None, [Notice("cleo", b"lost with its row")])
+        await store.append("t", [row(2)], None, None, notices[2:])
+        taken, others = await asyncio.gather(store.take_notices(2, 60_000), store.take_notices(2, 60_000))
+        assert [(notice.person, notice.body, notice.attempts) for notice in taken + others] == [
+            ("anna", b"1", 1),
+            ("ben", b"2", 1),
+            ("anna", b"3", 1),
+        ]
+        await store.put_off_notice(taken[1].number, 0)
+        assert await store.take_notices(9, 60_000) == [replace(taken[1], attempts=2)]
+        await store.put_off_notice(taken[1].number, -1)
+        await store.remove_notice(taken[1].number)
+        await store.put_off_notice(taken[0].number, -1)
+        await store.remove_person("anna")
+        assert await store.take_notices(9, 60_000) == []
 
     run_scenario(store, scenario)
 

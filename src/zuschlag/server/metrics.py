@@ -5,7 +5,7 @@ from pathlib import Path
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from zuschlag.store import Listing, Row, SeatOwner
+from zuschlag.store import Listing, Notice, Row, SeatOwner
 from zuschlag.store.connection import Durability
 from zuschlag.store.sqlite import SQLite
 
@@ -122,8 +122,13 @@ class TimedSQLite(SQLite):
         self._append_seconds = append_seconds
 
     async def append(
-        self, table: str, rows: Sequence[Row], listing: Listing | None = None, seats: Sequence[SeatOwner] | None = None
+        self,
+        table: str,
+        rows: Sequence[Row],
+        listing: Listing | None = None,
+        seats: Sequence[SeatOwner] | None = None,
+        notices: Sequence[Notice] = (),
     ) -> None:
         """Append rows, as any store does, and measure it."""
         with self._append_seconds.time():
-            await super().append(table, rows, listing, seats)
+            await super().append(table, rows, listing, seats, notices)

@@ -4,6 +4,7 @@ from zuschlag.store.backup import back_up
 from zuschlag.store.interface import (
     ChatLine,
     Listing,
+    Notice,
     Person,
     PersonChange,
     Row,
@@ -14,12 +15,14 @@ from zuschlag.store.interface import (
     UploadedRecord,
     UploadedRecordSummary,
     VersionTaken,
+    WaitingNotice,
 )
 from zuschlag.store.sqlite import SQLite
 
 __all__ = [
     "ChatLine",
     "Listing",
+    "Notice",
     "Person",
     "PersonChange",
     "Row",
@@ -31,5 +34,6 @@ __all__ = [
     "UploadedRecord",
     "UploadedRecordSummary",
     "VersionTaken",
+    "WaitingNotice",
     "back_up",
 ]

@@ -1,6 +1,7 @@
-"""The lock that lets one server at a time use a database file.
+"""The lock that lets one server at a time use a database file, or several that all share it.
 
-The lock is SQLite's own, on an empty database beside the file, and so works wherever SQLite does.
+The lock is SQLite's own, on an empty database beside the file, and so works wherever SQLite does: one server has it alone, by a
+transaction that writes; servers that share the file have it together, by transactions that read.
 """
 
 import sqlite3
@@ -15,19 +16,30 @@ LOCK_TIMEOUT = 0.2
 """Seconds to wait: `is_locked` holds the lock for a moment."""
 
 
-def lock(file: Path) -> sqlite3.Connection:
-    """Lock a database file for one server, until the connection is closed or the process ends, however it ends."""
+READ = "SELECT count(*) FROM sqlite_schema"
+
+
+def lock(file: Path, *, is_shared: bool = False) -> sqlite3.Connection:
+    """Lock a database file for one server, until the connection is closed or the process ends, however it ends.
+
+    `is_shared`: together with others that share it.
+    """
     beside = file_beside(file, "-lock")
     connection: sqlite3.Connection | None = None
     try:
         connection = connect(beside, "rwc", LOCK_TIMEOUT)
         connection.execute("PRAGMA journal_mode = MEMORY")  # no journal beside a file that stays empty
-        connection.execute("BEGIN EXCLUSIVE")
+        if is_shared:
+            connection.execute("BEGIN")
+            connection.execute(READ).fetchone()
+        else:
+            connection.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:
         if connection:
             connection.close()
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-            raise Trouble(f"another server is running on {str(file)!r}; expected no other") from None
+            expected = "only servers that share it (--shared)" if is_shared else "no other"
+            raise Trouble(f"another server is running on {str(file)!r}; expected {expected}") from None
         raise translate_error(error, beside) from error
     return connection
 
@@ -38,8 +50,9 @@ def is_locked(file: Path) -> bool:
     if not beside.is_file():
         return False
     try:
-        with closing(connect(beside, "ro", timeout=0)) as connection:
-            connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        with closing(connect(beside, "rw", timeout=0)) as connection:
+            connection.execute("PRAGMA journal_mode = MEMORY")
+            connection.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
             return True

@@ -99,6 +99,22 @@ class ChatLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Notice:
+    """A notification to send to a person, encoded."""
+
+    person: str
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingNotice(Notice):
+    """A stored notice. `attempts`: how often it was taken, this time included."""
+
+    number: int
+    attempts: int
+
+
+@dataclass(frozen=True, slots=True)
 class UploadedRecord:
     """A record that a person uploaded."""
 
@@ -148,9 +164,14 @@ class Store(ABC):
 
     @abstractmethod
     async def append(
-        self, table: str, rows: Sequence[Row], listing: Listing | None = None, seats: Sequence[SeatOwner] | None = None
+        self,
+        table: str,
+        rows: Sequence[Row],
+        listing: Listing | None = None,
+        seats: Sequence[SeatOwner] | None = None,
+        notices: Sequence[Notice] = (),
     ) -> None:
-        """Append the rows, all or none, and replace the listing or the seats if given.
+        """Append the rows, all or none, replace the listing or the seats if given, and add the notices to the outbox.
 
         Raises VersionTaken if a version has a row, or if version n comes without n − 1.
         """
@@ -158,6 +179,10 @@ class Store(ABC):
     @abstractmethod
     async def rows(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
         """The rows of a table after this version, in order, at most so many; none if there is no such table."""
+
+    @abstractmethod
+    async def versions(self, tables: Sequence[str]) -> dict[str, int]:
+        """The last version of each of these tables, in one query; tables that do not exist are left out."""
 
     @abstractmethod
     async def listing(self, table: str) -> Listing | None: ...
@@ -173,6 +198,10 @@ class Store(ABC):
     @abstractmethod
     async def due(self, statuses: Sequence[str]) -> list[tuple[str, int]]:
         """The tables where the server must act by itself, and when, soonest first."""
+
+    @abstractmethod
+    async def correct_due(self, table: str, version: int, due: int | None) -> None:
+        """Set when the server must act at a table, unless the table has another last version than this."""
 
     @abstractmethod
     async def idle_since(self, at: int, statuses: Sequence[str]) -> list[str]:
@@ -227,6 +256,10 @@ class Store(ABC):
     async def person(self, person: str) -> Person | None: ...
 
     @abstractmethod
+    async def people(self, persons: Sequence[str]) -> list[Person]:
+        """Those of these people who exist, in one query, in any order."""
+
+    @abstractmethod
     async def person_of_secret(self, secret: bytes) -> Person | None: ...
 
     @abstractmethod
@@ -237,8 +270,15 @@ class Store(ABC):
         """
 
     @abstractmethod
+    async def replace_about(self, person: str, before: bytes, after: bytes) -> bool:
+        """Replace a person's preferences if they are still `before`; returns whether they were.
+
+        One statement: of several servers that edit at the same time, one succeeds, and the others read and edit again.
+        """
+
+    @abstractmethod
     async def remove_person(self, person: str) -> None:
-        """Delete a person, their chat, their links and the records they uploaded. Rows of tables keep only the id."""
+        """Delete a person, their chat, links, notices and the records they uploaded. Rows of tables keep only the id."""
 
     @abstractmethod
     async def unseen_since(self, at: int) -> list[str]:
@@ -254,8 +294,12 @@ class Store(ABC):
     # Chat
 
     @abstractmethod
-    async def add_line(self, line: ChatLine, keep_in_room: int | None = None) -> None:
-        """Add a line, and delete the oldest of its room so that at most so many are left; None: all stay."""
+    async def add_line(self, line: ChatLine, keep_in_room: int | None = None) -> ChatLine:
+        """Add a line with the next number of its room, and return it with that number; the number that it has does not matter.
+
+        Deletes the oldest lines of the room so that at most so many are left; None: all stay. A number is never used
+        again, also if its line is deleted; lines of a deleted table start again at 1.
+        """
 
     @abstractmethod
     async def line_count(self, person: str) -> int:
@@ -293,6 +337,51 @@ class Store(ABC):
 
     @abstractmethod
     async def remove_uploaded_record(self, key: str) -> None: ...
+
+    # Outbox
+
+    @abstractmethod
+    async def take_notices(self, limit: int, hidden_for: int) -> list[WaitingNotice]:
+        """Take due notices, those due longest first. Nobody gets them again for `hidden_for` milliseconds.
+
+        Of several servers that ask at the same time, one gets each (PostgreSQL: FOR UPDATE SKIP LOCKED). Who has sent a
+        notice removes it; one that is neither removed nor put off is taken again: it is sent at least once.
+        """
+
+    @abstractmethod
+    async def put_off_notice(self, number: int, milliseconds: int) -> None:
+        """Hide a notice for so long from now on, by the store's clock; does nothing if there is none of this number."""
+
+    @abstractmethod
+    async def remove_notice(self, number: int) -> None:
+        """Remove a notice that was sent or is no longer wanted."""
+
+    # Several servers on one store
+
+    @abstractmethod
+    async def now(self) -> int:
+        """The store's clock. All servers of one store see the same clock, and its claims and notices are measured by it."""
+
+    @abstractmethod
+    async def claim(self, key: str, owner: str, milliseconds: int) -> bool:
+        """Claim something for so long from now on, or renew one's own claim; False: somebody else has it.
+
+        `key` is the id of a table or another name; `owner` is a server's id, drawn at its start. A claim keeps others
+        from doing the same work, and nothing more: it can end while its owner still works. What must not happen twice is
+        fenced by the key (table, version).
+        """
+
+    @abstractmethod
+    async def release_claim(self, key: str, owner: str) -> None:
+        """Give up a claim, if this owner has it."""
+
+    @abstractmethod
+    async def claim_due(self, owner: str, statuses: Sequence[str], limit: int, milliseconds: int, late: int = 0) -> list[str]:
+        """Claim tables of these statuses where the server must act by now, soonest first, and return them.
+
+        `late`: only those that have been due for so many milliseconds. Tables that anybody has claimed, this owner too,
+        are left out (PostgreSQL: FOR UPDATE SKIP LOCKED). Deletes claims that have ended.
+        """
 
     # Sizes
 

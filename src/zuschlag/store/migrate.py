@@ -25,15 +25,23 @@ def check_not_newer(version: int, newest: int, file: Path) -> None:
         )
 
 
+FAIL_UNLESS_VERSION = "SELECT CASE WHEN (SELECT user_version FROM pragma_user_version) <> {} THEN json('other') END;"
+"""Fails, by a text that is no JSON, where the database has another version; within the transaction of the migration."""
+
+
 def apply_migrations(connection: sqlite3.Connection, file: Path, steps: Sequence[str]) -> None:
-    """Apply the migrations that this database lacks. If one fails, the database stays as the one before left it."""
+    """Apply the migrations that this database lacks. If one fails, the database stays as the one before left it.
+
+    Of several servers that share the file and start at the same time, one applies each.
+    """
     version = schema_version(connection, file)
     check_not_newer(version, len(steps), file)
-    try:
-        for number, step in enumerate(steps[version:], version + 1):
-            marks = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {number};"
-            connection.executescript(f"BEGIN IMMEDIATE; {step}\n; {marks} COMMIT;")
-    except sqlite3.Error as error:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise translate_error(error, file) from error
+    for number, step in enumerate(steps[version:], version + 1):
+        guard, marks = FAIL_UNLESS_VERSION.format(number - 1), f"PRAGMA application_id = {APPLICATION}"
+        try:
+            connection.executescript(f"BEGIN IMMEDIATE; {guard} {step}\n; {marks}; PRAGMA user_version = {number}; COMMIT;")
+        except sqlite3.Error as error:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            if schema_version(connection, file) < number:  # else another server was faster
+                raise translate_error(error, file) from error

@@ -19,7 +19,7 @@ from zuschlag.store.interface import (
     UploadedRecord,
     UploadedRecordSummary,
 )
-from zuschlag.store.write_statements import NO_LIMIT, Value
+from zuschlag.store.write_statements import NO_LIMIT, NOW, Value
 
 LISTING = "listing.table_id, game, status, host, opened, is_listed, due, summary"
 SEAT = "seat.table_id, seat, person, link"
@@ -28,6 +28,7 @@ LINE = "table_id, room, number, at, person, text"
 UPLOADED_RECORD = "id, person, at, body"
 
 ROWS = "SELECT version, at, body, digest FROM table_row WHERE table_id = ? AND version > ? ORDER BY version LIMIT ?"
+VERSIONS = "SELECT table_id, max(version) FROM table_row WHERE table_id IN (SELECT value FROM json_each(?)) GROUP BY table_id"
 LISTING_OF = f"SELECT {LISTING} FROM listing WHERE table_id = ?"
 LISTED = f"SELECT {LISTING} FROM listing WHERE status = ? AND is_listed = 1 ORDER BY opened DESC LIMIT ?"
 ALL_LISTINGS = f"SELECT {LISTING} FROM listing ORDER BY opened DESC LIMIT ?"
@@ -58,6 +59,7 @@ SELECT coalesce(sum(length(body)), 0) FROM listing JOIN table_row USING (table_i
 HAS_SEAT = "SELECT 1 FROM seat WHERE person = ? AND table_id = ?"
 SEAT_OF_LINK = f"SELECT {SEAT} FROM seat WHERE link = ?"
 PERSON_OF = f"SELECT {PERSON} FROM person WHERE id = ?"
+PEOPLE = f"SELECT {PERSON} FROM person WHERE id IN (SELECT value FROM json_each(?))"
 PERSON_OF_SECRET = f"SELECT {PERSON} FROM person WHERE secret = ?"
 UNSEEN = "SELECT id FROM person WHERE seen < ? AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.person = person.id) ORDER BY id"
 UNUSED = """
@@ -84,6 +86,7 @@ SELECT
 FROM kept
 """
 PAGES = "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size"
+NOW_OF_DATABASE = f"SELECT {NOW}"
 GET_NOTE = "SELECT value FROM note WHERE key = ?"
 
 
@@ -102,6 +105,10 @@ class Query(Generic[Result]):
 
 def rows(table: str, after: int, limit: int | None) -> Query[list[Row]]:
     return Query(ROWS, (table, after, NO_LIMIT if limit is None else limit), lambda found: [Row(*each) for each in found])
+
+
+def versions(tables: Sequence[str]) -> Query[dict[str, int]]:
+    return Query(VERSIONS, (_json(tables),), lambda found: {table: int(version) for table, version in found})
 
 
 def listing(table: str) -> Query[Listing | None]:
@@ -159,6 +166,10 @@ def person(key: str) -> Query[Person | None]:
     return Query(PERSON_OF, (key,), _person)
 
 
+def people(keys: Sequence[str]) -> Query[list[Person]]:
+    return Query(PEOPLE, (_json(keys),), lambda found: [_read_person(each) for each in found])
+
+
 def person_of_secret(secret: bytes) -> Query[Person | None]:
     return Query(PERSON_OF_SECRET, (secret,), _person)
 
@@ -204,6 +215,10 @@ def used_pages() -> Query[int]:
     return Query(PAGES, (), _number)
 
 
+def now() -> Query[int]:
+    return Query(NOW_OF_DATABASE, (), _number)
+
+
 def get_note(key: str) -> Query[str | None]:
     return Query(GET_NOTE, (key,), lambda found: str(found[0][0]) if found else None)
 
@@ -234,7 +249,9 @@ def _listing(found: Sequence[Any]) -> Listing:
 
 
 def _person(found: Sequence[Any]) -> Person | None:
-    if not found:
-        return None
-    key, secret, name, created, seen, about, is_muted, is_banned = found[0]
+    return _read_person(found[0]) if found else None
+
+
+def _read_person(columns: Sequence[Any]) -> Person:
+    key, secret, name, created, seen, about, is_muted, is_banned = columns
     return Person(key, secret, name, created, seen, about, bool(is_muted), bool(is_banned))

@@ -1,13 +1,15 @@
 """What all stores over SQL share: every method that is a query of `read_queries` or a few statements of `write_statements`."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
-from typing import TypeVar, Unpack
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar, Unpack
 
 from zuschlag.store import read_queries, write_statements
 from zuschlag.store.interface import (
     ChatLine,
     Listing,
+    Notice,
     Person,
     PersonChange,
     Row,
@@ -16,6 +18,7 @@ from zuschlag.store.interface import (
     StoreTotals,
     UploadedRecord,
     UploadedRecordSummary,
+    WaitingNotice,
 )
 from zuschlag.store.read_queries import Query
 from zuschlag.store.write_statements import Statement
@@ -34,6 +37,10 @@ class SQLStore(Store):
     async def _write(self, statements: Sequence[Statement]) -> None:
         """Run the statements, all or none; when it returns, they are durable."""
 
+    @abstractmethod
+    async def _write_and_read(self, statements: Sequence[Statement], read: Callable[[Sequence[Any]], Result]) -> Result:
+        """Run the statements, all or none; `read` gets the rows that the last of them returns."""
+
     async def _remove(self, statements: Sequence[Statement]) -> None:
         await self._write(statements)
         self.removals += 1
@@ -41,12 +48,20 @@ class SQLStore(Store):
     # Tables
 
     async def append(
-        self, table: str, rows: Sequence[Row], listing: Listing | None = None, seats: Sequence[SeatOwner] | None = None
+        self,
+        table: str,
+        rows: Sequence[Row],
+        listing: Listing | None = None,
+        seats: Sequence[SeatOwner] | None = None,
+        notices: Sequence[Notice] = (),
     ) -> None:
-        await self._write(write_statements.append(table, rows, listing, seats))
+        await self._write(write_statements.append(table, rows, listing, seats, notices))
 
     async def rows(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
         return await self._read(read_queries.rows(table, after, limit))
+
+    async def versions(self, tables: Sequence[str]) -> dict[str, int]:
+        return await self._read(read_queries.versions(tables))
 
     async def listing(self, table: str) -> Listing | None:
         return await self._read(read_queries.listing(table))
@@ -63,6 +78,9 @@ class SQLStore(Store):
 
     async def due(self, statuses: Sequence[str]) -> list[tuple[str, int]]:
         return await self._read(read_queries.due(statuses))
+
+    async def correct_due(self, table: str, version: int, due: int | None) -> None:
+        await self._write(write_statements.correct_due(table, version, due))
 
     async def idle_since(self, at: int, statuses: Sequence[str]) -> list[str]:
         return await self._read(read_queries.idle_since(at, statuses))
@@ -102,11 +120,17 @@ class SQLStore(Store):
     async def person(self, person: str) -> Person | None:
         return await self._read(read_queries.person(person))
 
+    async def people(self, persons: Sequence[str]) -> list[Person]:
+        return await self._read(read_queries.people(persons))
+
     async def person_of_secret(self, secret: bytes) -> Person | None:
         return await self._read(read_queries.person_of_secret(secret))
 
     async def change_person(self, person: str, **columns: Unpack[PersonChange]) -> None:
         await self._write(write_statements.change_person(person, columns))
+
+    async def replace_about(self, person: str, before: bytes, after: bytes) -> bool:
+        return await self._write_and_read(write_statements.replace_about(person, before, after), bool)
 
     async def remove_person(self, person: str) -> None:
         await self._remove(write_statements.remove_person(person))
@@ -119,8 +143,9 @@ class SQLStore(Store):
 
     # Chat
 
-    async def add_line(self, line: ChatLine, keep_in_room: int | None = None) -> None:
-        await self._write(write_statements.add_line(line, keep_in_room))
+    async def add_line(self, line: ChatLine, keep_in_room: int | None = None) -> ChatLine:
+        statements = write_statements.add_line(line, keep_in_room)
+        return await self._write_and_read(statements, lambda found: replace(line, number=int(found[0][0])))
 
     async def line_count(self, person: str) -> int:
         return await self._read(read_queries.line_count(person))
@@ -150,6 +175,35 @@ class SQLStore(Store):
 
     async def remove_uploaded_record(self, key: str) -> None:
         await self._remove(write_statements.remove_uploaded_record(key))
+
+    # Outbox
+
+    async def take_notices(self, limit: int, hidden_for: int) -> list[WaitingNotice]:
+        return await self._write_and_read(
+            write_statements.take_notices(limit, hidden_for),
+            lambda found: sorted((WaitingNotice(*each) for each in found), key=lambda notice: notice.number),
+        )
+
+    async def put_off_notice(self, number: int, milliseconds: int) -> None:
+        await self._write(write_statements.put_off_notice(number, milliseconds))
+
+    async def remove_notice(self, number: int) -> None:
+        await self._write(write_statements.remove_notice(number))
+
+    # Several servers on one store
+
+    async def now(self) -> int:
+        return await self._read(read_queries.now())
+
+    async def claim(self, key: str, owner: str, milliseconds: int) -> bool:
+        return await self._write_and_read(write_statements.claim(key, owner, milliseconds), bool)
+
+    async def release_claim(self, key: str, owner: str) -> None:
+        await self._write(write_statements.release_claim(key, owner))
+
+    async def claim_due(self, owner: str, statuses: Sequence[str], limit: int, milliseconds: int, late: int = 0) -> list[str]:
+        statements = write_statements.claim_due(owner, statuses, limit, milliseconds, late)
+        return await self._write_and_read(statements, lambda found: [each[0] for each in found])
 
     # Sizes and notes
 

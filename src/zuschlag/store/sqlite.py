@@ -1,18 +1,18 @@
 """The store in one SQLite file: one thread writes, another reads, the event loop waits for neither.
 
 The file is in WAL mode, so reading and writing do not block each other. A read begins after everything whose call has
-returned, and sees it.
+returned, and sees it. Several processes can share the file: the commit of one waits for that of another.
 """
 
 import asyncio
 import shutil
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from zuschlag.errors import Trouble
 from zuschlag.store import read_queries
@@ -44,10 +44,14 @@ class _OpenStore:
 
 
 class SQLite(SQLStore):
-    """A store in `file`, for one event loop of one process. It waits up to `timeout` seconds if others lock the file."""
+    """A store in `file`, for one event loop of one process. It waits up to `timeout` seconds if others lock the file.
 
-    def __init__(self, file: Path, durability: Durability = "full", timeout: float = 5.0) -> None:
+    `is_shared`: several processes or event loops have the file open at the same time, each with `is_shared`.
+    """
+
+    def __init__(self, file: Path, durability: Durability = "full", timeout: float = 5.0, *, is_shared: bool = False) -> None:
         self.file = file.resolve()
+        self.is_shared = is_shared
         self._durability = durability
         self._timeout = timeout
         self._open_store: _OpenStore | None = None
@@ -70,7 +74,7 @@ class SQLite(SQLStore):
         try:
             with closing(connect(self.file, "rwc", self._timeout)) as connection:
                 check_not_newer(schema_version(connection, self.file), len(steps), self.file)
-                held = lock(self.file)
+                held = lock(self.file, is_shared=self.is_shared)
                 try:
                     switch_to_wal(connection, self.file)
                     apply_migrations(connection, self.file, steps)
@@ -98,6 +102,11 @@ class SQLite(SQLStore):
             raise Trouble("the store is not open")
         if statements:
             await self._open_store.writer.write(statements)
+
+    async def _write_and_read(self, statements: Sequence[Statement], read: Callable[[Sequence[Any]], Result]) -> Result:
+        if self._open_store is None:
+            raise Trouble("the store is not open")
+        return read(await self._open_store.writer.write_and_read(statements))
 
     async def _read(self, query: Query[Result]) -> Result:
         if self._open_store is None:

@@ -7,12 +7,14 @@ import json
 from collections.abc import Sequence
 from typing import cast
 
-from zuschlag.store.interface import ChatLine, Listing, Person, PersonChange, Row, SeatOwner, UploadedRecord
+from zuschlag.store.interface import ChatLine, Listing, Notice, Person, PersonChange, Row, SeatOwner, UploadedRecord
 
 Value = str | bytes | int | None
 Statement = tuple[str, tuple[Value, ...]]
 NO_LIMIT = 2**63 - 1
 """A limit that is none, in every SQL."""
+NOW = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+"""The database's clock, in milliseconds since 1970. It stays the same within a statement."""
 
 APPEND = """
 INSERT INTO table_row (table_id, version, at, body, digest)
@@ -45,7 +47,13 @@ REMOVE_TABLE = (
     "DELETE FROM table_row WHERE table_id = ?",
     "DELETE FROM listing WHERE table_id = ?",  # and with it the seats
     "DELETE FROM line WHERE table_id = ?",
+    "DELETE FROM chat_room WHERE table_id = ?",
+    "DELETE FROM claim WHERE key = ?",
 )
+CORRECT_DUE = """
+UPDATE listing SET due = ?3 WHERE table_id = ?1
+AND ?2 = (SELECT version FROM table_row WHERE table_id = ?1 ORDER BY version DESC LIMIT 1)
+"""
 
 ADD_PERSON = """
 INSERT INTO person (id, secret, name, created, seen, about, is_muted, is_banned) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -60,28 +68,69 @@ CHANGE_PERSON = {
 }
 """By column: a change of one leaves the others alone."""
 
+REPLACE_ABOUT = "UPDATE person SET about = ?3 WHERE id = ?1 AND about = ?2 RETURNING id"
 VOID_LINKS = "UPDATE seat SET link = NULL WHERE person = ?"
 REMOVE_PERSON = (
     "DELETE FROM person WHERE id = ?",
     "DELETE FROM line WHERE person = ?",
     "DELETE FROM kept WHERE person = ?",
+    "DELETE FROM notice WHERE person = ?",
     VOID_LINKS,
 )
 
-ADD_LINE = "INSERT INTO line (table_id, room, number, at, person, text) VALUES (?, ?, ?, ?, ?, ?)"
-REMOVE_OLD_LINES = "DELETE FROM line WHERE table_id = ? AND room = ? AND number <= ?"
+COUNT_LINE = """
+INSERT INTO chat_room (table_id, room, last) VALUES (?, ?, 1)
+ON CONFLICT (table_id, room) DO UPDATE SET last = chat_room.last + 1
+"""
+ADD_LINE = """
+INSERT INTO line (table_id, room, number, at, person, text)
+SELECT table_id, room, last, ?3, ?4, ?5 FROM chat_room WHERE table_id = ?1 AND room = ?2 RETURNING number
+"""
+REMOVE_OLD_LINES = """
+DELETE FROM line WHERE table_id = ?1 AND room = ?2
+AND number <= (SELECT last FROM chat_room WHERE table_id = ?1 AND room = ?2) - ?3
+"""
 REMOVE_OLDEST_LINES = f"""
 DELETE FROM line WHERE (table_id, room, number) IN (
     SELECT table_id, room, number FROM line WHERE person = ?
     ORDER BY at DESC, table_id, room, number DESC LIMIT {NO_LIMIT} OFFSET ?
 )
 """  # noqa: S608 a constant
+ADD_NOTICE = "INSERT INTO notice (person, body, attempts, due) VALUES (?, ?, 0, 0)"
+TAKE_NOTICES = f"""
+UPDATE notice SET attempts = attempts + 1, due = {NOW} + ?1
+WHERE number IN (SELECT number FROM notice WHERE due <= {NOW} ORDER BY due, number LIMIT ?2)
+RETURNING person, body, number, attempts
+"""  # noqa: S608 a constant
+PUT_OFF_NOTICE = f"UPDATE notice SET due = {NOW} + ? WHERE number = ?"  # noqa: S608 a constant
+REMOVE_NOTICE = "DELETE FROM notice WHERE number = ?"
+CLAIM = f"""
+INSERT INTO claim (key, owner, until) VALUES (?1, ?2, {NOW} + ?3)
+ON CONFLICT (key) DO UPDATE SET owner = excluded.owner, until = excluded.until
+WHERE claim.owner = excluded.owner OR claim.until <= {NOW}
+RETURNING key
+"""  # noqa: S608 a constant
+RELEASE_CLAIM = "DELETE FROM claim WHERE key = ? AND owner = ?"
+REMOVE_ENDED_CLAIMS = f"DELETE FROM claim WHERE until <= {NOW}"  # noqa: S608 a constant
+CLAIM_DUE = f"""
+INSERT INTO claim (key, owner, until)
+SELECT table_id, ?1, {NOW} + ?2 FROM listing
+WHERE due <= {NOW} - ?3 AND status IN (SELECT value FROM json_each(?4))
+AND NOT EXISTS (SELECT 1 FROM claim WHERE key = table_id)
+ORDER BY due LIMIT ?5 RETURNING key
+"""  # noqa: S608 a constant
 ADD_UPLOADED_RECORD = "INSERT INTO kept (id, person, at, body) VALUES (?, ?, ?, ?)"
 REMOVE_UPLOADED_RECORD = "DELETE FROM kept WHERE id = ?"
 SET_NOTE = "INSERT INTO note (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
 
-def append(table: str, rows: Sequence[Row], listing: Listing | None, seats: Sequence[SeatOwner] | None) -> list[Statement]:
+def append(
+    table: str,
+    rows: Sequence[Row],
+    listing: Listing | None,
+    seats: Sequence[SeatOwner] | None,
+    notices: Sequence[Notice] = (),
+) -> list[Statement]:
     statements: list[Statement] = [(APPEND, (table, row.version, row.at, row.body, row.digest)) for row in rows]
     if listing is not None:
         columns = (table, listing.game, listing.status, listing.host, listing.opened)
@@ -89,7 +138,13 @@ def append(table: str, rows: Sequence[Row], listing: Listing | None, seats: Sequ
     if seats is not None:
         statements.append((FREE_OTHER_SEATS, (table, json.dumps([seat.seat for seat in seats]))))
         statements += [(SIT, (table, seat.seat, seat.person, seat.link)) for seat in seats]
+    if notices:
+        statements += [(ADD_NOTICE, (notice.person, notice.body)) for notice in notices]
     return statements
+
+
+def correct_due(table: str, version: int, due: int | None) -> list[Statement]:
+    return [(CORRECT_DUE, (table, version, due))]
 
 
 def set_link(table: str, seat: int, link: bytes) -> list[Statement]:
@@ -116,15 +171,50 @@ def remove_person(person: str) -> list[Statement]:
     return [(sql, (person,)) for sql in REMOVE_PERSON]
 
 
+def replace_about(person: str, before: bytes, after: bytes) -> list[Statement]:
+    """The last returns the person's id, if the preferences were replaced."""
+    return [(REPLACE_ABOUT, (person, before, after))]
+
+
 def add_line(line: ChatLine, keep_in_room: int | None) -> list[Statement]:
-    statements: list[Statement] = [(ADD_LINE, (line.table, line.room, line.number, line.at, line.person, line.text))]
-    if keep_in_room is not None and line.number > keep_in_room:
-        statements.append((REMOVE_OLD_LINES, (line.table, line.room, line.number - keep_in_room)))
+    """The last returns the line's number."""
+    room = (line.table, line.room)
+    statements: list[Statement] = [(COUNT_LINE, room)]
+    if keep_in_room is not None:
+        statements.append((REMOVE_OLD_LINES, (*room, keep_in_room)))
+    statements.append((ADD_LINE, (*room, line.at, line.person, line.text)))
     return statements
 
 
 def remove_oldest_lines(person: str, keep: int) -> list[Statement]:
     return [(REMOVE_OLDEST_LINES, (person, keep))]
+
+
+def take_notices(limit: int, hidden_for: int) -> list[Statement]:
+    """The last returns the columns of the notices."""
+    return [(TAKE_NOTICES, (hidden_for, limit))]
+
+
+def put_off_notice(number: int, milliseconds: int) -> list[Statement]:
+    return [(PUT_OFF_NOTICE, (milliseconds, number))]
+
+
+def remove_notice(number: int) -> list[Statement]:
+    return [(REMOVE_NOTICE, (number,))]
+
+
+def claim(key: str, owner: str, milliseconds: int) -> list[Statement]:
+    """The last returns the key, if the claim was had."""
+    return [(CLAIM, (key, owner, milliseconds))]
+
+
+def release_claim(key: str, owner: str) -> list[Statement]:
+    return [(RELEASE_CLAIM, (key, owner))]
+
+
+def claim_due(owner: str, statuses: Sequence[str], limit: int, milliseconds: int, late: int) -> list[Statement]:
+    """The last returns the ids of the tables."""
+    return [(REMOVE_ENDED_CLAIMS, ()), (CLAIM_DUE, (owner, milliseconds, late, json.dumps(list(statuses)), limit))]
 
 
 def add_uploaded_record(record: UploadedRecord) -> list[Statement]:

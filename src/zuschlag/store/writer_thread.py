@@ -1,8 +1,9 @@
 """The one thread that writes, with group commit.
 
 Jobs queue up while a commit waits for the disk; the next commit takes all that wait. A job is a few statements, all or none:
-if one is wrong, its job fails alone. If the disk fails, nothing of the batch is written and all its jobs fail; the next batch
-starts with a new connection, so writing goes on as soon as it can.
+if one is wrong, its job fails alone. Its result is what the last of them returns, where it is asked for. If the disk fails,
+nothing of the batch is written and all its jobs fail; the next batch starts with a new connection, so writing goes on as soon
+as it can.
 """
 
 import asyncio
@@ -13,12 +14,15 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
+from typing import Any
 
 from zuschlag.errors import Trouble
 from zuschlag.store.errors import STATEMENT_ERRORS, translate_error
 from zuschlag.store.write_statements import Statement
 
-Job = tuple[Sequence[Statement], "asyncio.Future[None]"]
+Execute = Callable[..., sqlite3.Cursor]
+Job = tuple[Sequence[Statement], "asyncio.Future[Any]", bool]
+"""The statements, who waits for them, and whether the rows are wanted that the last of them returns."""
 STUCK = 10.0
 """Seconds after which a commit that has not returned counts as failed."""
 
@@ -41,10 +45,17 @@ class Writer:
 
     def write(self, statements: Sequence[Statement]) -> "asyncio.Future[None]":
         """Write statements; the future is resolved when they are durable."""
+        return self._put(statements, returns=False)
+
+    def write_and_read(self, statements: Sequence[Statement]) -> "asyncio.Future[Sequence[Any]]":
+        """Write statements; when they are durable, the future is resolved with the rows that the last of them returns."""
+        return self._put(statements, returns=True)
+
+    def _put(self, statements: Sequence[Statement], *, returns: bool) -> "asyncio.Future[Any]":
         done = self._loop.create_future()
         if not self._collected:
             self._loop.call_soon(self.flush)
-        self._collected.append((statements, done))
+        self._collected.append((statements, done, returns))
         return done
 
     def flush(self) -> None:
@@ -82,14 +93,14 @@ class Writer:
                     self._loop.call_soon_threadsafe(_resolve_futures, batch, outcomes)
         self._drop_connection()
 
-    def _write(self, batch: list[Job]) -> list[Trouble | None]:
-        """Write a batch in one transaction; returns each job's error."""
+    def _write(self, batch: list[Job]) -> list[object]:
+        """Write a batch in one transaction; returns each job's result or error."""
         try:
             if self._connection is None:
                 self._connection = self._connect()
             execute = self._connection.cursor().execute
             execute("BEGIN IMMEDIATE")
-            outcomes = [self._run(execute, statements) for statements, _ in batch]
+            outcomes = [self._run(execute, statements, returns=returns) for statements, _, returns in batch]
             execute("COMMIT")
         except Exception as error:  # noqa: BLE001 whatever it is, those who wait must hear of it, and the thread must live
             self._drop_connection()
@@ -98,23 +109,27 @@ class Writer:
         self._failure = None
         return outcomes
 
-    def _run(self, execute: Callable[..., object], statements: Sequence[Statement]) -> Trouble | None:
+    def _run(self, execute: Execute, statements: Sequence[Statement], *, returns: bool) -> object:
+        outcome: object = None
         if len(statements) == 1:  # SQLite undoes a failed statement by itself; a savepoint costs 2 µs of 14
             try:
-                execute(*statements[0])
+                found = execute(*statements[0])
+                if returns:
+                    outcome = found.fetchall()
             except STATEMENT_ERRORS as error:
                 return translate_error(error, self._file)
-            return None
-        trouble = None
+            return outcome
         execute("SAVEPOINT job")
         try:
             for statement in statements:
-                execute(*statement)
+                found = execute(*statement)
+            if returns:
+                outcome = found.fetchall()
         except STATEMENT_ERRORS as error:
             execute("ROLLBACK TO job")
-            trouble = translate_error(error, self._file)
+            outcome = translate_error(error, self._file)
         execute("RELEASE job")
-        return trouble
+        return outcome
 
     def _drop_connection(self) -> None:
         """Close the connection, which undoes what is not committed."""
@@ -124,11 +139,11 @@ class Writer:
             self._connection = None
 
 
-def _resolve_futures(batch: list[Job], outcomes: list[Trouble | None]) -> None:
-    for (_, done), trouble in zip(batch, outcomes, strict=True):
+def _resolve_futures(batch: list[Job], outcomes: list[object]) -> None:
+    for (_, done, _), outcome in zip(batch, outcomes, strict=True):
         if done.done():  # its caller was cancelled
             continue
-        if trouble is None:
-            done.set_result(None)
+        if isinstance(outcome, Trouble):
+            done.set_exception(outcome)
         else:
-            done.set_exception(trouble)
+            done.set_result(outcome)

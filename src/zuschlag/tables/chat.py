@@ -17,8 +17,6 @@ from zuschlag.texts.visible_text import remove_control_characters
 
 RATE_WINDOW = 10 * SECOND
 """The time in which one person may write `TableLimits.chat_lines_at_once`."""
-MAX_REMEMBERED = 10_000
-"""Rooms whose last line number is remembered."""
 LINES_IN_SNAPSHOT = 50
 """Lines of chat in a snapshot."""
 
@@ -45,8 +43,6 @@ class Chat:
         self._rate_limit = SlidingWindow(limits.chat_lines_at_once, RATE_WINDOW, now, refusal)
         self._said = 0
         """How many lines were said, at all tables, since the server started."""
-        self._highest: dict[tuple[str, str], int] = {}
-        """The last line number of a room, even if the line was deleted with its author."""
 
     async def say(self, table: Table, person: str, text: str) -> ChatMessage:
         """Store a line of chat; returns the message to send to others. The oldest lines of the room and the person give way."""
@@ -56,16 +52,11 @@ class Chat:
             raise Refused("muted", "the operator has muted you")
         self._rate_limit.take(person)
         room: ChatRoom = "table" if table.seats_of(person) else "spectators"
-        last = await self._store.lines(table.id, room, limit=1)
-        number = max(last[-1].number if last else 0, self._highest.get((table.id, room), 0)) + 1
-        line = ChatLine(table.id, room, number, self._now(), person, cleaned)
-        await self._store.add_line(line, keep_in_room=self._limits.chat_lines_per_room)
+        new = ChatLine(table.id, room, 0, self._now(), person, cleaned)
+        line = await self._store.add_line(new, keep_in_room=self._limits.chat_lines_per_room)
         self._said += 1
         if await self._store.line_count(person) > self._limits.chat_lines_per_person:
             await self._store.remove_oldest_lines(person, keep=self._limits.chat_lines_per_person * 9 // 10)
-        if len(self._highest) > MAX_REMEMBERED:
-            self._highest.clear()
-        self._highest[table.id, room] = number
         return self._build_message(table, line)
 
     async def read_recent(self, table: str) -> "RecentChat":
