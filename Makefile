@@ -4,10 +4,10 @@
 # make soak    the long counts; writes a report into docs/soak/
 # make attack  every attack that we know, while honest people play; writes a report into docs/soak/
 # make bench   how fast everything is
-# make compare how fast it is beside other libraries; installs them under build/, writes docs/compare.md
+# make compare how fast it is beside other libraries; installs them under build/, writes docs/reference/compare.md
 # make page    build the page and the texts again, where their sources have changed
 # make screenshots  pictures of every page and phase, in build/screenshots
-# make docs    write all generated files again: docs/protocol, docs/environments-*, the picture of packages, the page's types
+# make docs    write all generated files again: docs/reference/protocol*, docs/reference/environments-*, the picture of packages, the page's types
 # make sbom    the software bill of materials of wheel and page, into build/zuschlag.cdx.json
 # make lock    bring the locks in requirements/ up to date with pyproject.toml (needs uv)
 

@@ -1,4 +1,6 @@
-"""Measures the ladder: every rung against copies of the one below, the levels, and the yardsticks. Writes docs/ladder.md.
+"""Measures the ladder: every rung against copies of the one below, the levels, and the yardsticks.
+
+Writes docs/reference/ladder.md.
 
     python -m bench.ladder            everything; about an hour on two cores
     python -m bench.ladder --scale 0.1 --only search
@@ -97,7 +99,7 @@ def main() -> None:
     parser.add_argument("--scale", type=float, default=1.0, help="so many times as many games")
     parser.add_argument("--only", default="", help="only rows whose command has this in it")
     parser.add_argument("--part", type=int, default=0, help="only this table, from 1")
-    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "ladder.md")
+    parser.add_argument("--out", type=Path, default=ROOT / "docs/reference/ladder.md")
     parser.add_argument("--commit", help="what is measured, where git cannot be asked")
     chosen = parser.parse_args()
     asked = ["git", "rev-parse", "HEAD"]
@@ -107,8 +109,8 @@ def main() -> None:
         f"By `python -m bench.ladder`, {datetime.now(UTC):%Y-%m-%d}, commit {commit}, Python {platform.python_version()}. A win"
         f" share is shown with its {CONFIDENCE_LABEL} interval;"
         " par is what a bot as good as the others would have. A row is measured by its"
-        " command; [the arena](arena.md) says how, [the bots](bots.md) who they are. Times are of a machine that did other"
-        " things as well.",
+        " command; [the arena](../how-to/arena.md) says how, [the bots](../explanation/bots.md) who they are."
+        " Times are of a machine that did other things as well.",
     ]
     for number, (heading, several) in enumerate(rows(chosen.scale).items(), 1):
         wanted = [row for row in several if chosen.only in row.command and chosen.part in (0, number)]

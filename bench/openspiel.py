@@ -1,6 +1,6 @@
 """Through OpenSpiel: how far from equilibrium the small game's strategies are, and how fast random play is.
 
-python -m bench.openspiel exploitability | speed       prints the tables of docs/openspiel.md
+python -m bench.openspiel exploitability | speed       prints the tables of docs/how-to/openspiel.md
 """
 
 import sys

@@ -27,7 +27,15 @@ def page_id(page: Path) -> str:
 
 
 @pytest.mark.parametrize(
-    "page", ["README.md", "docs/python.md", "docs/bots.md", "docs/dice.md", "docs/environments.md", "docs/your-own-game.md"]
+    "page",
+    [
+        "README.md",
+        "docs/how-to/python.md",
+        "docs/explanation/bots.md",
+        "docs/explanation/dice.md",
+        "docs/how-to/environments.md",
+        "docs/tutorials/your-own-game.md",
+    ],
 )
 def test_examples_do_what_they_say(page: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE)
@@ -51,10 +59,10 @@ def with_its_own(command: click.Command) -> list[click.Command]:
 
 
 def section(command: str) -> str:
-    """What docs/commands.md says of a command."""
-    text = (DOCS / "commands.md").read_text(encoding="utf-8")
+    """What docs/reference/commands.md says of a command."""
+    text = (DOCS / "reference/commands.md").read_text(encoding="utf-8")
     found = re.search(rf"^## `zuschlag {command}[^`]*`\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
-    assert found, f"docs/commands.md has no section for {command!r}"
+    assert found, f"docs/reference/commands.md has no section for {command!r}"
     return found.group(1)
 
 
@@ -72,7 +80,7 @@ def test_every_command_and_option_is_documented(name: str) -> None:
 
 
 def test_no_command_is_documented_that_does_not_exist() -> None:
-    text = (DOCS / "commands.md").read_text(encoding="utf-8")
+    text = (DOCS / "reference/commands.md").read_text(encoding="utf-8")
     assert set(re.findall(r"^## `zuschlag (\w+)", text, re.MULTILINE)) == set(commands())
 
 
@@ -119,14 +127,14 @@ def test_python_names_that_are_named_exist(page: Path) -> None:
 
 
 def test_old_modules_are_listed_as_old_names() -> None:
-    text = (DOCS / "python.md").read_text(encoding="utf-8")
+    text = (DOCS / "how-to/python.md").read_text(encoding="utf-8")
     listed = dict(re.findall(r"^\| `([\w.]+)` \| `([\w.]+)` \|$", text, re.MULTILINE))
     assert RENAMED.items() <= listed.items()
 
 
 def test_public_modules_have_what_they_promise() -> None:
     """What `__all__` lists is public, so it exists."""
-    text = (DOCS / "public-names.md").read_text(encoding="utf-8")
+    text = (DOCS / "reference/public-names.md").read_text(encoding="utf-8")
     (listed,) = re.findall(r"The public modules are (.*?)\. Of these", text, re.DOTALL)
     names = re.findall(r"`(zuschlag[\w.]*)`", listed)
     assert len(names) > 15
@@ -136,12 +144,12 @@ def test_public_modules_have_what_they_promise() -> None:
 
 def test_newcomers_are_led_to_the_architecture_first() -> None:
     first = re.findall(r"\]\(([^)]+)\)", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))[0]
-    assert first == "docs/architecture.md"
+    assert first == "docs/explanation/architecture.md"
 
 
 def test_every_decided_rule_has_its_ruling() -> None:
     """The rules that needed a decision are published with their reasons."""
-    text = (DOCS / "rulings.md").read_text(encoding="utf-8")
+    text = (DOCS / "reference/rulings.md").read_text(encoding="utf-8")
     decided: tuple[str, ...] = ("BS-3", "BS-8", "BS-14", "BS-15", "BS-18", "BS-19", "BS-20", "BS-21", "BS-22", "BS-25")
     decided += ("ZT-3", "ZT-4", "ZT-6", "ZT-13", "ZT-14", "ZT-15", "ZT-17")
     assert [rule for rule in decided if rule not in text] == []
@@ -149,7 +157,11 @@ def test_every_decided_rule_has_its_ruling() -> None:
 
 def test_the_reconstruction_is_named_wherever_the_components_are() -> None:
     components = ("bigshot/board.toml", "zahltag/deck.toml")
-    for path in (ROOT / "README.md", DOCS / "rulings.md", *(ROOT / "src/zuschlag/games" / name for name in components)):
+    for path in (
+        ROOT / "README.md",
+        DOCS / "reference/rulings.md",
+        *(ROOT / "src/zuschlag/games" / name for name in components),
+    ):
         assert "reconstruction" in path.read_text(encoding="utf-8").lower()
 
 
@@ -169,7 +181,7 @@ def test_decisions_are_numbered_without_a_gap() -> None:
 
 
 def test_the_glossary_uses_the_words_of_the_catalogues() -> None:
-    text = (DOCS / "glossary.md").read_text(encoding="utf-8")
+    text = (DOCS / "reference/glossary.md").read_text(encoding="utf-8")
     rows = {
         cells[0]: cells[1:] for line in text.splitlines() if (cells := [cell.strip() for cell in line.strip("|").split("|")])
     }

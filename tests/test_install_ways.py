@@ -1,4 +1,4 @@
-"""The ways to install of docs/install.md, each as it is written, in a clone of the checkout; and how much they take."""
+"""The ways to install of docs/how-to/install.md, each as it is written, in a clone of the checkout; and how much they take."""
 
 import os
 import re
@@ -22,7 +22,7 @@ from zuschlag.texts import Texts
 
 pytestmark = pytest.mark.soak
 
-PAGE = (ROOT / "docs/install.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs/how-to/install.md").read_text(encoding="utf-8")
 LINES = [line for block in re.findall("^```\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL) for line in block.splitlines()]
 CLONE, PLAY, WHEEL, ENVIRONMENT, INSTALL, START, UVX, UV_TOOL, PIPX, ADD = LINES
 MOST_DOWNLOADED = {"play.txt": 100, "build.txt": 45}

@@ -2,7 +2,7 @@
 
     python -m tools.environment_docs docs
 
-writes `environments-bigshot.md` and `environments-zahltag.md`. A test fails where they are out of date.
+writes `reference/environments-bigshot.md` and `reference/environments-zahltag.md`. A test fails where they are out of date.
 """
 
 import random
@@ -28,7 +28,9 @@ FEW = 4
 def pages() -> dict[str, str]:
     """Every page by its name in the folder of documents."""
     told = {game: load_part(game, "environment_docs") for game in BUILT_IN_GAMES.values()}
-    return {f"environments-{game.name}.md": "\n".join(_page(game, about)) + "\n" for game, about in told.items() if about}
+    return {
+        f"reference/environments-{game.name}.md": "\n".join(_page(game, about)) + "\n" for game, about in told.items() if about
+    }
 
 
 def _page(kind: type[Game], about: About) -> Iterator[str]:
@@ -37,7 +39,7 @@ def _page(kind: type[Game], about: About) -> Iterator[str]:
     yield f"# {kind.title} as an environment"
     yield WRITTEN
     yield ""
-    yield f"{about.picture} {credit_line(texts, kind)} [All environments](environments.md)."
+    yield f"{about.picture} {credit_line(texts, kind)} [All environments](../how-to/environments.md)."
     yield ""
     yield f"> {GAME_TEXTS[kind.name].reconstruction_notice(texts, begin(game, 0).view(None))} ([How it was made](rulings.md).)"
     yield ""
@@ -205,7 +207,7 @@ def _endings(about: About) -> Iterator[str]:
     yield ""
     yield "## Rendering"
     yield "`ansi` (the table as text), `svg`, `rgb_array`, `human`: always what a viewer may see. `env.unwrapped.match` has"
-    yield "[everything else](python.md): the record, events, views, the result."
+    yield "[everything else](../how-to/python.md): the record, events, views, the result."
     yield ""
     yield "## Version history"
     yield "| version | |"

@@ -2,7 +2,8 @@
 
     python -m tools.limit_docs docs
 
-writes the table in `hosting.md` and the rows in `commands.md`, between two marks. A test fails where they are out of date.
+writes the table in `how-to/hosting.md` and the rows in `reference/commands.md`, between two marks. A test fails where they
+are out of date.
 """
 
 import re
@@ -15,7 +16,7 @@ from zuschlag.tables.limit_settings import LimitSetting
 
 BEGIN = "<!-- From here on written by `python -m tools.limit_docs docs`: change the declarations instead. -->"
 END = "<!-- To here. -->"
-ON_PAGE = "hosting.md#limits"
+ON_PAGE = "../how-to/hosting.md#limits"
 
 
 def hosting_table() -> str:
@@ -40,7 +41,7 @@ def _row(each: LimitSetting) -> str:
     return f"| `{each.flag}` | `{each.variable}` | {each.default} | {where} | {each.scope} | {each.meaning} |"
 
 
-PAGES: dict[str, Callable[[], str]] = {"hosting.md": hosting_table, "commands.md": commands_table}
+PAGES: dict[str, Callable[[], str]] = {"how-to/hosting.md": hosting_table, "reference/commands.md": commands_table}
 
 
 def update_page(page: str, table: str) -> str:

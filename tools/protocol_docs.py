@@ -2,8 +2,8 @@
 
     python -m tools.protocol_docs docs
 
-writes `protocol/openapi.json`, `protocol/socket.schema.json` and the second part of `protocol.md`: the example client and the
-reference. A test fails where they are out of date.
+writes `reference/protocol/openapi.json`, `reference/protocol/socket.schema.json` and the second part of
+`reference/protocol.md`: the example client and the reference. A test fails where they are out of date.
 """
 
 import json
@@ -47,7 +47,7 @@ PARTS: tuple[type[Any], ...] = (
 SPECS: tuple[type[Any], ...] = (TableSpec, BotSeat, NoClock, LiveClock, MailClock)
 EXAMPLE = """
 ## A client
-[It](examples/client.py) plays a whole match of either game; a test runs it over a connection that drops.
+[It](../examples/client.py) plays a whole match of either game; a test runs it over a connection that drops.
 
 """
 RECONNECTING = """\
@@ -66,8 +66,8 @@ COMMON = ("table", "id")
 def files() -> dict[str, str]:
     """The files that are generated as a whole, by their path in the folder of documents."""
     return {
-        "protocol/openapi.json": _encode(http_schema()),
-        "protocol/socket.schema.json": _encode(websocket_schema()),
+        "reference/protocol/openapi.json": _encode(http_schema()),
+        "reference/protocol/socket.schema.json": _encode(websocket_schema()),
     }
 
 
@@ -200,7 +200,7 @@ def main(folder: Path) -> None:
     for name, text in files().items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
-    page = folder / "protocol.md"
+    page = folder / "reference/protocol.md"
     client = (folder / "examples/client.py").read_text(encoding="utf-8")
     page.write_text(update_page(page.read_text(encoding="utf-8"), client), encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""Measures ours beside other libraries, on one core, in CPU seconds. Writes docs/compare.md and docs/compare.svg.
+"""Measures ours beside other libraries, on one core, in CPU seconds. Writes compare.md and compare.svg into docs/reference.
 
     python -m bench.compare                     everything; some minutes, and some more to install the others once
     python -m bench.compare --only zuschlag,openspiel --work playouts --rounds 3 --out build
@@ -84,7 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seconds", type=float, default=0.25, help="CPU seconds of each in a round")
     parser.add_argument("--only", default=",".join(report.NAMES), help="libraries, by comma")
     parser.add_argument("--work", default=",".join(report.WORKS), help="classes of work, by comma")
-    parser.add_argument("--out", type=Path, default=ROOT / "docs", help="the folder to write into")
+    parser.add_argument("--out", type=Path, default=ROOT / "docs/reference", help="the folder to write into")
     chosen = parser.parse_args(arguments)
     libraries, works = chosen.only.split(","), chosen.work.split(",")
     for given, known in ((libraries, report.NAMES), (works, report.WORKS)):

@@ -56,7 +56,7 @@ NOTES = """## What is and what is not the same
   keeps the actions.
 - Our `state.copy()` copies a Python object with lists; compiled states are bytes, and a search on the kernel copies those.
 - Our search for this table is plain UCT, as OpenSpiel's, and sees hidden cards, as OpenSpiel's does: a measure of speed. The
-  bots of the two games search otherwise, from what their seat may know ([bots](bots.md)).
+  bots of the two games search otherwise, from what their seat may know ([bots](../explanation/bots.md)).
 - Big Shot's board and Zahltag's contracts are reconstructions; another board or deck of the same size costs the same.
 """
 

@@ -1,7 +1,7 @@
-"""Measures what one request, command or job costs a server at most, and writes it into docs/limits.md.
+"""Measures what one request, command or job costs a server at most, and writes it into docs/reference/limits.md.
 
     python -m bench.server.worst_cases                          about two minutes; prints the figures
-    python -m bench.server.worst_cases --write docs/limits.md   also puts them into the tables there
+    python -m bench.server.worst_cases --write docs/reference/limits.md   also puts them into the tables there
 
 Everything is as expensive as the limits allow (`bench.server.worst_world`), and a table that a request needs is not in memory.
 Rates are unlimited here; all other limits are the defaults. Needs Linux and two cores.
@@ -51,7 +51,7 @@ class Cost:
     """Bytes sent back, before compression."""
 
     def cells(self) -> list[str]:
-        """As docs/limits.md has it."""
+        """As docs/reference/limits.md has it."""
         cpu = _digits(self.cpu_ms) + (f" + {_digits(self.worker_ms)}" if self.worker_ms >= 1 else "")
         return [cpu, _size(self.memory), _size(self.disk), _size(self.answer)]
 
@@ -201,7 +201,7 @@ def crowded(case: Case) -> Case:
 
 
 def routes(world: WorstWorld) -> dict[str, Case]:
-    """The most expensive request for every route, by its name in docs/limits.md."""
+    """The most expensive request for every route, by its name in docs/reference/limits.md."""
     table, over = f"/api/tables/{world.playing}", f"/api/tables/{world.finished}"
     replay, record = f"/api/replays/{world.record}", longest_record()
     last_step = len(record["moves"])
@@ -400,7 +400,7 @@ def measure_all(cases: dict[str, Case], server: MeasuredServer, pristine: Path) 
 
 
 def write_costs(file: Path, costs: dict[str, Cost]) -> None:
-    """Put the figures into the rows of docs/limits.md: the four cells after the name."""
+    """Put the figures into the rows of docs/reference/limits.md: the four cells after the name."""
     lines = file.read_text(encoding="utf-8").split("\n")
     for at, line in enumerate(lines):
         name = re.match(r"\| `(.+?)` \|", line)

@@ -1,1 +1,4 @@
-"""Training networks on a GPU: games, observations and the valuer in C++, learning in PyTorch. See `docs/champions.md`."""
+"""Training networks on a GPU: games, observations and the valuer in C++, learning in PyTorch.
+
+See `docs/explanation/champions.md`.
+"""

@@ -1,4 +1,4 @@
-"""The settings of a training run. The defaults are those of run 2 in `docs/champions.md`."""
+"""The settings of a training run. The defaults are those of run 2 in `docs/explanation/champions.md`."""
 
 import argparse
 from collections.abc import Sequence
@@ -75,7 +75,7 @@ class Settings:
 def parse(arguments: Sequence[str] | None = None) -> Settings:
     """The settings that the command line gives."""
     parser = argparse.ArgumentParser(
-        prog="python -m bench.training", description="Train a network for a game. See docs/champions.md."
+        prog="python -m bench.training", description="Train a network for a game. See docs/explanation/champions.md."
     )
     parser.add_argument("game", choices=("bigshot", "zahltag"))
     for row in fields(Settings):

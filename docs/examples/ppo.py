@@ -1,5 +1,5 @@
 # ruff: noqa: T201
-"""Learn to play by masked PPO, from nothing, on one core of a CPU. docs/tutorial.md walks through it.
+"""Learn to play by masked PPO, from nothing, on one core of a CPU. docs/tutorials/train-a-network.md walks through it.
 
     python docs/examples/ppo.py                                 # Zahltag for two, against `cautious`
     python docs/examples/ppo.py --game bigshot --players 3 --updates 400

@@ -1,4 +1,4 @@
-"""docs/arena.md and docs/bot-protocol.md are tested against the code: examples, keys."""
+"""docs/how-to/arena.md and docs/reference/bot-protocol.md are tested against the code: examples, keys."""
 
 import re
 import subprocess
@@ -25,7 +25,8 @@ def test_the_example_in_python_runs(tmp_path: Path) -> None:
     """As a file of its own, which its workers do not load."""
     file = tmp_path / "example.py"
     file.write_text(
-        code("arena.md", "from zuschlag.arena import").replace("100", "4").replace("local()", "local(2)"), encoding="utf-8"
+        code("how-to/arena.md", "from zuschlag.arena import").replace("100", "4").replace("local()", "local(2)"),
+        encoding="utf-8",
     )
     done = subprocess.run([sys.executable, file], capture_output=True, text=True, check=False, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")
@@ -35,7 +36,7 @@ def test_the_example_in_python_runs(tmp_path: Path) -> None:
 def test_the_class_in_the_documentation_is_a_bot() -> None:
     """It chooses what is offered."""
     names: dict[str, Any] = {}
-    exec(code("bot-protocol.md", "class Frugal"), names)
+    exec(code("reference/bot-protocol.md", "class Frugal"), names)
     match = zuschlag.new("bigshot", seed=1)
     turn = Turn(match, match.pending.seats[0])
     assert names["Frugal"](7, turn.seat).choose(turn) in turn.offered
@@ -48,7 +49,7 @@ def test_every_key_of_the_report_is_documented() -> None:
     for dealt in run(plan, 1, InProcessExecutor()):
         tally.add(dealt)
     found = report(tally)
-    told = set(re.findall(r"`([a-z_]+)`", (DOCS / "arena.md").read_text(encoding="utf-8")))
+    told = set(re.findall(r"`([a-z_]+)`", (DOCS / "how-to/arena.md").read_text(encoding="utf-8")))
     keys = {*found, *found["bots"][0], *found["differences"][0], *found["differences"][0]["money"], *found["failures"][0]}
     assert keys - told == set()
 

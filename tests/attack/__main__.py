@@ -1,4 +1,4 @@
-"""Attack a server in every way we know, and measure the honest players. `make attack` runs it; see docs/attacks.md."""
+"""Attack a server in every way we know, and measure the honest players: `make attack` (see docs/explanation/attacks.md)."""
 
 import argparse
 import asyncio

@@ -67,8 +67,8 @@ def turns(every: int, seed: int = 7) -> Iterator[tuple[Variant, AnyMatch, AnyTur
 
 @pytest.mark.parametrize("game", STRATEGIES)
 def test_a_search_without_a_budget_spends_the_default_in_every_game(game: str) -> None:
-    """The one that docs/bots.md names; asked by name, or by the game's own function."""
-    page = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    """The one that docs/explanation/bots.md names; asked by name, or by the game's own function."""
+    page = (Path(__file__).parents[2] / "docs" / "explanation/bots.md").read_text(encoding="utf-8")
     assert f"`search` alone takes {DEFAULT_SIMULATIONS} simulations a move" in page
     match = start_match((game, 4, {}), 7)
     turn = Turn(match, match.pending.seats[0])

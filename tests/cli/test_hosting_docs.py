@@ -1,4 +1,4 @@
-"""docs/hosting.md is tested against the code: every setting, every variable, every operator's command, every measure."""
+"""docs/how-to/hosting.md is tested against the code: every setting, every variable, every operator's command, every measure."""
 
 import re
 import shutil
@@ -15,7 +15,7 @@ from zuschlag.cli.commands.serve import SECRETS, serve
 from zuschlag.server.metrics import Metrics
 from zuschlag.server.settings import Settings
 
-PAGE = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "how-to/hosting.md").read_text(encoding="utf-8")
 SETTINGS = {
     "file": "--data",
     "is_lan": "--lan",

@@ -1,4 +1,4 @@
-"""The public modules and names, as docs/public-names.md lists them."""
+"""The public modules and names, as docs/reference/public-names.md lists them."""
 
 import re
 from importlib import import_module
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from zuschlag.games import BUILT_IN_GAMES
 
-PAGE = (Path(__file__).parents[2] / "docs" / "public-names.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "reference/public-names.md").read_text(encoding="utf-8")
 _LIST = PAGE.partition("The public modules are ")[2].partition(" Of these, public is")[0]
 PUBLIC_MODULES = (
     *re.findall("`(zuschlag[a-z0-9_.]*)`", _LIST),

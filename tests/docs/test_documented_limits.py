@@ -42,7 +42,7 @@ from zuschlag.tables.scheduling import bot_turns, bot_workers
 from zuschlag.tables.table_limits import TableLimits
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
+PAGE = (DOCS / "reference/protocol.md").read_text(encoding="utf-8")
 USUAL = Limits()
 CONNECTIONS = ConnectionLimits()
 TABLES = TableLimits()
@@ -130,7 +130,7 @@ def page(name: str) -> str:
 
 
 def test_numbers_of_bots() -> None:
-    text = page("hosting.md")
+    text = page("how-to/hosting.md")
     assert f"A search ends after {TABLES.bot_search_milliseconds // 1000} seconds" in text
     assert f"no answer within {TABLES.bot_timeout} seconds" in text
     assert f"At most {TABLES.waiting_bot_turns} turns wait" in text
@@ -144,35 +144,35 @@ def test_numbers_of_the_close_codes() -> None:
     assert meanings["PING"] == f"no answer to a ping for {PING_SECONDS} seconds"
     assert "the server is full" in meanings["TOO_FAST"], "as SocketConnection.close_for_others says"
     assert meanings["SLOW"] == f"{MAX_WAITING} messages wait that the client has not taken"
-    assert f"pinged every {PING_SECONDS} seconds" in page("hosting.md")
+    assert f"pinged every {PING_SECONDS} seconds" in page("how-to/hosting.md")
 
 
 def test_numbers_of_connections() -> None:
-    assert f"does not answer a ping for {PING_SECONDS} seconds" in page("hosting.md")
-    assert f"takes less than {MIN_BYTES_TAKEN // 1024} KiB" in page("hosting.md")
+    assert f"does not answer a ping for {PING_SECONDS} seconds" in page("how-to/hosting.md")
+    assert f"takes less than {MIN_BYTES_TAKEN // 1024} KiB" in page("how-to/hosting.md")
 
 
 def test_numbers_for_players() -> None:
-    text = page("tables.md")
+    text = page("how-to/tables.md")
     assert f"You may sit at {TABLES.open_tables_per_person} tables" in text
     assert f"at most {TABLES.notifications_per_hour} notifications an hour" in text
     assert f"at most {TABLES.moves_taken_back} moves of a match can be taken back" in text
     assert f"plain text, up to {limits.MAX_CHAT_LENGTH} characters" in text
     assert f"You can upload {USUAL.uploaded_records}, of {USUAL.uploaded_records_mib} MiB in all, and delete them" in text
-    assert f"1 to {limits.MAX_SALT_LENGTH} printable ASCII characters" in page("dice.md")
+    assert f"1 to {limits.MAX_SALT_LENGTH} printable ASCII characters" in page("explanation/dice.md")
 
 
 def test_levels_and_budgets_of_bots() -> None:
-    rows = re.findall(r"^\| (\w+) \| `([\w:]+)` \|", (DOCS / "bots.md").read_text(encoding="utf-8"), re.MULTILINE)
+    rows = re.findall(r"^\| (\w+) \| `([\w:]+)` \|", (DOCS / "explanation/bots.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert dict(rows) == LEVELS
-    assert f"`search` alone takes {DEFAULT_SIMULATIONS} simulations a move" in page("bots.md")
+    assert f"`search` alone takes {DEFAULT_SIMULATIONS} simulations a move" in page("explanation/bots.md")
 
 
 def test_the_time_limit_of_bots() -> None:
-    assert f"may take for an answer (default {DEFAULT_TIMEOUT:g})" in page("commands.md")
-    assert f"`--timeout` seconds ({DEFAULT_TIMEOUT:g} by default)" in page("bot-protocol.md")
+    assert f"may take for an answer (default {DEFAULT_TIMEOUT:g})" in page("reference/commands.md")
+    assert f"`--timeout` seconds ({DEFAULT_TIMEOUT:g} by default)" in page("reference/bot-protocol.md")
 
 
 def test_the_default_port() -> None:
-    assert f"{local_url()}`" in page("commands.md")
-    assert f"default {DEFAULT_HOST} and {DEFAULT_PORT}, or the next port that is free" in page("commands.md")
+    assert f"{local_url()}`" in page("reference/commands.md")
+    assert f"default {DEFAULT_HOST} and {DEFAULT_PORT}, or the next port that is free" in page("reference/commands.md")

@@ -29,7 +29,7 @@ HEADINGS = [
 
 
 def page(game: str) -> str:
-    return (DOCS / f"environments-{game}.md").read_text(encoding="utf-8")
+    return (DOCS / f"reference/environments-{game}.md").read_text(encoding="utf-8")
 
 
 def numbers(cell: str) -> range:
@@ -46,7 +46,7 @@ def table(game: str, heading: str) -> list[list[str]]:
 
 def test_there_is_a_page_for_every_game_and_it_is_up_to_date() -> None:
     made = pages()
-    assert list(made) == [f"environments-{game}.md" for game in GAMES]
+    assert list(made) == [f"reference/environments-{game}.md" for game in GAMES]
     for name, text in made.items():
         assert (DOCS / name).read_text(encoding="utf-8") == text, AGAIN
 
@@ -111,11 +111,13 @@ def test_the_environments_have_the_documented_spaces(game: str) -> None:
     assert (loaded.num_distinct_actions(), loaded.observation_tensor_shape()) == (int(actions), [int(size)])
 
 
-@pytest.mark.parametrize("name", ["environments.md", "openspiel.md", "tutorial.md"])
+@pytest.mark.parametrize("name", ["how-to/environments.md", "how-to/openspiel.md", "tutorials/train-a-network.md"])
 def test_what_the_examples_import_comes_with_the_extra_or_the_page_says_how_to_install_it(name: str) -> None:
     """A page that asks for zuschlag[research] needs no more than that, except what it names with its own pip install."""
     text = (DOCS / name).read_text(encoding="utf-8")
-    scripts = [(DOCS / "examples" / file).read_text(encoding="utf-8") for file in re.findall(r"\(examples/(\w+\.py)\)", text)]
+    scripts = [
+        (DOCS / "examples" / file).read_text(encoding="utf-8") for file in re.findall(r"\(\.\./examples/(\w+\.py)\)", text)
+    ]
     examples = "\n".join([*re.findall(r"```python\n(.*?)```", text, re.DOTALL), *scripts])
     imported = set(re.findall(r"^(?:>>> )?\s*(?:import|from) (\w+)", examples, re.MULTILINE))
     brought = set()

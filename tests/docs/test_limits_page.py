@@ -1,4 +1,4 @@
-"""docs/limits.md names everything that a stranger can make a server do, with its bounds, its price, and who tries it.
+"""docs/reference/limits.md names everything that a stranger can make a server do, with its bounds, its price, and who tries it.
 
 Every route, command, message and background job stands in its tables; every bound that it names has that value in the code, and
 every test and attack that it names exists.
@@ -26,7 +26,7 @@ from zuschlag.tables.protocol.messages import AnyMessage
 from zuschlag.tables.rate_limit import Rate
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "limits.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "reference/limits.md").read_text(encoding="utf-8")
 SOURCE = ROOT / "src" / "zuschlag"
 BACKGROUND = re.compile(r"\b(create_task|Thread|WorkerPool|ThreadPoolExecutor|Popen|call_later)\(")
 """How work begins that no request waits for. Each module that calls one of these does a job of the table."""

@@ -1,4 +1,4 @@
-"""Everything that a server sends is valid by docs/protocol/socket.schema.json."""
+"""Everything that a server sends is valid by docs/reference/protocol/socket.schema.json."""
 
 import json
 from collections import Counter
@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from tests.server.live_server import LiveServer, Socket, run_live_server
 
-SCHEMA = json.loads((Path(__file__).parents[2] / "docs/protocol/socket.schema.json").read_text(encoding="utf-8"))
+SCHEMA = json.loads((Path(__file__).parents[2] / "docs/reference/protocol/socket.schema.json").read_text(encoding="utf-8"))
 
 
 def form_of(part: str) -> Draft202012Validator:

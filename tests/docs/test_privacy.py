@@ -1,4 +1,4 @@
-"""docs/privacy.md accounts for everything that the database has a place for."""
+"""docs/reference/privacy.md accounts for everything that the database has a place for."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ from zuschlag.server.settings import Settings
 from zuschlag.tables.people import Preferences
 
 ROOT = Path(__file__).parents[2]
-PAGE = " ".join((ROOT / "docs" / "privacy.md").read_text(encoding="utf-8").split())
+PAGE = " ".join((ROOT / "docs" / "reference/privacy.md").read_text(encoding="utf-8").split())
 DOCUMENTED = {
     "table_row": "the rows of the table",
     "listing": "which tables you created",

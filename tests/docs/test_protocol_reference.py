@@ -1,4 +1,4 @@
-"""The reference in docs/protocol is up to date with the types."""
+"""The reference in docs/reference/protocol is up to date with the types."""
 
 import re
 from pathlib import Path
@@ -24,7 +24,7 @@ def test_a_schema_is_what_the_types_say(name: str) -> None:
 
 
 def test_the_reference_is_what_the_types_say() -> None:
-    page = (DOCS / "protocol.md").read_text(encoding="utf-8")
+    page = (DOCS / "reference/protocol.md").read_text(encoding="utf-8")
     client = (DOCS / "examples/client.py").read_text(encoding="utf-8")
     assert page == update_page(page, client), AGAIN
 
@@ -34,7 +34,7 @@ def tags(kinds: object) -> set[str]:
 
 
 def section(name: str) -> str:
-    page = (DOCS / "protocol.md").read_text(encoding="utf-8")
+    page = (DOCS / "reference/protocol.md").read_text(encoding="utf-8")
     return page.partition(f"\n## {name}\n")[2].partition("\n## ")[0]
 
 
@@ -55,7 +55,7 @@ def test_every_kind_of_news_refusal_and_close_code_is_documented() -> None:
 
 
 def test_every_type_that_is_linked_to_has_its_section() -> None:
-    page = (DOCS / "protocol.md").read_text(encoding="utf-8")
+    page = (DOCS / "reference/protocol.md").read_text(encoding="utf-8")
     headings = re.findall(r"^#+ (.*)$", page, re.MULTILINE)
     anchors = [re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings]
     linked = set(re.findall(r"\]\(#([^)]*)\)", page))
@@ -63,6 +63,6 @@ def test_every_type_that_is_linked_to_has_its_section() -> None:
     assert {name: anchors.count(name) for name in linked} == dict.fromkeys(linked, 1)
 
 
-@pytest.mark.parametrize("name", ["protocol.md", "tables.md"])
+@pytest.mark.parametrize("name", ["reference/protocol.md", "how-to/tables.md"])
 def test_the_reconstruction_is_named_where_people_meet_board_and_deck(name: str) -> None:
     assert "reconstruction" in (DOCS / name).read_text(encoding="utf-8")

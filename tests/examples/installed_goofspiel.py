@@ -1,4 +1,4 @@
-"""The example of docs/your-own-game.md, built as a wheel and installed into a folder, as pip does beside Zuschlag."""
+"""The example of docs/tutorials/your-own-game.md, built as a wheel and installed into a folder, as pip does beside Zuschlag."""
 
 import os
 import subprocess

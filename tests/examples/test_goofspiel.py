@@ -165,7 +165,9 @@ def test_its_rules_are_the_same_in_cpp() -> None:
 
 def test_the_tutorial_quotes_it_to_the_letter() -> None:
     sources = "".join(file.read_text(encoding="utf-8") for file in EXAMPLE.rglob("*.*") if file.suffix in (".py", ".toml"))
-    quoted = re.findall("```(?:python|toml)\n(.*?)```", (EXAMPLE.parents[1] / "your-own-game.md").read_text(), re.DOTALL)
+    quoted = re.findall(
+        "```(?:python|toml)\n(.*?)```", (EXAMPLE.parents[1] / "tutorials/your-own-game.md").read_text(), re.DOTALL
+    )
     assert len(quoted) > 8
     assert [text for text in quoted if text not in sources] == []
 

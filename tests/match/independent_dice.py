@@ -1,4 +1,4 @@
-"""Fair dice implemented a second time, after docs/dice.md and with nothing of ours, so that the two can be compared."""
+"""Fair dice implemented a second time, after docs/explanation/dice.md without our code, so that the two can be compared."""
 
 import hashlib
 from collections.abc import Iterator

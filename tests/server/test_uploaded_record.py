@@ -1,4 +1,4 @@
-"""What an uploaded record may hold is an allow-list, as docs/record.md has it: everything else is refused."""
+"""What an uploaded record may hold is an allow-list, as docs/reference/record.md has it: everything else is refused."""
 
 import copy
 import json
@@ -154,7 +154,7 @@ def test_an_unfinished_match_is_taken_without_a_result_and_with_none() -> None:
 
 
 def test_the_list_is_documented_with_its_sizes() -> None:
-    page = (DOCS / "record.md").read_text(encoding="utf-8")
+    page = (DOCS / "reference/record.md").read_text(encoding="utf-8")
     (section,) = re.findall(r"^## What a server takes\n(.*?)^## ", page, re.MULTILINE | re.DOTALL)
     rows = re.findall(r"^\| (.+?) \| (.+?) \|$", section, re.MULTILINE)[1:]
     named = {key for cell, _ in rows for key in re.findall("`([a-z]+)`", cell)}

@@ -49,7 +49,7 @@ class DifferenceReport(TypedDict):
 
 
 class Report(TypedDict):
-    """All figures of a run (docs/arena.md)."""
+    """All figures of a run (docs/how-to/arena.md)."""
 
     game: str
     players: int

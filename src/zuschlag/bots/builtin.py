@@ -71,7 +71,7 @@ class Search(Bot):
 
 
 class Network(Bot):
-    """Asks a trained network, without looking ahead (docs/champions.md)."""
+    """Asks a trained network, without looking ahead (docs/explanation/champions.md)."""
 
     name = "network"
 

@@ -14,7 +14,7 @@ LADDER: dict[str, type[Bot]] = {
     "valuer": Valuer,
     "search": Search,
 }
-"""Weakest first; each beats the one before it (docs/bots.md has the figures)."""
+"""Weakest first; each beats the one before it (docs/explanation/bots.md has the figures)."""
 
 YARDSTICKS: dict[str, type[Bot]] = {
     "naive": Naive,

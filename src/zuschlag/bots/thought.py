@@ -9,7 +9,7 @@ class Candidate:
 
     move: str
     value: float | None = None
-    """What the bot expects of it, in millions, compared with the first move it could think of (see docs/bots.md)."""
+    """What the bot expects of it, in millions, compared with the first move it considers (see docs/explanation/bots.md)."""
     chance: float | None = None
     """How likely it is, to the bot, to win by it: the match, or, to Zahltag's valuer, the contract."""
     limit: int | None = None

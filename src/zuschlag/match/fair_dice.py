@@ -1,8 +1,8 @@
 """Fair dice: fixed before the first move by a committed seed (commit and reveal) and salts of the players.
 
 The host of a match publishes `commitment(seed)`, collects the players' salts, plays with `FairDice(seed, salts)`, and reveals
-the seed at the end. `check_dice` checks that a record's deal and draws are those dice. docs/dice.md says what that proves, what
-it does not, and how to compute a draw without this program.
+the seed at the end. `check_dice` checks that a record's deal and draws are those dice. docs/explanation/dice.md says
+what that proves, what it does not, and how to compute a draw without this program.
 """
 
 import re

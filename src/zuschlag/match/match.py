@@ -249,7 +249,7 @@ class Match(Generic[ViewT_co, StateT_co, ResultT_co]):
         return self.game.places(self._s) if self.game.rules.is_over(self._s) else None
 
     def record(self) -> MatchRecord:
-        """The match as a record (see docs/record.md). Before the end it holds hidden facts: do not publish it."""
+        """The match as a record (see docs/reference/record.md). Before the end it holds hidden facts: do not publish it."""
         record: MatchRecord = {
             "zuschlag": 1,
             "game": self.game.name,

@@ -1,4 +1,4 @@
-"""Records: a match as one JSON object, many as JSON Lines (docs/record.md)."""
+"""Records: a match as one JSON object, many as JSON Lines (docs/reference/record.md)."""
 
 from zuschlag.record.json_lines import read_records, record_line
 from zuschlag.record.schema import BadRecord, MatchRecord, Record, first_difference, parse_record

@@ -39,7 +39,7 @@ class Record:
 
 
 class MatchRecord(TypedDict):
-    """A match as `Match.record` writes it (docs/record.md). A reader keeps any other key that begins with "x-", too."""
+    """A match as `Match.record` writes it (docs/reference/record.md). A reader keeps other keys that begin with "x-", too."""
 
     zuschlag: int
     game: str

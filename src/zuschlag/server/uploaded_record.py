@@ -1,7 +1,7 @@
 """What an uploaded record may contain, and how it is stored. It is checked in a worker process.
 
-Every record that `docs/record.md` allows can be read from a file. A server stores those of strangers, and shows them to
-strangers, so here each part has a maximum size as well, and texts have only characters that can be seen. Everything that is
+Every record that `docs/reference/record.md` allows can be read from a file. A server stores those of strangers, and shows them
+to strangers, so here each part has a maximum size as well, and texts have only characters that can be seen. Everything that is
 not on this list is refused; nothing is dropped.
 """
 

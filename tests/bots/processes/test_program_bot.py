@@ -1,4 +1,4 @@
-"""Bots that are programs: docs/bot-protocol.md, with real processes."""
+"""Bots that are programs: docs/reference/bot-protocol.md, with real processes."""
 
 import re
 import shlex
@@ -81,8 +81,8 @@ def test_a_program_is_told_the_options_and_no_hidden_purse(tmp_path: Path) -> No
 
 
 def test_the_documented_bot_plays(tmp_path: Path) -> None:
-    """As it stands in docs/bot-protocol.md."""
-    text = (ROOT / "docs" / "bot-protocol.md").read_text(encoding="utf-8")
+    """As it stands in docs/reference/bot-protocol.md."""
+    text = (ROOT / "docs" / "reference/bot-protocol.md").read_text(encoding="utf-8")
     (code,) = re.findall(r"```python\n(#!.*?)```", text, re.DOTALL)
     file = tmp_path / "documented.py"
     file.write_text(code, encoding="utf-8")

@@ -60,5 +60,5 @@ def test_choose_makes_the_move_of_value() -> None:
 @pytest.mark.untraced
 @pytest.mark.parametrize(("better", "worse", "least"), [("cautious", "naive", 0.8), ("value", "cautious", 0.45)])
 def test_the_ladder_ascends(better: str, worse: str, least: float) -> None:
-    """At three players, where an equal would have a third. (docs/bots.md has the figures.)"""
+    """At three players, where an equal would have a third. (docs/explanation/bots.md has the figures.)"""
     assert win_share(RUNGS[better], RUNGS[worse], 3, 8) > least

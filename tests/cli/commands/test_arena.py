@@ -36,7 +36,7 @@ def found(*args: str | Path, said: str = "") -> dict[str, Any]:
 
 
 def test_the_figures_are_json_of_the_promised_form(others: Path) -> None:
-    """Every key that the issue and docs/arena.md name."""
+    """Every key that the issue and docs/how-to/arena.md name."""
     report = found("arena", "bigshot", "--players", "3", "--bots", "random,first,first", "--games", "24", "--seed", "5")
     assert (report["game"], report["players"], report["games"], report["deals"], report["seed"]) == ("bigshot", 3, 24, 8, 5)
     assert [bot["name"] for bot in report["bots"]] == ["random", "first"]

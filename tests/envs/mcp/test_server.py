@@ -84,7 +84,7 @@ def test_a_client_is_told_what_every_tool_and_argument_is_for(ask: Any) -> None:
 
 def test_every_tool_and_argument_is_in_the_docs(ask: Any) -> None:
     """In a table, in the order in which the server tells them."""
-    page = (Path(__file__).parents[3] / "docs/mcp.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs/how-to/mcp.md").read_text(encoding="utf-8")
     rows = [
         (name, re.findall("`(\\w+)`", given)) for name, given in re.findall(r"^\| `(\w+)` \| ([^|]*)\|", page, re.MULTILINE)
     ]

@@ -76,7 +76,7 @@ def test_a_language_may_be_told_with_its_country(tools: GameTools) -> None:
 
 def test_the_example_in_the_docs_is_what_is_told(tools: GameTools) -> None:
     """Letter by letter."""
-    page = (Path(__file__).parents[3] / "docs/mcp.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs/how-to/mcp.md").read_text(encoding="utf-8")
     begun = tools.start_match("zahltag", 3, seed=2)
     for told in (begun[begun.index("You have seat 1.") :], tools.play(tokens(begun)[0], "Take worker!")):
         assert f"```\n{told}\n```" in page

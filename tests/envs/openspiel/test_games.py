@@ -193,7 +193,7 @@ def test_without_openspiel_one_sentence_says_what_to_install() -> None:
 
 
 def test_examples_do_what_they_say() -> None:
-    page = Path(__file__).parents[3] / "docs" / "openspiel.md"
+    page = Path(__file__).parents[3] / "docs" / "how-to/openspiel.md"
     failed, tried = doctest.testfile(str(page), module_relative=False)
     assert (failed, tried > 15) == (0, True)
 

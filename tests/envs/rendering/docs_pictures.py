@@ -1,4 +1,4 @@
-"""The pictures in docs/environments.md, drawn by `python -m tests.envs.rendering.docs_pictures`."""
+"""The pictures in docs/how-to/environments.md, drawn by `python -m tests.envs.rendering.docs_pictures`."""
 
 from pathlib import Path
 

@@ -170,7 +170,7 @@ export interface Cover {
   id?: string | null;
 }
 
-/** How fair dice are promised, and, when the match is over, proven (see docs/dice.md). */
+/** How fair dice are promised, and, when the match is over, proven (see docs/explanation/dice.md). */
 export interface DiceProof {
   algorithm: string;
   commitment: string;

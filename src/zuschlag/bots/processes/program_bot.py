@@ -1,6 +1,6 @@
 """Bots that are programs of any language: they speak JSON, a line for a line, on standard input and output.
 
-docs/bot-protocol.md tells the protocol. One process plays one match, so what goes wrong with it costs that match alone.
+docs/reference/bot-protocol.md describes the protocol. One process plays one match, so a failure costs that match alone.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""The naive bot: a yardstick, which docs/bots.md defines."""
+"""The naive bot: a yardstick, which docs/explanation/bots.md defines."""
 
 from zuschlag.bots.thought import Candidate, Thought
 from zuschlag.bots.zahltag.turn import ZahltagTurn

@@ -15,7 +15,7 @@ MISSING = "the MCP SDK is not installed; to serve language models: pip install '
 def mcp(language: str) -> None:
     """Let a language model play: a server of the Model Context Protocol on standard input and output.
 
-    It is started by the model's client and ends when its input ends. docs/mcp.md tells how clients are told of it.
+    It is started by the model's client and ends when its input ends. docs/how-to/mcp.md tells how clients are told of it.
     """
     if find_spec("mcp") is None:
         raise Refused("unknown", MISSING)

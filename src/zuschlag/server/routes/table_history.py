@@ -26,7 +26,7 @@ from zuschlag.tables.history.statistics import Statistics, compute_statistics
 
 @get("/api/tables/{table:str}/record", operation_id="reviews_record", opt={"returns": dict[str, Any]})
 async def download_record(context: ContextDep, viewer: ViewerDep, table: TableId) -> Response[dict[str, Any]]:
-    """The record of a finished match (see docs/record.md)."""
+    """The record of a finished match (see docs/reference/record.md)."""
     found = await context.registry.table(viewer.id if viewer else None, table)
     headers = {"content-disposition": f'attachment; filename="{found.opened.spec.game}-{found.id}.json"'}
     return Response(build_record(found, context.people.name), headers=headers)

@@ -59,7 +59,7 @@ class TakeBackRequest(MessageStruct, frozen=True, omit_defaults=False):
 
 
 class DiceProof(MessageStruct, frozen=True, omit_defaults=False):
-    """How fair dice are promised, and, when the match is over, proven (see docs/dice.md)."""
+    """How fair dice are promised, and, when the match is over, proven (see docs/explanation/dice.md)."""
 
     algorithm: str
     commitment: str

@@ -133,7 +133,7 @@ def test_one_offered_move_needs_no_search() -> None:
 
 
 def test_below_the_root_every_seat_plays_the_valuers_choice_until_the_documented_number_of_visits() -> None:
-    """No position of a search of 1,000 simulations tries a second move; docs/bots.md says from when on one would."""
+    """No position of a search of 1,000 simulations tries a second move; docs/explanation/bots.md says when one would."""
     roots = inner = 0
     for phase in ("bid", "place"):
         turn = a_turn(phase)
@@ -154,5 +154,5 @@ def test_below_the_root_every_seat_plays_the_valuers_choice_until_the_documented
     assert inner > 100
     valuation = valuation_for(4, (0, 1, 2, 3))
     visits = next(visits for visits in range(10**4) if int(1.0 + sqrt(visits) * valuation.interior_widening / 100.0) > 1)
-    page = (Path(__file__).parents[4] / "docs" / "bots.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[4] / "docs" / "explanation/bots.md").read_text(encoding="utf-8")
     assert f"a second move only after\n{visits:,} visits" in page
