@@ -87,6 +87,14 @@ class Result:
     """How long bots at honest tables thought during the attack."""
     client_lag: Latencies = field(default_factory=lambda: Latencies.of([]))
     """How late the honest players' own process was during the attack: so much is not the server's fault."""
+    newcomers: Latencies = field(default_factory=lambda: Latencies.of([]))
+    """Seconds until a new person saw a table of its own, of those who came during the attack and were let in."""
+    refused_newcomers: dict[str, int] = field(default_factory=dict)
+    """New people who gave up during the attack, by the step that failed."""
+    returning: Latencies = field(default_factory=lambda: Latencies.of([]))
+    """Seconds until a player who loaded the page again saw its table."""
+    refused_players: dict[str, int] = field(default_factory=dict)
+    """Players who could not come back to their table, by the step that failed."""
     refused: dict[str, int] = field(default_factory=dict)
     unanswered: int = 0
     reconnected: int = 0
@@ -116,6 +124,7 @@ class Result:
             (self.unanswered > 0, f"{self.unanswered} honest moves were never answered"),
             (bool(self.refused), f"honest moves were refused: {self.refused}"),
             (self.reconnected > 0, f"honest players lost {self.reconnected} connections"),
+            (bool(self.refused_players), f"players could not come back to their tables: {self.refused_players}"),
             (is_timed and self.during.count < MIN_MOVES, f"only {self.during.count} honest moves were made"),
             (not self.outcomes, "the attackers did nothing"),
             (not self.is_healthy, "the server is not healthy afterwards"),
@@ -246,6 +255,16 @@ def _evaluate(result: Result, phases: Phases, seen: dict[str, Any]) -> None:
     result.during = Latencies.of(between(seen["moves"], phases.attacked, phases.ended))
     result.bots = Latencies.of(between(seen["bots"], phases.attacked, phases.ended))
     result.client_lag = Latencies.of(between(seen["lags"], phases.attacked, phases.ended))
+    visits = {
+        kind: [visit for visit in seen["visits"][kind] if phases.attacked <= visit[0] < phases.ended]
+        for kind in ("new", "returning")
+    }
+    result.newcomers, result.returning = (
+        Latencies.of([took for _, took, failed in came if not failed]) for came in visits.values()
+    )
+    result.refused_newcomers, result.refused_players = (
+        dict(Counter(failed for _, _, failed in came if failed)) for came in visits.values()
+    )
     late = [at + value for at, value in seen["moves"] if at >= phases.ended and value > MAX_P99]
     result.recovery = max([result.recovery, *(at - phases.ended for at in late)])
     result.after = Latencies.of(between(seen["moves"], phases.ended + result.recovery, phases.over))

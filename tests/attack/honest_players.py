@@ -1,5 +1,7 @@
 """Honest players in a process of their own: two people at each table, who think before each move and never stop playing.
 
+Meanwhile others arrive, and players come back to their tables.
+
 `python -m tests.attack.honest_players` reads its wishes as a JSON object from stdin. It writes `{"tables": [...]}` when all
 tables play. A line to stdin stops it; then it writes everything it saw as one JSON object.
 """
@@ -12,7 +14,7 @@ import sys
 import time
 from collections import Counter
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,7 @@ from websockets.asyncio.client import ClientConnection
 
 from tests.attack.attacked_server import CLIENT_CORES, settle
 from tests.attack.raw_client import HOST, HttpClient, Response
+from tests.attack.visitors import OwnSeat, Visits, keep_arriving, keep_returning
 from tests.resilience.history_checker import Client, Ledger, find_faults
 from tests.resilience.playing_client import Player
 from zuschlag.server.lifecycle.serve import loop_factory
@@ -57,6 +60,8 @@ class Sightings:
     """Moves that were never acknowledged."""
     requests: list[tuple[float, float, int]] = field(default_factory=list)
     """Requests for new tables: when, the seconds they took, their status."""
+    visits: Visits = field(default_factory=Visits)
+    """People who came while the others played."""
     secrets: dict[str, str] = field(default_factory=dict)
     """Cookies and invites, which nobody else may read anywhere."""
     is_over: bool = False
@@ -112,6 +117,8 @@ class HonestCrowd:
         self.ledgers: list[tuple[Ledger, list[HonestPlayer]]] = []
         self.tables: list[str] = []
         """The tables that were created first."""
+        self.seats: dict[int, OwnSeat] = {}
+        """Where the first person of each table sits now."""
         self._count = tables
         self._rng = random.Random(seed)
         self._tasks: list[asyncio.Task[None]] = []
@@ -126,7 +133,10 @@ class HonestCrowd:
             for task in self._tasks:
                 if task.done():
                     task.result()
-        self._tasks.append(asyncio.create_task(self._measure_lag()))
+        visits = self.sightings.visits
+        returning = keep_returning(self.port, visits, self.seats, random.Random(self._rng.random()))
+        for work in (self._measure_lag(), keep_arriving(self.port, visits), returning):
+            self._tasks.append(asyncio.create_task(work))
 
     async def stop(self) -> Sightings:
         """No more moves; wait for the last acknowledgements, and hold all of them against the rows."""
@@ -175,6 +185,7 @@ class HonestCrowd:
             players.append(HonestPlayer(url, person.secret, Client(seat), rng, source=source, sightings=self.sightings))
         self.ledgers.append((Ledger(table, [player.client for player in players], {1: people[1].id}), players))
         self.tables.append(table)
+        self.seats[number] = OwnSeat(people[0].http.address, people[0].secret, table)
         await asyncio.gather(*(player.play() for player in players))
 
     async def _ask(self, person: HonestPerson, path: str, body: object, expected: int) -> Response:
@@ -215,7 +226,7 @@ async def run() -> None:
     print(json.dumps({"tables": crowd.tables}), flush=True)  # noqa: T201
     await loop.run_in_executor(None, sys.stdin.readline)
     seen = await crowd.stop()
-    print(json.dumps(seen.__dict__), flush=True)  # noqa: T201
+    print(json.dumps({**seen.__dict__, "visits": asdict(seen.visits)}), flush=True)  # noqa: T201
 
 
 def main() -> None:

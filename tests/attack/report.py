@@ -48,12 +48,15 @@ def render_report(results: Sequence[Result], size: Size) -> str:
         + ".",
         "Milliseconds are p50 / p99 / longest from sending a move to its acknowledgement. *Late client*: by how much the "
         "honest players' own process was late at most, which is included in the latencies. MiB are growth / bound. "
-        "*Loop*: the longest delay of the event loop that the server reported.",
+        "*Loop*: the longest delay of the event loop that the server reported. *Returning*: players who load the page of their "
+        "running table again, until they see it; *new*: people who load the page, pick a name and create a table, until they "
+        "see it, and how many of them were refused.",
         "\n".join(
             [
-                "| attack | honest moves | before, ms | during, ms | after, ms | late client, ms | memory, MiB "
+                "| attack | honest moves | before, ms | during, ms | after, ms | returning, ms | new, ms "
+                "| refused | late client, ms | memory, MiB "
                 "| workers, MiB | disk, MiB | descriptors | loop, ms | recovery, s | held |",
-                "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|",
+                "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|",
                 *map(_row, results),
             ]
         ),
@@ -79,7 +82,8 @@ def _row(result: Result) -> str:
     cells = [
         result.attack.name,
         f"{result.during.count:,}",
-        *map(_milliseconds, (result.before, result.during, result.after)),
+        *map(_milliseconds, (result.before, result.during, result.after, result.returning, result.newcomers)),
+        f"{sum(result.refused_newcomers.values())}",
         f"{result.client_lag.longest * 1000:.0f}",
         f"{most.memory_mib - before.memory_mib:.0f} / {result.attack.memory_mib:g}",
         f"{most.workers_mib - before.workers_mib:.0f} / {result.attack.workers_mib:g}",

@@ -43,6 +43,19 @@ class SpectatorsAtOneTable(Spectators):
         return self.swarm.honest_tables[0]
 
 
+class AnonymousSockets(Spectators):
+    """As many sockets as the server takes, by visitors without a name."""
+
+    name = "anonymous-sockets"
+    bound = "--max-connections; sockets without a name make room, players' sockets are never closed"
+    workers = 45
+    memory_mib = 400
+
+    async def act(self, attacker: Attacker) -> None:
+        attacker.secret = ""
+        await super().act(attacker)
+
+
 class DeafSpectators(Spectators):
     """Spectators with a small buffer who read nothing."""
 
@@ -109,4 +122,4 @@ PAYLOADS: list[Any] = [
     b'{"do":"cover"}',
 ]
 
-ATTACKS: list[type[Attack]] = [Spectators, SpectatorsAtOneTable, DeafSpectators, Reconnects, Messages]
+ATTACKS: list[type[Attack]] = [Spectators, SpectatorsAtOneTable, AnonymousSockets, DeafSpectators, Reconnects, Messages]

@@ -31,7 +31,7 @@ from zuschlag.tables.protocol.messages import Snapshot
 from zuschlag.tables.protocol.viewer_messages import Viewer, build_snapshot
 from zuschlag.tables.scheduling.time_slices import Computation, Priority
 
-MAX_IMMEDIATE_PRESENCE = 50
+MAX_IMMEDIATE_PRESENCE = 8
 """Where a table has more subscribers, who is connected is not sent at once to all: else each who comes or goes would cost as
 many messages as there are subscribers."""
 PRESENCE_SECONDS = 1.0
