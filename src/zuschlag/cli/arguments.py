@@ -42,21 +42,21 @@ players_option: Decorator = click.option(
     "--players",
     type=click.IntRange(FEWEST_PLAYERS, MOST_PLAYERS),
     show_default="as many as the game allows",
-    help="How many seats.",
+    help="The number of players.",
 )
 options_option: Decorator = click.option(
     "--option",
     "options",
     multiple=True,
     metavar="NAME=VALUE",
-    help="An option of the game, such as variant=challenge; repeat for more.",
+    help="An option of the game, such as variant=challenge; can be repeated.",
 )
 language_option: Decorator = click.option(
     "--language",
     type=click.Choice(LANGUAGES),
     default=language_of_environment,
     show_default="that of your environment",
-    help="The language of the sentences.",
+    help="The language of the output.",
 )
 data_option: Decorator = click.option(
     "--data",
@@ -64,7 +64,7 @@ data_option: Decorator = click.option(
     metavar="FILE",
     envvar="ZUSCHLAG_DATA",
     show_envvar=True,
-    help="The database; by default a file where your system keeps a user's data.",
+    help="The database; by default a file in your user data folder.",
 )
 
 
@@ -84,7 +84,7 @@ class WritableFile(click.ParamType):  # type: ignore[type-arg]
             if not value or path.is_dir():
                 self.fail(f"{short(value)} is not the name of a file", param, ctx)
             if path.exists() and not os.access(path, os.W_OK):
-                self.fail(f"{short(value)} must not be written", param, ctx)
+                self.fail(f"{short(value)} is not writable", param, ctx)
             if not path.exists():
                 path.touch()
                 path.unlink()

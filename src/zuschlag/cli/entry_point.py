@@ -46,10 +46,10 @@ def localize_error(error: ZuschlagError) -> str:
 @click.version_option(zuschlag.__version__, prog_name="zuschlag")
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """Auction board games, played and studied by computer.
+    """Play, host and study auction board games.
 
-    Without a command: starts the server, prints its address and opens the browser, as `zuschlag serve` does. A game in this
-    terminal is `zuschlag play`.
+    Without a command, start a server, print its address and open the browser, like `zuschlag serve`. To play in this
+    terminal, use `zuschlag play`.
     """
     if ctx.invoked_subcommand is None:
         with serve.make_context("serve", [], parent=ctx) as alone:  # so that ZUSCHLAG_* count here too

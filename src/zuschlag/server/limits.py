@@ -1,6 +1,6 @@
-"""What visitors can ask of the server and what it stores: sizes, rates, quotas, and open connections.
+"""Limits of the server: sizes of requests, rates, quotas of stored data, and open connections.
 
-The operator can set what the classes declare; the sizes of one request are fixed.
+Operators can set what the classes declare; the sizes of one request are fixed.
 """
 
 from dataclasses import dataclass
@@ -21,13 +21,13 @@ MAX_RECORD_MOVES = 10_000
 MAX_RECORD_TEXT = 200
 """Characters of a name and of each other text in an uploaded record, apart from moves and seed."""
 MAX_RECORD_COMPONENTS = 64 * 1024
-"""Bytes of its options, with a board or a deck of one's own, and of its setup. The request for a table can hold no more."""
+"""Bytes of its options, including a custom board or deck, and of its setup. The request for a table can hold no more."""
 MAX_RECORD_OWN_KEYS = 4 * 1024
 """Bytes of all keys that begin with "x-", with their values."""
 MAX_MESSAGE_BYTES = 8 * 1024
 """Of a message on a WebSocket."""
 PING_SECONDS = 20
-"""Between two pings on a WebSocket, and until the answer to one."""
+"""Between two pings on a WebSocket, and also the time to answer one."""
 COST_OF_LOG = 20
 """A request for a log counts as this many requests: it costs about as much."""
 COST_OF_HISTORY = 5
@@ -37,7 +37,7 @@ COST_OF_UPLOAD = 20
 COST_OF_PERSONAL_DATA = 10
 """The same for everything that is stored about a person: up to thousands of seats and lines of chat."""
 SECONDS_PER_REQUEST = 0.005
-"""A request that takes longer to compute counts as one for each so many seconds, afterwards."""
+"""A request that takes longer to compute counts as one request for each of these intervals, afterwards."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class ConnectionLimits:
     by_address: int = count_limit(
         "max_connections_by_address",
         1000,
-        "open connections; at most half of all. A trusted proxy has no such limit, its clients have it for requests",
+        "open connections; never more than half of all. A trusted proxy has no such limit; its clients are limited by request",
         "by address",
         lowest=1,
         highest=1_000_000,
@@ -64,12 +64,17 @@ class ConnectionLimits:
         "header_timeout", 15, "seconds until a request's headers are complete", "by connection", lowest=1, highest=3600
     )
     body_timeout: float = count_limit(
-        "body_timeout", 30, "seconds from then on until its body is complete", "by connection", lowest=1, highest=3600
+        "body_timeout",
+        30,
+        "seconds after the headers until a request's body is complete",
+        "by connection",
+        lowest=1,
+        highest=3600,
     )
     send_timeout: float = count_limit(
         "send_timeout",
         20,
-        "seconds until a connection is closed whose client does not take what is sent",
+        "seconds until a connection is closed whose client does not read",
         "by connection",
         lowest=1,
         highest=3600,
@@ -90,43 +95,43 @@ class Limits:
 
     requests: Rate = rate_limit("requests", 40, "second", 2000, "HTTP requests and WebSockets opened", "by address")
     commands: Rate = rate_limit("commands", 20, "second", 100, "commands and requests", "by person")
-    registrations: Rate = rate_limit("names", 12, "minute", 120, "names picked, and links in mails followed", "by address")
+    registrations: Rate = rate_limit("names", 12, "minute", 120, "names picked, and links in mails opened", "by address")
     passwords: Rate = rate_limit("wrong_passwords", 6, "minute", 10, "wrong passwords and operator's keys", "by address")
     new_tables: Rate = rate_limit("new_tables", 60, "hour", 300, "tables created", "by address")
     new_records: Rate = rate_limit("new_records", 20, "hour", 200, "records uploaded", "by address")
-    stored_mib: Rate = rate_limit("stored_mib", 64, "day", 64, "MiB of everything that is stored for a request", "by address")
+    stored_mib: Rate = rate_limit("stored_mib", 64, "day", 64, "MiB stored on request, of any kind", "by address")
     sockets_by_address: int = count_limit("max_sockets_by_address", 1000, "open WebSockets", "by address", lowest=1)
     sockets_by_person: int = count_limit("max_sockets_by_person", 50, "open WebSockets", "by person", lowest=1)
     waiting_replays: int = count_limit(
-        "max_waiting_replays", 200, "records and histories that wait to be checked or replayed", "in all", lowest=1
+        "max_waiting_replays", 200, "records and histories waiting to be checked or replayed", "in all", lowest=1
     )
     waiting_replays_by_address: int = count_limit(
         "max_waiting_replays_by_address",
         20,
-        "records and histories that wait to be checked or replayed",
+        "records and histories waiting to be checked or replayed",
         "by address",
         lowest=1,
     )
     replay_seconds: int = count_limit(
         "replay_timeout",
         10,
-        "seconds that it may take to check or replay a record or a history",
+        "seconds to check or replay a record or a history",
         "by request",
         lowest=1,
         highest=3600,
     )
     people: int = count_limit("max_people", 100_000, "people who have picked a name", "in all")
-    tables: int = count_limit("max_tables", 100_000, "tables that are kept, those that are over among them", "in all")
-    chat_lines: int = count_limit("max_chat_lines", 1_000_000, "lines of chat that are kept", "in all")
-    all_uploaded_records: int = count_limit("max_records", 20_000, "uploaded records that are kept; 0: none", "in all")
+    tables: int = count_limit("max_tables", 100_000, "stored tables, including finished ones", "in all")
+    chat_lines: int = count_limit("max_chat_lines", 1_000_000, "stored lines of chat", "in all")
+    all_uploaded_records: int = count_limit("max_records", 20_000, "stored uploaded records; 0 turns uploads off", "in all")
     all_uploaded_records_mib: int = count_limit("max_records_mib", 512, "MiB of uploaded records", "in all")
     uploaded_records: int = count_limit("max_records_per_person", 200, "uploaded records", "by person")
     uploaded_records_mib: int = count_limit("max_records_mib_per_person", 8, "MiB of uploaded records", "by person")
-    database_mib: int = count_limit("max_database_mib", 8192, "MiB of the database; moves are stored beyond it, too", "in all")
+    database_mib: int = count_limit("max_database_mib", 8192, "MiB of the database; above it, only moves are stored", "in all")
     free_disk_mib: int = count_limit(
         "min_free_disk_mib",
         256,
-        "MiB to be free on the disk of the database; with less, only moves are stored",
+        "MiB of free space on the disk of the database; below it, only moves are stored",
         "in all",
     )
 

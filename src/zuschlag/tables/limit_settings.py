@@ -27,7 +27,7 @@ class LimitSetting:
     name: str
     default: int
     meaning: str
-    """Ends a sentence that begins with the number: "people who have picked a name"."""
+    """A phrase that follows the number: "people who have picked a name"."""
     scope: Scope
     lowest: int = 0
     highest: int = MOST
@@ -48,8 +48,8 @@ def count_limit(name: str, default: int, meaning: str, scope: Scope, *, lowest: 
 
 def rate_limit(noun: str, count: int, unit: Unit, at_once: int, meaning: str, scope: Scope) -> Any:
     """Declare a field for a `Rate`, which the operator sets by two numbers: `max_NOUN_per_UNIT` and `max_NOUN_at_once`."""
-    per_unit = LimitSetting(f"max_{noun}_per_{unit}", count, f"{meaning}, at a steady pace", scope, 1)
-    burst = LimitSetting(f"max_{noun}_at_once", at_once, f"{meaning}, in a burst before that", scope, 1)
+    per_unit = LimitSetting(f"max_{noun}_per_{unit}", count, f"{meaning}, on average", scope, 1)
+    burst = LimitSetting(f"max_{noun}_at_once", at_once, f"{meaning}, in a burst", scope, 1)
     return field(default=Rate(count / SECONDS[unit], at_once), metadata={_SETTINGS: (per_unit, burst), _UNIT: unit})
 
 

@@ -1,4 +1,4 @@
-"""How much people can keep at tables, how long bots think, how often people are written to. The operator can set all of it."""
+"""Limits of tables, bots, chat and notifications, which operators can set."""
 
 from dataclasses import dataclass
 
@@ -10,27 +10,31 @@ class TableLimits:
     """Limits of tables, bots, chat and notifications."""
 
     open_tables_per_person: int = count_limit(
-        "max_open_tables_per_person", 50, "tables that are not over where a person sits, or that they created", "by person"
+        "max_open_tables_per_person", 50, "unfinished tables where a person sits or that they created", "by person"
     )
     tables_per_person: int = count_limit(
         "max_tables_per_person",
         1000,
-        "tables that a person created and that are kept, those that are over among them",
+        "stored tables that a person created, including finished ones",
         "by person",
     )
     tables_mib_per_person: int = count_limit(
-        "max_tables_mib_per_person", 16, "MiB of the boards and decks of their own at these tables", "by person"
+        "max_tables_mib_per_person", 16, "MiB of custom boards and decks at these tables", "by person"
     )
     tables_in_memory: int = count_limit(
-        "max_tables_in_memory", 2000, "tables in memory, above which those that nobody uses are dropped", "in all", lowest=1
+        "max_tables_in_memory", 2000, "tables in memory; above it, unused tables are dropped", "in all", lowest=1
     )
     moves_in_memory: int = count_limit(
-        "max_moves_in_memory", 500_000, "moves of the tables in memory, of about 1 KiB each; the same", "in all", lowest=1
+        "max_moves_in_memory",
+        500_000,
+        "moves of tables in memory, about 1 KiB each; above it, unused tables are dropped",
+        "in all",
+        lowest=1,
     )
     moves_taken_back: int = count_limit(
         "max_moves_taken_back",
         200,
-        "moves that can be taken back in one match; loading a table makes these again, too",
+        "moves that can be taken back in one match; loading a table replays these as well",
         "by table",
         highest=100_000,
     )
@@ -61,25 +65,25 @@ class TableLimits:
         "max_chat_lines_at_once", 5, "lines of chat that a person writes in 10 seconds", "by person"
     )
     chat_lines_per_person: int = count_limit(
-        "max_chat_lines_per_person", 1000, "lines of chat that are kept of a person, the newest", "by person", lowest=1
+        "max_chat_lines_per_person", 1000, "newest lines of chat stored of a person", "by person", lowest=1
     )
     chat_lines_per_room: int = count_limit(
         "max_chat_lines_per_room",
         200,
-        "lines of chat that are kept of a table's players, and as many of its spectators, the newest",
+        "newest lines of chat stored of a table's players, and as many of its spectators",
         "by table",
         lowest=50,
     )
     notifications_per_hour: int = count_limit(
-        "max_notifications_per_hour", 12, "notifications to a person within an hour", "by person"
+        "max_notifications_per_hour", 12, "notifications to a person in an hour", "by person"
     )
     confirmation_mails_per_day: int = count_limit(
         "max_confirmation_mails_per_day",
         3,
-        "mails within a day that ask to confirm an address, for one person and to one address",
+        "confirmation mails in a day, for one person and to one address",
         "by person",
     )
     confirmation_mails_per_hour: int = count_limit(
-        "max_confirmation_mails_per_hour", 100, "such mails within an hour", "in all"
+        "max_confirmation_mails_per_hour", 100, "confirmation mails in an hour", "in all"
     )
-    webhooks_per_hour: int = count_limit("max_webhooks_per_hour", 20, "webhooks that a person sets within an hour", "by person")
+    webhooks_per_hour: int = count_limit("max_webhooks_per_hour", 20, "webhooks that a person sets in an hour", "by person")

@@ -119,7 +119,7 @@ def test_games_are_rounded_up_to_whole_deals_and_that_is_said() -> None:
         "random,random,random,random",
         "--games",
         "5",
-        said="5 games are not whole deals of 4: 8 are played\n",
+        said="playing 8 games instead of 5: a deal has 4 games\n",
     )
     assert (report["games"], report["deals"]) == (8, 2)
 

@@ -171,7 +171,7 @@ def test_what_a_record_brings_cannot_be_given_too(tmp_path: Path, args: tuple[st
     """Rather than silently ignored."""
     file = tmp_path / "game.jsonl"
     left(file)
-    assert "--resume brings its own" in refusal(zuschlag("play", *args, "--resume", file, typed=""))
+    assert "the file of --resume sets" in refusal(zuschlag("play", *args, "--resume", file, typed=""))
 
 
 def test_a_game_resumed_with_another_seed_goes_on_with_it_ever_after(tmp_path: Path) -> None:

@@ -65,7 +65,7 @@ def test_who_comes_back_meets_the_same_bots(tmp_path: Path) -> None:
     assert json.loads(file.read_text(encoding="utf-8"))["x-bot"] == "easy"
     refused = zuschlag("play", "--resume", file, "--bot", "hard", typed="quit\n")
     assert refused.exit_code == 1
-    assert "--resume brings its own bot" in refused.stderr
+    assert "the file of --resume sets bot" in refused.stderr
 
 
 def test_a_record_with_a_bot_that_is_none_is_refused(tmp_path: Path) -> None:

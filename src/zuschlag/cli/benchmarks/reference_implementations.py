@@ -60,7 +60,7 @@ class CPlayouts:
     def play_out(self) -> None:
         pointers = [array.ctypes.data_as(ctypes.c_void_p) for array in self._arrays]
         if self._run(*pointers, ctypes.c_int64(len(self.decisions))):
-            raise Trouble(f"the C reference implementation found no memory for {len(self.decisions)} games")
+            raise Trouble(f"the C reference implementation ran out of memory for {len(self.decisions)} games")
 
 
 class DataclassPlayouts:

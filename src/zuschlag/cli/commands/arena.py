@@ -33,26 +33,32 @@ NO_SALT = "none"
     multiple=True,
     required=True,
     metavar="NAME,NAME…",
-    help="The bots: one for every seat, or more. Names and the option can be repeated.",
+    help="The bots to compare: one for every seat, or more. You can repeat names, and the option.",
 )
-@click.option("--games", type=click.IntRange(1), default=400, show_default=True, help="How many games, rounded up to deals.")
+@click.option(
+    "--games", type=click.IntRange(1), default=400, show_default=True, help="How many games to play, rounded up to whole deals."
+)
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed and salt give the same games.")
 @click.option(
     "--salt",
     metavar="TEXT",
-    help="Repeat the games of an earlier run, whose report names its salt; 'none': let the dice follow from the seed alone.  "
+    help="The salt of an earlier run, from its report, to repeat its games; 'none' derives the dice from the seed alone.  "
     "[default: one is drawn]",
 )
 @options_option
-@click.option("--until-sure", is_flag=True, help="Stop as soon as every two bots are distinguished.")
+@click.option("--until-sure", is_flag=True, help="Stop as soon as every pair of bots differs significantly.")
 @click.option(
-    "--timeout", type=click.FloatRange(0.01, 86400), default=DEFAULT_TIMEOUT, show_default=True, help="Seconds for an answer."
+    "--timeout",
+    type=click.FloatRange(0.01, 86400),
+    default=DEFAULT_TIMEOUT,
+    show_default=True,
+    help="Seconds that a bot has to answer.",
 )
 @click.option("--cores", type=click.IntRange(1, 4096), help="How many cores to use; by default all.")
-@click.option("--on", type=click.Choice(["local", "ray"]), default="local", show_default=True, help="Where to play.")
+@click.option("--on", type=click.Choice(["local", "ray"]), default="local", show_default=True, help="Where to run the games.")
 @click.option("--address", help="The Ray cluster to use; by default one is started on this machine.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
-@click.option("--records", type=WritableFile(), help="Write all games to this file, as records.")
+@click.option("--records", type=WritableFile(), help="Write all games to this file as records.")
 @click.option("--plot", type=WritableFile(), help="Draw a chart into this file: .svg, .png or .pdf.")
 def arena(
     game: str,
@@ -86,7 +92,7 @@ def arena(
     executor = choose_executor(on, address, cores, deals)
     if deals * plan.games_per_deal != games:
         whole = deals * plan.games_per_deal
-        click.echo(f"{games} games are not whole deals of {plan.games_per_deal}: {whole} are played", err=True)
+        click.echo(f"playing {whole} games instead of {games}: a deal has {plan.games_per_deal} games", err=True)
     tally = Tally(plan)
     with ExitStack() as stack:
         file = stack.enter_context(open_output(records)) if records is not None else None

@@ -11,7 +11,7 @@ from zuschlag.cli.arguments import data_option
 @click.argument("file", type=click.Path(path_type=Path))
 @data_option
 def backup(file: Path, data: Path | None) -> None:
-    """Copy all tables and people into a new FILE, also while the server runs.
+    """Copy the whole database to a new FILE, even while the server runs.
 
     To restore, stop the server and start it with the copy: zuschlag serve --data FILE.
     """

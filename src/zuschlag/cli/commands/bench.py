@@ -12,13 +12,13 @@ from zuschlag.kernel.numba_extra import NUMBA_MISSING, has_numba
 
 @click.command()
 @click.argument("game", type=GAME, default=DEFAULT_GAME)
-@click.option("--rounds", type=click.IntRange(1), default=7, show_default=True, help="How often everything is measured.")
-@click.option("--json", "as_json", is_flag=True, help="Print everything measured as JSON.")
+@click.option("--rounds", type=click.IntRange(1), default=7, show_default=True, help="How many times to measure everything.")
+@click.option("--json", "as_json", is_flag=True, help="Print all measurements as JSON.")
 def bench(game: str, rounds: int, as_json: bool) -> None:
-    """Measure playouts in every mode, the cost of single steps, and starting times.
+    """Measure playouts in every mode, the cost of single steps, and start-up times.
 
-    Contestants take turns within each round; ratios are medians over rounds. Run from a checkout with a C compiler, the
-    plain C version and the dataclass version take part and must play the very same games.
+    Contestants take turns within each round; ratios are medians over rounds. In a checkout, and with a C compiler, the plain
+    C version and the dataclass version also take part and must play exactly the same games.
     """
     if not has_numba():
         raise Refused("unknown", NUMBA_MISSING)

@@ -13,9 +13,9 @@ MISSING = "the MCP SDK is not installed; to serve language models: pip install '
 @click.command()
 @language_option
 def mcp(language: str) -> None:
-    """Let a language model play: a server of the Model Context Protocol on standard input and output.
+    """Run a Model Context Protocol (MCP) server on standard input and output, so that language models can play.
 
-    It is started by the model's client and ends when its input ends. docs/how-to/mcp.md tells how clients are told of it.
+    The model's client starts it; it ends when its input ends. The documentation on MCP shows how to configure clients.
     """
     if find_spec("mcp") is None:
         raise Refused("unknown", MISSING)

@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     metavar="URL",
     envvar="ZUSCHLAG_SERVER",
     show_envvar=True,
-    help="The server; by default the one that runs on the database.",
+    help="The server; by default the one that is using the database.",
 )
 @click.option(
     "--key-file",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="The operator's key; by default ZUSCHLAG_OPERATOR_KEY, or the file beside the database.",
+    help="The operator's key; by default ZUSCHLAG_OPERATOR_KEY or the file next to the database.",
 )
 @data_option
 @click.pass_context
@@ -97,14 +97,14 @@ def people(ctx: click.Context) -> None:
 @click.argument("table")
 @click.pass_context
 def close(ctx: click.Context, table: str) -> None:
-    """Abandon the match at TABLE; one that is over stays as it is."""
+    """End the match at TABLE as abandoned; a finished match stays as it is."""
     _client(ctx).post(f"{OPERATOR_PATH}/tables/{_quoted(table)}/close", {}, type(None))
     click.echo(f"{table}: closed")
 
 
 @operator.command()
 @click.argument("table")
-@click.confirmation_option(prompt="Delete the table and all that is kept of it?")
+@click.confirmation_option(prompt="Delete the table and all its data?")
 @click.pass_context
 def delete(ctx: click.Context, table: str) -> None:
     """Delete TABLE and all its data."""
@@ -113,7 +113,7 @@ def delete(ctx: click.Context, table: str) -> None:
 
 
 def _judgement(do: str, effect: str) -> click.Command:
-    @click.command(do, help=f"{effect} PERSON, by the id that `people` lists.")
+    @click.command(do, help=f"{effect} PERSON, given by the id that `people` lists.")
     @click.argument("person")
     @click.pass_context
     def judge(ctx: click.Context, person: str) -> None:
@@ -124,10 +124,10 @@ def _judgement(do: str, effect: str) -> click.Command:
 
 
 for _do, _effect in {
-    "mute": "Take the word from",
-    "unmute": "Give the word back to",
-    "ban": "Send away, and keep out,",
-    "unban": "Let in again",
+    "mute": "Block chat messages from",
+    "unmute": "Allow chat messages again from",
+    "ban": "Disconnect and lock out",
+    "unban": "Lift the ban on",
 }.items():
     operator.add_command(_judgement(_do, _effect))
 
@@ -144,7 +144,7 @@ def sweep(ctx: click.Context) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def usage(ctx: click.Context, as_json: bool) -> None:
-    """List every limit, and how much of it is used: by address or person, of the one that uses most."""
+    """List every limit and how much of it is used; limits by address or person show the heaviest user."""
     import json
 
     found = _client(ctx).get(f"{OPERATOR_PATH}/usage", list[dict[str, Any]])
@@ -158,7 +158,7 @@ def usage(ctx: click.Context, as_json: bool) -> None:
 @click.argument("state", type=click.Choice(["open", "closed"]))
 @click.pass_context
 def room(ctx: click.Context, state: str) -> None:
-    """Allow (open) or forbid (closed) new tables until the server stops; existing tables go on."""
+    """Allow (open) or forbid (closed) new tables until the server stops; existing tables continue."""
     _client(ctx).post(f"{OPERATOR_PATH}/room", {"open": state == "open"}, dict[str, bool])
     click.echo(f"room for tables: {state}")
 

@@ -33,37 +33,37 @@ FIXED_BY_RECORD = ("game", "players", "options")
 @click.command()
 @click.argument("game", type=GAME, default=DEFAULT_GAME)
 @players_option
-@click.option("--seat", type=click.IntRange(1, 4), default=1, show_default=True, help="Your seat, from 1.")
+@click.option("--seat", type=click.IntRange(1, 4), default=1, show_default=True, help="Your seat, counting from 1.")
 @click.option("--name", help="Your name.")
 @click.option("--seed", type=int, help="The seed of the dice.")
 @options_option
 @click.option(
-    "--bot", type=BotName(), default=DEFAULT_LEVEL, show_default=True, help="Who plays the other seats: a level or a bot."
+    "--bot", type=BotName(), default=DEFAULT_LEVEL, show_default=True, help="The level or bot that plays the other seats."
 )
 @click.option(
-    "--record", "file", type=WritableFile(), help="Write the game to this file; a game in this terminal also if you stop early."
+    "--record", "file", type=WritableFile(), help="Write the game to this file; a local game is saved even if you stop early."
 )
 @click.option("--resume", type=click.File("rb"), help="Continue the unfinished game in this file.")
 @language_option
-@click.option("--server", metavar="URL", help="Play on this server instead of here.")
+@click.option("--server", metavar="URL", help="Play on this server instead of this machine.")
 @click.option(
-    "--open", "open_seats", type=click.IntRange(0, 3), default=0, help="On a server: how many seats are open to people."
+    "--open", "open_seats", type=click.IntRange(0, 3), default=0, help="On a server: how many seats to leave open for people."
 )
-@click.option("--table", metavar="ID", help="On a server: continue at this table, or join it.")
+@click.option("--table", metavar="ID", help="On a server: the table to join or to continue at.")
 @click.option(
     "--join",
     metavar="LINK",
     envvar="ZUSCHLAG_JOIN",
     show_envvar=True,
-    help="Join by this invite link, or move your seat here by a personal link. Others on this machine can read a flag: give a "
-    "personal link by the variable or --join-file.",
+    help="Join by this invite link, or move your seat here by a personal link. Other users of this machine can see flags: give "
+    "a personal link by the variable or --join-file.",
 )
 @click.option(
     "--join-file",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="The same; the link is the file's first line.",
+    help="Read the link for --join from the first line of this file.",
 )
-@click.option("--watch", metavar="ID", help="On a server: watch this table.")
+@click.option("--watch", metavar="ID", help="On a server: the table to watch.")
 @click.pass_context
 def play(
     ctx: click.Context,
@@ -84,23 +84,24 @@ def play(
     join_file: Path | None,
     watch: str | None,
 ) -> None:
-    """Play a game in this terminal: against bots here, or on a server with other people.
+    """Play in this terminal, against bots on this machine or on a server with other people.
 
-    Moves are typed as words; the game says what is offered. Input may be a pipe: when it ends, the game is left. A server
-    keeps your seat until you come back; a private one asks for its password, or takes it from ZUSCHLAG_PASSWORD.
+    Type moves as words; the prompt shows which moves are offered. Input may come from a pipe: you leave the game when it
+    ends. A server keeps your seat until you come back. A private server asks for its password or takes it from
+    ZUSCHLAG_PASSWORD.
     """
     texts = Texts(language)
     if join_file is not None:
         if join is not None:
-            raise Refused("malformed", "--join, or ZUSCHLAG_JOIN, and --join-file are both given; expected one of them")
+            raise Refused("malformed", "--join (or ZUSCHLAG_JOIN) and --join-file are both given; expected one of them")
         join = read_secret(join_file)
     if server is not None or join is not None:
-        _refuse_arguments(ctx, ("seed", "resume"), "is for a game in this terminal; it cannot be given for one on a server")
+        _refuse_arguments(ctx, ("seed", "resume"), "is for a local game; it cannot be used with a server")
         if sum(way is not None for way in (table, join, watch)) > 1:
-            raise Refused("malformed", "--table, --join and --watch are three ways to a table; expected one of them")
+            raise Refused("malformed", "--table, --join and --watch cannot be combined; expected one of them")
         if table or join or watch:
             own = ("game", "players", "seat", "options", "bot", "open_seats")
-            _refuse_arguments(ctx, own, "belongs to the table; it cannot be given for an existing one")
+            _refuse_arguments(ctx, own, "is set by the table; it cannot be given for an existing one")
         from zuschlag.cli.remote_play.join_table import TableRequest, play_on_server
 
         counts = GAMES[game].player_counts
@@ -108,7 +109,7 @@ def play(
         request = TableRequest(game, wanted, seat - 1, parse_options(game, options), bot, open_seats, table, join, watch)
         play_on_server(server, request, name, texts, Path(file) if file else None)
         return
-    _refuse_arguments(ctx, ("open_seats", "table", "watch"), "is for a game on a server; --server says which")
+    _refuse_arguments(ctx, ("open_seats", "table", "watch"), "is for a game on a server; expected --server with it")
     if resume is None:
         match = begin(make_game(game, players, parse_options(game, options)), seed)
     else:
@@ -116,7 +117,7 @@ def play(
         kept = [name for name in ("seat", "bot") if f"x-{name}" in match.about]
         for brought in (*FIXED_BY_RECORD, *kept):
             if ctx.get_parameter_source(brought) is ParameterSource.COMMANDLINE:
-                raise Refused("malformed", f"--resume brings its own {brought}; it cannot be given too")
+                raise Refused("malformed", f"the file of --resume sets {brought}; it cannot be given as well")
         about: dict[str, Any] = match.about
         seat = about.get("x-seat", seat)
         bot = BotName().convert(about.get("x-bot", bot), None, ctx)
@@ -144,7 +145,7 @@ def _resume_match(file: IO[bytes], seed: int | None) -> Match:
     except Refused as error:
         raise Refused(error.code, f"{file.name}: {error}") from None
     if match.pending.over:
-        raise Refused("illegal", f"the game in {file.name} is over; to print it: zuschlag show {file.name}")
+        raise Refused("illegal", f"the game in {file.name} is over; print it with: zuschlag show {file.name}")
     dice: Any = seed if seed is not None else record.about.get("seed")
     if dice is None:
         raise Refused("malformed", f"{file.name} has no seed to continue with; give one with --seed")
@@ -156,4 +157,4 @@ def _first_record(file: IO[bytes]) -> Record:
         if isinstance(record, Refused):
             raise Refused(record.code, f"{file.name}, line {line}: {record}")
         return record
-    raise Refused("malformed", f"{file.name}: it contains no record")
+    raise Refused("malformed", f"{file.name} contains no record")

@@ -62,73 +62,73 @@ def all_settings(command: Callable[..., Any]) -> Callable[..., Any]:
     decorators = [
         data_option,
         setting("--host", default=DEFAULT_HOST, show_default=True, help="The address to listen on."),
-        setting(
-            "--port", type=click.IntRange(0, 65_535), help=f"The port; by default {DEFAULT_PORT}, or the next that is free."
-        ),
-        setting("--lan", is_flag=True, help="Let others on the local network in."),
-        setting("--public-url", metavar="URL", help="The address that others use, for links and QR codes."),
+        setting("--port", type=click.IntRange(0, 65_535), help=f"The port; by default {DEFAULT_PORT}, or the next free one."),
+        setting("--lan", is_flag=True, help="Allow connections from the local network."),
+        setting("--public-url", metavar="URL", help="The address under which others reach the server, for links and QR codes."),
         setting(
             "--trusted-proxy",
             multiple=True,
             metavar="NETWORK",
-            help="A reverse proxy whose X-Forwarded-For is believed, such as 127.0.0.1; repeat for more.",
+            help="A reverse proxy whose X-Forwarded-For is trusted, such as 127.0.0.1; can be repeated.",
         ),
         setting(
-            "--password-file", type=file, help="Make the server private: people need the password in this file to pick a name."
+            "--password-file",
+            type=file,
+            help="Make the server private: visitors need the password in this file to pick a name.",
         ),
         setting(
             "--operator-key-file",
             type=file,
-            help="The operator's key; by default one is generated and stored beside the database.",
+            help="The operator's key; by default one is generated and stored next to the database.",
         ),
         setting(
             "--durability",
             type=click.Choice(["full", "normal"]),
             default="full",
             show_default=True,
-            help="What an acknowledged move survives: full a power cut, normal (faster) a crash but not a power cut.",
+            help="What an acknowledged move survives: full, a power cut; normal (faster), a crash but not a power cut.",
         ),
         setting(
             "--keep-over-days",
             type=days,
             default=KEEP_OVER_DAYS,
             show_default=True,
-            help="How long tables that are over are kept.",
+            help="Days after which a finished table is deleted.",
         ),
         setting(
             "--keep-waiting-days",
             type=days,
             default=KEEP_WAITING_DAYS,
             show_default=True,
-            help="How long tables that wait for players are kept without activity.",
+            help="Days without activity after which a table that waits for players is deleted.",
         ),
         setting(
             "--keep-idle-days",
             type=days,
             default=KEEP_IDLE_DAYS,
             show_default=True,
-            help="After how many days without a move a match is abandoned.",
+            help="Days without a move after which a match is abandoned.",
         ),
         setting(
             "--keep-people-days",
             type=days,
             default=KEEP_PEOPLE_DAYS,
             show_default=True,
-            help="How long people who sit at no table are kept.",
+            help="Days after which a person who sits at no table is deleted.",
         ),
         setting(
             "--keep-record-days",
             type=days,
             default=KEEP_RECORD_DAYS,
             show_default=True,
-            help="How long uploaded records are kept.",
+            help="Days after which an uploaded record is deleted.",
         ),
         setting(
             "--bot-workers",
             type=click.IntRange(1, 64),
             default=BOT_WORKERS,
             show_default=True,
-            help="Worker processes for bots.",
+            help="How many worker processes run bots.",
         ),
         *map(_limit, all_limit_settings()),
         setting(
@@ -136,15 +136,15 @@ def all_settings(command: Callable[..., Any]) -> Callable[..., Any]:
             metavar="NAMES",
             default="all",
             show_default=True,
-            help="The installed packages whose games and bots may be used: all, none, or names separated by commas.",
+            help="The installed packages whose games and bots are used: all, none, or names separated by commas.",
         ),
-        setting("--smtp-host", help="The mail server; without it no mail is sent."),
+        setting("--smtp-host", help="The mail server; without one, no mail is sent."),
         setting(
             "--smtp-port", type=click.IntRange(1, 65_535), default=587, show_default=True, help="The port of the mail server."
         ),
-        setting("--smtp-sender", metavar="ADDRESS", help="The sender's address."),
+        setting("--smtp-sender", metavar="ADDRESS", help="The sender address of mails."),
         setting("--smtp-user", help="The user name for the mail server."),
-        setting("--smtp-password-file", type=file, help="The password for the mail server."),
+        setting("--smtp-password-file", type=file, help="A file with the password for the mail server."),
         setting(
             "--smtp-security",
             type=click.Choice(["starttls", "tls", "none"]),
@@ -156,7 +156,7 @@ def all_settings(command: Callable[..., Any]) -> Callable[..., Any]:
             "--webhook-network",
             multiple=True,
             metavar="NETWORK",
-            help="A network besides the public internet that webhooks may reach, such as 10.0.0.0/8; repeat for more.",
+            help="A private network that webhooks may reach, such as 10.0.0.0/8; can be repeated.",
         ),
         setting(
             "--log-format",
@@ -175,10 +175,10 @@ def all_settings(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.command()
 @all_settings
 def serve(no_browser: bool, **given: Any) -> None:
-    """Run a server for people in the browser or in a terminal, until Ctrl-C.
+    """Run a server for players in the browser or in a terminal, until Ctrl-C.
 
-    Prints its address and, where there is a screen, opens the browser. Every option can be given as a variable instead. The
-    passwords and the key are best given by ZUSCHLAG_PASSWORD, ZUSCHLAG_SMTP_PASSWORD and ZUSCHLAG_OPERATOR_KEY or in files.
+    Prints its address and, if there is a screen, opens the browser. Every option can also be set by an environment variable.
+    Give passwords and the operator's key in files, or as ZUSCHLAG_PASSWORD, ZUSCHLAG_SMTP_PASSWORD and ZUSCHLAG_OPERATOR_KEY.
     """
     settings = settings_of(given)
     for variable in SECRETS.values():
@@ -224,7 +224,7 @@ def _smtp(given: dict[str, Any]) -> "MailServer | None":
     if given["smtp_host"] is None:
         return None
     if given["smtp_sender"] is None:
-        raise Refused("malformed", "--smtp-host is given without --smtp-sender, the address that mail comes from")
+        raise Refused("malformed", "--smtp-host needs --smtp-sender, the sender address of mails")
     return MailServer(
         host=given["smtp_host"],
         sender=given["smtp_sender"],
@@ -259,7 +259,7 @@ def read_secret(file: Path) -> str:
 
 
 def has_screen() -> bool:
-    """Is there a person with a browser before this machine?"""
+    """Whether this machine probably has a screen and a browser."""
     if not sys.stdout.isatty():
         return False
     return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -17,7 +17,7 @@ from zuschlag.texts import GAME_TEXTS, Texts, report_match
 @click.command()
 @click.argument("file", type=click.File("rb"))
 @click.option(
-    "--number", type=click.IntRange(1), default=1, show_default=True, help="The number of the record in the file, from 1."
+    "--number", type=click.IntRange(1), default=1, show_default=True, help="Which record of the file to show, counting from 1."
 )
 @language_option
 def show(file: IO[bytes], number: int, language: str) -> None:

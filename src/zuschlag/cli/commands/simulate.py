@@ -19,10 +19,10 @@ from zuschlag.record import record_line
 @click.command()
 @click.argument("game", type=GAME)
 @players_option
-@click.option("--games", type=click.IntRange(1), default=1000, show_default=True, help="How many matches.")
+@click.option("--games", type=click.IntRange(1), default=1000, show_default=True, help="How many matches to play.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same records.")
 @options_option
-@click.option("--bot", type=BotName(), default="random", show_default=True, help="Who plays the seats.")
+@click.option("--bot", type=BotName(), default="random", show_default=True, help="The bot that plays all seats.")
 @click.option("--out", type=WritableFile(dash=True), default="-", help="The file to write; - is standard output.")
 def simulate(game: str, players: int | None, games: int, seed: int, options: tuple[str, ...], bot: str, out: str) -> None:
     """Play many matches between bots and write them as records, one per line."""

@@ -12,11 +12,11 @@ from zuschlag.record import read_records
 
 @click.command()
 @click.argument("file", type=click.File("rb"))
-@click.option("--dice", is_flag=True, help="Also check that the deal and all draws follow from the committed seed.")
+@click.option("--dice", is_flag=True, help="Also check that the deal and all draws match the committed seed.")
 def verify(file: IO[bytes], dice: bool) -> None:
-    """Replay every record of FILE (- is standard input), checking each move and each result.
+    """Replay every record in FILE (- is standard input) and check each move and each result.
 
-    Prints how many hold; at the first fault, says where and what it is, and exits with 1.
+    Prints how many records are valid. At the first error, says where and what it is, and exits with status 1.
     """
     count = 0
     for line, record in read_records(file):

@@ -74,7 +74,9 @@ def _check(request: TableRequest) -> None:
     if not 0 <= request.seat < request.players:
         raise Refused("unknown", f"there is no seat {request.seat + 1}; seats are 1 to {request.players}")
     if request.open_seats > request.players - 1:
-        raise Refused("malformed", f"--open is {request.open_seats}; expected at most {request.players - 1}: one seat is yours")
+        raise Refused(
+            "malformed", f"--open is {request.open_seats}; expected at most {request.players - 1}, because one seat is yours"
+        )
     if request.level not in LEVELS:
         raise Refused("unknown", f"a server has no bot {short(request.level)}; expected a level: {', '.join(LEVELS)}")
 
@@ -171,7 +173,10 @@ def _sit(client: ServerClient, table: str, invite: str | None) -> str:
     if snapshot.you is not None:
         return snapshot.table.status
     if snapshot.table.status != "waiting":
-        raise Refused("not-yours", f"you have no seat at table {short(table)}, and play has begun; to watch: --watch {table}")
+        raise Refused(
+            "not-yours",
+            f"you have no seat at table {short(table)}, and the match has started; to watch it, use --watch {table}",
+        )
     client.post(f"{path}/do", Sit(invite=invite, salt=secrets.token_hex(SALT_BYTES)), Ack)
     return client.get(path, Snapshot).table.status
 

@@ -69,7 +69,7 @@ class RemoteTable:
         try:
             return msgspec.convert(view, _view_class(self.table.game, self.table.edition))
         except msgspec.ValidationError as error:
-            raise Refused("malformed", f"the server's view is not as expected: {error}; is it of another version?") from None
+            raise Refused("malformed", f"the server sent an unexpected view: {error}; does it run another version?") from None
 
 
 def _name(texts: Texts, seat: SeatState, number: int) -> str:
@@ -89,5 +89,7 @@ def _view_class(game_name: str, edition: int) -> Any:
     """Return the class of a game's view."""
     edition_class = EDITIONS.get((game_name, edition))
     if edition_class is None:
-        raise Refused("unknown", f"the server plays {game_name!r} by edition {edition} of its rules, which is not known here")
+        raise Refused(
+            "unknown", f"the server plays {game_name!r} by edition {edition} of its rules, which this version does not know"
+        )
     return get_type_hints(edition_class.view)["return"]
