@@ -21,7 +21,7 @@ ON_PAGE = "../how-to/hosting.md#limits"
 
 def hosting_table() -> str:
     """The table of every limit."""
-    head = "| flag | variable | usually | from … to | counted | |\n|---|---|---|---|---|---|\n"
+    head = "| flag | variable | default | range | counted | meaning |\n|---|---|---|---|---|---|\n"
     return head + "".join(f"{_row(each)}\n" for each in all_limit_settings())
 
 
@@ -30,7 +30,7 @@ def commands_table() -> str:
     settings = all_limit_settings()
     scopes = dict.fromkeys(each.scope for each in settings)
     rows = [
-        f"| {', '.join(f'`{each.flag}`' for each in settings if each.scope == scope)} | limits {scope} ([each]({ON_PAGE})) |\n"
+        f"| {', '.join(f'`{each.flag}`' for each in settings if each.scope == scope)} | limits {scope} ([details]({ON_PAGE})) |\n"
         for scope in scopes
     ]
     return "| limit | |\n|---|---|\n" + "".join(rows)

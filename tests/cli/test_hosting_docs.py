@@ -71,7 +71,7 @@ def test_every_secrets_variable_is_documented() -> None:
 def test_every_operators_command_is_documented() -> None:
     group = main.commands["operator"]
     assert isinstance(group, click.Group)
-    told = PAGE.partition("## Looking after it")[2].partition("\n## ")[0]
+    told = PAGE.partition("## Manage a running server")[2].partition("\n## ")[0]
     assert [name for name in group.commands if not re.search(rf"\b{name}\b", told)] == []
 
 

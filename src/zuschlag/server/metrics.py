@@ -26,9 +26,9 @@ class Metrics:
         self.moves = Counter("zuschlag_moves", "Moves that people sent and that were made", registry=self._registry)
         self.sockets = Gauge("zuschlag_sockets", "Open sockets", registry=self._registry)
         self.slow_clients = Counter(
-            "zuschlag_slow_clients", "Sockets closed since they did not take messages", registry=self._registry
+            "zuschlag_slow_clients", "Sockets closed because their client did not read messages", registry=self._registry
         )
-        self.connections = Gauge("zuschlag_connections", "Open connections, sockets among them", registry=self._registry)
+        self.connections = Gauge("zuschlag_connections", "Open connections, including sockets", registry=self._registry)
         self.connection_limit = Gauge("zuschlag_connection_limit", "Connections that may be open", registry=self._registry)
         self.descriptor_limit = Gauge(
             "zuschlag_descriptor_limit", "File descriptors that the system allows; NaN: no limit", registry=self._registry
