@@ -30,7 +30,7 @@ def commands_table() -> str:
     settings = all_limit_settings()
     scopes = dict.fromkeys(each.scope for each in settings)
     rows = [
-        f"| {', '.join(f'`{each.flag}`' for each in settings if each.scope == scope)} | limits {scope} ([details]({ON_PAGE})) |\n"
+        f"| {', '.join(f'`{each.flag}`' for each in settings if each.scope == scope)} | [limits {scope}]({ON_PAGE}) |\n"
         for scope in scopes
     ]
     return "| limit | |\n|---|---|\n" + "".join(rows)
