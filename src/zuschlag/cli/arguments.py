@@ -14,6 +14,7 @@ from zuschlag.games import GAMES
 from zuschlag.games.component_files import read_option_file
 from zuschlag.games.player_counts import FEWEST_PLAYERS, MOST_PLAYERS
 from zuschlag.games.registry import broken_games
+from zuschlag.server.defaults import DATABASE_NAME
 from zuschlag.texts import LANGUAGES, language_of_environment
 
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
@@ -58,13 +59,26 @@ language_option: Decorator = click.option(
     show_default="that of your environment",
     help="The language of the output.",
 )
+
+
+class DatabaseFile(click.Path):
+    """The path of the database. A folder stands for the file in it that has the default name."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(self, value: str | Path, param: click.Parameter | None, ctx: click.Context | None) -> Path:  # type: ignore[override]
+        path = Path(os.fsdecode(super().convert(value, param, ctx)))
+        return path / DATABASE_NAME if path.is_dir() else path
+
+
 data_option: Decorator = click.option(
     "--data",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=DatabaseFile(),
     metavar="FILE",
     envvar="ZUSCHLAG_DATA",
     show_envvar=True,
-    help="The database; by default a file in your user data folder.",
+    help=f"The database, or the folder that has {DATABASE_NAME}; by default a file in your user data folder.",
 )
 
 

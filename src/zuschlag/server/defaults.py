@@ -4,6 +4,8 @@ from typing import Literal
 
 LOOPBACK = "127.0.0.1"
 DEFAULT_HOST = LOOPBACK
+DATABASE_NAME = "zuschlag.sqlite"
+"""The file name of the database, where only its folder is given."""
 DEFAULT_PORT = 8000
 """The first port to try."""
 KEEP_OVER_DAYS = 365

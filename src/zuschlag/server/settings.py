@@ -11,6 +11,7 @@ from zuschlag.errors import Refused, short
 from zuschlag.plugins import ALL, check_plugins
 from zuschlag.server.defaults import (
     BOT_WORKERS,
+    DATABASE_NAME,
     DEFAULT_HOST,
     DEFAULT_LOG_FORMAT,
     KEEP_IDLE_DAYS,
@@ -30,7 +31,7 @@ Network = IPv4Network | IPv6Network
 
 def default_database_file() -> Path:
     """The default path of the database, in the system's folder for user data."""
-    return Path(platformdirs.user_data_dir("zuschlag", appauthor=False)) / "zuschlag.sqlite"
+    return Path(platformdirs.user_data_dir("zuschlag", appauthor=False)) / DATABASE_NAME
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,8 @@ class Settings:
     """Of a private server: everybody needs it to pick a name."""
     operator_key: str | None = field(default=None, repr=False)
     """None: generated once, and stored in a file beside the database."""
+    operator_key_file: Path | None = None
+    """The file that the key was read from; None: it was given by a variable, or is generated."""
     durability: Durability = "full"
     keep_over_days: int = KEEP_OVER_DAYS
     """How long a table that is over is kept."""

@@ -1,6 +1,7 @@
 """`zuschlag operator`: looking after a running server from its machine."""
 
 import json
+import socket
 from pathlib import Path
 from urllib.request import Request, urlopen
 
@@ -146,6 +147,80 @@ def test_on_the_same_machine_the_database_is_all_it_needs(tmp_path: Path) -> Non
     assert server.url in said
     with server_process(tmp_path, "serve"):
         assert zuschlag("operator", "--data", file, "sweep").exit_code == 0
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def can_listen_on(host: str) -> bool:
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+            probe.bind((host, 0))
+    except OSError:
+        return False
+    return True
+
+
+def test_the_folder_of_the_database_is_all_it_needs(tmp_path: Path) -> None:
+    """On a port of its own, for the server as for the command."""
+    port = free_port()
+    with server_process(tmp_path, "serve", "--data", tmp_path, "--port", str(port)) as server:
+        assert server.url == f"http://127.0.0.1:{port}"
+        result = zuschlag("operator", "--data", tmp_path, "sweep")
+        assert (result.stdout, result.stderr) == ("0 deleted\n", "")
+    assert (tmp_path / "zuschlag.sqlite").is_file()
+    assert f"no server is running on '{tmp_path / 'zuschlag.sqlite'}'" in refusal(
+        zuschlag("operator", "--data", tmp_path, "sweep")
+    )
+
+
+@pytest.mark.parametrize(
+    ("listening", "url"),
+    [
+        (["--host", "127.0.0.2"], "http://127.0.0.2:"),
+        (["--host", "0.0.0.0"], "http://127.0.0.1:"),
+        (["--host", "::1"], "http://[::1]:"),
+        (["--host", "::"], "http://[::1]:"),
+        (["--lan"], "http://127.0.0.1:"),
+        (["--public-url", "https://play.example.org", "--trusted-proxy", "127.0.0.1"], "http://127.0.0.1:"),
+    ],
+    ids=" ".join,
+)
+def test_whatever_address_the_server_listens_on_the_database_is_all_it_needs(
+    tmp_path: Path, listening: list[str], url: str
+) -> None:
+    if listening[0] == "--host" and not can_listen_on(listening[1]):
+        pytest.skip(f"this machine has no address {listening[1]}")
+    with server_process(tmp_path, "serve", *listening) as server:
+        assert server.url.startswith(url)
+        result = zuschlag("operator", "--data", tmp_path, "sweep")
+        assert (result.stdout, result.stderr) == ("0 deleted\n", "")
+
+
+def test_a_key_in_another_file_is_found_from_the_database(tmp_path: Path) -> None:
+    """Also where an older key, which no longer counts, lies beside the database."""
+    with server_process(tmp_path, "serve"):
+        pass
+    assert (tmp_path / "zuschlag.sqlite.operator").is_file()
+    key = tmp_path / "key"
+    key.write_text("correct horse battery staple\n")
+    with server_process(tmp_path, "serve", "--operator-key-file", key):
+        assert zuschlag("operator", "--data", tmp_path, "sweep").stdout == "0 deleted\n"
+
+
+def test_a_key_in_a_variable_of_the_server_is_asked_for(tmp_path: Path) -> None:
+    """It is in no file; a key beside the database is another one."""
+    with server_process(tmp_path, "serve"):
+        pass
+    key: dict[str, str | None] = {"ZUSCHLAG_OPERATOR_KEY": "correct horse battery staple"}
+    with server_process(tmp_path, "serve", env={"ZUSCHLAG_OPERATOR_KEY": "correct horse battery staple"}):
+        said = refusal(zuschlag("operator", "--data", tmp_path, "sweep"))
+        assert "expected ZUSCHLAG_OPERATOR_KEY or --key-file" in said
+        assert zuschlag("operator", "--data", tmp_path, "sweep", env=key).stdout == "0 deleted\n"
+        assert all(b"correct horse" not in file.read_bytes() for file in tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(("served", "named"), [("x.sqlite", "link.sqlite"), ("link.sqlite", "x.sqlite")])

@@ -44,28 +44,33 @@ def _client(ctx: click.Context) -> "ServerClient":
     from zuschlag.cli.remote_play.http_client import ServerClient
 
     server, key_file, data = ctx.obj
-    return ServerClient(server or _address(key_file, data), key=_key(key_file, data))
+    key = read_secret(key_file) if key_file is not None else os.environ.get(SECRETS["operator_key"])
+    if server is None:
+        server, key = _find_here(data, key)
+    return ServerClient(server, key=key or _key_beside(data))
 
 
-def _address(key_file: Path | None, data: Path | None) -> str:
-    """The address of the server that runs on the database; with a key and no database, by default the usual port."""
-    from zuschlag.server.lifecycle.address_file import find_address
+def _find_here(data: Path | None, key: str | None) -> tuple[str, str]:
+    """The address of the server that runs on the database, and its key. With a key and no database, the usual port."""
+    from zuschlag.server.lifecycle.address_file import find_server
     from zuschlag.server.settings import default_database_file
 
+    database = data or default_database_file()
     try:
-        return find_address(data or default_database_file())
+        found = find_server(database)
     except Refused:
-        if data is None and (key_file is not None or os.environ.get(SECRETS["operator_key"])):
-            return local_url()
+        if data is None and key:
+            return local_url(), key
         raise
-
-
-def _key(key_file: Path | None, data: Path | None) -> str:
-    if key_file is not None:
-        return read_secret(key_file)
-    key = os.environ.get(SECRETS["operator_key"])
     if key:
-        return key
+        return found.url, key
+    if found.key_file is None:
+        expected = f"expected {SECRETS['operator_key']} or --key-file"
+        raise Refused("unknown", f"the server of {str(database)!r} was given its key by a variable; {expected}")
+    return found.url, read_secret(found.key_file)
+
+
+def _key_beside(data: Path | None) -> str:
     from zuschlag.server.settings import Settings, default_database_file
 
     file = Settings(file=data or default_database_file()).operator_file

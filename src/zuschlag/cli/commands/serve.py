@@ -201,6 +201,7 @@ def settings_of(given: dict[str, Any]) -> "Settings":
         trusted_proxies=parse_networks(",".join(given["trusted_proxy"])),
         password=_secret("password", given["password_file"]),
         operator_key=_secret("operator_key", given["operator_key_file"]),
+        operator_key_file=given["operator_key_file"],
         durability=given["durability"],
         keep_over_days=given["keep_over_days"],
         keep_waiting_days=given["keep_waiting_days"],

@@ -1,11 +1,13 @@
 """The file with the running server's address, beside the database: commands on the same machine find the server by it.
 
-A server that was killed leaves the file behind. Only the lock on the database tells whether a server is running, so that no
-command sends the operator's key to another program on the same port.
+Its first line is the server's address, its second the path of the file with the operator's key. A server that was killed leaves
+the file behind. Only the lock on the database tells whether a server is running, so that no command sends the operator's key to
+another program on the same port.
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 import structlog
@@ -16,6 +18,17 @@ from zuschlag.store.file_lock import is_locked
 from zuschlag.store.private_file import write_private_file
 
 log = structlog.get_logger()
+NO_FILE = "-"
+"""The second line, where the key is in no file."""
+
+
+@dataclass(frozen=True)
+class RunningServer:
+    """A server that runs on a database, as commands on the same machine find it."""
+
+    url: str
+    key_file: Path | None
+    """The file with the operator's key; None: the key was given by a variable."""
 
 
 def address_file(database: Path) -> Path:
@@ -24,11 +37,11 @@ def address_file(database: Path) -> Path:
 
 
 @contextmanager
-def publish_address(database: Path, url: str) -> Iterator[None]:
+def publish_address(database: Path, url: str, key_file: Path | None) -> Iterator[None]:
     """Write the address file until the block ends. The caller holds the lock on the database."""
     file = address_file(database)
     try:
-        write_private_file(file, f"{url}\n".encode())
+        write_private_file(file, f"{url}\n{key_file.absolute() if key_file else NO_FILE}\n".encode())
     except OSError as error:  # commands can name the server by --server, too
         log.warning("address-not-written", error=str(error))
     try:
@@ -38,13 +51,20 @@ def publish_address(database: Path, url: str) -> Iterator[None]:
             file.unlink(missing_ok=True)
 
 
-def find_address(database: Path) -> str:
-    """The address of the server that runs on this database. Refused where none does."""
+def find_server(database: Path) -> RunningServer:
+    """The server that runs on this database. Refused where none does."""
     file = address_file(database)
-    written = file.read_text().strip() if file.is_file() else None
+    try:
+        url, _, key_file = file.read_text(encoding="utf-8").strip().partition("\n")
+    except FileNotFoundError:
+        url = key_file = ""
+    except OSError as error:
+        raise Trouble(
+            f"cannot read {str(file)!r}: {error.strerror}; expected to run as the server's user, or --server URL"
+        ) from None
     if is_locked(database):
-        if not written:
+        if not url:
             raise Trouble(f"the server of {str(database)!r} has not written its address into {str(file)!r}; give --server URL")
-        return written
-    ended = f"; the last one, at {written}, was killed or crashed" if written else ""
+        return RunningServer(url, None if key_file == NO_FILE else Path(key_file or file_beside(database, ".operator")))
+    ended = f"; the last one, at {url}, was killed or crashed" if url else ""
     raise Refused("unknown", f"no server is running on {str(database)!r}{ended}; expected a running one, or --server URL")

@@ -22,6 +22,8 @@ from zuschlag.server.lifecycle import file_descriptors
 from zuschlag.server.settings import Settings
 
 log = structlog.get_logger()
+REACHABLE_HERE = {"0.0.0.0": LOOPBACK, "": LOOPBACK, "::": "[::1]"}  # noqa: S104 (these are compared, not bound)
+"""Addresses that stand for all of a machine's, and by which address the machine itself reaches the server."""
 PORTS_TRIED = 50
 """Ports from the default one on."""
 CLOSING_SECONDS = 0.01
@@ -73,7 +75,7 @@ def open_listener(settings: Settings) -> Listener:
             trouble = error
             continue
         bound = listening.getsockname()[1]
-        shown = LOOPBACK if host in ("0.0.0.0", "") else f"[{host}]" if ":" in host else host  # noqa: S104
+        shown = REACHABLE_HERE.get(host, f"[{host}]" if ":" in host else host)
         lan = f"http://{_lan_address()}:{bound}" if settings.is_lan else None
         return Listener(listening, f"http://{shown}:{bound}", lan, settings.public_url)
     raise Trouble(f"cannot listen on {host}, port {ports[0]}: {trouble.strerror or trouble}")

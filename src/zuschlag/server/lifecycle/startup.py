@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 
 import structlog
 
@@ -81,10 +82,17 @@ async def open_context(
         last_alive = await store.get_note(HEARTBEAT_KEY)
         await registry.open(int(last_alive) if last_alive else None)
         async with _run_background_tasks(context):
-            with publish_address(settings.file, listener.url):
+            with publish_address(settings.file, listener.url, _find_key_file(settings)):
                 yield context
     finally:
         await store.close()
+
+
+def _find_key_file(settings: Settings) -> Path | None:
+    """The file with the operator's key; None: it was given by a variable."""
+    if settings.operator_key_file is not None:
+        return settings.operator_key_file
+    return settings.operator_file if settings.operator_key is None else None
 
 
 def _log_unusable_games() -> None:
