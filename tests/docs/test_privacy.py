@@ -16,8 +16,8 @@ DOCUMENTED = {
     "listing": "which tables you created",
     "seat": "where you sit",
     "person": "your name, and a random id",
-    "line": "what you said at tables",
-    "kept": "records that you brought",
+    "line": "your chat messages",
+    "kept": "records that you uploaded",
     "note": None,  # when the server was last alive, and nothing else
     "chat_room": None,  # how many lines were said in a room
     "claim": None,  # which server acts at a table
@@ -27,7 +27,7 @@ COLUMNS = {
     "id": "a random id",
     "secret": "the SHA-256 of your cookie's secret",
     "name": "your name",
-    "created": "when you came first",
+    "created": "when you first came",
     "seen": "when you were last seen",
     "about": "your language; a mail address",
     "is_muted": "muted",
@@ -36,9 +36,9 @@ COLUMNS = {
 WISHES = {
     "language": "your language",
     "email": "a mail address",
-    "is_confirmed": "whether it answered",
-    "token": "whether it answered",
-    "asked_at": "when it was asked",
+    "is_confirmed": "whether it was confirmed",
+    "token": "whether it was confirmed",
+    "asked_at": "when its confirmation was requested",
     "webhook": "a webhook",
 }
 
@@ -69,8 +69,8 @@ def test_every_wish_is_accounted_for() -> None:
 @pytest.mark.parametrize(
     ("setting", "phrase"),
     [
-        ("keep_over_days", "A table is deleted {} days after anything last happened at it, when it is over"),
-        ("keep_waiting_days", "{} days after, while it waits for players"),
+        ("keep_over_days", "A finished table is deleted {} days after the last activity"),
+        ("keep_waiting_days", "a table that waits for players {} days after it"),
         ("keep_idle_days", "A match in which nobody has moved for {} days is abandoned"),
         ("keep_record_days", "you delete them, {} days after, or as your name"),
         ("keep_people_days", "or {} days after you were last seen"),
