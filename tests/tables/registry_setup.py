@@ -72,13 +72,13 @@ class Inbox:
 class RegistryDriver:
     """A registry of live tables and its people, by name."""
 
-    def __init__(self, store: SQLite, bot_workers: BotWorkers, *, pace: int = 0) -> None:
+    def __init__(self, store: SQLite, bot_workers: BotWorkers, *, pace: int = 0, is_shared: bool = False) -> None:
         self.store = store
         self.time = 1_000_000
         self.bot_workers = bot_workers
         self.sources = Sources(now=lambda: self.time, pace=pace)
         self.people = People(store, self.sources.now)
-        self.registry = TableRegistry(Services(store, self.people, bot_workers, self.sources))
+        self.registry = TableRegistry(Services(store, self.people, bot_workers, self.sources, is_shared=is_shared))
         self.ids: dict[str, str] = {}
 
     async def person(self, name: str) -> str:

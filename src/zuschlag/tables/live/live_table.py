@@ -2,14 +2,18 @@
 
 Changes happen one after the other, under the lock. A change is applied, stored, and only then published. If it cannot be
 stored, the state in memory is dropped and loaded again from the rows, so nobody ever sees what did not happen.
+
+Several servers can change a table: the key (table, version) lets one of them through. The others apply and publish its rows as
+if they were their own, and decide again.
 """
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from zuschlag.errors import Refused, Trouble, short
-from zuschlag.store import Listing, Row, SeatOwner
+from zuschlag.store import Listing, Row, SeatOwner, VersionTaken
 from zuschlag.tables.chat import RecentChat
 from zuschlag.tables.core.decide import next_automatic_fact
 from zuschlag.tables.core.facts import ClocksPaused, Fact, MoveMade, SeatTaken, SeatTransferred, TableOpened
@@ -36,6 +40,12 @@ MAX_IMMEDIATE_PRESENCE = 8
 many messages as there are subscribers."""
 PRESENCE_SECONDS = 1.0
 """It is sent at most this often there."""
+ATTEMPTS = 3
+"""How often a change is decided again where another server was faster."""
+MAX_MISSED_ROWS = 200
+"""Who has missed more rows of another server gets a snapshot instead of the updates."""
+DELETED = "the table was deleted"
+Result = TypeVar("Result")
 OnSettled = Callable[["LiveTable", Table], None]
 """Called after a table is loaded and after each change: schedules bots and time-outs."""
 OnRelease = Callable[["LiveTable"], None]
@@ -73,6 +83,7 @@ class LiveTable:
         self._on_settled = on_settled
         self._presence_task: asyncio.Task[None] | None = None
         self._stored_listing: Listing | None = None
+        """None: it is not known, and is written with the next change."""
 
     @property
     def is_idle(self) -> bool:
@@ -84,11 +95,14 @@ class LiveTable:
         """The moves that are in memory: most of what a table takes."""
         return 0 if self.table is None else len(self.table.moves)
 
-    def lock(self, on_release: OnRelease | None = None) -> "TableLock":
-        """Lock the table, and load it if it is not in memory: `async with live.lock() as (live, table)`."""
-        return TableLock(self, on_release)
+    def lock(self, on_release: OnRelease | None = None, *, is_newest: bool = False) -> "TableLock":
+        """Lock the table, and load it if it is not in memory: `async with live.lock() as (live, table)`.
 
-    async def acquire(self) -> Table:
+        `is_newest`: with all rows that other servers have appended, as whoever only looks at it needs it.
+        """
+        return TableLock(self, on_release, is_newest=is_newest)
+
+    async def acquire(self, *, is_newest: bool = False) -> Table:
         """Wait for the lock, and load the table if it is not in memory. `release` must follow."""
         self._users += 1
         try:
@@ -98,7 +112,9 @@ class LiveTable:
             raise
         try:
             if self.table is None:
-                await self._load()
+                await self.load()
+            elif is_newest and self._services.is_shared:
+                await self.catch_up()
         except BaseException:
             self.release()
             raise
@@ -121,20 +137,31 @@ class LiveTable:
         finally:
             self.release()
 
+    # Loading (under the lock)
+
+    async def load(self) -> Table:
+        """Load the table from its rows. Publishes those that the subscribers have not got."""
+        for _ in range(ATTEMPTS):
+            with contextlib.suppress(VersionTaken):  # another server has stopped the clocks, too
+                await self._load()
+                assert self.table is not None
+                return self.table
+        raise _too_many_attempts()
+
     async def _load(self) -> None:
         services = self._services
         replay = TableReplay(services, self.key, Priority.LOAD)
-        await replay.load()
+        published = self._published_version if self.subscribers else 0
+        await replay.load(published or None)
         table = replay.table
         if not table.version:
+            self.disconnect("unknown", DELETED)
             raise Refused("unknown", f"there is no table {short(self.key)}")
         await services.people.load(_persons_at(table))
         self._stored_listing = await services.store.listing(self.key)
         self.table = table
-        if table.version != self._published_version:  # more has been stored than was published
-            for subscriber in self.subscribers:
-                subscriber.needs_snapshot = True
-                subscriber.update_viewer(table)
+        if published and await self.catch_up():
+            table = self.table
         self._published_version = table.version
         edition = table.opened.spec.game, table.opened.edition
         away = services.downtimes.since(table.update_numbers.last_update_at(None), edition)
@@ -144,7 +171,70 @@ class LiveTable:
             self._on_settled(self, table)
             await self.send_snapshots()
 
+    async def catch_up(self) -> bool:
+        """Apply and publish the rows that other servers have appended; returns whether there were any.
+
+        Raises Refused if the table was deleted.
+        """
+        table, store = self.table, self._services.store
+        if table is None:
+            await self.load()
+            return True
+        found = await store.rows(self.key, table.version - 1)
+        if not found:
+            self.unload()
+            self.disconnect("unknown", DELETED)
+            raise Refused("unknown", f"there is no table {short(self.key)}")
+        rows = found[1:]
+        if rows:
+            try:
+                self._stored_listing = None  # another server may have written it
+                await self._apply_rows(table, rows)
+            except BaseException:
+                self.unload()
+                for subscriber in self.subscribers:
+                    subscriber.needs_snapshot = True
+                raise
+            await self.send_snapshots()
+        return bool(rows)
+
+    async def _apply_rows(self, table: Table, rows: Sequence[Row]) -> None:
+        with self._services.time_slices.computation(Priority.MOVE) as computation:
+            messages = PendingMessages(self.subscribers, self._services.people)
+            if len(rows) > MAX_MISSED_ROWS:
+                for subscriber in self.subscribers:
+                    subscriber.needs_snapshot = True
+            for row in rows:
+                if computation.is_slice_over:
+                    await computation.next_slice()
+                fact = table.apply_row(row)
+                if isinstance(fact, SeatTaken | SeatTransferred):
+                    await self._services.people.load([fact.person])
+                messages.add(table, fact)
+            await self._publish(table, messages, computation)
+
     # Changes (under the lock)
+
+    async def change(self, act: Callable[[Table], Awaitable[Result]]) -> Result:
+        """Run `act`, which decides on a change and commits it; again on the newest state if another server was faster.
+
+        A refusal, or that nothing has to change, is believed only if no rows are missing.
+        """
+        is_shared = self._services.is_shared
+        for _ in range(ATTEMPTS):
+            table = self.table if self.table is not None else await self.load()
+            version = table.version
+            try:
+                result = await act(table)
+            except VersionTaken:
+                continue
+            except Refused:
+                if is_shared and await self.catch_up():
+                    continue
+                raise
+            if not is_shared or table.version != version or not await self.catch_up():
+                return result
+        raise _too_many_attempts()
 
     async def commit(self, facts: Sequence[Fact], links: Mapping[int, bytes] | None = None) -> None:
         """Apply these facts and those that follow automatically, store them, and publish them to the subscribers."""
@@ -179,17 +269,20 @@ class LiveTable:
             for subscriber, viewer, needs_snapshot in viewers_before:  # they keep what they saw
                 subscriber.viewer, subscriber.needs_snapshot = viewer, needs_snapshot
             raise
+        await self._publish(table, messages, computation)
+        newly = [seat for seat in table.awaited if seat not in awaited_before]
+        if newly and services.on_awaited is not None:
+            services.on_awaited(table, newly)
+        if table.is_over and (table.is_over, table.rematch) != ended_before and services.on_over is not None:
+            services.on_over(table)
+
+    async def _publish(self, table: Table, messages: PendingMessages, computation: Computation) -> None:
         self._published_version = table.version
         computation.start()
         await broadcast(messages.messages, computation)
         for subscriber in self.subscribers:
             subscriber.cover(table)
         self._on_settled(self, table)
-        newly = [seat for seat in table.awaited if seat not in awaited_before]
-        if newly and services.on_awaited is not None:
-            services.on_awaited(table, newly)
-        if table.is_over and (table.is_over, table.rematch) != ended_before and services.on_over is not None:
-            services.on_over(table)
 
     async def _store(self, table: Table, rows: list[Row], facts: Sequence[Fact], links: Mapping[int, bytes]) -> None:
         listing = self._listing(table, is_move=all(isinstance(fact, MoveMade) for fact in facts))
@@ -290,15 +383,16 @@ class LiveTable:
 class TableLock:
     """A context manager that locks a live table. (One made from a generator would cost a move some microseconds.)"""
 
-    __slots__ = ("_live", "_on_release")
+    __slots__ = ("_is_newest", "_live", "_on_release")
 
-    def __init__(self, live: LiveTable, on_release: OnRelease | None) -> None:
+    def __init__(self, live: LiveTable, on_release: OnRelease | None, *, is_newest: bool) -> None:
         self._live = live
         self._on_release = on_release
+        self._is_newest = is_newest
 
     async def __aenter__(self) -> tuple[LiveTable, Table]:
         try:
-            return self._live, await self._live.acquire()
+            return self._live, await self._live.acquire(is_newest=self._is_newest)
         except BaseException:
             if self._on_release is not None:
                 self._on_release(self._live)
@@ -313,3 +407,7 @@ class TableLock:
 def _persons_at(table: Table) -> list[str]:
     persons = {seat.person or seat.reserved for seat in table.seats} | {table.host}
     return sorted(filter(None, persons))
+
+
+def _too_many_attempts() -> Trouble:
+    return Trouble(f"other servers have changed the table {ATTEMPTS} times in the meantime; try again")

@@ -8,13 +8,14 @@ import structlog
 
 from zuschlag.errors import Refused, Trouble, short
 from zuschlag.games import EDITIONS, GAMES
+from zuschlag.store import SeatOwner, VersionTaken
 from zuschlag.tables.active_requests import ActiveRequests
 from zuschlag.tables.core.decide import check_other_changes, decide
 from zuschlag.tables.core.facts import MatchAbandoned, RematchCreated, SeatTransferred, TableOpened
 from zuschlag.tables.core.table import OPEN, GameNotInstalled, Table
 from zuschlag.tables.core.table_spec import TableSpec
 from zuschlag.tables.live.create_table import check_kept_tables, new_table_fact, rematch_fact
-from zuschlag.tables.live.live_table import LiveTable, TableLock
+from zuschlag.tables.live.live_table import DELETED, LiveTable, TableLock
 from zuschlag.tables.live.missed_updates import MissedUpdates, UpdateLog
 from zuschlag.tables.live.run_command import acknowledge, run_command
 from zuschlag.tables.live.services import Services
@@ -27,7 +28,7 @@ from zuschlag.tables.live.subscribers import (
     viewer_of,
 )
 from zuschlag.tables.people import hash_secret
-from zuschlag.tables.protocol.commands import Command, Leave, Ping, Rematch, Sit
+from zuschlag.tables.protocol.commands import Command, Cover, Leave, Link, Ping, Rematch, Say, Sit, Uncover
 from zuschlag.tables.protocol.messages import Ack, Snapshot
 from zuschlag.tables.protocol.viewer_messages import count_missed_updates
 from zuschlag.tables.scheduling.bot_turns import BotTurns
@@ -39,6 +40,8 @@ from zuschlag.tables.scheduling.timeouts import Timeouts
 log = structlog.get_logger()
 TABLES_LOOKED_AT = 10
 """How many of the tables in memory are looked at, for each that is loaded."""
+CHANGES_NO_ROWS = (Say, Link, Uncover, Cover)
+"""Commands after which a table is as it was: no key keeps them from being run on an old state."""
 STOPPING = "the server is about to stop"
 
 
@@ -120,7 +123,7 @@ class TableRegistry:
     async def has_seat(self, person: str, key: str) -> bool:
         """Does a person have a seat at this table? The table is not loaded for it."""
         live = self._live.get(key)
-        if live is not None and live.table is not None:
+        if live is not None and live.table is not None and not self.services.is_shared:
             return bool(live.table.seats_of(person))
         return await self.services.store.has_seat(person, key)
 
@@ -129,21 +132,29 @@ class TableRegistry:
         found = await self.services.store.seat_of_link(hash_secret(secret))
         if found is None:
             raise Refused("unknown", "this personal link is not valid, or not any more")
-        async with self.active_requests.exclusive_request(person), self._lock(found.table) as (live, table):
-            if await self.services.store.seat_of_link(hash_secret(secret)) != found:
-                raise Refused("unknown", "this personal link is not valid, or not any more")
-            if not table.is_over and not table.seats_of(person):
-                await self._check_open_table_limit(person)
-            if table.seats[found.seat].person != person:
-                check_other_changes(table, person)
-                await live.commit([SeatTransferred(found.seat, person)], {found.seat: hash_secret(secret)})
+        async with self.active_requests.exclusive_request(person), self._lock(found.table) as (live, _):
+            await live.change(lambda table: self._transfer_seat(live, table, person, found))
         return found.table, found.seat
+
+    async def _transfer_seat(self, live: LiveTable, table: Table, person: str, found: SeatOwner) -> None:
+        assert found.link is not None
+        if await self.services.store.seat_of_link(found.link) != found:
+            raise Refused("unknown", "this personal link is not valid, or not any more")
+        if not table.is_over and not table.seats_of(person):
+            await self._check_open_table_limit(person)
+        if table.seats[found.seat].person != person:
+            check_other_changes(table, person)
+            await live.commit([SeatTransferred(found.seat, person)], {found.seat: found.link})
 
     async def abandon(self, key: str, *, is_idle: bool = False) -> None:
         """Abandon a match; one that is over stays as it is."""
-        async with self._lock(key) as (live, table):
+
+        async def act(table: Table) -> None:
             if not table.is_over:
                 await live.commit([MatchAbandoned("idle" if is_idle else "operator")])
+
+        async with self._lock(key) as (live, _):
+            await live.change(act)
 
     async def delete_table(self, key: str) -> None:
         """Delete a table and all its data, even one that cannot be loaded any more."""
@@ -157,7 +168,7 @@ class TableRegistry:
         async with self._lock(key) as (live, _):
             await self.services.store.remove_table(key)
             self.services.row_cache.forget(key)
-            live.disconnect("unknown", "the table was deleted")
+            live.disconnect("unknown", DELETED)
             for task in live.bot_tasks.values():
                 task.cancel()
             live.unload()
@@ -187,11 +198,14 @@ class TableRegistry:
                     log.warning("not-left", table=seat.table, error=str(error))
 
     async def _leave(self, person: str, key: str, seat: int) -> None:
-        async with self._lock(key) as (live, table):
+        async def act(table: Table) -> None:
             if not table.is_over and seat in table.seats_of(person):
                 facts = decide(table, person, Leave(seat=seat))
                 if facts:
                     await live.commit(facts)
+
+        async with self._lock(key) as (live, _):
+            await live.change(act)
 
     def disconnect(self, person: str, code: str, message: str) -> None:
         """Close a person's connections to all tables."""
@@ -207,13 +221,20 @@ class TableRegistry:
         if isinstance(command, Ping):
             return acknowledge(command)
         request = self.active_requests.exclusive_request if isinstance(command, Sit | Rematch) else self.active_requests.request
-        async with request(person), self._lock(key) as (live, table):
+
+        async def act(table: Table) -> Ack:
             check_may_watch(table, person)
             if isinstance(command, Sit) and not table.seats_of(person):
                 await self._check_open_table_limit(person)
             if isinstance(command, Rematch):
                 return await self._rematch(live, table, person, command)
             return await run_command(self.services, live, table, person, command, subscriber)
+
+        if isinstance(command, CHANGES_NO_ROWS):
+            async with request(person), self._lock(key, is_newest=True) as (live, table):
+                return await act(table)
+        async with request(person), self._lock(key) as (live, _):
+            return await live.change(act)
 
     async def _rematch(self, live: LiveTable, table: Table, person: str, command: Rematch) -> Ack:
         if not table.seats_of(person):
@@ -225,7 +246,11 @@ class TableRegistry:
             opened = rematch_fact(self.services.sources, person, table)
             await check_kept_tables(self.services, opened)
             rematch = await self._create_table(opened)
-            await live.commit([RematchCreated(rematch.id)])
+            try:
+                await live.commit([RematchCreated(rematch.id)])
+            except VersionTaken:  # another server was faster, perhaps with a rematch
+                await self.delete_table(rematch.id)
+                raise
         return acknowledge(command, table=table.rematch)
 
     # Views and subscriptions
@@ -233,7 +258,7 @@ class TableRegistry:
     async def snapshot(self, person: str | None, key: str, seat: int | None = None) -> Snapshot:
         """All that this person may know of a table."""
         recent = await self.services.chat.read_recent(key)
-        async with self._lock(key) as (live, table):
+        async with self._lock(key, is_newest=True) as (live, table):
             check_may_watch(table, person)
             return await live.snapshot(viewer_of(table, person, seat), person, recent)
 
@@ -245,7 +270,7 @@ class TableRegistry:
         missed = await self._find_missed_updates(person, key, since, seat)
         if missed is not None:
             return missed.messages
-        async with self._lock(key) as (live, table):
+        async with self._lock(key, is_newest=True) as (live, table):
             check_may_watch(table, person)
             return await live.snapshot(viewer_of(table, person, seat), person)
 
@@ -256,7 +281,7 @@ class TableRegistry:
 
         The table is not locked while they are built: nobody at the table waits.
         """
-        async with self._lock(key) as (_, table):
+        async with self._lock(key, is_newest=True) as (_, table):
             check_may_watch(table, person)
             viewer, version = viewer_of(table, person, seat), table.version
             if since is None or count_missed_updates(table, viewer, since, seat) is None:
@@ -268,13 +293,13 @@ class TableRegistry:
 
     async def log(self, person: str | None, key: str, seat: int | None = None) -> UpdateLog:
         """All updates of a table for this person, since it was created."""
-        async with self._lock(key) as (_, table):
+        async with self._lock(key, is_newest=True) as (_, table):
             check_may_watch(table, person)
             return UpdateLog(self.services, key, viewer_of(table, person, seat), table.version)
 
     async def table(self, person: str | None, key: str) -> Table:
         """A table, for its history. It holds all secrets: never send it to clients."""
-        async with self._lock(key) as (_, table):
+        async with self._lock(key, is_newest=True) as (_, table):
             check_may_watch(table, person)
             return table
 
@@ -298,7 +323,7 @@ class TableRegistry:
     ) -> Subscriber | None:
         """Add a subscriber that has missed these updates. None: the first one came at this moment, and is to be found."""
         recent = await self.services.chat.read_recent(key)
-        async with self._lock(key) as (live, table):
+        async with self._lock(key, is_newest=True) as (live, table):
             check_may_watch(table, person)
             subscriber = Subscriber(person, viewer_of(table, person, seat), send)
             subscriber.cover(table)
@@ -354,9 +379,9 @@ class TableRegistry:
             live = self._live[key] = LiveTable(self.services, key, self._bot_turns.schedule)
         return live
 
-    def _lock(self, key: str) -> TableLock:
-        """Lock a table: `async with self._lock(key) as (live, table)`."""
-        return self._get_live_table(key).lock(self._forget_if_missing)
+    def _lock(self, key: str, *, is_newest: bool = False) -> TableLock:
+        """Lock a table: `async with self._lock(key) as (live, table)`. `is_newest`: with the rows of all servers."""
+        return self._get_live_table(key).lock(self._forget_if_missing, is_newest=is_newest)
 
     def _forget_if_missing(self, live: LiveTable) -> None:
         """Forget a table that could not be loaded, unless others wait for it."""

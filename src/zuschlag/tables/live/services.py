@@ -50,6 +50,8 @@ class Services:
     row_cache: RowCache = field(init=False)
     on_awaited: OnAwaited | None = None
     on_over: OnOver | None = None
+    is_shared: bool = False
+    """Do other servers use the store, too?"""
 
     def __post_init__(self) -> None:
         self.row_cache = RowCache(self.store)

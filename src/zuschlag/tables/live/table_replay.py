@@ -26,9 +26,9 @@ class TableReplay:
         self._time_slices = services.time_slices
         self.priority = priority
 
-    async def load(self) -> None:
-        """Apply all rows. Where there are none, the table's version stays 0. Raises what `Table.apply_row` does."""
-        async for _ in self.run(lambda *_: None):
+    async def load(self, upto: int | None = None) -> None:
+        """Apply all rows, or those up to a version. Without any, its version is 0. Raises what `Table.apply_row` does."""
+        async for _ in self.run(lambda *_: None, upto):
             pass
 
     async def run(self, visit: Visit[Found], upto: int | None = None) -> AsyncIterator[list[Found]]:

@@ -56,14 +56,9 @@ class BotTurns:
         try:
             move = await self._choose_move(table, level, Turn(table.match, seat).snapshot())
             await self._wait_for_pace(turn_started)
-            async with live.lock() as (_, now):
+            async with live.lock():
                 del live.bot_tasks[seat]
-                is_same_turn = turn_id == (now.take_back_count, len(now.moves_made[seat]))
-                if not is_same_turn or seat not in now.awaited or now.seats[seat].bot_level is None:
-                    self.schedule(live, now)
-                    return
-                by: MovedBy = "bot" if now.seats[seat].level else "stand-in"
-                await live.commit([MoveMade(seat, move, by)])
+                await live.change(lambda table: self._make_move(live, table, turn_id, seat, move))
         except QueueFull:
             self._scheduler.schedule(table.id, self._services.sources.now() + RETRY_DELAY)
         except (Trouble, Refused) as error:
@@ -72,6 +67,14 @@ class BotTurns:
         finally:
             if live.bot_tasks.get(seat) is asyncio.current_task():
                 del live.bot_tasks[seat]
+
+    async def _make_move(self, live: LiveTable, table: Table, turn_id: tuple[int, int], seat: int, move: str) -> None:
+        is_same_turn = turn_id == (table.take_back_count, len(table.moves_made[seat]))
+        if not is_same_turn or seat not in table.awaited or table.seats[seat].bot_level is None:
+            self.schedule(live, table)
+            return
+        by: MovedBy = "bot" if table.seats[seat].level else "stand-in"
+        await live.commit([MoveMade(seat, move, by)])
 
     async def _choose_move(self, table: Table, level: str, turn: Turn) -> str:
         requester = Requester(self._services.last_addresses.get(table.opened.host), table.opened.host)

@@ -1,0 +1,318 @@
+"""Several servers on one store: who loses a race catches up and decides again, and everybody gets the same messages."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tables.registry_setup import FirstOffered, RegistryDriver, play, run, started_table, table_spec
+from zuschlag.errors import Refused, Trouble
+from zuschlag.store import Listing, Notice, Row, SeatOwner, SQLite
+from zuschlag.tables.core.facts import SaltAdded
+from zuschlag.tables.core.table import Table
+from zuschlag.tables.core.table_spec import BotSeat
+from zuschlag.tables.core.time_control import LiveClock
+from zuschlag.tables.live.live_table import ATTEMPTS
+from zuschlag.tables.protocol.commands import Leave, Link, Play, Rematch, Sit, Start
+
+Interference = Callable[[], Awaitable[object]]
+
+
+class InterruptedSQLite(SQLite):
+    """A store that lets others act just before it appends or reads."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(file, durability="normal", is_shared=True)
+        self.before_append: list[Interference] = []
+
+    async def append(
+        self,
+        table: str,
+        rows: Sequence[Row],
+        listing: Listing | None = None,
+        seats: Sequence[SeatOwner] | None = None,
+        notices: Sequence[Notice] = (),
+    ) -> None:
+        if self.before_append:
+            await self.before_append.pop(0)()
+        await super().append(table, rows, listing, seats, notices)
+
+
+@dataclass
+class TwoServers:
+    """Two registries on one file. What the one does, the other has to find out."""
+
+    a: RegistryDriver
+    b: RegistryDriver
+    stores: list[InterruptedSQLite] = field(default_factory=list)
+
+    async def table_at(self, driver: RegistryDriver, table: Table) -> Table:
+        """The table as a server knows it."""
+        return await driver.registry.table(None, table.id)
+
+    def before_append_of_b(self, *acts: Interference) -> None:
+        """Before each of the next appends of server B, one of these is done."""
+        self.stores[1].before_append += acts
+
+
+@asynccontextmanager
+async def two_servers(file: Path, **parts: Any) -> AsyncIterator[TwoServers]:
+    stores = [InterruptedSQLite(file), InterruptedSQLite(file)]
+    drivers = []
+    for store in stores:
+        await store.open()
+        drivers.append(RegistryDriver(store, parts.get("bot_workers") or FirstOffered(), is_shared=True))
+        await drivers[-1].registry.open()
+    drivers[1].ids = drivers[0].ids  # the same people
+    try:
+        yield TwoServers(drivers[0], drivers[1], stores)
+    finally:
+        for driver, store in zip(drivers, stores, strict=True):
+            await driver.registry.close()
+            await store.close()
+
+
+def next_move(driver: RegistryDriver, table: Table) -> tuple[str, Play]:
+    """Who has to move, and a move."""
+    seat = table.awaited[0]
+    assert table.match is not None
+    name = next(name for name, key in driver.ids.items() if table.seats[seat].person == key)
+    return name, Play(seat=seat, nth=len(table.moves_made[seat]), move=table.match.offered(seat)[0])
+
+
+class TestRaces:
+    def test_a_seat_taken_at_one_server_is_taken_at_the_other(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite") as servers:
+                table = await servers.a.create_table("Anna", table_spec(3))
+                await servers.b.person("Ben")
+                await servers.b.person("Cleo")
+                anna = await servers.a.subscribe("Anna", table.id)
+                await servers.b.execute("Ben", table.id, Sit(seat=1))
+                with pytest.raises(Refused, match="seat 1 is taken"):
+                    await servers.a.execute("Cleo", table.id, Sit(seat=1))
+                assert [seat["name"] for seat in anna.of("update")[-1]["table"]["seats"]] == ["Anna", "Ben", None]
+
+        run(test())
+
+    def test_who_loses_a_race_for_a_seat_is_refused_by_the_rules(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite") as servers:
+                table = await servers.a.create_table("Anna", table_spec(3))
+                for name in ("Ben", "Cleo"):
+                    await servers.a.person(name)
+                servers.before_append_of_b(lambda: servers.a.execute("Ben", table.id, Sit(seat=1)))
+                with pytest.raises(Refused, match="seat 1 is taken; free: 2"):
+                    await servers.b.execute("Cleo", table.id, Sit(seat=1))
+
+        run(test())
+
+    def test_who_loses_a_race_decides_again_and_both_changes_happen(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite") as servers:
+                table = await servers.a.create_table("Anna", table_spec(4))
+                for name in ("Ben", "Cleo"):
+                    await servers.a.person(name)
+                spectators = [await servers.a.subscribe("Sam", table.id), await servers.b.subscribe("Sam", table.id)]
+                servers.before_append_of_b(lambda: servers.a.execute("Ben", table.id, Sit()))
+                assert (await servers.b.execute("Cleo", table.id, Sit())).seat == 2
+                assert (await servers.b.store.versions([table.id])) == {table.id: 3}
+                await servers.table_at(servers.a, table)
+                updates = [inbox.of("update") for inbox in spectators]
+                assert [update["number"] for update in updates[0]] == [2, 3]
+                assert updates[0] == updates[1], "the rows of the other are published as its own are"
+
+        run(test())
+
+    def test_sealed_offers_at_two_servers_are_both_made(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite") as servers:
+                table = await started_table(servers.a, 2, game="zahltag")
+                while len(table.awaited) < 2:
+                    await play(servers.a, table)
+                await servers.table_at(servers.b, table)
+                plays = []
+                for seat, name in enumerate(("Anna", "Ben")):
+                    assert table.match is not None
+                    plays.append((name, Play(nth=len(table.moves_made[seat]), move=table.match.offered(seat)[0])))
+                (anna, first), (ben, second) = plays
+                before = table.version
+                servers.before_append_of_b(lambda: servers.a.execute(anna, table.id, first))
+                await servers.b.execute(ben, table.id, second)
+                assert await servers.b.store.versions([table.id]) == {table.id: before + 2}
+
+        run(test())
+
+    def test_the_same_move_sent_to_both_servers_is_made_once(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite") as servers:
+                table = await started_table(servers.a)
+                await servers.table_at(servers.b, table)
+                name, move = next_move(servers.a, table)
+                before = table.version
+                servers.before_append_of_b(lambda: servers.a.execute(name, table.id, move))
+                assert (await servers.b.execute(name, table.id, move)).nth == move.nth
+                assert await servers.b.store.versions([table.id]) == {table.id: before + 1}
+
+        run(test())
+
+    def test_a_server_that_is_behind_decides_on_the_newest_state(self, tmp_path: Path) -> None:
+        """A move that was acknowledged by A is known to B when B gets the next one, without any hint."""
+
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite") as servers:
+                table = await started_table(servers.a)
+                behind = await servers.table_at(servers.b, table)
+                for _ in range(6):
+                    name, move = next_move(servers.a, await servers.table_at(servers.a, table))
+                    await servers.b.execute(name, table.id, move)
+                    name, move = next_move(servers.b, behind)
+                    await servers.a.execute(name, table.id, move)
+                with pytest.raises(Refused):
+                    await servers.b.execute(name, table.id, Play(nth=move.nth, move="pass" if move.move != "pass" else "bid 1"))
+
+        run(test())
+
+    def test_who_loses_every_time_gives_up(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite") as servers:
+                table = await servers.a.create_table("Anna", table_spec(4))
+                await servers.a.person("Ben")
+                await servers.a.person("Cleo")
+                turns = [
+                    lambda: servers.a.execute("Ben", table.id, Sit(seat=1)),
+                    lambda: servers.a.execute("Ben", table.id, Leave()),
+                    lambda: servers.a.execute("Ben", table.id, Sit(seat=1)),
+                ]
+                assert len(turns) == ATTEMPTS
+                servers.before_append_of_b(*turns)
+                with pytest.raises(Trouble, match="other servers have changed the table 3 times"):
+                    await servers.b.execute("Cleo", table.id, Sit(seat=3))
+                await servers.b.execute("Cleo", table.id, Sit(seat=3))
+                assert [seat.person is not None for seat in (await servers.table_at(servers.a, table)).seats] == [
+                    True,
+                    True,
+                    False,
+                    True,
+                ]
+
+        run(test())
+
+    def test_a_rematch_asked_for_at_two_servers_is_one_table(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite") as servers:
+                table = await started_table(servers.a)
+                for name in ("Anna", "Ben"):
+                    await servers.a.execute(name, table.id, Leave())
+
+                async def ask_a() -> None:
+                    servers.before_append_of_b(lambda: servers.a.execute("Anna", table.id, Rematch()))
+
+                servers.before_append_of_b(ask_a)  # the first append creates B's table, the second names it
+                rematch = (await servers.b.execute("Ben", table.id, Rematch())).table
+                assert rematch == (await servers.a.execute("Anna", table.id, Rematch())).table
+                assert {listing.table for listing in await servers.a.store.all_listings(10)} == {table.id, rematch}
+
+        run(test())
+
+    def test_a_personal_link_used_at_two_servers_goes_to_the_first(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite") as servers:
+                table = await started_table(servers.a)
+                link = (await servers.a.execute("Ben", table.id, Link())).link
+                phone, tablet = await servers.a.person("Phone"), await servers.a.person("Tablet")
+                servers.before_append_of_b(lambda: servers.a.registry.claim_seat(phone, link))
+                with pytest.raises(Refused, match="not valid"):
+                    await servers.b.registry.claim_seat(tablet, link)
+                owners = [seat.person for seat in (await servers.table_at(servers.b, table)).seats]
+                assert owners == [servers.a.ids["Anna"], phone]
+
+        run(test())
+
+
+class TestBots:
+    def test_a_bot_that_two_servers_asked_moves_once(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite") as servers:
+                table = await servers.a.create_table("Anna", table_spec(2, seats=["mine", BotSeat("easy")], game="zahltag"))
+                await servers.b.subscribe("Anna", table.id)
+                anna = await servers.a.subscribe("Anna", table.id)
+                await servers.a.execute("Anna", table.id, Start())
+                for _ in range(3):
+                    await anna.until(lambda inbox: bool(inbox.last.get("offered")))
+                    last = anna.last
+                    await servers.b.execute("Anna", table.id, Play(nth=last["you"]["nth"], move=last["offered"][0]))
+                    await servers.table_at(servers.a, table)
+                rows = await servers.a.store.rows(table.id)
+                assert [row.version for row in rows] == list(range(1, len(rows) + 1))
+                Table.from_rows(table.id, rows)
+
+        run(test())
+
+    def test_time_that_is_up_at_two_servers_is_up_once(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite") as servers:
+                table = await started_table(servers.a, clock=LiveClock(60, 0))
+                inboxes = [await driver.subscribe("Sam", table.id) for driver in (servers.a, servers.b)]
+                for driver in (servers.a, servers.b):
+                    driver.time += 61_000
+                    await driver.registry._check_timeouts(table.id)
+                rows = await servers.a.store.rows(table.id)
+                assert sum(b"stood-in" in row.body for row in rows) == 1
+                assert all(inbox.of("update") for inbox in inboxes)
+
+        run(test())
+
+
+class TestReads:
+    def test_a_read_shows_what_another_server_has_acknowledged(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite") as servers:
+                table = await started_table(servers.a)
+                await servers.b.registry.snapshot(None, table.id)
+                for _ in range(3):
+                    await play(servers.a, table)
+                    number = table.update_numbers.number(None)
+                    assert (await servers.b.registry.snapshot(None, table.id)).number == number
+                    updates = await servers.b.registry.updates(None, table.id, number - 1)
+                    assert isinstance(updates, list)
+                    assert len(updates) == 1
+
+        run(test())
+
+    def test_a_table_that_another_server_deleted_is_gone_for_reads_moves_and_subscribers(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite") as servers:
+                tables = [await started_table(servers.a) for _ in range(2)]
+                inboxes = [await servers.b.subscribe("Anna", table.id) for table in tables]
+                for table in tables:
+                    await servers.a.registry.delete_table(table.id)
+                with pytest.raises(Refused, match="there is no table"):
+                    await servers.b.registry.snapshot(None, tables[0].id)
+                with pytest.raises(Refused, match="there is no table"):
+                    await servers.b.execute(*_moved(servers.b, tables[1]))
+                assert [inbox.messages[-1]["code"] for inbox in inboxes] == ["unknown", "unknown"]
+                assert servers.b.registry.table_count == 0
+
+        run(test())
+
+    def test_who_is_far_behind_gets_a_snapshot(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite") as servers:
+                table = await servers.a.create_table("Anna", table_spec(4))
+                sam = await servers.b.subscribe("Sam", table.id)
+                async with servers.a.registry._live[table.id].lock() as (live, _):
+                    await live.commit([SaltAdded(0, "pepper")] * 201)
+                await servers.table_at(servers.b, table)
+                assert sam.of("update") == []
+                assert sam.last["number"] == table.update_numbers.number(None)
+
+        run(test())
+
+
+def _moved(driver: RegistryDriver, table: Table) -> tuple[str, str, Play]:
+    name, move = next_move(driver, table)
+    return name, table.id, move
