@@ -28,6 +28,7 @@ BODIES: dict[str, Any] = {
     "POST /api/operator/sweep": {},
     "POST /api/operator/room": {"open": True},
     "POST /api/operator/people/nobody": {"do": "mute"},
+    "POST /api/operator/people/nobody/remove": {"what": "chat"},
     "POST /api/operator/tables/nothing/close": {},
 }
 OPEN = ("POST /api/tables", "POST /api/replays")

@@ -196,7 +196,7 @@ class Scenario:
         assert "zuschlag_requests_total" in (self.folder / "metrics.txt").read_text()
         lists = {
             name: run_command("operator", "--data", self.database, "--key-file", self.hidden / "operator.key", name)
-            for name in ("tables", "people")
+            for name in ("tables", "people", "overview", "usage", "logs")
         }
         for name, done in lists.items():
             assert done.returncode == 0, done.stderr

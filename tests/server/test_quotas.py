@@ -386,6 +386,22 @@ def test_the_operator_sees_every_limit_and_how_much_of_it_is_used(tmp_path: Path
         assert seen["max_names_at_once"][:2] == (pytest.approx(2, abs=0.5), 120)
         assert seen["max_new_tables_at_once"][:2] == (pytest.approx(1, abs=0.5), 300)
         assert seen["max_names_per_minute"] == (None, 12, None)
+        assert seen["max_open_tables_per_person"] == (1, 50, 0.02)
+        assert seen["max_tables_per_person"] == (1, 1000, 0.001)
+        assert seen["max_chat_lines_per_person"] == (1, 1000, 0.001)
+        assert seen["max_chat_lines_per_room"] == (1, 200, 0.005)
+        assert seen["max_chat_lines_at_once"] == (1, 5, 0.2)
+        assert seen["max_records_per_person"] == (0, 200, 0)
+        by_anna = {name for name, each in usage.items() if each["person"] == {"id": anna.id, "name": "Anna"}}
+        by_person = {each.name for each in all_limit_settings() if each.scope == "by person"}
+        assert by_anna - {"max_commands_at_once"} == {
+            "max_open_tables_per_person",
+            "max_tables_per_person",
+            "max_tables_mib_per_person",
+            "max_chat_lines_per_person",
+            "max_chat_lines_at_once",
+        }
+        assert {name for name in by_person if seen[name][0] is None} == {"max_commands_per_second"}
         metrics = operator.get("/metrics").text
         assert 'zuschlag_limit{limit="max_people"} 10.0' in metrics
         assert 'zuschlag_limit_used{limit="max_people"} 2.0' in metrics

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, get_args
 
 import pytest
 
@@ -14,9 +14,11 @@ from tests.store.store_setup import listing, person, row, run_scenario
 from zuschlag.errors import Trouble
 from zuschlag.store import (
     ChatLine,
+    LargestShare,
     Notice,
     Row,
     SeatOwner,
+    ShareKind,
     SQLite,
     Store,
     StoreTotals,
@@ -151,6 +153,92 @@ def test_the_lobby_shows_listed_tables_of_the_statuses_newest_first(store: Store
         assert await store.lobby_listings([], 5) == []
         assert [each.opened for each in await store.all_listings(4)] == [11, 10, 9, 8]
         assert [each.opened for each in await store.all_listings(4, before=3)] == [2, 1, 0]
+        assert [each.opened for each in await store.all_listings(9, before=9, status="over")] == [8, 5, 2]
+        assert await store.status_counts() == {"open": 4, "running": 4, "over": 4}
+
+    run_scenario(store, scenario)
+
+
+def test_tables_are_found_by_their_id_and_by_who_opened_them_or_sits_there(store: Store) -> None:
+    async def scenario(store: Store) -> None:
+        for name in ("anna", "ben", "élodie"):
+            await store.add_person(person(name))
+        await store.append("abc", [row(1)], listing("abc", opened=3, host="ben"), [SeatOwner("abc", 1, "élodie")])
+        await store.append("abd", [row(1)], listing("abd", "over", opened=2, host="anna"), [SeatOwner("abd", 0, "ben")])
+        await store.append("xyz", [row(1)], listing("xyz", opened=1, host="nobody any more"))
+
+        async def found(text: str, status: str | None = None) -> list[str]:
+            return [each.table for each in await store.all_listings(9, status=status, text=text)]
+
+        assert await found("ab") == ["abc", "abd"]
+        assert await found("ab", "over") == ["abd"]
+        assert await found("b") == ["abc", "abd"]  # Ben, not an id with a b in it
+        assert await found("ÉLOD") == ["abc"]
+        assert await found("anna") == ["abd"]
+        assert await found("%") == []
+        assert [each.table for each in await store.all_listings(1, text="ab")] == ["abc"]
+        assert [each.table for each in await store.all_listings(9, before=3, text="ab")] == ["abd"]
+
+    run_scenario(store, scenario)
+
+
+def test_the_last_change_of_a_table_is_the_time_of_its_last_row(store: Store) -> None:
+    async def scenario(store: Store) -> None:
+        await store.append("a", [row(1), row(2)], listing("a"))
+        await store.append("b", [row(1)], listing("b"))
+        assert await store.last_changes(["a", "b", "nothing"]) == {"a": row(2).at, "b": row(1).at}
+        assert await store.last_changes([]) == {}
+
+    run_scenario(store, scenario)
+
+
+def test_people_are_found_by_their_id_or_a_part_of_their_name(store: Store) -> None:
+    async def scenario(store: Store) -> None:
+        for name, seen in {"anna": 1, "hannah": 3, "zoë": 2}.items():
+            await store.add_person(person(name, seen))
+        await store.change_person("anna", is_banned=True)
+        await store.change_person("zoë", is_muted=True)
+
+        async def found(text: str, limit: int = 9, **flags: bool) -> list[str]:
+            return [each.id for each in await store.find_people(text, limit, **flags)]
+
+        assert await found("") == ["hannah", "zoë", "anna"]
+        assert await found("", 1) == ["hannah"]
+        assert await found("NNA") == ["hannah", "anna"]
+        assert await found("ZOË") == ["zoë"]
+        assert await found("_") == []
+        assert await found("", is_banned=True) == ["anna"]
+        assert await found("", is_muted=True) == ["zoë"]
+        assert await found("hannah", is_banned=True) == []
+
+    run_scenario(store, scenario)
+
+
+def test_the_person_or_table_that_has_most_is_known(store: Store) -> None:
+    kinds: tuple[ShareKind, ...] = get_args(ShareKind)
+
+    async def scenario(store: Store) -> None:
+        assert [await store.largest_share(kind, ["open"]) for kind in kinds] == [None] * len(kinds)
+        seats = {"a": ["ben", "cleo"], "b": ["ben"], "c": ["cleo"], "d": ["cleo"]}
+        hosts, statuses = dict(zip("abcd", ["anna", "ben", "anna", "anna"], strict=True)), {"c": "over", "d": "over"}
+        for table, people in seats.items():
+            told = listing(table, statuses.get(table, "open"), host=hosts[table])
+            owners = [SeatOwner(table, seat, each) for seat, each in enumerate(people)]
+            await store.append(table, [row(1, b"12345" if table == "b" else b"1"), row(2)], told, owners)
+        for number in range(1, 4):
+            await store.add_line(ChatLine("a" if number > 1 else "b", "table", number, 1, "ben", "hello"))
+        await store.add_line(ChatLine("a", "spectators", 1, 1, "anna", "hello"))
+        for key, owner, body in (("1", "anna", b"1"), ("2", "anna", b"1"), ("3", "ben", b"123")):
+            await store.add_uploaded_record(UploadedRecord(key, owner, 1, body))
+        assert {kind: await store.largest_share(kind, ["open"]) for kind in kinds} == {
+            "open tables": LargestShare("ben", 2),
+            "tables": LargestShare("anna", 3),
+            "table bytes": LargestShare("ben", 5),
+            "chat lines": LargestShare("ben", 3),
+            "chat lines in a room": LargestShare("a", 2),
+            "records": LargestShare("anna", 2),
+            "record bytes": LargestShare("ben", 3),
+        }
 
     run_scenario(store, scenario)
 

@@ -128,7 +128,13 @@ def test_parts_of_a_token_can_be_taken(clock: Clock) -> None:
 
 
 def test_the_key_that_has_taken_most_is_known(limit: RateLimit[object]) -> None:
-    assert limit.most_taken() == 0
+    assert (limit.most_taken(), limit.heaviest_key()) == (0, None)
     limit.take("anna", 2)
     limit.take("ben")
-    assert limit.most_taken() == 2
+    assert (limit.most_taken(), limit.heaviest_key()) == (2, "anna")
+
+
+def test_what_was_taken_long_ago_does_not_count_any_more(limit: RateLimit[object], clock: Clock) -> None:
+    limit.take("anna", 2)
+    clock.now = 1_000_000
+    assert (limit.most_taken(), limit.heaviest_key()) == (0, None)

@@ -8,6 +8,7 @@ from zuschlag.server.http.admission import COMMAND_LIMITS, REQUEST_LIMITS, Admis
 from zuschlag.server.http.client_address import Client
 from zuschlag.server.http.open_connections import OpenConnections
 from zuschlag.server.http.rate_limit import RateLimits
+from zuschlag.server.largest_shares import LargestShares
 from zuschlag.server.limits import SECONDS_PER_REQUEST
 from zuschlag.server.metrics import Metrics
 from zuschlag.server.quotas import Quotas
@@ -35,10 +36,13 @@ class ServerContext:
     metrics: Metrics = field(default_factory=Metrics)
     longest_bot_queue: Callable[[], int] = int
     """How many turns of bots wait for a worker of one kind: of the kind for which most wait."""
+    started: int = field(init=False)
+    """When the server started, in milliseconds since 1970."""
     is_accepting_tables: bool = True
     """May people create tables? The operator can turn it off."""
     rate_limits: RateLimits = field(init=False)
     quotas: Quotas = field(init=False)
+    largest_shares: LargestShares = field(init=False)
     replay_worker: ReplayWorker = field(init=False)
     connections: OpenConnections = field(init=False)
     request_admission: Admission = field(default_factory=lambda: Admission(REQUEST_LIMITS))
@@ -47,8 +51,10 @@ class ServerContext:
     """Of commands at tables."""
 
     def __post_init__(self) -> None:
+        self.started = self.registry.services.sources.now()
         self.rate_limits = RateLimits(self.settings.limits)
         self.quotas = Quotas(self.store, self.settings.limits, self.rate_limits)
+        self.largest_shares = LargestShares(self.store)
         limits = self.settings.limits
         self.replay_worker = ReplayWorker(limits.waiting_replays, limits.waiting_replays_by_address, limits.replay_seconds)
         self.connections = OpenConnections(self.settings, self.metrics)

@@ -7,6 +7,7 @@ from typing import Any
 import structlog
 from structlog.dev import plain_traceback
 
+from zuschlag.server.recent_log import RECENT_LOG
 from zuschlag.server.settings import Settings
 
 
@@ -20,6 +21,7 @@ def set_up_logging(settings: Settings) -> None:
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
+            RECENT_LOG,
             *render,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),

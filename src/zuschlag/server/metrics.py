@@ -109,6 +109,11 @@ class Metrics:
         """Read the number of turns of bots that wait for a worker from this function."""
         self.bot_turns_waiting.set_function(lambda: float(count()))
 
+    def read_gauge(self, gauge: Gauge) -> float:
+        """The value of a gauge without labels."""
+        (family,) = gauge.collect()
+        return family.samples[0].value
+
     def text(self) -> bytes:
         """All metrics in Prometheus' text format."""
         return generate_latest(self._registry)

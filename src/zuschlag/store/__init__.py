@@ -3,12 +3,14 @@
 from zuschlag.store.backup import back_up
 from zuschlag.store.interface import (
     ChatLine,
+    LargestShare,
     Listing,
     Notice,
     Person,
     PersonChange,
     Row,
     SeatOwner,
+    ShareKind,
     Store,
     StoreTotals,
     Unwritable,
@@ -21,6 +23,7 @@ from zuschlag.store.sqlite import SQLite
 
 __all__ = [
     "ChatLine",
+    "LargestShare",
     "Listing",
     "Notice",
     "Person",
@@ -28,6 +31,7 @@ __all__ = [
     "Row",
     "SQLite",
     "SeatOwner",
+    "ShareKind",
     "Store",
     "StoreTotals",
     "Unwritable",

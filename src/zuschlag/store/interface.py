@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypedDict, Unpack
+from typing import Literal, TypedDict, Unpack
 
 from zuschlag.errors import Trouble
 
@@ -146,6 +146,18 @@ class StoreTotals:
     record_bytes: int
 
 
+ShareKind = Literal["open tables", "tables", "table bytes", "chat lines", "chat lines in a room", "records", "record bytes"]
+"""What can be counted by person, or by table."""
+
+
+@dataclass(frozen=True, slots=True)
+class LargestShare:
+    """The person or the table that has most of something, and how much."""
+
+    key: str
+    amount: int
+
+
 class Store(ABC):
     """Stores everything that outlives the process."""
 
@@ -192,8 +204,21 @@ class Store(ABC):
         """Tables for the lobby: listed, of one of these statuses, newest first."""
 
     @abstractmethod
-    async def all_listings(self, limit: int, before: int | None = None) -> list[Listing]:
-        """All tables, newest first: for the operator. `before`: opened before this time."""
+    async def all_listings(
+        self, limit: int, before: int | None = None, status: str | None = None, text: str = ""
+    ) -> list[Listing]:
+        """All tables, newest first: for the operator. `before`: opened before this time; `status`: only these.
+
+        `text`: only tables whose id begins with it, or that somebody opened or sits at with this id or a name that contains it.
+        """
+
+    @abstractmethod
+    async def last_changes(self, tables: Sequence[str]) -> dict[str, int]:
+        """When the last row of each of these tables was appended; tables without rows are left out."""
+
+    @abstractmethod
+    async def status_counts(self) -> dict[str, int]:
+        """How many tables there are of each status."""
 
     @abstractmethod
     async def due(self, statuses: Sequence[str]) -> list[tuple[str, int]]:
@@ -279,6 +304,13 @@ class Store(ABC):
     @abstractmethod
     async def remove_person(self, person: str) -> None:
         """Delete a person, their chat, links, notices and the records they uploaded. Rows of tables keep only the id."""
+
+    @abstractmethod
+    async def find_people(self, text: str, limit: int, *, is_muted: bool = False, is_banned: bool = False) -> list[Person]:
+        """The people with this id, or with a name that contains the text, last seen first. An empty text: everybody.
+
+        Capital letters do not matter. `is_muted`, `is_banned`: only those who are.
+        """
 
     @abstractmethod
     async def unseen_since(self, at: int) -> list[str]:
@@ -388,6 +420,13 @@ class Store(ABC):
     @abstractmethod
     async def totals(self) -> StoreTotals:
         """How much is stored. Counts everything, and takes the longer the more that is; reads no bodies."""
+
+    @abstractmethod
+    async def largest_share(self, kind: ShareKind, statuses: Sequence[str]) -> LargestShare | None:
+        """Who has most of this; None: nobody has any. `statuses` are those of open tables.
+
+        Counts all of the kind, as `totals` does.
+        """
 
     @abstractmethod
     async def size(self) -> int:

@@ -31,8 +31,6 @@ ROWS = "SELECT version, at, body, digest FROM table_row WHERE table_id = ? AND v
 VERSIONS = "SELECT table_id, max(version) FROM table_row WHERE table_id IN (SELECT value FROM json_each(?)) GROUP BY table_id"
 LISTING_OF = f"SELECT {LISTING} FROM listing WHERE table_id = ?"
 LISTED = f"SELECT {LISTING} FROM listing WHERE status = ? AND is_listed = 1 ORDER BY opened DESC LIMIT ?"
-ALL_LISTINGS = f"SELECT {LISTING} FROM listing ORDER BY opened DESC LIMIT ?"
-ALL_LISTINGS_BEFORE = f"SELECT {LISTING} FROM listing WHERE opened < ? ORDER BY opened DESC LIMIT ?"
 DUE = """
 SELECT table_id, due FROM listing WHERE due IS NOT NULL AND status IN (SELECT value FROM json_each(?)) ORDER BY due
 """
@@ -117,13 +115,7 @@ def listing(table: str) -> Query[Listing | None]:
 
 def newest_listed(status: str, limit: int) -> Query[list[Listing]]:
     """Of one status: the index gives the newest first, so that old tables cost nothing."""
-    return Query(LISTED, (status, limit), _listings)
-
-
-def all_listings(limit: int, before: int | None) -> Query[list[Listing]]:
-    if before is None:
-        return Query(ALL_LISTINGS, (limit,), _listings)
-    return Query(ALL_LISTINGS_BEFORE, (before, limit), _listings)
+    return Query(LISTED, (status, limit), read_listings)
 
 
 def due(statuses: Sequence[str]) -> Query[list[tuple[str, int]]]:
@@ -167,7 +159,7 @@ def person(key: str) -> Query[Person | None]:
 
 
 def people(keys: Sequence[str]) -> Query[list[Person]]:
-    return Query(PEOPLE, (_json(keys),), lambda found: [_read_person(each) for each in found])
+    return Query(PEOPLE, (_json(keys),), lambda found: [read_person(each) for each in found])
 
 
 def person_of_secret(secret: bytes) -> Query[Person | None]:
@@ -239,7 +231,8 @@ def _summaries(found: Sequence[Any]) -> list[UploadedRecordSummary]:
     return [UploadedRecordSummary(*each) for each in found]
 
 
-def _listings(found: Sequence[Any]) -> list[Listing]:
+def read_listings(found: Sequence[Any]) -> list[Listing]:
+    """Listings from the columns `LISTING`."""
     return [_listing(each) for each in found]
 
 
@@ -249,9 +242,10 @@ def _listing(found: Sequence[Any]) -> Listing:
 
 
 def _person(found: Sequence[Any]) -> Person | None:
-    return _read_person(found[0]) if found else None
+    return read_person(found[0]) if found else None
 
 
-def _read_person(columns: Sequence[Any]) -> Person:
+def read_person(columns: Sequence[Any]) -> Person:
+    """A person from the columns `PERSON`."""
     key, secret, name, created, seen, about, is_muted, is_banned = columns
     return Person(key, secret, name, created, seen, about, bool(is_muted), bool(is_banned))

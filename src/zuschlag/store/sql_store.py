@@ -1,19 +1,21 @@
-"""What all stores over SQL share: every method that is a query of `read_queries` or a few statements of `write_statements`."""
+"""What all stores over SQL share: every method that is a query or a few statements of `write_statements`."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar, Unpack
 
-from zuschlag.store import read_queries, write_statements
+from zuschlag.store import read_queries, search_queries, write_statements
 from zuschlag.store.interface import (
     ChatLine,
+    LargestShare,
     Listing,
     Notice,
     Person,
     PersonChange,
     Row,
     SeatOwner,
+    ShareKind,
     Store,
     StoreTotals,
     UploadedRecord,
@@ -73,8 +75,16 @@ class SQLStore(Store):
         by_table = {each.table: each for each in found}  # one may have changed its status in between
         return sorted(by_table.values(), key=lambda each: each.opened, reverse=True)[:limit]
 
-    async def all_listings(self, limit: int, before: int | None = None) -> list[Listing]:
-        return await self._read(read_queries.all_listings(limit, before))
+    async def all_listings(
+        self, limit: int, before: int | None = None, status: str | None = None, text: str = ""
+    ) -> list[Listing]:
+        return await self._read(search_queries.all_listings(limit, before, status, text))
+
+    async def last_changes(self, tables: Sequence[str]) -> dict[str, int]:
+        return await self._read(search_queries.last_changes(tables))
+
+    async def status_counts(self) -> dict[str, int]:
+        return await self._read(search_queries.status_counts())
 
     async def due(self, statuses: Sequence[str]) -> list[tuple[str, int]]:
         return await self._read(read_queries.due(statuses))
@@ -134,6 +144,9 @@ class SQLStore(Store):
 
     async def remove_person(self, person: str) -> None:
         await self._remove(write_statements.remove_person(person))
+
+    async def find_people(self, text: str, limit: int, *, is_muted: bool = False, is_banned: bool = False) -> list[Person]:
+        return await self._read(search_queries.find_people(text, limit, is_muted, is_banned))
 
     async def unseen_since(self, at: int) -> list[str]:
         return await self._read(read_queries.unseen_since(at))
@@ -209,6 +222,9 @@ class SQLStore(Store):
 
     async def totals(self) -> StoreTotals:
         return await self._read(read_queries.totals())
+
+    async def largest_share(self, kind: ShareKind, statuses: Sequence[str]) -> LargestShare | None:
+        return await self._read(search_queries.largest_share(kind, statuses))
 
     async def set_note(self, key: str, value: str) -> None:
         await self._write(write_statements.set_note(key, value))

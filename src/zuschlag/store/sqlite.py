@@ -90,6 +90,7 @@ class SQLite(SQLStore):
         """Open the reader's connection. It keeps the WAL: a writer that reconnects is never the last to close and delete it."""
         connection = connect(self.file, "ro", self._timeout)
         schema_version(connection, self.file)
+        connection.create_function("lower", 1, str.lower, deterministic=True)  # SQLite's own knows ASCII alone
         return connection
 
     def _connect_for_writing(self) -> sqlite3.Connection:

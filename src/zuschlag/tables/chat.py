@@ -40,7 +40,7 @@ class Chat:
         self._now = now
         self._limits = limits
         refusal = f"more than {limits.chat_lines_at_once} lines in {RATE_WINDOW // SECOND} seconds; wait a little"
-        self._rate_limit = SlidingWindow(limits.chat_lines_at_once, RATE_WINDOW, now, refusal)
+        self.rate_limit = SlidingWindow(limits.chat_lines_at_once, RATE_WINDOW, now, refusal)
         self._said = 0
         """How many lines were said, at all tables, since the server started."""
 
@@ -50,7 +50,7 @@ class Chat:
         author = await self._people.find(person)
         if author is None or author.is_muted:
             raise Refused("muted", "the operator has muted you")
-        self._rate_limit.take(person)
+        self.rate_limit.take(person)
         room: ChatRoom = "table" if table.seats_of(person) else "spectators"
         new = ChatLine(table.id, room, 0, self._now(), person, cleaned)
         line = await self._store.add_line(new, keep_in_room=self._limits.chat_lines_per_room)

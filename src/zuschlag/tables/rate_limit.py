@@ -65,7 +65,14 @@ class RateLimit(ABC, Generic[State]):
 
     def most_taken(self) -> float:
         """How many the key has taken that has taken most, of those used last."""
-        return max((self._taken(state) for state in islice(reversed(self._states.values()), MAX_EXAMINED)), default=0)
+        heaviest = self.heaviest_key()
+        return 0 if heaviest is None else self._taken(self._states[heaviest])
+
+    def heaviest_key(self) -> str | None:
+        """The key that has taken most, of those used last; None: no key has taken any."""
+        keys = islice(reversed(self._states), MAX_EXAMINED)
+        found = max(keys, key=lambda key: self._taken(self._states[key]), default=None)
+        return found if found is not None and self._taken(self._states[found]) > 0 else None
 
     @abstractmethod
     def _allows(self, state: State | None, count: float) -> bool: ...
@@ -156,4 +163,5 @@ class SlidingWindow(RateLimit[deque[float]]):
         return taken[lacking - 1] + self._span - self._now() if lacking <= len(taken) else math.inf
 
     def _taken(self, state: deque[float]) -> float:
-        return len(state)
+        start = self._now() - self._span
+        return sum(at > start for at in state)

@@ -113,6 +113,9 @@ class MetricsPolling(RequestFlood):
         return "GET", attacker.rng.choice(["/healthz", "/metrics"])
 
 
+OPERATOR_PARTS = ("overview", "usage", "logs", "tables?text=a", "people?text=a")
+
+
 class OperatorKeys(RequestFlood):
     """Guesses of the operator's key."""
 
@@ -121,7 +124,7 @@ class OperatorKeys(RequestFlood):
 
     async def act(self, attacker: Attacker) -> None:
         guess = f"Bearer {attacker.rng.random()}"
-        path = attacker.rng.choice(["/metrics", "/api/operator/tables", "/api/operator/people"])
+        path = attacker.rng.choice(["/metrics", *(f"/api/operator/{part}" for part in OPERATOR_PARTS)])
         await attacker.ask("GET", path, more=[("Authorization", guess)])
 
 

@@ -1,17 +1,22 @@
 """`zuschlag operator`: looking after a running server from its machine."""
 
 import json
+import re
 import socket
 from pathlib import Path
 from urllib.request import Request, urlopen
 
 import pytest
+import structlog
 from click.testing import Result
 
 from tests.cli.command_runner import refusal, usage_error, zuschlag
 from tests.cli.server_process import server_process
 from tests.server.live_server import LiveServer, Visitor
+from zuschlag import __version__ as zuschlag_version
+from zuschlag.server import logs
 from zuschlag.server.limits import all_limit_settings
+from zuschlag.server.settings import Settings
 
 
 @pytest.fixture
@@ -35,7 +40,7 @@ def test_tables_are_listed(live_server: LiveServer, anna: Visitor) -> None:
     """Newest first, with those who sit there; a name cannot command the terminal."""
     table = anna.create_table("zahltag", ["mine", {"bot": "hard"}, "open"])["table"]["id"]
     head, first, *_ = done(live_server, "tables")
-    assert head.split() == ["table", "game", "status", "opened", "seats"]
+    assert head.split() == ["table", "game", "status", "opened", "changed", "seats"]
     assert first.split()[:3] == [table, "Zahltag", "waiting"]
     assert first.endswith("Anna, hard, open")
 
@@ -45,6 +50,57 @@ def test_people_are_listed(live_server: LiveServer, anna: Visitor) -> None:
     head, *lines = done(live_server, "people")
     assert head.split() == ["person", "name", "came", "seen"]
     assert any(line.startswith(f"{anna.id}  Anna") for line in lines)
+
+
+def test_tables_and_people_are_searched_for(live_server: LiveServer) -> None:
+    zoe = live_server.person("Zoë Zuckerl")
+    table = zoe.create_table()["table"]["id"]
+    assert [line.split()[0] for line in done(live_server, "tables", "--find", "zuck")[1:]] == [table]
+    assert [line.split()[0] for line in done(live_server, "tables", "--find", table, "--status", "waiting")[1:]] == [table]
+    assert done(live_server, "tables", "--find", table, "--status", "playing")[1:] == []
+    assert [line.split()[0] for line in done(live_server, "people", "--find", "ZOË")[1:]] == [zoe.id]
+    assert done(live_server, "people", "--find", zoe.id, "--only", "banned")[1:] == []
+
+
+def test_a_person_is_shown_with_what_is_theirs_and_it_is_deleted(live_server: LiveServer) -> None:
+    eve = live_server.person("Eve")
+    table = eve.create_table()["table"]["id"]
+    eve.do(table, "say", text="buy now")
+    shown = "\n".join(done(live_server, "person", eve.id))
+    assert "1 tables created, 1 lines of chat, 0 records" in shown
+    assert re.search(rf"^{table}  Zahltag", shown, re.MULTILINE)
+    assert re.search(rf"{table}  buy now$", shown, re.MULTILINE)
+    for what, count in {"chat": 1, "records": 0, "tables": 1}.items():
+        assert operate(live_server, "remove", eve.id, what, typed="n\n").exit_code == 1
+        assert done(live_server, "remove", eve.id, what, "--yes") == [f"{count} deleted"]
+    assert eve.get(f"/api/tables/{table}").status_code == 404
+    key = eve.id
+    assert done(live_server, "delete-person", key, "--yes") == [f"{key}: deleted"]
+    assert eve.get("/api/me").status_code == 401
+
+
+def test_the_overview_says_how_the_server_is(live_server: LiveServer, anna: Visitor) -> None:
+    anna.create_table()
+    rows = {line.split("  ")[0]: line for line in done(live_server, "overview")}
+    assert rows["version"].endswith(zuschlag_version)
+    assert rows["moves can be stored"].endswith("yes")
+    assert rows["new tables"].endswith("open")
+    assert re.search(r"\b\d+ waiting\b", rows["tables"])
+
+
+def test_the_last_lines_of_the_log_are_printed(live_server: LiveServer, anna: Visitor) -> None:
+    key = anna.id
+    logs.set_up_logging(Settings())
+    done(live_server, "mute", key)
+    structlog.get_logger().warning("suspicious", why="\x1b[31m")
+    structlog.get_logger().error("unforeseen", exc_info=ValueError("quite unexpected"))
+    lines = done(live_server, "logs")
+    muted = next(at for at, line in enumerate(lines) if f"[info] operator did=mute person={key}" in line)
+    assert muted < next(at for at, line in enumerate(lines) if line.endswith("[warning] suspicious why=�[31m"))
+    assert lines[-1] == "ValueError: quite unexpected"
+    errors = done(live_server, "logs", "--level", "error")
+    assert not [line for line in errors if "suspicious" in line or "did=mute" in line]
+    assert errors[-1] == lines[-1]
 
 
 def test_a_table_is_closed(live_server: LiveServer, anna: Visitor) -> None:
@@ -90,7 +146,7 @@ def test_usage_lists_every_limit_with_how_much_of_it_is_used(tmp_path: Path) -> 
         found = json.loads(zuschlag("operator", "--data", tmp_path / "zuschlag.sqlite", "usage", "--json").stdout)
     assert (result.exit_code, result.stderr) == (0, "")
     head, *lines = result.stdout.splitlines()
-    assert head.split() == ["what", "used", "limit", "share"]
+    assert head.split() == ["what", "used", "limit", "share", "who", "uses", "most"]
     assert [line.split()[0] for line in lines] == [each.name for each in all_limit_settings()]
     rows = {line.split()[0]: line.split() for line in lines}
     assert rows["max_people"] == ["max_people", "in", "all", "1", "4", "25.0%"]

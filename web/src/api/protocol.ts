@@ -258,6 +258,7 @@ export interface LimitUsage {
   limit: number | null;
   used: number | null;
   share: number | null;
+  person?: NamedPerson | null;
 }
 
 /** Make a personal link that moves the seat to another device; the one before it is void. */
@@ -273,6 +274,16 @@ export interface LiveClock {
   kind: "live";
   bank: number;
   increment?: number;
+}
+
+/** A line of the log. */
+export interface LogLine {
+  number: number;
+  at: number;
+  level: "error" | "info" | "warning";
+  event: string;
+  fields: Record<string, string>;
+  traceback?: string | null;
 }
 
 /** A number of days for every move. */
@@ -292,6 +303,12 @@ export interface Moderation {
   do: "ban" | "mute" | "unban" | "unmute";
 }
 
+/** A person's id and name. */
+export interface NamedPerson {
+  id: string;
+  name: string;
+}
+
 /** May people create tables? Existing tables go on. */
 export interface NewTablesAllowed {
   open: boolean;
@@ -308,6 +325,26 @@ export interface OfferFor {
   otherwise?: number | null;
 }
 
+/** A table in the operator's list. It has nothing of the match itself. */
+export interface OperatorTable {
+  id: string;
+  game: string;
+  title: string;
+  options: Record<string, unknown>;
+  clock: NoClock | LiveClock | MailClock;
+  status: string;
+  opened: number;
+  listed: boolean;
+  spectators: boolean;
+  seats: SeatState[];
+  you: number[];
+  awaited?: boolean;
+  host: NamedPerson | null;
+  changed: number;
+  in_memory: boolean;
+  connections: number;
+}
+
 /** An option of a game. Which fields matter depends on `kind`. */
 export interface OptionDescription {
   name: string;
@@ -319,6 +356,23 @@ export interface OptionDescription {
   requires: Record<string, string | number | boolean>;
   rule: string | null;
   is_reconstruction: boolean;
+}
+
+/** A person, and what is theirs. */
+export interface PersonDetails {
+  id: string;
+  name: string;
+  created: number;
+  seen: number;
+  muted: boolean;
+  banned: boolean;
+  connections: number;
+  tables: OperatorTable[];
+  tables_created: number;
+  chat_lines: number;
+  said: StoredChatLine[];
+  records: StoredRecord[];
+  record_bytes: number;
 }
 
 /** A person. Times are milliseconds since 1970. */
@@ -397,6 +451,16 @@ export interface Rematch {
   id?: string | null;
 }
 
+/** What to delete of a person: their chat, the records that they uploaded, or the tables that they created. */
+export interface Removal {
+  what: "chat" | "records" | "tables";
+}
+
+/** How many were deleted. */
+export interface RemovalResult {
+  removed: number;
+}
+
 /** A move of the record, or a random outcome. */
 export interface ReplayMove {
   move: string;
@@ -469,6 +533,26 @@ export interface SeatStatistics {
   thinking: number;
   by: Record<string, number>;
   events: Record<string, number>;
+}
+
+/** How the server is. Times are milliseconds since 1970. */
+export interface ServerOverview {
+  version: string;
+  started: number;
+  now: number;
+  can_store: boolean;
+  accepting_tables: boolean;
+  tables: Record<string, number>;
+  tables_in_memory: number;
+  people: number;
+  connected_people: number;
+  connections: number;
+  connection_limit: number;
+  event_loop_delay_ms: number;
+  bot_turns_waiting: number;
+  bot_workers: number;
+  warnings: number;
+  errors: number;
 }
 
 /** The name that somebody picks, with the password of a private server. */

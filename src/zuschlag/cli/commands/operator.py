@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from zuschlag.cli.remote_play.http_client import ServerClient
 
 
+TABLE_HEADS = ["table", "game", "status", "opened", "changed", "seats"]
+PERSON_HEADS = ["person", "name", "came", "seen", ""]
+
+
 @click.group()
 @click.option(
     "--server",
@@ -35,7 +39,7 @@ if TYPE_CHECKING:
 @data_option
 @click.pass_context
 def operator(ctx: click.Context, server: str | None, key_file: Path | None, data: Path | None) -> None:
-    """Manage a running server: its tables, its people, and whether it accepts new tables."""
+    """Manage a running server: its tables, its people, its log, and whether it accepts new tables."""
     ctx.obj = (server, key_file, data)
 
 
@@ -81,21 +85,64 @@ def _key_beside(data: Path | None) -> str:
 
 @operator.command()
 @click.pass_context
-def tables(ctx: click.Context) -> None:
-    """List the last tables, newest first."""
-    from zuschlag.tables.protocol.lobby_summary import TableEntry
-
-    found = _client(ctx).get(f"{OPERATOR_PATH}/tables", list[TableEntry])
-    rows = [[table.id, table.title, table.status, _when(table.opened), ", ".join(map(_sitter, table.seats))] for table in found]
-    _show(["table", "game", "status", "opened", "seats"], rows)
+def overview(ctx: click.Context) -> None:
+    """Show how the server is: since when it runs, how much goes on, whether it keeps up."""
+    found = _client(ctx).get(f"{OPERATOR_PATH}/overview", dict[str, Any])
+    tables = ", ".join(f"{count:,} {status}" for status, count in found["tables"].items())
+    rows = [
+        ["version", found["version"]],
+        ["started", _when(found["started"])],
+        ["moves can be stored", _yes_or_no(found["can_store"])],
+        ["new tables", "open" if found["accepting_tables"] else "closed"],
+        ["tables", tables or "none"],
+        ["tables in memory", f"{found['tables_in_memory']:,}"],
+        ["people", f"{found['people']:,}, {found['connected_people']:,} connected"],
+        ["connections", f"{found['connections']:,} of {found['connection_limit']:,}"],
+        ["event loop delay", f"{found['event_loop_delay_ms']:g} ms at most in the last minute"],
+        ["turns of bots that wait", f"{found['bot_turns_waiting']:,} for {found['bot_workers']:,} workers of each kind"],
+        ["log", f"{found['warnings']:,} warnings, {found['errors']:,} errors"],
+    ]
+    click.echo(align_columns(rows))
 
 
 @operator.command()
+@click.option(
+    "--find", "text", metavar="TEXT", default="", help="Only tables with this id, or of this person: an id or a name."
+)
+@click.option(
+    "--status", type=click.Choice(["waiting", "playing", "finished", "abandoned"]), help="Only tables of this status."
+)
 @click.pass_context
-def people(ctx: click.Context) -> None:
-    """List the people of the last tables."""
-    found = _client(ctx).get(f"{OPERATOR_PATH}/people", list[dict[str, Any]])
-    _show(["person", "name", "came", "seen", ""], [_person(person) for person in found])
+def tables(ctx: click.Context, text: str, status: str | None) -> None:
+    """List the last tables, newest first."""
+    query = _query(text=text, status=status)
+    found = _client(ctx).get(f"{OPERATOR_PATH}/tables{query}", list[dict[str, Any]])
+    _show(TABLE_HEADS, [_table(table) for table in found])
+
+
+@operator.command()
+@click.option("--find", "text", metavar="TEXT", default="", help="Only people with this id, or with this in their name.")
+@click.option("--only", type=click.Choice(["muted", "banned"]), help="Only people who are.")
+@click.pass_context
+def people(ctx: click.Context, text: str, only: str | None) -> None:
+    """List people, last seen first."""
+    found = _client(ctx).get(f"{OPERATOR_PATH}/people{_query(text=text, only=only)}", list[dict[str, Any]])
+    _show(PERSON_HEADS, [_person(person) for person in found])
+
+
+@operator.command()
+@click.argument("person")
+@click.pass_context
+def person(ctx: click.Context, person: str) -> None:
+    """Show PERSON, by the id that `people` lists: their tables, their newest lines of chat, their records."""
+    found = _client(ctx).get(f"{OPERATOR_PATH}/people/{_quoted(person)}", dict[str, Any])
+    _show(PERSON_HEADS, [_person(found)])
+    click.echo(
+        f"{found['connections']:,} connections, {found['tables_created']:,} tables created, "
+        f"{found['chat_lines']:,} lines of chat, {len(found['records']):,} records ({found['record_bytes']:,} bytes)"
+    )
+    _show(TABLE_HEADS, [_table(table) for table in found["tables"]])
+    _show(["said", "table", "text"], [[_when(line["at"]), line["table"], sanitize(line["text"])] for line in found["said"]])
 
 
 @operator.command()
@@ -123,7 +170,7 @@ def _judgement(do: str, effect: str) -> click.Command:
     @click.pass_context
     def judge(ctx: click.Context, person: str) -> None:
         judged = _client(ctx).post(f"{OPERATOR_PATH}/people/{_quoted(person)}", {"do": do}, dict[str, Any])
-        _show(["person", "name", "came", "seen", ""], [_person(judged)])
+        _show(PERSON_HEADS, [_person(judged)])
 
     return judge
 
@@ -138,6 +185,40 @@ for _do, _effect in {
 
 
 @operator.command()
+@click.argument("person")
+@click.argument("what", type=click.Choice(["chat", "records", "tables"]))
+@click.confirmation_option(prompt="Delete all of these?")
+@click.pass_context
+def remove(ctx: click.Context, person: str, what: str) -> None:
+    """Delete WHAT of PERSON: their chat, the records that they uploaded, or the tables that they created."""
+    path = f"{OPERATOR_PATH}/people/{_quoted(person)}/remove"
+    click.echo(f"{_client(ctx).post(path, {'what': what}, dict[str, int])['removed']} deleted")
+
+
+@operator.command("delete-person")
+@click.argument("person")
+@click.confirmation_option(prompt="Delete the person and all their data?")
+@click.pass_context
+def delete_person(ctx: click.Context, person: str) -> None:
+    """Delete PERSON and all their data; bots take over their seats."""
+    _client(ctx).delete(f"{OPERATOR_PATH}/people/{_quoted(person)}")
+    click.echo(f"{person}: deleted")
+
+
+@operator.command()
+@click.option("--level", type=click.Choice(["info", "warning", "error"]), default="info", help="Lines of this level or above.")
+@click.pass_context
+def logs(ctx: click.Context, level: str) -> None:
+    """Print the last lines of the server's log, oldest first."""
+    found = _client(ctx).get(f"{OPERATOR_PATH}/logs{_query(level=level)}", list[dict[str, Any]])
+    for line in reversed(found):
+        fields = "".join(f" {name}={sanitize(value)}" for name, value in line["fields"].items())
+        click.echo(f"{_when(line['at'], '%Y-%m-%d %H:%M:%S')} [{line['level']}] {sanitize(line['event'])}{fields}")
+        if line["traceback"]:
+            click.echo("\n".join(sanitize(row) for row in line["traceback"].splitlines()))
+
+
+@operator.command()
 @click.pass_context
 def sweep(ctx: click.Context) -> None:
     """Delete expired data now instead of within the hour."""
@@ -149,14 +230,14 @@ def sweep(ctx: click.Context) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def usage(ctx: click.Context, as_json: bool) -> None:
-    """List every limit and how much of it is used; limits by address or person show the heaviest user."""
+    """List every limit and how much of it is used; limits by address, person or table show the heaviest user."""
     import json
 
     found = _client(ctx).get(f"{OPERATOR_PATH}/usage", list[dict[str, Any]])
     if as_json:
         click.echo(json.dumps(found, indent=2))
         return
-    _show(["what", "", "used", "limit", "share"], [_usage(limit) for limit in found])
+    _show(["what", "", "used", "limit", "share", "who uses most"], [_usage(limit) for limit in found])
 
 
 @operator.command()
@@ -174,8 +255,20 @@ def _quoted(key: str) -> str:
     return quote(key, safe="")
 
 
-def _sitter(seat: Any) -> str:
-    return sanitize(seat.name) if seat.name else seat.level or seat.kind
+def _query(**values: str | None) -> str:
+    from urllib.parse import urlencode
+
+    given = {name: value for name, value in values.items() if value}
+    return f"?{urlencode(given)}" if given else ""
+
+
+def _table(table: dict[str, Any]) -> list[str]:
+    seats = ", ".join(map(_sitter, table["seats"]))
+    return [table["id"], table["title"], table["status"], _when(table["opened"]), _when(table["changed"]), seats]
+
+
+def _sitter(seat: dict[str, Any]) -> str:
+    return sanitize(seat["name"]) if seat.get("name") else str(seat.get("level") or seat["kind"])
 
 
 def _person(person: dict[str, Any]) -> list[str]:
@@ -190,18 +283,23 @@ def _person(person: dict[str, Any]) -> list[str]:
 
 
 def _usage(limit: dict[str, Any]) -> list[str]:
-    used, most, share = limit["used"], limit["limit"], limit["share"]
+    used, most, share, person = limit["used"], limit["limit"], limit["share"], limit.get("person")
     return [
         limit["name"],
         limit["scope"],
         "" if used is None else f"{used:,.10g}",
         "no limit" if most is None else f"{most:,.10g}",
         "" if share is None else f"{share:.1%}",
+        "" if person is None else f"{sanitize(person['name'])} ({person['id']})",
     ]
 
 
-def _when(milliseconds: int) -> str:
-    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+def _when(milliseconds: int, form: str = "%Y-%m-%d %H:%M") -> str:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime(form)
+
+
+def _yes_or_no(value: bool) -> str:
+    return "yes" if value else "no"
 
 
 def _show(heads: list[str], rows: list[list[str]]) -> None:

@@ -23,4 +23,22 @@ class RateLimits:
 
     def most_sockets(self, kind: Literal["address", "person"]) -> int:
         """The open WebSockets of the address or person that has most."""
-        return max((count for key, count in self.sockets.items() if key.startswith(kind)), default=0)
+        return max(self._sockets_by(kind).values(), default=0)
+
+    def person_with_most_sockets(self) -> str | None:
+        """The id of the person who has most open WebSockets; None: nobody has any."""
+        counts = self._sockets_by("person")
+        return max(counts, key=counts.__getitem__, default=None)
+
+    def sockets_of_person(self, person: str) -> int:
+        """The open WebSockets of a person."""
+        return self.sockets.get(f"person {person}", 0)
+
+    def count_connected_people(self) -> int:
+        """How many people have an open WebSocket."""
+        return len(self._sockets_by("person"))
+
+    def _sockets_by(self, kind: Literal["address", "person"]) -> dict[str, int]:
+        """Open WebSockets, by the address or the person's id."""
+        prefix = f"{kind} "
+        return {key.removeprefix(prefix): count for key, count in self.sockets.items() if key.startswith(prefix)}

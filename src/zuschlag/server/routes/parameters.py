@@ -15,6 +15,8 @@ from zuschlag.texts import LANGUAGES
 
 MAX_TIME = 10**15
 """Milliseconds since 1970, which is in 33,658. The database knows no numbers of more than 64 bits."""
+MAX_SEARCH_LENGTH = 100
+"""Characters of a text to search for."""
 PersonDep = NamedDependency[SkipValidation[Person]]
 """The person who makes the request; refused for a visitor without a name."""
 ViewerDep = NamedDependency[SkipValidation[Person | None]]
@@ -31,6 +33,7 @@ ViewedAs = Annotated[
     Literal["spectator", "0", "1", "2", "3"], QueryParameter(name="as", description="whose view: a spectator's or a seat's")
 ]
 Before = Annotated[int | None, QueryParameter(ge=0, le=MAX_TIME, description="milliseconds since 1970")]
+SearchText = Annotated[str, QueryParameter(max_length=MAX_SEARCH_LENGTH, description="what to search for")]
 Since = Annotated[int, QueryParameter(ge=0, le=1_000_000, description="the last number seen")]
 
 

@@ -355,6 +355,11 @@ class TableRegistry:
         live = self._live.get(key)
         return live is not None and any(subscriber.person == person for subscriber in live.subscribers)
 
+    def count_subscribers(self, key: str) -> int:
+        """How many connections get the messages of this table."""
+        live = self._live.get(key)
+        return len(live.subscribers) if live is not None else 0
+
     def is_in_memory(self, key: str) -> bool:
         """Is this table in memory? Then it costs little to ask for it."""
         live = self._live.get(key)

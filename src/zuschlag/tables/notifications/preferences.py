@@ -59,10 +59,10 @@ class NotificationPreferences:
         self._mail = mail
         self._webhooks = webhooks
         self._public_url = public_url
-        self._by_person = SlidingWindow(limits.confirmation_mails_per_day, DAY, now)
-        self._by_address = SlidingWindow(limits.confirmation_mails_per_day, DAY, now)
-        self._in_all = SlidingWindow(limits.confirmation_mails_per_hour, HOUR, now)
-        self._webhook_changes = SlidingWindow(limits.webhooks_per_hour, HOUR, now, "you have set many webhooks; wait an hour")
+        self.confirmations_by_person = SlidingWindow(limits.confirmation_mails_per_day, DAY, now)
+        self.confirmations_by_address = SlidingWindow(limits.confirmation_mails_per_day, DAY, now)
+        self.confirmations_in_all = SlidingWindow(limits.confirmation_mails_per_hour, HOUR, now)
+        self.webhook_changes = SlidingWindow(limits.webhooks_per_hour, HOUR, now, "you have set many webhooks; wait an hour")
 
     async def request_confirmation(self, person: str, address: str) -> None:
         """Send a confirmation mail to a person's new address. An address that they have confirmed stays confirmed."""
@@ -90,7 +90,11 @@ class NotificationPreferences:
         self._deliveries.put(Delivery(person, "confirmation", send))
 
     def _check_confirmation_limits(self, person: str, address: str) -> None:
-        limits = ((self._by_person, person), (self._by_address, address), (self._in_all, ""))
+        limits = (
+            (self.confirmations_by_person, person),
+            (self.confirmations_by_address, address),
+            (self.confirmations_in_all, ""),
+        )
         if not all(limit.has_left(key) for limit, key in limits):
             raise Refused("too-fast", "this address, or you, or this server asked too often; wait a day")
         for limit, key in limits:
@@ -129,7 +133,7 @@ class NotificationPreferences:
         if url is not None:
             if self._webhooks is None:
                 raise Refused("not-now", "this server calls no webhooks")
-            self._webhook_changes.take(person)
+            self.webhook_changes.take(person)
             await self._webhooks.check_webhook(url)
         await self._change(person, webhook=url)
 

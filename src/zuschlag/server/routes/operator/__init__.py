@@ -1,0 +1,27 @@
+"""The operator's routes: overview, tables, people, log. Every route needs the operator's key."""
+
+from typing import Any
+
+from litestar import Router
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler
+
+from zuschlag.server.auth.operator_key import require_operator
+from zuschlag.server.http.client_address import identify_client
+from zuschlag.server.http.constants import OPERATOR_PATH
+from zuschlag.server.routes.operator import overview, people, tables
+
+
+def require_operator_key(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Litestar guard: refuse a request without the operator's key."""
+    context = connection.app.state.context
+    require_operator(context, identify_client(connection.scope, context.settings), connection.headers.get("authorization"))
+
+
+ROUTES = [
+    Router(
+        OPERATOR_PATH,
+        guards=[require_operator_key],
+        route_handlers=[*tables.HANDLERS, *people.HANDLERS, *overview.HANDLERS],
+    )
+]
