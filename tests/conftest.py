@@ -1,10 +1,12 @@
 """For all tests: repeatable examples, and skips that are errors where nothing may be skipped."""
 
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import settings
+
+from tests.services.postgres import PostgresServer, running_postgres
 
 settings.register_profile("zuschlag", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("zuschlag")
@@ -20,3 +22,16 @@ def pytest_runtest_makereport(
         report.outcome = "failed"
         report.longrepr = f"skipped, and nothing may be: {report.longrepr}"
     return report
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """A PostgreSQL that runs as long as these tests."""
+    with running_postgres() as server:
+        yield server
+
+
+@pytest.fixture
+def postgres_url(postgres: PostgresServer) -> str:
+    """A new, empty database."""
+    return postgres.create_database()

@@ -24,9 +24,12 @@ FAST = NUMBA | {"uvloop"}
 """What the extra `fast` brings."""
 PATIENCE = 60
 """Seconds for a bot's move: its worker starts first."""
-EXTRAS = tuple(
-    f"zuschlag.envs.{name}"
-    for name in ("bigshot_v0", "gymnasium", "mcp", "openspiel", "pettingzoo", "stable_baselines3", "zahltag_v0")
+EXTRAS = (
+    *(
+        f"zuschlag.envs.{name}"
+        for name in ("bigshot_v0", "gymnasium", "mcp", "openspiel", "pettingzoo", "stable_baselines3", "zahltag_v0")
+    ),
+    "zuschlag.store.postgres",
 )
 """What needs an extra besides `fast`."""
 NEED_NUMBA = ("zuschlag.bots.zahltag.search.workspace", "zuschlag.envs.batch", "zuschlag.kernel.numba_compiler")

@@ -2,7 +2,6 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -27,19 +26,20 @@ from zuschlag.store import (
     VersionTaken,
     read_queries,
 )
+from zuschlag.store.connection import Durability
+from zuschlag.store.postgres.store import PostgreSQL
 
 Result = TypeVar("Result")
 
-KINDS: dict[str, Callable[[Path], Store]] = {
-    "sqlite": lambda place: SQLite(place / "zuschlag.db"),
-    "sqlite, normal": lambda place: SQLite(place / "zuschlag.db", "normal"),
-    "sqlite, shared": lambda place: SQLite(place / "zuschlag.db", "normal", is_shared=True),
-}
+KINDS = ["sqlite", "sqlite, normal", "sqlite, shared", "postgres"]
 
 
 @pytest.fixture(params=KINDS)
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
-    return KINDS[request.param](tmp_path)
+    if request.param == "postgres":
+        return PostgreSQL(request.getfixturevalue("postgres_url"))
+    durability: Durability = "full" if request.param == "sqlite" else "normal"
+    return SQLite(tmp_path / "zuschlag.db", durability, is_shared="shared" in request.param)
 
 
 def test_rows_are_loaded_in_order_and_after_a_restart(store: Store) -> None:

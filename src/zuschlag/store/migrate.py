@@ -11,18 +11,17 @@ from zuschlag.store.errors import translate_error
 
 
 def migrations() -> list[str]:
-    """The SQL of every migration; the first brings an empty database to version 1."""
+    """The SQL of every migration, as SQLite reads it; the first brings an empty database to version 1."""
     folder = files("zuschlag.store") / "migrations"
     found = sorted((each for each in folder.iterdir() if each.name.endswith(".sql")), key=lambda each: each.name)
     return [each.read_text(encoding="utf-8") for each in found]
 
 
-def check_not_newer(version: int, newest: int, file: Path) -> None:
+def check_not_newer(version: int, newest: int, database: Path | str) -> None:
     """Raise Trouble for a database of a newer version."""
     if version > newest:
-        raise Trouble(
-            f"{str(file)!r} was written by a newer Zuschlag: it has version {version}; expected {newest} at most. Please update"
-        )
+        found = f"it has version {version}; expected {newest} at most"
+        raise Trouble(f"{str(database)!r} was written by a newer Zuschlag: {found}. Please update")
 
 
 FAIL_UNLESS_VERSION = "SELECT CASE WHEN (SELECT user_version FROM pragma_user_version) <> {} THEN json('other') END;"

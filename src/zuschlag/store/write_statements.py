@@ -15,6 +15,8 @@ NO_LIMIT = 2**63 - 1
 """A limit that is none, in every SQL."""
 NOW = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
 """The database's clock, in milliseconds since 1970. It stays the same within a statement."""
+SKIP_LOCKED = "/* skip locked */"
+"""After a LIMIT: leave out what another server is about to change. A comment for SQLite, where one writes at a time."""
 
 APPEND = """
 INSERT INTO table_row (table_id, version, at, body, digest)
@@ -98,8 +100,10 @@ DELETE FROM line WHERE (table_id, room, number) IN (
 """  # noqa: S608 a constant
 ADD_NOTICE = "INSERT INTO notice (person, body, attempts, due) VALUES (?, ?, 0, 0)"
 TAKE_NOTICES = f"""
-UPDATE notice SET attempts = attempts + 1, due = {NOW} + ?1
-WHERE number IN (SELECT number FROM notice WHERE due <= {NOW} ORDER BY due, number LIMIT ?2)
+WITH taken AS MATERIALIZED (
+    SELECT number FROM notice WHERE due <= {NOW} ORDER BY due, number LIMIT ?2 {SKIP_LOCKED}
+)
+UPDATE notice SET attempts = attempts + 1, due = {NOW} + ?1 WHERE number IN (SELECT number FROM taken)
 RETURNING person, body, number, attempts
 """  # noqa: S608 a constant
 PUT_OFF_NOTICE = f"UPDATE notice SET due = {NOW} + ? WHERE number = ?"  # noqa: S608 a constant
@@ -117,7 +121,7 @@ INSERT INTO claim (key, owner, until)
 SELECT table_id, ?1, {NOW} + ?2 FROM listing
 WHERE due <= {NOW} - ?3 AND status IN (SELECT value FROM json_each(?4))
 AND NOT EXISTS (SELECT 1 FROM claim WHERE key = table_id)
-ORDER BY due LIMIT ?5 RETURNING key
+ORDER BY due LIMIT ?5 ON CONFLICT (key) DO NOTHING RETURNING key
 """  # noqa: S608 a constant
 ADD_UPLOADED_RECORD = "INSERT INTO kept (id, person, at, body) VALUES (?, ?, ?, ?)"
 REMOVE_UPLOADED_RECORD = "DELETE FROM kept WHERE id = ?"

@@ -1,0 +1,56 @@
+"""Checks a PostgreSQL database, and migrates it to the newest schema: all servers that start at once wait for one of them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from zuschlag.errors import Trouble
+from zuschlag.store.migrate import check_not_newer
+from zuschlag.store.postgres.sql import translate_schema
+
+OLDEST_POSTGRES = 14
+MIGRATION_LOCK, USE_LOCK = 0x5A75736C, 0x5A75736D
+"""The first keys of our advisory locks; the second is the schema's, since several servers' data may share a database."""
+VERSION_TABLE = "zuschlag_schema"
+CREATE_VERSION_TABLE = f"CREATE TABLE {VERSION_TABLE} (version bigint NOT NULL)"
+LOCK_MIGRATION = "SELECT pg_advisory_xact_lock($1, hashtext(current_schema()))"
+HAS_VERSION = "SELECT to_regclass(quote_ident(current_schema()) || '.' || $1) IS NOT NULL"
+READ_VERSION = f"SELECT coalesce(max(version), 0) FROM {VERSION_TABLE}"  # noqa: S608
+ADD_VERSION = f"INSERT INTO {VERSION_TABLE} (version) VALUES ($1)"  # noqa: S608
+COUNT_TABLES = (
+    "SELECT count(*) FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm')"
+)
+
+
+def check_server(connection: Any, name: str) -> None:
+    """Raise Trouble for a server that is too old, and for a database that cannot hold every text."""
+    version = connection.get_server_version()
+    if version.major < OLDEST_POSTGRES:
+        found = f"{version.major}.{version.minor}"
+        raise Trouble(f"the database {name!r} is PostgreSQL {found}; expected {OLDEST_POSTGRES} or newer")
+    encoding = connection.get_settings().server_encoding
+    if encoding.upper() not in ("UTF8", "UTF-8"):
+        raise Trouble(f"the database {name!r} has the encoding {encoding}; expected UTF8: createdb --encoding=UTF8 NAME")
+
+
+async def schema_version(connection: Any, name: str) -> int:
+    """The number of migrations applied to a database; 0 if it is empty. Raises Trouble if it is not ours; writes nothing."""
+    if await connection.fetchval("SELECT current_schema()") is None:
+        raise Trouble(f"the database {name!r} has no schema of the search path; expected one, such as public")
+    if await connection.fetchval(HAS_VERSION, VERSION_TABLE):
+        return int(await connection.fetchval(READ_VERSION))
+    if await connection.fetchval(COUNT_TABLES):
+        raise Trouble(f"{name!r} is another program's database; expected one of Zuschlag, or an empty one")
+    return 0
+
+
+async def apply_migrations(connection: Any, name: str, steps: Sequence[str]) -> None:
+    """Apply the migrations that this database lacks, all in one transaction: whole or not at all."""
+    async with connection.transaction():
+        await connection.execute(LOCK_MIGRATION, MIGRATION_LOCK)
+        version = await schema_version(connection, name)
+        check_not_newer(version, len(steps), name)
+        if version == 0:
+            await connection.execute(CREATE_VERSION_TABLE)
+        for number, step in enumerate(steps[version:], version + 1):
+            await connection.execute(translate_schema(step))
+            await connection.execute(ADD_VERSION, number)
