@@ -47,13 +47,13 @@ PARTS: tuple[type[Any], ...] = (
 SPECS: tuple[type[Any], ...] = (TableSpec, BotSeat, NoClock, LiveClock, MailClock)
 EXAMPLE = """
 ## A client
-[It](../examples/client.py) plays a whole match of either game; a test runs it over a connection that drops.
+[This client](../examples/client.py) plays a whole match of either game. A test runs it over a connection that drops.
 
 """
 RECONNECTING = """\
-Codes from 4400 on are 4000 more than the HTTP status of the same refusal, except `trouble`, which is 4500. After 4429 reconnect
-later; after 4400, 4401, 4403, 4404, 4409, 1002 and 1009 not without changing something; after all others with the last number
-seen."""
+Codes from 4400 on are 4000 more than the HTTP status of the same refusal, except `trouble`, which is 4500. After 4429,
+reconnect later. After 4400, 4401, 4403, 4404, 4409, 1002 and 1009, do not reconnect without changing something. After all
+others, reconnect with the last number that you saw."""
 SOCKET = "/api/tables/{table}/socket"
 METHODS = ("get", "post", "patch", "delete")
 """In this order."""
@@ -96,29 +96,30 @@ def _encode(schema: dict[str, Any]) -> str:
 def _reference() -> Iterator[str]:
     yield from _section("Addresses", "Bodies and answers are in [openapi.json](protocol/openapi.json).")
     yield from _routes()
-    yield from _section("Commands", "`do` names the command. All have the fields of the first table, too.")
+    yield from _section("Commands", "`do` names the command. All commands also have the fields of the first table.")
     yield from fields_table(Command, REQUIRED)
     for kind in get_args(AnyCommand):
         yield from _type(kind, REQUIRED, COMMON)
-    yield from _section("Plans", "What `proxy` takes as `plan`. Each game has a kind of its own, or none.")
+    yield from _section("Plans", "The `plan` of the command `proxy`. Each game has its own kind, or none.")
     yield from _types([plan for game in BUILT_IN_GAMES.values() if (plan := load_part(game, "proxy_plan"))], REQUIRED)
-    yield from _section("Messages", "`type` tells them apart. A field with a default is left out where it has it.")
+    yield from _section("Messages", "`type` names the message. A field that has its default value is left out.")
     yield from _types(get_args(AnyMessage), ALWAYS_SENT)
-    yield from _section("Parts of messages", "These are never left out, unless they have a default.")
+    yield from _section("Parts of messages", "Fields without a default are always sent.")
     yield from _types(PARTS, ALWAYS_SENT)
     yield from _section("Creating tables", "The body of `POST /api/tables`, and its parts.")
     yield from _types(SPECS, REQUIRED)
-    yield from _section("Kinds of news", "What an update's `news.kind` can be.")
+    yield from _section("Kinds of news", "The values of an update's `news.kind`.")
     yield from _news()
-    yield from _section("Events", "What an event's `kind` and `args` can be. The catalogues hold sentences for them.")
+    yield from _section("Events", "The values of an event's `kind` and `args`. The catalogues have sentences for them.")
     for game in BUILT_IN_GAMES.values():
         yield from _events(game)
     yield from _section(
-        "Views", "What `view` holds, by `view.game`. Board and deck are reconstructions: `reconstruction` says so."
+        "Views",
+        "The content of `view`, by `view.game`. The built-in board and deck are reconstructions: `reconstruction` says so.",
     )
     for game in BUILT_IN_GAMES.values():
         yield from _types(_dataclasses_in(game.view_class), ALWAYS_SENT)
-    yield from _section("Refusals", "All have one shape, [`refused`](#refused). Programs read `code`.")
+    yield from _section("Refusals", "All refusals have the same form, [`refused`](#refused). Programs read `code`.")
     yield from _refusals()
     yield from _section("Close codes", RECONNECTING)
     yield from _close_codes()

@@ -10,10 +10,10 @@ A refusal has a code: a program branches on it, a page translates it.
 from typing import Literal, get_args
 
 Code = Literal[
-    "malformed",  # not of the expected form: a word, an option, a file
+    "malformed",  # a word, an option or a file does not have the expected form
     "illegal",  # well formed, but the rules do not allow it now
     "not-awaited",  # no decision of this seat, or of chance, is pending
-    "unknown",  # no such game, seat, language, table
+    "unknown",  # there is no such game, seat, language or table
     "no-game",  # this server does not have the game of this table: not installed, not allowed, or broken
     "stale",  # this move's number has been used for another move
     "not-yours",  # the seat, the table or the right to it belongs to another person
@@ -24,9 +24,9 @@ Code = Literal[
     "banned",  # the operator has banned this person
     "muted",  # the operator has muted this person
     "too-fast",  # a rate limit is exceeded
-    "too-large",  # a message, a file
-    "too-many-take-backs",  # a match allows no more moves to be taken back
-    "full",  # what may be stored of this kind, by a person or in all, is used up
+    "too-large",  # a message or a file is too large
+    "too-many-take-backs",  # no more moves of this match can be taken back
+    "full",  # a quota of stored data, of a person or of the server, is used up
     "stopping",  # the server is about to stop
 ]
 CODES: tuple[Code, ...] = get_args(Code)
@@ -54,7 +54,7 @@ class Refused(ZuschlagError):
         super().__init__(message)
         self.code = code
         self.retry_after = retry_after
-        """After how many seconds to try again; None: nobody knows, or it does not help."""
+        """After how many seconds to try again; None: unknown, or it does not help."""
 
     def __reduce__(self) -> tuple[object, ...]:
         """Support pickling, so that it can be sent to another process."""

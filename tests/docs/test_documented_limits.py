@@ -60,7 +60,7 @@ def test_sizes() -> None:
     assert row("a message to a socket") == [MAX_MESSAGE_BYTES // 1024]
     assert row("a request") == [MAX_BODY_BYTES // 1024, MAX_RECORD_BYTES // 1024]
     assert row("a name") == [limits.MAX_NAME_LENGTH]
-    assert row("lists and objects within each other") == [DEEPEST]
+    assert row("depth of nested lists and objects") == [DEEPEST]
 
 
 def test_rates() -> None:
@@ -71,7 +71,7 @@ def test_rates() -> None:
     assert row("of these, one for statistics or a step counts as") == [COST_OF_HISTORY]
     assert row("of these, uploading a record counts as") == [COST_OF_UPLOAD]
     assert row("of these, one for everything that is stored about you counts as") == [COST_OF_PERSONAL_DATA]
-    long = "of these, one that takes long to compute, such as a long match to load or updates to build again, counts as"
+    long = "of these, one that takes long to compute, such as loading a long match or building updates again, counts as"
     assert row(long) == [round(SECONDS_PER_REQUEST * 1000)]
     assert row("names picked") == [USUAL.registrations.per_second * MINUTE, USUAL.registrations.burst]
     assert row("wrong passwords and keys") == [USUAL.passwords.per_second * MINUTE, USUAL.passwords.burst]
@@ -82,14 +82,14 @@ def test_counts() -> None:
     assert row("open connections") == [CONNECTIONS.by_address]
     assert row("time for the headers of a request, and for its body") == [CONNECTIONS.header_timeout, CONNECTIONS.body_timeout]
     assert row("open sockets") == [USUAL.sockets_by_person, USUAL.sockets_by_address]
-    assert row("tables one sits at that are not over") == [TABLES.open_tables_per_person]
+    assert row("unfinished tables where you sit") == [TABLES.open_tables_per_person]
     assert row("tables created") == [round(USUAL.new_tables.per_second * HOUR), USUAL.new_tables.burst]
     assert row("records uploaded") == [round(USUAL.new_records.per_second * HOUR), USUAL.new_records.burst]
-    assert row("everything that is stored for a request") == [USUAL.stored_mib.per_second * DAY, USUAL.stored_mib.burst]
-    assert row("tables created that are kept") == [TABLES.tables_per_person, TABLES.tables_mib_per_person]
+    assert row("data stored on request, of any kind") == [USUAL.stored_mib.per_second * DAY, USUAL.stored_mib.burst]
+    assert row("stored tables that you created") == [TABLES.tables_per_person, TABLES.tables_mib_per_person]
     in_all = [USUAL.people, USUAL.tables, USUAL.chat_lines, USUAL.database_mib]
     assert row("people, tables, lines of chat and MiB of the database") == in_all
-    assert row("chat that is kept, the newest") == [TABLES.chat_lines_per_room, TABLES.chat_lines_per_person]
+    assert row("stored lines of chat, the newest") == [TABLES.chat_lines_per_room, TABLES.chat_lines_per_person]
     assert row("moves taken back") == [TABLES.moves_taken_back]
     by_person, in_all = (
         [USUAL.uploaded_records, USUAL.uploaded_records_mib],
@@ -104,13 +104,13 @@ def test_counts() -> None:
         LONGEST_SEED,
         MAX_RECORD_OWN_KEYS,
     ]
-    assert row("records that wait to be checked or replayed") == [MAX_WAITING_BY_ADDRESS, replay_worker.MAX_WAITING]
+    assert row("records waiting to be checked or replayed") == [MAX_WAITING_BY_ADDRESS, replay_worker.MAX_WAITING]
     assert row("time to check or replay a record") == [replay_worker.MAX_SECONDS]
     more = limits.MAX_OTHER_CHANGES_PER_MOVE
     by_person, in_all = [limits.MAX_OTHER_CHANGES_PER_PERSON, more], [limits.MAX_OTHER_CHANGES, more]
-    assert row("changes of a table that are no moves") == [*by_person, *in_all]
+    assert row("changes of a table other than moves") == [*by_person, *in_all]
     assert row("offers in a plan") == [limits.MAX_OFFERS_IN_PLAN]
-    assert row("messages in vain, one after the other: malformed or too fast") == [MAX_FAILURES]
+    assert row("messages in a row that are malformed or too fast") == [MAX_FAILURES]
     assert row("messages that wait for a slow client") == [MAX_WAITING]
     assert row("turns of bots that wait for a worker that searches, and for one of the others") == [TABLES.waiting_bot_turns]
 
@@ -143,7 +143,7 @@ def test_numbers_of_the_close_codes() -> None:
     assert meanings["TOO_LARGE"] == f"a message of more than {MAX_MESSAGE_BYTES // 1024} KiB"
     assert meanings["PING"] == f"no answer to a ping for {PING_SECONDS} seconds"
     assert "the server is full" in meanings["TOO_FAST"], "as SocketConnection.close_for_others says"
-    assert meanings["SLOW"] == f"{MAX_WAITING} messages wait that the client has not taken"
+    assert meanings["SLOW"] == f"the client has not read {MAX_WAITING} waiting messages"
     assert f"pinged every {PING_SECONDS} seconds" in page("how-to/hosting.md")
 
 

@@ -89,7 +89,7 @@ export interface AccountChange {
   webhook?: string | null;
 }
 
-/** A command was run, and is durable. */
+/** A command was executed and is stored durably. */
 export interface Ack {
   type: "ack";
   do: string;
@@ -151,7 +151,7 @@ export interface ChoiceDescription {
   players: number[];
 }
 
-/** The seat that now belongs to the asker. */
+/** The seat that now belongs to the sender. */
 export interface ClaimedSeat {
   table: string;
   seat: number;
@@ -170,7 +170,7 @@ export interface Cover {
   id?: string | null;
 }
 
-/** How fair dice are promised, and, when the match is over, proven (see docs/explanation/dice.md). */
+/** The commitment to the dice and, when the match is over, their proof (see docs/explanation/dice.md). */
 export interface DiceProof {
   algorithm: string;
   commitment: string;
@@ -188,7 +188,7 @@ export interface EventVariantDescription {
   when: Record<string, "negative" | "true" | "zero">;
 }
 
-/** Before play, for the host: give a seat to a bot of this level, or (null) open it. */
+/** Give a seat to a bot of this level, or (null) open it. Only for the host, before play. */
 export interface Fill {
   do: "fill";
   seat: number;
@@ -242,7 +242,7 @@ export interface Invite {
   qr: string;
 }
 
-/** Leave a seat. Before play it becomes open; in play a bot stands in until the person returns. */
+/** Leave a seat. Before play it becomes open; during play a bot stands in until the person returns. */
 export interface Leave {
   do: "leave";
   seat?: number | null;
@@ -261,7 +261,7 @@ export interface LimitUsage {
   person?: NamedPerson | null;
 }
 
-/** Make a personal link that moves the seat to another device; the one before it is void. */
+/** Make a personal link that moves the seat to another device. It replaces the previous link. */
 export interface Link {
   do: "link";
   seat?: number | null;
@@ -314,12 +314,12 @@ export interface NewTablesAllowed {
   open: boolean;
 }
 
-/** No limit of time. */
+/** No time limit. */
 export interface NoClock {
   kind: "none";
 }
 
-/** Zahltag: what to offer for the next contract, by contract; `otherwise` for the others, where given. */
+/** Zahltag: what to offer for the next contract, by contract; `otherwise`, if given, for all others. */
 export interface OfferFor {
   offers?: Record<string, number>;
   otherwise?: number | null;
@@ -406,7 +406,7 @@ export interface Ping {
   id?: string | null;
 }
 
-/** Make a move. `nth` is how many moves the seat has made before it, so a message that comes twice is one move. */
+/** Make a move. `nth` is how many moves the seat has made before, so a message that arrives twice makes one move. */
 export interface Play {
   do: "play";
   nth: number;
@@ -416,14 +416,14 @@ export interface Play {
   id?: string | null;
 }
 
-/** Which seats' people are connected, and how many spectators. */
+/** Which players are connected, and how many spectators. */
 export interface Presence {
   type: "presence";
   here: boolean[];
   spectators: number;
 }
 
-/** Give the server a secret plan by which it plays for this seat; null: take it away. */
+/** Give the server a secret plan that it carries out for this seat; null: cancel it. */
 export interface Proxy {
   do: "proxy";
   plan: Record<string, unknown> | null;
@@ -432,7 +432,7 @@ export interface Proxy {
   id?: string | null;
 }
 
-/** The one shape of every refusal, over HTTP too. Nothing has changed. */
+/** A refusal, over the socket and over HTTP. Nothing has changed. */
 export interface Refusal {
   type: "refused";
   code: string;
@@ -444,7 +444,7 @@ export interface Refusal {
   nth?: number | null;
 }
 
-/** Create a table for another match with the same people, seats moved on by one. The answer names it. */
+/** Create a table for another match with the same people, each one seat further. The answer has its id. */
 export interface Rematch {
   do: "rematch";
   table?: string | null;
@@ -555,14 +555,14 @@ export interface ServerOverview {
   errors: number;
 }
 
-/** The name that somebody picks, with the password of a private server. */
+/** The name to pick, with the password of a private server. */
 export interface SignUp {
   name: string;
   password?: string | null;
   language?: string | null;
 }
 
-/** Take an open seat, this one or any. A private table needs the invite key. The last to sit starts the match. */
+/** Take an open seat, a given one or any. A private table needs the invite key. Taking the last seat starts the match. */
 export interface Sit {
   do: "sit";
   seat?: number | null;
@@ -572,7 +572,7 @@ export interface Sit {
   id?: string | null;
 }
 
-/** All that the viewer may know: the first message on a socket, and after any change that an update cannot tell. */
+/** Everything that the viewer may know: the first message on a socket, and after any change that does not fit an update. */
 export interface Snapshot {
   type: "snapshot";
   number: number;
@@ -641,7 +641,7 @@ export interface SweepResult {
   swept: number;
 }
 
-/** What changed at the table: the kind of fact, the seat, and by whom a move was made. */
+/** What changed at the table: the kind of fact, the seat, and who made a move. */
 export interface TableChange {
   kind: string;
   seat?: number | null;
@@ -713,7 +713,7 @@ export interface TakeBackRequest {
   waits_for: number[];
 }
 
-/** On a socket of a person with several seats: show this seat's view, and no other's. */
+/** On a socket of a person with several seats: show only the view of this seat. */
 export interface Uncover {
   do: "uncover";
   seat: number;
@@ -721,7 +721,7 @@ export interface Uncover {
   id?: string | null;
 }
 
-/** What happened next. Numbers have no gaps: one that does not follow the last means that something was missed. */
+/** What happened next. Numbers have no gaps: if a number does not follow the last one, an update was missed. */
 export interface Update {
   type: "update";
   number: number;
@@ -748,7 +748,7 @@ export interface Visit {
   links_reach: "everywhere" | "here" | "network";
 }
 
-/** The receiver: null instead, for a spectator. */
+/** The receiver of the message; null for a spectator. */
 export interface You {
   seats: number[];
   seat: number | null;

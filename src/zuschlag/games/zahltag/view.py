@@ -31,9 +31,9 @@ class SeatView:
     right: Mapping[str, int]
     gained: tuple[int, ...]  # by kind: in hand now, less dealt
     known: tuple[int, ...]  # by kind: what the hand is publicly known to hold at least
-    offer: str | None  # one's own sealed offer; None: none, or hidden
+    offer: str | None  # the viewer's own sealed offer; None: none, or hidden
     has_offered: bool
-    out: int  # when it went out, from 1; 0: it is in
+    out: int  # the order in which it went out, from 1; 0: it is still in
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""One's own account: pick a name, see, change and delete what is stored about oneself, get a new secret."""
+"""The person who makes the request: pick a name; see, change and delete what is stored about them; get a new secret."""
 
 from typing import Annotated, Any
 
@@ -28,7 +28,7 @@ Language = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(LANGUAGES)})$")]
 
 
 class SignUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The name that somebody picks, with the password of a private server."""
+    """The name to pick, with the password of a private server."""
 
     name: Name
     password: Annotated[str, msgspec.Meta(max_length=MAX_PASSWORD_LENGTH)] | None = None
@@ -137,7 +137,7 @@ async def pick_name(context: ContextDep, client: ClientDep, body: RawBody) -> Re
 async def show_personal_data(
     request: Request[Any, Any, Any], context: ContextDep, client: ClientDep, myself: PersonDep
 ) -> Response[PersonalData]:
-    """Everything that is stored about me. The answer renews the cookie for a year."""
+    """Everything that is stored about you. The answer renews the cookie for a year."""
     context.take_request_cost(client, COST_OF_PERSONAL_DATA)
     renewed = make_session_cookie(context, client, read_session_secret(request.scope["headers"]))
     return Response(await personal_data_of(context, myself), headers={"set-cookie": renewed})
@@ -145,7 +145,7 @@ async def show_personal_data(
 
 @patch("/api/me", operation_id="me_change", opt={"takes": AccountChange})
 async def change_account(context: ContextDep, client: ClientDep, person: PersonDep, body: RawBody) -> PersonalData:
-    """Change my name and my preferences."""
+    """Change your name and your preferences."""
     change: AccountChange = read_json(AccountChange, body)
     context.take_request_cost(client, COST_OF_PERSONAL_DATA)  # the answer has all of it
     if change.name is not msgspec.UNSET:
@@ -171,7 +171,7 @@ async def change_account(context: ContextDep, client: ClientDep, person: PersonD
 
 @delete("/api/me", operation_id="me_forget", status_code=204)
 async def delete_account(context: ContextDep, client: ClientDep, myself: PersonDep) -> Response[None]:
-    """Delete everything that is stored about me. Bots take over my seats, or they become free."""
+    """Delete everything that is stored about you. Bots take over your seats, or they become free."""
     async with context.registry.evict(myself.id, Refused("no-name", "you have deleted everything about you")):
         await context.people.delete(myself)
     return Response(None, status_code=204, headers={"set-cookie": make_session_cookie(context, client, None)})
@@ -179,7 +179,7 @@ async def delete_account(context: ContextDep, client: ClientDep, myself: PersonD
 
 @post("/api/me/secret", operation_id="me_rotate", opt={"takes": EmptyBody}, status_code=204)
 async def replace_secret(context: ContextDep, client: ClientDep, person: PersonDep, body: RawBody) -> Response[None]:
-    """Get a new cookie. The old one and my personal links become invalid."""
+    """Get a new cookie. The old one and your personal links become invalid."""
     read_json(EmptyBody, body)
     secret = draw_secret()
     require_person(await context.people.change(person.id, secret=hash_secret(secret)))
@@ -191,7 +191,7 @@ class Visit(msgspec.Struct, frozen=True):
     """Who the visitor is, and what kind of server this is."""
 
     me: PersonalData | None
-    """As in `GET /api/me`; null for somebody without a name."""
+    """As in `GET /api/me`; null for a visitor without a name."""
     is_private: bool
     """Is a password needed to pick a name and to see anything?"""
     links_reach: LinkReach
@@ -200,7 +200,7 @@ class Visit(msgspec.Struct, frozen=True):
 
 @get("/api/visit", operation_id="visits_visit")
 async def visit(request: Request[Any, Any, Any], context: ContextDep, client: ClientDep) -> Response[Visit]:
-    """Who I am here; also without a name. The answer renews the cookie."""
+    """Who the visitor is, with or without a name. The answer renews the cookie."""
     secret = read_session_secret(request.scope["headers"])
     person = await context.people.find_by_secret(secret) if secret is not None else None
     if person is not None:

@@ -18,7 +18,7 @@ class Health(msgspec.Struct, frozen=True):
 
 @get("/healthz", operation_id="health_health")
 async def health(context: ContextDep) -> Health:
-    """Can moves be stored? Trouble where the database cannot be read or the last write failed. Writes nothing."""
+    """Check whether moves can be stored. Fails if the database cannot be read or the last write failed. Writes nothing."""
     await context.store.check()
     return Health()
 

@@ -1,4 +1,4 @@
-"""Lists of tables: the lobby, and one's own tables."""
+"""Lists of tables: the lobby, and the tables of a person."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ from zuschlag.tables.scheduling.time_slices import WORK, Work
 MAX_LISTED = 100
 """Tables in the lobby."""
 MAX_OVER_LISTED = 200
-"""Tables in the list of one's own that are over."""
+"""Finished tables in the list of a person's tables."""
 MAX_LOADING_SECONDS = 1.0
 """How long tables are loaded for one list. It is enough for as many ordinary matches as a person can play at a time."""
 
@@ -33,7 +33,7 @@ async def show_lobby(request: Request[Any, Any, Any], context: ContextDep, viewe
 
 @get("/api/me/tables", operation_id="tables_my_tables")
 async def show_own_tables(context: ContextDep, person: PersonDep) -> list[TableEntry]:
-    """The tables where I sit, newest first, and whether it is my turn there. Of those that are over, the newest 200."""
+    """The tables where you sit, newest first, and whether it is your turn there; of finished tables, the newest 200."""
     return await list_own_tables(context, person.id)
 
 

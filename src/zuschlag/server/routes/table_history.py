@@ -41,7 +41,7 @@ async def download_log(
     table: TableId,
     seat: SeatQuery = None,
 ) -> Stream:
-    """Every update of a table that was sent to the asker, one per line; also during play."""
+    """Every update of a table that the server sent to you, one per line; also during play."""
     context.take_request_cost(client, COST_OF_LOG)
     log = await context.registry.log(viewer.id if viewer else None, table, seat)
     headers = {"content_disposition": f'attachment; filename="log-{table[:20]}.jsonl"'}
@@ -52,7 +52,7 @@ async def download_log(
 async def show_step(
     context: ContextDep, client: ClientDep, viewer: ViewerDep, table: TableId, step: StepNumber, viewed: ViewedAs = "spectator"
 ) -> Response[bytes]:
-    """A finished match after so many moves, as a spectator or a seat saw it."""
+    """A finished match after this many moves, as a spectator or a seat saw it."""
     context.take_request_cost(client, COST_OF_HISTORY)
     viewed_seat = parse_viewed_seat(viewed)
     found = await context.registry.table(viewer.id if viewer else None, table)

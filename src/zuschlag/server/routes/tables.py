@@ -25,7 +25,7 @@ class SeatClaim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ClaimedSeat(msgspec.Struct, frozen=True):
-    """The seat that now belongs to the asker."""
+    """The seat that now belongs to the sender."""
 
     table: str
     seat: int
@@ -52,7 +52,7 @@ async def create_table(context: ContextDep, client: ClientDep, person: PersonDep
 
 @get("/api/tables/{table:str}", operation_id="tables_look")
 async def show_table(context: ContextDep, viewer: ViewerDep, table: TableId, seat: SeatQuery = None) -> Snapshot:
-    """Everything that the asker may know of a table."""
+    """Everything that you may know about a table."""
     return await context.registry.snapshot(viewer.id if viewer else None, table, seat)
 
 
@@ -60,7 +60,7 @@ async def show_table(context: ContextDep, viewer: ViewerDep, table: TableId, sea
 async def list_updates(
     context: ContextDep, viewer: ViewerDep, table: TableId, since: Since, seat: SeatQuery = None
 ) -> Response[bytes]:
-    """The updates after this number; a snapshot where they are too many, or the number is not one of this viewer's."""
+    """The updates after this number; a snapshot if there are too many, or if the number is not one of this viewer's."""
     found = await context.registry.updates(viewer.id if viewer else None, table, since, seat)
     body = b"[" + b",".join(found) + b"]" if isinstance(found, list) else msgspec.json.encode(found)
     return Response(body, media_type=JSON)
@@ -82,7 +82,7 @@ async def claim_seat(context: ContextDep, client: ClientDep, person: PersonDep, 
 
 @get("/api/tables/{table:str}/invite", operation_id="tables_invite")
 async def show_invite(context: ContextDep, client: ClientDep, person: PersonDep, table: TableId) -> Invite:
-    """The invite link of a table that waits for players, for those who sit there."""
+    """The invite link of a table that waits for players, for people who sit there."""
     summary = (await context.registry.snapshot(person.id, table)).table
     if summary.invite is None:
         raise Refused("not-yours", "only those who sit at a table that waits for players can invite others")

@@ -13,20 +13,20 @@ from zuschlag.server.http.error_responses import STATUSES
 
 
 class CloseCode(IntEnum):
-    """The code in a close frame. A `bye` message comes before it, where the client can still take one."""
+    """The code in a close frame. A `bye` message comes before it, if the client can still receive one."""
 
-    AWAY = 1001  # the connection has gone
-    PROTOCOL = 1002  # a frame that breaks the rules of WebSockets
+    AWAY = 1001  # the connection is gone
+    PROTOCOL = 1002  # a frame that violates the WebSocket protocol
     TOO_LARGE = 1009  # a message of more than 8 KiB
     PING = 1011  # no answer to a ping for 20 seconds
-    RESTART = 1012  # the server ends at once
-    SLOW = 4008  # 64 messages wait that the client has not taken
-    MALFORMED = 4400  # one malformed message after the other
-    NO_NAME = 4401  # the identity is gone, or the server is private
-    NOT_YOURS = 4403  # this table is not for you (any more)
-    UNKNOWN = 4404  # there is no such table (any more), or the server does not have its game
-    TOO_FAST = 4429  # more than anybody needs, again and again; or the server is full, and others need the connection more
-    TROUBLE = 4500  # something failed on our side
+    RESTART = 1012  # the server stops at once
+    SLOW = 4008  # the client has not read 64 waiting messages
+    MALFORMED = 4400  # too many malformed messages in a row
+    NO_NAME = 4401  # the person was deleted, or the server is private
+    NOT_YOURS = 4403  # you may not, or no longer, watch this table
+    UNKNOWN = 4404  # the table does not exist (any more), or the server does not have its game
+    TOO_FAST = 4429  # too many messages in a row that are too fast; or the server is full, and needs the connection for others
+    TROUBLE = 4500  # something failed on the server's side
     STOPPING = 4503  # the server is about to stop
 
 

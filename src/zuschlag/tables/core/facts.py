@@ -84,7 +84,7 @@ class MoveMade(Fact, frozen=True, tag="moved"):
 
 
 class ProxySet(Fact, frozen=True, tag="planned"):
-    """A seat gave its proxy a plan, or took it away (None). Only the seat knows."""
+    """A seat made a plan, or cancelled it (None). Only the seat knows."""
 
     seat: int
     plan: dict[str, Any] | None
@@ -131,14 +131,14 @@ class TakeBackRejected(Fact, frozen=True, tag="objected"):
 
 
 class MoveTakenBack(Fact, frozen=True, tag="took-back"):
-    """All accepted: the match is as it was after this many moves of seats."""
+    """All players accepted: the match is as it was after this many moves."""
 
     seat: int
     upto: int
 
 
 class ClocksPaused(Fact, frozen=True, tag="paused"):
-    """The server was not running, or did not have the game, for so many milliseconds, which no clock counts."""
+    """The server was not running, or did not have the game, for this many milliseconds; no clock counts them."""
 
     away: int
 

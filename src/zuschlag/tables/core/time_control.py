@@ -6,7 +6,7 @@ import msgspec
 
 
 class NoClock(msgspec.Struct, frozen=True, tag="none", tag_field="kind", forbid_unknown_fields=True):
-    """No limit of time."""
+    """No time limit."""
 
 
 class LiveClock(msgspec.Struct, frozen=True, tag="live", tag_field="kind", forbid_unknown_fields=True):

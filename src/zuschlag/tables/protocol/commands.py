@@ -23,14 +23,14 @@ class Command(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields
     table: Key | None = None
     """The table that the command is for; refused if it is not this one."""
     id: Key | None = None
-    """The sender's own id for this command; the answer has it."""
+    """An id that the sender chooses for this command; the answer repeats it."""
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take an open seat, this one or any. A private table needs the invite key. The last to sit starts the match."""
+    """Take an open seat, a given one or any. A private table needs the invite key. Taking the last seat starts the match."""
 
     seat: SeatNumber | None = None
-    """The seat to take; null: any that is free. Sent twice with null, it takes two."""
+    """The seat to take; null: any free one, unless the sender has a seat already."""
     invite: Key | None = None
     """The key of the invite link."""
     salt: SaltText | None = None
@@ -38,21 +38,21 @@ class Sit(Command, frozen=True, tag="sit"):
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Leave a seat. Before play it becomes open; in play a bot stands in until the person returns."""
+    """Leave a seat. Before play it becomes open; during play a bot stands in until the person returns."""
 
     seat: SeatNumber | None = None
-    """Which of the sender's seats; not needed by a sender with one seat."""
+    """One of the sender's seats; optional for a sender with one seat."""
 
 
 class Return(Command, frozen=True, tag="return"):
     """Take the seat back from the bot that stands in for the sender."""
 
     seat: SeatNumber | None = None
-    """Which of the sender's seats; not needed by a sender with one seat."""
+    """One of the sender's seats; optional for a sender with one seat."""
 
 
 class Fill(Command, frozen=True, tag="fill"):
-    """Before play, for the host: give a seat to a bot of this level, or (null) open it."""
+    """Give a seat to a bot of this level, or (null) open it. Only for the host, before play."""
 
     seat: SeatNumber
     level: Level | None
@@ -62,9 +62,9 @@ class Salt(Command, frozen=True, tag="salt"):
     """Add a salt to the dice, before play: the server has already committed to its seed."""
 
     salt: SaltText
-    """1 to 64 printable ASCII characters; another one replaces it."""
+    """1 to 64 printable ASCII characters; it replaces an earlier one."""
     seat: SeatNumber | None = None
-    """Which of the sender's seats; not needed by a sender with one seat."""
+    """One of the sender's seats; optional for a sender with one seat."""
 
 
 class Start(Command, frozen=True, tag="start"):
@@ -75,23 +75,23 @@ class Start(Command, frozen=True, tag="start"):
 
 
 class Play(Command, frozen=True, tag="play"):
-    """Make a move. `nth` is how many moves the seat has made before it, so a message that comes twice is one move."""
+    """Make a move. `nth` is how many moves the seat has made before, so a message that arrives twice makes one move."""
 
     nth: Annotated[int, msgspec.Meta(ge=0, le=MAX_MOVE_NUMBER)]
     """`you.nth` of the last message."""
     move: Annotated[str, msgspec.Meta(max_length=MAX_MOVE_LENGTH)]
-    """One of those offered."""
+    """One of the offered moves."""
     seat: SeatNumber | None = None
-    """Which of the sender's seats; not needed by a sender with one seat."""
+    """One of the sender's seats; optional for a sender with one seat."""
 
 
 class Proxy(Command, frozen=True, tag="proxy"):
-    """Give the server a secret plan by which it plays for this seat; null: take it away."""
+    """Give the server a secret plan that it carries out for this seat; null: cancel it."""
 
     plan: dict[str, Any] | None
-    """Of the game's own kind: see Plans."""
+    """Each game has its own kind: see Plans."""
     seat: SeatNumber | None = None
-    """Which of the sender's seats; not needed by a sender with one seat."""
+    """One of the sender's seats; optional for a sender with one seat."""
 
 
 class TakeBack(Command, frozen=True, tag="take-back"):
@@ -100,7 +100,7 @@ class TakeBack(Command, frozen=True, tag="take-back"):
     number: Annotated[int, msgspec.Meta(ge=0)] | None = None
     """The number of the last update that the seat got. With it, a command that arrives twice takes one move back."""
     seat: SeatNumber | None = None
-    """Which of the sender's seats; not needed by a sender with one seat."""
+    """One of the sender's seats; optional for a sender with one seat."""
 
 
 class Answer(Command, frozen=True, tag="answer"):
@@ -108,11 +108,11 @@ class Answer(Command, frozen=True, tag="answer"):
 
     agree: bool
     seat: SeatNumber | None = None
-    """Which of the sender's seats; not needed by a sender with one seat."""
+    """One of the sender's seats; optional for a sender with one seat."""
 
 
 class Rematch(Command, frozen=True, tag="rematch"):
-    """Create a table for another match with the same people, seats moved on by one. The answer names it."""
+    """Create a table for another match with the same people, each one seat further. The answer has its id."""
 
 
 class Say(Command, frozen=True, tag="say"):
@@ -122,14 +122,14 @@ class Say(Command, frozen=True, tag="say"):
 
 
 class Link(Command, frozen=True, tag="link"):
-    """Make a personal link that moves the seat to another device; the one before it is void."""
+    """Make a personal link that moves the seat to another device. It replaces the previous link."""
 
     seat: SeatNumber | None = None
-    """Which of the sender's seats; not needed by a sender with one seat."""
+    """One of the sender's seats; optional for a sender with one seat."""
 
 
 class Uncover(Command, frozen=True, tag="uncover"):
-    """On a socket of a person with several seats: show this seat's view, and no other's."""
+    """On a socket of a person with several seats: show only the view of this seat."""
 
     seat: SeatNumber
 

@@ -25,20 +25,20 @@ class MatchEvent(MessageStruct, frozen=True):
 
 
 class TableChange(MessageStruct, frozen=True):
-    """What changed at the table: the kind of fact, the seat, and by whom a move was made."""
+    """What changed at the table: the kind of fact, the seat, and who made a move."""
 
     kind: str
     seat: int | None = None
     """The seat that it is about, if any."""
     by: str | None = None
-    """Of a move: `person`, `bot` or `stand-in`; to the seat itself also `proxy`."""
+    """For a move: `person`, `bot` or `stand-in`; for the seat itself also `proxy`."""
 
 
 class SeatState(MessageStruct, frozen=True, omit_defaults=False):
     """Who has a seat."""
 
     kind: Literal["open", "person", "bot", "reserved"]
-    """`reserved`: for a player of the match before."""
+    """`reserved`: for a player of the previous match."""
     name: str | None
     """The person's name; null for bots, and for deleted people."""
     level: str | None
@@ -59,7 +59,7 @@ class TakeBackRequest(MessageStruct, frozen=True, omit_defaults=False):
 
 
 class DiceProof(MessageStruct, frozen=True, omit_defaults=False):
-    """How fair dice are promised, and, when the match is over, proven (see docs/explanation/dice.md)."""
+    """The commitment to the dice and, when the match is over, their proof (see docs/explanation/dice.md)."""
 
     algorithm: str
     commitment: str
@@ -79,7 +79,7 @@ class TableState(MessageStruct, frozen=True, omit_defaults=False):
     options: dict[str, Any]
     """Only those that differ from the default."""
     edition: int
-    """Of the game's rules."""
+    """The edition of the game's rules."""
     clock: Clock
     is_listed: bool = msgspec.field(name="listed")
     """Is it in the lobby?"""
@@ -96,9 +96,9 @@ class TableState(MessageStruct, frozen=True, omit_defaults=False):
     rematch: str | None
     """The table of the rematch, if there is one."""
     former: str | None
-    """The table of the match before this one."""
+    """The table of the previous match, if this is a rematch."""
     invite: str | None
-    """The key that lets others sit: only for those who have a seat."""
+    """The key of the invite link; only people with a seat get it."""
     result: dict[str, Any] | None
     """As in a record, when the match is finished."""
 
@@ -112,16 +112,16 @@ class ClockTimes(MessageStruct, frozen=True, omit_defaults=False):
 
 
 class You(MessageStruct, frozen=True, omit_defaults=False):
-    """The receiver: null instead, for a spectator."""
+    """The receiver of the message; null for a spectator."""
 
     seats: list[int]
-    """All seats of the receiver's person at this table."""
+    """All seats of the receiver at this table."""
     seat: int | None
     """The seat whose view this is; null while the receiver's seats are covered."""
     nth: int
-    """The number that this seat's next move has."""
+    """The number of this seat's next move."""
     plan: dict[str, Any] | None
-    """The plan of the seat's proxy."""
+    """The plan that the server carries out for the seat."""
     can_take_back: bool
     """Has the seat made a move after which nothing was revealed, and may it still be taken back in this match?"""
     is_host: bool = msgspec.field(name="host")
@@ -129,12 +129,12 @@ class You(MessageStruct, frozen=True, omit_defaults=False):
 
 
 class Snapshot(MessageStruct, frozen=True, tag_field="type", tag="snapshot", omit_defaults=False):
-    """All that the viewer may know: the first message on a socket, and after any change that an update cannot tell."""
+    """Everything that the viewer may know: the first message on a socket, and after any change that does not fit an update."""
 
     number: int
-    """The number of the last update that it includes; the next has one more."""
+    """The number of the last update that it includes; the next update has one more."""
     at: int
-    """When the last change in it happened, in milliseconds since 1970."""
+    """When the last change happened, in milliseconds since 1970."""
     now: int
     """The server's time, to compute clocks with."""
     table: TableState
@@ -142,11 +142,11 @@ class Snapshot(MessageStruct, frozen=True, tag_field="type", tag="snapshot", omi
     view: Any
     """The game's view; null before play begins."""
     events: list[MatchEvent]
-    """Everything that has happened in the match, as far as the viewer may know."""
+    """Everything that has happened in the match and that the viewer may know."""
     offered: list[str]
-    """The moves that this seat can make, while it is its turn."""
+    """The moves that this seat can make, if it is its turn."""
     awaited: list[int]
-    """The seats that owe a move."""
+    """The seats that have to make a move."""
     clocks: ClockTimes | None
     """Null if there is no clock."""
     said: list["ChatMessage"]
@@ -154,17 +154,17 @@ class Snapshot(MessageStruct, frozen=True, tag_field="type", tag="snapshot", omi
 
 
 class Update(MessageStruct, frozen=True, tag_field="type", tag="update"):
-    """What happened next. Numbers have no gaps: one that does not follow the last means that something was missed."""
+    """What happened next. Numbers have no gaps: if a number does not follow the last one, an update was missed."""
 
     number: int
-    """One more than that of the message before."""
+    """One more than that of the previous message."""
     at: int
     """When it happened, in milliseconds since 1970."""
     news: TableChange
     view: Any = None
     """The game's view after it."""
     events: list[MatchEvent] = []
-    """What happened in the match. After a take-back (`news.kind` is `took-back`): all that has, as in a snapshot."""
+    """What happened in the match. After a take-back (`news.kind` is `took-back`): all events, as in a snapshot."""
     offered: list[str] = []
     """As in a snapshot."""
     awaited: list[int] = []
@@ -191,7 +191,7 @@ class ChatMessage(MessageStruct, frozen=True, tag_field="type", tag="said", omit
 
 
 class Presence(MessageStruct, frozen=True, tag_field="type", tag="presence", omit_defaults=False):
-    """Which seats' people are connected, and how many spectators."""
+    """Which players are connected, and how many spectators."""
 
     here: list[bool]
     """By seat."""
@@ -199,32 +199,32 @@ class Presence(MessageStruct, frozen=True, tag_field="type", tag="presence", omi
 
 
 class Ack(MessageStruct, frozen=True, tag_field="type", tag="ack"):
-    """A command was run, and is durable."""
+    """A command was executed and is stored durably."""
 
     do: str
     """The command."""
     id: str | None = None
-    """The command's own."""
+    """The id of the command."""
     seat: int | None = None
     nth: int | None = None
-    """Of a move: its number."""
+    """For `play`: the number of the move."""
     table: str | None = None
-    """Of a rematch: the new table."""
+    """For `rematch`: the new table."""
     link: str | None = None
-    """Of a link: the personal link."""
+    """For `link`: the personal link."""
     qr: str | None = None
-    """Of a link: the same as a QR code, in SVG."""
+    """For `link`: the same as a QR code, in SVG."""
 
 
 class Refusal(MessageStruct, frozen=True, tag_field="type", tag="refused"):
-    """The one shape of every refusal, over HTTP too. Nothing has changed."""
+    """A refusal, over the socket and over HTTP. Nothing has changed."""
 
     code: str
     """A code for programs."""
     message: str
     """In English, for developers of clients."""
     retry_after: int | None = None
-    """After how many seconds to try again, where that helps."""
+    """After how many seconds to try again, if that helps."""
     do: str | None = None
     """The command, if it was one."""
     id: str | None = None
@@ -236,7 +236,7 @@ class Bye(MessageStruct, frozen=True, tag_field="type", tag="bye", omit_defaults
     """The last message before the server closes a socket."""
 
     code: str
-    """The same codes as a refusal's."""
+    """The same codes as in a refusal."""
     message: str
 
 

@@ -14,10 +14,10 @@ class BidUpTo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     up_to: Annotated[int, msgspec.Meta(ge=0, le=HIGHEST_BID)]
     then: Literal["pass", "ask"] = "pass"
-    """What to do when that is not enough."""
+    """What to do when the amount is not enough."""
 
     def check(self, game: Game) -> None:
-        """Any amount is allowed: where overbids are exposed, a bid may exceed the purse."""
+        """Any amount is allowed: if overbids are exposed, a bid may exceed the purse."""
 
     def answer(self, view: Any, offered: Sequence[str]) -> str | None:
         if view.phase != "bid":

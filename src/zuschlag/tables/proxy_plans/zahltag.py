@@ -12,12 +12,12 @@ from zuschlag.tables.limits import MAX_OFFERS_IN_PLAN
 
 
 class OfferFor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Zahltag: what to offer for the next contract, by contract; `otherwise` for the others, where given."""
+    """Zahltag: what to offer for the next contract, by contract; `otherwise`, if given, for all others."""
 
     offers: dict[str, Annotated[int, msgspec.Meta(ge=0, le=MOST_OFFER)]] = {}
     """By contract, such as `CEFFW`."""
     otherwise: Annotated[int, msgspec.Meta(ge=0, le=MOST_OFFER)] | None = None
-    """An offer of 0 is 00. Where the cards for an offer are missing, 00 is offered."""
+    """An offer of 0 is 00. If the cards for an offer are missing, 00 is offered."""
 
     def check(self, game: Game) -> None:
         if len(self.offers) > MAX_OFFERS_IN_PLAN:
