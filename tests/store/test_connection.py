@@ -16,7 +16,7 @@ import pytest
 from tests.store.store_setup import listing, person, row, run_scenario
 from zuschlag.errors import Trouble
 from zuschlag.store import SeatOwner, SQLite, Unwritable
-from zuschlag.store.connection import APPLICATION, connect, schema_version
+from zuschlag.store.connection import APPLICATION, bind, connect, schema_version
 from zuschlag.store.file_lock import is_locked
 from zuschlag.store.migrate import apply_migrations, migrations
 
@@ -43,6 +43,15 @@ asyncio.run(main())
 
 async def nothing(_: SQLite) -> None:
     """Only opened and closed."""
+
+
+def test_values_of_numbered_placeholders_are_given_by_name() -> None:
+    """Python 3.12 warns where they are given as a sequence, and Python 3.14 refuses it."""
+    with closing(sqlite3.connect(":memory:")) as database:
+        text, values = bind(("SELECT ?2 || ?1, ?1", ("a", "b")))
+        assert values == {"1": "a", "2": "b"}
+        assert database.execute(text, values).fetchall() == [("ba", "a")]
+        assert database.execute(*bind(("SELECT ?, ?", ("a", "b")))).fetchall() == [("a", "b")]
 
 
 def test_migrations_are_numbered_without_gaps() -> None:

@@ -7,6 +7,7 @@ from typing import Literal
 from zuschlag.errors import Trouble
 from zuschlag.store.errors import translate_error
 from zuschlag.store.private_file import create_private_file
+from zuschlag.store.write_statements import Statement, Value
 
 APPLICATION = 0x5A75736C  # "Zusl": marks our databases, for us and for the command `file`
 OLDEST_SQLITE = (3, 37, 0)  # the first with STRICT tables
@@ -61,3 +62,12 @@ def schema_version(connection: sqlite3.Connection, file: Path) -> int:
     if application != APPLICATION and (application or version or things):
         raise Trouble(f"{str(file)!r} is another program's database; expected one of Zuschlag, or a new file")
     return int(version)
+
+
+def bind(statement: Statement) -> tuple[str, tuple[Value, ...] | dict[str, Value]]:
+    """A statement with its values as sqlite3 takes them.
+
+    Those of numbered placeholders (`?1`) are given by name: Python 3.12 warns of a sequence for them, and 3.14 refuses it.
+    """
+    text, values = statement
+    return text, {str(number): value for number, value in enumerate(values, 1)} if "?1" in text else values

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from zuschlag.errors import Trouble
 from zuschlag.store import read_queries
 from zuschlag.store.backup import back_up
-from zuschlag.store.connection import Durability, connect, schema_version, set_durability, switch_to_wal
+from zuschlag.store.connection import Durability, bind, connect, schema_version, set_durability, switch_to_wal
 from zuschlag.store.errors import STATEMENT_ERRORS, translate_error
 from zuschlag.store.file_lock import lock
 from zuschlag.store.migrate import apply_migrations, check_not_newer, migrations
@@ -134,7 +134,7 @@ class SQLite(SQLStore):
 
 
 def _ask(connection: sqlite3.Connection, query: Query[Result]) -> Result:
-    return query.read(connection.execute(query.sql, query.values).fetchall())
+    return query.read(connection.execute(*bind((query.sql, query.values))).fetchall())
 
 
 def _end(ended: _OpenStore) -> None:

@@ -17,6 +17,7 @@ from queue import SimpleQueue
 from typing import Any
 
 from zuschlag.errors import Trouble
+from zuschlag.store.connection import bind
 from zuschlag.store.errors import STATEMENT_ERRORS, translate_error
 from zuschlag.store.write_statements import Statement
 
@@ -113,7 +114,7 @@ class Writer:
         outcome: object = None
         if len(statements) == 1:  # SQLite undoes a failed statement by itself; a savepoint costs 2 µs of 14
             try:
-                found = execute(*statements[0])
+                found = execute(*bind(statements[0]))
                 if returns:
                     outcome = found.fetchall()
             except STATEMENT_ERRORS as error:
@@ -122,7 +123,7 @@ class Writer:
         execute("SAVEPOINT job")
         try:
             for statement in statements:
-                found = execute(*statement)
+                found = execute(*bind(statement))
             if returns:
                 outcome = found.fetchall()
         except STATEMENT_ERRORS as error:
