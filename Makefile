@@ -9,11 +9,12 @@
 # make screenshots  pictures of every page and phase, in build/screenshots
 # make docs    write all generated files again: docs/reference/protocol*, docs/reference/environments-*, the picture of packages, the page's types
 # make sbom    the software bill of materials of wheel and page, into build/zuschlag.cdx.json
+# make release-check  see whether this commit can be released (needs uv, and every version of Python that we promise)
 # make lock    bring the locks in requirements/ up to date with pyproject.toml (needs uv)
 
 PYTHON ?= python3
 VENV := .venv
-BIN := $(VENV)/bin
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 DENO := ../$(BIN)/deno
 # What a player needs (requirements/play.txt), and that with all that the checks need (requirements/dev.txt): one environment, two stamps.
 INSTALLED := $(VENV)/installed
@@ -24,7 +25,7 @@ QUICKLY := -p no:cacheprovider -p no:schemathesis
 PYTEST := $(BIN)/python -m pytest $(QUICKLY)
 
 .DEFAULT_GOAL := test
-.PHONY: play test dev types cache traced compiled commands untraced scenes browsed served web page docs soak attack bench compare screenshots sbom lock clean
+.PHONY: play test dev types cache traced compiled commands untraced scenes browsed served web page docs soak attack bench compare screenshots sbom release-check lock clean
 
 play: page
 	@$(BIN)/zuschlag
@@ -127,6 +128,10 @@ screenshots: dev
 sbom:
 	$(PYTHON) -m tools.sbom build/zuschlag.cdx.json
 
+# ONLY=version,changelog runs only these checks.
+release-check: dev
+	$(BIN)/python -m tools.release $(if $(ONLY),--only $(ONLY))
+
 # (Not compiled to bytecode, which is done on use: that takes half the time and 60 MB less.)
 $(INSTALLED): requirements/play.txt requirements/build.txt pyproject.toml hatch_build.py
 	$(create_venv)
@@ -146,7 +151,7 @@ $(PYTHON) -m venv $(VENV)
 endef
 
 # The smaller locks are parts of the largest: all agree on every version.
-COMPILE := uv pip compile --quiet --universal --generate-hashes --no-header
+COMPILE := uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11
 lock:
 	$(COMPILE) --extra fast --group dev --output-file requirements/dev.txt pyproject.toml
 	$(COMPILE) --extra fast --constraint requirements/dev.txt --output-file requirements/play.txt pyproject.toml

@@ -39,6 +39,7 @@ SPRITE = WEB / "src/sprite.svg"
 BUNDLE = ("bundle", "--quiet", "--frozen", "--platform=browser", "--minify")
 STATIC_IMPORT = re.compile(r"""(?:from|import)"\./([^"]+)\"""")
 DYNAMIC_IMPORT = re.compile(r"""import\("\./([^"]+)"\)""")
+ANY_IMPORT = re.compile(r"""(?<=")\./([^"]+[.]js)(?=")""")
 IMPORT = 'import("./{}")'
 PRELOAD = '<link rel="modulepreload" href="/assets/{}">'
 QUIETLY = {"NO_COLOR": "1", "DENO_NO_UPDATE_CHECK": "1"}
@@ -109,6 +110,7 @@ def _fill(made: Path) -> None:
     _deno(*BUNDLE, f"--output={made / 'service.js'}", SERVICE)
     scripts = made / "scripts"
     _deno(*BUNDLE, "--code-splitting", f"--outdir={scripts}", MAIN)
+    _rename_by_content(scripts)
     needed = _preload_static_imports(scripts)
     for file in scripts.iterdir():
         file.rename(made / file.name)
@@ -124,6 +126,26 @@ def _fill(made: Path) -> None:
     links = re.sub("(?<=/assets/)page[.]css", style.name, links)
     links = links.replace("<!-- preload -->", "".join(PRELOAD.format(name) for name in needed))
     document.write_text(links.replace("<!-- sprite -->", SPRITE.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def _rename_by_content(scripts: Path) -> None:
+    """Give every script but main.js a name that depends on nothing but its text and the texts that it imports.
+
+    deno's own names also depend on the path from here to the packages that deno keeps, so they differ from folder to folder.
+    """
+    texts = {file.name: file.read_text(encoding="utf-8") for file in scripts.iterdir()}
+    names = {name: name if name == "main.js" else _name_by_content(name, texts) for name in texts}
+    for name, text in texts.items():
+        (scripts / name).unlink()
+        (scripts / names[name]).write_text(ANY_IMPORT.sub(lambda found: f"./{names[found[1]]}", text), encoding="utf-8")
+
+
+def _name_by_content(script: str, texts: dict[str, str]) -> str:
+    reached = [script]
+    for name in reached:
+        reached += [other for other in dict.fromkeys(ANY_IMPORT.findall(texts[name])) if other not in reached]
+    unnamed = [ANY_IMPORT.sub(lambda found: str(reached.index(found[1])), texts[name]) for name in reached]
+    return f"{script.rpartition('-')[0]}-{sha256(chr(0).join(unnamed).encode()).hexdigest()[:10]}.js"
 
 
 def _preload_static_imports(scripts: Path) -> list[str]:

@@ -18,6 +18,8 @@ from packaging.utils import canonicalize_name
 
 from tests.sbom.components import components_here
 from tests.test_repository import FORBIDDEN
+from tools.release.builds import build_twice, compare
+from tools.release.failure import Failure
 
 CHECKOUT = Path(__file__).parents[1]
 
@@ -30,11 +32,35 @@ def run(*command: object, cwd: Path, **environment: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("dist")
-    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", out, CHECKOUT, cwd=out)
-    (made,) = out.glob("*.whl")
-    return made
+def wheel_and_sdist(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Built twice in different folders and circumstances, which fails unless both builds are equal."""
+    return build_twice(CHECKOUT, tmp_path_factory.mktemp("builds"))
+
+
+@pytest.fixture(scope="module")
+def wheel(wheel_and_sdist: list[Path]) -> Path:
+    return wheel_and_sdist[0]
+
+
+def test_two_builds_are_equal_byte_for_byte(wheel_and_sdist: list[Path]) -> None:
+    """Whatever the folder, the time zone, the language, the mask of permissions and the times of the files."""
+    wheel, sdist = wheel_and_sdist
+    assert (wheel.suffix, sdist.suffix) == (".whl", ".gz")
+    again = wheel.parents[1] / "again"
+    assert wheel.read_bytes() == (again / wheel.name).read_bytes()
+    assert sdist.read_bytes() == (again / sdist.name).read_bytes()
+    styles = wheel.parents[1].glob("**/second/src/zuschlag/server/page/page-*.css")
+    assert [oct(style.stat().st_mode)[-3:] for style in styles] == ["600"], "the second build was made with another mask"
+
+
+def test_builds_that_differ_are_refused_with_the_names_of_the_files(tmp_path: Path) -> None:
+    for folder, text in (("one", "1"), ("two", "2")):
+        (tmp_path / folder).mkdir()
+        with zipfile.ZipFile(tmp_path / folder / "some.whl", "w") as packed:
+            packed.writestr("same.txt", "same")
+            packed.writestr("other.txt", text)
+    with pytest.raises(Failure, match=r"^two builds of some[.]whl differ in other[.]txt$"):
+        compare([tmp_path / "one/some.whl"], [tmp_path / "two/some.whl"])
 
 
 def test_the_wheel_carries_what_it_needs_and_nothing_else(wheel: Path) -> None:
@@ -58,12 +84,10 @@ def assert_carries_page(names: list[str], folder: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def sdist(wheel_and_sdist: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The source distribution, unpacked."""
     out = tmp_path_factory.mktemp("sdist")
-    run(sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", out, CHECKOUT, cwd=out)
-    (made,) = out.glob("*.tar.gz")
-    with tarfile.open(made) as packed:
+    with tarfile.open(wheel_and_sdist[1]) as packed:
         packed.extractall(out, filter="data")
     (folder,) = (path for path in out.iterdir() if path.is_dir())
     return folder
