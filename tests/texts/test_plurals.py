@@ -20,14 +20,17 @@ UNCHANGED = {
 NUMBERS = {
     *("all", "cost", "count", "days", "debt", "held", "lap", "laps", "last", "least", "limit", "lost", "minutes", "most"),
     *("moves", "n", "next", "nth", "number", "offer", "pays", "percent", "pips", "place", "room", "round", "rounds", "seconds"),
-    *("space", "step", "steps", "table", "value", "was", "worth", "would"),
+    *("people", "size", "space", "step", "steps", "stored", "table", "tables", "value", "version", "was", "worth", "would"),
 }
 """What is filled in with a number alone."""
 WORDS = {
     *("amount", "balance", "bot", "card", "cards", "cash", "colour", "colours", "command", "contract", "contracts", "cubes"),
     *(
+        "database",
+        "date",
         "described",
         "example",
+        "fault",
         "file",
         "first",
         "game",
@@ -60,7 +63,7 @@ WORDS = {
     *("title", "token", "turn", "typed", "when", "who", "yes"),
 }
 """What is filled in with words that agree by themselves, or that agree with nothing here."""
-MANY = {"cost", "laps", "last", "most", "room", "rounds"}
+MANY = {"cost", "laps", "last", "most", "room", "rounds", "size"}
 """Of those, always more than one."""
 COUNTED_PHRASES = {
     *("amount", "balance", "cards", "cash", "contracts", "cubes", "left", "lots", "money", "owed", "paid", "parks", "paydays"),

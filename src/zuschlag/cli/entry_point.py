@@ -10,6 +10,7 @@ from zuschlag.cli.commands.check import check
 from zuschlag.cli.commands.mcp import mcp
 from zuschlag.cli.commands.operator import operator
 from zuschlag.cli.commands.play import play
+from zuschlag.cli.commands.restore import restore
 from zuschlag.cli.commands.serve import serve
 from zuschlag.cli.commands.show import show
 from zuschlag.cli.commands.simulate import simulate
@@ -56,5 +57,5 @@ def main(ctx: click.Context) -> None:
             serve.invoke(alone)
 
 
-for command in (serve, play, simulate, arena, verify, show, check, bench, mcp, backup, operator):
+for command in (serve, play, simulate, arena, verify, show, check, bench, mcp, backup, restore, operator):
     main.add_command(command)
