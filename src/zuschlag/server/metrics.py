@@ -1,13 +1,8 @@
 """Metrics for the operator, in Prometheus' format."""
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Callable
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
-
-from zuschlag.store import Listing, Notice, Row, SeatOwner
-from zuschlag.store.connection import Durability
-from zuschlag.store.sqlite import SQLite
 
 
 class Metrics:
@@ -117,23 +112,3 @@ class Metrics:
     def text(self) -> bytes:
         """All metrics in Prometheus' text format."""
         return generate_latest(self._registry)
-
-
-class TimedSQLite(SQLite):
-    """A SQLite store that measures how long appending rows takes."""
-
-    def __init__(self, file: Path, durability: Durability, append_seconds: Histogram) -> None:
-        super().__init__(file, durability)
-        self._append_seconds = append_seconds
-
-    async def append(
-        self,
-        table: str,
-        rows: Sequence[Row],
-        listing: Listing | None = None,
-        seats: Sequence[SeatOwner] | None = None,
-        notices: Sequence[Notice] = (),
-    ) -> None:
-        """Append rows, as any store does, and measure it."""
-        with self._append_seconds.time():
-            await super().append(table, rows, listing, seats, notices)

@@ -23,6 +23,7 @@ from zuschlag.server.defaults import (
 )
 from zuschlag.server.limits import ConnectionLimits, Limits
 from zuschlag.store.connection import Durability, file_beside
+from zuschlag.store.postgres.url import parse_url
 from zuschlag.tables.notifications.mail import MailServer
 from zuschlag.tables.table_limits import TableLimits
 
@@ -39,6 +40,9 @@ class Settings:
     """Everything that an operator can set."""
 
     file: Path = field(default_factory=default_database_file)
+    """The SQLite database; also with PostgreSQL, what belongs to this server alone is beside it."""
+    database: str | None = field(default=None, repr=False)
+    """The URL of a PostgreSQL database; None: the SQLite database."""
     host: str = DEFAULT_HOST
     port: int | None = None
     """None: the first free port from the default one on."""
@@ -81,6 +85,8 @@ class Settings:
         if self.public_url is not None and not _is_origin(self.public_url):
             expected = "http://NAME or https://NAME, with a port where need be and no path"
             raise Refused("malformed", f"the public URL is {short(self.public_url)}; expected {expected}")
+        if self.database is not None:
+            parse_url(self.database)
         check_plugins(self.plugins)
         if self.password == "":
             raise Refused("malformed", "the password is empty; expected one, or none at all for an open server")

@@ -146,6 +146,7 @@ def test_every_setting_has_a_flag(tmp_path: Path) -> None:
         *("--smtp-user", "u", "--smtp-password-file", secret_file(tmp_path, "smtp", "p"), "--smtp-security", "tls"),
         *("--webhook-network", "10.0.0.0/8", "--webhook-network", "::1"),
         *("--log-format", "json", "--plugins", "zuschlag-goofspiel"),
+        *("--database-file", secret_file(tmp_path, "database", "postgresql://a:b@c/d\n")),
     )
     networks = tuple(map(ip_network, ("127.0.0.1/32", "10.0.0.0/8", "::1/128")))
     assert (made.trusted_proxies, made.password, made.operator_key) == (networks, "sesame", "abc")
@@ -196,6 +197,7 @@ def test_a_limit_outside_its_range_is_refused(limit: LimitSetting) -> None:
         ),
         ("ZUSCHLAG_OPERATOR_KEY", "abc", {"operator_key": "abc"}),
         ("ZUSCHLAG_PLUGINS", "none", {"plugins": "none"}),
+        ("ZUSCHLAG_DATABASE", "postgresql://a:b@c/d", {"database": "postgresql://a:b@c/d"}),
     ],
 )
 def test_every_flag_has_a_variable(monkeypatch: pytest.MonkeyPatch, variable: str, value: str, change: dict[str, Any]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 import click
+from click.core import ParameterSource
 
 from zuschlag.cli.arguments import Decorator, data_option
 from zuschlag.errors import Refused, Trouble
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from zuschlag.tables.notifications.mail import MailServer
 
 SECRETS = {
+    "database": "ZUSCHLAG_DATABASE",
     "password": "ZUSCHLAG_PASSWORD",
     "operator_key": "ZUSCHLAG_OPERATOR_KEY",
     "smtp_password": "ZUSCHLAG_SMTP_PASSWORD",
@@ -56,11 +58,29 @@ def _limit(declared: LimitSetting) -> Decorator:
     )
 
 
+def refuse_password_in_flag(ctx: click.Context, parameter: click.Parameter, url: str | None) -> str | None:
+    """Refuse a URL with a password that is given by a flag: every list of processes would show it."""
+    from zuschlag.store.postgres.url import parse_url
+
+    is_flag = ctx.get_parameter_source(parameter.name or "") is ParameterSource.COMMANDLINE
+    if url is not None and is_flag and parse_url(url).has_password:
+        expected = f"expected it by {SECRETS['database']} or --database-file"
+        raise Refused("malformed", f"--database has a password, which every list of processes shows; {expected}")
+    return url or None
+
+
 def all_settings(command: Callable[..., Any]) -> Callable[..., Any]:
     """Every setting of the server, in the order in which the help lists them."""
     days, file = click.IntRange(1, 36_500), click.Path(exists=True, dir_okay=False, path_type=Path)
     decorators = [
         data_option,
+        setting(
+            "--database",
+            metavar="URL",
+            callback=refuse_password_in_flag,
+            help="A PostgreSQL database: postgresql://USER@HOST/NAME. Give a URL with a password by the variable or in a file.",
+        ),
+        setting("--database-file", type=file, help="The URL of a PostgreSQL database is the first line of this file."),
         setting("--host", default=DEFAULT_HOST, show_default=True, help="The address to listen on."),
         setting("--port", type=click.IntRange(0, 65_535), help=f"The port; by default {DEFAULT_PORT}, or the next free one."),
         setting("--lan", is_flag=True, help="Allow connections from the local network."),
@@ -178,7 +198,8 @@ def serve(no_browser: bool, **given: Any) -> None:
     """Run a server for players in the browser or in a terminal, until Ctrl-C.
 
     Prints its address and, if there is a screen, opens the browser. Every option can also be set by an environment variable.
-    Give passwords and the operator's key in files, or as ZUSCHLAG_PASSWORD, ZUSCHLAG_SMTP_PASSWORD and ZUSCHLAG_OPERATOR_KEY.
+    Give passwords, the operator's key and the URL of a database in files, or as ZUSCHLAG_PASSWORD, ZUSCHLAG_SMTP_PASSWORD,
+    ZUSCHLAG_OPERATOR_KEY and ZUSCHLAG_DATABASE.
     """
     settings = settings_of(given)
     for variable in SECRETS.values():
@@ -194,6 +215,7 @@ def settings_of(given: dict[str, Any]) -> "Settings":
 
     return Settings(
         file=given["data"] or default_database_file(),
+        database=database_of(given["database"], given["database_file"]),
         host=given["host"],
         port=given["port"],
         is_lan=given["lan"],
@@ -217,6 +239,13 @@ def settings_of(given: dict[str, Any]) -> "Settings":
         table_limits=build_limits(TableLimits, given),
         connections=build_limits(ConnectionLimits, given),
     )
+
+
+def database_of(url: str | None, file: Path | None) -> str | None:
+    """The URL of a PostgreSQL database, as it was given."""
+    if url is not None and file is not None:
+        raise Refused("malformed", f"a database is given twice, by its URL and by {str(file)!r}; expected one of them")
+    return read_secret(file) if file is not None else url
 
 
 def _smtp(given: dict[str, Any]) -> "MailServer | None":

@@ -58,7 +58,7 @@ async def _serve(settings: Settings, *, open_browser: bool) -> None:
 
 
 async def _serve_on(settings: Settings, listener: Listener, *, open_browser: bool) -> None:
-    is_new = not settings.file.exists()
+    is_new = settings.database is None and not settings.file.exists()
     async with open_context(settings, listener) as context:
         server = Server(context)
         loop = asyncio.get_running_loop()

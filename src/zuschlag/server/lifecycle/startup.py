@@ -5,7 +5,7 @@ import shlex
 import sys
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractContextManager, asynccontextmanager, closing, nullcontext, suppress
 from pathlib import Path
 
 import structlog
@@ -20,8 +20,10 @@ from zuschlag.server.context import ServerContext
 from zuschlag.server.lifecycle.address_file import publish_address
 from zuschlag.server.lifecycle.listener import Listener
 from zuschlag.server.lifecycle.maintenance import HEARTBEAT_KEY, run_maintenance
-from zuschlag.server.metrics import Metrics, TimedSQLite
+from zuschlag.server.lifecycle.store import create_store
+from zuschlag.server.metrics import Metrics
 from zuschlag.server.settings import Settings, default_database_file
+from zuschlag.store.file_lock import lock
 from zuschlag.tables.live.registry import TableRegistry
 from zuschlag.tables.live.services import Services, Sources
 from zuschlag.tables.notifications.notifier import Notifier
@@ -66,12 +68,13 @@ async def open_context(
     if not has_numba():
         log.warning("numba-missing", effect="hard and expert bots play as normal", hint=INSTALL_NUMBA)
     metrics = Metrics()
-    store = TimedSQLite(settings.file, settings.durability, metrics.append_seconds)
+    store = create_store(settings, metrics.append_seconds)
     await store.open()
     try:
         people = People(store, sources.now, sources.draw_key)
         bots = BotProcesses(settings.bot_workers, settings.table_limits)
-        services = Services(store, people, bots, sources, settings.table_limits)
+        is_shared = settings.database is not None
+        services = Services(store, people, bots, sources, settings.table_limits, is_shared=is_shared)
         registry = TableRegistry(services)
         notifier = _create_notifier(settings, services, registry, listener)
         key = load_operator_key(settings)
@@ -82,10 +85,15 @@ async def open_context(
         last_alive = await store.get_note(HEARTBEAT_KEY)
         await registry.open(int(last_alive) if last_alive else None)
         async with _run_background_tasks(context):
-            with publish_address(settings.file, listener.url, _find_key_file(settings)):
+            with _lock_for_address(settings), publish_address(settings.file, listener.url, _find_key_file(settings)):
                 yield context
     finally:
         await store.close()
+
+
+def _lock_for_address(settings: Settings) -> AbstractContextManager[object]:
+    """With PostgreSQL, hold the lock beside the address file that a SQLite database holds: it tells that a server runs."""
+    return nullcontext() if settings.database is None else closing(lock(settings.file, is_shared=True))
 
 
 def _find_key_file(settings: Settings) -> Path | None:

@@ -1,0 +1,53 @@
+"""Create the store that the settings name: a SQLite file, or a PostgreSQL database."""
+
+from collections.abc import Sequence
+
+from prometheus_client import Histogram
+
+from zuschlag.errors import Trouble
+from zuschlag.server.settings import Settings
+from zuschlag.store import Listing, Notice, Row, SeatOwner, SQLite
+from zuschlag.store.sql_store import SQLStore
+
+INSTALL_POSTGRES = "pip install 'zuschlag[postgres]'"
+
+
+class TimedAppends(SQLStore):
+    """A part of a store: measures how long appending rows takes."""
+
+    append_seconds: Histogram
+
+    async def append(
+        self,
+        table: str,
+        rows: Sequence[Row],
+        listing: Listing | None = None,
+        seats: Sequence[SeatOwner] | None = None,
+        notices: Sequence[Notice] = (),
+    ) -> None:
+        """Append rows, as any store does, and measure it."""
+        with self.append_seconds.time():
+            await super().append(table, rows, listing, seats, notices)
+
+
+class TimedSQLite(TimedAppends, SQLite):
+    """A SQLite store that measures how long appending rows takes."""
+
+
+def create_store(settings: Settings, append_seconds: Histogram) -> TimedAppends:
+    """The store of these settings, not yet open."""
+    store: TimedAppends
+    if settings.database is None:
+        store = TimedSQLite(settings.file, settings.durability)
+    else:
+        try:
+            from zuschlag.store.postgres.store import PostgreSQL
+        except ImportError as error:
+            raise Trouble(f"PostgreSQL needs {error.name}, which is not installed; expected: {INSTALL_POSTGRES}") from None
+
+        class TimedPostgreSQL(TimedAppends, PostgreSQL):
+            """A store in PostgreSQL that measures how long appending rows takes."""
+
+        store = TimedPostgreSQL(settings.database, settings.durability)
+    store.append_seconds = append_seconds
+    return store
