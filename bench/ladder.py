@@ -1,4 +1,4 @@
-"""Measures the ladder: every rung against copies of the one below, the levels, and the yardsticks.
+"""Measures the ladder: every bot against copies of the next weaker one, the levels, and the baselines.
 
 Writes docs/reference/ladder.md.
 
@@ -57,12 +57,12 @@ def rows(scale: float) -> dict[str, list[Row]]:
 
     levels = list(LEVELS)
     return {
-        "Each rung against copies of the one below": [
+        "Each bot against copies of the next weaker one": [
             *every("cautious", "random", 600),
             *every("valuer", "cautious", 600),
             *every("search", "valuer", 240),
         ],
-        "Each level against copies of the one below": [
+        "Each level against copies of the next lower one": [
             *every(levels[1], levels[0], 240),
             *every(levels[2], levels[1], 240),
             *every(levels[3], levels[2], 120)[:2],
@@ -71,7 +71,7 @@ def rows(scale: float) -> dict[str, list[Row]]:
             *every(levels[3], levels[2], 960)[4:5],
             *every(levels[3], levels[2], 480)[5:],
         ],
-        "Yardsticks": [
+        "Baselines": [
             Row("bigshot", 4, "valuer", "random", max(4, int(2000 * scale) // 4 * 4)),
             Row("bigshot", 4, "valuer", "naive", max(4, int(1200 * scale) // 4 * 4)),
         ],
@@ -96,21 +96,21 @@ def measured(row: Row) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--scale", type=float, default=1.0, help="so many times as many games")
+    parser.add_argument("--scale", type=float, default=1.0, help="multiply the number of games by this")
     parser.add_argument("--only", default="", help="only rows whose command has this in it")
     parser.add_argument("--part", type=int, default=0, help="only this table, from 1")
     parser.add_argument("--out", type=Path, default=ROOT / "docs/reference/ladder.md")
-    parser.add_argument("--commit", help="what is measured, where git cannot be asked")
+    parser.add_argument("--commit", help="the commit to name, if git is not available")
     chosen = parser.parse_args()
     asked = ["git", "rev-parse", "HEAD"]
     commit = chosen.commit or subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
     parts = [
-        "# The ladder, measured",
-        f"By `python -m bench.ladder`, {datetime.now(UTC):%Y-%m-%d}, commit {commit}, Python {platform.python_version()}. A win"
-        f" share is shown with its {CONFIDENCE_LABEL} interval;"
-        " par is what a bot as good as the others would have. A row is measured by its"
-        " command; [the arena](../how-to/arena.md) says how, [the bots](../explanation/bots.md) who they are."
-        " Times are of a machine that did other things as well.",
+        "# The ladder",
+        "This page shows how strong [the bots](../explanation/bots.md) are: each one plays against copies of the next weaker one"
+        " in [the arena](../how-to/arena.md).",
+        f"`python -m bench.ladder` measured the figures on {datetime.now(UTC):%Y-%m-%d}, at commit {commit}, with Python"
+        f" {platform.python_version()}, on a machine with other work. Each win share has its {CONFIDENCE_LABEL} interval. Par is"
+        " the share of a bot that is exactly as good as the others. The command of a row repeats its games.",
     ]
     for number, (heading, several) in enumerate(rows(chosen.scale).items(), 1):
         wanted = [row for row in several if chosen.only in row.command and chosen.part in (0, number)]
