@@ -106,11 +106,11 @@ def main() -> None:
     commit = chosen.commit or subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
     parts = [
         "# The ladder",
-        "This page shows how strong [the bots](../explanation/bots.md) are: each one plays against copies of the next weaker one"
-        " in [the arena](../how-to/arena.md).",
+        "This page shows how strong [the bots](../explanation/bots.md) are: each one plays against copies of the next weaker"
+        " one in [the arena](../how-to/arena.md).",
         f"`python -m bench.ladder` measured the figures on {datetime.now(UTC):%Y-%m-%d}, at commit {commit}, with Python"
-        f" {platform.python_version()}, on a machine with other work. Each win share has its {CONFIDENCE_LABEL} interval. Par is"
-        " the share of a bot that is exactly as good as the others. The command of a row repeats its games.",
+        f" {platform.python_version()}, on a machine with other work. Each win share has its {CONFIDENCE_LABEL} interval. Par"
+        " is the share of a bot that is exactly as good as the others. The command of a row repeats its games.",
     ]
     for number, (heading, several) in enumerate(rows(chosen.scale).items(), 1):
         wanted = [row for row in several if chosen.only in row.command and chosen.part in (0, number)]

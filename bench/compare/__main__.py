@@ -70,11 +70,12 @@ def describe_conditions(workers: Sequence[WorkerProcess], rounds: int, seconds: 
         ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
     ).stdout
     return (
-        f"By `python -m bench.compare`, {datetime.now(UTC):%Y-%m-%d}, commit {commit.strip() or 'unknown'}, on one core of"
-        f" {processor()}, Python {platform.python_version()}: {versions}. Each library runs in a process of its own, all on the"
-        f" same core and with one thread; class by class they take short turns, {rounds} rounds of {seconds:g} CPU seconds,"
-        " after a first turn that is not counted. Rates are per CPU second, median and best of the rounds; *ours is* so many"
-        f" times as fast: the median of the ratios within each round. (The machine's load when it began: {load:.1f}.)"
+        f"`python -m bench.compare` measured the figures on {datetime.now(UTC):%Y-%m-%d}, at commit"
+        f" {commit.strip() or 'unknown'}, on one core of {processor()}, with Python {platform.python_version()}: {versions}."
+        " Each library runs in its own process, all on the same core and with one thread. For each kind of work they take short"
+        f" turns: {rounds} rounds of {seconds:g} CPU seconds, after a first turn that is not counted. Rates are per CPU second,"
+        " as median and best of the rounds. *Zuschlag is* this many times as fast: the median of the ratios within each round."
+        f" (The load of the machine at the start was {load:.1f}.)"
     )
 
 

@@ -18,52 +18,53 @@ GAMES = {
 BESIDE = {"hearts": "bigshot", "catan": "bigshot"}
 """Games that only others have stand beside one of ours: not the same work, but of the same kind and size."""
 WORKS = {
-    "playouts": ("Kernel playouts", "decisions/s", "Whole games at random, nothing shown to anybody."),
+    "playouts": ("Kernel playouts", "decisions/s", "Whole games with random moves, without observations."),
     "stepping": (
         "Stepping from Python",
         "decisions/s",
-        "One game at a time: Python asks for legal moves, chooses, plays.",
+        "One game at a time: Python lists the legal moves, chooses one and plays it.",
     ),
     "observing": (
         "Stepping with observation and mask",
         "decisions/s",
-        "Each decision comes with what its seat sees and may do, in arrays; games that end are dealt again.",
+        "Each decision has its seat's observation and action mask, in arrays; finished games start again.",
     ),
-    "cloning": ("Cloning", "states/s", "Copies of a state in which the first decision is owed."),
+    "cloning": ("Cloning", "states/s", "Copies of a state before the first decision."),
     "searching": (
         "Search",
         "simulations/s",
-        "UCT over the whole state, chance included, 1000 simulations from the first decision, each with one random playout.",
+        "UCT over the full state, including chance: 1000 simulations from the first decision, each with one random playout.",
     ),
 }
-NOTES = """## What is and what is not the same
+INTRODUCTION = "This page compares the speed of Zuschlag with other libraries, on the same games where they have them."
+NOTES = """## What is the same, and what is not
 
 - **Goofspiel** (13 cards, hidden bids, prizes in random order) and **Leduc** are the same games on both sides: tests in
-  `tests/bench` play ours beside OpenSpiel's and compare legal actions, observations number by number, and results. In
-  OpenSpiel all bid in one joint step where that is quicker, else in its turn-based form; in ours one seat after the other,
-  sealed.
-- RLCard's Leduc, which PettingZoo wraps, has blinds, a fourth action and 36 numbers of its own; ours beside it is the one with
-  pgx's 34. Both always observe, so the same figure stands in several tables.
-- Hearts and Catan are other games than Big Shot: those rows compare libraries by decisions of games of similar size, not the
-  same work. OpenSpiel's playouts of Hearts begin after the deal, which in stepping is part of the game.
-- OpenSpiel's wheel offers no playouts as such. Its C++ search with one simulation and 1000 rollouts is the quickest way to them
-  that we found; `evaluate_bots` is the other. It offers no batch either: observations are written by its C++ into an array from
-  a loop in Python, which is 4 to 8 times as quick as its `rl_environment`.
-- pgx is made for GPUs and TPUs. Here it has one core of a CPU. What it offers there is a batch: a single game from Python is
-  not what it is for. Its states are values, so there is nothing to clone.
-- Where a batch is stepped, choosing the actions is not on the clock; inside pgx's compiled loop it is.
-- Our rules in Python mode come with or without events; a game stepped without them keeps no history, where OpenSpiel's state
-  keeps the actions.
-- Our `state.copy()` copies a Python object with lists; compiled states are bytes, and a search on the kernel copies those.
-- Our search for this table is plain UCT, as OpenSpiel's, and sees hidden cards, as OpenSpiel's does: a measure of speed. The
-  bots of the two games search otherwise, from what their seat may know ([bots](../explanation/bots.md)).
+  `tests/bench` play our version next to OpenSpiel's and compare legal actions, observations number by number, and results. In
+  OpenSpiel, all players bid in one joint step where that is faster, and otherwise in its turn-based form. In our version, one
+  seat bids after another, sealed.
+- RLCard's Leduc, which PettingZoo wraps, has blinds, a fourth action and 36 numbers per observation. We compare it with our
+  version that has pgx's 34. Both libraries always observe, so the same figure appears in several tables.
+- Hearts and Catan are different games than Big Shot: those rows compare libraries by decisions in games of similar size, not
+  the same work. OpenSpiel's playouts of Hearts start after the deal, which in stepping is part of the game.
+- OpenSpiel's wheel has no function for playouts. Its C++ search with one simulation and 1000 rollouts is the fastest way that
+  we found; `evaluate_bots` is the other. It has no batch either: its C++ code writes observations into an array, called from
+  a loop in Python, which is 4 to 8 times as fast as its `rl_environment`.
+- pgx is made for GPUs and TPUs. Here it runs on one core of a CPU. It is made for batches, not for single games from Python.
+  Its states are immutable values, so there is nothing to clone.
+- When a batch is stepped, the time to choose actions is not measured; inside pgx's compiled loop it is.
+- Our rules in Python mode run with or without events. A game stepped without them has no history, while OpenSpiel's state
+  stores the actions.
+- Our `state.copy()` copies a Python object with lists. Compiled states are bytes, and a search on the kernel copies those.
+- Our search in this table is plain UCT and sees hidden cards, like OpenSpiel's: it only measures speed. The
+  bots of the two games search differently, from what their seat may know ([bots](../explanation/bots.md)).
 - Big Shot's board and Zahltag's contracts are reconstructions; another board or deck of the same size costs the same.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What a comparison should show: at least so many times as fast."""
+    """A goal: at least this many times as fast."""
 
     said: str
     work: str
@@ -150,7 +151,7 @@ def _rows(lines: Sequence[Line], work: str) -> Iterator[str]:
 
 def write_report(lines: Sequence[Line], conditions: str, *, chart: str) -> str:
     """The page."""
-    parts = ["# Side by side with others", conditions]
+    parts = ["# Comparison with other libraries", INTRODUCTION, conditions]
     figures = [(figure, ratio(lines, figure.work, figure.library, figure.theirs)) for figure in FIGURES]
     if any(found for _, found in figures):
         rows = "\n".join(
@@ -159,12 +160,12 @@ def write_report(lines: Sequence[Line], conditions: str, *, chart: str) -> str:
             for figure, found in figures
             if found
         )
-        parts.append(f"| what | at least | measured | reached |\n|---|--:|--:|---|\n{rows}")
-        parts.append(f"![How many times as fast ours is, by class of work, game and library]({chart})")
+        parts.append(f"| what | goal | measured | reached |\n|---|--:|--:|---|\n{rows}")
+        parts.append(f"![How many times as fast Zuschlag is, by kind of work, game and library]({chart})")
     for work, (title, unit, meaning) in WORKS.items():
         rows = "\n".join(_rows(lines, work))
         if rows:
-            head = f"| game | library | {unit}, median | best | ours is | how |\n|---|---|--:|--:|--:|---|"
+            head = f"| game | library | {unit}, median | best | Zuschlag is | how |\n|---|---|--:|--:|--:|---|"
             parts.append(f"## {title}\n\n{meaning}\n\n{head}\n{rows}")
     parts.append(NOTES.rstrip())
     return "\n\n".join(parts) + "\n"
