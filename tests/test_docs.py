@@ -17,7 +17,7 @@ from zuschlag.texts import Texts
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-PAGES = [*ROOT.glob("*.md"), *DOCS.rglob("*.md")]
+PAGES = [*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *ROOT.glob("deploy/*.md")]
 PRESENT = [page for page in PAGES if page.name != "CHANGELOG.md" and page.parent.name not in ("decisions", "soak")]
 """The pages that describe how things are, not how they came to be."""
 
@@ -101,7 +101,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 @pytest.mark.parametrize("page", PRESENT, ids=page_id)
 def test_paths_and_programs_that_are_named_exist(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    paths = re.findall(r"`((?:src|web|docs|tests|tools|bench)/[\w./*-]+)`", text)
+    paths = re.findall(r"`((?:src|web|docs|tests|tools|bench|deploy)/[\w./*-]+)`", text)
     assert [path for path in paths if not any(ROOT.glob(path)) and path != "src/zuschlag/server/page"] == []
     programs = re.findall(r"python -m ((?:tools|bench|tests)[\w.]*)", text)
     assert [program for program in programs if find_spec(program.rstrip(".")) is None] == []
