@@ -81,7 +81,7 @@ def test_every_command_and_option_is_documented(name: str) -> None:
 
 def test_no_command_is_documented_that_does_not_exist() -> None:
     text = (DOCS / "reference/commands.md").read_text(encoding="utf-8")
-    assert set(re.findall(r"^## `zuschlag (\w+)", text, re.MULTILINE)) == set(commands())
+    assert set(re.findall(r"^## `zuschlag ([\w-]+)", text, re.MULTILINE)) == set(commands())
 
 
 def anchors(page: Path) -> set[str]:

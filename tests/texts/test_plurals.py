@@ -20,7 +20,22 @@ UNCHANGED = {
 NUMBERS = {
     *("all", "cost", "count", "days", "debt", "held", "lap", "laps", "last", "least", "limit", "lost", "minutes", "most"),
     *("moves", "n", "next", "nth", "number", "offer", "pays", "percent", "pips", "place", "room", "round", "rounds", "seconds"),
-    *("people", "size", "space", "step", "steps", "stored", "table", "tables", "value", "version", "was", "worth", "would"),
+    *(
+        "rows",
+        "people",
+        "size",
+        "space",
+        "step",
+        "steps",
+        "stored",
+        "table",
+        "tables",
+        "value",
+        "version",
+        "was",
+        "worth",
+        "would",
+    ),
 }
 """What is filled in with a number alone."""
 WORDS = {

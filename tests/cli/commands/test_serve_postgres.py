@@ -10,7 +10,7 @@ from tests.cli.command_runner import process, refusal, zuschlag
 from tests.cli.server_process import ServerProcess, server_process
 from tests.hidden_packages import environment_without
 from tests.services.postgres import PostgresServer
-from zuschlag.server.lifecycle.store import INSTALL_POSTGRES
+from zuschlag.store.postgres.extra import INSTALL_POSTGRES
 
 
 def ask(server: ServerProcess, path: str, body: object = None, cookie: str | None = None) -> tuple[object, str]:

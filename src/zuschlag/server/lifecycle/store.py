@@ -4,12 +4,10 @@ from collections.abc import Sequence
 
 from prometheus_client import Histogram
 
-from zuschlag.errors import Trouble
 from zuschlag.server.settings import Settings
 from zuschlag.store import Listing, Notice, Row, SeatOwner, SQLite
+from zuschlag.store.postgres.extra import require_asyncpg
 from zuschlag.store.sql_store import SQLStore
-
-INSTALL_POSTGRES = "pip install 'zuschlag[postgres]'"
 
 
 class TimedAppends(SQLStore):
@@ -40,10 +38,8 @@ def create_store(settings: Settings, append_seconds: Histogram) -> TimedAppends:
     if settings.database is None:
         store = TimedSQLite(settings.file, settings.durability)
     else:
-        try:
-            from zuschlag.store.postgres.store import PostgreSQL
-        except ImportError as error:
-            raise Trouble(f"PostgreSQL needs {error.name}, which is not installed; expected: {INSTALL_POSTGRES}") from None
+        require_asyncpg()
+        from zuschlag.store.postgres.store import PostgreSQL
 
         class TimedPostgreSQL(TimedAppends, PostgreSQL):
             """A store in PostgreSQL that measures how long appending rows takes."""
