@@ -1,6 +1,7 @@
 """What waits to be sent: in order, bounded, and without a task while there is nothing."""
 
 import asyncio
+from types import CoroutineType
 from typing import Any
 
 import pytest
@@ -94,6 +95,7 @@ def test_a_coroutine_that_waits_continues_in_a_task() -> None:
 
         task = start_eagerly(slow())
         assert task is not None
+        assert isinstance(task.get_coro(), CoroutineType), "from Python 3.12 on a task takes nothing else"
         assert done == ["begun"]
         await asyncio.sleep(0.01)
         assert done == ["begun"]

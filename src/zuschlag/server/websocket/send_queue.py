@@ -6,7 +6,7 @@ A task exists only while the client makes us wait, so an idle connection costs n
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Generator
-from types import coroutine
+from dataclasses import dataclass
 from typing import Any
 
 from zuschlag.server.websocket.close_codes import CloseCode
@@ -105,20 +105,31 @@ def start_eagerly(started: Coroutine[Any, Any, None]) -> "asyncio.Task[None] | N
         awaited = started.send(None)
     except StopIteration:
         return None
-    return asyncio.get_running_loop().create_task(_continue(started, awaited))
+    return asyncio.get_running_loop().create_task(_continue(_Rest(started, awaited)))
 
 
-@coroutine
-def _continue(started: Coroutine[Any, Any, None], awaited: Any) -> Generator[Any, Any, None]:
-    """The rest of a coroutine that waits for this."""
-    while True:
-        thrown: BaseException | None = None
-        answer: Any = None
-        try:
-            answer = yield awaited
-        except BaseException as error:  # noqa: BLE001 (cancelling a task raises an exception here)
-            thrown = error
-        try:
-            awaited = started.send(answer) if thrown is None else started.throw(thrown)
-        except StopIteration:
-            return
+async def _continue(rest: "_Rest") -> None:
+    """A coroutine of the language itself: from Python 3.12 on a task takes no other."""
+    await rest
+
+
+@dataclass(frozen=True, slots=True)
+class _Rest:
+    """The rest of a coroutine that waits for something."""
+
+    started: Coroutine[Any, Any, None]
+    awaited: Any
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        awaited = self.awaited
+        while True:
+            thrown: BaseException | None = None
+            answer: Any = None
+            try:
+                answer = yield awaited
+            except BaseException as error:  # noqa: BLE001 (cancelling a task raises an exception here)
+                thrown = error
+            try:
+                awaited = self.started.send(answer) if thrown is None else self.started.throw(thrown)
+            except StopIteration:
+                return
