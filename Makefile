@@ -5,7 +5,8 @@
 # make attack  every attack that we know, while honest people play; writes a report into docs/soak/
 # make bench   how fast everything is
 # make compare how fast it is beside other libraries; installs them under build/, writes docs/reference/compare.md
-# make page    build the page and the texts again, where their sources have changed
+# make page    build the page, the texts and the documentation's site again, where their sources have changed
+# make site    build the documentation as a site into build/site, and fail where a link leads nowhere
 # make screenshots  pictures of every page and phase, in build/screenshots
 # make docs    write all generated files again: docs/reference/protocol*, docs/reference/environments-*, the picture of packages, the page's types
 # make sbom    the software bill of materials of wheel and page, into build/zuschlag.cdx.json
@@ -25,7 +26,7 @@ QUICKLY := -p no:cacheprovider -p no:schemathesis
 PYTEST := $(BIN)/python -m pytest $(QUICKLY)
 
 .DEFAULT_GOAL := test
-.PHONY: play test dev types cache traced compiled commands untraced scenes browsed served web page docs soak attack bench compare screenshots sbom release-check lock clean
+.PHONY: play test dev types cache traced compiled commands untraced scenes browsed served web page site docs soak attack bench compare screenshots sbom release-check lock clean
 
 play: page
 	@$(BIN)/zuschlag
@@ -95,6 +96,11 @@ dev: $(INSTALLED_DEV)
 page: $(INSTALLED)
 	@$(BIN)/python hatch_build.py --check || $(BIN)/python -m tools.with_build_tools $(BIN)/python hatch_build.py
 
+# A folder for any web server, and to be opened as it is. (`make page` builds the same for the server's /docs.)
+site: $(INSTALLED)
+	@rm -rf build/site
+	@$(BIN)/python -m tools.with_build_tools $(BIN)/python -m tools.site build/site
+
 # Writes what is generated from the code. Tests fail where it is out of date.
 docs: dev
 	$(BIN)/python -m tools.protocol_docs docs
@@ -158,4 +164,4 @@ lock:
 	$(COMPILE) --group build --constraint requirements/dev.txt --output-file requirements/build.txt
 
 clean:
-	rm -rf $(VENV) src/zuschlag/server/page web/node_modules build dist .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) src/zuschlag/server/page src/zuschlag/server/site web/node_modules build dist .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,19 +1,22 @@
-"""Builds what is not kept in git: the message catalogues from their .po files, the page from `web/`, and the SBOM of a wheel.
+"""Builds what is not kept in git: message catalogues from their .po files, the page from `web/`, the documentation as a site
+from `docs/` and docstrings, and the SBOM of a wheel.
 
-Runs whenever a wheel, a source distribution or an editable install is built. By itself it builds both again:
+Runs whenever a wheel, a source distribution or an editable install is built. By itself it builds all but the SBOM:
 
     python hatch_build.py            # what is out of date
     python hatch_build.py --check    # nothing, and exits with 1 if something is out of date
 
-Only what is out of date is built, and only that needs polib and deno: a source distribution carries both, built.
+Only what is out of date is built, and only that needs polib, deno and SITE_TOOLS: a source distribution carries it, built.
 """
 
+import hashlib
 import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,13 +30,17 @@ except ModuleNotFoundError:  # a player's environment, which only asks whether s
 ROOT = Path(__file__).parent
 sys.path.insert(0, str(ROOT))  # a build does not look for modules here
 from tools.sbom import FILE_NAME, build_sbom  # noqa: E402 (see above)
+from tools.site.sources import BrokenPage, find_sources  # noqa: E402
 
 LOCALE = ROOT / "src/zuschlag/texts/locale"
 WEB = ROOT / "web"
 PAGE = ROOT / "src/zuschlag/server/page"
+SITE = ROOT / "src/zuschlag/server/site"
 BUILT_FROM = ".built-from"
-"""The file of the page that says which sources it was built from."""
+"""The file of the page and of the site that says which sources it was built from."""
 DENO = "deno>=2.9"
+SITE_TOOLS = ["griffelib>=2.4", "markdown-it-py>=4", "pygments>=2.19"]
+"""What building the site needs."""
 MAIN, SERVICE = "src/main.tsx", "src/service_worker.ts"
 SPRITE = WEB / "src/sprite.svg"
 BUNDLE = ("bundle", "--quiet", "--frozen", "--platform=browser", "--minify")
@@ -69,15 +76,34 @@ def build_catalogues() -> None:
 
 def is_page_built() -> bool:
     """Is the page there, from the sources as they are?"""
-    built_from = PAGE / BUILT_FROM
-    return built_from.is_file() and built_from.read_text(encoding="utf-8") == sources_hash()
+    return _is_built_from(PAGE, sources_hash())
+
+
+def is_site_built() -> bool:
+    """Is the site there, from the documentation and the docstrings as they are?"""
+    return _is_built_from(SITE, site_hash())
+
+
+def _is_built_from(folder: Path, sources: str) -> bool:
+    built_from = folder / BUILT_FROM
+    return built_from.is_file() and built_from.read_text(encoding="utf-8") == sources
+
+
+def site_hash() -> str:
+    """Over all that the site is made of: pages, pictures, examples, sources with docstrings, and the way it is built."""
+    found = [ROOT / source for source in find_sources()]
+    found += [*(ROOT / "src").rglob("*.py"), *(ROOT / "tools/site").rglob("*.py"), *(ROOT / "tools/site/static").iterdir()]
+    return _hash_files(sha256(), [*found, WEB / "static/icon.svg"])
 
 
 def sources_hash() -> str:
     """Over all that the page is made of: its sources, the deno that is locked, and the way it is built."""
     locked = re.findall("^deno==.*", (ROOT / "requirements/build.txt").read_text(encoding="utf-8"), re.MULTILINE)
-    summed = sha256("".join(locked).encode())
-    for file in [ROOT / "hatch_build.py", *sources()]:
+    return _hash_files(sha256("".join(locked).encode()), [ROOT / "hatch_build.py", *sources()])
+
+
+def _hash_files(summed: "hashlib._Hash", files: list[Path]) -> str:
+    for file in sorted(files):
         summed.update(f"{file.relative_to(ROOT).as_posix()} {sha256(file.read_bytes()).hexdigest()}\n".encode())
     return summed.hexdigest()
 
@@ -91,18 +117,41 @@ def sources() -> list[Path]:
 
 
 def build_page() -> None:
-    """The page, put in its place when it is whole: where that fails, the former one stays."""
-    with TemporaryDirectory(dir=PAGE.parent, prefix=".page-") as folder:
-        made = Path(folder, "page")
+    """The page."""
+    _build_folder(PAGE, _fill_page, sources_hash())
+
+
+def build_site() -> None:
+    """The documentation as a site."""
+    _build_folder(SITE, _fill_site, site_hash())
+
+
+def _build_folder(place: Path, fill: Callable[[Path], None], sources: str) -> None:
+    """Put a folder in its place when it is whole: where that fails, the former one stays."""
+    with TemporaryDirectory(dir=place.parent, prefix=f".{place.name}-") as folder:
+        made = Path(folder, place.name)
         made.mkdir()
-        _fill(made)
-        (made / BUILT_FROM).write_text(sources_hash(), encoding="utf-8")
-        if PAGE.exists():
-            PAGE.rename(Path(folder, "former"))
-        made.rename(PAGE)
+        fill(made)
+        (made / BUILT_FROM).write_text(sources, encoding="utf-8")
+        if place.exists():
+            place.rename(Path(folder, "former"))
+        made.rename(place)
 
 
-def _fill(made: Path) -> None:
+def _fill_site(made: Path) -> None:
+    try:
+        from tools.site import build
+    except ModuleNotFoundError as missing:
+        tools = " ".join(f"'{tool}'" for tool in SITE_TOOLS)
+        reason = f"there is no {missing.name} here; to get it: pip install {tools}"
+        raise SystemExit(f"the documentation cannot be built: {reason}") from None
+    try:
+        build.build_site(made)
+    except BrokenPage as broken:
+        raise SystemExit(f"the documentation cannot be built: {broken}") from None
+
+
+def _fill_page(made: Path) -> None:
     """The script is split: what every page needs, and parts that are loaded on use (`import()` in the sources).
 
     Files whose names hold a hash of what is in them never change, so browsers may cache them for ever.
@@ -236,11 +285,11 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
 
     def dependencies(self) -> list[str]:
         """What building needs beyond what it always does."""
-        return [] if is_page_built() else [DENO]
+        return [*([] if is_page_built() else [DENO]), *([] if is_site_built() else SITE_TOOLS)]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         build()
-        build_data["artifacts"] += [f"/{path.relative_to(self.root).as_posix()}" for path in (*catalogues(), PAGE)]
+        build_data["artifacts"] += [f"/{path.relative_to(self.root).as_posix()}" for path in (*catalogues(), PAGE, SITE)]
         if self.target_name == "wheel":
             sbom = Path(self.root, "build", FILE_NAME)
             sbom.parent.mkdir(exist_ok=True)
@@ -249,8 +298,8 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
 
 
 def is_built() -> bool:
-    """Are the catalogues and the page those of their sources?"""
-    return all(is_catalogue_built(*pair) for pair in catalogues().items()) and is_page_built()
+    """Are the catalogues, the page and the site those of their sources?"""
+    return all(is_catalogue_built(*pair) for pair in catalogues().items()) and is_page_built() and is_site_built()
 
 
 def build() -> None:
@@ -258,6 +307,8 @@ def build() -> None:
     build_catalogues()
     if not is_page_built():
         build_page()
+    if not is_site_built():
+        build_site()
 
 
 if __name__ == "__main__":

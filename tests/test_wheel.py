@@ -79,6 +79,8 @@ def test_the_wheel_carries_what_it_needs_and_nothing_else(wheel: Path) -> None:
 def assert_carries_page(names: list[str], folder: str) -> None:
     carried = {name.removeprefix(folder) for name in names if name.startswith(folder)}
     assert {"index.html", "LICENSES.txt", "icon.svg"} <= carried
+    site = folder.replace("/page/", "/site/")
+    assert {f"{site}index.html", f"{site}how-to/hosting.html", f"{site}reference/api/zuschlag.html"} <= set(names)
     for kind in ("main-.*[.]js", "page-.*[.]css"):
         assert len([name for name in carried if re.fullmatch(kind, name)]) == 1
 

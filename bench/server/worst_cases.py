@@ -210,6 +210,8 @@ def routes(world: WorstWorld) -> dict[str, Case]:
     return {
         "GET /": get("/"),
         "GET /assets/{name}": Case(lambda server, path: server.get(path), _largest_asset),
+        "GET /docs": Case(lambda server, _: server.get("/docs"), status=302),
+        "GET /docs/{name}": Case(lambda server, path: server.get(path), _search_index, is_cold=True),
         "GET /service.js": get("/service.js"),
         "GET /manifest.webmanifest": get("/manifest.webmanifest"),
         "GET /healthz": get("/healthz"),
@@ -371,6 +373,12 @@ def _asked_table(server: MeasuredServer) -> str:
 def _largest_asset(server: MeasuredServer) -> str:
     names = re.findall(r"/assets/[^\"']+", server.get("/").text)
     return str(max(names, key=lambda name: len(server.get(name).content)))
+
+
+def _search_index(server: MeasuredServer) -> str:
+    """The largest file of the documentation."""
+    (name,) = re.findall(r'data-index="([^"]+)"', server.get("/docs/index.html").text)
+    return f"/docs/{name}"
 
 
 def _upload_course(server: MeasuredServer) -> str:

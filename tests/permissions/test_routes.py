@@ -89,6 +89,8 @@ GET     /learn/{rest}                        ok       ok    ok        ok     ok 
 GET     /service.js                          ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /manifest.webmanifest                ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /assets/{name}                       ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /docs                                ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /docs/{name}                         ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 """
 ROWS = outcome_grid.read(GRID)
 NO_SPECTATORS = outcome_grid.read("""

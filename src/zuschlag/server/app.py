@@ -15,6 +15,7 @@ from zuschlag.server.http.middleware import ServerMiddleware
 from zuschlag.server.limits import MAX_BODY_BYTES
 from zuschlag.server.routes import (
     account,
+    documentation,
     games,
     health_and_metrics,
     lobby,
@@ -41,6 +42,7 @@ ROUTES: list[Any] = [
     *operator.ROUTES,
     *mail_links.ROUTES,
     *health_and_metrics.ROUTES,
+    *documentation.ROUTES,
     *static_files.ROUTES,
 ]
 

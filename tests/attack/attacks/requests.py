@@ -12,11 +12,14 @@ POSTS = ["/api/me", "/api/tables", "/api/claims", "/api/replays"]
 
 
 class StaticFiles(RequestFlood):
-    """The page's files, not compressed, and always all of them."""
+    """The page's files and those of the documentation, not compressed, and always all of them."""
 
     name = "static-files"
     bound = "requests by address"
-    paths = ("/", "/rules", "/service.js", "/assets/LICENSES.txt", "/assets/icon-512.png", "/api/texts/de", "/api/schema")
+    paths = (
+        *("/", "/rules", "/service.js", "/assets/LICENSES.txt", "/assets/icon-512.png", "/api/texts/de", "/api/schema"),
+        *("/docs", "/docs/index.html", "/docs/reference/protocol.html", "/docs/reference/api/zuschlag.games.html"),
+    )
 
     def request(self, attacker: Attacker) -> tuple[str, str]:
         return "GET", attacker.rng.choice(self.paths)

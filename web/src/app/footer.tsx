@@ -25,6 +25,9 @@ export function Footer() {
           </li>
         )}
         <li>
+          <a href="/docs" target="_blank" rel="noopener">{t("page.frame.documentation")}</a>
+        </li>
+        <li>
           <a href="/assets/LICENSES.txt" target="_blank" rel="noopener">{t("page.frame.licences")}</a>
         </li>
       </ul>

@@ -30,10 +30,11 @@ GUIDE_PATHS = ("/rules", "/rules/{rest:str}", "/learn/{rest:str}")
 @cache
 def load_files() -> Mapping[str, CachedBody]:
     """All files of the page, read once. Nothing else is served."""
-    return {file.relative_to(FOLDER).as_posix(): _load_file(file) for file in sorted(FOLDER.rglob("[!.]*")) if file.is_file()}
+    return {file.relative_to(FOLDER).as_posix(): load_file(file) for file in sorted(FOLDER.rglob("[!.]*")) if file.is_file()}
 
 
-def _load_file(file: Path) -> CachedBody:
+def load_file(file: Path) -> CachedBody:
+    """A file as it is sent: with its media type, compressed, and cached for ever where its name holds a hash."""
     media_type = MEDIA_TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     cache_control = IMMUTABLE if NAMED_BY_HASH.search(file.name) else REVALIDATE
     return CachedBody(file.read_bytes(), media_type, cache_control, is_compressible=file.suffix not in COMPRESSED_FORMATS)
