@@ -58,8 +58,8 @@ def _imports(kind: type[Game], about: About) -> Iterator[str]:
     gym = f'`gymnasium.make("{about.gym}")`, `gymnasium.make_vec("{about.gym}", num_envs=64)`'
     yield f"| Gymnasium | `import gymnasium, zuschlag.envs.gymnasium`; {gym} |"
     yield f'| OpenSpiel | `import zuschlag.envs.openspiel`; `pyspiel.load_game("{about.spiel}")` |'
-    yield f'| many at once | `from zuschlag.envs import Batch`; `Batch("{kind.name}", players=4, size=1024)` |'
-    yield f'| its spaces | `from zuschlag.envs import spec`; `spec("{kind.name}", players=4)` |'
+    yield f'| many games at once | `from zuschlag.envs import Batch`; `Batch("{kind.name}", players=4, size=1024)` |'
+    yield f'| spaces | `from zuschlag.envs import spec`; `spec("{kind.name}", players=4)` |'
     yield ""
 
 
@@ -71,12 +71,12 @@ def _specs(kind: type[Game], about: About, spec: Spec) -> Iterator[str]:
     yield f"| options | {_options(kind)} |"
     low, high = _number(spec.low.min()), _number(spec.high.max())
     yield f"| observation | `Box(shape=({spec.size},), float32)`, every number between {low} and {high} |"
-    yield f"| action | `Discrete({spec.actions})`, with a mask of {spec.actions} `int8`, 1 where it is possible |"
-    yield f"| decisions a game | {_lengths(kind)} (median of random play for 2, 3 and 4 players) |"
+    yield f"| action | `Discrete({spec.actions})`, with a mask of {spec.actions} `int8`, 1 if the action is legal |"
+    yield f"| decisions per game | {_lengths(kind)} (median of random play with 2, 3 and 4 players) |"
     yield f"| acting | {about.acting} |"
     yield "| chance | dice and cards are drawn when they are due, from the seed of the match |"
-    yield "| reproducible | the same seed and the same actions make the same match |"
-    yield "| leaks | none: an observation follows from what its seat may know |"
+    yield "| reproducible | the same seed and the same actions give the same match |"
+    yield "| leaks | none: an observation only depends on what its seat may know |"
     yield ""
     yield about.shapes
     yield ""
@@ -89,7 +89,7 @@ def _options(kind: type[Game]) -> str:
             if value not in choices.setdefault(name, []):
                 choices[name].append(value)
     said = [f"`{name}={value!r}`" for name, values in choices.items() for value in values]
-    return ", ".join([*said, *(f"`{name}` (components of one's own)" for name in kind.component_options)])
+    return ", ".join([*said, *(f"`{name}` (custom components)" for name in kind.component_options)])
 
 
 def _lengths(kind: type[Game]) -> str:
@@ -110,10 +110,10 @@ def _decisions(game: Game, seed: int) -> int:
 
 
 def _orders(game: Any, about: About) -> Iterator[str]:
-    yield "## What is counted in which order"
+    yield "## Order of seats, colours and components"
     yield "| | |"
     yield "|---|---|"
-    yield "| seats | one's own first, then clockwise; places of seats that are not there are 0, where nothing else is said |"
+    yield "| seats | the observing seat first, then clockwise; numbers of missing seats are 0, unless stated otherwise |"
     for name, order in about.orders.items():
         lots, contracts = (", ".join(getattr(game, name, ())) for name in ("lots", "contracts"))
         yield f"| {name} | {order.format(lots=lots, contracts=contracts)} |"
@@ -122,7 +122,7 @@ def _orders(game: Any, about: About) -> Iterator[str]:
 
 def _observations(spec: Spec) -> Iterator[str]:
     yield "## Observation"
-    yield f"{spec.size} numbers. Each is a count divided by its unit, so that a network sees numbers of about 1."
+    yield f"An observation has {spec.size} numbers. Each is a count divided by its unit, so that most numbers are about 1."
     yield ""
     yield "| index | name | shape | counts | unit | meaning |"
     yield "|---|---|---|---|---|---|"
@@ -133,7 +133,7 @@ def _observations(spec: Spec) -> Iterator[str]:
         yield f"| {_range(at, feature.size)} | `{feature.name}` | {shape} | {counts} | {feature.unit} | {feature.meaning} |"
         at += feature.size
     yield ""
-    yield "`spec.features` has the same as data, `spec.low` and `spec.high` the bounds of each number as it is shown."
+    yield "`spec.features` has the same as data; `spec.low` and `spec.high` are the bounds of each number, divided by its unit."
     yield ""
 
 
@@ -148,16 +148,16 @@ def _range(first: int, size: int) -> str:
 def _actions(game: Game, about: About, spec: Spec) -> Iterator[str]:
     meanings = Texts("en", "door")
     yield "## Action"
-    but = ", but for colours, which are counted from the seat that acts" if about.said_as else ""
+    but = ", except for colours, which are counted from the acting seat" if about.said_as else ""
     yield f"The numbers never change within a version. The words are those of [records](record.md){but}:"
-    yield "`spec.word(state, seat, action)` tells the record's word, `spec.action(state, seat, word)` the way back."
-    yield f"In PettingZoo's `parallel_env()` there is one action more, {spec.actions}: `wait`, for agents that owe nothing."
+    yield "`spec.word(state, seat, action)` returns the word, and `spec.action(state, seat, word)` is the inverse."
+    yield f"PettingZoo's `parallel_env()` has one more action, {spec.actions}: `wait`, for agents that have nothing to decide."
     yield ""
     yield "| action | word | meaning |"
     yield "|---|---|---|"
     for first, words in grouped(game.words):
         if not words[0]:
-            yield f"| {_range(first, len(words))} | – | no action: never possible |"
+            yield f"| {_range(first, len(words))} | – | unused: never legal |"
             continue
         said = [" ".join(about.said_as.get(part, part) for part in word.split()) for word in words]
         shown = said if len(said) <= FEW else [said[0], "…", said[-1]]
@@ -185,7 +185,7 @@ def _quoted(words: Sequence[str]) -> str:
 
 def _endings(about: About) -> Iterator[str]:
     yield "## Rewards"
-    yield "0 until the end; then, by the option `reward`:"
+    yield "The reward is 0 until the end. Then it depends on the option `reward`:"
     yield ""
     yield "| reward | |"
     yield "|---|---|"
@@ -194,20 +194,20 @@ def _endings(about: About) -> Iterator[str]:
         yield f"| `{name}`{default} | {' '.join((reward.__doc__ or '').split())} |"
     yield ""
     yield "## Termination and truncation"
-    yield f"A game ends {about.ending} All seats end together. Every game ends by itself; nothing is truncated."
-    yield "(PettingZoo marks a game as truncated that an impossible action has ended.)"
+    yield f"A game ends {about.ending} All seats end together. Every game ends, so no game is truncated."
+    yield "(PettingZoo marks a game as truncated if an illegal action has ended it.)"
     yield ""
-    yield "## Impossible actions"
+    yield "## Illegal actions"
     yield "| | |"
     yield "|---|---|"
-    ended = f"the game ends; the seat that did it gets {_number(ILLEGAL)}, and nobody wins"
+    ended = f"the game ends; the acting seat gets {_number(ILLEGAL)}, and nobody wins"
     yield f"| PettingZoo's `env()` and `parallel_env()`, Gymnasium, `Batch` | {ended} |"
-    refused = "refused, with what would have been possible; nothing changes"
+    refused = "refused, with a list of the legal moves; nothing changes"
     yield f'| PettingZoo\'s `raw_env()`, Gymnasium with `illegal="raise"`, OpenSpiel | {refused} |'
     yield ""
     yield "## Rendering"
-    yield "`ansi` (the table as text), `svg`, `rgb_array`, `human`: always what a viewer may see. `env.unwrapped.match` has"
-    yield "[everything else](../how-to/python.md): the record, events, views, the result."
+    yield "The modes are `ansi` (the table as text), `svg`, `rgb_array` and `human`. They only show what a viewer may see."
+    yield "`env.unwrapped.match` has [everything else](../how-to/python.md): the record, events, views, the result."
     yield ""
     yield "## Version history"
     yield "| version | |"

@@ -23,8 +23,8 @@ AGAIN = "what it tells has changed; write it anew: .venv/bin/python -m tools.env
 NAME = re.compile(r"(?<![\w\[-])[a-z][a-z0-9-]*")
 """The names of distributions in a `pip install`, without their extras."""
 HEADINGS = [
-    *("Specs", "What is counted in which order", "Observation", "Action", "Rewards"),
-    *("Termination and truncation", "Impossible actions", "Rendering", "Version history"),
+    *("Specs", "Order of seats, colours and components", "Observation", "Action", "Rewards"),
+    *("Termination and truncation", "Illegal actions", "Rendering", "Version history"),
 ]
 
 

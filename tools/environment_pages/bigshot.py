@@ -7,12 +7,12 @@ ABOUT = About(
     module="bigshot_v0",
     gym="zuschlag/BigShot-v0",
     spiel="zuschlag_bigshot",
-    picture="Open auctions with ever dearer loans, for cubes that win city lots by majority, where ties cancel out.",
+    picture="Players bid in open auctions for cubes, borrow at rising cost, and win city lots by majority; ties cancel out.",
     orders={
-        "colours": "‹1st› is one's own (for two players ‹1st› and ‹2nd› are), then those of the seats after, clockwise; "
-        "with three players the last is the ghost's",
+        "colours": "‹1st› is the seat's own (with two players, ‹1st› and ‹2nd›), then those of the following seats, clockwise; "
+        "with three players, the last is the ghost's",
         "lots": "{lots}",
-        "spaces": "from the broker's, clockwise, empty ones included",
+        "spaces": "from the broker's space, clockwise, including empty ones",
         "parks": "in the order of their lots",
     },
     acting="One seat at a time. An action places one cube in one lot, so four cubes are four decisions.",

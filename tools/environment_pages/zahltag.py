@@ -7,15 +7,15 @@ ABOUT = About(
     module="zahltag_v0",
     gym="zuschlag/Zahltag-v0",
     spiel="zuschlag_zahltag",
-    picture="Hidden hands of cranes, excavators, foremen and workers; sealed lowest offers for contracts; paydays.",
+    picture="Players hold hidden equipment, make sealed offers for contracts, where the lowest wins, and pay on paydays.",
     orders={
         "kinds": ", ".join(kinds.WORDS),
         "contracts": "{contracts}",
     },
-    acting="One seat at a time, but for offers: all seats that are still in owe a sealed one at once. Where seats are "
-    "asked one after the other, none sees what another offered before all are in.",
-    shapes="Shapes are the same for every number of players and every seat: one network fits all. (A deck of one's own "
-    "with more or fewer different contracts makes `stack` longer or shorter.)",
-    ending="with the fifth payday, or when no more than one player is left. A seat that goes out owes no more decisions, "
+    acting="One seat at a time, except for offers: all seats that are still in make a sealed offer at once. If seats act one "
+    "after another, no seat sees the offers of others before all are made.",
+    shapes="Shapes are the same for every number of players and every seat: one network fits all. (In a custom deck, the "
+    "number of different contracts determines the length of `stack`.)",
+    ending="with the fifth payday, or when no more than one player is left. A seat that goes out has no more decisions, "
     "and stays until the end.",
 )

@@ -18,7 +18,7 @@ final_place: Callable[[Any, int], int]
 
 @routine
 def share(s: Any, seat: int) -> float:
-    """The seat's share of the win: 1 for who wins alone, 1/2 for two who share it, 0 for others."""
+    """The seat's share of the win: 1 for a single winner, 1/2 for two winners, 0 for others."""
     won = winners(s)
     if (won >> seat) & 1 == 0:
         return 0.0
@@ -30,7 +30,7 @@ def share(s: Any, seat: int) -> float:
 
 @routine
 def margin(s: Any, seat: int) -> float:
-    """How many millions the seat has more than the richest other seat; negative where it has less."""
+    """How many millions the seat has more than the richest other seat; negative if it has less."""
     first = 1 if seat == 0 else 0
     best = score(s, first)
     for other in range(s.players):
@@ -41,7 +41,7 @@ def margin(s: Any, seat: int) -> float:
 
 @routine
 def rank(s: Any, seat: int) -> float:
-    """1 for the first place, 0 for the last, evenly between; seats that share a place share what it brings."""
+    """1 for the first place, 0 for the last, evenly spaced between; seats that share a place share the reward."""
     own: int = final_place(s, seat)
     beaten = 0.0
     for other in range(s.players):

@@ -19,7 +19,7 @@ FEATURES: tuple[Feature, ...] = (
     count("pot", 1, MOST_POINTS, "points to be won in this round", unit=CARDS),
     flag("prize", CARDS, "by card: is turned up"),
     flag("prizes", CARDS, "by card: is still to come"),
-    flag("bid", CARDS, "by card: is one's own sealed bid"),
+    flag("bid", CARDS, "by card: is the seat's own sealed bid"),
     flag("sealed", SEATS, "by seat: its bid is in"),
     count("points", SEATS, MOST_POINTS, "by seat: points", unit=CARDS),
     flag("hand", (SEATS, CARDS), "by seat and card: has not been opened"),
