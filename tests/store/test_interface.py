@@ -530,6 +530,7 @@ def test_the_store_numbers_the_lines_of_a_room_and_uses_no_number_twice(store: S
         assert await store.lines("t", "all") == []
         assert await say("t", "cleo") == 5
         assert await say("other", "cleo") == 1
+        assert await store.line_numbers(["t", "other", "missing"]) == {("t", "all"): 5, ("other", "all"): 1}
         await store.remove_table("t")
         assert await say("t", "cleo") == 1
 

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from tests.any_game import AnyGame, AnyTurn
+from zuschlag.bus import Bus
 from zuschlag.store.sqlite import SQLite
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.core.table_spec import SeatChoice, TableSpec
@@ -72,13 +73,14 @@ class Inbox:
 class RegistryDriver:
     """A registry of live tables and its people, by name."""
 
-    def __init__(self, store: SQLite, bot_workers: BotWorkers, *, pace: int = 0, is_shared: bool = False) -> None:
+    def __init__(self, store: SQLite, bot_workers: BotWorkers, *, pace: int = 0, bus: Bus | None = None) -> None:
         self.store = store
         self.time = 1_000_000
         self.bot_workers = bot_workers
         self.sources = Sources(now=lambda: self.time, pace=pace)
-        self.people = People(store, self.sources.now)
-        self.registry = TableRegistry(Services(store, self.people, bot_workers, self.sources, is_shared=is_shared))
+        self.people = People(store, self.sources.now, is_shared=bus is not None)
+        self.services = Services(store, self.people, bot_workers, self.sources, bus=bus)
+        self.registry = TableRegistry(self.services)
         self.ids: dict[str, str] = {}
 
     async def person(self, name: str) -> str:

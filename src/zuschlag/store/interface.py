@@ -346,6 +346,10 @@ class Store(ABC):
         """The lines of a room after this number, oldest first; if there are more than the limit, the newest of them."""
 
     @abstractmethod
+    async def line_numbers(self, tables: Sequence[str]) -> dict[tuple[str, str], int]:
+        """The last number of each room, by table and room, in one query; rooms without any line are left out."""
+
+    @abstractmethod
     async def lines_of(self, person: str) -> list[ChatLine]: ...
 
     # Uploaded records

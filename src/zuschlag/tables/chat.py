@@ -1,6 +1,6 @@
 """Chat at a table: plain text, rate-limited. During play only spectators read what spectators write."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from zuschlag.errors import Refused
@@ -71,10 +71,15 @@ class Chat:
         if recent is None or recent.said != self._said:
             recent = await self.read_recent(table.id)
         lines = [line for line in recent.lines if self.can_read(table, person, _room(line))]
-        return [
-            self._build_message(table, line)
-            for line in sorted(lines, key=lambda line: (line.at, line.room, line.number))[-LINES_IN_SNAPSHOT:]
-        ]
+        return [self._build_message(table, line) for line in sorted(lines, key=_chat_order)[-LINES_IN_SNAPSHOT:]]
+
+    async def lines_after(self, table: Table, numbers: Mapping[str, int]) -> list[ChatMessage]:
+        """The lines of these rooms after a number each; oldest first."""
+        lines = [line for room, number in numbers.items() for line in await self._store.lines(table.id, room, after=number)]
+        if lines:
+            self._said += 1  # what was read before lacks them
+            await self._people.load({line.person for line in lines})
+        return [self._build_message(table, line) for line in sorted(lines, key=_chat_order)]
 
     def can_read(self, table: Table, person: str | None, room: ChatRoom) -> bool:
         """May a person read this room? Players read the spectators' room only when the match is over."""
@@ -93,6 +98,10 @@ class Chat:
             name=self._people.name(line.person) or "",
             text=line.text,
         )
+
+
+def _chat_order(line: ChatLine) -> tuple[int, str, int]:
+    return line.at, line.room, line.number
 
 
 def _room(line: ChatLine) -> ChatRoom:

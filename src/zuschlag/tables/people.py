@@ -1,7 +1,7 @@
 """People without accounts: each has a name, and a secret that only their browser knows.
 
 Changes are made one after the other, each to its own columns of what the store has at that moment: no change undoes another,
-and a deleted person does not come back.
+and a deleted person does not come back. Where other servers change people, too, the cache is believed for a few seconds only.
 """
 
 import asyncio
@@ -17,12 +17,14 @@ import msgspec
 from zuschlag.errors import Refused, short
 from zuschlag.store import Person, PersonChange, Store
 from zuschlag.tables.limits import MAX_NAME_LENGTH
-from zuschlag.tables.time_units import HOUR
+from zuschlag.tables.time_units import HOUR, SECOND
 from zuschlag.texts.visible_text import is_visible
 
 SECRET_BYTES = 16
 MAX_CACHED = 20_000
 """People cached in memory; the store has them all."""
+CACHED_FOR = 10 * SECOND
+"""How long a cached person is believed, where other servers can change people."""
 SEEN_INTERVAL = HOUR
 """After how long the time of a person's last visit is stored again."""
 
@@ -81,11 +83,18 @@ def refuse_banned() -> Refused:
 class People:
     """All people who have picked a name, with a cache of those who were here lately."""
 
-    def __init__(self, store: Store, now: Callable[[], int], draw: Callable[[], str] = draw_key) -> None:
+    def __init__(
+        self, store: Store, now: Callable[[], int], draw: Callable[[], str] = draw_key, *, is_shared: bool = False
+    ) -> None:
+        self.on_change: Callable[[str], None] | None = None
+        """Called with the id of a person who was changed or deleted."""
+        self._is_shared = is_shared
         self._store = store
         self._now = now
         self._draw = draw
         self._cached: dict[str, Person] = {}
+        self._cached_at: dict[str, int] = {}
+        """When each was read, where other servers can change people."""
         self._by_secret: dict[bytes, str] = {}
         self._changing = asyncio.Lock()
         self._changes = 0
@@ -104,45 +113,75 @@ class People:
     async def find_by_secret(self, secret: str) -> Person | None:
         """The person with this secret; None: nobody."""
         key = hash_secret(secret)
-        cached = self._cached.get(self._by_secret.get(key, ""))
+        cached = self._find_cached(self._by_secret.get(key, ""))
         person = cached or await self._read(lambda: self._store.person_of_secret(key))
         if person is not None and self._now() - person.seen > SEEN_INTERVAL:
             person = await self.change(person.id, seen=self._now())
         return person if person is not None and person.secret == key else None
 
     async def find(self, key: str) -> Person | None:
-        return self._cached.get(key) or await self._read(lambda: self._store.person(key))
+        return self._find_cached(key) or await self._read(lambda: self._store.person(key), key)
+
+    def _find_cached(self, key: str) -> Person | None:
+        if self._is_shared and self._now() - self._cached_at.get(key, 0) >= CACHED_FOR:
+            return None
+        return self._cached.get(key)
+
+    async def refresh(self, keys: Iterable[str]) -> list[str]:
+        """Read these people again, as after another server changed them; returns those who are deleted or banned."""
+        wanted = list(keys)
+        found = {person.id: person for person in await self._store.people(wanted)}
+        for key in wanted:
+            if key not in found:
+                self._uncache(key)
+            elif key in self._cached:
+                self._cache(found[key])
+        return [key for key in wanted if key not in found or found[key].is_banned]
 
     async def change(self, key: str, **columns: Unpack[PersonChange]) -> Person | None:
         """Change a name, a ban…; other columns stay. Returns the changed person; None: the person does not exist."""
-        return await self._change(key, lambda _: columns)
-
-    async def change_preferences(self, key: str, edit: Callable[[Preferences], Preferences]) -> Person | None:
-        """Change preferences: `edit` gets those stored at that moment, and may raise Refused."""
-        return await self._change(key, lambda person: {"about": msgspec.json.encode(edit(preferences_of(person)))})
-
-    async def _change(self, key: str, columns_of: Callable[[Person], PersonChange]) -> Person | None:
         async with self._changing:
             person = await self._store.person(key)
             if person is None:
                 return None
-            columns = columns_of(person)
             await self._store.change_person(key, **columns)
-            self._changes += 1
+            self._note_change(key, is_told=columns.keys() != {"seen"})
             changed = replace(person, **columns)
             self._cache(changed)
             return changed
+
+    async def change_preferences(self, key: str, edit: Callable[[Preferences], Preferences]) -> Person | None:
+        """Change preferences: `edit` gets those stored at that moment, and may raise Refused."""
+        async with self._changing:
+            while (person := await self._store.person(key)) is not None:
+                about = msgspec.json.encode(edit(preferences_of(person)))
+                if await self._store.replace_about(key, person.about, about):  # else another server has just changed them
+                    self._note_change(key)
+                    changed = replace(person, about=about)
+                    self._cache(changed)
+                    return changed
+            return None
+
+    def _note_change(self, key: str, *, is_told: bool = True) -> None:
+        self._changes += 1
+        if is_told and self.on_change is not None:
+            self.on_change(key)
 
     async def delete(self, person: Person) -> None:
         """Delete a person and all their data."""
         async with self._changing:
             await self._store.remove_person(person.id)
-            self._changes += 1
-            cached = self._cached.pop(person.id, person)
+            self._note_change(person.id)
+            self._uncache(person.id)
+
+    def _uncache(self, key: str) -> None:
+        cached = self._cached.pop(key, None)
+        self._cached_at.pop(key, None)
+        if cached is not None:
             self._by_secret.pop(cached.secret, None)
 
-    async def _read(self, ask: Callable[[], Awaitable[Person | None]]) -> Person | None:
-        """Read a person from the store into the cache; read again if something changed meanwhile."""
+    async def _read(self, ask: Callable[[], Awaitable[Person | None]], key: str | None = None) -> Person | None:
+        """Read a person, of this id if it is known, into the cache; read again if something changed meanwhile."""
         while True:
             before = self._changes
             person = await ask()
@@ -150,6 +189,8 @@ class People:
                 break
         if person is not None:
             self._cache(person)
+        elif key is not None:
+            self._uncache(key)
         return person
 
     async def load(self, keys: Iterable[str]) -> None:
@@ -169,6 +210,7 @@ class People:
             self._by_secret.pop(before.secret, None)
         self._cached[person.id] = person
         self._by_secret[person.secret] = person.id
+        if self._is_shared:
+            self._cached_at[person.id] = self._now()
         if len(self._cached) > MAX_CACHED:
-            oldest = next(iter(self._cached))
-            self._by_secret.pop(self._cached.pop(oldest).secret, None)
+            self._uncache(next(iter(self._cached)))

@@ -1,14 +1,15 @@
 """Several servers on one store: who loses a race catches up and decides again, and everybody gets the same messages."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.tables.registry_setup import FirstOffered, RegistryDriver, play, run, started_table, table_spec
+from tests.tables.registry_setup import FirstOffered, Inbox, RegistryDriver, play, run, started_table, table_spec
+from zuschlag.bus import Hint, InProcessBus, InProcessHub, LineSaid, PresenceReported, TableChanged, encode_hint
 from zuschlag.errors import Refused, Trouble
 from zuschlag.store import Listing, Notice, Row, SeatOwner, SQLite
 from zuschlag.tables.core.facts import SaltAdded
@@ -16,7 +17,9 @@ from zuschlag.tables.core.table import Table
 from zuschlag.tables.core.table_spec import BotSeat
 from zuschlag.tables.core.time_control import LiveClock
 from zuschlag.tables.live.live_table import ATTEMPTS
-from zuschlag.tables.protocol.commands import Leave, Link, Play, Rematch, Sit, Start
+from zuschlag.tables.live.remote_presence import ALIVE_SECONDS, RemotePresence
+from zuschlag.tables.people import refuse_banned
+from zuschlag.tables.protocol.commands import Leave, Link, Play, Rematch, Say, Sit, Start
 
 Interference = Callable[[], Awaitable[object]]
 
@@ -58,13 +61,27 @@ class TwoServers:
         self.stores[1].before_append += acts
 
 
+class RecordingBus(InProcessBus):
+    """A bus that records what is published."""
+
+    def __init__(self, hub: InProcessHub) -> None:
+        super().__init__(hub)
+        self.published: list[Hint] = []
+
+    def publish(self, hint: Hint) -> None:
+        self.published.append(hint)
+        super().publish(hint)
+
+
 @asynccontextmanager
-async def two_servers(file: Path, **parts: Any) -> AsyncIterator[TwoServers]:
+async def two_servers(file: Path, *, is_hinting: bool = False) -> AsyncIterator[TwoServers]:
+    """`is_hinting`: hints arrive; else all are lost."""
     stores = [InterruptedSQLite(file), InterruptedSQLite(file)]
     drivers = []
+    hub = InProcessHub()
     for store in stores:
         await store.open()
-        drivers.append(RegistryDriver(store, parts.get("bot_workers") or FirstOffered(), is_shared=True))
+        drivers.append(RegistryDriver(store, FirstOffered(), bus=RecordingBus(hub if is_hinting else InProcessHub())))
         await drivers[-1].registry.open()
     drivers[1].ids = drivers[0].ids  # the same people
     try:
@@ -73,6 +90,12 @@ async def two_servers(file: Path, **parts: Any) -> AsyncIterator[TwoServers]:
         for driver, store in zip(drivers, stores, strict=True):
             await driver.registry.close()
             await store.close()
+
+
+async def compare(driver: RegistryDriver) -> None:
+    """What a server does every few seconds."""
+    assert driver.registry._peers is not None
+    await driver.registry._peers.compare(is_refreshing=True)
 
 
 def next_move(driver: RegistryDriver, table: Table) -> tuple[str, Play]:
@@ -311,6 +334,169 @@ class TestReads:
                 assert sam.last["number"] == table.update_numbers.number(None)
 
         run(test())
+
+
+@pytest.mark.parametrize("is_hinting", [True, False], ids=["with hints", "all hints lost"])
+class TestHints:
+    """With hints at once, without them when a server next compares."""
+
+    def test_a_seat_taken_at_one_server_is_seen_at_the_other(self, tmp_path: Path, is_hinting: bool) -> None:
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite", is_hinting=is_hinting) as servers:
+                table = await servers.a.create_table("Anna", table_spec(3))
+                anna = await servers.a.subscribe("Anna", table.id)
+                await servers.b.execute("Ben", table.id, Sit())
+                if not is_hinting:
+                    await compare(servers.a)
+                await anna.until(lambda inbox: bool(inbox.of("update")))
+                assert [seat["name"] for seat in anna.last["table"]["seats"]] == ["Anna", "Ben", None]
+
+        run(test())
+
+    def test_chat_is_heard_at_the_other_server_once_and_in_order(self, tmp_path: Path, is_hinting: bool) -> None:
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite", is_hinting=is_hinting) as servers:
+                table = await started_table(servers.a)
+                await servers.a.execute("Anna", table.id, Say(text="before"))
+                inboxes = [await servers.a.subscribe("Anna", table.id), await servers.b.subscribe("Ben", table.id)]
+                await servers.b.person("Sam")
+                await servers.b.execute("Sam", table.id, Say(text="from the gallery"))
+                for text, driver, name in [("one", servers.b, "Ben"), ("two", servers.b, "Ben"), ("three", servers.a, "Anna")]:
+                    await driver.execute(name, table.id, Say(text=text))
+                if not is_hinting:
+                    await compare(servers.b)
+                for inbox in inboxes:
+                    await inbox.until(lambda inbox: len(inbox.of("said")) >= 3)
+                    assert [line["text"] for line in inbox.last["said"]] == ["before"]
+                    assert [line["text"] for line in inbox.of("said")] == ["one", "two", "three"]
+
+        run(test())
+
+    def test_a_person_banned_at_one_server_is_refused_and_disconnected_at_the_other(
+        self, tmp_path: Path, is_hinting: bool
+    ) -> None:
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite", is_hinting=is_hinting) as servers:
+                table = await started_table(servers.a)
+                ben = await servers.b.subscribe("Ben", table.id)
+                key = servers.a.ids["Ben"]
+                await servers.a.people.change(key, is_banned=True)
+                async with servers.a.registry.evict(key, refuse_banned()):
+                    pass
+                if not is_hinting:
+                    await compare(servers.b)
+                await ben.until(lambda inbox: inbox.is_closed)
+                assert ben.messages[-1]["code"] == "banned"
+                with pytest.raises(Refused, match="does not want you"):
+                    await servers.b.execute("Ben", table.id, Say(text="still here"))
+
+        run(test())
+
+    def test_a_deleted_person_leaves_the_seat_that_they_take_at_the_other_server_meanwhile(
+        self, tmp_path: Path, is_hinting: bool
+    ) -> None:
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite", is_hinting=is_hinting) as servers:
+                table = await servers.a.create_table("Anna", table_spec(3))
+                key = await servers.b.person("Ben")
+                ben = await servers.b.subscribe("Ben", table.id)
+                person = await servers.a.people.find(key)
+                assert person is not None
+                servers.before_append_of_b(lambda: servers.a.people.delete(person))
+                await servers.b.execute("Ben", table.id, Sit())
+                if not is_hinting:
+                    await compare(servers.b)
+                await ben.until(lambda inbox: inbox.is_closed)
+                while (await servers.table_at(servers.a, table)).seats[1].person is not None:
+                    await asyncio.sleep(0)
+                with pytest.raises(Refused, match="not known any more"):
+                    await servers.b.execute("Ben", table.id, Sit())
+
+        run(test())
+
+    def test_a_table_deleted_at_one_server_disconnects_at_the_other(self, tmp_path: Path, is_hinting: bool) -> None:
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite", is_hinting=is_hinting) as servers:
+                table = await started_table(servers.a)
+                ben = await servers.b.subscribe("Ben", table.id)
+                await servers.a.registry.delete_table(table.id)
+                if not is_hinting:
+                    await compare(servers.b)
+                await ben.until(lambda inbox: inbox.is_closed)
+                assert ben.messages[-1]["code"] == "unknown"
+
+        run(test())
+
+
+class TestPresence:
+    def test_everybody_sees_who_is_connected_through_any_server(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite", is_hinting=True) as servers:
+                table = await started_table(servers.a)
+                anna = await servers.a.subscribe("Anna", table.id)
+                ben_inbox = Inbox()
+                ben = await servers.b.registry.subscribe(servers.b.ids["Ben"], table.id, ben_inbox)
+                await servers.b.subscribe("Sam", table.id)
+                expected = {"type": "presence", "here": [True, True], "spectators": 1}
+                for inbox in (anna, ben_inbox):
+                    await inbox.until(lambda inbox: inbox.of("presence")[-1:] == [expected])
+                assert servers.a.registry.is_connected(table.id, servers.a.ids["Ben"])
+                servers.b.registry.unsubscribe(table.id, ben)
+                await anna.until(lambda inbox: inbox.of("presence")[-1]["here"] == [True, False])
+                assert not servers.a.registry.is_connected(table.id, servers.a.ids["Ben"])
+
+        run(test())
+
+    def test_a_server_that_stops_takes_its_people_with_it(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite", is_hinting=True) as servers:
+                table = await started_table(servers.a)
+                anna = await servers.a.subscribe("Anna", table.id)
+                await servers.b.subscribe("Ben", table.id)
+                await anna.until(lambda inbox: inbox.of("presence")[-1]["here"] == [True, True])
+                await servers.b.registry.close()
+                await anna.until(lambda inbox: inbox.of("presence")[-1]["here"] == [True, False])
+
+        run(test())
+
+    def test_a_server_that_is_silent_is_not_believed_and_one_that_comes_learns_who_is_here(self) -> None:
+        time = [0.0]
+        presence = RemotePresence(lambda: time[0])
+        assert presence.hear("b")
+        assert presence.report("b", "t", ["ben"], 2)
+        assert not presence.report("b", "t", ["ben"], 2)
+        time[0] += ALIVE_SECONDS
+        assert not presence.hear("b")
+        assert presence.forget_silent_servers() == set()
+        time[0] += ALIVE_SECONDS + 1
+        assert presence.forget_silent_servers() == {"t"}
+        assert not presence.is_connected("t", "ben")
+        assert presence.hear("b")
+
+
+def test_no_view_no_word_and_no_secret_is_on_the_bus(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with two_servers(tmp_path / "t.sqlite", is_hinting=True) as servers:
+            table = await servers.a.create_table("Anna", table_spec(2, game="zahltag"))
+            await servers.a.subscribe("Anna", table.id)
+            await servers.b.subscribe("Ben", table.id)
+            await servers.b.execute("Ben", table.id, Sit(salt="pepper"))
+            await servers.a.execute("Anna", table.id, Say(text="recipe"))
+            link = (await servers.a.execute("Anna", table.id, Link())).link
+            moves = set()
+            for _ in range(10):
+                name, move = next_move(servers.a, await servers.table_at(servers.a, table))
+                moves.add(move.move)
+                await servers.a.execute(name, table.id, move)
+            buses = [driver.services.bus for driver in (servers.a, servers.b)]
+            hints = [hint for bus in buses if isinstance(bus, RecordingBus) for hint in bus.published]
+            assert {type(hint) for hint in hints} >= {TableChanged, LineSaid, PresenceReported}
+            text = b" ".join(map(encode_hint, hints)).decode()
+            opened = table.opened
+            for secret in (opened.seed, opened.bot_seed, opened.invite, link, "pepper", "recipe", "Anna", *moves):
+                assert secret not in text
+
+    run(test())
 
 
 def _moved(driver: RegistryDriver, table: Table) -> tuple[str, str, Play]:

@@ -12,9 +12,10 @@ import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
+from zuschlag.bus import LineSaid, PresenceReported, TableChanged
 from zuschlag.errors import Refused, Trouble, short
 from zuschlag.store import Listing, Row, SeatOwner, VersionTaken
-from zuschlag.tables.chat import RecentChat
+from zuschlag.tables.chat import ROOMS, RecentChat
 from zuschlag.tables.core.decide import next_automatic_fact
 from zuschlag.tables.core.facts import ClocksPaused, Fact, MoveMade, SeatTaken, SeatTransferred, TableOpened
 from zuschlag.tables.core.table import Table
@@ -25,13 +26,15 @@ from zuschlag.tables.live.subscribers import (
     PendingMessages,
     Subscriber,
     check_may_watch,
+    count_spectators,
+    encode_message,
     encode_presence,
     send_bye,
     send_snapshot,
 )
 from zuschlag.tables.live.table_replay import TableReplay
 from zuschlag.tables.protocol.lobby_summary import encode_summary
-from zuschlag.tables.protocol.messages import Snapshot
+from zuschlag.tables.protocol.messages import ChatMessage, Snapshot
 from zuschlag.tables.protocol.viewer_messages import Viewer, build_snapshot
 from zuschlag.tables.scheduling.time_slices import Computation, Priority
 
@@ -56,6 +59,7 @@ class LiveTable:
     """One table in memory, with its lock and its subscribers."""
 
     __slots__ = (
+        "_line_numbers",
         "_lock",
         "_on_settled",
         "_presence_task",
@@ -80,6 +84,8 @@ class LiveTable:
         self._users = 0
         self._published_version = 0
         """The version that the subscribers have got."""
+        self._line_numbers: dict[str, int] = {}
+        """By room, the last line of chat that the subscribers have got. Kept where there are other servers."""
         self._on_settled = on_settled
         self._presence_task: asyncio.Task[None] | None = None
         self._stored_listing: Listing | None = None
@@ -263,6 +269,8 @@ class LiveTable:
                     waiting.append(following)
             computation.release()
             await self._store(table, rows, facts, links)
+            if services.bus is not None:
+                services.bus.publish(TableChanged(self.key, table.version))
         except BaseException as error:
             if rows or not isinstance(error, Refused):
                 self.table = None
@@ -347,17 +355,66 @@ class LiveTable:
                 send_bye(subscriber, "trouble", str(error))
         self.announce_presence()
 
+    async def say(self, person: str, text: str) -> None:
+        """Store a line of chat, and send it to those who may read it."""
+        services, table = self._services, self.table
+        assert table is not None
+        line = await services.chat.say(table, person, text)
+        if services.bus is not None:
+            services.bus.publish(LineSaid(self.key))
+            if self._line_numbers.get(line.room, 0) + 1 != line.number:  # others have said something meanwhile
+                await self.catch_up_with_chat()
+                return
+            self._line_numbers[line.room] = line.number
+        await self._broadcast_line(table, line)
+
+    async def _broadcast_line(self, table: Table, line: ChatMessage) -> None:
+        chat = self._services.chat
+        readers = [reader for reader in self.subscribers if chat.can_read(table, reader.person, line.room)]
+        await self.broadcast(encode_message(line), readers)
+
+    async def catch_up_with_chat(self) -> None:
+        """Send the lines that were said at other servers."""
+        if self.table is None or not self.subscribers:
+            return
+        numbers = await self._services.store.line_numbers([self.key])
+        seen = self._line_numbers
+        last: dict[str, int] = {room: numbers.get((self.key, room), 0) for room in ROOMS}
+        behind: dict[str, int] = {room: seen.get(room, 0) for room in ROOMS if last[room] > seen.get(room, 0)}
+        for line in await self._services.chat.lines_after(self.table, behind):
+            last[line.room] = line.number
+            await self._broadcast_line(self.table, line)
+        seen.update(last)
+
+    def note_lines(self, recent: RecentChat) -> None:
+        """The first subscriber gets these lines; from there on, new ones are sent."""
+        if not self.subscribers:
+            self._line_numbers = {}
+            for line in recent.lines:
+                self._line_numbers[line.room] = max(line.number, self._line_numbers.get(line.room, 0))
+
+    def is_behind(self, version: int, line_numbers: Mapping[tuple[str, str], int]) -> bool:
+        """Does the store have another version of the table, or lines of chat, than the subscribers have got?"""
+        if self.table is None or self.table.version != version:
+            return True
+        return any(line_numbers.get((self.key, room), 0) > self._line_numbers.get(room, 0) for room in ROOMS)
+
     async def broadcast(self, message: bytes, subscribers: Iterable[Subscriber]) -> None:
         """Send a message to these subscribers."""
         with self._services.time_slices.computation(Priority.MOVE) as computation:
             await broadcast([(subscriber, message) for subscriber in subscribers], computation)
 
-    def announce_presence(self) -> None:
-        """Send to all subscribers who is connected; where there are many, a little later and not as often."""
+    def announce_presence(self, *, is_reported: bool = True) -> None:
+        """Send to all subscribers who is connected; where there are many, a little later and not as often.
+
+        `is_reported`: also to the other servers.
+        """
         if self.table is None:
             return
+        if is_reported:
+            self.report_presence()
         if len(self.subscribers) <= MAX_IMMEDIATE_PRESENCE:
-            message = encode_presence(self.subscribers, self.table)
+            message = self._encode_presence(self.table)
             for subscriber in self.subscribers:
                 subscriber.send(message)
         elif self._presence_task is None:
@@ -367,7 +424,19 @@ class LiveTable:
         await asyncio.sleep(PRESENCE_SECONDS)
         self._presence_task = None
         if self.table is not None:
-            await self.broadcast(encode_presence(self.subscribers, self.table), self.subscribers)
+            await self.broadcast(self._encode_presence(self.table), self.subscribers)
+
+    def _encode_presence(self, table: Table) -> bytes:
+        return encode_presence(self.subscribers, table, self._services.remote_presence.at(self.key))
+
+    def report_presence(self) -> None:
+        """Tell the other servers who is connected here."""
+        bus = self._services.bus
+        if bus is not None and self.table is not None:
+            here = {subscriber.person for subscriber in self.subscribers}
+            players = [person for person in self.table.people if person in here]
+            spectators = count_spectators(self.subscribers)
+            bus.publish(PresenceReported(self._services.server, self.key, players, spectators))
 
     def disconnect(self, code: str, message: str, person: str | None = None) -> None:
         """Disconnect all subscribers, or only those of this person."""

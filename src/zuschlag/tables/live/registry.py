@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager, nullcontext
 
 import structlog
 
+from zuschlag.bus import TableDeleted
 from zuschlag.errors import Refused, Trouble, short
 from zuschlag.games import EDITIONS, GAMES
 from zuschlag.store import SeatOwner, VersionTaken
@@ -17,6 +18,7 @@ from zuschlag.tables.core.table_spec import TableSpec
 from zuschlag.tables.live.create_table import check_kept_tables, new_table_fact, rematch_fact
 from zuschlag.tables.live.live_table import DELETED, LiveTable, TableLock
 from zuschlag.tables.live.missed_updates import MissedUpdates, UpdateLog
+from zuschlag.tables.live.peers import Peers
 from zuschlag.tables.live.run_command import acknowledge, run_command
 from zuschlag.tables.live.services import Services
 from zuschlag.tables.live.subscribers import (
@@ -27,7 +29,7 @@ from zuschlag.tables.live.subscribers import (
     send_snapshot,
     viewer_of,
 )
-from zuschlag.tables.people import hash_secret
+from zuschlag.tables.people import hash_secret, refuse_banned, refuse_unknown
 from zuschlag.tables.protocol.commands import Command, Cover, Leave, Link, Ping, Rematch, Say, Sit, Uncover
 from zuschlag.tables.protocol.messages import Ack, Snapshot
 from zuschlag.tables.protocol.viewer_messages import count_missed_updates
@@ -57,6 +59,9 @@ class TableRegistry:
         self._bot_turns = BotTurns(services, self._scheduler)
         self._timeouts = Timeouts(services, self._scheduler, self._bot_turns.schedule)
         self._scheduler_task: asyncio.Task[None] | None = None
+        self._peers: Peers | None = None
+        if services.bus is not None:
+            self._peers = Peers(services, services.bus, self._live, self._evict_elsewhere, self._forget_if_missing)
 
     # Start and stop
 
@@ -68,6 +73,8 @@ class TableRegistry:
         for key, due in await services.store.due(["playing"]):
             self._scheduler.schedule(key, due + services.downtimes.since(due))
         self._scheduler_task = asyncio.create_task(self._scheduler.run())
+        if self._peers is not None:
+            await self._peers.open()
 
     async def close(self) -> None:
         """Stop: disconnect all subscribers. Nothing that was acknowledged is lost."""
@@ -76,6 +83,8 @@ class TableRegistry:
             self._scheduler_task.cancel()
             await asyncio.gather(self._scheduler_task, return_exceptions=True)
         await self._bot_turns.close()
+        if self._peers is not None:
+            await self._peers.close()
         for live in list(self._live.values()):
             live.disconnect("stopping", STOPPING)
             await asyncio.sleep(0)  # others, such as those who send the goodbyes, have their turn
@@ -163,6 +172,8 @@ class TableRegistry:
         except (Trouble, GameNotInstalled):
             await self.services.store.remove_table(key)
             self._scheduler.schedule(key, None)
+        if self.services.bus is not None:
+            self.services.bus.publish(TableDeleted(key))
 
     async def _delete_loaded_table(self, key: str) -> None:
         async with self._lock(key) as (live, _):
@@ -187,6 +198,13 @@ class TableRegistry:
             self.disconnect(person, refusal.code, str(refusal))  # a subscription that was under way is there by now
             await self.leave_all_seats(person)
             yield
+
+    async def _evict_elsewhere(self, person: str) -> None:
+        """Remove a person whom another server has banned or deleted, and what they did here in the meantime."""
+        found = await self.services.people.find(person)
+        if found is None or found.is_banned:
+            async with self.evict(person, refuse_unknown() if found is None else refuse_banned()):
+                pass
 
     async def leave_all_seats(self, person: str) -> None:
         """Leave every seat of a person: bots stand in, or the seats become free."""
@@ -327,6 +345,7 @@ class TableRegistry:
             check_may_watch(table, person)
             subscriber = Subscriber(person, viewer_of(table, person, seat), send)
             subscriber.cover(table)
+            live.note_lines(recent)
             is_resumed = missed is not None and missed.viewer == subscriber.viewer and not subscriber.needs_snapshot
             if missed is not None and is_resumed and table.update_numbers.number(subscriber.viewer.seat) != missed.since:
                 if not missed.has_begun:  # to begin here would let all at the table wait
@@ -351,9 +370,10 @@ class TableRegistry:
             live.announce_presence()
 
     def is_connected(self, key: str, person: str) -> bool:
-        """Is this person connected to the table?"""
+        """Is this person connected to the table, here or through another server?"""
         live = self._live.get(key)
-        return live is not None and any(subscriber.person == person for subscriber in live.subscribers)
+        is_here = live is not None and any(subscriber.person == person for subscriber in live.subscribers)
+        return is_here or self.services.remote_presence.is_connected(key, person)
 
     def count_subscribers(self, key: str) -> int:
         """How many connections get the messages of this table."""

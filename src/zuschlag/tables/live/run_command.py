@@ -6,7 +6,7 @@ from zuschlag.tables.core.facts import SeatTaken
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.live.live_table import LiveTable
 from zuschlag.tables.live.services import Services
-from zuschlag.tables.live.subscribers import Subscriber, encode_message
+from zuschlag.tables.live.subscribers import Subscriber
 from zuschlag.tables.people import hash_secret
 from zuschlag.tables.protocol.commands import Command, Cover, Link, Play, Say, Sit, Uncover
 from zuschlag.tables.protocol.messages import Ack
@@ -21,7 +21,8 @@ async def run_command(
         case Play():
             return await _play(live, table, person, command)
         case Say():
-            return await _say(services, live, table, person, command)
+            await live.say(person, command.text)
+            return acknowledge(command)
         case Uncover() | Cover():
             return await _uncover(live, table, person, command, subscriber)
         case Link():
@@ -56,13 +57,6 @@ async def _uncover(live: LiveTable, table: Table, person: str, command: Uncover 
         subscriber.change_viewer(Viewer(person, seat))
         await live.send_snapshots()
     return acknowledge(command, seat=seat)
-
-
-async def _say(services: Services, live: LiveTable, table: Table, person: str, command: Say) -> Ack:
-    line = await services.chat.say(table, person, command.text)
-    readers = [reader for reader in live.subscribers if services.chat.can_read(table, reader.person, line.room)]
-    await live.broadcast(encode_message(line), readers)
-    return acknowledge(command)
 
 
 async def _link(services: Services, table: Table, person: str, command: Link) -> Ack:

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from zuschlag.bus import Bus
 from zuschlag.match.fair_dice import draw_seed
 from zuschlag.store import Store
 from zuschlag.tables.chat import Chat
 from zuschlag.tables.core.table import StartMatch, Table, start_fair_match
 from zuschlag.tables.last_addresses import LastAddresses
+from zuschlag.tables.live.remote_presence import RemotePresence
 from zuschlag.tables.live.row_cache import RowCache
 from zuschlag.tables.people import People, draw_key, draw_secret
 from zuschlag.tables.scheduling.bot_workers import PACE, BotWorkers
@@ -50,8 +52,16 @@ class Services:
     row_cache: RowCache = field(init=False)
     on_awaited: OnAwaited | None = None
     on_over: OnOver | None = None
-    is_shared: bool = False
-    """Do other servers use the store, too?"""
+    bus: Bus | None = None
+    """Tells other servers on the same store what has changed; None: there are no others."""
+    server: str = field(default_factory=draw_key)
+    """The id of this server among them, until it stops."""
+    remote_presence: RemotePresence = field(default_factory=RemotePresence)
+
+    @property
+    def is_shared(self) -> bool:
+        """Do other servers use the store, too?"""
+        return self.bus is not None
 
     def __post_init__(self) -> None:
         self.row_cache = RowCache(self.store)

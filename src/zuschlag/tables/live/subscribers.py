@@ -3,7 +3,7 @@
 Each viewer's message is built once, however many connections the viewer has.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 import msgspec
@@ -11,6 +11,7 @@ import msgspec
 from zuschlag.errors import Refused
 from zuschlag.tables.core.facts import Fact, MatchStarted, SeatFilled, SeatLeft, SeatTaken, SeatTransferred
 from zuschlag.tables.core.table import Table
+from zuschlag.tables.live.remote_presence import PresenceReport
 from zuschlag.tables.people import People
 from zuschlag.tables.protocol.messages import Bye, MessageStruct, Presence, Snapshot
 from zuschlag.tables.protocol.viewer_messages import Viewer, build_updates
@@ -109,10 +110,15 @@ class PendingMessages:
                 self.messages += [(subscriber, encoded) for subscriber in by_viewer[viewer]]
 
 
-def encode_presence(subscribers: Iterable[Subscriber], table: Table) -> bytes:
-    """The message that says who is connected."""
+def count_spectators(subscribers: Iterable[Subscriber]) -> int:
+    return sum(subscriber.viewer.person is None for subscriber in subscribers)
+
+
+def encode_presence(subscribers: Iterable[Subscriber], table: Table, elsewhere: Sequence[PresenceReport] = ()) -> bytes:
+    """The message that says who is connected, here or (`elsewhere`) through other servers."""
     here = {subscriber.person for subscriber in subscribers if subscriber.viewer.person is not None}
-    spectators = sum(subscriber.viewer.person is None for subscriber in subscribers)
+    here.update(*(report.players for report in elsewhere))
+    spectators = count_spectators(subscribers) + sum(report.spectators for report in elsewhere)
     return encode_message(
         Presence(here=[seat.person is not None and seat.person in here for seat in table.seats], spectators=spectators)
     )
