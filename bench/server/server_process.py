@@ -50,9 +50,28 @@ def _stat(pid: int) -> list[str]:
     return (PROC / str(pid) / "stat").read_text().rpartition(")")[2].split()
 
 
-def _cpu_seconds(pid: int) -> float:
+def cpu_seconds(pid: int) -> float:
+    """Of all threads of a process."""
     fields = _stat(pid)
     return (int(fields[USER]) + int(fields[SYSTEM])) / TICKS
+
+
+def resident_bytes(pid: int) -> int:
+    return int((PROC / str(pid) / "statm").read_text().split()[1]) * PAGE
+
+
+def descendants(pid: int) -> list[int]:
+    """The ids of all processes below this one."""
+    parents: dict[int, list[int]] = {}
+    for entry in PROC.iterdir():
+        if entry.name.isdecimal():
+            with suppress(FileNotFoundError, ProcessLookupError):
+                parents.setdefault(int(_stat(int(entry.name))[PARENT]), []).append(int(entry.name))
+    found, asked = [], [pid]
+    while asked:
+        asked = [child for parent in asked for child in parents.get(parent, [])]
+        found += asked
+    return found
 
 
 @dataclass(slots=True)
@@ -99,16 +118,16 @@ class Process:
     @property
     def cpu_seconds(self) -> float:
         """Of all its threads."""
-        return _cpu_seconds(self.pid)
+        return cpu_seconds(self.pid)
 
     @property
     def children_cpu_seconds(self) -> float:
         """Of all processes below it that are still there."""
-        return sum(_cpu_seconds(pid) for pid in self.children())
+        return sum(cpu_seconds(pid) for pid in self.children())
 
     @property
     def resident_bytes(self) -> int:
-        return int((PROC / str(self.pid) / "statm").read_text().split()[1]) * PAGE
+        return resident_bytes(self.pid)
 
     def end(self) -> None:
         """Ask it to end, then make it; a child that it leaves behind goes, too."""
@@ -136,13 +155,4 @@ class Process:
 
     def children(self) -> list[int]:
         """The ids of all processes below it."""
-        parents: dict[int, list[int]] = {}
-        for entry in PROC.iterdir():
-            if entry.name.isdecimal():
-                with suppress(FileNotFoundError, ProcessLookupError):
-                    parents.setdefault(int(_stat(int(entry.name))[PARENT]), []).append(int(entry.name))
-        found, asked = [], [self.pid]
-        while asked:
-            asked = [child for pid in asked for child in parents.get(pid, [])]
-            found += asked
-        return found
+        return descendants(self.pid)
