@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from zuschlag.bots import find
 from zuschlag.errors import Refused, short
@@ -80,6 +81,16 @@ data_option: Decorator = click.option(
     show_envvar=True,
     help=f"The database, or the folder that has {DATABASE_NAME}; by default a file in your user data folder.",
 )
+
+
+def check_sqlite_is_meant(command: str, tool: str) -> None:
+    """Refuse where the environment names a PostgreSQL database, and no flag a file: the file is not what the server uses."""
+    context = click.get_current_context()
+    given = next((variable for variable in ("ZUSCHLAG_DATABASE", "ZUSCHLAG_DATABASE_FILE") if os.environ.get(variable)), None)
+    if given and context.get_parameter_source("data") is not ParameterSource.COMMANDLINE:
+        raise Refused(
+            "malformed", f"{given} names a PostgreSQL database, and `zuschlag {command}` is for SQLite; expected {tool}"
+        )
 
 
 class WritableFile(click.ParamType):  # type: ignore[type-arg]

@@ -3,6 +3,7 @@
 import os
 import re
 import sqlite3
+import subprocess
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.command_runner import process, refusal, usage_error, zuschlag
+from tests.cli.command_runner import ZUSCHLAG, environment, process, refusal, usage_error, zuschlag
 from tests.cli.server_process import server_process
 from tests.server.live_server import Socket, run_live_server
 from zuschlag.store.backup import STALE_SECONDS, back_up_into
@@ -209,3 +210,29 @@ def test_without_a_database_no_folder_is_made(tmp_path: Path) -> None:
 
 def test_the_command_speaks_the_users_language(database: Path, tmp_path: Path) -> None:
     assert "Bytes, geprüft." in zuschlag("backup", tmp_path / "kopie", "--data", database, env={"LANGUAGE": "de"}).stdout
+
+
+@pytest.mark.parametrize(("command", "tool"), [("backup", "pg_dump"), ("restore", "pg_restore")])
+def test_where_the_server_uses_postgresql_the_right_tool_is_named(database: Path, command: str, tool: str) -> None:
+    """A SQLite file that lies around is not what people play on; one that is named is meant."""
+    env: dict[str, str | None] = {
+        "ZUSCHLAG_DATABASE": "postgresql://zuschlag@db.example.org/zuschlag",
+        "ZUSCHLAG_DATA": str(database),
+    }
+    target = database.with_name("copy.sqlite")
+    assert tool in refusal(zuschlag(command, target, env=env))
+    assert not target.exists()
+    assert zuschlag("backup", target, "--data", database, env=env).exit_code == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="limits the size of files with ulimit")
+def test_a_backup_for_which_the_disk_has_no_room_leaves_the_older_ones(database: Path, tmp_path: Path) -> None:
+    """No part of it is left behind."""
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    earlier = make_backups(database, folder, 3)
+    limited = f"ulimit -f {database.stat().st_size // 512 // 2}; exec {ZUSCHLAG} backup {folder} --data {database} --keep 1"
+    done = subprocess.run(["sh", "-c", limited], capture_output=True, text=True, env=environment(), timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("Error: cannot write ")
+    assert sorted(folder.iterdir()) == earlier

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from zuschlag.cli.arguments import data_option
+from zuschlag.cli.arguments import check_sqlite_is_meant, data_option
 from zuschlag.errors import Refused, Trouble
 from zuschlag.texts import Texts, language_of_environment
 
@@ -35,6 +35,7 @@ def backup(target: Path | None, data: Path | None, keep: int | None, quiet: bool
     from zuschlag.server.settings import default_database_file
     from zuschlag.store.backup import back_up, back_up_into, rotate_backups
 
+    check_sqlite_is_meant("backup", "pg_dump, or --data FILE")
     database, texts = data or default_database_file(), Texts(language_of_environment())
     if target is None:
         target = _make_default_folder(database)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from zuschlag.cli.arguments import data_option
+from zuschlag.cli.arguments import check_sqlite_is_meant, data_option
 from zuschlag.errors import Trouble
 from zuschlag.texts import Texts, language_of_environment
 
@@ -38,6 +38,7 @@ def restore(file: Path, data: Path | None, check: Literal["sample", "all"], allo
     from zuschlag.store.restore import restore as put_in_place
     from zuschlag.tables.history.stored_matches import check_stored_matches
 
+    check_sqlite_is_meant("restore", "pg_restore, or --data FILE")
     database, texts = data or default_database_file(), Texts(language_of_environment())
     found: list[MatchCheck] = []
 
