@@ -10,7 +10,21 @@ import zuschlag as package
 from tests.cli.command_runner import process, usage_error, zuschlag
 from zuschlag.cli import main
 
-COMMANDS = ("serve", "play", "simulate", "verify", "show", "check", "arena", "bench", "mcp", "backup", "restore", "operator")
+COMMANDS = (
+    "serve",
+    "play",
+    "simulate",
+    "verify",
+    "show",
+    "check",
+    "arena",
+    "bench",
+    "mcp",
+    "backup",
+    "restore",
+    "copy-database",
+    "operator",
+)
 
 
 def test_there_are_these_commands() -> None:
