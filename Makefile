@@ -26,7 +26,7 @@ QUICKLY := -p no:cacheprovider -p no:schemathesis
 PYTEST := $(BIN)/python -m pytest $(QUICKLY)
 
 .DEFAULT_GOAL := test
-.PHONY: play test dev types cache traced compiled commands untraced scenes browsed served web page site docs soak attack bench compare screenshots sbom release-check lock clean
+.PHONY: play test dev types cache traced compiled commands untraced scenes browsed served postgres web page site docs soak attack bench compare screenshots sbom release-check lock clean
 
 play: page
 	@$(BIN)/zuschlag
@@ -47,7 +47,7 @@ test: dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports
-	@$(MAKE) --no-print-directory --jobs=4 --output-sync=target cache scenes browsed types traced compiled commands served untraced web
+	@$(MAKE) --no-print-directory --jobs=4 --output-sync=target cache scenes browsed types traced compiled commands served postgres untraced web
 
 types:
 	$(BIN)/mypy
@@ -80,6 +80,10 @@ browsed:
 
 served:
 	$(BIN)/python -m pytest -p no:cacheprovider $(SERVED)
+
+# What nobody may see, do or lose, once more on PostgreSQL.
+postgres:
+	ZUSCHLAG_TEST_DATABASE=postgres $(PYTEST) tests/permissions tests/tables/secrecy tests/resilience/test_kill_under_load.py
 
 # The page. (deno test checks the types of the tests.)
 web:

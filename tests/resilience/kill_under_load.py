@@ -7,11 +7,10 @@ themselves. After each restart all that clients know is held against the rows; i
 
 import asyncio
 import random
-import sqlite3
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ from tests.resilience.history_checker import Client, Ledger, differs_from_log, f
 from tests.resilience.http_client import Visitor, register
 from tests.resilience.playing_client import Player, digest
 from tests.resilience.server_process import Process, server
+from tests.services.databases import delete_row, read_rows
 from tests.variants import VARIANTS
 from zuschlag.store import Row
 from zuschlag.tables.core.facts import MoveMade, read_fact
@@ -185,9 +185,7 @@ class Load:
         return rows
 
     def _rows(self, table: str) -> list[Row]:
-        with closing(sqlite3.connect(f"{self._file.as_uri()}?mode=ro", uri=True, timeout=30)) as connection:
-            asked = "SELECT version, at, body, digest FROM table_row WHERE table_id = ? ORDER BY version"
-            return [Row(*found) for found in connection.execute(asked, (table,))]
+        return read_rows(self._file, table)
 
     def stuck(self) -> list[str]:
         """Of the tables that are not over: what each client knows, and the last rows."""
@@ -206,9 +204,7 @@ class Load:
             last = moves[-1].seat if moves and b'"kind":"moved"' in rows[-1].body else None
             nth = sum(move.seat == last for move in moves) - 1
             if any(client.seat == last and nth in client.acked for client in ledger.clients):
-                with closing(sqlite3.connect(self._file, timeout=30)) as connection, connection:
-                    key = (ledger.table, len(rows))
-                    connection.execute("DELETE FROM table_row WHERE table_id = ? AND version = ?", key)
+                delete_row(self._file, ledger.table, len(rows))
                 return True
         return False
 

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import zuschlag
+from tests.services.databases import postgres_url
 
 ROOT = Path(__file__).parents[2]
 SOURCE = Path(zuschlag.__file__).parents[1]
@@ -50,10 +51,14 @@ class Process:
             stderr=asyncio.subprocess.PIPE,
             cwd=ROOT,
             start_new_session=True,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(SOURCE), str(ROOT)])},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(SOURCE), str(ROOT)]), **self._database()},
         )
         self._groups.append(self._running.pid)
         self._reading = asyncio.create_task(self._read(self._running))
+
+    def _database(self) -> dict[str, str]:
+        url = postgres_url(self.file)
+        return {} if url is None else {"ZUSCHLAG_DATABASE": url}
 
     async def ready(self) -> None:
         """Wait until it prints its address."""

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from tests.services.databases import postgres_url
 from zuschlag.server.context import ServerContext
 from zuschlag.server.lifecycle.listener import Listener, open_listener
 from zuschlag.server.lifecycle.serve import Server
@@ -142,9 +143,9 @@ def run_in_server(live_server: LiveServer, coroutine: Coroutine[Any, Any, Answer
 @contextmanager
 def run_live_server(folder: Path, *, sources: Sources = QUICK, **settings: Any) -> Iterator[LiveServer]:
     """Run a server on a database in this folder until the block ends. Rates are unlimited, unless limits are given."""
-    wanted = Settings(
-        **{"file": folder / "zuschlag.sqlite", "port": 0, "limits": NO_LIMITS, "durability": "normal", **settings}
-    )
+    usual = {"file": folder / "zuschlag.sqlite", "port": 0, "limits": NO_LIMITS, "durability": "normal"}
+    given: dict[str, Any] = {**usual, **settings}
+    wanted = Settings(**{"database": postgres_url(given["file"]), **given})
     ready = threading.Event()
     servers: list[LiveServer] = []
     failed: list[BaseException] = []

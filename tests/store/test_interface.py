@@ -679,6 +679,22 @@ def test_records_are_listed_and_counted_without_reading_their_bodies(tmp_path: P
             ask(read_queries.uploaded_record("k0"))
 
 
+def test_a_key_with_a_zero_byte_is_not_found(store: Store) -> None:
+    """PostgreSQL refuses such a text, and anybody can put one into an address."""
+
+    async def scenario(store: Store) -> None:
+        await store.append("t", [row(1)], listing("t"))
+        key = "t\0"
+        assert (await store.rows(key), await store.listing(key), await store.person(key)) == ([], None, None)
+        assert await store.versions([key, "t"]) == {"t": 1}
+        assert await store.lobby_listings([key], 5) == []
+        assert await store.uploaded_record(key) is None
+        assert await store.hosted_count(key) == 0
+        assert not await store.has_seat(key, key)
+
+    run_scenario(store, scenario)
+
+
 def test_notes_and_the_check(store: Store) -> None:
     async def scenario(store: Store) -> None:
         assert await store.get_note("alive") is None

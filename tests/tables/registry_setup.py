@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 
 from tests.any_game import AnyGame, AnyTurn
+from tests.services.databases import create_store
 from zuschlag.bus import Bus
-from zuschlag.store.sqlite import SQLite
+from zuschlag.store import Store
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.core.table_spec import SeatChoice, TableSpec
 from zuschlag.tables.live.registry import TableRegistry
@@ -73,7 +74,7 @@ class Inbox:
 class RegistryDriver:
     """A registry of live tables and its people, by name."""
 
-    def __init__(self, store: SQLite, bot_workers: BotWorkers, *, pace: int = 0, bus: Bus | None = None) -> None:
+    def __init__(self, store: Store, bot_workers: BotWorkers, *, pace: int = 0, bus: Bus | None = None) -> None:
         self.store = store
         self.time = 1_000_000
         self.bot_workers = bot_workers
@@ -105,7 +106,7 @@ class RegistryDriver:
 async def registry_driver(
     file: Path, bot_workers: BotWorkers | None = None, *, pace: int = 0, away: int = 0
 ) -> AsyncIterator[RegistryDriver]:
-    store = SQLite(file, durability="normal")
+    store = create_store(file)
     await store.open()
     driver = RegistryDriver(store, bot_workers or FirstOffered(), pace=pace)
     last_seen = driver.time if away else None

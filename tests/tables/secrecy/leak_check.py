@@ -16,11 +16,11 @@ from typing import Any
 import msgspec
 
 from tests.any_game import AnyGame, AnyMatch
+from tests.services.databases import create_store
 from zuschlag.errors import Refused
 from zuschlag.kernel.rules import RulesModule
 from zuschlag.match import Dice, Match
 from zuschlag.store import Store
-from zuschlag.store.sqlite import SQLite
 from zuschlag.tables.core.facts import TableOpened
 from zuschlag.tables.core.table_spec import SeatChoice, TableSpec
 from zuschlag.tables.core.time_control import LiveClock
@@ -244,7 +244,7 @@ def compared(
     """`leaks` of a registry whose store is this file."""
 
     async def run() -> tuple[Counter[str], Counter[str]]:
-        store = SQLite(file, durability="normal")
+        store = create_store(file)
         await store.open()
         try:
             return await leaks(Stage(store, make), pairs, most, facts)

@@ -73,8 +73,7 @@ async def open_context(
     try:
         people = People(store, sources.now, sources.draw_key)
         bots = BotProcesses(settings.bot_workers, settings.table_limits)
-        is_shared = settings.database is not None
-        services = Services(store, people, bots, sources, settings.table_limits, is_shared=is_shared)
+        services = Services(store, people, bots, sources, settings.table_limits)
         registry = TableRegistry(services)
         notifier = _create_notifier(settings, services, registry, listener)
         key = load_operator_key(settings)

@@ -12,7 +12,7 @@ from zuschlag.store.interface import Listing, Notice, Row, SeatOwner, VersionTak
 from zuschlag.store.postgres.append_batch import Append
 from zuschlag.store.postgres.pool import ConnectionPool
 from zuschlag.store.postgres.size import estimate_size
-from zuschlag.store.postgres.sql import translate
+from zuschlag.store.postgres.sql import translate, without_zeros
 from zuschlag.store.postgres.url import parse_url
 from zuschlag.store.postgres.writer import PostgresWriter
 from zuschlag.store.read_queries import Query
@@ -76,7 +76,7 @@ class PostgreSQL(SQLStore):
         return read(await self._writer.write_and_read(statements))
 
     async def _read(self, query: Query[Result]) -> Result:
-        sql, values = translate(query.sql), query.values
+        sql, values = translate(query.sql), [without_zeros(value) for value in query.values]
         found: list[Any] = await self._pool.run(lambda connection: connection.fetch(sql, *values))
         return query.read(found)
 
