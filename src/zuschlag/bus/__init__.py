@@ -13,6 +13,7 @@ from zuschlag.bus.interface import (
     decode_hint,
     encode_hint,
 )
+from zuschlag.bus.silent import SilentBus
 from zuschlag.bus.sqlite import SQLiteBus
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "PresenceReported",
     "SQLiteBus",
     "ServerAlive",
+    "SilentBus",
     "TableChanged",
     "TableDeleted",
     "decode_hint",

@@ -20,7 +20,7 @@ from zuschlag.server.context import ServerContext
 from zuschlag.server.lifecycle.address_file import publish_address
 from zuschlag.server.lifecycle.listener import Listener
 from zuschlag.server.lifecycle.maintenance import HEARTBEAT_KEY, run_maintenance
-from zuschlag.server.lifecycle.store import create_store
+from zuschlag.server.lifecycle.store import create_bus, create_store
 from zuschlag.server.metrics import Metrics
 from zuschlag.server.settings import Settings, default_database_file
 from zuschlag.store.file_lock import lock
@@ -71,9 +71,10 @@ async def open_context(
     store = create_store(settings, metrics.append_seconds)
     await store.open()
     try:
-        people = People(store, sources.now, sources.draw_key)
+        bus = create_bus(settings)
+        people = People(store, sources.now, sources.draw_key, is_shared=bus is not None)
         bots = BotProcesses(settings.bot_workers, settings.table_limits)
-        services = Services(store, people, bots, sources, settings.table_limits)
+        services = Services(store, people, bots, sources, settings.table_limits, bus=bus)
         registry = TableRegistry(services)
         notifier = _create_notifier(settings, services, registry, listener)
         key = load_operator_key(settings)

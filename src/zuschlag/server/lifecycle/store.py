@@ -1,9 +1,10 @@
-"""Create the store that the settings name: a SQLite file, or a PostgreSQL database."""
+"""Create the store that the settings name, SQLite or PostgreSQL, and the bus between servers that share it."""
 
 from collections.abc import Sequence
 
 from prometheus_client import Histogram
 
+from zuschlag.bus import Bus, SilentBus
 from zuschlag.server.settings import Settings
 from zuschlag.store import Listing, Notice, Row, SeatOwner, SQLite
 from zuschlag.store.postgres.extra import require_asyncpg
@@ -47,3 +48,8 @@ def create_store(settings: Settings, append_seconds: Histogram) -> TimedAppends:
         store = TimedPostgreSQL(settings.database, settings.durability)
     store.append_seconds = append_seconds
     return store
+
+
+def create_bus(settings: Settings) -> Bus | None:
+    """The bus between the servers that share the store; None: this server has the store alone."""
+    return None if settings.database is None else SilentBus()
