@@ -8,7 +8,7 @@
 # make page    build the page, the texts and the documentation's site again, where their sources have changed
 # make site    build the documentation as a site into build/site, and fail where a link leads nowhere
 # make screenshots  pictures of every page and phase, in build/screenshots
-# make docs    write all generated files again: docs/reference/protocol*, docs/reference/environments-*, the picture of packages, the page's types
+# make docs    write all generated files again: docs/reference/protocol*, docs/reference/options.md, docs/reference/environments-*, the picture of packages, the page's types
 # make sbom    the software bill of materials of wheel and page, into build/zuschlag.cdx.json
 # make release-check  see whether this commit can be released (needs uv, and every version of Python that we promise)
 # make lock    bring the locks in requirements/ up to date with pyproject.toml (needs uv)
@@ -109,6 +109,7 @@ site: $(INSTALLED)
 docs: dev
 	$(BIN)/python -m tools.protocol_docs docs
 	$(BIN)/python -m tools.limit_docs docs
+	$(BIN)/python -m tools.option_docs docs
 	$(BIN)/python -m tools.environment_docs docs
 	$(BIN)/python -m tools.typescript_types web/src/api/protocol.ts
 	cd web && $(DENO) fmt --quiet src/api/protocol.ts

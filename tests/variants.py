@@ -30,7 +30,7 @@ OWN_COMPONENTS: dict[str, list[tuple[int, dict[str, Any]]]] = {
 }
 
 VARIANTS: list[tuple[str, int, dict[str, Any]]] = [
-    (name, players, options)
+    (name, players, dict(options))
     for name, game in GAMES.items()
     for players, options in [*game.variants, *OWN_COMPONENTS.get(name, [])]
 ]

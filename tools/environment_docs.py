@@ -83,13 +83,7 @@ def _specs(kind: type[Game], about: About, spec: Spec) -> Iterator[str]:
 
 
 def _options(kind: type[Game]) -> str:
-    choices: dict[str, list[str]] = {}
-    for _, options in kind.variants:
-        for name, value in options.items():
-            if value not in choices.setdefault(name, []):
-                choices[name].append(value)
-    said = [f"`{name}={value!r}`" for name, values in choices.items() for value in values]
-    return ", ".join([*said, *(f"`{name}` (custom components)" for name in kind.component_options)])
+    return ", ".join(f"`{option.name}` ({option.expected})" for option in kind.declared_options) + " ([each](options.md))"
 
 
 def _lengths(kind: type[Game]) -> str:

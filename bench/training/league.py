@@ -31,7 +31,7 @@ class Table:
     def name(self) -> str:
         """The variant in words, such as "3p-challenge-exposed"."""
         players, options = self.variant
-        return "-".join([f"{players}p", *options.values()])
+        return "-".join([f"{players}p", *map(str, options.values())])
 
     @property
     def padded(self) -> tuple[int, ...]:

@@ -22,6 +22,7 @@ from zuschlag.bots.zahltag.network import features as zahltag_features
 from zuschlag.bots.zahltag.valuer.parameters import make_valuation
 from zuschlag.envs.deal import colours_in_order
 from zuschlag.games.bigshot.state import COLOURS, HEAP
+from zuschlag.games.option import OptionValue
 from zuschlag.games.zahltag.state import DISTINCT
 from zuschlag.kernel import Fields, Generator, below, next32, seeded
 from zuschlag.kernel.cpp import KINDS, PRELUDE, spell, struct, translate
@@ -39,7 +40,7 @@ VERBS = (
 )  # fmt: skip
 OBSERVATION = ("observe", "action_of", "move_of")
 
-Variant = tuple[int, Mapping[str, str]]
+Variant = tuple[int, Mapping[str, OptionValue]]
 """What a column plays: the number of players, and options."""
 
 

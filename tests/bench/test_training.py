@@ -1,6 +1,7 @@
 """The simulator for training plays by the rules: what it shows, takes and pays is what Python mode does, number by number."""
 
 import shutil
+from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -47,7 +48,7 @@ def generator_at(rngs: Any, at: int) -> Generator:
 class PythonGame:
     """One column of a simulator in Python mode: the same generators, the same valuer."""
 
-    def __init__(self, simulator: Simulator, at: int, game: str, players: int, options: dict[str, str]) -> None:
+    def __init__(self, simulator: Simulator, at: int, game: str, players: int, options: Mapping[str, object]) -> None:
         self.simulator, self.at, self.kit, self.game = simulator, at, KITS[game], make_game(game, players, options)
         self.build = Build(self.kit.replaced, silent=True)
         self.state: Any = self.game.blank()

@@ -3,14 +3,12 @@
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.cli.command_runner import refusal, usage_error, zuschlag
 from tests.games.outside_games import install, put_on_path
-from zuschlag.errors import Refused
-from zuschlag.games import EDITIONS
+from zuschlag.games import EDITIONS, changed_options, number, read_options, switch
 from zuschlag.games.zahltag.game import Zahltag
 
 BAD_OPTIONS = [
@@ -54,19 +52,15 @@ def test_a_challenge_for_two_is_refused() -> None:
 class WithNumbers(Zahltag):
     """Zahltag as somebody might extend it: a number and a switch among its options, as JSON has them."""
 
-    option_types: Mapping[str, type[int] | type[bool]] = {"money": int, "is_open": bool}  # type: ignore[misc]
+    declared_options = (*Zahltag.declared_options, number("money", 10, 50, 20), switch("is_open"))
 
-    def __init__(self, players: int, options: Mapping[str, Any]) -> None:
-        own = {name: value for name, value in options.items() if name in self.option_types}
-        for name, value in own.items():
-            if type(value) is not self.option_types[name]:
-                raise Refused("malformed", f"option {name!r} is {value!r}; expected {self.option_types[name].__name__}")
-        super().__init__(players, {name: value for name, value in options.items() if name not in own})
-        self.own = own
+    def __init__(self, players: int, options: Mapping[str, object]) -> None:
+        self.values = read_options("zahltag", self.declared_options, players, options)
+        super().__init__(players, {name: value for name, value in options.items() if name not in self.values})
 
     @property
-    def options(self) -> dict[str, Any]:
-        return super().options | self.own
+    def options(self) -> dict[str, object]:
+        return super().options | changed_options(self.declared_options, self.values)
 
 
 @pytest.fixture
@@ -94,18 +88,59 @@ def test_an_option_arrives_as_what_the_game_declares_it_to_be(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("option", "said"),
     [
-        ("money=much", "--option money='much': expected a whole number, such as 30"),
-        ("money=3.5", "--option money='3.5': expected a whole number"),
-        ("money=", "--option money='': expected a whole number"),
+        ("money=much", "option 'money' is 'much'; expected a whole number from 10 to 50"),
+        ("money=3.5", "option 'money' is '3.5'; expected a whole number"),
+        ("money=", "option 'money' is ''; expected a whole number"),
+        ("money=51", "option 'money' is 51; expected a whole number from 10 to 50"),
         (f"money={'9' * 5000}", "expected a whole number"),
         ("money=٣", "expected a whole number"),
-        ("is_open=1", "--option is_open='1': expected true or false"),
+        ("is_open=1", "option 'is_open' is '1'; expected true or false"),
         ("is_open=True", "expected true or false"),
     ],
 )
 def test_what_is_no_such_number_or_switch_is_refused_in_one_line(option: str, said: str) -> None:
     """It says what was given and what would do."""
     assert said in refusal(zuschlag("simulate", "zahltag", "--option", option))
+
+
+class WithTypes(Zahltag):
+    """As games declared their numbers and switches before."""
+
+    option_types: Mapping[str, type[int] | type[bool]] = {"money": int, "is_open": bool}  # type: ignore[misc]
+
+    def __init__(self, players: int, options: Mapping[str, object]) -> None:
+        super().__init__(players, {})
+        self.values = {name: value for name, value in options.items() if type(value) is self.option_types[name]}
+
+    @property
+    def options(self) -> dict[str, object]:
+        return dict(self.values)
+
+
+def test_types_without_a_declaration_still_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`Game.option_types` follows from the declarations; a game that has only it is parsed by it."""
+    monkeypatch.setitem(EDITIONS, ("zahltag", 1), WithTypes)
+    simulated = zuschlag("simulate", "zahltag", "--games", "1", *OPTIONS)
+    assert json.loads(simulated.stdout)["options"] == {"money": 30, "is_open": True}
+    assert "option 'money' is 'much'; expected a whole number" in refusal(zuschlag("play", "zahltag", "--option", "money=much"))
+    assert WithNumbers.option_types == {"money": int, "is_open": bool}
+
+
+@pytest.mark.usefixtures("numbers")
+def test_the_help_lists_the_options_of_every_game() -> None:
+    """With their values, as the games declare them."""
+    said = " ".join(zuschlag("simulate", "--help").stdout.split())
+    assert "bigshot: variant=classic|challenge, overbids=refused|exposed, exposure=round|game, board=FILE." in said
+    assert "zahltag: contracts=FILE, money=10–50, is_open=false|true." in said
+
+
+def test_a_component_is_read_from_a_record_that_was_played_with_it(tmp_path: Path) -> None:
+    deck, record = tmp_path / "deck.json", tmp_path / "record.json"
+    deck.write_text('["C", "EF", "CW"]', encoding="utf-8")
+    first = zuschlag("simulate", "zahltag", "--games", "1", "--option", f"contracts={deck}").stdout
+    record.write_text(first, encoding="utf-8")
+    assert zuschlag("simulate", "zahltag", "--games", "1", "--option", f"contracts={record}").stdout == first
+    assert json.loads(first)["options"] == {"contracts": ["C", "EF", "CW"]}
 
 
 def test_of_an_installed_game_that_cannot_be_used_the_error_says_why_not(

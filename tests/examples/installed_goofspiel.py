@@ -10,9 +10,9 @@ EXAMPLE = CHECKOUT / "docs/examples/goofspiel"
 PIP = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--no-build-isolation", "--no-index")
 
 
-def install_goofspiel(folder: Path) -> None:
+def install_goofspiel(folder: Path, source: Path = EXAMPLE) -> None:
     """Build and install it without a network. The folder is for the path of a process."""
-    run(sys.executable, *PIP, "--no-compile", "--target", folder, EXAMPLE)
+    run(sys.executable, *PIP, "--no-compile", "--target", folder, source)
 
 
 def run(*command: object, env: dict[str, str] | None = None, cwd: Path | None = None) -> str:

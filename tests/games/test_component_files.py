@@ -104,3 +104,19 @@ def test_the_file_of_an_option_may_wrap_its_content_in_the_options_name(tmp_path
     assert read_option_file("contracts", wrapped) == ["CE"]
     assert read_option_file("board", wrapped) == {"contracts": ["CE"]}
     assert read_option_file("contracts", written(tmp_path, "bare.json", '["FW"]')) == ["FW"]
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ('{"zuschlag": 1, "options": {"contracts": ["C"]}}', ["C"]),
+        ('{"zuschlag": 1, "options": {}}', {"zuschlag": 1, "options": {}}),
+        ('{"zuschlag": 1, "options": []}', {"zuschlag": 1, "options": []}),
+        ('["C"]', ["C"]),
+    ],
+)
+def test_the_file_of_an_option_can_be_a_record_that_was_played_with_it(tmp_path: Path, written: str, read: object) -> None:
+    """A record without the option is no component; its game says so."""
+    file = tmp_path / "record.json"
+    file.write_text(written, encoding="utf-8")
+    assert read_option_file("contracts", str(file)) == read

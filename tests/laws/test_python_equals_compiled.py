@@ -135,7 +135,7 @@ def fill(s: Any, name: str, value: Any, dimensions: int) -> None:
 def test_no_index_leaves_its_array_when_compiled(game: str) -> None:
     """The compiler's own bounds checks find nothing, and change nothing."""
     for players, options in GAMES[game].variants:
-        chosen = variant_game((game, players, options))
+        chosen = variant_game((game, players, dict(options)))
         guarded = Batch(chosen.rules, chosen.blank(), 50, seed=14, boundscheck=True)
         guarded.play_out()
         plain = Batch(chosen.rules, chosen.blank(), 50, seed=14)

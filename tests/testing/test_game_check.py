@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import ModuleType
 from typing import Any
@@ -17,7 +17,7 @@ from goofspiel.texts import MESSAGES
 from goofspiel.view import View
 
 from zuschlag import Refused
-from zuschlag.games import GAMES, Event
+from zuschlag.games import GAMES, Event, switch
 from zuschlag.games.parts import Parts
 from zuschlag.kernel import EmittedEvent, rule
 from zuschlag.testing import LawBroken, check_game
@@ -181,8 +181,37 @@ def test_a_missing_message_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_messages_that_the_page_would_miss_are_reported_by_language(monkeypatch: pytest.MonkeyPatch) -> None:
     """Labels of fields, phases, moves and options, and sentences of events. That breaks no law."""
-    for key in ("head.has_bid", "phase.bid", "verb.bid", "option.cards", "tied"):
+    for key in ("head.has_bid", "phase.bid", "verb.bid", "option.ties.carried", "option.cards", "tied"):
         monkeypatch.delitem(MESSAGES["de"], key)
     said: list[str] = []
     check_game(Goofspiel, 1, is_compiled=False, report=said.append)
-    assert said[6:] == ["goofspiel: no message in 'de': head.has_bid, verb.bid, option.cards, phase.bid, tied"]
+    missing = "head.has_bid, verb.bid, option.ties.carried, option.cards, phase.bid, tied"
+    assert said[len(Goofspiel.variants) :] == [f"goofspiel: no message in 'de': {missing}"]
+
+
+class AcceptsAnything(Goofspiel):
+    """It drops the options that it does not know."""
+
+    def __init__(self, players: int, options: Mapping[str, object]) -> None:
+        super().__init__(players, {name: value for name, value in options.items() if name in ("ties", "cards")})
+
+
+class RequiresLater(Goofspiel):
+    declared_options = (switch("is_open", requires={"ties": "carried"}), *Goofspiel.declared_options)
+
+
+class DeclaresTwice(Goofspiel):
+    declared_options = (*Goofspiel.declared_options, *Goofspiel.declared_options)
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        (AcceptsAnything, "the game accepts the options {'no such option': True}"),
+        (RequiresLater, "option 'is_open' requires ['ties'], which are not declared before it"),
+        (DeclaresTwice, "two options are called 'ties'"),
+    ],
+)
+def test_options_that_are_declared_wrongly_or_not_checked_are_found(game: type[Goofspiel], said: str) -> None:
+    with pytest.raises(LawBroken, match=re.escape(f"check_options: {said}")):
+        check_game(game, 1, is_compiled=False)

@@ -19,6 +19,7 @@ SAME_IN_SOME = {
     "play.bot": "a name and a number",
     "bigshot.score.lot": "three parts and punctuation",
     "door.named": "two parts and punctuation",
+    "option.labelled": "two parts and punctuation",
     "amount": "million is English and French",
     "cards.any": "carte is singular in French and plural in Italian",
     "bigshot.bid": "offre is French and Italian",

@@ -72,7 +72,8 @@ def test_a_view_is_drawn_field_by_field_and_seat_by_seat() -> None:
 
 def test_options_events_rounds_and_scores_are_told() -> None:
     texts = Texts("en")
-    assert describe_variant(texts, SimpleNamespace(options={"cards": 7, "ties": "carried"})) == "cards: 7, ties: carried"
+    view = SimpleNamespace(game="x", options={"cards": 7, "ties": "carried"})
+    assert describe_variant(texts, view) == "cards: 7, ties: carried"
     assert describe_event(texts, Event("bid", {"seat": 1, "card": 7}), NAMES) == "Ben: bid, card 7."
     assert describe_event(texts, Event("went-out", {}), NAMES) == "went out."
     assert round_heading(texts, 3) == "Round 3"

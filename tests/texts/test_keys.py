@@ -29,6 +29,7 @@ FILLED: dict[str, tuple[str, ...]] = {
     "bigshot.overbids.{}": CHOICES["overbids"][1:],
     "bigshot.exposure.{}": CHOICES["exposure"],
     "bigshot.head.{}": HEADS,
+    "page.option.{}": tuple(f"{game}.{option.name}" for game in GAMES for option in GAMES[game].declared_options),
     "refused.{}": CODES,
     "zahltag.head.{}": ("seat", "money", "hand", "left", "right", "offer"),
     "a.{}": kinds.WORDS,

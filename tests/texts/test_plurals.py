@@ -51,6 +51,7 @@ WORDS = {
         "game",
         "instead",
         "kind",
+        "label",
         "languages",
         "left",
         "level",

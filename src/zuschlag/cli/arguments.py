@@ -1,7 +1,6 @@
 """Arguments and options that several commands share, and how `--option NAME=VALUE` is parsed."""
 
 import os
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,16 +10,14 @@ from click.core import ParameterSource
 
 from zuschlag.bots import find
 from zuschlag.errors import Refused, short
-from zuschlag.games import GAMES
-from zuschlag.games.component_files import read_option_file
+from zuschlag.games import GAMES, Game, Option, number, switch
 from zuschlag.games.player_counts import FEWEST_PLAYERS, MOST_PLAYERS
 from zuschlag.games.registry import broken_games
 from zuschlag.server.defaults import DATABASE_NAME
 from zuschlag.texts import LANGUAGES, language_of_environment
 
-_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
-_SWITCH = re.compile("true|false")
-
+LARGEST = 10**18
+"""Numbers for options whose game declares no range are below this."""
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
@@ -46,12 +43,28 @@ players_option: Decorator = click.option(
     show_default="as many as the game allows",
     help="The number of players.",
 )
+
+
+class GameOption(click.Option):
+    """`--option NAME=VALUE`. Its help lists the options of every game."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        flag, text = super().get_help_record(ctx) or ("", "")
+        lists = [f"{name}: {', '.join(_notations(game))}." for name, game in GAMES.items() if game.declared_options]
+        return flag, " ".join([text, *lists])
+
+
+def _notations(game: type[Game]) -> list[str]:
+    return [f"{option.name}={option.notation}" for option in game.declared_options]
+
+
 options_option: Decorator = click.option(
     "--option",
     "options",
+    cls=GameOption,
     multiple=True,
     metavar="NAME=VALUE",
-    help="An option of the game, such as variant=challenge; can be repeated.",
+    help="An option of the game; repeat for more. `zuschlag games` explains them.",
 )
 language_option: Decorator = click.option(
     "--language",
@@ -132,7 +145,8 @@ class BotName(click.ParamType):  # type: ignore[type-arg]
 
 
 def parse_options(game: str, given: tuple[str, ...]) -> dict[str, Any]:
-    """Parse `("variant=challenge", "board=my.toml")` into a game's options, with the types that it declares; read files."""
+    """Parse `("variant=challenge", "board=my.toml")` into a game's options, as the game declares them; read files."""
+    declared = _options_by_name(GAMES[game])
     options: dict[str, Any] = {}
     for text in given:
         name, equals, value = text.partition("=")
@@ -140,18 +154,13 @@ def parse_options(game: str, given: tuple[str, ...]) -> dict[str, Any]:
             raise Refused("malformed", f"--option {short(text)}: expected NAME=VALUE, such as variant=challenge")
         if name in options:
             raise Refused("malformed", f"--option {short(name)} is given twice")
-        if name in GAMES[game].component_options:
-            options[name] = read_option_file(name, value)
-        else:
-            options[name] = _parse_value(name, value, GAMES[game].option_types.get(name, str))
+        options[name] = declared[name].parse_text(value) if name in declared else value  # the game refuses unknown names
     return options
 
 
-def _parse_value(name: str, written: str, kind: type[int] | type[bool] | type[str]) -> Any:
-    """Parse the value of an option: a whole number, true or false, or the word itself."""
-    if kind is str:
-        return written
-    pattern, expected = (_SWITCH, "true or false") if kind is bool else (_WHOLE_NUMBER, "a whole number, such as 30")
-    if not pattern.fullmatch(written):
-        raise Refused("malformed", f"--option {name}={short(written)}: expected {expected}")
-    return written == "true" if kind is bool else int(written)
+def _options_by_name(game: type[Game]) -> dict[str, Option]:
+    """The options that a game declares, or that it lists in `option_types` alone, as games did before."""
+    old = {
+        name: switch(name) if kind is bool else number(name, -LARGEST, LARGEST, 0) for name, kind in game.option_types.items()
+    }
+    return old | {option.name: option for option in game.declared_options}

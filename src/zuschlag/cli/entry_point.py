@@ -8,6 +8,7 @@ from zuschlag.cli.commands.backup import backup
 from zuschlag.cli.commands.bench import bench
 from zuschlag.cli.commands.check import check
 from zuschlag.cli.commands.copy_database import copy_database
+from zuschlag.cli.commands.games import games
 from zuschlag.cli.commands.mcp import mcp
 from zuschlag.cli.commands.operator import operator
 from zuschlag.cli.commands.play import play
@@ -58,5 +59,5 @@ def main(ctx: click.Context) -> None:
             serve.invoke(alone)
 
 
-for command in (serve, play, simulate, arena, verify, show, check, bench, mcp, backup, restore, copy_database, operator):
+for command in (serve, play, games, simulate, arena, verify, show, check, bench, mcp, backup, restore, copy_database, operator):
     main.add_command(command)

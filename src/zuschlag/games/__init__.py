@@ -3,10 +3,11 @@
 What a game of your own needs is here, too (docs/tutorials/your-own-game.md): `Game`, its options, features, events and parts.
 """
 
+from zuschlag.games.chosen_options import changed_options, read_options, set_option_fields
 from zuschlag.games.features import Feature, count, flag
 from zuschlag.games.frozen_dict import FrozenDict
 from zuschlag.games.game import FIRST_EDITION, Event, EventKind, Game, Result
-from zuschlag.games.option import Option, choice, component, number, read_options, switch
+from zuschlag.games.option import Option, choice, component, number, switch
 from zuschlag.games.parts import Parts
 from zuschlag.games.player_counts import PLAYER_COUNTS
 from zuschlag.games.registry import BUILT_IN_GAMES, EDITIONS, GAMES
@@ -31,11 +32,13 @@ __all__ = [
     "Parts",
     "Result",
     "View",
+    "changed_options",
     "choice",
     "component",
     "count",
     "flag",
     "number",
     "read_options",
+    "set_option_fields",
     "switch",
 ]

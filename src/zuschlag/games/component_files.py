@@ -25,9 +25,13 @@ def read_component_file(path: str) -> object:
 
 
 def read_option_file(option: str, path: str) -> object:
-    """Read the file of an option. Its content may be wrapped in the option's name, as the built-in deck's is."""
+    """Read the file of an option: the component alone, or under the option's name, or a record that was played with it."""
     content = read_component_file(path)
-    return content[option] if isinstance(content, dict) and content.keys() == {option} else content
+    if not isinstance(content, dict):
+        return content
+    if "zuschlag" in content and isinstance(content.get("options"), dict) and option in content["options"]:
+        return content["options"][option]
+    return content[option] if content.keys() == {option} else content
 
 
 def parse_component_file(name: str, text: str) -> object:

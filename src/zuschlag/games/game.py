@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeAlias, Type
 
 from zuschlag.games.features import Feature
 from zuschlag.games.frozen_dict import FrozenDict, frozen
-from zuschlag.games.option import Option
+from zuschlag.games.option import Option, OptionValue
 from zuschlag.games.parts import Parts
 from zuschlag.games.player_counts import PLAYER_COUNTS
+from zuschlag.games.variants import variants_of
 from zuschlag.games.view import View
 from zuschlag.kernel import EmittedEvent, Fields, Generator
 from zuschlag.kernel.rules import Observation, Rules
@@ -113,12 +114,13 @@ class Game(ABC, Generic[StateT_co, ViewT_co, ResultT_co]):
     """The module of its rules."""
     observation: Observation[StateT_co]
     """The module of observations for networks: `observe`, `action_of`, `move_of`, and ACTIONS, the number of actions."""
-    variants: ClassVar[tuple[tuple[int, dict[str, str]], ...]]
-    """Every combination of players and options whose rules differ, for tests and benchmarks."""
+    variants: ClassVar[tuple[tuple[int, Mapping[str, OptionValue]], ...]]
+    """Combinations of players and options whose rules differ, for tests and benchmarks. Where a game declares none: every
+    number of players with the defaults, and with each other value of each option (of a number: its bounds)."""
     component_options: ClassVar[tuple[str, ...]] = ()
     """The declared options that are given as a file: a board, a deck."""
     option_types: ClassVar[Mapping[str, type[int] | type[bool]]] = MappingProxyType({})
-    """The declared options that are numbers or switches, with their types. All others are words or components."""
+    """The old way to declare options that are numbers or switches. Of `declared_options`, it follows."""
     chance: ClassVar[str]
     """The first word of every chance outcome: the kind under which its dice are drawn."""
 
@@ -147,11 +149,10 @@ class Game(ABC, Generic[StateT_co, ViewT_co, ResultT_co]):
         cls.game = cls.name
         if "declared_options" in own:
             cls.component_options = tuple(option.name for option in cls.declared_options if option.kind == "component")
-            cls.option_types = MappingProxyType(
-                {o.name: int if o.kind == "number" else bool for o in cls.declared_options if o.kind in ("number", "switch")}
-            )
-        if "variants" not in own and not hasattr(cls, "variants"):
-            cls.variants = tuple((players, {}) for players in cls.player_counts)
+            types = {"number": int, "switch": bool}
+            cls.option_types = MappingProxyType({o.name: types[o.kind] for o in cls.declared_options if o.kind in types})
+        if "variants" not in own and ("declared_options" in own or "player_counts" in own or not hasattr(cls, "variants")):
+            cls.variants = variants_of(cls.declared_options, cls.player_counts)
 
     @classmethod
     def rule_ids(cls) -> tuple[str, ...]:

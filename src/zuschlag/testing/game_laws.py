@@ -2,16 +2,17 @@
 
 import pickle
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from zuschlag.errors import Refused
 from zuschlag.games import Game
 from zuschlag.kernel import Build, Generator, is_rule, seeded
 from zuschlag.kernel.batch import Batch, python_playout
 from zuschlag.kernel.checked_state import checked_class, numbers_by_field
 from zuschlag.kernel.playout import SLOTS
 from zuschlag.kernel.subset_check import find_violations
-from zuschlag.testing.match_laws import require
+from zuschlag.testing.match_laws import LawBroken, require
 
 VERBS = (*SLOTS, "begin", "can_move", "count_outcomes", "outcome_weight", "final_place")
 """The functions that the module of a game's rules has."""
@@ -29,6 +30,31 @@ def check_declaration(game: Game) -> None:
     for made in (again, pickle.loads(pickle.dumps(game))):  # noqa: S301 (our own bytes)
         require(made.options == game.options, f"the options {game.options} make a game with {made.options}")
         require(made.words == game.words and made.outcomes == game.outcomes, "the options make a game with other words")
+
+
+def check_options(game: Game) -> None:
+    """Every declared option keeps its values, as text too, and the game refuses all others."""
+    known: set[str] = set()
+    for option in game.declared_options:
+        require(option.name not in known, f"two options are called {option.name!r}")
+        missing = [name for name in option.requires if name not in known]
+        require(not missing, f"option {option.name!r} requires {missing}, which are not declared before it")
+        known.add(option.name)
+        values = [value for value in (option.default, *option.other_values) if value is not None]
+        for value in values:
+            option.check(value)
+            read = option.parse_text(option.format_value(value))
+            require(read == value, f"option {option.name!r} is {value!r}, and {read!r} as text")
+        _check_refused(game, {option.name: object()})
+    _check_refused(game, {"no such option": True})
+
+
+def _check_refused(game: Game, options: Mapping[str, object]) -> None:
+    try:
+        type(game)(game.players, options)
+    except Refused:
+        return
+    raise LawBroken(f"the game accepts the options {dict(options)}")
 
 
 def check_subset(game: Game) -> None:
@@ -85,5 +111,11 @@ def check_compiled_rules(game: Game) -> None:
     require([Generator.unpack(row) for row in batch.generators] == generators, "compiled games draw other numbers")
 
 
-GAME_LAWS: tuple[Callable[[Game], None], ...] = (check_declaration, check_subset, check_field_sizes, check_compiled_rules)
+GAME_LAWS: tuple[Callable[[Game], None], ...] = (
+    check_declaration,
+    check_options,
+    check_subset,
+    check_field_sizes,
+    check_compiled_rules,
+)
 """All of them, the quick ones first."""

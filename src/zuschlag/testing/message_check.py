@@ -27,7 +27,9 @@ def _label_keys(match: Match) -> Iterator[str]:
     shown = [*fields(view), *(fields(view.seats[0]) if is_dataclass(view.seats[0]) else ())]
     yield from (f"head.{name}" for name in dict.fromkeys(field.name for field in shown) if name not in NOT_SHOWN)
     yield from (f"verb.{verb}" for verb in dict.fromkeys(word.split()[0] for word in match.game.words if word))
-    yield from (f"option.{option.name}" for option in match.game.declared_options)
+    for option in match.game.declared_options:
+        yield f"option.{option.name}"
+        yield from (f"option.{option.name}.{value}" for value in option.choices)
 
 
 def _event_keys(game: Game) -> Iterator[str]:

@@ -11,6 +11,7 @@ from zuschlag.games.bigshot.view import LotView, PurseView, SeatView, View
 from zuschlag.texts.catalogue import Texts, number
 from zuschlag.texts.columns import align_columns
 from zuschlag.texts.event_messages import EventVariant, message_key
+from zuschlag.texts.option_texts import describe_chosen_options
 from zuschlag.texts.seat_names import Paint, SeatNames, sanitize
 
 SPACES_A_ROW = 9
@@ -18,6 +19,8 @@ EVENT_VARIANTS = (
     EventVariant("won", "won.free", {"amount": "zero"}),
     EventVariant("declined", "declined.more", {"taken": "true"}),
 )
+DESCRIBED = ("variant", "overbids", "exposure", "board")
+"""Options that have sentences of their own."""
 
 
 def name_seats(texts: Texts, view: View, names: Sequence[str]) -> SeatNames:
@@ -35,7 +38,8 @@ def describe_variant(texts: Texts, view: View) -> str:
         parts.append(texts.say(f"bigshot.exposure.{view.options.get('exposure', 'round')}"))
     if not view.reconstruction:
         parts.append(texts.say("bigshot.board.own"))
-    return ", ".join(parts)
+    others = {name: value for name, value in view.options.items() if name not in DESCRIBED}
+    return ", ".join([*parts, *describe_chosen_options(texts, view.game, others)])
 
 
 def greeting(texts: Texts, view: View) -> str:

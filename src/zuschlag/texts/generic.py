@@ -11,6 +11,7 @@ from zuschlag.games import Event
 from zuschlag.texts.catalogue import Texts, number
 from zuschlag.texts.columns import align_columns
 from zuschlag.texts.event_messages import EventVariant
+from zuschlag.texts.option_texts import describe_chosen_options
 from zuschlag.texts.seat_names import Paint, SeatNames, sanitize
 
 SHOWN_ELSEWHERE = ("game", "players", "options", "viewer", "reconstruction", "seats", "places")
@@ -25,7 +26,7 @@ def name_seats(texts: Texts, view: Any, names: Sequence[str]) -> SeatNames:  # n
 
 def describe_variant(texts: Texts, view: Any) -> str:
     """The options that differ from the usual ones."""
-    return ", ".join(f"{_words(name)}: {_value(value)}" for name, value in view.options.items()) or texts.say("generic.usual")
+    return ", ".join(describe_chosen_options(texts, view.game, view.options)) or texts.say("generic.usual")
 
 
 def greeting(texts: Texts, view: Any) -> str:  # noqa: ARG001

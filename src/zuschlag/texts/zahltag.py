@@ -10,6 +10,7 @@ from zuschlag.games.zahltag.view import SeatView, View
 from zuschlag.texts.catalogue import Texts
 from zuschlag.texts.columns import align_columns
 from zuschlag.texts.event_messages import EventVariant, message_key
+from zuschlag.texts.option_texts import describe_chosen_options
 from zuschlag.texts.seat_names import Paint, SeatNames, sanitize
 
 EVENT_VARIANTS = (
@@ -26,7 +27,9 @@ def name_seats(texts: Texts, view: View, names: Sequence[str]) -> SeatNames:  # 
 
 
 def describe_variant(texts: Texts, view: View) -> str:
-    return texts.say("zahltag.deck.built-in" if view.reconstruction else "zahltag.deck.own")
+    deck = texts.say("zahltag.deck.built-in" if view.reconstruction else "zahltag.deck.own")
+    others = {name: value for name, value in view.options.items() if name != "contracts"}
+    return ", ".join([deck, *describe_chosen_options(texts, view.game, others)])
 
 
 def greeting(texts: Texts, view: View) -> str:

@@ -132,7 +132,7 @@ def test_a_match_speaks_its_language(tools: GameTools, language: str) -> None:
     words = {"en": "Since your last move", "de": "Seit deinem", "fr": "Depuis ton", "it": "Dopo la tua"}
     assert [other for other, text in words.items() if text in said] == [language]
     told = tools.list_games(language) + tools.start_match("zahltag", language=language) + tools.list_matches()
-    assert (re.search(r"[^\u00a0\"][:;?!]( |$)", told, re.MULTILINE) is None) == (language == "fr")
+    assert (re.search(r"[^\u00a0\u202f\"][:;?!]( |$)", told, re.MULTILINE) is None) == (language == "fr")
     with pytest.raises(Refused) as refusal:
         tools.play(key, "x")
     explain_error = tools.explain_error(refusal.value, {"token": key})

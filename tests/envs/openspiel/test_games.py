@@ -5,6 +5,7 @@ import json
 import pickle
 import subprocess
 import sys
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import pairwise, permutations
 from math import prod
@@ -26,7 +27,7 @@ from zuschlag.games import GAMES
 from zuschlag.games.zahltag.equipment import OFFER
 
 
-def name_of(game: str, players: int, options: dict[str, str]) -> str:
+def name_of(game: str, players: int, options: Mapping[str, object]) -> str:
     return f"zuschlag_{game}({','.join([f'players={players}', *(f'{key}={value}' for key, value in options.items())])})"
 
 

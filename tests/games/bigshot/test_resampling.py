@@ -3,13 +3,13 @@
 import pytest
 
 from tests.random_play import play_randomly
-from zuschlag.games.bigshot.game import VARIANTS
+from zuschlag.games.bigshot.game import BigShot
 from zuschlag.games.bigshot.resampling import cash_after
 from zuschlag.kernel import seeded
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize(("players", "options"), VARIANTS, ids=str)
+@pytest.mark.parametrize(("players", "options"), BigShot.variants, ids=str)
 def test_every_hidden_purse_follows_from_public_facts(players: int, options: dict[str, str]) -> None:
     """BS-20: who counts can know, so what any viewer imagines is the state itself, at every moment of a game."""
     for match in play_randomly(("bigshot", players, options), 8):

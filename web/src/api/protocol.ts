@@ -218,6 +218,7 @@ export interface GameDescription {
   year: number | null;
   players: number[];
   options: OptionDescription[];
+  options_schema: Record<string, unknown>;
   limits: Record<string, number>;
   events: Record<string, string[]>;
   event_variants: EventVariantDescription[];
@@ -353,6 +354,7 @@ export interface OptionDescription {
   choices: ChoiceDescription[];
   lowest: number | null;
   highest: number | null;
+  players: number[];
   requires: Record<string, string | number | boolean>;
   rule: string | null;
   is_reconstruction: boolean;

@@ -109,20 +109,31 @@ export function choicesFor(option: OptionDescription, players: number): string[]
   return option.choices.filter((choice) => choice.players.includes(players)).map(({ value }) => value);
 }
 
+/** An option that was chosen, as text: "label: value"; of a component, the label alone. */
+export function describeOption(game: string, option: string, value: unknown): string {
+  const label = optionLabel(game, option);
+  if (typeof value === "object") return label;
+  const text = typeof value === "boolean"
+    ? t(value ? "page.generic.yes" : "page.generic.no")
+    : optionLabel(game, option, value as OptionValue);
+  return t("option.labelled", { label, value: text });
+}
+
 /** The value of every option but components: the chosen one if it applies, else the default. */
 export function effectiveValues(game: GameDescription, players: number, chosen: OptionValues): OptionValues {
   const values: OptionValues = {};
   for (const option of game.options) {
     if (option.kind === "component") continue;
     const value = chosen[option.name];
-    const isPossible = value !== undefined && doesApply(option, values) &&
+    const isPossible = value !== undefined && doesApply(option, players, values) &&
       (option.kind !== "choice" || choicesFor(option, players).includes(String(value)));
     values[option.name] = isPossible ? value : option.default as OptionValue;
   }
   return values;
 }
 
-/** Does an option apply, with these values of those before it? */
-export function doesApply(option: OptionDescription, values: OptionValues): boolean {
-  return Object.entries(option.requires).every(([name, value]) => values[name] === value);
+/** Does an option apply to this number of players, with these values of those before it? */
+export function doesApply(option: OptionDescription, players: number, values: OptionValues): boolean {
+  return option.players.includes(players) &&
+    Object.entries(option.requires).every(([name, value]) => values[name] === value);
 }

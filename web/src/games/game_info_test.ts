@@ -31,10 +31,11 @@ const GAME = game({
       requires: { variant: "hard" },
     }),
     option({ name: "open", kind: "switch", default: false }),
+    option({ name: "handicap", kind: "number", lowest: 0, highest: 5, default: 0, players: [2] }),
     option({ name: "board", kind: "component" }),
   ],
 });
-const DEFAULTS = { variant: "plain", lots: 5, open: false };
+const DEFAULTS = { variant: "plain", lots: 5, open: false, handicap: 0 };
 
 Deno.test("what was not chosen has its default", () => {
   assert.deepEqual(effectiveValues(GAME, 3, {}), DEFAULTS);
@@ -42,8 +43,13 @@ Deno.test("what was not chosen has its default", () => {
 
 Deno.test("what was chosen counts as far as it applies", () => {
   const chosen = { variant: "hard", lots: 2, open: true };
-  assert.deepEqual(effectiveValues(GAME, 3, chosen), chosen);
+  assert.deepEqual(effectiveValues(GAME, 3, chosen), { ...DEFAULTS, ...chosen });
   assert.deepEqual(effectiveValues(GAME, 2, chosen), { ...DEFAULTS, open: true });
+});
+
+Deno.test("an option can be for some numbers of players only", () => {
+  assert.equal(effectiveValues(GAME, 2, { handicap: 3 }).handicap, 3);
+  assert.equal(effectiveValues(GAME, 3, { handicap: 3 }).handicap, 0);
 });
 
 Deno.test("a choice can be for some numbers of players only", () => {

@@ -3,13 +3,15 @@
 import { reportMissingCode } from "../app/lazy_component.tsx";
 import { describeOptions as bigshotOptions } from "./bigshot/options_text.ts";
 import type { AnyGame } from "./game.ts";
-import { optionLabel, type OptionValue } from "./game_info.ts";
+import { describeOption } from "./game_info.ts";
 import { describeOptions as zahltagOptions } from "./zahltag/options_text.ts";
 
 type Options = Record<string, unknown>;
 
 interface GamePart {
-  /** The options as text. */
+  /** The options that `describeOptions` describes. All others are described as they are declared. */
+  describedOptions: readonly string[];
+  /** These options as text. */
   describeOptions(options: Options): string;
   /** Loads the code of its table. */
   load(): Promise<AnyGame>;
@@ -17,10 +19,12 @@ interface GamePart {
 
 export const GAMES: Record<string, GamePart> = {
   bigshot: {
+    describedOptions: ["variant", "overbids", "exposure", "board"],
     describeOptions: bigshotOptions,
     load: () => import("./bigshot/bigshot.ts").then((code) => code.bigshot),
   },
   zahltag: {
+    describedOptions: ["contracts"],
     describeOptions: zahltagOptions,
     load: () => import("./zahltag/zahltag.ts").then((code) => code.zahltag),
   },
@@ -45,12 +49,12 @@ export function preloadGames(): void {
 
 /** The options of a table as text. */
 export function describeOptions(game: string, options: Options): string {
-  if (GAMES[game]) return GAMES[game].describeOptions(options);
-  return Object.entries(options).map(([name, value]) =>
-    typeof value === "object"
-      ? optionLabel(game, name)
-      : `${optionLabel(game, name)}: ${optionLabel(game, name, value as OptionValue)}`
-  ).join(", ");
+  const { describedOptions = [], describeOptions } = GAMES[game] ?? {};
+  const others = Object.entries(options).filter(([name]) => !describedOptions.includes(name));
+  return [
+    ...(describeOptions ? [describeOptions(options)] : []),
+    ...others.map(([name, value]) => describeOption(game, name, value)),
+  ].join(", ");
 }
 
 /** The picture of a game, for lists and cards. */

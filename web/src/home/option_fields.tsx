@@ -29,9 +29,9 @@ export function OptionFields({ game, draft, change }: OptionFieldsProps) {
   const set = (name: string, value: OptionValue) => change({ options: { ...draft.options, [name]: value } });
   return (
     <>
-      {game.options.filter((option) => option.kind !== "component" && doesApply(option, values)).map((
-        option,
-      ) => (
+      {game.options.filter((option) =>
+        option.kind !== "component" && doesApply(option, draft.players, values)
+      ).map((option) => (
         <OptionField
           key={`${game.name} ${option.name}`}
           game={game.name}
@@ -55,23 +55,40 @@ interface OptionFieldProps {
 
 function OptionField({ game, option, choices, value, onChange }: OptionFieldProps) {
   const label = optionLabel(game, option.name);
-  const hint = optionHint(game, option.name, value);
-  if (option.kind === "switch") {
-    return <Checkbox label={label} name={option.name} checked={value === true} onToggle={onChange} />;
-  }
-  if (option.kind === "number") {
-    return <NumberField label={label} option={option} value={Number(value)} onChange={onChange} />;
-  }
-  if (choices.length < 2) return null;
-  const options = choices.map((choice) => [choice, optionLabel(game, option.name, choice)] as const);
-  const isDetail = Object.keys(option.requires).length > 0;
-  const Control = isDetail ? Select<string> : SegmentedControl<string>;
+  const hint = optionHint(game, option.name, value) || optionHint(game, option.name);
+  if (option.kind === "choice" && choices.length < 2) return null;
   return (
     <>
-      <Control label={label} options={options} chosen={String(value)} onChoose={onChange} />
+      {option.kind === "switch" &&
+        <Checkbox label={label} name={option.name} checked={value === true} onToggle={onChange} />}
+      {option.kind === "number" &&
+        <NumberField label={label} option={option} value={Number(value)} onChange={onChange} />}
+      {option.kind === "choice" && (
+        <ChoiceField
+          label={label}
+          isDetail={Object.keys(option.requires).length > 0}
+          choices={choices.map((choice) => [choice, optionLabel(game, option.name, choice)] as const)}
+          value={String(value)}
+          onChange={onChange}
+        />
+      )}
       {hint && <p class="small">{hint}</p>}
     </>
   );
+}
+
+interface ChoiceFieldProps {
+  label: string;
+  choices: (readonly [string, string])[];
+  value: string;
+  /** Does it depend on another choice? Then it is shown smaller. */
+  isDetail: boolean;
+  onChange: (value: string) => void;
+}
+
+function ChoiceField({ label, choices, value, isDetail, onChange }: ChoiceFieldProps) {
+  const Control = isDetail ? Select<string> : SegmentedControl<string>;
+  return <Control label={label} options={choices} chosen={value} onChoose={onChange} />;
 }
 
 interface NumberFieldProps {

@@ -4,7 +4,7 @@ import os
 import pickle
 import platform
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from statistics import median
 from typing import Any
 
@@ -244,8 +244,8 @@ def _rates(ran: Race) -> dict[str, Any]:
     return {f"{name}_decisions_per_s": ran.median(name) for name in ran.rates}
 
 
-def _variant(players: int, options: dict[str, str]) -> str:
-    return " ".join([f"{players} players", *options.values()])
+def _variant(players: int, options: Mapping[str, object]) -> str:
+    return " ".join([f"{players} players", *map(str, options.values())])
 
 
 def table(report: dict[str, Any]) -> str:

@@ -18,6 +18,7 @@ from zuschlag.games.registry import exclude_if_broken, unknown_game
 from zuschlag.match import begin, make_game
 from zuschlag.record import record_line
 from zuschlag.texts import DEFAULT_LANGUAGE, GAME_TEXTS, LANGUAGES, Texts, credit_line
+from zuschlag.texts.option_texts import list_options
 from zuschlag.texts.rulebook import rule as told_rule
 from zuschlag.texts.rulebook import rule_ids, rulebook
 from zuschlag.texts.visible_text import is_visible
@@ -67,6 +68,7 @@ class GameTools:
             described = GAME_TEXTS[game_name].describe_variant(texts, view)
             lines.append("- " + messages.say("door.variant", players=players, options=json.dumps(options), described=described))
             cautions.append(GAME_TEXTS[game_name].reconstruction_notice(texts, view))
+        lines += list_options(texts, game, has_files=False)
         ending = [cautions[0] or ""]
         if game.component_options:
             ending.append(messages.say("door.own_options", options=", ".join(game.component_options)))

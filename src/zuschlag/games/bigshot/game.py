@@ -17,19 +17,12 @@ from zuschlag.games.bigshot.resampling import rebuild_state
 from zuschlag.games.bigshot.scoring import LOTS_TO_WIN, balance, is_waived, lots_held, winners
 from zuschlag.games.bigshot.state import NOBODY, ROOM, State
 from zuschlag.games.bigshot.view import View, view, views
+from zuschlag.games.chosen_options import set_option_fields
 from zuschlag.games.game import Event, Game, Result
 from zuschlag.games.parts import Parts
 from zuschlag.kernel import EmittedEvent, Generator
 from zuschlag.kernel.rules import Observation, Rules
 from zuschlag.strict_json import JsonObject
-
-_CHALLENGES: tuple[dict[str, str], ...] = (
-    {},
-    {"variant": "challenge"},
-    {"variant": "challenge", "overbids": "exposed"},
-    {"variant": "challenge", "overbids": "exposed", "exposure": "game"},
-)
-VARIANTS = ((2, {}), *((players, options) for players in (3, 4) for options in _CHALLENGES))
 
 
 class BigShotResult(Result):
@@ -80,7 +73,6 @@ class BigShot(Game[State, View, BigShotResult]):
     rules: Rules[State] = rules_module
     observation: Observation[State] = observation_module
     features = observation_module.FEATURES
-    variants = VARIANTS
     chance = "roll"
     outcomes = moves.OUTCOMES
 
@@ -101,9 +93,8 @@ class BigShot(Game[State, View, BigShotResult]):
     def blank(self) -> State:
         s = State()
         s.players = self.players
-        s.challenge = int(self._chosen.variant == "challenge")
-        s.overbids = int(self._chosen.overbids == "exposed")
-        s.exposure = int(self._chosen.exposure == "game")
+        s.challenge = int(self._chosen.values["variant"] == "challenge")
+        set_option_fields(s, OPTIONS, self._chosen.values)
         s.value = [lot.value or 0 for lot in self.board.lots]
         s.park = [at for at, lot in enumerate(self.board.lots) if lot.is_park]
         s.doubles = [[int(other in self.board.lots[at].doubles) for other in self.lots] for at in s.park]

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
-from zuschlag.games.option import component, read_options
+from zuschlag.games.chosen_options import read_options
+from zuschlag.games.option import Option, component
 from zuschlag.games.zahltag.deck import Deck, built_in, parse_deck
 
-OPTIONS = (component("contracts", rule="ZT-4", is_reconstruction=True),)
+OPTIONS: tuple[Option, ...] = (component("contracts", rule="ZT-4", is_reconstruction=True),)
 
 
 def parse_options(players: int, given: Mapping[str, object]) -> Deck:

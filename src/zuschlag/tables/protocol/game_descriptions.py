@@ -1,15 +1,20 @@
 """Descriptions of games for clients: who can play, which options there are, which chapters the rules have."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import msgspec
 
 from zuschlag.bots.levels import levels_of, replaced_levels
 from zuschlag.games import Event, Game
 from zuschlag.games.option import Option, OptionKind
+from zuschlag.games.option_schema import options_schema
 from zuschlag.games.registry import exclude_if_broken
+from zuschlag.games.variants import players_for
+from zuschlag.texts import DEFAULT_LANGUAGE, Texts
 from zuschlag.texts.event_messages import Condition
 from zuschlag.texts.game_texts import GAME_TEXTS
+from zuschlag.texts.option_texts import option_label
 
 
 class ChoiceDescription(msgspec.Struct, frozen=True):
@@ -31,6 +36,8 @@ class OptionDescription(msgspec.Struct, frozen=True):
     choices: list[ChoiceDescription]
     lowest: int | None
     highest: int | None
+    players: list[int]
+    """The numbers of players that it applies to, with the options that it requires."""
     requires: Mapping[str, str | int | bool]
     """It applies only where these other options have these values; elsewhere it is refused."""
     rule: str | None
@@ -70,6 +77,8 @@ class GameDescription(msgspec.Struct, frozen=True):
     players: list[int]
     """How many can play it."""
     options: list[OptionDescription]
+    options_schema: Mapping[str, Any]
+    """A JSON schema of `options` in tables and records."""
     limits: Mapping[str, int]
     """Numbers of its rules, such as `highest_bid`."""
     events: Mapping[str, list[str]]
@@ -118,6 +127,7 @@ def describe_game(game: type[Game]) -> GameDescription:
         year=game.year,
         players=list(game.player_counts),
         options=[_describe_option(game, option) for option in game.declared_options],
+        options_schema=options_schema(game.declared_options, _meanings(game)),
         limits=dict(game.limits),
         event_variants=[
             EventVariantDescription(variant.kind, variant.message, dict(variant.when)) for variant in texts.EVENT_VARIANTS
@@ -136,28 +146,25 @@ def describe_game(game: type[Game]) -> GameDescription:
 
 def _describe_option(game: type[Game], option: Option) -> OptionDescription:
     is_number = option.kind == "number"
+    declared, counts = game.declared_options, game.player_counts
     return OptionDescription(
         name=option.name,
         kind=option.kind,
         default=option.default,
-        choices=[ChoiceDescription(value, _players_for(game, {option.name: value})) for value in option.choices],
+        choices=[ChoiceDescription(value, players_for(declared, counts, {option.name: value})) for value in option.choices],
         lowest=option.lowest if is_number else None,
         highest=option.highest if is_number else None,
+        players=players_for(declared, option.player_counts or counts, option.requires),
         requires=dict(option.requires),
         rule=option.rule,
         is_reconstruction=option.is_reconstruction,
     )
 
 
-def _players_for(game: type[Game], chosen: Mapping[str, str | int | bool]) -> list[int]:
-    """The numbers of players that these choices, and all that they require, are for."""
-    counts = list(game.player_counts)
-    for option in game.declared_options:
-        if option.name in chosen:
-            own = option.players.get(str(chosen[option.name]), game.player_counts)
-            required = _players_for(game, option.requires)
-            counts = [count for count in counts if count in own and count in required]
-    return counts
+def _meanings(game: type[Game]) -> dict[str, str]:
+    """The meaning of every option, in English."""
+    english = Texts(DEFAULT_LANGUAGE)
+    return {option.name: option_label(english, game.name, option.name) for option in game.declared_options}
 
 
 def _chapters(game: type[Game]) -> list[ChapterDescription]:

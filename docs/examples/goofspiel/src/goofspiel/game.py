@@ -6,10 +6,10 @@ from typing import ClassVar
 from goofspiel import observation as observation_module
 from goofspiel import rules as rules_module
 from goofspiel.events import KINDS, to_event
-from goofspiel.state import CARDS, State
+from goofspiel.state import CARDS, OPTIONS, State
 from goofspiel.view import View, imagine, views
 from zuschlag.errors import Refused, short
-from zuschlag.games import PLAYER_COUNTS, Event, Feature, FrozenDict, Game, Parts, Result, choice, number, read_options
+from zuschlag.games import Event, Feature, FrozenDict, Game, Parts, Result, changed_options, read_options, set_option_fields
 from zuschlag.kernel import EmittedEvent, Generator, Observation, Rules
 
 WORDS = tuple(f"bid {card}" for card in range(1, CARDS + 1))
@@ -24,8 +24,7 @@ class Goofspiel(Game[State, View, GoofspielResult]):
 
     name = "goofspiel"
     title = "Goofspiel"
-    declared_options = (choice("ties", "discarded", "carried"), number("cards", 2, CARDS, CARDS))
-    variants = tuple((players, options) for players in PLAYER_COUNTS for options in ({}, {"ties": "carried"}))
+    declared_options = OPTIONS
     event_kinds = KINDS
     view_class = View
     parts = Parts(texts="goofspiel.texts", strategies="goofspiel.bots")
@@ -46,12 +45,13 @@ class Goofspiel(Game[State, View, GoofspielResult]):
     @property
     def options(self) -> dict[str, object]:
         """What differs from the default, as records write it."""
-        return {o.name: self._chosen[o.name] for o in self.declared_options if self._chosen[o.name] != o.default}
+        return changed_options(self.declared_options, self._chosen)
 
     def blank(self) -> State:
         """A state with the options set."""
         s = State()
-        s.players, s.cards, s.is_carried = self.players, int(self._chosen["cards"]), int(self._chosen["ties"] == "carried")
+        s.players = self.players
+        set_option_fields(s, self.declared_options, self._chosen)
         return s
 
     def apply_setup(self, s: State, setup: object) -> None:

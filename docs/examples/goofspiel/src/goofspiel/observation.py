@@ -43,7 +43,7 @@ def observe(s: State, seat: int, out: Any) -> None:
     """Write what the seat may know, number by number, as FEATURES says."""
     for players in range(2, SEATS + 1):
         out[players - 2] = 1 if s.players == players else 0
-    out[3] = s.is_carried
+    out[3] = s.ties
     out[4] = s.round
     out[5] = s.pot
     at = 6

@@ -98,7 +98,7 @@ def open_bids(s: State) -> None:
         s.points[taker] += s.pot
         emit(s, WON, taker, s.pot, 0)
         s.pot = 0
-    elif s.is_carried == 1:
+    elif s.ties == 1:
         emit(s, CARRIED, s.pot, 0, 0)
     else:
         emit(s, TIED, s.pot, 0, 0)

@@ -13,10 +13,6 @@ MESSAGES: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_name("me
 """By language and key. Zuschlag's `Texts` and the page know them as goofspiel.KEY."""
 
 
-def describe_variant(texts: Texts, view: View) -> str:
-    return texts.say(f"goofspiel.ties.{view.options.get('ties', 'discarded')}")
-
-
 def greeting(texts: Texts, view: View) -> str:
     return texts.say("goofspiel.greeting", cards=view.rounds)
 
