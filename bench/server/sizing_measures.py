@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from bench.server.scenarios import full_speed, quantile, wait_until_listening
+from bench.server.scenarios import full_speed, wait_until_listening
 from bench.server.server_process import Process, cpu_seconds, descendants, free_port, resident_bytes
-from bench.server.websocket_client import Socket, connect, request
+from bench.server.websocket_client import Socket, connect
 from bench.server.zuschlag_server import OurTables, command
 from tests.tables.table_driver import table_opened
 from tests.tables.worst_case_tables import StoredTable
@@ -66,8 +66,6 @@ class Tables:
     """With all tables in memory, and a WebSocket at each."""
     wake_milliseconds: float
     """CPU time to load a table and send its snapshot."""
-    p99_milliseconds: float
-    """Of a request for the lobby while all tables are awake."""
 
 
 @dataclass(frozen=True)
@@ -212,7 +210,6 @@ async def _measure_tables(
         woken = server.cpu_seconds - before
         await asyncio.sleep(SETTLE_SECONDS)
         awake = server.resident_bytes
-        times = [await _time_lobby(port) for _ in range(100)]
         for socket in sockets:
             socket.close()
     return Tables(
@@ -223,15 +220,7 @@ async def _measure_tables(
         asleep_bytes=asleep,
         awake_bytes=awake,
         wake_milliseconds=1000 * woken / len(seats),
-        p99_milliseconds=1000 * quantile(times, 0.99),
     )
-
-
-async def _time_lobby(port: int) -> float:
-    began = time.perf_counter()
-    answer = await request(port, "GET", "/api/tables")
-    assert answer.status == 200
-    return time.perf_counter() - began
 
 
 async def open_sockets(port: int, seats: Sequence[tuple[str, str]]) -> list[Socket]:

@@ -22,7 +22,6 @@ FIGURES = Figures(
             asleep_bytes=66 * MIB,
             awake_bytes=126 * MIB,
             wake_milliseconds=5,
-            p99_milliseconds=9,
         )
     ],
     sockets=Sockets(100, bytes_each=32 * 1024),

@@ -18,7 +18,7 @@ DOCUMENTED = {
     "person": "your name, and a random id",
     "line": "your chat messages",
     "kept": "records that you uploaded",
-    "note": None,  # when the server was last alive, and nothing else
+    "note": None,  # when the server was last alive; in a backup, when it was made and of which file
     "chat_room": None,  # how many lines were said in a room
     "claim": None,  # which server acts at a table
     "notice": "notifications that wait to be sent to you",
