@@ -49,7 +49,7 @@ class AnonymousSockets(Spectators):
     name = "anonymous-sockets"
     bound = "--max-connections; sockets without a name make room, players' sockets are never closed"
     workers = 45
-    memory_mib = 400
+    memory_mib = 800
 
     async def act(self, attacker: Attacker) -> None:
         attacker.secret = ""

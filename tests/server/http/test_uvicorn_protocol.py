@@ -1,9 +1,12 @@
 """Clients that never finish their request are disconnected."""
 
+import asyncio
 import json
 import re
 import socket
+import threading
 import time
+from collections import Counter
 from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -13,7 +16,9 @@ from structlog.testing import capture_logs
 
 from tests.server.live_server import LiveServer, run_live_server
 from zuschlag.server.http import uvicorn_protocol
+from zuschlag.server.http.admission import ROUND_SECONDS
 from zuschlag.server.limits import ConnectionLimits
+from zuschlag.server.websocket.uvicorn_protocol import WebSocketProtocol
 
 WHOLE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
@@ -182,3 +187,41 @@ def test_requests_without_end_before_a_response_are_refused(tmp_path: Path) -> N
                 piece = impatient.recv(65_536)
                 assert piece, answer
                 answer += piece
+
+
+HANDSHAKE = (
+    b"GET /api/tables/none/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+def test_handshakes_take_only_a_few_milliseconds_of_a_round_of_the_event_loop_however_many_arrive_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rounds, by_round = 0, Counter[int]()
+    make = WebSocketProtocol.connection_made
+
+    def count(protocol: WebSocketProtocol, transport: asyncio.Transport) -> None:
+        by_round[rounds] += 1
+        time.sleep(0.002)  # so long at least
+        make(protocol, transport)
+
+    monkeypatch.setattr(WebSocketProtocol, "connection_made", count)
+    with run_live_server(tmp_path) as live_server, ExitStack() as stack:
+
+        def count_rounds() -> None:
+            nonlocal rounds
+            rounds += 1
+            live_server.loop.call_soon(count_rounds)
+
+        crowd = [stack.enter_context(connected(live_server)) for _ in range(100)]
+        sent = threading.Event()
+        live_server.loop.call_soon_threadsafe(count_rounds)
+        live_server.loop.call_soon_threadsafe(sent.wait)  # nothing is read before everything has been sent
+        for peer in crowd:
+            peer.sendall(HANDSHAKE)
+        sent.set()
+        for peer in crowd:
+            assert peer.recv(100).startswith(b"HTTP/1.1 101")
+    assert by_round.total() == len(crowd)
+    assert max(by_round.values()) <= ROUND_SECONDS / 0.002 + 1

@@ -31,6 +31,8 @@ class AdmissionLimits:
 
 REQUEST_LIMITS = AdmissionLimits(32, 8, 1)
 """Of HTTP requests, and of WebSockets that are being opened."""
+HANDSHAKE_LIMITS = AdmissionLimits(4, 2, 1)
+"""Of handshakes of WebSockets, which take a millisecond each: thousands can arrive at once."""
 COMMAND_LIMITS = AdmissionLimits(64, 8, 2)
 """Of commands at tables, over WebSockets and HTTP: many are made durable together."""
 

@@ -19,6 +19,7 @@ import structlog
 
 from zuschlag.errors import Refused
 from zuschlag.server.defaults import LOOPBACK
+from zuschlag.server.http.admission import HANDSHAKE_LIMITS, Admission
 from zuschlag.server.http.client_address import Client, address_key, is_in_any
 from zuschlag.server.lifecycle import file_descriptors
 from zuschlag.server.metrics import Metrics
@@ -110,6 +111,8 @@ class OpenConnections:
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.limits = settings.connections
+        self.handshakes = Admission(HANDSHAKE_LIMITS)
+        """WebSockets that are being opened take turns."""
         self._proxies = settings.trusted_proxies
         self._closed = metrics.closed_connections
         self._entries: dict[asyncio.Transport, _Entry] = {}

@@ -43,6 +43,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._limits = self._connections.limits
         self._is_refused = False
         self._is_upgraded = False
+        self._upgrade_task: asyncio.Task[None] | None = None
         self._is_in_head = True
         self._head_bytes = 0
         self._running: RequestResponseCycle | None = None
@@ -133,11 +134,19 @@ class HttpProtocol(HttpToolsProtocol):
         super()._start_asgi_task(cycle, app)
 
     def handle_websocket_upgrade(self) -> None:
-        """Hand the connection over to the WebSocket protocol, which has time limits of its own."""
+        """Hand the connection over to the WebSocket protocol, which has time limits of its own, when it is its turn."""
         self._stop_timer()
         self._is_upgraded = True
-        self._connections.upgrade(self.transport)
-        super().handle_websocket_upgrade()
+        self.transport.pause_reading()  # a client sends nothing before the answer
+        self._upgrade_task = self.loop.create_task(self._upgrade())
+
+    async def _upgrade(self) -> None:
+        address = self.client[0] if self.client else ""
+        async with self._connections.handshakes.turn(address):
+            if not self.transport.is_closing():
+                self._connections.upgrade(self.transport)
+                super().handle_websocket_upgrade()
+                self.transport.resume_reading()
 
     def _start_head_timer(self) -> None:
         self._start_timer(self._limits.header_timeout, self._time_out_head)

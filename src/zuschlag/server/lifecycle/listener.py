@@ -31,7 +31,7 @@ CLOSING_SECONDS = 0.01
 PAUSE_SECONDS = 0.25
 """Pause without a free file descriptor until the next try."""
 LOG_INTERVAL_SECONDS = 60.0
-MAX_ACCEPTED = 4
+MAX_ACCEPTED = 16
 """Connections accepted in one round of the event loop. Half of the reserve of file descriptors is left."""
 MAX_TRIED = 256
 """The same, with those whose clients have gone again: they take little time."""
