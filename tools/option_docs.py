@@ -53,7 +53,7 @@ def _cells(game: type[Game], option: Option) -> Iterator[str]:
     yield "the built-in one" if option.default is None else f"`{option.format_value(option.default)}`"
     yield ", ".join(describe_conditions(texts, game, option)) or "always"
     yield option.rule or ""
-    yield "<br>".join(filter(None, [_meaning(texts, game, option.name), *(_choices(texts, game, option))]))
+    yield "; ".join(filter(None, [_meaning(texts, game, option.name), *(_choices(texts, game, option))]))
 
 
 def _choices(texts: Texts, game: type[Game], option: Option) -> Iterator[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from zuschlag.games import BUILT_IN_GAMES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference/public-names.md").read_text(encoding="utf-8")
-_LIST = PAGE.partition("The public modules are ")[2].partition(" Of these, public is")[0]
+_LIST = PAGE.partition("The public modules are ")[2].partition(" Of these, ")[0]
 PUBLIC_MODULES = (
     *re.findall("`(zuschlag[a-z0-9_.]*)`", _LIST),
     *(f"zuschlag.games.{game}.{module}" for game in BUILT_IN_GAMES for module in ("view", "state")),
