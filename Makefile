@@ -114,6 +114,7 @@ docs: dev
 	$(BIN)/python -m tools.typescript_types web/src/api/protocol.ts
 	cd web && $(DENO) fmt --quiet src/api/protocol.ts
 	$(BIN)/python -m tools.lessons web/static
+	$(BIN)/python -m tools.run_notebook docs/tutorials/study-a-match.ipynb
 	$(BIN)/python -m tools.package_diagram docs/pictures/architecture.svg
 
 # ONLY=kills,leaks,fuzz,attack runs only the counts with one of these words in their titles, SCALE=0.01 a part of each (then no

@@ -185,6 +185,15 @@ def test_the_api_reference_shows_types_and_docstrings(site: Path) -> None:
     assert '<a href="zuschlag.html#Refused"><code>zuschlag.Refused</code></a>' in page, "names lead to their description"
 
 
+def test_a_notebook_is_a_page_with_code_outputs_and_pictures(site: Path) -> None:
+    html = (site / "tutorials/study-a-match.html").read_text(encoding="utf-8")
+    assert "<h1" in html
+    assert '<span class="kn">import</span>' in html
+    assert '<pre class="output" tabindex="0">after   0 moves: [20, 20, 20]' in html
+    assert '<img src="data:image/svg+xml;base64,' in html
+    assert 'alt="Money after each move, a line for each seat"' in html
+
+
 def test_the_search_finds_headings_of_pages_and_of_the_api(site: Path) -> None:
     (index,) = site.glob("search-index-*.js")
     text = index.read_text(encoding="utf-8")
