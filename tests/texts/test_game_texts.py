@@ -38,7 +38,7 @@ SENTENCES = [
     (Event("paid", {"seat": 0, "colour": "red", "amount": 4}), "Red pays 4 million."),
     (Event("placed", {"seat": 0, "colour": "black", "lot": "C21"}), "Anna places a black cube in C21."),
     (Event("sold", {"lot": "W9", "colour": "black", "cubes": {"black": 7}}), "W9 is full and sold to black (ghost): 7 black."),
-    (Event("left", {"lot": "EX", "cubes": {}}), "EX is nobody’s: no cubes."),
+    (Event("left", {"lot": "EX", "cubes": {}}), "Nobody owns EX: no cubes."),
     (Event("ended", {}), "The game is over."),
 ]
 
