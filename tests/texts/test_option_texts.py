@@ -51,7 +51,7 @@ def test_what_was_chosen_is_told_by_its_labels() -> None:
     chosen = {"ties": "carried", "hand_size": -3, "is_open": True, "deck": ["C"]}
     assert describe_chosen_options(texts, "new", chosen) == ["ties: carried", "hand size: −3", "is open: ✓", "deck"]
     assert describe_chosen_options(texts, "new", {"is_open": False}) == ["is open: –"]
-    assert describe_chosen_options(texts, "bigshot", {"overbids": "refused"}) == ["Bids above one’s cash: are not possible"]
+    assert describe_chosen_options(texts, "bigshot", {"overbids": "refused"}) == ["Bids above your cash: are not possible"]
 
 
 @pytest.mark.parametrize("game", BUILT_IN_GAMES)

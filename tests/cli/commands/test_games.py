@@ -14,7 +14,7 @@ def test_all_games_are_listed_with_players_authors_and_options() -> None:
     assert "Big Shot by Alex Randolph" in said
     assert "variant=classic|challenge\n" in said
     assert "challenge: Challenge (for 3 or 4 players). Money is hidden, and loans are taken before the auction.\n" in said
-    assert "Bids above one’s cash (only with variant=challenge, for 3 or 4 players)\n" in said
+    assert "Bids above your cash (only with variant=challenge, for 3 or 4 players)\n" in said
 
 
 def test_one_game_is_listed_in_the_language_that_is_asked_for() -> None:
@@ -30,7 +30,7 @@ def test_programs_get_the_same_description_as_from_a_server() -> None:
     assert described["options_schema"]["properties"]["overbids"] == {
         "enum": ["refused", "exposed"],
         "default": "refused",
-        "description": "Bids above one’s cash",
+        "description": "Bids above your cash",
     }
 
 
