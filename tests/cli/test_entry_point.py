@@ -13,6 +13,7 @@ from zuschlag.cli import main
 COMMANDS = (
     "serve",
     "play",
+    "games",
     "simulate",
     "verify",
     "show",
