@@ -35,7 +35,7 @@ VALUE_LENGTH = 100
 def public_names() -> dict[str, tuple[str, ...]]:
     """The public names of every public module, in the order of the list."""
     text = (ROOT / LISTED_IN).read_text(encoding="utf-8")
-    listed = text.partition("The public modules are ")[2].partition(" Of these, public is")[0]
+    listed = text.partition("The public modules are ")[2].partition(". Of these, ")[0]
     modules = re.findall("`(zuschlag[a-z0-9_.]*)`", listed)
     at = modules.index("zuschlag.games") + 1
     modules[at:at] = [f"zuschlag.games.{game}.{part}" for game in _games() for part in ("view", "state")]
