@@ -2,14 +2,15 @@
 
 import argparse
 import asyncio
+import pickle
 import shutil
 import sys
 from dataclasses import replace
 from pathlib import Path
 
 from tests.attack.catalogue import ATTACKS
-from tests.attack.harness import LONG, Result, run_attacks
-from tests.attack.report import ROOT, render_report, write_report
+from tests.attack.harness import LONG, Result, Size, run_attacks
+from tests.attack.report import ROOT, commit, render_report, write_report
 
 OUTPUT = ROOT / "build" / "attack"
 """What servers write under attack: their output and their databases, one folder for each attack."""
@@ -26,18 +27,27 @@ def main() -> int:
     if unknown := set(names) - set(ATTACKS):
         parser.error(f"no such attack: {', '.join(sorted(unknown))}; there are {', '.join(ATTACKS)}")
     size = replace(LONG, seconds=given.seconds, honest_tables=given.tables)
-    results: list[Result] = []
-    for name in names:
-        folder = OUTPUT / name
-        shutil.rmtree(folder, ignore_errors=True)
-        results += asyncio.run(run_attacks([ATTACKS[name]], size, folder))
-        _print_line(results[-1])
+    results = [_measure(name, size) for name in names]
     if size == LONG or given.report:
         print(f"written: {write_report(results, size)}")  # noqa: T201
     else:
         Path(OUTPUT, "report.md").write_text(render_report(results, size), encoding="utf-8")
         print(f"written: {OUTPUT / 'report.md'}")  # noqa: T201
     return 1 if any(result.broken_promises(is_timed=True) for result in results) else 0
+
+
+def _measure(name: str, size: Size) -> Result:
+    """What one attack does. One that was measured before, on the same commit, is not measured again: a run can be resumed."""
+    folder = OUTPUT / name
+    file = folder / f"{commit()}-{size.seconds:g}-{size.honest_tables}.pickle"
+    if file.exists():
+        known: Result = pickle.loads(file.read_bytes())
+        return known
+    shutil.rmtree(folder, ignore_errors=True)
+    (result,) = asyncio.run(run_attacks([ATTACKS[name]], size, folder))
+    file.write_bytes(pickle.dumps(result))
+    _print_line(result)
+    return result
 
 
 def _print_line(result: Result) -> None:

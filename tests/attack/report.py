@@ -32,12 +32,11 @@ def result_json(result: Result) -> dict[str, Any]:
 
 def render_report(results: Sequence[Result], size: Size) -> str:
     """The report as Markdown."""
-    changed = " (with changes that are not committed)" if _git("status", "--porcelain", "--", "src", "tests") else ""
     count = total(results)
     failed = [result for result in results if result.broken_promises(is_timed=True)]
     parts = [
         f"# Attacks of {datetime.now(UTC):%Y-%m-%d}",
-        f"Commit {_git('rev-parse', 'HEAD')}{changed}; Python {platform.python_version()}, {os.cpu_count()} cores, load "
+        f"Commit {commit()}; Python {platform.python_version()}, {os.cpu_count()} cores, load "
         f"average {os.getloadavg()[1]:.1f} at the end. The server with its workers ran on one core, honest players and "
         "attackers on the others.",
         f"Each attack: {size.seconds:g} s, {size.identities} identities at {ADDRESSES} addresses, {size.honest_tables} honest "
@@ -98,6 +97,12 @@ def _row(result: Result) -> str:
 
 def _milliseconds(latencies: Latencies) -> str:
     return " / ".join(f"{seconds * 1000:.0f}" for seconds in (latencies.p50, latencies.p99, latencies.longest))
+
+
+def commit() -> str:
+    """The commit that is attacked, and whether something was changed since."""
+    is_changed = bool(_git("status", "--porcelain", "--", "src", "tests"))
+    return _git("rev-parse", "HEAD") + (" (with changes that are not committed)" if is_changed else "")
 
 
 def _git(*arguments: str) -> str:
