@@ -7,7 +7,7 @@
     True
     >>> match.play(seat, "bid 3")
 
-`new` starts a match, `replay` brings one back from its record; both return a `Match`. What a caller did wrong raises
+`new` starts a match, and `replay` restores one from its record; both return a `Match`. A mistake of the caller raises
 `Refused`. Importing this package loads neither numpy nor numba.
 """
 

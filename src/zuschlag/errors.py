@@ -1,4 +1,4 @@
-"""Exceptions of the package: `Refused`, the caller's mistake, and `Trouble`, a failure of ours or of the system.
+"""Exceptions of the package: `Refused`, a mistake of the caller, and `Trouble`, a failure of the program or the system.
 
     ZuschlagError
     ├── Refused    the caller made a mistake; safe to show; nothing has changed

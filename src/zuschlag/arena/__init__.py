@@ -1,4 +1,4 @@
-"""The arena: bots meet over duplicate deals, in every seating, and are compared with intervals (docs/how-to/arena.md)."""
+"""The arena: compares bots over duplicate deals in every seating, with intervals (docs/how-to/arena.md)."""
 
 from zuschlag.arena.deal_queue import run
 from zuschlag.arena.executors import Executor, InProcessExecutor, ProcessExecutor, local

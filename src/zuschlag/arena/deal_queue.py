@@ -12,7 +12,7 @@ LARGEST_PORTION = 200
 
 
 def run(plan: Plan, deals: int, executor: Executor) -> Generator[DealResult]:
-    """The deals 0, 1, 2 … in order, each as soon as it and all before it are played. Close it to stop early."""
+    """Yield the deals 0, 1, 2 … in order, each as soon as it and all before it are played. Close it to stop early."""
     from concurrent.futures import FIRST_COMPLETED, Future, wait
 
     waiting: set[Future[list[DealResult]]] = set()

@@ -20,12 +20,12 @@ SECONDS_TO_END_BOTS = 2.0  # for a worker that is told to exit, before it is kil
 
 
 class Executor(Protocol):
-    """Plays deals. Leaving its context because of an error, or Ctrl-C, ends what is still being played."""
+    """Plays deals. Leaving its context because of an error or Ctrl-C stops the running games."""
 
     concurrency: int
     """How many deals can be played at the same time."""
     worker_errors: tuple[type[Exception], ...]
-    """What a future raises when a worker is lost."""
+    """The errors that a future raises when a worker is lost."""
 
     def submit(self, plan: Plan, numbers: Sequence[int]) -> "Future[list[DealResult]]": ...
 
@@ -81,7 +81,7 @@ class ProcessExecutor:
 
 
 def local(cores: int | None = None, deals: int | None = None) -> Executor:
-    """An executor on this machine: so many cores, or all that this process may use; no more than there are deals to play."""
+    """An executor on this machine, with this many cores or all that this process may use, but no more than deals."""
     concurrency = min(cores or usable_cores(), deals or sys.maxsize)
     return InProcessExecutor() if concurrency == 1 else ProcessExecutor(concurrency)
 

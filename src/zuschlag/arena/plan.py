@@ -21,7 +21,7 @@ SALT_BYTES = 16
 MAX_SALT_LENGTH = blake2b.MAX_KEY_SIZE
 MOST_GROUPS = 10_000
 UNSALTED = ""
-"""The salt of a plan whose dice follow from its seed alone: for bots that are trusted not to try seeds."""
+"""The salt of a plan whose dice follow from its seed alone, for trusted bots that do not try seeds."""
 
 Seating = tuple[int, ...]
 """Which entry of the plan sits at each seat."""
@@ -34,7 +34,7 @@ def draw_salt() -> str:
 
 @dataclass(frozen=True)
 class Plan:
-    """Which bots meet in which game. It travels to every worker, so it holds what was written, not what was found.
+    """Which bots play which game. It is sent to every worker, so it contains names and no objects.
 
     Plans with the same seed and the same salt play the same games. Without a salt one is drawn.
     """
@@ -42,18 +42,18 @@ class Plan:
     game: str
     players: int
     bots: tuple[str, ...]
-    """The entries, as find() understands them: one for every seat, or more; then every group of them meets."""
+    """The entries, as find() takes them: one for every seat, or more. With more, every group of that size plays."""
     seed: int = 1
     options: Mapping[str, object] = field(default_factory=dict)
     timeout: float = DEFAULT_TIMEOUT
-    """How long a bot by others may take for an answer, in seconds."""
+    """How long a third-party bot may take for an answer, in seconds."""
     keeps_records: bool = False
     salt: str = field(default_factory=draw_salt, repr=False)
-    """What the seeds of deals and bots are mixed with. Only the owner of the run has it; it is never sent to a bot."""
+    """A secret that is mixed into the seeds of deals and bots. It is never sent to a bot."""
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """The entries that meet: every choice of as many as there are seats."""
+        """The groups of entries that play together: every choice of as many as there are seats."""
         return tuple(combinations(range(len(self.bots)), self.players))
 
     @property
@@ -69,7 +69,7 @@ class Plan:
         return match_seed(self.seed_of(deal), entry, self.salt)
 
     def seatings(self, deal: int) -> Iterator[Seating]:
-        """All seatings of a deal: for every group an order drawn by lot, turned once round the table."""
+        """All seatings of a deal: for every group, all rotations of a random order."""
         for group in self.groups:
             order = shuffle_group(group, self.seed_of(deal))
             for turned in range(self.players):
@@ -77,9 +77,9 @@ class Plan:
 
 
 def match_seed(seed: int, number: int, salt: str = UNSALTED) -> int:
-    """The seed of the nth match of a run: two runs share none, however near their own seeds are.
+    """The seed of the nth match of a run. Two runs have none in common, however close their own seeds are.
 
-    Whoever does not know the salt cannot compute it, nor find the run's seed from it. Unsalted, both are easy.
+    Without the salt, nobody can compute it or find the run's seed from it. In an unsalted run, both are easy.
     """
     return derive_seed(f"{seed}/{number}", salt)
 
@@ -95,7 +95,7 @@ def shuffle_group(group: tuple[int, ...], seed: int) -> tuple[int, ...]:
 
 
 def check_plan(plan: Plan) -> Plan:
-    """The plan, if it can be played; refuses unknown games, options and bots, and too few bots, before anything is played."""
+    """Return the plan if it can be played. Refuses unknown games, options and bots, and too few bots."""
     make_game(plan.game, plan.players, plan.options)
     if len(plan.bots) < plan.players:
         raise Refused(
@@ -118,7 +118,7 @@ def check_plan(plan: Plan) -> Plan:
 
 
 def deals_for(plan: Plan, games: int) -> int:
-    """How many whole deals have at least so many games."""
+    """How many whole deals have at least this many games."""
     return -(-games // plan.games_per_deal)
 
 

@@ -68,7 +68,7 @@ class Report(TypedDict):
 
 
 def report(tally: Tally, stopped: str | None = None, *, at_any_time: bool = False) -> Report:
-    """Everything that was found. `stopped` says why it ended before all deals were played.
+    """All figures of the run. `stopped` says why it ended before all deals were played.
 
     The intervals are for a number of deals that was fixed beforehand. If it was not, since the run was stopped, or could have
     been (`at_any_time`), they are confidence sequences, which are wider and hold at any deal.

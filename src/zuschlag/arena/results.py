@@ -8,7 +8,7 @@ from zuschlag.arena.plan import Seating
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A bot that crashed, ran out of time or answered with what was not offered. It forfeits the game."""
+    """A bot crashed, ran out of time or answered with a move that was not offered. It forfeits the game."""
 
     seat: int
     reason: str
@@ -23,7 +23,7 @@ class GameResult:
     """Of the win: they add up to 1."""
     ranks: tuple[float, ...]
     scores: tuple[int, ...] | None
-    """In money; None where the game was forfeited."""
+    """In money; None if the game was forfeited."""
     moves: tuple[int, ...]
     seconds: tuple[float, ...]
     """Spent choosing, in all."""

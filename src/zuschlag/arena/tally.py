@@ -68,7 +68,7 @@ class FailureReport:
 
 
 class Tally:
-    """The figures of a run so far. The order in which deals are added must be theirs."""
+    """The figures of a run so far. Add deals in their order."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan

@@ -1,4 +1,4 @@
-"""Players that are programs. A bot sees its seat's view and the moves it is offered, nothing else."""
+"""Bots: players that are programs. A bot only gets its seat's view, the events that it has seen and its offered moves."""
 
 from zuschlag.bots.bot import Bot, Failed, bot_seed
 from zuschlag.bots.levels import BOTS, DEFAULT_LEVEL, LADDER, LEVELS, Level

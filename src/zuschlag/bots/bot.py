@@ -12,7 +12,7 @@ from zuschlag.match.creation import derive_seed
 
 
 class Failed(Trouble):
-    """A bot crashed, ran out of time or answered with something that is no answer. The message says which."""
+    """A bot crashed, ran out of time or gave an invalid answer. The message says which."""
 
 
 def bot_seed(seed: Seed | None, entry: int | str) -> int:
@@ -23,8 +23,8 @@ def bot_seed(seed: Seed | None, entry: int | str) -> int:
 class Bot(ABC):
     """A player that is a program, at one seat of one match.
 
-    It keeps nothing from turn to turn: with the same seed, at the same turn, it makes the same choice, in whichever process
-    and after however many restarts. Your own bot need not derive from this: `choose` is enough.
+    It stores nothing between turns: with the same seed, at the same turn, it makes the same choice, in any process
+    and after any restart. Your own bot need not derive from this class: `choose` is enough.
     """
 
     name: ClassVar[str]

@@ -1,12 +1,12 @@
-"""Where bots think that need compiled code: processes of their own, which are made ready in the background.
+"""A pool of worker processes for bots that need compiled code, which is prepared in the background.
 
-Nobody waits for the compiler. Until a game's search is compiled, or loaded from the cache, every turn that is brought is
-answered at once by the valuer in plain Python, and the answer says so (`is_stand_in`). So it is when a worker dies, and where
-numba is not installed. A process of its own compiles, at low priority, one game after the other; a worker only loads what it
-compiled, which takes a second. So the bots of one game do not wait while another game, or a larger deck, is compiled.
+Nobody waits for the compiler. Until a game's search is compiled, or loaded from the cache, the valuer answers every turn
+at once in plain Python, and the answer says so (`is_stand_in`). The same happens when a worker dies, or if numba is not
+installed. A separate process compiles one game after another at low priority; a worker only loads the compiled code, which
+takes a second. So the bots of one game do not wait while another game, or a larger deck, is compiled.
 
-What needs no compiler is thought in the asker's process, unless there are plain workers: then nothing is thought there, as a
-server's event loop needs it, and neither numba nor numpy is loaded there.
+Bots that need no compiler run in the caller's process, unless there are plain workers. With plain workers, no bot runs in
+the caller's process, as a server's event loop requires, and neither numba nor numpy is loaded there.
 """
 
 import threading
@@ -33,15 +33,15 @@ from zuschlag.match import Seed
 T = TypeVar("T")
 
 COMPILER_NICENESS = 5
-"""By how much the priority of the process that compiles is lower than ours."""
+"""How much lower the priority of the compiling process is than ours."""
 
 
 class BotPool:
-    """Workers that think for these games. They begin to make themselves ready as soon as it is opened.
+    """Worker processes that run the bots of these games. They start to prepare as soon as the pool is opened.
 
-    It keeps no matches: a bot's answer depends on its seed and the turn alone, so any worker can give it. With
-    `search_milliseconds` a search ends after so long, whatever its budget. With `timeout`, in seconds, a worker that gives no
-    answer in that time is killed. `niceness` is by how much the priority of workers is lower than ours.
+    It stores no matches: a bot's answer depends only on its seed and the turn, so any worker can give it. With
+    `search_milliseconds`, a search ends after this time, whatever its budget. With `timeout`, in seconds, a worker that gives
+    no answer in that time is killed. `niceness` is how much lower the priority of workers is than ours.
     """
 
     def __init__(
@@ -71,9 +71,9 @@ class BotPool:
             self.make_ready(game)
 
     def make_ready(self, game: Game) -> None:
-        """Begin to make a game ready, if that has not begun: load its search from the cache, or compile it first.
+        """Start to prepare a game, if that has not begun: load its search from the cache, or compile it first.
 
-        Without numba, it never is ready.
+        Without numba, a game is never ready.
         """
         if not has_numba():
             return
@@ -109,14 +109,14 @@ class BotPool:
         return self._workers.prepare(compile_search, game)
 
     def is_ready(self, game: Game) -> bool:
-        """Would a turn of such a match be answered by the bot that is asked for?"""
+        """Whether the requested bot itself would answer a turn of such a match."""
         build = self._builds.get((game.name, game.compiled_state))
         if build is None or not build.done() or build.exception() is not None:
             return False
         return self._workers.is_prepared(build.result())
 
     def wait_until_ready(self, seconds: float) -> None:
-        """Wait for all that is being made ready; raises TimeoutError where that takes longer, and Trouble where it fails."""
+        """Wait until everything is ready. Raises TimeoutError if that takes longer, and Trouble if it fails."""
         until = time.monotonic() + seconds
         for build in list(self._builds.values()):
             try:
@@ -138,11 +138,11 @@ class BotPool:
             self.make_ready(game)
 
     def submit(self, spec: str, seed: Seed, turn: Turn) -> "Future[Thought]":
-        """What the bot that `spec` names thinks of the turn as it is now, at its seat and with this seed.
+        """Let the bot that `spec` names think about the turn as it is now, at its seat and with this seed.
 
-        A spec that names no bot is Refused at once; what else goes wrong is the future's to raise. With plain workers, a spec
-        that names no bot of ours is theirs to look for, since bots by others have to be loaded: then the future refuses it. And
-        where there is nobody left to think, since the pool is closed or its plain workers died, the future raises Trouble.
+        An unknown bot raises Refused at once; the future raises all other errors. With plain workers, bots that are not
+        built in are found by the workers, because they have to be loaded: then the future raises Refused. If no worker is
+        left, because the pool is closed or its plain workers died, the future raises Trouble.
         """
         if self._plain_workers is None or is_built_in(spec):
             find(spec)
@@ -181,7 +181,7 @@ class BotPool:
         return answer
 
     def close(self) -> None:
-        """Kill all workers, also one that is deep in compiled code. Who waits is answered plainly, or gets Trouble."""
+        """Kill all workers, even those that run compiled code. Waiting callers get an answer of the valuer, or Trouble."""
         with self._lock:
             self._is_closed = True
         if self._plain_workers is not None:
@@ -199,7 +199,7 @@ class BotPool:
 
 
 def answer_with(answer: "Future[T]", thinking: Callable[[], T]) -> None:
-    """Let the future have the result, or what went wrong."""
+    """Set the result of the future, or its error."""
     try:
         answer.set_result(thinking())
     except Exception as error:  # noqa: BLE001 (whoever waits for the answer gets it)
@@ -212,7 +212,7 @@ def compile_search(game: Game) -> None:
 
 
 def load_search(game: Game) -> bool:
-    """In a worker: load what the game's search needs, if all of it has been compiled; has it?"""
+    """In a worker: load what the game's search needs, if all of it has been compiled. Returns whether it has."""
     from zuschlag.kernel.numba_compiler import NotCompiled, only_load_compiled
 
     try:
@@ -224,12 +224,12 @@ def load_search(game: Game) -> bool:
 
 
 def load_modules() -> None:
-    """In a plain worker: load what bots think with, so that the first turn need not wait for it."""
+    """In a plain worker: load the modules of bots, so that the first turn need not wait for it."""
     import numpy as np  # noqa: F401 (Zahltag's valuer counts with it)
 
 
 def think_turn(spec: str, seed: Seed, turn: Turn, search_milliseconds: int | None = None) -> Thought:
-    """What the bot thinks of the turn, a search at most so long; of a bot by others only its choice is known."""
+    """Let the bot think about the turn, a search at most this long. Of a third-party bot, only the choice is known."""
     bot: Any = find(spec)(seed, turn.seat)
     if search_milliseconds is not None:
         bot.budget = bot.budget.within(search_milliseconds)
@@ -240,5 +240,5 @@ def think_turn(spec: str, seed: Seed, turn: Turn, search_milliseconds: int | Non
 
 
 def think_as_valuer(seed: Seed, turn: Turn) -> Thought:
-    """What the valuer thinks of the turn, marked."""
+    """Let the valuer think about the turn; the answer is marked as a stand-in's."""
     return replace(Valuer(seed, turn.seat).think(turn), is_stand_in=True)

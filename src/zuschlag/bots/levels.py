@@ -31,7 +31,7 @@ BOTS: dict[str, type[Bot]] = LADDER | YARDSTICKS | NETWORKS
 Level = Literal["easy", "normal", "hard", "expert"]
 """The keys of `LEVELS`, as a type."""
 DEFAULT_LEVEL: Level = "normal"
-"""The opponents where nobody chooses, and who plays for a person who is away."""
+"""The default level of opponents, and the level that plays for a person who is away."""
 
 LEVELS: dict[str, str] = {
     "easy": "cautious",
@@ -39,7 +39,7 @@ LEVELS: dict[str, str] = {
     "hard": "search:100",
     "expert": "search:1000",
 }
-"""What a person chooses, and the bot that plays it."""
+"""The levels that people choose, and the bot that plays each."""
 
 
 def levels_of(game: type[Game]) -> list[str]:

@@ -11,17 +11,17 @@ from zuschlag.kernel.numba_extra import INSTALL_NUMBA, has_numba
 from zuschlag.match import Seed
 
 Maker = Callable[[Seed, int], Any]
-"""Makes a bot for a match from a seed and a seat. What it makes has a `choose`, as Bot has."""
+"""Creates a bot for a match from a seed and a seat. The bot has a `choose` method, like `Bot`."""
 
 DEFAULT_TIMEOUT: float = 10
 """Seconds that a bot by others may take for an answer."""
 
 
 def find(spec: str, timeout: float = DEFAULT_TIMEOUT) -> Maker:
-    """What makes the bot that `spec` names; refuses what names none.
+    """Find the factory of the bot that `spec` names. Refuses an unknown name.
 
     A name (`random`), a level, a name with a budget (`search:400` simulations, `search:300ms`), a program (`exec:./my-bot`),
-    a name that an installed distribution offers. A bot by others has `timeout` seconds for an answer, or raises Failed.
+    or a name that an installed package provides. A third-party bot has `timeout` seconds for an answer, or raises Failed.
     """
     name, colon, written = LEVELS.get(spec, spec).partition(":")
     if name in BOTS:
@@ -40,12 +40,12 @@ def find(spec: str, timeout: float = DEFAULT_TIMEOUT) -> Maker:
 
 
 def is_built_in(spec: str) -> bool:
-    """Is it one of our own bots, or a level?"""
+    """Whether it is a built-in bot or a level."""
     return _name_in(spec) in BOTS
 
 
 def needs_compiling(spec: str) -> bool:
-    """Does the bot that `spec` names wait for the compiler, when it first thinks?"""
+    """Whether the bot that `spec` names needs compiled code."""
     return is_built_in(spec) and BOTS[_name_in(spec)].needs_compiling
 
 

@@ -5,26 +5,26 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A move that a bot weighed. What the bot has no opinion of is None."""
+    """A move that a bot considered. Fields that the bot does not estimate are None."""
 
     move: str
     value: float | None = None
-    """What the bot expects of it, in millions, compared with the first move it considers (see docs/explanation/bots.md)."""
+    """The expected gain in millions, compared with the first move that the bot considers (see docs/explanation/bots.md)."""
     chance: float | None = None
-    """How likely it is, to the bot, to win by it: the match, or, to Zahltag's valuer, the contract."""
+    """The estimated probability to win with it: the match or, for Zahltag's valuer, the contract."""
     limit: int | None = None
-    """The most the bot would pay in this auction, or the least it would do the contract for."""
+    """The most that the bot would pay in this auction, or the least for which it would do the contract."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """A choice and what led to it."""
+    """A choice with its reasons."""
 
     move: str
     candidates: tuple[Candidate, ...] = ()
-    """Best first. The choice is among them, and need not be the first: a sealed offer may be drawn by lot."""
+    """Best first. The choice is among them, but may not be the first: a sealed offer may be drawn at random."""
     bot: str = ""
     """The name of the bot that thought."""
     simulations: int = 0
     is_stand_in: bool = False
-    """The bot that was asked for was not ready; this one answered for it."""
+    """The requested bot was not ready, and this one answered instead."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Turn(Generic[ViewT_co, StateT_co]):
-    """What a bot gets: its seat's view, its offered moves and what it has seen happen. Nothing else.
+    """What a bot gets: only its seat's view, its offered moves and the events that it has seen.
 
     A bot for one game names the class of its views: `turn: Turn[View]`.
     """
@@ -50,16 +50,16 @@ class Turn(Generic[ViewT_co, StateT_co]):
 
     @property
     def number(self) -> int:
-        """How many moves and outcomes there had been when it came: no two decisions of a seat have the same number."""
+        """How many moves and outcomes there were before: no two decisions of a seat have the same number."""
         return len(self._match.moves)
 
     @property
     def events(self) -> Sequence[Event]:
-        """What has happened so far, as far as the seat may know it."""
+        """The events so far that the seat may know."""
         return [event for event in self._match.events if event.is_visible_to(self.seat)]
 
     def snapshot(self) -> "Turn[ViewT_co, StateT_co]":
-        """A copy of the turn as it is now, which stays as it is when the match goes on."""
+        """A copy of the turn as it is now, which does not change when the match continues."""
         kept: Turn[ViewT_co, StateT_co] = Turn.__new__(Turn)
         kept.__setstate__(self.__getstate__())
         return kept

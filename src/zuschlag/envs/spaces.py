@@ -42,10 +42,10 @@ class Playable(Protocol):
 
 
 class Spec:
-    """Made once for a game; it holds no state of play. A seat's observation shows nothing that the seat may not know.
+    """The observations and actions of a game, without a state. An observation contains only what its seat may know.
 
-    `size` numbers make an observation, every one a share of its feature's unit; `actions` are numbered from 0. Which of
-    them are possible says the `mask`: the others are impossible now, or in this game ("" is their word).
+    An observation has `size` numbers, each in units of its feature. Actions are numbered from 0 to `actions` − 1. The `mask`
+    says which of them are legal; the others are illegal now, or unused in this game (their word is "").
     """
 
     def __init__(self, game: Playable) -> None:
@@ -56,17 +56,17 @@ class Spec:
 
     @cached_property
     def units(self) -> Observation:
-        """What each number is a share of."""
+        """The unit of each number."""
         return self._spread([feature.unit for feature in self.features])
 
     @cached_property
     def low(self) -> Observation:
-        """The smallest that each number can be."""
+        """The smallest value of each number."""
         return self._spread([feature.low for feature in self.features]) / self.units
 
     @cached_property
     def high(self) -> Observation:
-        """The largest that each number can be."""
+        """The largest value of each number."""
         return self._spread([feature.high for feature in self.features]) / self.units
 
     def _spread(self, numbers: Sequence[int]) -> Observation:
@@ -80,7 +80,7 @@ class Spec:
         return np.array(counted, np.float32) / self.units
 
     def legal(self, s: Fields, seat: int) -> list[int]:
-        """The actions that the seat may take, ascending; none where it owes no decision."""
+        """The actions that the seat may take, ascending; none if it has nothing to decide."""
         self._check(seat)
         if self.game.rules.awaited(s) >> seat & 1 == 0:
             return []
@@ -88,13 +88,13 @@ class Spec:
         return sorted(action_of(s, seat, rules.nth_move(s, seat, n)) for n in range(rules.count_moves(s, seat)))
 
     def mask(self, s: Fields, seat: int) -> Mask:
-        """1 for every action that the seat may take, else 0."""
+        """1 for every action that the seat may take, and 0 for others."""
         mask = np.zeros(self.actions, np.int8)
         mask[self.legal(s, seat)] = 1
         return mask
 
     def mask_at_the_end(self) -> Mask:
-        """The mask of a game that is over: action 0 alone.
+        """The mask of a game that is over: only action 0.
 
         There is nothing left to decide, but Gymnasium's vector environments ask for one more action, which they ignore. A mask
         without any action would make a masked softmax divide by zero; with one, that action is certain and teaches nothing.
@@ -116,7 +116,7 @@ class Spec:
         return move
 
     def move(self, s: Fields, seat: int, action: int) -> int:
-        """The number of the move that the action stands for. Refuses what is no action, or is not possible now."""
+        """The number of the move that the action stands for. Refuses unknown and illegal actions."""
         move = self._named(s, seat, action)
         if not self.game.rules.can_move(s, seat, move):
             said = f" ({self.game.words[move]})" if self.game.words[move] else ""
@@ -131,11 +131,11 @@ class Spec:
         return f"possible: {', '.join(said)}{f' and {len(legal) - 5} more' if len(legal) > 5 else ''}"
 
     def word(self, s: Fields, seat: int, action: int) -> str:
-        """What the action means for this seat, in the words of records; "" where it is none in this game."""
+        """The word of the action for this seat, as in records; "" if this game does not have it."""
         return self.game.words[self._named(s, seat, action)]
 
     def action(self, s: Fields, seat: int, word: str) -> int:
-        """The action that a word of records is for this seat."""
+        """The action for this seat that a word of records stands for."""
         number = self.game.numbers.get(word) if isinstance(word, str) else None
         if number is None:
             raise Refused("malformed", f"{short(word)} is no move of {self.game.name}")
@@ -145,5 +145,5 @@ class Spec:
 
 
 def spec(game: str, players: int | None = None, **options: object) -> Spec:
-    """The spec of a game, with the default players of `zuschlag.new`, refusing what it refuses."""
+    """The spec of a game, with the defaults and refusals of `zuschlag.new`."""
     return Spec(make_game(game, players, options))

@@ -6,7 +6,7 @@
     env = BatchVecEnv("zahltag", num_envs=256, players=2, opponents="cautious")
     MaskablePPO("MlpPolicy", env).learn(100_000)
 
-Needs stable-baselines3, which brings torch; `zuschlag[research]` brings neither.
+Needs stable-baselines3, which installs torch; `zuschlag[research]` includes neither.
 """
 
 from collections.abc import Sequence
@@ -39,9 +39,10 @@ Array = npt.NDArray[Any]
 class BatchVecEnv(VecEnv):
     """Many games in one compiled step. Observations are flat by default; `action_masks` serves sb3-contrib's MaskablePPO.
 
-    `game` is a game's name, `opponents` those of Gymnasium's environments, compiled or functions; without a `seat` the learner
-    of a game moves on by a seat with each deal. Other parameters are the batch's (`reward`, `cores`) and the game's options. At
-    the end of a game, infos hold `terminal_observation`; the rewards are 0 until then. `batch` is the batch itself.
+    `game` is the name of a game. `opponents` are as in Gymnasium's environments, compiled bots or functions. Without a
+    `seat`, the learner of a game moves one seat further with each deal. Other parameters are those of the batch (`reward`,
+    `cores`) and the game's options. At the end of a game, infos contain `terminal_observation`; rewards are 0 until then.
+    `batch` is the batch itself.
     """
 
     def __init__(
@@ -96,7 +97,7 @@ class BatchVecEnv(VecEnv):
         return self._observation(), batch.rewards[self._games, seats], batch.dones.copy(), infos
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """By game and action: whether it is possible now."""
+        """By game and action: whether it is legal now."""
         return self.batch.masks.astype(np.bool_)
 
     def close(self) -> None:

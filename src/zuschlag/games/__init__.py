@@ -1,6 +1,6 @@
 """Games: their interface, their registry, and Big Shot and Zahltag. A game does not import another one.
 
-What a game of your own needs is here, too (docs/tutorials/your-own-game.md): `Game`, its options, features, events and parts.
+It also has what your own game needs (docs/tutorials/your-own-game.md): `Game`, its options, features, events and parts.
 """
 
 from zuschlag.games.chosen_options import changed_options, read_options, set_option_fields

@@ -11,7 +11,7 @@ from zuschlag.kernel import Fields
 def read_options(
     game: str, declared: Iterable[Option], players: int, given: Mapping[str, object]
 ) -> dict[str, str | int | bool]:
-    """The value of every option but components, with defaults. Refuses what is unknown, malformed or does not apply."""
+    """The value of every option except components, with defaults. Refuses unknown, malformed and inapplicable options."""
     options = {option.name: option for option in declared}
     for name in given:
         if name not in options:

@@ -35,7 +35,7 @@ def read_option_file(option: str, path: str) -> object:
 
 
 def parse_component_file(name: str, text: str) -> object:
-    """Parse `text` as JSON where the name ends in .json, else as TOML."""
+    """Parse `text` as JSON if the name ends in .json, and otherwise as TOML."""
     import tomllib
 
     try:

@@ -6,7 +6,7 @@ from math import prod
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """Some numbers of an observation that belong together, in the order in which `observe` writes them."""
+    """A group of numbers of an observation, in the order in which `observe` writes them."""
 
     name: str
     shape: tuple[int, ...]
@@ -27,5 +27,5 @@ def flag(name: str, shape: int | tuple[int, ...], meaning: str) -> Feature:
 
 
 def count(name: str, shape: int | tuple[int, ...], high: int, meaning: str, *, unit: int = 0, low: int = 0) -> Feature:
-    """Numbers of things, from `low` to `high`; scaled by `unit`, or by `high` where none is given."""
+    """Counts from `low` to `high`, scaled by `unit` or, if none is given, by `high`."""
     return Feature(name, shape if isinstance(shape, tuple) else (shape,), low, high, unit or high, meaning)

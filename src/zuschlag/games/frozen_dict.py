@@ -8,7 +8,7 @@ V = TypeVar("V")
 
 
 class FrozenDict(dict[K, V]):
-    """A dict that refuses to be written to: equal to a dict, and written as one in JSON. `dict(frozen)` is a copy to write to.
+    """A read-only dict. It equals a dict and is written as one in JSON. `dict(frozen)` is a copy that you can change.
 
     (A MappingProxyType can be neither pickled nor encoded as JSON.)
     """

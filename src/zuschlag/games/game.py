@@ -55,7 +55,7 @@ FIRST_EDITION = 1
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A fact: what happened, in words and numbers for programs; `texts` makes a sentence of it."""
+    """Something that happened, as a code with arguments; `texts` makes a sentence of it."""
 
     kind: str
     args: Mapping[str, EventArgument]
@@ -69,12 +69,12 @@ class Event:
         return seat if isinstance(seat, int) else None
 
     def is_visible_to(self, viewer: int | None) -> bool:
-        """May this seat (None: a spectator) know of it?"""
+        """Whether this seat (None: a spectator) may know the event."""
         return self.viewers is None or viewer in self.viewers
 
 
 class EventKind(NamedTuple):
-    """A kind of event: its name, the names of its arguments, and what it means where that is not plain from them."""
+    """A kind of event: its name, the names of its arguments and, if it is not obvious, its meaning."""
 
     name: str
     args: tuple[str, ...] = ()
@@ -82,10 +82,10 @@ class EventKind(NamedTuple):
 
 
 class Game(ABC, Generic[StateT_co, ViewT_co, ResultT_co]):
-    """A game with its options and components; of which classes its states, its views and its results are.
+    """A game with its options and components. The type parameters are the classes of its states, views and results.
 
-    Subclasses are the entries of `EDITIONS`. `Game` alone is any game, of which only what all have is known. (So the types are
-    covariant although methods take states and views. Law: a game is given only its own.)
+    Subclasses are the entries of `EDITIONS`. Plain `Game` is any game. (The types are covariant although methods take
+    states and views. Law: a game only gets its own.)
     """
 
     name: ClassVar[str]
@@ -98,13 +98,13 @@ class Game(ABC, Generic[StateT_co, ViewT_co, ResultT_co]):
     year: ClassVar[int | None] = None
     """When it was published."""
     player_counts: ClassVar[tuple[int, ...]] = PLAYER_COUNTS
-    """How many can play it, ascending."""
+    """The possible numbers of players, ascending."""
     declared_options: ClassVar[tuple[Option, ...]] = ()
     event_kinds: ClassVar[tuple[EventKind, ...]] = ()
     limits: ClassVar[Mapping[str, int]] = MappingProxyType({})
     """Numbers of its rules that programs and the page need, by name: the highest bid, for example."""
     rule_prefix: ClassVar[str | None] = None
-    """How the ids of its published rules begin: BS-1 and so on. None: they have no ids."""
+    """The prefix of the ids of its published rules: "BS" for BS-1 and so on. None: they have no ids."""
     rule_chapters: ClassVar[Mapping[str, int]] = MappingProxyType({})
     """The chapters of its rules in order, each with the number of its last rule."""
     view_class: type[ViewT_co]
@@ -115,12 +115,12 @@ class Game(ABC, Generic[StateT_co, ViewT_co, ResultT_co]):
     observation: Observation[StateT_co]
     """The module of observations for networks: `observe`, `action_of`, `move_of`, and ACTIONS, the number of actions."""
     variants: ClassVar[tuple[tuple[int, Mapping[str, OptionValue]], ...]]
-    """Combinations of players and options whose rules differ, for tests and benchmarks. Where a game declares none: every
+    """Combinations of players and options whose rules differ, for tests and benchmarks. By default, every
     number of players with the defaults, and with each other value of each option (of a number: its bounds)."""
     component_options: ClassVar[tuple[str, ...]] = ()
     """The declared options that are given as a file: a board, a deck."""
     option_types: ClassVar[Mapping[str, type[int] | type[bool]]] = MappingProxyType({})
-    """The old way to declare options that are numbers or switches. Of `declared_options`, it follows."""
+    """The old way to declare options that are numbers or switches. It follows from `declared_options`."""
     chance: ClassVar[str]
     """The first word of every chance outcome: the kind under which its dice are drawn."""
 
@@ -161,7 +161,7 @@ class Game(ABC, Generic[StateT_co, ViewT_co, ResultT_co]):
 
     @abstractmethod
     def __init__(self, players: int, options: Mapping[str, object]) -> None:
-        """Refuses options that are unknown, malformed or do not apply."""
+        """Refuse options that are unknown, malformed or do not apply."""
 
     def __eq__(self, other: object) -> bool:
         """A game equals itself, and its name: `match.game == "bigshot"`."""
@@ -180,17 +180,17 @@ class Game(ABC, Generic[StateT_co, ViewT_co, ResultT_co]):
     @property
     @abstractmethod
     def options(self) -> JsonObject:
-        """The options as a record writes them: only what differs from the default. The caller's own copy."""
+        """The options as a record writes them: only those that differ from the default. A copy."""
 
     @cached_property
     def frozen_options(self) -> FrozenDict[str, object]:
-        """`options` as views hold them: immutable."""
+        """`options` as in views: immutable."""
         made: FrozenDict[str, object] = frozen(self.options)
         return made
 
     @property
     def compiled_state(self) -> type[StateT_co]:
-        """The class of states on which compiled bots run: `state`, or one with room for components of every size.
+        """The class of states on which compiled bots run: `state`, or one with space for components of every size.
 
         Code is compiled once for each such class, so with few of them a deck or board of another size compiles nothing.
         """
@@ -219,11 +219,11 @@ class Game(ABC, Generic[StateT_co, ViewT_co, ResultT_co]):
 
     @abstractmethod
     def views(self, s: StateT_co, viewers: Sequence[int | None]) -> Sequence[ViewT_co]:  # type: ignore[misc] # covariant, see above
-        """What each of these viewers may know. What all may know is built once, and shared: views cannot be written to."""
+        """What each of these viewers may know. What all may know is built once and shared, because views are read-only."""
 
     @abstractmethod
     def imagine(self, view: ViewT_co, rng: Generator) -> StateT_co:  # type: ignore[misc] # covariant, see above
-        """Resample a full state that gives the viewer exactly `view`, drawn among all that are possible."""
+        """Resample a full state in which the viewer sees exactly `view`, drawn among all possible ones."""
 
     @abstractmethod
     def event(self, emitted: EmittedEvent) -> Event:

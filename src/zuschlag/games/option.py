@@ -40,9 +40,9 @@ class Option(ABC):
     highest: int = 0
     """Of a number."""
     requires: Mapping[str, OptionValue] = field(default_factory=dict)
-    """It applies only where these other options, which are declared before it, have these values."""
+    """It applies only if these other options, which are declared before it, have these values."""
     players: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    """The choices that are for some numbers of players only, with those."""
+    """The choices that only some numbers of players have, with these numbers."""
     player_counts: tuple[int, ...] = ()
     """The numbers of players that it applies to. Empty: all that the game allows."""
     rule: str | None = None
@@ -73,23 +73,23 @@ class Option(ABC):
 
     @abstractmethod
     def accepts(self, value: object) -> bool:
-        """Is this one of its values, as JSON and Python have it? (What a component holds is checked by its game.)"""
+        """Whether this is one of its values, in JSON or Python. (The game checks the content of a component.)"""
 
     @abstractmethod
     def parse_text(self, text: str) -> object:
-        """Parse a value that is written as text, as in `--option NAME=VALUE`. Refuses one that is none of its values."""
+        """Parse a value from text, as in `--option NAME=VALUE`. Refuses anything that is not one of its values."""
 
     def format_value(self, value: OptionValue) -> str:
         """Write a value as text, for `parse_text`."""
         return str(value)
 
     def check(self, value: object) -> None:
-        """Refuse a value that is none of this option's."""
+        """Refuse anything that is not one of this option's values."""
         if not self.accepts(value):
             raise Refused("malformed", f"option {self.name!r} is {short(value)}; expected {self.expected}")
 
     def as_number(self, value: OptionValue) -> int:
-        """The value as a state holds it: a number itself, a switch as 0 or 1, a choice as its place, from 0."""
+        """The value as in a state: a number itself, a switch as 0 or 1, a choice as its index, from 0."""
         return self.choices.index(value) if isinstance(value, str) else int(value)
 
 
@@ -226,7 +226,7 @@ def choice(
     player_counts: tuple[int, ...] = (),
     rule: str | None = None,
 ) -> Choice:
-    """An option with one of these values, the default first. `players`: for how many players a value is, where not for all."""
+    """An option with one of these values, the default first. `players`: the numbers of players of a value, if not all."""
     return Choice(
         name=name,
         choices=choices,

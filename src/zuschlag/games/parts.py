@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Import paths, `package.module` or `package.module:name`. Where one is None, a generic part stands in, or none."""
+    """Import paths, `package.module` or `package.module:name`. If one is None, a generic part is used, or none."""
 
     texts: str | None = None
     """A module as `zuschlag.texts.GameTexts` describes it. Else: events and views are shown as they are."""
@@ -27,13 +27,13 @@ class Parts:
     drawing: str | None = None
     """A module that draws the table, for `zuschlag.envs.rendering`. Else: the table is drawn as text."""
     openspiel: str | None = None
-    """A module that says more of it to OpenSpiel. Else: what holds for every game."""
+    """A module with more information for OpenSpiel. Else: what is true for every game."""
     proxy_plan: str | None = None
-    """The class of its plans, for `zuschlag.tables.core.proxy_bidding`. Else: the server plays ahead for nobody."""
+    """The class of its plans, for `zuschlag.tables.core.proxy_bidding`. Else: players cannot make plans."""
     environment_docs: str | None = None
     """The words for its page of documentation, for `tools.environment_docs`. Else: no page."""
     lesson: str | None = None
-    """What makes the lesson that the page teaches, for `tools.lessons`. Else: no lesson."""
+    """What makes the lesson on the page, for `tools.lessons`. Else: no lesson."""
     page: str | None = None
     """The name of its part of the page. Else: the page shows a generic table."""
 

@@ -21,7 +21,7 @@ class Row(Protocol):
 
 
 class Rules(Protocol[StateT_contra]):
-    """The verbs of a game's rules. Each is a function marked `@rule`, in the kernel's subset of Python.
+    """The functions of a game's rules. Each is marked with `@rule` and written in the kernel's subset of Python.
 
     A state, once dealt, is in exactly one of three conditions: it is over (`is_over`), some seats have to decide (`awaited`),
     or an outcome of chance is pending. Laws, over every state that can be reached:

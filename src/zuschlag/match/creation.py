@@ -99,7 +99,7 @@ def new(
 ) -> Match:
     """Create a match: `zuschlag.new("bigshot", players=4, seed=7, variant="challenge")`.
 
-    By default as many play as the game allows. A `Game` instead of a name is played as it is, with its players and options.
+    By default, the number of players is the highest that the game allows. Instead of a name, you can pass a `Game`.
     Without a seed one is drawn; the same seed and the same moves give the same match. With `chance="ask"` the caller supplies
     the outcomes of chance (the seed only deals). `setup` is a record's setup, for a match that is already dealt.
     """
@@ -125,7 +125,7 @@ def make_game(game: str | Game, players: int | None, options: Mapping[str, objec
 def make_game(game: str | Game, players: int | None, options: Mapping[str, object], edition: int | None = None) -> Game:
     """Create a game like `zuschlag.game`, options as one mapping, in this edition of the rules (None: the current one).
 
-    Where `players` is None, as many play as the game allows.
+    If `players` is None, the highest number that the game allows is used.
     """
     name = game.name if isinstance(game, Game) else game
     if not isinstance(name, str) or name not in GAMES:

@@ -33,7 +33,7 @@ class Dice:
         return seeded(*self.key(kind), ordinal)
 
     def key(self, kind: str) -> tuple[str, Seed, str]:
-        """What the key of every draw of a kind starts with; its ordinal ends it."""
+        """The start of the key of every draw of a kind; the key ends with the draw's ordinal."""
         return "zuschlag", self.seed, kind
 
     def outcome(self, rules: Rules[StateT], s: StateT, kind: str, ordinal: int) -> int:

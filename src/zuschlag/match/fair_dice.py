@@ -2,7 +2,7 @@
 
 The host of a match publishes `commitment(seed)`, collects the players' salts, plays with `FairDice(seed, salts)`, and reveals
 the seed at the end. `check_dice` checks that a record's deal and draws are those dice. docs/explanation/dice.md says
-what that proves, what it does not, and how to compute a draw without this program.
+what this proves, what it does not, and how to compute a draw without this program.
 """
 
 import re
@@ -43,11 +43,11 @@ def check_salt(salt: object) -> str:
 
 @dataclass(frozen=True)
 class FairDice:
-    """A seed with the players' salts. Every draw depends on all of them, and on which seat gave which."""
+    """A seed with the players' salts. Every draw depends on all of them and on their order."""
 
     seed: str
     salts: tuple[str, ...]
-    """One for each seat, "" where a seat gave none."""
+    """One for each seat; "" if a seat gave none."""
 
     def __post_init__(self) -> None:
         _check_hex("the seed", self.seed)
@@ -61,7 +61,7 @@ class FairDice:
         return Dice(_hash(f"{ALGORITHM} dice:{self.seed};{salts}"))
 
     def as_record(self) -> JsonObject:
-        """A record's `x-dice`. It holds the seed, so it is for the end of the match."""
+        """A record's `x-dice`. It contains the seed, so publish it only after the match."""
         values = (ALGORITHM, commitment(self.seed), self.seed, list(self.salts))
         return dict(zip(DICE_FIELDS, values, strict=True))
 
@@ -72,7 +72,7 @@ class FairDice:
 def check_dice(record: Record) -> None:
     """Check that the record's deal and all its draws are those of its `x-dice`. Raises `BadRecord` with the first difference.
 
-    Only those who took part can say whether the commitment was published before the match, and whether the salts are theirs.
+    Only the players can say whether the commitment was published before the match, and whether the salts are theirs.
     """
     dice = _fair_dice_of(record).dice()
     match = begin(game_of(record), dice.seed)

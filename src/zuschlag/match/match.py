@@ -85,22 +85,22 @@ class Match(Generic[ViewT_co, StateT_co, ResultT_co]):
 
     @property
     def setup(self) -> JsonObject:
-        """How it was dealt, as a record writes it."""
+        """The deal, as a record writes it."""
         return deepcopy(self._setup)
 
     @property
     def seed(self) -> Seed | None:
-        """The seed of its dice; None where the caller supplies chance."""
+        """The seed of its dice; None if the caller supplies chance."""
         return self._dice.seed if self._dice else None
 
     @property
     def state(self) -> StateT_co:
-        """The full state, with all hidden facts. Not for players, and not to be written to."""
+        """The full state, with all hidden facts. Do not show it to players, and do not change it."""
         return self._s
 
     @property
     def step_count(self) -> int:
-        """How many moves and outcomes there have been, sealed ones included: it changes whenever the match does."""
+        """How many moves and outcomes there have been, including sealed ones: it changes whenever the match does."""
         return self._step_count
 
     made = step_count
@@ -117,13 +117,13 @@ class Match(Generic[ViewT_co, StateT_co, ResultT_co]):
         return _OVER if self.game.rules.is_over(self._s) else _CHANCE
 
     def offered(self, seat: int) -> Offered:
-        """The moves that this seat may make now, as words; none where it has nothing to decide."""
+        """The moves that this seat may make now, as words; none if it has nothing to decide."""
         self._check_seat(seat)
         return Offered(self, seat)
 
     @property
     def outcomes(self) -> dict[str, int]:
-        """The possible outcomes of chance with their weights; none where chance is not pending."""
+        """The possible outcomes of chance with their weights; none if chance is not pending."""
         if not self.pending.chance:
             return {}
         rules, words = self.game.rules, self.game.outcomes
@@ -150,15 +150,15 @@ class Match(Generic[ViewT_co, StateT_co, ResultT_co]):
             self._draw_outcomes()
 
     def settle(self, word: str) -> None:
-        """Supply an outcome of chance. Anything but one of `outcomes` raises `Refused` and changes nothing.
+        """Choose an outcome of chance. Anything but one of `outcomes` raises `Refused` and changes nothing.
 
-        A record's seed is removed, since it does not give this outcome.
+        The seed is removed from the record, because it does not give this outcome.
         """
         self.settle_as_recorded(word)
         self.forget_seed()
 
     def settle_as_recorded(self, word: str) -> None:
-        """`settle`, for an outcome from the match's own record. What the record says of its dice stays."""
+        """`settle`, for an outcome from the match's own record. The record's information about its dice stays."""
         outcomes = self.outcomes
         if not outcomes:
             raise Refused("not-awaited", f"chance owes no outcome, so {short(word)} cannot be: {self._describe_pending()}")
@@ -211,7 +211,7 @@ class Match(Generic[ViewT_co, StateT_co, ResultT_co]):
         return self.game.view(self._s, viewer)
 
     def views(self, viewers: Sequence[int | None]) -> Sequence[ViewT_co]:
-        """`view` of each of these viewers, cheaper than one by one: they share what all may know."""
+        """The `view` of each of these viewers. This is cheaper than one by one, because they share what all may know."""
         for viewer in viewers:
             if viewer is not None:
                 self._check_seat(viewer)
@@ -240,16 +240,16 @@ class Match(Generic[ViewT_co, StateT_co, ResultT_co]):
 
     @property
     def result(self) -> ResultT_co | None:
-        """The result as a record writes it; None while it is in play."""
+        """The result as a record writes it; None while the match is in play."""
         return self.game.result(self._s) if self.game.rules.is_over(self._s) else None
 
     @property
     def places(self) -> tuple[int, ...] | None:
-        """Every seat's final place, from 1, equal seats sharing one; None while it is in play."""
+        """Every seat's final place, from 1; equal seats share a place. None while the match is in play."""
         return self.game.places(self._s) if self.game.rules.is_over(self._s) else None
 
     def record(self) -> MatchRecord:
-        """The match as a record (see docs/reference/record.md). Before the end it holds hidden facts: do not publish it."""
+        """The match as a record (see docs/reference/record.md). Before the end it contains hidden facts: do not publish it."""
         record: MatchRecord = {
             "zuschlag": 1,
             "game": self.game.name,
@@ -268,7 +268,7 @@ class Match(Generic[ViewT_co, StateT_co, ResultT_co]):
 
     @property
     def about(self) -> JsonObject:
-        """The record's optional keys: names of the seats, seed, source and the like. They are yours to fill in."""
+        """The record's optional keys: names of the seats, seed, source and so on. You can fill them in."""
         return self._about
 
     def copy(self) -> Self:

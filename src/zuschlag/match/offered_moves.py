@@ -8,9 +8,9 @@ if TYPE_CHECKING:
 
 
 class Offered(Sequence[str]):
-    """What a seat is offered now: `"bid 7" in offered`, `len(offered)`, `offered[0]` and iteration are all cheap.
+    """The moves that a seat is offered now: `"bid 7" in offered`, `len(offered)`, `offered[0]` and iteration are all cheap.
 
-    It is live: after the next move it lists what is offered then. Take `list(offered)` to keep it.
+    It is live: after the next move, it contains the moves that are offered then. Use `list(offered)` to keep them.
     """
 
     __slots__ = ("_count", "_counted_at", "_match", "_seat")

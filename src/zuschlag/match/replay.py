@@ -16,10 +16,10 @@ from zuschlag.record import BadRecord, Record, first_difference, parse_record
 def replay(
     record: Mapping[str, object] | Record, *, seed: Seed | None = None, upto: int | None = None
 ) -> Match[View, Fields, Result]:
-    """Replay a record as a match, every move checked. The first that is wrong raises `BadRecord` with its number.
+    """Replay a record as a match and check every move. The first invalid move raises `BadRecord` with its number.
 
-    `upto` stops after so many moves. Where play goes on, the caller supplies chance, unless a seed is given. The match's own
-    record says only what is still true of its dice: a seed that play does not go on with is left out.
+    `upto` stops after this many moves. If play continues, the caller supplies chance, unless a seed is given. The record of
+    the match contains only what is still true of its dice: a seed that play does not continue with is left out.
     """
     if upto is not None and (type(upto) is not int or upto < 0):
         raise Refused("malformed", f"upto is {short(upto)}; expected a number of moves, 0 or more")
@@ -39,7 +39,7 @@ def replay(
 
 
 def replay_steps(record: Mapping[str, object] | Record) -> Iterator[Match[View, Fields, Result]]:
-    """Replay a record step by step: yields the match before its first move, then after each; always the same object."""
+    """Replay a record step by step: yield the match before its first move and after each move, always the same object."""
     given = record if isinstance(record, Record) else parse_record(record)
     match = _match_at_start(given)
     yield match

@@ -27,11 +27,11 @@ def record_line(record: Mapping[str, object]) -> str:
 
 
 def read_records(file: IO[bytes]) -> Iterator[tuple[int, Record | BadRecord]]:
-    """Read the records of a file with their line numbers; the error where one is malformed. Skips blank lines.
+    """Read the records of a file with their line numbers; a malformed record yields its error. Blank lines are skipped.
 
     A byte order mark before the first line is ignored.
 
-    It never holds much more than the longest line in memory, and continues after a malformed one.
+    Memory use is limited to about the longest line. Reading continues after a malformed line.
     """
     lines = _lines(file)
     for number, line in lines:

@@ -16,7 +16,7 @@ OPTIONAL = ("result", "seats", "seed", "started", "source", "rules")
 
 
 class BadRecord(Refused):
-    """A record that is wrong. `move` is the number of the wrong move, from 1, where there is one."""
+    """An invalid record. `move` is the number of the first invalid move, from 1, if there is one."""
 
     def __init__(self, message: str, move: int | None = None, *, is_unreadable: bool = False) -> None:
         super().__init__("malformed", message)
@@ -39,7 +39,7 @@ class Record:
 
 
 class MatchRecord(TypedDict):
-    """A match as `Match.record` writes it (docs/reference/record.md). A reader keeps other keys that begin with "x-", too."""
+    """A match as `Match.record` writes it (docs/reference/record.md). A reader also keeps other keys that begin with "x-"."""
 
     zuschlag: int
     game: str
@@ -103,7 +103,7 @@ def _check_optional(given: Mapping[str, Any], players: int) -> None:
 
 
 def first_difference(where: str, given: object, expected: object, source: str = "the moves give") -> str | None:
-    """Where two JSON values first differ, as a sentence; None where they are the same. 1, 1.0 and true are different."""
+    """A sentence about the first difference of two JSON values; None if they are the same. 1, 1.0 and true are different."""
     if isinstance(given, Mapping) and isinstance(expected, Mapping):
         for key in (*expected, *given):
             if key not in given:

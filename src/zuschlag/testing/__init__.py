@@ -1,4 +1,4 @@
-"""For authors of games: checks that a game keeps the laws on which everything else here relies.
+"""For authors of games: checks that a game obeys the laws on which everything else relies.
 
 from zuschlag.testing import check_game
 

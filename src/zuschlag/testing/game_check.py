@@ -20,7 +20,7 @@ CHECKED_MOMENTS = 12
 def check_game(
     game: str | type[Game], matches: int = 3, *, is_compiled: bool = True, report: Callable[[str], None] = lambda _: None
 ) -> None:
-    """Check every law over all variants of the game, in so many random matches of each. Raises `LawBroken` for the first.
+    """Check every law over all variants of the game, in this many random matches of each. Raises `LawBroken` for the first.
 
     Without `is_compiled` nothing is compiled, which is quicker. `report` is called with a line for each variant that passes,
     and for each language in which the game lacks messages that the page would show.

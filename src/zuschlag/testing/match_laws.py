@@ -23,7 +23,7 @@ VIEW_FIELDS = ("game", "players", "options", "viewer", "phase", "awaited", "seat
 
 
 class LawBroken(AssertionError):
-    """A game breaks a law. The message says which, where, and what was found."""
+    """A game breaks a law. The message says which law, where, and what was wrong."""
 
 
 def require(is_kept: object, problem: str) -> None:

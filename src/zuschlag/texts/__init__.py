@@ -1,4 +1,4 @@
-"""Texts in four languages: events as sentences, a table drawn with letters, a match as a report."""
+"""Texts in four languages: events as sentences, a table as text, a match as a report."""
 
 from zuschlag.texts.catalogue import DEFAULT_LANGUAGE, LANGUAGES, Texts, choose_language, language_of_environment
 from zuschlag.texts.columns import align_columns

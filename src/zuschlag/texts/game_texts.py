@@ -12,7 +12,7 @@ from zuschlag.texts.seat_names import Paint, SeatNames
 
 
 class GameTexts(Protocol):
-    """What a game's module of texts (`Game.parts.texts`) offers: all of these, or some."""
+    """The functions of a game's module of texts (`Game.parts.texts`). A module may have all or some of them."""
 
     EVENT_VARIANTS: tuple[EventVariant, ...]
     """Messages besides those named after the kinds of its events."""
@@ -24,25 +24,25 @@ class GameTexts(Protocol):
         """Describe the variant in a line."""
 
     def greeting(self, texts: Texts, view: Any) -> str:
-        """What a player is told at the start: the colours of the seat, for example."""
+        """The message to a player at the start: the colours of the seat, for example."""
 
     def reconstruction_notice(self, texts: Texts, view: Any) -> str | None:
-        """The notice that the components are a reconstruction; None where they are not."""
+        """The notice that the components are a reconstruction; None if they are not."""
 
     def describe_event(self, texts: Texts, event: Event, seat_names: SeatNames) -> str:
         """Describe an event in a sentence."""
 
     def is_round_start(self, event: Event) -> bool:
-        """Does a round start with this event?"""
+        """Whether a round starts with this event."""
 
     def is_transient(self, event: Event) -> bool:
-        """Is it of interest only when it happens? A report leaves it out."""
+        """Whether the event matters only when it happens. A report leaves it out."""
 
     def round_heading(self, texts: Texts, number: int) -> str:
         """The heading of the nth round, from 1."""
 
     def draw_table(self, texts: Texts, view: Any, seat_names: SeatNames, paint: Paint) -> str:
-        """Draw the table with letters, as this viewer sees it."""
+        """Draw the table as text, as this viewer sees it."""
 
     def explain_score(self, texts: Texts, view: Any, result: Mapping[str, Any], seat_names: SeatNames) -> Iterator[str]:
         """Explain the score line by line."""

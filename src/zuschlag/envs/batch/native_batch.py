@@ -110,12 +110,13 @@ class GameState:
 class Batch:
     """`size` games of one kind. A result depends on the seed and the actions alone, not on the number of cores.
 
-    `learner`: "all" seats learn, and `actors` says whose decision each game waits for; or one seat does, always the same or
-    ("each") the next one with every new game, and `opponents` play the others: compiled bots ("random", "cautious", "valuer")
-    or functions of observations and masks. One plays all other seats; a dictionary says who plays which seat; several in a
-    list are met in turn, game after game, each of them for all other seats, or a list with one for each, from the seat after
-    the learner's onwards. `reward` is "share" of the win, "margin" in money or "rank". `cores` 0: all of them. `dtype` is the
-    observations': float32 or float64. Without `autoreset`, a game that ended stays as it is until it is reset.
+    `learner`: with "all", every seat learns, and `actors` is the seat that each game waits for. Otherwise one seat learns: a
+    given one or, with "each", the next one with every new game. `opponents` play the other seats: compiled bots ("random",
+    "cautious", "valuer") or functions of observations and masks. A single opponent plays all other seats; a dictionary
+    assigns opponents by seat; a list contains line-ups, one after another with every new game. A line-up is an opponent for
+    all other seats, or a list with one for each, starting with the seat after the learner's. `reward` is "share" of the win,
+    "margin" in money or "rank". `cores` 0: all cores. `dtype` is that of the observations: float32 or float64. Without
+    `autoreset`, a game that has ended stays as it is until it is reset.
     """
 
     def __init__(
@@ -203,12 +204,12 @@ class Batch:
 
     @property
     def observations(self) -> npt.NDArray[Any]:
-        """By game: what the seat in `actors` sees, as the spec says."""
+        """By game: what the seat in `actors` sees, as described by the spec."""
         return self._shown.observations
 
     @property
     def masks(self) -> npt.NDArray[np.int8]:
-        """By game and action: 1 where the seat in `actors` may take it."""
+        """By game and action: 1 if the seat in `actors` may take it."""
         return self._shown.masks
 
     @property
@@ -218,27 +219,27 @@ class Batch:
 
     @property
     def rewards(self) -> npt.NDArray[np.float32]:
-        """By game and seat: what the last step brought; 0 but at the end of a game."""
+        """By game and seat: the reward of the last step; 0 except at the end of a game."""
         return self._shown.rewards
 
     @property
     def dones(self) -> npt.NDArray[np.bool_]:
-        """By game: the last step ended a game, and what is shown is the next one's beginning."""
+        """By game: the last step ended a game, and the arrays show the start of the next one."""
         return self._shown.dones
 
     @property
     def illegals(self) -> npt.NDArray[np.bool_]:
-        """By game: it ended because the action was not possible. That costs its seat 1, and nobody wins."""
+        """By game: it ended because the action was illegal. Its seat gets −1, and nobody wins."""
         return self._shown.illegals
 
     @property
     def finals(self) -> npt.NDArray[Any]:
-        """By game: what the learner saw at the end, where `dones`; none where all learn."""
+        """By game: what the learner saw at the end, where `dones`; empty if all seats learn."""
         return self._shown.finals
 
     @property
     def ended(self) -> npt.NDArray[np.bool_]:
-        """By game: it is over and waits for a reset. With `autoreset` none ever does."""
+        """By game: it is over and waits for a reset. Always false with `autoreset`."""
         ended: npt.NDArray[np.bool_] = self._seats == NOBODY
         return ended
 
@@ -246,9 +247,9 @@ class Batch:
         return self.size
 
     def reset(self, seed: SupportsIndex | Sequence[SupportsIndex] | None = None, games: npt.ArrayLike | None = None) -> None:
-        """Deal all games again, or `games` alone: a mask, True for those to deal.
+        """Start all games again, or only `games`: a mask, True for those to start.
 
-        One number seeds them all; a list has a seed for each game. Without, the generators go on from where they are.
+        One number seeds them all; a list has a seed for each game. Without a seed, the generators continue.
         """
         chosen = self._parse_games(games)
         seeded_games = None if seed is None else self._make_generators(seed)
@@ -278,7 +279,7 @@ class Batch:
         return np.concatenate([make_generators(1, parse_count("seed", each)) for each in seed])
 
     def step(self, actions: npt.ArrayLike) -> None:
-        """Take one action in every game; all arrays are overwritten. An action that is not possible ends its game.
+        """Take one action in every game. All arrays are overwritten. An illegal action ends its game.
 
         Without `autoreset`, games that have ended stay as they are.
         """
@@ -352,10 +353,10 @@ class Batch:
             return GameState(state, generator, int(self._learners[at]), int(self._turns[at]))
 
     def set_state(self, game: SupportsIndex, state: GameState | Fields, seed: SupportsIndex | None = None) -> None:
-        """Go on with the game of this number from here: from what `get_state` gave, or from a state, such as a match's.
+        """Set the game of this number: from the result of `get_state`, or from a state, such as a match's.
 
-        With a `seed`, its chance is new from here on; otherwise it is that of the `GameState`, or goes on. Opponents who are to
-        decide do so, until a learner is.
+        With a `seed`, its chance is new from here on; otherwise it is that of the `GameState`, or continues. Opponents move
+        until a learner has to decide.
         """
         at = self._parse_game(game)
         fields_given: Any = state.state if isinstance(state, GameState) else state
@@ -405,7 +406,7 @@ class Batch:
         return at
 
     def close(self) -> None:
-        """End its threads. A closed batch can no longer be stepped; what it showed last stays."""
+        """End its threads. A closed batch can no longer be stepped; its arrays stay."""
         with self._lock:
             self._is_closed = True
             if self._pool is not None:

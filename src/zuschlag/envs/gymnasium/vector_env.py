@@ -143,7 +143,7 @@ class BatchVectorEnv(VectorEnv[Seen, Array, Array]):
         return self._observation(), rewards, ended, np.zeros(self.num_envs, np.bool_), infos
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """By game and action: whether it is possible now."""
+        """By game and action: whether it is legal now."""
         return self.batch.masks.astype(np.bool_)
 
     def close_extras(self, **_: Any) -> None:

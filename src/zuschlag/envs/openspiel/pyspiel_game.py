@@ -50,7 +50,7 @@ class TurnGame(pyspiel.Game):
 
     @classmethod
     def type(cls, *, is_perfect: bool = False, reward: str = "share", is_zero_sum: bool = False) -> Any:
-        """Is it of perfect information, and do its utilities always make the same sum? That depends on the parameters."""
+        """Whether it has perfect information, and whether its utilities have a constant sum. This depends on the parameters."""
         kinds: Any = pyspiel.GameType
         utility = kinds.Utility.GENERAL_SUM if reward == "margin" else kinds.Utility.CONSTANT_SUM
         return pyspiel.GameType(
@@ -72,7 +72,7 @@ class TurnGame(pyspiel.Game):
         )
 
     def utilities(self) -> tuple[float, float]:
-        """The least and the most that a game can be worth to a seat."""
+        """The lowest and the highest utility of a seat."""
         players = self.context.game.players
         if self.reward == "margin":
             span = self.context.part.widest_margin()

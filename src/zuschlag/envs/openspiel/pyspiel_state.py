@@ -45,7 +45,7 @@ class TurnState(pyspiel.State):
         return self.position.values
 
     def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> "TurnState":
-        """Another state that looks to the player exactly like this one, with a history that could have been.
+        """Another state that looks exactly the same to the player, with a consistent history.
 
         `rng` gives fractions from 0 up to 1, as `pyspiel.UniformProbabilitySampler(0, 1)` does.
         """

@@ -37,7 +37,7 @@ def env(
     viewer: int | str = "mover",
     **options: object,
 ) -> Any:
-    """Agents act in turn; an action that is not possible ends the game and costs its agent 1."""
+    """Agents act in turn; an illegal action ends the game, and its agent gets −1."""
     return wrap_env(raw_env(game, players, reward, render_mode, viewer, **options))
 
 

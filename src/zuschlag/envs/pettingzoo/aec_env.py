@@ -1,7 +1,7 @@
 """PettingZoo's AEC environment: agents act in turn.
 
-Where several seats owe a decision at once they are asked in the order of their seats, and none sees what another did. A
-seat that has gone out is asked no more, but stays until the end: only then is known what its game was worth.
+If several seats have to decide at once, they act in the order of their seats, and none sees what another did. A seat that
+has gone out has no more decisions, but stays until the end, because its reward is known only then.
 """
 
 from collections.abc import Mapping
@@ -19,17 +19,17 @@ from zuschlag.match import Seed
 
 
 class TurnBasedEnv(SeatAgents, AECEnv):  # type: ignore[misc]
-    """Agents act in turn. An action that is not possible raises `Refused`, and nothing changes; in `env` it ends the game.
+    """Agents act in turn. An illegal action raises `Refused`, and nothing changes; in `env` it ends the game.
 
-    `viewer` says who is shown when it is rendered: "mover" (the agent to act), "spectator" or a seat's number. `options` are
-    those of `zuschlag.new`. `match` is the match in play: its record, its events, its views.
+    `viewer` sets whose view is rendered: "mover" (the agent to act), "spectator" or a seat's number. `options` are those of
+    `zuschlag.new`. `match` is the match in play, with its record, events and views.
     """
 
     has_wait = False
     agent_selection: str
 
     def reset(self, seed: Seed | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Begin the match of this seed; without one, the next of the last seed given. `options`: a record's "setup"."""
+        """Start the match of this seed; without one, the next match of the last given seed. `options`: a record's "setup"."""
         self._begin(seed, options)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -41,7 +41,7 @@ class TurnBasedEnv(SeatAgents, AECEnv):  # type: ignore[misc]
         self._show()
 
     def step(self, action: int | npt.NDArray[Any] | None) -> None:
-        """Take an action for `agent_selection`; None for one whose game is over."""
+        """Take an action for `agent_selection`; None for an agent whose game is over."""
         self._check_agents_left()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -58,7 +58,7 @@ class TurnBasedEnv(SeatAgents, AECEnv):  # type: ignore[misc]
         self._show()
 
     def last(self, observe: bool = True) -> tuple[MaskedObservation | None, float, bool, bool, dict[str, Any]]:
-        """What `agent_selection` sees, its rewards since it acted, whether its game is over or cut short, and its info."""
+        """What `agent_selection` sees, its rewards since it acted, whether its game is over or truncated, and its info."""
         self._check_agents_left()
         found: tuple[MaskedObservation | None, float, bool, bool, dict[str, Any]] = super().last(observe)
         return found
@@ -81,9 +81,9 @@ class TurnBasedEnv(SeatAgents, AECEnv):  # type: ignore[misc]
             self.render()
 
     def observe(self, agent: str) -> MaskedObservation:
-        """What the agent sees, and what it may do: nothing, where it is not its turn.
+        """What the agent sees, and which actions are legal: none if it is not its turn.
 
-        When its game is over the mask has action 0 alone, as in Gymnasium's environments; the action to give then is None.
+        When its game is over, the mask only has action 0, as in Gymnasium's environments; the action to pass then is None.
         """
         self._seat(agent)
         is_done = self.match is not None and (agent not in self.agents or self.terminations[agent] or self.truncations[agent])
@@ -93,7 +93,7 @@ class TurnBasedEnv(SeatAgents, AECEnv):  # type: ignore[misc]
         return seen
 
     def why_not(self, agent: str, action: Any) -> str | None:
-        """Why the agent cannot take the action now; None where it can."""
+        """Why the agent cannot take the action now; None if it can."""
         try:
             self._word(self._seat(agent), action)
         except Refused as refused:

@@ -20,12 +20,12 @@ Steps = tuple[dict[str, MaskedObservation], dict[str, float], dict[str, bool], d
 
 
 class SimultaneousEnv(SeatAgents, ParallelEnv):  # type: ignore[misc]
-    """All agents act in every step; who owes no decision waits. An action that is not possible, of a seat that owes one, ends
-    the game for all and costs its agent 1.
+    """All agents act in every step; agents with nothing to decide wait. An illegal action of a seat that has to decide ends
+    the game for all, and its agent gets −1.
 
-    `viewer` says who is shown when it is rendered: "mover" (the agent to act; a spectator where several or none are),
-    "spectator" or a seat's number. `options` are those of `zuschlag.new`. `match` is the match in play: its record, its
-    events, its views.
+    `viewer` sets whose view is rendered: "mover" (the agent to act; a spectator if there are several or none), "spectator"
+    or a seat's number. `options` are those of `zuschlag.new`. `match` is the match in play, with its record, events and
+    views.
     """
 
     has_wait = True
@@ -33,13 +33,13 @@ class SimultaneousEnv(SeatAgents, ParallelEnv):  # type: ignore[misc]
     def reset(
         self, seed: Seed | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[dict[str, MaskedObservation], dict[str, dict[str, Any]]]:
-        """Begin the match of this seed; without one, the next of the last seed given. `options`: a record's "setup"."""
+        """Start the match of this seed; without one, the next match of the last given seed. `options`: a record's "setup"."""
         self._begin(seed, options)
         self._show()
         return {agent: self._observe(agent, may_act=True) for agent in self.agents}, {agent: {} for agent in self.agents}
 
     def step(self, actions: Mapping[str, Any]) -> Steps:
-        """Take everybody's actions. Refuses what is outside the space of actions, and where one is missing."""
+        """Take the actions of all agents. Refuses an action outside of the space, and a missing action."""
         match = self.match
         if not isinstance(actions, Mapping):
             raise Refused("malformed", f"actions are {short(actions)}; expected a dictionary of agents and their actions")
@@ -68,10 +68,10 @@ class SimultaneousEnv(SeatAgents, ParallelEnv):  # type: ignore[misc]
         for seat in self.match.pending.seats:
             agent = self.possible_agents[seat]
             if agent not in actions:
-                raise Refused("malformed", f"there is no action of {agent}, who owes a decision; actions are {short(actions)}")
+                raise Refused("malformed", f"there is no action of {agent}, who has to decide; actions are {short(actions)}")
             action = as_int(actions[agent])
             if isinstance(action, int) and action == self.spec.actions:
-                faults[agent] = f"{agent} cannot wait: it owes a decision"
+                faults[agent] = f"{agent} cannot wait: it has to decide"
                 continue
             try:
                 words[seat] = self._word(seat, action)

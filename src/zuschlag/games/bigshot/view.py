@@ -1,6 +1,6 @@
 """Views of Big Shot: what a viewer may know, built by naming it.
 
-Everything is public but one thing: in the challenge variant a purse is seen only by its owner (BS-20), or by all while it is
+Everything is public except one thing: in the challenge variant, only its owner sees a purse (BS-20), or all while it is
 exposed (BS-22) and when the game is over. Loans and payments are public, so `paid` is; every purse can be computed from them.
 """
 

@@ -109,7 +109,7 @@ def _piles(counts: tuple[int, ...]) -> FrozenDict[str, int]:
 
 
 MOST_CACHED = 100
-"""The stacks of decks with more different contracts are built each time: to keep many of them would take too much memory."""
+"""The stacks of decks with more different contracts are not cached: many of them would take too much memory."""
 
 
 @lru_cache(2_000)
