@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterator
 import pytest
 from hypothesis import settings
 
+from tests.services.nats import NatsServer, running_nats
 from tests.services.postgres import PostgresServer, running_postgres
 
 settings.register_profile("zuschlag", deadline=None, derandomize=True, print_blob=True)
@@ -35,3 +36,10 @@ def postgres() -> Iterator[PostgresServer]:
 def postgres_url(postgres: PostgresServer) -> str:
     """A new, empty database."""
     return postgres.create_database()
+
+
+@pytest.fixture(scope="session")
+def nats_server() -> Iterator[NatsServer]:
+    """A NATS that runs as long as these tests."""
+    with running_nats() as server:
+        yield server

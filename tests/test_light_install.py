@@ -29,6 +29,8 @@ EXTRAS = (
         f"zuschlag.envs.{name}"
         for name in ("bigshot_v0", "gymnasium", "mcp", "openspiel", "pettingzoo", "stable_baselines3", "zahltag_v0")
     ),
+    "zuschlag.bus.nats",
+    "zuschlag.bus.postgres",
     "zuschlag.store.postgres",
 )
 """What needs an extra besides `fast`."""

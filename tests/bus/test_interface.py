@@ -23,13 +23,12 @@ from zuschlag.bus import (
     encode_hint,
 )
 from zuschlag.bus.interface import MAX_HINT_BYTES
+from zuschlag.bus.nats import NatsBus
+from zuschlag.bus.postgres import PostgresBus
 from zuschlag.games.player_counts import MOST_PLAYERS
 from zuschlag.tables.limits import MAX_KEY_LENGTH
 
-KINDS: dict[str, Callable[[Path], Callable[[], Bus]]] = {
-    "in process": lambda _: InProcessHub().bus,
-    "sqlite": lambda folder: lambda: SQLiteBus(folder / "zuschlag.sqlite"),
-}
+KINDS = ["in process", "sqlite", "postgres", "nats"]
 HINTS: list[Hint] = [
     TableChanged("t", 7),
     TableDeleted("t"),
@@ -66,7 +65,15 @@ class Ear:
 
 @pytest.fixture(params=KINDS)
 def create_bus(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Bus]:
-    return KINDS[request.param](tmp_path)
+    if request.param == "postgres":
+        url = request.getfixturevalue("postgres_url")
+        return lambda: PostgresBus(url)
+    if request.param == "nats":
+        nats = request.getfixturevalue("nats_server")
+        return lambda: NatsBus(nats.url())
+    if request.param == "sqlite":
+        return lambda: SQLiteBus(tmp_path / "zuschlag.sqlite")
+    return InProcessHub().bus
 
 
 @asynccontextmanager

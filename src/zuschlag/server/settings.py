@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 import platformdirs
 
+from zuschlag.bus.nats_url import parse_nats_url
 from zuschlag.errors import Refused, short
 from zuschlag.plugins import ALL, check_plugins
 from zuschlag.server.defaults import (
@@ -43,6 +44,8 @@ class Settings:
     """The SQLite database; also with PostgreSQL, what belongs to this server alone is beside it."""
     database: str | None = field(default=None, repr=False)
     """The URL of a PostgreSQL database; None: the SQLite database."""
+    bus: str | None = field(default=None, repr=False)
+    """The URL of a NATS server by which the servers of a PostgreSQL database tell each other of changes; None: by NOTIFY."""
     host: str = DEFAULT_HOST
     port: int | None = None
     """None: the first free port from the default one on."""
@@ -87,6 +90,10 @@ class Settings:
             raise Refused("malformed", f"the public URL is {short(self.public_url)}; expected {expected}")
         if self.database is not None:
             parse_url(self.database)
+        if self.bus is not None:
+            parse_nats_url(self.bus)
+            if self.database is None:
+                raise Refused("malformed", "a bus is given, and no PostgreSQL database; expected both, or no bus")
         check_plugins(self.plugins)
         if self.password == "":
             raise Refused("malformed", "the password is empty; expected one, or none at all for an open server")

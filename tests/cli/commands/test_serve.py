@@ -147,6 +147,7 @@ def test_every_setting_has_a_flag(tmp_path: Path) -> None:
         *("--webhook-network", "10.0.0.0/8", "--webhook-network", "::1"),
         *("--log-format", "json", "--plugins", "zuschlag-goofspiel"),
         *("--database-file", secret_file(tmp_path, "database", "postgresql://a:b@c/d\n")),
+        *("--bus-file", secret_file(tmp_path, "bus", "nats://a:b@c\n")),
     )
     networks = tuple(map(ip_network, ("127.0.0.1/32", "10.0.0.0/8", "::1/128")))
     assert (made.trusted_proxies, made.password, made.operator_key) == (networks, "sesame", "abc")

@@ -1,15 +1,20 @@
 """`zuschlag serve` on PostgreSQL."""
 
+import asyncio
 import json
 import urllib.request
 from pathlib import Path
 
 import pytest
 
+from tests.bus.test_interface import Ear
 from tests.cli.command_runner import process, refusal, zuschlag
 from tests.cli.server_process import ServerProcess, server_process
 from tests.hidden_packages import environment_without
 from tests.services.postgres import PostgresServer
+from zuschlag.bus import LineSaid
+from zuschlag.bus.nats import NatsBus
+from zuschlag.bus.postgres import PostgresBus
 from zuschlag.store.postgres.extra import INSTALL_POSTGRES
 
 
@@ -101,3 +106,36 @@ def test_without_the_extra_the_server_says_what_to_install(tmp_path: Path) -> No
     done = process("serve", "--no-browser", "--port", "0", env=settings | {"PYTHONPATH": hidden["PYTHONPATH"]})
     assert done.returncode == 1
     assert f"PostgreSQL needs asyncpg, which is not installed; expected: {INSTALL_POSTGRES}" in done.stderr.decode()
+
+
+@pytest.mark.parametrize("kind", ["notify", "nats"])
+def test_a_server_tells_the_others_by_its_bus_what_has_changed(
+    kind: str, request: pytest.FixtureRequest, postgres_url: str, tmp_path: Path
+) -> None:
+    variables = {"ZUSCHLAG_DATABASE": postgres_url}
+    if kind == "nats":
+        variables["ZUSCHLAG_BUS"] = request.getfixturevalue("nats_server").url()
+
+    async def scenario(server: ServerProcess) -> None:
+        ear = Ear(NatsBus(variables["ZUSCHLAG_BUS"]) if kind == "nats" else PostgresBus(postgres_url))
+        await ear.bus.open(ear.hear, ear.miss)
+        _, anna = await asyncio.to_thread(ask, server, "/api/me", {"name": "Anna"})
+        spec = {"game": "bigshot", "players": 2, "seats": ["mine", "open"]}
+        opened, _ = await asyncio.to_thread(ask, server, "/api/tables", spec, anna)
+        assert isinstance(opened, dict)
+        table = opened["table"]["id"]
+        await asyncio.to_thread(ask, server, f"/api/tables/{table}/do", {"do": "say", "text": "hello"}, anna)
+        async with asyncio.timeout(20):
+            while LineSaid(table) not in ear.heard:
+                await asyncio.sleep(0.01)
+        assert "hello" not in str(ear.heard), "no hint holds what people wrote"
+        await ear.bus.close()
+
+    with server_process(tmp_path, env=variables) as server:
+        asyncio.run(scenario(server))
+
+
+def test_a_bus_needs_postgresql() -> None:
+    assert "expected both, or no bus" in refusal(zuschlag("serve", "--bus", "nats://host"))
+    done = zuschlag("serve", "--bus", "nats://anna:geheim@host", "--database", "postgresql://host/play")
+    assert "expected it by ZUSCHLAG_BUS or --bus-file" in refusal(done)

@@ -28,11 +28,14 @@ from zuschlag.tables.limit_settings import LimitSetting, build_limits
 from zuschlag.tables.table_limits import TableLimits
 
 if TYPE_CHECKING:
+    from zuschlag.bus.nats_url import NatsURL
     from zuschlag.server.settings import Settings
+    from zuschlag.store.postgres.url import DatabaseURL
     from zuschlag.tables.notifications.mail import MailServer
 
 SECRETS = {
     "database": "ZUSCHLAG_DATABASE",
+    "bus": "ZUSCHLAG_BUS",
     "password": "ZUSCHLAG_PASSWORD",
     "operator_key": "ZUSCHLAG_OPERATOR_KEY",
     "smtp_password": "ZUSCHLAG_SMTP_PASSWORD",
@@ -60,12 +63,15 @@ def _limit(declared: LimitSetting) -> Decorator:
 
 def refuse_password_in_flag(ctx: click.Context, parameter: click.Parameter, url: str | None) -> str | None:
     """Refuse a URL with a password that is given by a flag: every list of processes would show it."""
+    from zuschlag.bus.nats_url import parse_nats_url
     from zuschlag.store.postgres.url import parse_url
 
-    is_flag = ctx.get_parameter_source(parameter.name or "") is ParameterSource.COMMANDLINE
-    if url is not None and is_flag and parse_url(url).has_password:
-        expected = f"expected it by {SECRETS['database']} or --database-file"
-        raise Refused("malformed", f"--database has a password, which every list of processes shows; {expected}")
+    name = parameter.name or ""
+    parse: Callable[[str], DatabaseURL | NatsURL] = parse_url if name == "database" else parse_nats_url
+    is_flag = ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
+    if url and is_flag and parse(url).has_password:
+        expected = f"expected it by {SECRETS[name]} or --{name}-file"
+        raise Refused("malformed", f"--{name} has a password, which every list of processes shows; {expected}")
     return url or None
 
 
@@ -81,6 +87,13 @@ def all_settings(command: Callable[..., Any]) -> Callable[..., Any]:
             help="A PostgreSQL database: postgresql://USER@HOST/NAME. Give a URL with a password by the variable or in a file.",
         ),
         setting("--database-file", type=file, help="The URL of a PostgreSQL database is the first line of this file."),
+        setting(
+            "--bus",
+            metavar="URL",
+            callback=refuse_password_in_flag,
+            help="A NATS server that connects many servers on one PostgreSQL database: nats://HOST; by default NOTIFY does.",
+        ),
+        setting("--bus-file", type=file, help="The URL of a NATS server is the first line of this file."),
         setting("--host", default=DEFAULT_HOST, show_default=True, help="The address to listen on."),
         setting("--port", type=click.IntRange(0, 65_535), help=f"The port; by default {DEFAULT_PORT}, or the next free one."),
         setting("--lan", is_flag=True, help="Allow connections from the local network."),
@@ -198,8 +211,8 @@ def serve(no_browser: bool, **given: Any) -> None:
     """Run a server for players in the browser or in a terminal, until Ctrl-C.
 
     Prints its address and, if there is a screen, opens the browser. Every option can also be set by an environment variable.
-    Give passwords, the operator's key and the URL of a database in files, or as ZUSCHLAG_PASSWORD, ZUSCHLAG_SMTP_PASSWORD,
-    ZUSCHLAG_OPERATOR_KEY and ZUSCHLAG_DATABASE.
+    Give passwords, the operator's key and URLs with passwords in files, or as ZUSCHLAG_PASSWORD, ZUSCHLAG_SMTP_PASSWORD,
+    ZUSCHLAG_OPERATOR_KEY, ZUSCHLAG_DATABASE and ZUSCHLAG_BUS.
     """
     settings = settings_of(given)
     for variable in SECRETS.values():
@@ -215,7 +228,8 @@ def settings_of(given: dict[str, Any]) -> "Settings":
 
     return Settings(
         file=given["data"] or default_database_file(),
-        database=database_of(given["database"], given["database_file"]),
+        database=url_of(given["database"], given["database_file"]),
+        bus=url_of(given["bus"], given["bus_file"]),
         host=given["host"],
         port=given["port"],
         is_lan=given["lan"],
@@ -241,10 +255,10 @@ def settings_of(given: dict[str, Any]) -> "Settings":
     )
 
 
-def database_of(url: str | None, file: Path | None) -> str | None:
-    """The URL of a PostgreSQL database, as it was given."""
+def url_of(url: str | None, file: Path | None) -> str | None:
+    """The URL of a database or a bus, as it was given."""
     if url is not None and file is not None:
-        raise Refused("malformed", f"a database is given twice, by its URL and by {str(file)!r}; expected one of them")
+        raise Refused("malformed", f"a URL is given twice, by itself and by {str(file)!r}; expected one of them")
     return read_secret(file) if file is not None else url
 
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from prometheus_client import Histogram
 
-from zuschlag.bus import Bus, SilentBus
+from zuschlag.bus import Bus
+from zuschlag.bus.nats_url import require_nats
 from zuschlag.server.settings import Settings
 from zuschlag.store import Listing, Notice, Row, SeatOwner, SQLite
 from zuschlag.store.postgres.extra import require_asyncpg
@@ -52,4 +53,13 @@ def create_store(settings: Settings, append_seconds: Histogram) -> TimedAppends:
 
 def create_bus(settings: Settings) -> Bus | None:
     """The bus between the servers that share the store; None: this server has the store alone."""
-    return None if settings.database is None else SilentBus()
+    if settings.database is None:
+        return None
+    if settings.bus is not None:
+        require_nats()
+        from zuschlag.bus.nats import NatsBus
+
+        return NatsBus(settings.bus)
+    from zuschlag.bus.postgres import PostgresBus
+
+    return PostgresBus(settings.database)
