@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.attack.catalogue import ATTACKS
 from tests.attack.harness import LONG, Result, Size, run_attacks
-from tests.attack.report import ROOT, commit, render_report, write_report
+from tests.attack.report import ROOT, commit, is_changed, render_report, write_report
 
 OUTPUT = ROOT / "build" / "attack"
 """What servers write under attack: their output and their databases, one folder for each attack."""
@@ -40,7 +40,7 @@ def _measure(name: str, size: Size) -> Result:
     """What one attack does. One that was measured before, on the same commit, is not measured again: a run can be resumed."""
     folder = OUTPUT / name
     file = folder / f"{commit()}-{size.seconds:g}-{size.honest_tables}.pickle"
-    if file.exists():
+    if file.exists() and not is_changed():
         known: Result = pickle.loads(file.read_bytes())
         return known
     shutil.rmtree(folder, ignore_errors=True)

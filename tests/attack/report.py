@@ -101,8 +101,12 @@ def _milliseconds(latencies: Latencies) -> str:
 
 def commit() -> str:
     """The commit that is attacked, and whether something was changed since."""
-    is_changed = bool(_git("status", "--porcelain", "--", "src", "tests"))
-    return _git("rev-parse", "HEAD") + (" (with changes that are not committed)" if is_changed else "")
+    return _git("rev-parse", "HEAD") + (" (with changes that are not committed)" if is_changed() else "")
+
+
+def is_changed() -> bool:
+    """Was something changed since the commit?"""
+    return bool(_git("status", "--porcelain", "--", "src", "tests"))
 
 
 def _git(*arguments: str) -> str:

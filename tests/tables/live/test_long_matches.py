@@ -14,6 +14,7 @@ from tests.tables.registry_setup import RegistryDriver, play, registry_driver, r
 from tests.tables.worst_case_tables import EXPOSED, StoredTable, play_worst_case, smallest_plan
 from zuschlag.tables.history.statistics import compute_statistics
 from zuschlag.tables.live import registry
+from zuschlag.tables.live.live_table import LiveTable
 from zuschlag.tables.live.missed_updates import MAX_MISSED_BYTES
 from zuschlag.tables.protocol.commands import Proxy, Say
 from zuschlag.tables.protocol.messages import Snapshot
@@ -274,6 +275,31 @@ def test_idle_tables_are_dropped_a_few_at_a_time_and_those_in_use_stay(tmp_path:
             assert inbox.of("said")
             assert (await driver.registry.table(None, tables[1].id)).id == tables[1].id
 
+    run(test())
+
+
+def test_a_new_table_does_not_cost_a_look_at_every_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at = 0
+    count = LiveTable.move_count.fget
+    assert count is not None
+
+    def look(live: LiveTable) -> int:
+        nonlocal looked_at
+        looked_at += 1
+        return count(live)
+
+    async def test() -> None:
+        nonlocal looked_at
+        async with registry_driver(tmp_path / "t.sqlite") as driver:
+            driver.registry.services.limits = TableLimits(open_tables_per_person=1000)
+            for _ in range(200):
+                await driver.create_table("Anna", table_spec(2))
+            looked_at = 0
+            for _ in range(100):
+                await driver.create_table("Anna", table_spec(2))
+            assert 0 < looked_at <= 100 * (registry.TABLES_COUNTED + registry.TABLES_LOOKED_AT)
+
+    monkeypatch.setattr(LiveTable, "move_count", property(look))
     run(test())
 
 

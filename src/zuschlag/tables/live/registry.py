@@ -40,6 +40,8 @@ from zuschlag.tables.scheduling.time_slices import Priority
 from zuschlag.tables.scheduling.timeouts import Timeouts
 
 log = structlog.get_logger()
+TABLES_COUNTED = 20
+"""All moves in memory are counted so rarely that this many tables are looked at for each that is loaded."""
 TABLES_LOOKED_AT = 10
 """How many of the tables in memory are looked at, for each that is loaded."""
 CHANGES_NO_ROWS = (Say, Link, Uncover, Cover)
@@ -55,6 +57,7 @@ class TableRegistry:
         self.active_requests = ActiveRequests(services.people)
         self.is_stopping = False
         self._live: dict[str, LiveTable] = {}
+        self._counted_moves = self._loads_since_count = 0
         self._scheduler = Scheduler(services.sources.now, self._check_timeouts)
         self._bot_turns = BotTurns(services, self._scheduler)
         self._timeouts = Timeouts(services, self._scheduler, self._bot_turns.schedule)
@@ -415,13 +418,21 @@ class TableRegistry:
 
     def _unload_idle_tables(self) -> None:
         """If too many tables or moves are in memory, drop a few idle tables. (To free many at once would take long.)"""
-        limits, moves = self.services.limits, self.move_count
+        limits, moves = self.services.limits, self._estimate_moves()
         for _ in range(min(TABLES_LOOKED_AT, len(self._live))):
             if len(self._live) <= limits.tables_in_memory and moves <= limits.moves_in_memory:
-                return
+                break
             key = next(iter(self._live))
             live = self._live.pop(key)
             if live.is_idle:
                 moves -= live.move_count
             else:
                 self._live[key] = live  # it is looked at again after all others
+        self._counted_moves = moves
+
+    def _estimate_moves(self) -> int:
+        """The moves in memory. Where there are many tables, not all of them are counted for each that is loaded."""
+        self._loads_since_count += 1
+        if self._loads_since_count >= len(self._live) // TABLES_COUNTED:
+            self._loads_since_count, self._counted_moves = 0, self.move_count
+        return self._counted_moves
