@@ -10,6 +10,7 @@ from tests.any_game import AnyMatch
 from tests.page.browser import Visit
 from tests.page.table_states import PreparedTable, World, boastfully, wastefully
 from tests.record.worked_example import quiet_record
+from zuschlag.server.recent_log import RECENT_LOG
 
 ShowScene = Callable[[World, Visit], None]
 Preparation = Callable[[World], PreparedTable]
@@ -127,6 +128,88 @@ def _no_replay(world: World, visit: Visit) -> None:
     visit.page.locator(".error-page[data-refused]").wait_for()
 
 
+# The operator's page
+
+
+def operate(world: World, visit: Visit, path: str = "/operator", key: str | None = None) -> None:
+    """Sign in with the operator's key, or another one, and go to a part of the page."""
+    visit.go("/operator")
+    visit.page.locator("input[name=key]").fill(key or world.served.context.operator_key)
+    visit.page.locator("button[type=submit]").click()
+    if key is None:
+        visit.page.locator(".operator-figures").wait_for()
+        if path != "/operator":
+            visit.page.locator(f".operator-sections a[href='{path}']").click()
+
+
+@scene("operator-sign-in", has_browser_errors=True)
+def _operator_sign_in(world: World, visit: Visit) -> None:
+    operate(world, visit, key="not the key")
+    visit.page.locator(".form-error").wait_for()
+
+
+@scene("operator-overview")
+def _operator_overview(world: World, visit: Visit) -> None:
+    world.cached_table("my-turn", my_turn)
+    operate(world, visit)
+    visit.page.locator("[data-limit] meter").first.wait_for()
+
+
+@scene("operator-tables")
+def _operator_tables(world: World, visit: Visit) -> None:
+    world.cached_table("my-turn", my_turn)
+    operate(world, visit, "/operator/tables")
+    visit.page.locator("[data-table]").first.wait_for()
+
+
+@scene("operator-delete")
+def _operator_delete(world: World, visit: Visit) -> None:
+    world.cached_table("my-turn", my_turn)
+    operate(world, visit, "/operator/tables")
+    visit.page.locator("[data-table] .danger").first.click()
+    visit.page.locator("dialog.confirm").wait_for()
+
+
+@scene("operator-people")
+def _operator_people(world: World, visit: Visit) -> None:
+    world.cached_table("my-turn", my_turn)
+    mute(world)
+    operate(world, visit, "/operator/people")
+    visit.page.locator("[data-person]").first.wait_for()
+
+
+def mute(world: World) -> None:
+    """Eva may not talk."""
+    answer = world.served.operator().post(f"/api/operator/people/{world.eva.id}", {"do": "mute"})
+    assert answer.is_success, answer.text
+
+
+@scene("operator-person")
+def _operator_person(world: World, visit: Visit) -> None:
+    world.cached_table("talk", talkative)
+    anna = world.people[0]
+    assert anna.post("/api/replays", quiet_record()).is_success
+    operate(world, visit, "/operator/people")
+    visit.page.locator(f"[data-person='{anna.id}'] a").click()
+    visit.page.locator(".moderation").wait_for()
+
+
+@scene("operator-usage")
+def _operator_usage(world: World, visit: Visit) -> None:
+    operate(world, visit, "/operator/usage")
+    visit.page.locator("details summary").click()
+
+
+@scene("operator-log")
+def _operator_log(world: World, visit: Visit) -> None:
+    error = {"level": "error", "event": "unforeseen", "route": "/api/me", "exc_info": ValueError("an odd value " * 20)}
+    RECENT_LOG(None, "error", error)
+    RECENT_LOG(None, "warning", {"level": "warning", "event": "nearly-full", "limits": ["max_people", "max_tables"]})
+    RECENT_LOG(None, "info", {"level": "info", "event": "operator", "did": "mute", "person": world.eva.id})
+    operate(world, visit, "/operator/log")
+    visit.page.locator(".operator-log summary").first.click()
+
+
 # Any table
 
 
@@ -167,20 +250,21 @@ def _spectator(world: World, visit: Visit) -> None:
 
 @scene("talk")
 def _talk(world: World, visit: Visit) -> None:
-    def prepare(world: World) -> PreparedTable:
-        prepared = my_turn(world)
-        for person, text in (
-            (world.people[1], "Wer hat die Karten gemischt?"),
-            (world.people[0], "Ich! " * 40),
-            (world.people[2], "Et voilà."),
-        ):
-            answer = person.do(prepared.id, "say", text=text)
-            assert answer.is_success, answer.text
-        return prepared
-
-    sit(world, visit, world.cached_table("talk", prepare))
+    sit(world, visit, world.cached_table("talk", talkative))
     visit.page.locator("#tab-chat").click()
     expect(visit.page.locator(".chat-lines li")).to_have_count(3)
+
+
+def talkative(world: World) -> PreparedTable:
+    prepared = my_turn(world)
+    for person, text in (
+        (world.people[1], "Wer hat die Karten gemischt?"),
+        (world.people[0], "Ich! " * 40),
+        (world.people[2], "Et voilà."),
+    ):
+        answer = person.do(prepared.id, "say", text=text)
+        assert answer.is_success, answer.text
+    return prepared
 
 
 def hot_seat(world: World) -> PreparedTable:

@@ -24,6 +24,7 @@ BEST = (
     ("learn-bigshot-5", "desktop", "light"),
     ("replay-middle", "desktop", "light"),
     ("rules-bigshot", "phone", "light"),
+    ("operator-overview", "desktop", "light"),
 )
 """Scene, size, scheme."""
 LANGUAGE = "en"

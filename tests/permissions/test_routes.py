@@ -86,6 +86,9 @@ GET     /me                                  ok       ok    ok        ok     ok 
 GET     /rules                               ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /rules/{rest}                        ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /learn/{rest}                        ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+# The page itself holds nothing; what it asks for needs the key.
+GET     /operator                            ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /operator/{rest}                     ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /service.js                          ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /manifest.webmanifest                ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /assets/{name}                       ok       ok    ok        ok     ok      ok       ok     ok    ok    ok

@@ -14,10 +14,14 @@ from zuschlag.games import GAMES
 from zuschlag.games.bigshot import colours
 from zuschlag.games.bigshot.options import CHOICES
 from zuschlag.games.zahltag import equipment_kinds as kinds
+from zuschlag.server.limits import all_limit_settings
+from zuschlag.server.recent_log import Level
+from zuschlag.server.routes.operator.people import Kind
 from zuschlag.server.share_links import LinkReach
 from zuschlag.tables.core.facts import AnyFact, MoveMade
 from zuschlag.tables.core.facts import StandInReason as WhyStoodIn
 from zuschlag.tables.core.table import Status
+from zuschlag.tables.limit_settings import Scope
 
 SOURCES = Path(__file__).parents[2] / "web" / "src"
 Fills = tuple[str | tuple[str, ...], ...]
@@ -40,6 +44,12 @@ FILLED: dict[str, Fills] = {
     "learn.{}.{}": (*product(GAMES, map(str, range(1, 17))),),
     "level.{}": tuple(LEVELS),
     "news.{}": ROWS,
+    "operator.level.{}": get_args(Level),
+    "operator.limit.{}": tuple(setting.name for setting in all_limit_settings()),
+    "operator.remove.{}": get_args(Kind),
+    "operator.remove_sure.{}": get_args(Kind),
+    "operator.scope.{}": tuple(scope.replace(" ", "_") for scope in get_args(Scope)),
+    "operator.section.{}": ("overview", "tables", "people", "usage", "log"),
     "page.bigshot.condition.{}{}": (*product(("", "each."), ("met", "missed")),),
     "page.bigshot.doing.{}": ("bid", "loan", "over", "pay", "place", "roll"),
     "page.bigshot.end.because.{}": ("best", "condition", "lots"),

@@ -12,7 +12,7 @@ from zuschlag.texts.catalogue import FOLDER, number
 COUNTED = [key for key in KEYS if len(catalogue("en")[key]) > 1]
 UNCHANGED = {
     "en": {"amount", "cubes.black", "cubes.red", "cubes.white", "cubes.yellow"},
-    "de": {"cards.excavator", "cards.worker"},
+    "de": {"cards.excavator", "cards.worker", "operator.errors"},
     "fr": set[str](),
     "it": {"cards.crane"},
 }
@@ -36,6 +36,7 @@ NUMBERS = {
         "worth",
         "would",
     ),
+    *("memory", "over", "playing", "used", "waiting"),
 }
 """What is filled in with a number alone."""
 WORDS = {
@@ -77,6 +78,7 @@ WORDS = {
     ),
     *("paydays", "pile", "player", "players", "reason", "rule", "said", "seat", "seats", "server", "state", "tied", "time"),
     *("title", "token", "turn", "typed", "when", "who", "yes"),
+    *("id", "release"),
 }
 """What is filled in with words that agree by themselves, or that agree with nothing here."""
 MANY = {"cost", "laps", "last", "most", "room", "rounds", "size"}

@@ -73,13 +73,12 @@ async def measure_usage(context: ServerContext) -> list[LimitUsage]:
 
 def _rates_by_person(context: ServerContext) -> dict[str, TokenBuckets | SlidingWindow]:
     """The limits of people that are counted in memory."""
-    notifier = context.notifier
+    preferences = context.notifier.preferences
     return {
         "max_commands_at_once": context.rate_limits.commands,
         "max_chat_lines_at_once": context.registry.services.chat.rate_limit,
-        "max_notifications_per_hour": notifier.rate_limit,
-        "max_confirmation_mails_per_day": notifier.preferences.confirmations_by_person,
-        "max_webhooks_per_hour": notifier.preferences.webhook_changes,
+        "max_confirmation_mails_per_day": preferences.confirmations_by_person,
+        "max_webhooks_per_hour": preferences.webhook_changes,
     }
 
 

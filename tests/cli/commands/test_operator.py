@@ -12,7 +12,8 @@ from click.testing import Result
 
 from tests.cli.command_runner import refusal, usage_error, zuschlag
 from tests.cli.server_process import server_process
-from tests.server.live_server import LiveServer, Visitor
+from tests.server.live_server import LiveServer, Visitor, run_live_server
+from tests.server.operator_routes import all_operator_routes, used_operator_routes
 from zuschlag import __version__ as zuschlag_version
 from zuschlag.server import logs
 from zuschlag.server.limits import all_limit_settings
@@ -101,6 +102,30 @@ def test_the_last_lines_of_the_log_are_printed(live_server: LiveServer, anna: Vi
     errors = done(live_server, "logs", "--level", "error")
     assert not [line for line in errors if "suspicious" in line or "did=mute" in line]
     assert errors[-1] == lines[-1]
+
+
+def test_all_that_the_operator_can_ask_of_a_server_is_a_command(tmp_path: Path) -> None:
+    """As on the page: `test_all_that_the_operator_can_ask_of_a_server_can_be_done_on_the_page`."""
+    with run_live_server(tmp_path) as served:
+        eve = served.person("Eve")
+        first, second = (eve.create_table()["table"]["id"] for _ in range(2))
+        for words in (
+            "overview",
+            "tables",
+            "people",
+            "usage",
+            "logs",
+            "sweep",
+            "room open",
+            f"person {eve.id}",
+            f"mute {eve.id}",
+            f"close {first}",
+            f"delete {second} --yes",
+            f"remove {eve.id} tables --yes",
+            f"delete-person {eve.id} --yes",
+        ):
+            done(served, *words.split())
+        assert used_operator_routes(served) == all_operator_routes()
 
 
 def test_a_table_is_closed(live_server: LiveServer, anna: Visitor) -> None:

@@ -9,8 +9,15 @@ export class Refused extends Error {
   }
 }
 
-async function send<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** Sends a request. `authorization` is the value of that header. */
+export async function send<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  authorization?: string,
+): Promise<T> {
   const headers: Record<string, string> = { accept: "application/json" };
+  if (authorization !== undefined) headers.authorization = authorization;
   const options: RequestInit = { method, headers };
   if (body !== undefined) {
     headers["content-type"] = "application/json";

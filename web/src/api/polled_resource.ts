@@ -1,20 +1,32 @@
 // Polls an address of the API while the page is visible.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { get, Refused } from "./http_client.ts";
 
 const EVERY = 7000;
 
-/** The latest answer, at most a few seconds old. Null before the first one. The last answer stays if a request fails. */
-export function usePolledResource<T>(path: string): { value: T | null; refused: Refused | null } {
+interface PolledResource<T> {
+  /** The latest answer, at most a few seconds old. Null before the first one. It stays if a request fails. */
+  value: T | null;
+  refused: Refused | null;
+  /** Asks again now, and waits for the answer. */
+  refresh(): Promise<void>;
+}
+
+/** Polls a path; `read` sends the request. */
+export function usePolledResource<T>(
+  path: string,
+  read: (path: string) => Promise<T> = get,
+): PolledResource<T> {
   const [refused, setRefused] = useState<Refused | null>(null);
   const [latest, setLatest] = useState<{ text: string; value: T } | null>(null);
+  const lookNow = useRef(() => Promise.resolve());
   useEffect(() => {
     let isOver = false;
     const look = async () => {
       if (document.hidden) return;
       try {
-        const value = await get<T>(path);
+        const value = await read(path);
         const text = JSON.stringify(value);
         if (isOver) return;
         setLatest((last) => last?.text === text ? last : { text, value });
@@ -24,6 +36,7 @@ export function usePolledResource<T>(path: string): { value: T | null; refused: 
         if (!isOver) setRefused(error);
       }
     };
+    lookNow.current = look;
     look();
     const timer = setInterval(look, EVERY);
     document.addEventListener("visibilitychange", look);
@@ -33,5 +46,5 @@ export function usePolledResource<T>(path: string): { value: T | null; refused: 
       document.removeEventListener("visibilitychange", look);
     };
   }, [path]);
-  return { value: latest?.value ?? null, refused };
+  return { value: latest?.value ?? null, refused, refresh: () => lookNow.current() };
 }

@@ -14,6 +14,7 @@ import {
   AccountPage,
   ClaimPage,
   HomePage,
+  OperatorPage,
   ReplayPage,
   RuleDialog,
   RulesPage,
@@ -40,6 +41,7 @@ const ROUTES: Route[] = [
   { pattern: /^\/me()$/, Page: AccountPage },
   { pattern: /^\/rules(?:\/([^/%]+))?$/, Page: RulesPage, isOpen: true },
   { pattern: /^\/learn\/([^/%]+)$/, Page: TutorialPage, isOpen: true },
+  { pattern: /^\/operator(?:\/(?:tables|people|usage|log))?()$/, Page: OperatorPage, isOpen: true },
 ];
 
 /** Loads the code of the page at an address. At a table's address, also that of all games: which one it is, is known too late. */

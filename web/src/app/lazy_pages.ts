@@ -15,6 +15,9 @@ export const ReplayPage = lazyComponent(() =>
 export const AccountPage = lazyComponent(() =>
   import("../account/account_page.tsx").then((code) => code.AccountPage)
 );
+export const OperatorPage = lazyComponent(() =>
+  import("../operator/operator_page.tsx").then((code) => code.OperatorPage)
+);
 export const RulesPage = lazyComponent(() =>
   import("../rules/rules_page.tsx").then((code) => code.RulesPage)
 );

@@ -15,8 +15,8 @@ export const LANGUAGES: Record<Language, string> = {
 };
 type Catalogue = Record<string, string | string[]>;
 type Parts = Record<string, unknown>;
-/** Parts of the catalogue that are loaded on demand: the rules, and the tutorial. */
-export type CataloguePart = "rules" | "learn";
+/** Parts of the catalogue that are loaded on demand: the rules, the tutorial, and the operator's page. */
+export type CataloguePart = "rules" | "learn" | "operator";
 
 const SETTING = "language";
 

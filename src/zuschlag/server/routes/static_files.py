@@ -25,6 +25,7 @@ MEDIA_TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+j
 COMPRESSED_FORMATS = (".png", ".webp", ".woff2")
 PAGE_PATHS = ("/", "/me", "/t/{rest:str}", "/seat/{rest:str}", "/replay/{rest:str}")
 GUIDE_PATHS = ("/rules", "/rules/{rest:str}", "/learn/{rest:str}")
+OPERATOR_PATHS = ("/operator", "/operator/{rest:str}")
 
 
 @cache
@@ -40,7 +41,7 @@ def load_file(file: Path) -> CachedBody:
     return CachedBody(file.read_bytes(), media_type, cache_control, is_compressible=file.suffix not in COMPRESSED_FORMATS)
 
 
-@get([*PAGE_PATHS, *GUIDE_PATHS])
+@get([*PAGE_PATHS, *GUIDE_PATHS, *OPERATOR_PATHS])
 async def document(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The HTML document. The script in it reads from its address what to show."""
     return cached_response(request, _require_file(DOCUMENT))

@@ -17,10 +17,10 @@ from zuschlag.texts.catalogue import FOLDER, check_language
 from zuschlag.texts.game_messages import game_messages
 
 Catalogue = dict[str, str | list[str]]
-ON_DEMAND = ("learn", "rules")
+ON_DEMAND = ("learn", "operator", "rules")
 NOT_FOR_PAGE = ("door",)
 """Catalogues that are not for the page: texts for language models."""
-CatalogueName = Annotated[str, PathParameter(description="rules or learn")]
+CatalogueName = Annotated[str, PathParameter(description="rules, learn or operator")]
 
 
 @get("/api/texts/{language:str}", operation_id="texts_texts", opt={"returns": Catalogue, "cached": True})
@@ -33,7 +33,7 @@ async def show_texts(request: Request[Any, Any, Any], language: Language) -> Res
 async def show_texts_on_demand(
     request: Request[Any, Any, Any], language: Language, catalogue: CatalogueName
 ) -> Response[bytes]:
-    """Texts that are loaded on demand: the `rules`, or those of the first game (`learn`)."""
+    """Texts that are loaded on demand: the `rules`, those of the first game (`learn`), or of the operator's page."""
     return cached_response(request, _encoded(language, catalogue, ()))
 
 

@@ -53,7 +53,7 @@ class Notifier:
         self._public_url = public_url.rstrip("/")
         self._mail = mail
         self._webhooks = webhooks
-        self.rate_limit = SlidingWindow(services.limits.notifications_per_hour, HOUR, services.sources.now)
+        self._limit = SlidingWindow(services.limits.notifications_per_hour, HOUR, services.sources.now)
         self._deliveries = DeliveryQueue(pauses)
         self.preferences = NotificationPreferences(
             services.people, self._deliveries, services.sources.now, mail, webhooks, self._public_url, services.limits
@@ -83,7 +83,7 @@ class Notifier:
 
     def _notify(self, kind: Kind, table: Table, key: str, people: Iterable[str | None]) -> None:
         for person in dict.fromkeys(people):
-            if person is None or self._is_connected(table.id, person) or not self.rate_limit.try_take(person):
+            if person is None or self._is_connected(table.id, person) or not self._limit.try_take(person):
                 continue
             notification = Notification(kind, key, table.game.title, f"{self._public_url}/t/{key}")
             if self._mail is not None:
