@@ -19,6 +19,11 @@ def as_int(thing: object) -> Any:
         return thing
 
 
+def plain_options(options: Mapping[str, object]) -> dict[str, object]:
+    """Return the options of a game with plain values for numpy's numbers and truth values."""
+    return {name: bool(value) if isinstance(value, np.bool_) else as_int(value) for name, value in options.items()}
+
+
 def parse_seat(seat: object, players: int) -> int | None:
     """Return a seat as a plain int, or None. Refuses all else."""
     found: int | None = as_int(seat)

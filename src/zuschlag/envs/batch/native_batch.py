@@ -19,7 +19,7 @@ from typing import Any, Self, SupportsIndex
 import numpy as np
 import numpy.typing as npt
 
-from zuschlag.envs.arguments import as_int, parse_count
+from zuschlag.envs.arguments import as_int, parse_count, plain_options
 from zuschlag.envs.batch.compiled_opponents import RANDOM, RANDOM_OPPONENTS, OpponentPolicy, opponent_policy
 from zuschlag.envs.batch.compiled_step import (
     ALL_SEATS,
@@ -135,7 +135,8 @@ class Batch:
         **options: object,
     ) -> None:
         if isinstance(game, str):
-            chosen: Any = make_game(game, None if players is None else parse_count("players", players, 2), options)
+            count = None if players is None else parse_count("players", players, 2)
+            chosen: Any = make_game(game, count, plain_options(options))
         elif not hasattr(game, "observation") or options:
             found = f"{short(game)} with {short(options)}"
             raise Refused("malformed", f"the game is {found}; expected its name, or a Game, which has its options")

@@ -11,7 +11,7 @@ from gymnasium import logger, spaces
 from zuschlag.bots import Turn
 from zuschlag.bots.bot import bot_seed
 from zuschlag.bots.spec import Maker, find
-from zuschlag.envs.arguments import as_int, parse_seat, parse_setup
+from zuschlag.envs.arguments import as_int, parse_seat, parse_setup, plain_options
 from zuschlag.envs.gymnasium.observation_format import ObservationFormat, Seen
 from zuschlag.envs.rendering.render_modes import MODES, check_mode, render
 from zuschlag.envs.rewards import ILLEGAL, reward_in_python
@@ -48,7 +48,7 @@ class SingleSeatEnv(gymnasium.Env[Seen, Any]):
         observation_format: str = "dict",
         **options: Any,
     ) -> None:
-        self.game: Game = make_game(game, as_int(players), options)
+        self.game: Game = make_game(game, as_int(players), plain_options(options))
         self.game_spec = Spec(self.game)
         self._always = parse_seat(seat, self.game.players)
         check_mode(render_mode)

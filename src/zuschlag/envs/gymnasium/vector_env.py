@@ -10,7 +10,7 @@ from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from zuschlag.envs.arguments import as_int, parse_seat
+from zuschlag.envs.arguments import as_int, parse_seat, plain_options
 from zuschlag.envs.batch.compiled_opponents import strongest_opponent
 from zuschlag.envs.batch.lineup import Lineup
 from zuschlag.envs.batch.match_batch import MatchBatch
@@ -66,7 +66,7 @@ class BatchVectorEnv(VectorEnv[Seen, Array, Array]):
             raise Refused("malformed", f"illegal is {short(illegal)}; of many games at once, expected 'lose'")
         if render_mode is not None:
             raise Refused("malformed", f"render_mode is {short(render_mode)}; many games at once are not rendered")
-        self._game = make_game(game, as_int(players), options)
+        self._game = make_game(game, as_int(players), plain_options(options))
         self._seat = parse_seat(seat, self._game.players)
         self.autoreset_mode = _parse_mode(autoreset_mode)
         self.metadata = {**type(self).metadata, "autoreset_mode": self.autoreset_mode}

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import logger, spaces
 
-from zuschlag.envs.arguments import as_int, parse_setup
+from zuschlag.envs.arguments import as_int, parse_setup, plain_options
 from zuschlag.envs.rendering.render_modes import MODES, check_mode, parse_viewer, render, single_mover
 from zuschlag.envs.rewards import reward_in_python, reward_number
 from zuschlag.envs.spaces import MaskedObservation, Observation, Spec
@@ -40,7 +40,7 @@ class SeatAgents:
         viewer: int | str = "mover",
         **options: object,
     ) -> None:
-        self.game: Game = make_game(game, as_int(players), options)
+        self.game: Game = make_game(game, as_int(players), plain_options(options))
         seats = self.game.players
         self.spec = Spec(self.game)
         self.metadata = {
