@@ -26,7 +26,7 @@ QUICKLY := -p no:cacheprovider -p no:schemathesis
 PYTEST := $(BIN)/python -m pytest $(QUICKLY)
 
 .DEFAULT_GOAL := test
-.PHONY: play test dev types cache traced compiled commands untraced scenes browsed served postgres web page site docs soak attack bench compare screenshots sbom release-check lock clean
+.PHONY: play test dev lint types cache traced compiled bots commands untraced scenes browsed served attacked postgres web page site docs soak attack bench compare screenshots sbom release-check lock clean
 
 play: page
 	@$(BIN)/zuschlag
@@ -40,14 +40,17 @@ COMMANDS := tests/arena tests/cli
 BROWSED := tests/page
 SCENES := tests/page/test_scenes.py
 # With servers that start, stop and keep people waiting.
-SERVED := tests/server tests/secrets tests/permissions tests/resilience tests/fuzz tests/docs tests/attack
+SERVED := tests/server tests/secrets tests/permissions tests/resilience tests/fuzz tests/docs
+ATTACKED := tests/attack
 
-# Two cores are kept busy by four processes, since some of them wait; the longest begin first, and none is much longer than others.
+# Two cores are kept busy by five processes, since some of them wait; the longest begin first, and none is much longer than others.
 test: dev
+	@$(MAKE) --no-print-directory --jobs=5 --output-sync=target lint cache served browsed scenes types compiled traced commands postgres untraced attacked bots web
+
+lint:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports
-	@$(MAKE) --no-print-directory --jobs=4 --output-sync=target cache scenes browsed types traced compiled commands served postgres untraced web
 
 types:
 	$(BIN)/mypy
@@ -56,21 +59,23 @@ types:
 cache:
 	$(BIN)/python -m tests.fill_compiler_cache
 
-# Tracing takes tests three times as long: what it does not need runs without it, in `compiled`.
+# Tracing takes tests three times as long: what it does not need runs without it, in `bots`.
 traced: cache
 	$(BIN)/coverage run --source=zuschlag.games,zuschlag.record,zuschlag.bots -m pytest $(QUICKLY) -m 'not untraced and not soak' $(TRACED)
 	$(BIN)/coverage report --fail-under=100
 
 # (One thread for small matrices: several would only wait for each other.)
 compiled: cache
-	$(PYTEST) -m 'untraced and not soak' $(TRACED)
 	OMP_NUM_THREADS=1 $(PYTEST) $(COMPILED) $(addprefix --ignore=,$(TRACED))
+
+bots: cache
+	$(PYTEST) -m 'untraced and not soak' $(TRACED)
 
 commands: cache
 	OMP_NUM_THREADS=1 $(PYTEST) $(COMMANDS)
 
 untraced:
-	$(PYTEST) $(addprefix --ignore=,$(TRACED) $(COMPILED) $(COMMANDS) $(BROWSED) $(SERVED))
+	$(PYTEST) $(addprefix --ignore=,$(TRACED) $(COMPILED) $(COMMANDS) $(BROWSED) $(SERVED) $(ATTACKED))
 
 scenes:
 	$(PYTEST) $(SCENES)
@@ -80,6 +85,9 @@ browsed:
 
 served:
 	$(BIN)/python -m pytest -p no:cacheprovider $(SERVED)
+
+attacked:
+	$(PYTEST) $(ATTACKED)
 
 # What nobody may see, do or lose, once more on PostgreSQL.
 postgres:
@@ -144,7 +152,7 @@ sbom:
 release-check: dev
 	$(BIN)/python -m tools.release $(if $(ONLY),--only $(ONLY))
 
-# (Not compiled to bytecode, which is done on use: that takes half the time and 60 MB less.)
+# (Packages are not compiled to bytecode, which is done on use: that takes half the time, and 60 MB less for players.)
 $(INSTALLED): requirements/play.txt requirements/build.txt pyproject.toml hatch_build.py
 	$(create_venv)
 	$(PIP) --no-compile --require-hashes --requirement requirements/play.txt
@@ -153,7 +161,7 @@ $(INSTALLED): requirements/play.txt requirements/build.txt pyproject.toml hatch_
 
 $(INSTALLED_DEV): requirements/dev.txt pyproject.toml hatch_build.py
 	$(create_venv)
-	$(PIP) --require-hashes --requirement requirements/dev.txt
+	$(PIP) --no-compile --require-hashes --requirement requirements/dev.txt
 	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $(INSTALLED) $@
 

@@ -42,7 +42,7 @@ class Size:
 
 
 LONG = Size(60, 100)
-SHORT = Size(0.7, 10, identities=40, quiet_seconds=0.1)
+SHORT = Size(0.4, 10, identities=40, quiet_seconds=0.05)
 
 
 @dataclass(frozen=True)
