@@ -10,6 +10,7 @@ import click
 import pytest
 
 import zuschlag
+from tests.docs.code_blocks import PAGES_WITH_SESSIONS
 from tests.docs.public_names import NEEDS_STABLE_BASELINES3
 from zuschlag.cli import main
 from zuschlag.old_names import RENAMED
@@ -26,20 +27,10 @@ def page_id(page: Path) -> str:
     return str(page.relative_to(ROOT))
 
 
-@pytest.mark.parametrize(
-    "page",
-    [
-        "README.md",
-        "docs/how-to/python.md",
-        "docs/explanation/bots.md",
-        "docs/explanation/dice.md",
-        "docs/how-to/environments.md",
-        "docs/tutorials/your-own-game.md",
-    ],
-)
+@pytest.mark.parametrize("page", PAGES_WITH_SESSIONS)
 def test_examples_do_what_they_say(page: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE)
-    assert tried > 5
+    assert tried > 0
     assert failed == 0
 
 
@@ -169,7 +160,7 @@ def test_the_readme_names_the_two_commands_that_a_newcomer_needs() -> None:
     """To play and to run every check, side by side; and make knows both."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    (block,) = re.findall(r"```\n(git clone.*?)```", readme, re.DOTALL)
+    (block,) = re.findall(r"```sh\n(git clone.*?)```", readme, re.DOTALL)
     named = re.findall(r"^make (\w+)", block, re.MULTILINE)
     assert named == ["play", "test"]
     assert all(re.search(rf"^{target}:", makefile, re.MULTILINE) for target in named)

@@ -23,7 +23,7 @@ from zuschlag.texts import Texts
 pytestmark = pytest.mark.soak
 
 PAGE = (ROOT / "docs/how-to/install.md").read_text(encoding="utf-8")
-LINES = [line for block in re.findall("^```\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL) for line in block.splitlines()]
+LINES = [line for block in re.findall("^```sh\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL) for line in block.splitlines()]
 CLONE, PLAY, WHEEL, ENVIRONMENT, INSTALL, START, UVX, UV_TOOL, PIPX, ADD = LINES
 MOST_DOWNLOADED = {"play.txt": 100, "build.txt": 45}
 """Millions of bytes: together what `make play` downloads, the first alone what a wheel needs."""

@@ -79,7 +79,7 @@ def test_the_example_in_the_docs_is_what_is_told(tools: GameTools) -> None:
     page = (Path(__file__).parents[3] / "docs/how-to/mcp.md").read_text(encoding="utf-8")
     begun = tools.start_match("zahltag", 3, seed=2)
     for told in (begun[begun.index("You have seat 1.") :], tools.play(tokens(begun)[0], "Take worker!")):
-        assert f"```\n{told}\n```" in page
+        assert f"```text\n{told}\n```" in page
 
 
 def test_rules_are_told_whole_or_one_by_one(tools: GameTools) -> None:
