@@ -19,6 +19,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "how-to/hosting.md").read_text(enco
 SETTINGS = {
     "file": "--data",
     "is_lan": "--lan",
+    "is_shared": "--shared",
     "trusted_proxies": "--trusted-proxy",
     "password": "--password-file",
     "operator_key": "--operator-key-file",

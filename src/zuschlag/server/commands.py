@@ -38,7 +38,7 @@ async def run_command(
             person = require_person(person)
             context.registry.services.last_addresses.set(person.id, client.address)
         if isinstance(command, Rematch):
-            context.check_accepts_tables()
+            await context.check_accepts_tables()
         async with _reserve_room(context, client, command):
             ack = await context.registry.execute(person.id if person is not None else "", table, command, subscriber)
     except Exception as error:

@@ -20,6 +20,8 @@ from zuschlag.tables.notifications.notifier import Notifier
 from zuschlag.tables.people import People
 from zuschlag.tables.scheduling.time_slices import WORK, Work
 
+NEW_TABLES_KEY = "new-tables"
+
 
 @dataclass
 class ServerContext:
@@ -53,7 +55,7 @@ class ServerContext:
     def __post_init__(self) -> None:
         self.started = self.registry.services.sources.now()
         self.rate_limits = RateLimits(self.settings.limits)
-        self.quotas = Quotas(self.store, self.settings.limits, self.rate_limits)
+        self.quotas = Quotas(self.store, self.settings.limits, self.rate_limits, is_shared=self.registry.services.is_shared)
         self.largest_shares = LargestShares(self.store)
         limits = self.settings.limits
         self.replay_worker = ReplayWorker(limits.waiting_replays, limits.waiting_replays_by_address, limits.replay_seconds)
@@ -89,7 +91,19 @@ class ServerContext:
         elif owed > 0 and player is not None:
             self.rate_limits.commands.charge(player.id, owed)
 
-    def check_accepts_tables(self) -> None:
+    async def accepts_tables(self) -> bool:
+        """May people create tables? Several servers on one store read it there, and know it after a restart, too."""
+        if self.registry.services.is_shared:
+            return await self.store.get_note(NEW_TABLES_KEY) != "no"
+        return self.is_accepting_tables
+
+    async def accept_tables(self, *, is_wanted: bool) -> None:
+        """Let people create tables, or not."""
+        self.is_accepting_tables = is_wanted
+        if self.registry.services.is_shared:
+            await self.store.set_note(NEW_TABLES_KEY, "yes" if is_wanted else "no")
+
+    async def check_accepts_tables(self) -> None:
         """Refuse where the operator allows no new tables."""
-        if not self.is_accepting_tables:
+        if not await self.accepts_tables():
             raise Refused("stopping", "the operator does not want new tables at this time")

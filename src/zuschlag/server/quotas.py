@@ -27,6 +27,8 @@ SIZE_SECONDS = 5.0
 """How long the size of the database is believed; moves add to it all the time."""
 RECOUNT_SECONDS = 1.0
 """Between two times when everything is counted for requests: it takes the longer the more is stored."""
+SHARED_RECOUNT_SECONDS = 60.0
+"""Between two counts where other servers store, too: for so long they may store more than is allowed in all."""
 NEARLY_FULL = 0.9
 """From this share on, what is worth little is deleted early."""
 WORDS: dict[Kind, str] = {
@@ -42,8 +44,10 @@ WORDS: dict[Kind, str] = {
 class Quotas:
     """Counts what is stored, and reserves room for more. Several requests at the same time get no more room than there is."""
 
-    def __init__(self, store: Store, limits: Limits, rate_limits: RateLimits) -> None:
+    def __init__(self, store: Store, limits: Limits, rate_limits: RateLimits, *, is_shared: bool = False) -> None:
         self._store, self._limits, self._rate_limits = store, limits, rate_limits
+        self._is_shared = is_shared
+        """Do other servers store and delete, too?"""
         self._totals = StoreTotals(0, 0, 0, 0, 0)
         self._removals = -1
         """The store's removals when the totals were counted; -1: they never were."""
@@ -177,13 +181,15 @@ class Quotas:
         elif time.monotonic() - self._sized_at >= SIZE_SECONDS:
             self._sized_at = time.monotonic()
             await self._read_sizes()
+            if self._is_shared and time.monotonic() - self._counted_at >= SHARED_RECOUNT_SECONDS:
+                await self._count_again()
 
     async def _count_again(self, least_seconds: float = 0) -> bool:
         """Count everything again; has it been counted? Not if nothing can have changed since, nor within so many seconds."""
         async with self._counting:
             if time.monotonic() - self._counted_at < least_seconds:
                 return False
-            if self._is_exact and self._removals == self._store.removals:
+            if not self._is_shared and self._is_exact and self._removals == self._store.removals:
                 return False
             self.count_of_recounts += 1
             removals, stored_before = self._store.removals, self._stored.copy()

@@ -46,6 +46,8 @@ class Settings:
     """The URL of a PostgreSQL database; None: the SQLite database."""
     bus: str | None = field(default=None, repr=False)
     """The URL of a NATS server by which the servers of a PostgreSQL database tell each other of changes; None: by NOTIFY."""
+    is_shared: bool = False
+    """Do other servers on this machine use the SQLite database, too?"""
     host: str = DEFAULT_HOST
     port: int | None = None
     """None: the first free port from the default one on."""

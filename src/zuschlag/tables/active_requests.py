@@ -4,14 +4,16 @@ Everything that changes something for a person runs within `ActiveRequests.reque
 server can wait: new requests are refused, those under way end, and only then are their seats left and their data deleted.
 
 A limit that counts what is stored (open tables, records) is checked within `exclusive_request`: of several requests of one
-person at the same time, each counts what those before it have stored. Take the lock of a table after this, never before.
+person at the same time, each counts what those before it have stored, also at other servers: it has a claim on the person. Take
+the lock of a table after this, never before.
 """
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
-from zuschlag.errors import Refused
+from zuschlag.errors import Refused, Trouble
+from zuschlag.tables.claims import Claims
 from zuschlag.tables.people import People, refuse_banned, refuse_unknown
 
 
@@ -37,8 +39,10 @@ class _PersonRequests:
 class ActiveRequests:
     """Counts the requests being handled, by person. Uses memory only for people who have some."""
 
-    def __init__(self, people: People) -> None:
+    def __init__(self, people: People, claims: Claims | None = None) -> None:
         self._people = people
+        self.claims = claims
+        """Claims on people; None: there are no other servers."""
         self._requests: dict[str, _PersonRequests] = {}
 
     def request(self, person: str) -> "ActiveRequest":
@@ -120,11 +124,21 @@ class ActiveRequest:
             raise
         try:
             requests.check_open()  # a request that waited for its turn has not begun
-        except Refused:
-            await self.__aexit__()
+            if activity.claims is not None:
+                await activity.claims.wait_for(f"person {person}")
+        except BaseException:
+            requests.lock.release()
+            activity.end(person, requests)
             raise
 
     async def __aexit__(self, *_: object) -> None:
         if self._is_alone:
-            self._requests.lock.release()
-        self._activity.end(self._person, self._requests)
+            try:
+                if self._activity.claims is not None:
+                    with suppress(Trouble):  # it ends by itself
+                        await self._activity.claims.release(f"person {self._person}")
+            finally:
+                self._requests.lock.release()
+                self._activity.end(self._person, self._requests)
+        else:
+            self._activity.end(self._person, self._requests)

@@ -141,7 +141,7 @@ def test_every_setting_has_a_flag(tmp_path: Path) -> None:
         *("--password-file", secret_file(tmp_path, "password", "sesame\n")),
         *("--operator-key-file", secret_file(tmp_path, "key", " abc \nmore\n")),
         *("--durability", "normal", "--keep-over-days", "10", "--keep-waiting-days", "2", "--keep-people-days", "3"),
-        *("--keep-idle-days", "4", "--keep-record-days", "5"),
+        *("--keep-idle-days", "4", "--keep-record-days", "5", "--shared"),
         *("--bot-workers", "2", "--smtp-host", "mail.example", "--smtp-sender", "a@b.example", "--smtp-port", "25"),
         *("--smtp-user", "u", "--smtp-password-file", secret_file(tmp_path, "smtp", "p"), "--smtp-security", "tls"),
         *("--webhook-network", "10.0.0.0/8", "--webhook-network", "::1"),
@@ -185,6 +185,7 @@ def test_a_limit_outside_its_range_is_refused(limit: LimitSetting) -> None:
     [
         ("ZUSCHLAG_PORT", "9001", {"port": 9001}),
         ("ZUSCHLAG_LAN", "1", {"is_lan": True}),
+        ("ZUSCHLAG_SHARED", "1", {"is_shared": True}),
         ("ZUSCHLAG_DURABILITY", "normal", {"durability": "normal"}),
         (
             "ZUSCHLAG_TRUSTED_PROXY",

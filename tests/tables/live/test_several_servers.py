@@ -1,6 +1,7 @@
 """Several servers on one store: who loses a race catches up and decides again, and everybody gets the same messages."""
 
 import asyncio
+import itertools
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -8,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.resilience.real_time_order import Operation, find_disorder
 from tests.tables.registry_setup import FirstOffered, Inbox, RegistryDriver, play, run, started_table, table_spec
 from zuschlag.bus import Hint, InProcessBus, InProcessHub, LineSaid, PresenceReported, TableChanged, encode_hint
 from zuschlag.errors import Refused, Trouble
 from zuschlag.store import Listing, Notice, Row, SeatOwner, SQLite
+from zuschlag.tables.claims import CLAIM
 from zuschlag.tables.core.facts import SaltAdded
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.core.table_spec import BotSeat
@@ -74,14 +77,21 @@ class RecordingBus(InProcessBus):
 
 
 @asynccontextmanager
-async def two_servers(file: Path, *, is_hinting: bool = False) -> AsyncIterator[TwoServers]:
+async def two_servers(
+    file: Path,
+    *,
+    is_hinting: bool = False,
+    bots_of_a: FirstOffered | None = None,
+    store_of_b: type[InterruptedSQLite] = InterruptedSQLite,
+) -> AsyncIterator[TwoServers]:
     """`is_hinting`: hints arrive; else all are lost."""
-    stores = [InterruptedSQLite(file), InterruptedSQLite(file)]
-    drivers = []
+    stores = [InterruptedSQLite(file), store_of_b(file)]
+    drivers: list[RegistryDriver] = []
     hub = InProcessHub()
     for store in stores:
         await store.open()
-        drivers.append(RegistryDriver(store, FirstOffered(), bus=RecordingBus(hub if is_hinting else InProcessHub())))
+        bots = bots_of_a if bots_of_a is not None and not drivers else FirstOffered()
+        drivers.append(RegistryDriver(store, bots, bus=RecordingBus(hub if is_hinting else InProcessHub())))
         await drivers[-1].registry.open()
     drivers[1].ids = drivers[0].ids  # the same people
     try:
@@ -256,22 +266,100 @@ class TestRaces:
         run(test())
 
 
+async def bot_table(servers: TwoServers) -> tuple[Table, Inbox]:
+    """A table of Anna against a bot, with Anna connected to both servers, at Anna's first decision."""
+    table = await servers.a.create_table("Anna", table_spec(2, seats=["mine", BotSeat("easy")], game="zahltag"))
+    await servers.b.subscribe("Anna", table.id)
+    anna = await servers.a.subscribe("Anna", table.id)
+    await servers.a.execute("Anna", table.id, Start())
+    return table, anna
+
+
+async def play_until_the_bots_turn(servers: TwoServers, table: Table) -> None:
+    """Anna plays at server A while it is her turn alone: the dice decide who comes first."""
+    while 1 not in table.awaited:
+        await play(servers.a, table)
+
+
+class StuckBots(FirstOffered):
+    """Bots that never answer, as in a server that hangs."""
+
+    async def choose_move(self, *_: object) -> str:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+
+async def end_claim(servers: TwoServers, table: Table) -> None:
+    """The time of server A's claim on the bot's first turn is over."""
+    key = f"bot {table.id} 1 0 0"
+    while await servers.b.store.claim(key, "nobody", 0):  # A has not asked for it yet
+        await servers.b.store.release_claim(key, "nobody")
+        await asyncio.sleep(0)
+    await servers.a.store.release_claim(key, servers.a.services.server)
+
+
+def turns_asked(*drivers: RegistryDriver) -> int:
+    """How often a bot was asked."""
+    return sum(len(driver.bot_workers.levels) for driver in drivers if isinstance(driver.bot_workers, FirstOffered))
+
+
 class TestBots:
-    def test_a_bot_that_two_servers_asked_moves_once(self, tmp_path: Path) -> None:
+    @pytest.mark.parametrize("is_hinting", [True, False], ids=["with hints", "all hints lost"])
+    def test_a_bot_thinks_once_about_each_move_whichever_server_a_person_plays_at(
+        self, tmp_path: Path, is_hinting: bool
+    ) -> None:
         async def test() -> None:
-            async with two_servers(tmp_path / "t.sqlite") as servers:
-                table = await servers.a.create_table("Anna", table_spec(2, seats=["mine", BotSeat("easy")], game="zahltag"))
-                await servers.b.subscribe("Anna", table.id)
-                anna = await servers.a.subscribe("Anna", table.id)
-                await servers.a.execute("Anna", table.id, Start())
-                for _ in range(3):
-                    await anna.until(lambda inbox: bool(inbox.last.get("offered")))
-                    last = anna.last
-                    await servers.b.execute("Anna", table.id, Play(nth=last["you"]["nth"], move=last["offered"][0]))
-                    await servers.table_at(servers.a, table)
+            async with two_servers(tmp_path / "t.sqlite", is_hinting=is_hinting) as servers:
+                table, _ = await bot_table(servers)
+                for turn in range(6):
+                    driver = (servers.a, servers.b)[turn % 2]
+                    while not (snapshot := await driver.registry.snapshot(driver.ids["Anna"], table.id)).offered:
+                        await asyncio.sleep(0)
+                    assert snapshot.you is not None
+                    move = Play(nth=snapshot.you.nth, move=snapshot.offered[0])
+                    await driver.execute("Anna", table.id, move)
+                while 1 in (await servers.table_at(servers.a, table)).awaited:
+                    await asyncio.sleep(0)
                 rows = await servers.a.store.rows(table.id)
-                assert [row.version for row in rows] == list(range(1, len(rows) + 1))
                 Table.from_rows(table.id, rows)
+                moves = sum(b'"by":"bot"' in row.body for row in rows)
+                assert moves >= 5
+                assert turns_asked(servers.a, servers.b) == moves
+
+        run(test())
+
+    def test_a_server_takes_over_the_turn_of_a_bot_when_the_others_claim_has_ended(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite", bots_of_a=StuckBots()) as servers:
+                table, _ = await bot_table(servers)
+                await play_until_the_bots_turn(servers, table)
+                await servers.table_at(servers.b, table)  # it is behind, and catches up
+                await servers.b.registry._check_timeouts(table.id)
+                await asyncio.gather(*servers.b.registry._bot_turns._tasks)
+                assert turns_asked(servers.b) == 0, "the other has the claim"
+                servers.b.time += CLAIM
+                await end_claim(servers, table)
+                await servers.b.registry._check_timeouts(table.id)
+                await asyncio.gather(*servers.b.registry._bot_turns._tasks)
+                assert len((await servers.table_at(servers.a, table)).moves_made[1]) == 1
+
+        run(test())
+
+    def test_a_turn_at_a_table_that_no_server_has_in_memory_is_taken_over(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite", bots_of_a=StuckBots()) as servers:
+                table = await servers.a.create_table("Anna", table_spec(2, seats=["mine", BotSeat("easy")], game="zahltag"))
+                await servers.a.execute("Anna", table.id, Start())
+                await play_until_the_bots_turn(servers, table)
+                await end_claim(servers, table)
+                await servers.a.registry.close()
+                assert servers.b.registry.table_count == 0
+                peers = servers.b.registry._peers
+                assert peers is not None
+                await peers.act_at_due_tables()
+                while not (await servers.table_at(servers.b, table)).moves_made[1]:
+                    await asyncio.sleep(0)
+                assert turns_asked(servers.b) >= 1
 
         run(test())
 
@@ -286,6 +374,67 @@ class TestBots:
                 rows = await servers.a.store.rows(table.id)
                 assert sum(b"stood-in" in row.body for row in rows) == 1
                 assert all(inbox.of("update") for inbox in inboxes)
+
+        run(test())
+
+
+class TestLimits:
+    def test_two_requests_of_one_person_at_two_servers_are_counted_one_after_the_other(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("zuschlag.tables.claims.TRIES", 2)
+
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite") as servers:
+                await servers.a.person("Anna")
+
+                async def create_another() -> None:
+                    with pytest.raises(Refused, match="under way at another server"):
+                        await servers.a.create_table("Anna", table_spec())
+
+                servers.before_append_of_b(create_another)
+                await servers.b.create_table("Anna", table_spec())
+                await servers.a.create_table("Anna", table_spec())
+
+        run(test())
+
+
+class StaleSQLite(InterruptedSQLite):
+    """A store that hides what others have appended from a server that has the table in memory."""
+
+    async def rows(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
+        found = await super().rows(table, after, limit)
+        return found[:1] if after else found
+
+
+class TestRealTime:
+    async def play_and_read(self, servers: TwoServers) -> list[Operation]:
+        """Moves at A, each followed by a read at B; as a client sees them."""
+        table = await started_table(servers.a)
+        ticks = itertools.count()
+        await servers.b.registry.snapshot(None, table.id)
+        operations = []
+        for number in range(5):
+            sent = next(ticks)
+            await play(servers.a, table)
+            operations.append(Operation(f"move {number}", sent, next(ticks), table.version))
+            sent = next(ticks)
+            seen = (await servers.b.registry.snapshot(None, table.id)).number
+            operations.append(Operation(f"read {number}", sent, next(ticks), seen, is_read=True))
+        return operations
+
+    def test_a_read_at_another_server_shows_every_acknowledged_move(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite") as servers:
+                assert find_disorder(await self.play_and_read(servers)) == []
+
+        run(test())
+
+    def test_the_check_finds_a_planted_stale_answer(self, tmp_path: Path) -> None:
+        async def test() -> None:
+            async with two_servers(tmp_path / "t.sqlite", store_of_b=StaleSQLite) as servers:
+                found = find_disorder(await self.play_and_read(servers))
+                assert any(fault.startswith("read 0 shows version") for fault in found)
 
         run(test())
 

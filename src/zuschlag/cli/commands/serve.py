@@ -94,6 +94,9 @@ def all_settings(command: Callable[..., Any]) -> Callable[..., Any]:
             help="A NATS server that connects many servers on one PostgreSQL database: nats://HOST; by default NOTIFY does.",
         ),
         setting("--bus-file", type=file, help="The URL of a NATS server is the first line of this file."),
+        setting(
+            "--shared", is_flag=True, help="Share the SQLite database with other servers on this machine that have this flag."
+        ),
         setting("--host", default=DEFAULT_HOST, show_default=True, help="The address to listen on."),
         setting("--port", type=click.IntRange(0, 65_535), help=f"The port; by default {DEFAULT_PORT}, or the next free one."),
         setting("--lan", is_flag=True, help="Allow connections from the local network."),
@@ -230,6 +233,7 @@ def settings_of(given: dict[str, Any]) -> "Settings":
         file=given["data"] or default_database_file(),
         database=url_of(given["database"], given["database_file"]),
         bus=url_of(given["bus"], given["bus_file"]),
+        is_shared=given["shared"],
         host=given["host"],
         port=given["port"],
         is_lan=given["lan"],

@@ -1,6 +1,8 @@
 """The operator's key: loaded or generated at the start, checked in the Authorization header."""
 
+import os
 import secrets
+from contextlib import suppress
 
 from zuschlag.server.auth.password import check_secret
 from zuschlag.server.context import ServerContext
@@ -23,5 +25,11 @@ def load_operator_key(settings: Settings) -> str:
     file = settings.operator_file
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
-        write_private_file(file, f"{secrets.token_urlsafe(24)}\n".encode())
+        new = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
+        write_private_file(new, f"{secrets.token_urlsafe(24)}\n".encode())
+        try:
+            with suppress(FileExistsError):  # another server was faster
+                os.link(new, file)
+        finally:
+            new.unlink()
     return file.read_text().strip()

@@ -10,11 +10,13 @@ from zuschlag.server.context import ServerContext
 from zuschlag.server.limits import MIB
 from zuschlag.server.quotas import SWEEP_SECONDS
 from zuschlag.tables.core.table import OVER
-from zuschlag.tables.time_units import DAY, HOUR
+from zuschlag.tables.time_units import DAY, HOUR, SECOND
 
 log = structlog.get_logger()
 HEARTBEAT_KEY = "alive"
 HEARTBEAT_SECONDS = 5
+FRESH_SECONDS = 3 * HEARTBEAT_SECONDS
+"""A server whose last heartbeat is not older is running."""
 HEARTBEATS_PER_SWEEP = SWEEP_SECONDS // HEARTBEAT_SECONDS
 KEEP_WHEN_FULL = DAY
 """How long a nearly full server keeps what is worth little."""
@@ -34,7 +36,7 @@ async def run_maintenance(context: ServerContext, now: Callable[[], int]) -> Non
     while True:
         try:
             await context.store.set_note(HEARTBEAT_KEY, str(now()))
-            if heartbeats % HEARTBEATS_PER_SWEEP == 0:
+            if heartbeats % HEARTBEATS_PER_SWEEP == 0 and await _may_sweep(context):
                 context.quotas.note_sweep()
                 await delete_expired(context, now())
         except Trouble as error:
@@ -43,6 +45,13 @@ async def run_maintenance(context: ServerContext, now: Callable[[], int]) -> Non
             log.exception("upkeep-failed")  # whatever it is, the heartbeat goes on
         heartbeats += 1
         await asyncio.sleep(HEARTBEAT_SECONDS)
+
+
+async def _may_sweep(context: ServerContext) -> bool:
+    """Of several servers on one store, one sweeps."""
+    services = context.registry.services
+    milliseconds = (SWEEP_SECONDS - FRESH_SECONDS) * SECOND
+    return not services.is_shared or await context.store.claim("sweep", services.server, milliseconds)
 
 
 async def delete_expired(context: ServerContext, at: int) -> int:

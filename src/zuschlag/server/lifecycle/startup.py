@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import AbstractContextManager, asynccontextmanager, closing, nullcontext, suppress
+from dataclasses import replace
 from pathlib import Path
 
 import structlog
@@ -19,11 +20,13 @@ from zuschlag.server.auth.operator_key import load_operator_key
 from zuschlag.server.context import ServerContext
 from zuschlag.server.lifecycle.address_file import publish_address
 from zuschlag.server.lifecycle.listener import Listener
-from zuschlag.server.lifecycle.maintenance import HEARTBEAT_KEY, run_maintenance
+from zuschlag.server.lifecycle.maintenance import FRESH_SECONDS, HEARTBEAT_KEY, run_maintenance
 from zuschlag.server.lifecycle.store import create_bus, create_store
 from zuschlag.server.metrics import Metrics
 from zuschlag.server.settings import Settings, default_database_file
+from zuschlag.store import Store
 from zuschlag.store.file_lock import lock
+from zuschlag.tables.database_clock import DatabaseClock
 from zuschlag.tables.live.registry import TableRegistry
 from zuschlag.tables.live.services import Services, Sources
 from zuschlag.tables.notifications.notifier import Notifier
@@ -31,6 +34,7 @@ from zuschlag.tables.outbound.http_client import GuardedHttpClient
 from zuschlag.tables.people import People
 from zuschlag.tables.protocol.game_descriptions import describe_games
 from zuschlag.tables.scheduling.bot_workers import BotProcesses
+from zuschlag.tables.time_units import SECOND
 from zuschlag.texts import LANGUAGES
 from zuschlag.texts.game_messages import game_messages
 
@@ -72,9 +76,14 @@ async def open_context(
     await store.open()
     try:
         bus = create_bus(settings)
+        clock = None
+        if bus is not None:
+            clock = DatabaseClock(store)
+            await clock.synchronize()
+            sources = replace(sources, now=clock.now)
         people = People(store, sources.now, sources.draw_key, is_shared=bus is not None)
         bots = BotProcesses(settings.bot_workers, settings.table_limits)
-        services = Services(store, people, bots, sources, settings.table_limits, bus=bus)
+        services = Services(store, people, bots, sources, settings.table_limits, bus=bus, clock=clock)
         registry = TableRegistry(services)
         notifier = _create_notifier(settings, services, registry, listener)
         key = load_operator_key(settings)
@@ -82,13 +91,28 @@ async def open_context(
         context.longest_bot_queue = lambda: bots.longest_queue
         metrics.watch_table_count(lambda: registry.table_count)
         metrics.watch_waiting_bot_turns(lambda: bots.waiting_turns)
-        last_alive = await store.get_note(HEARTBEAT_KEY)
-        await registry.open(int(last_alive) if last_alive else None)
+        await registry.open(await _find_end_of_last_server(store, services))
         async with _run_background_tasks(context):
-            with _lock_for_address(settings), publish_address(settings.file, listener.url, _find_key_file(settings)):
+            with _lock_for_address(settings), _publish_address(settings, listener):
                 yield context
     finally:
         await store.close()
+
+
+async def _find_end_of_last_server(store: Store, services: Services) -> int | None:
+    """When the last server stopped; None: there was none, or another one is running."""
+    last_alive = await store.get_note(HEARTBEAT_KEY)
+    if last_alive is None:
+        return None
+    is_running = services.is_shared and services.sources.now() - int(last_alive) < FRESH_SECONDS * SECOND
+    return None if is_running else int(last_alive)
+
+
+def _publish_address(settings: Settings, listener: Listener) -> AbstractContextManager[None]:
+    """Let commands find this server; where it is one of several on the same file, they name one by --server."""
+    if settings.is_shared:
+        return nullcontext()
+    return publish_address(settings.file, listener.url, _find_key_file(settings))
 
 
 def _lock_for_address(settings: Settings) -> AbstractContextManager[object]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from prometheus_client import Histogram
 
-from zuschlag.bus import Bus
+from zuschlag.bus import Bus, SQLiteBus
 from zuschlag.bus.nats_url import require_nats
 from zuschlag.server.settings import Settings
 from zuschlag.store import Listing, Notice, Row, SeatOwner, SQLite
@@ -38,7 +38,7 @@ def create_store(settings: Settings, append_seconds: Histogram) -> TimedAppends:
     """The store of these settings, not yet open."""
     store: TimedAppends
     if settings.database is None:
-        store = TimedSQLite(settings.file, settings.durability)
+        store = TimedSQLite(settings.file, settings.durability, is_shared=settings.is_shared)
     else:
         require_asyncpg()
         from zuschlag.store.postgres.store import PostgreSQL
@@ -54,7 +54,7 @@ def create_store(settings: Settings, append_seconds: Histogram) -> TimedAppends:
 def create_bus(settings: Settings) -> Bus | None:
     """The bus between the servers that share the store; None: this server has the store alone."""
     if settings.database is None:
-        return None
+        return SQLiteBus(settings.file) if settings.is_shared else None
     if settings.bus is not None:
         require_nats()
         from zuschlag.bus.nats import NatsBus

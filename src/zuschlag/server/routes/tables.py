@@ -43,7 +43,7 @@ class Invite(msgspec.Struct, frozen=True):
 async def create_table(context: ContextDep, client: ClientDep, person: PersonDep, body: RawBody) -> Snapshot:
     """Create a table."""
     spec: TableSpec = read_json(TableSpec, body)
-    context.check_accepts_tables()
+    await context.check_accepts_tables()
     context.registry.services.last_addresses.set(person.id, client.address)
     async with context.quotas.reserve(client.address, "tables", len(body)):
         table = await context.registry.create_table(person.id, spec)

@@ -49,8 +49,9 @@ MAX_MISSED_ROWS = 200
 """Who has missed more rows of another server gets a snapshot instead of the updates."""
 DELETED = "the table was deleted"
 Result = TypeVar("Result")
-OnSettled = Callable[["LiveTable", Table], None]
-"""Called after a table is loaded and after each change: schedules bots and time-outs."""
+OnSettled = Callable[["LiveTable", Table, bool], None]
+"""Called after a table is loaded and after each change: schedules bots and time-outs. The last says whether another server has
+made the change, and so does what follows from it."""
 OnRelease = Callable[["LiveTable"], None]
 """Called when a lock on a table is released, or could not be had."""
 
@@ -165,6 +166,8 @@ class LiveTable:
             raise Refused("unknown", f"there is no table {short(self.key)}")
         await services.people.load(_persons_at(table))
         self._stored_listing = await services.store.listing(self.key)
+        if services.is_shared and self._stored_listing is not None and self._stored_listing.due != table.due:
+            self._stored_listing = None
         self.table = table
         if published and await self.catch_up():
             table = self.table
@@ -174,7 +177,7 @@ class LiveTable:
         if away > 0 and table.status == "playing" and table.clocks.is_ticking:
             await self.commit([ClocksPaused(away)])
         else:
-            self._on_settled(self, table)
+            self._on_settled(self, table, False)  # noqa: FBT003
             await self.send_snapshots()
 
     async def catch_up(self) -> bool:
@@ -217,7 +220,7 @@ class LiveTable:
                 if isinstance(fact, SeatTaken | SeatTransferred):
                     await self._services.people.load([fact.person])
                 messages.add(table, fact)
-            await self._publish(table, messages, computation)
+            await self._publish(table, messages, computation, is_of_another=True)
 
     # Changes (under the lock)
 
@@ -284,13 +287,15 @@ class LiveTable:
         if table.is_over and (table.is_over, table.rematch) != ended_before and services.on_over is not None:
             services.on_over(table)
 
-    async def _publish(self, table: Table, messages: PendingMessages, computation: Computation) -> None:
+    async def _publish(
+        self, table: Table, messages: PendingMessages, computation: Computation, *, is_of_another: bool = False
+    ) -> None:
         self._published_version = table.version
         computation.start()
         await broadcast(messages.messages, computation)
         for subscriber in self.subscribers:
             subscriber.cover(table)
-        self._on_settled(self, table)
+        self._on_settled(self, table, is_of_another)
 
     async def _store(self, table: Table, rows: list[Row], facts: Sequence[Fact], links: Mapping[int, bytes]) -> None:
         listing = self._listing(table, is_move=all(isinstance(fact, MoveMade) for fact in facts))
@@ -310,6 +315,8 @@ class LiveTable:
         due = table.due
         if written is not None and table.status == written.status:
             is_early = due is None or (written.due is not None and written.due <= due)
+            if self._services.is_shared:  # other servers act at tables that are due
+                is_early = due == written.due
             if is_early and is_move:
                 return None
             due = written.due if is_early and written.due is not None else due

@@ -11,33 +11,45 @@ import structlog
 
 from zuschlag.bus import Bus, Hint, LineSaid, PersonChanged, PresenceReported, ServerAlive, TableChanged, TableDeleted
 from zuschlag.errors import Refused, Trouble
+from zuschlag.tables.claims import CLAIM
 from zuschlag.tables.live.live_table import LiveTable, OnRelease
 from zuschlag.tables.live.services import Services
+from zuschlag.tables.time_units import SECOND
 
 log = structlog.get_logger()
 COMPARE_SECONDS = 3.0
 """How often tables with subscribers are compared with the store."""
 ROUNDS_PER_REPORT = 20
 """In so many rounds, who is connected is reported again for every table: a report may have been lost."""
+MAX_DUE = 20
+"""How many tables at which nobody has acted are taken over at once."""
+LATE = 2 * SECOND
+"""How long they are due by then: who has a table in memory acts in time."""
 ROUNDS_PER_REFRESH = 3
 """In so many rounds, everybody who is connected is read again."""
 
 
 class Peers:
-    """Listens to the other servers. `evict` is called with people who were banned or deleted elsewhere."""
+    """Listens to the other servers, and does what one of them has left undone.
+
+    `evict` is called with people who were banned or deleted elsewhere, `on_due` with tables where nobody has acted in time.
+    """
 
     def __init__(
         self,
         services: Services,
         bus: Bus,
         tables: Mapping[str, LiveTable],
+        *,
         evict: Callable[[str], Awaitable[None]],
+        on_due: Callable[[str], Awaitable[None]],
         on_release: OnRelease,
     ) -> None:
         self._services = services
         self._bus = bus
         self._tables = tables
         self._evict = evict
+        self._on_due = on_due
         self._on_release = on_release
         self._waiting: dict[str, bool] = {}
         """Tables that will be caught up with, and whether with their chat, too."""
@@ -123,7 +135,10 @@ class Peers:
             await asyncio.sleep(COMPARE_SECONDS)
             self._rounds += 1
             try:
+                if self._services.clock is not None:
+                    await self._services.clock.synchronize()
                 await self.compare(is_refreshing=self._rounds % ROUNDS_PER_REFRESH == 0)
+                await self.act_at_due_tables()
             except Trouble as error:
                 log.warning("not-compared", error=str(error))
 
@@ -144,6 +159,12 @@ class Peers:
         if is_refreshing:
             tables = list(self._tables.values())
             await self._refresh_people({each.person for live in tables for each in live.subscribers if each.person})
+
+    async def act_at_due_tables(self) -> None:
+        """Act at some tables where a bot or a time-out is due for a while, and no server has done anything."""
+        services = self._services
+        for key in await services.store.claim_due(services.server, ["playing"], MAX_DUE, CLAIM, LATE):
+            self._start(self._on_due(key))
 
     async def _refresh_people(self, persons: Iterable[str]) -> None:
         for person in await self._services.people.refresh(persons):

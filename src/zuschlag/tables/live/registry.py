@@ -54,7 +54,7 @@ class TableRegistry:
 
     def __init__(self, services: Services) -> None:
         self.services = services
-        self.active_requests = ActiveRequests(services.people)
+        self.active_requests = ActiveRequests(services.people, services.claims if services.is_shared else None)
         self.is_stopping = False
         self._live: dict[str, LiveTable] = {}
         self._counted_moves = self._loads_since_count = 0
@@ -64,7 +64,14 @@ class TableRegistry:
         self._scheduler_task: asyncio.Task[None] | None = None
         self._peers: Peers | None = None
         if services.bus is not None:
-            self._peers = Peers(services, services.bus, self._live, self._evict_elsewhere, self._forget_if_missing)
+            self._peers = Peers(
+                services,
+                services.bus,
+                self._live,
+                evict=self._evict_elsewhere,
+                on_due=self._act_at_due_table,
+                on_release=self._forget_if_missing,
+            )
 
     # Start and stop
 
@@ -73,8 +80,9 @@ class TableRegistry:
         services = self.services
         installed = [(game, edition) for game, edition in EDITIONS if game in GAMES]
         services.downtimes = await record_downtime(services.store, last_seen, services.sources.now(), installed)
-        for key, due in await services.store.due(["playing"]):
-            self._scheduler.schedule(key, due + services.downtimes.since(due))
+        if not services.is_shared:  # else `Peers` looks for them
+            for key, due in await services.store.due(["playing"]):
+                self._scheduler.schedule(key, due + services.downtimes.since(due))
         self._scheduler_task = asyncio.create_task(self._scheduler.run())
         if self._peers is not None:
             await self._peers.open()
@@ -100,6 +108,14 @@ class TableRegistry:
 
     async def _check_timeouts(self, key: str) -> None:
         await self._timeouts.check(self._get_live_table(key))
+
+    async def _act_at_due_table(self, key: str) -> None:
+        """Act at a table that no server has in memory, as far as anything is to be done there."""
+        await self._check_timeouts(key)
+        async with self._lock(key) as (_, table):
+            now = self.services.sources.now()
+            if table.due is None or table.due > now:
+                await self.services.store.correct_due(key, table.version, table.due)
 
     # Tables
 

@@ -7,7 +7,9 @@ from zuschlag.bus import Bus
 from zuschlag.match.fair_dice import draw_seed
 from zuschlag.store import Store
 from zuschlag.tables.chat import Chat
+from zuschlag.tables.claims import Claims
 from zuschlag.tables.core.table import StartMatch, Table, start_fair_match
+from zuschlag.tables.database_clock import DatabaseClock
 from zuschlag.tables.last_addresses import LastAddresses
 from zuschlag.tables.live.remote_presence import RemotePresence
 from zuschlag.tables.live.row_cache import RowCache
@@ -56,7 +58,10 @@ class Services:
     """Tells other servers on the same store what has changed; None: there are no others."""
     server: str = field(default_factory=draw_key)
     """The id of this server among them, until it stops."""
+    clock: DatabaseClock | None = None
+    """The store's clock, which the sources tell; None: they tell another one."""
     remote_presence: RemotePresence = field(default_factory=RemotePresence)
+    claims: Claims = field(init=False)
 
     @property
     def is_shared(self) -> bool:
@@ -65,4 +70,5 @@ class Services:
 
     def __post_init__(self) -> None:
         self.row_cache = RowCache(self.store)
+        self.claims = Claims(self.store, self.server if self.is_shared else None)
         self.chat = Chat(self.store, self.people, self.sources.now, self.limits)

@@ -6,6 +6,7 @@ import structlog
 
 from zuschlag.bots import Turn
 from zuschlag.errors import Refused, Trouble
+from zuschlag.tables.claims import CLAIM
 from zuschlag.tables.core.facts import MovedBy, MoveMade
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.live.live_table import LiveTable
@@ -27,20 +28,38 @@ class BotTurns:
         self._services = services
         self._scheduler = scheduler
         self._tasks: set[asyncio.Task[None]] = set()
+        self._active: set[tuple[str, int, tuple[int, int]]] = set()
+        """The turns under way, by table, seat and number."""
         self._is_closed = False
 
-    def schedule(self, live: LiveTable, table: Table) -> None:
-        """Start the turns of bots that are awaited, and schedule the next time-out. Does nothing after `close`."""
+    def schedule(self, live: LiveTable, table: Table, is_of_another: bool = False) -> None:
+        """Start the turns of bots that are awaited, and schedule the next time-out. Does nothing after `close`.
+
+        `is_of_another`: another server has made the last change, and starts the turns. This one looks later whether it did.
+        """
         if self._is_closed:
+            return
+        if is_of_another and any(table.seats[seat].bot_level for seat in table.awaited):
+            self._look_later(table)
             return
         for seat in table.awaited:
             level = table.seats[seat].bot_level
             if level is not None and seat not in live.bot_tasks:
-                task = asyncio.create_task(self._play_turn(live, table, seat, level))
+                turn_id = table.take_back_count, len(table.moves_made[seat])
+                if (live.key, seat, turn_id) in self._active:  # its move is being made
+                    continue
+                assert table.match is not None
+                turn = Turn(table.match, seat).snapshot()
+                task = asyncio.create_task(self._play_turn(live, table, level, turn, turn_id))
                 live.bot_tasks[seat] = task
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
         self._scheduler.schedule(table.id, table.next_timeout)
+
+    def _look_later(self, table: Table) -> None:
+        """Look at the table again when another server's claim has ended, or a clock runs out."""
+        later = self._services.sources.now() + CLAIM
+        self._scheduler.schedule(table.id, min(later, table.next_timeout or later))
 
     async def close(self) -> None:
         """Cancel all turns; they start again when their table is next loaded."""
@@ -49,13 +68,18 @@ class BotTurns:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _play_turn(self, live: LiveTable, table: Table, seat: int, level: str) -> None:
-        assert table.match is not None
-        turn_id = table.take_back_count, len(table.moves_made[seat])
+    async def _play_turn(self, live: LiveTable, table: Table, level: str, turn: Turn, turn_id: tuple[int, int]) -> None:
+        seat = turn.seat
+        claim = f"bot {table.id} {seat} {turn_id[0]} {turn_id[1]}"
         turn_started = self._services.sources.now()
+        self._active.add((live.key, seat, turn_id))
         try:
-            move = await self._choose_move(table, level, Turn(table.match, seat).snapshot())
-            await self._wait_for_pace(turn_started)
+            if not await self._services.claims.take(claim):
+                self._look_later(table)
+                return
+            async with self._services.claims.renewed(claim):
+                move = await self._choose_move(table, level, turn)
+                await self._wait_for_pace(turn_started)
             async with live.lock():
                 del live.bot_tasks[seat]
                 await live.change(lambda table: self._make_move(live, table, turn_id, seat, move))
@@ -65,6 +89,7 @@ class BotTurns:
             log.error("bot-stuck", table=table.id, seat=seat, error=str(error))  # noqa: TRY400 (the message says it)
             self._scheduler.schedule(table.id, self._services.sources.now() + RETRY_DELAY)
         finally:
+            self._active.discard((live.key, seat, turn_id))
             if live.bot_tasks.get(seat) is asyncio.current_task():
                 del live.bot_tasks[seat]
 

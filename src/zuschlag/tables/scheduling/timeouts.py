@@ -42,4 +42,4 @@ class Timeouts:
             self._services.bot_workers.prepare(table.game, DEFAULT_LEVEL)
             await live.commit([StandInStarted(seat, "time") for seat in out])
         else:
-            self._settle(live, table)
+            self._settle(live, table, False)  # noqa: FBT003

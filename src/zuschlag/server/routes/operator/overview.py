@@ -71,7 +71,7 @@ async def show_overview(context: ContextDep) -> ServerOverview:
         started=context.started,
         now=context.registry.services.sources.now(),
         can_store=await _can_store(context),
-        is_accepting_tables=context.is_accepting_tables,
+        is_accepting_tables=await context.accepts_tables(),
         tables=await context.store.status_counts(),
         tables_in_memory=context.registry.table_count,
         people=int(people),
@@ -110,7 +110,7 @@ async def sweep_now(context: ContextDep, body: RawBody) -> SweepResult:
 async def set_new_tables_allowed(context: ContextDep, body: RawBody) -> NewTablesAllowed:
     """Allow or forbid new tables."""
     wanted: NewTablesAllowed = read_json(NewTablesAllowed, body)
-    context.is_accepting_tables = wanted.open
+    await context.accept_tables(is_wanted=wanted.open)
     log.info("operator", did="allow new tables" if wanted.open else "forbid new tables")
     return wanted
 

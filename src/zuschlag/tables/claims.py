@@ -1,0 +1,63 @@
+"""Claims of one server among several: what it does alone for a while. Without other servers everything is its own."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from zuschlag.errors import Refused, Trouble
+from zuschlag.store import Store
+from zuschlag.tables.time_units import SECOND
+
+CLAIM = 15 * SECOND
+"""How long a claim lasts if it is not renewed, in milliseconds."""
+RENEWALS = 3
+"""How often a claim is renewed in that time, while its work goes on."""
+WAIT_SECONDS = 0.05
+"""Between two tries to get a claim that another server has."""
+TRIES = 100
+
+
+class Claims:
+    """The claims of this server. `server`: its id; None: it has the store alone."""
+
+    def __init__(self, store: Store, server: str | None) -> None:
+        self._store = store
+        self._server = server
+
+    async def take(self, key: str) -> bool:
+        """Take a claim, or renew it; False: another server has it."""
+        return self._server is None or await self._store.claim(key, self._server, CLAIM)
+
+    @asynccontextmanager
+    async def renewed(self, key: str) -> AsyncIterator[None]:
+        """Renew a claim that was taken, as long as the block runs."""
+        if self._server is None:
+            yield
+            return
+        task = asyncio.create_task(self._renew(key))
+        try:
+            yield
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    async def _renew(self, key: str) -> None:
+        while True:
+            await asyncio.sleep(CLAIM / SECOND / RENEWALS)
+            try:
+                await self.take(key)
+            except Trouble:  # the store is away: the claim may end, and somebody else do the work, too
+                continue
+
+    async def wait_for(self, key: str) -> None:
+        """Take a claim that others have for a short time only; `release` must follow. Raises Refused after some seconds."""
+        for _ in range(TRIES):
+            if await self.take(key):
+                return
+            await asyncio.sleep(WAIT_SECONDS)
+        raise Refused("too-fast", "another request of yours is under way at another server; try again")
+
+    async def release(self, key: str) -> None:
+        """Give up a claim."""
+        if self._server is not None:
+            await self._store.release_claim(key, self._server)
