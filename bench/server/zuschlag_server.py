@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from random import Random
 from tempfile import TemporaryDirectory
@@ -20,6 +20,7 @@ Durability = Literal["FULL", "NORMAL"]
 # How the server is started, and its messages: to be kept in step with the server.
 
 PROGRAM = """
+import os
 import sys
 from pathlib import Path
 from zuschlag.server.lifecycle.serve import serve
@@ -27,7 +28,8 @@ from zuschlag.server.limits import NO_CONNECTION_LIMITS, NO_LIMITS
 from zuschlag.server.settings import Settings
 file, port, durability = sys.argv[1:]
 limits = {"limits": NO_LIMITS, "connections": NO_CONNECTION_LIMITS}
-serve(Settings(file=Path(file), port=int(port), durability=durability, **limits))
+urls = {"database": os.environ.pop("ZUSCHLAG_DATABASE", None), "bus": os.environ.pop("ZUSCHLAG_BUS", None)}
+serve(Settings(file=Path(file), port=int(port), durability=durability, **urls, **limits))
 """  # not by the command line: only a bench may switch limits off, and its load is one address with hundreds of people
 SPEC = {"game": "bigshot", "players": SEATS, "seats": ["mine", "open", "open", "open"], "listed": True}
 MOVED = "moved"  # the kind of news that a move makes
@@ -181,19 +183,22 @@ class OurTable:
 
 
 class OurTables:
-    """Our server, with its store as durable as asked."""
+    """Our server, with its store as durable as asked. `settings` are variables, such as the URL of a PostgreSQL database."""
 
     page = "/"
 
-    def __init__(self, durability: Durability) -> None:
-        self.name = f"ours, {durability}"
+    def __init__(self, durability: Durability, name: str | None = None, settings: Mapping[str, str] | None = None) -> None:
+        self.name = name or f"ours, {durability}"
         self.traffic = Traffic()
         self._durability = durability
+        self._settings = settings
 
     def start(self, core: int) -> Process:
         folder = TemporaryDirectory(prefix="zuschlag-bench-")
         port = free_port()
-        return Process.start(command(folder.name, port, self._durability), core, port=port, folder=folder)
+        return Process.start(
+            command(folder.name, port, self._durability), core, port=port, settings=self._settings, folder=folder
+        )
 
     async def tables(self, port: int, count: int, matches: int = 1) -> list[Table]:
         found: list[Table] = []
