@@ -75,7 +75,7 @@ def _render_page(source: PurePosixPath, path: str, names: dict[str, str]) -> Ren
     if source.suffix == ".ipynb":
         return renderer.finish(render_notebook(source, renderer))
     html = renderer.render((ROOT / source).read_text(encoding="utf-8"))
-    if source.name == "README.md" and source != INDEX:
+    if source.name == "README.md" and source != INDEX and source.is_relative_to(DOCS):
         html += _listed(source.parent, path)
     return renderer.finish(html)
 
@@ -158,8 +158,8 @@ def _write_assets(folder: Path, pages: dict[str, Rendered]) -> Assets:
 
 
 def _search_rows(pages: dict[str, Rendered]) -> Iterator[tuple[str, str, str, str]]:
-    """For every heading: its address, the title of its page, the heading, the text below it."""
-    for path, rendered in pages.items():
+    """For every heading: its address, the title of its page, the heading, the text below it. Decisions come last."""
+    for path, rendered in sorted(pages.items(), key=lambda page: page[0].startswith("decisions/")):
         if path.startswith(NOT_SEARCHED) or path.endswith((".py.html", ".toml.html")):
             continue
         for section in rendered.sections:

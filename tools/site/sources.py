@@ -8,6 +8,11 @@ DOCS = PurePosixPath("docs")
 INDEX = DOCS / "README.md"
 PROJECT_PAGES = {"CHANGELOG.md": "changelog.html", "CONTRIBUTING.md": "contributing.html", "SECURITY.md": "security.html"}
 """Pages at the top of the checkout that the documentation links to."""
+OTHER_PAGES = PROJECT_PAGES | {
+    "deploy/README.md": "deploy/index.html",
+    "deploy/many-servers/README.md": "deploy/many-servers/index.html",
+}
+"""All pages that are not in `docs`."""
 PAGE_SUFFIXES = (".md", ".ipynb")
 SHOWN_AS_SOURCE = (".py", ".toml")
 COPIED = (".svg", ".png", ".json")
@@ -22,13 +27,13 @@ def find_sources() -> list[PurePosixPath]:
     suffixes = (*PAGE_SUFFIXES, *SHOWN_AS_SOURCE, *COPIED)
     found = [PurePosixPath(file.relative_to(ROOT).as_posix()) for file in (ROOT / DOCS).rglob("*") if file.suffix in suffixes]
     ours = [path for path in found if not {"__pycache__", "build", "dist", "screenshots"} & set(path.parts)]
-    return sorted([*ours, *map(PurePosixPath, PROJECT_PAGES)])
+    return sorted([*ours, *map(PurePosixPath, OTHER_PAGES)])
 
 
 def site_path(source: PurePosixPath) -> str:
     """Where a file lands in the site: "docs/how-to/install.md" becomes "how-to/install.html"."""
-    if source.as_posix() in PROJECT_PAGES:
-        return PROJECT_PAGES[source.as_posix()]
+    if source.as_posix() in OTHER_PAGES:
+        return OTHER_PAGES[source.as_posix()]
     path = source.relative_to(DOCS)
     if path.name == "README.md":
         return path.with_name("index.html").as_posix()
@@ -52,4 +57,4 @@ def relative_url(page: str, target: str) -> str:
 
 def is_in_site(path: PurePosixPath) -> bool:
     """Does the site have this file, or a list of this folder?"""
-    return path.as_posix() in PROJECT_PAGES or (path.is_relative_to(DOCS) and "screenshots" not in path.parts)
+    return path.as_posix() in OTHER_PAGES or (path.is_relative_to(DOCS) and "screenshots" not in path.parts)

@@ -30,7 +30,7 @@ function loadIndex() {
   document.head.append(element);
 }
 
-// Every word has to be found; in a heading it counts ten times.
+// Every word has to be found; in a heading it counts ten times. Of equals, whole pages come first.
 function rank(row, words) {
   let sum = 0;
   for (const word of words) {
@@ -39,7 +39,7 @@ function rank(row, words) {
     sum += inHead ? 10 : 1;
     if (row.heading.toLowerCase() === word) sum += 20;
   }
-  return sum;
+  return row.address.includes("#") ? sum : sum + 5;
 }
 
 function snippet(row, word) {
