@@ -13,10 +13,12 @@ from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
 import pytest
+import yaml  # type: ignore[import-untyped]
 from websockets.sync.client import ClientConnection, connect
 
 from tests.cli.server_process import ServerProcess, server_process
 from tests.services.processes import ServiceProcess, accepts_connections, free_port, require_program
+from zuschlag.cli.commands.serve import serve
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy" / "many-servers"
@@ -189,3 +191,22 @@ def test_the_unit_for_several_servers_differs_from_the_one_for_a_single_server_i
     many = set((DEPLOY / "zuschlag@.service").read_text().splitlines())
     changed = {line.partition("=")[0] for line in many - one if not line.startswith("#")}
     assert changed == {"Description", "After", "Environment", "StateDirectory"}
+
+
+def test_docker_compose_accepts_the_file_and_its_variables_are_settings_of_the_server(tmp_path: Path) -> None:
+    program = require_program("docker-compose", "docker-compose")
+    for name in ("database-password", "database-url", "operator-key"):
+        (tmp_path / name).write_text("secret\n")
+    file = tmp_path / "compose.yaml"
+    file.write_text((DEPLOY / "compose.yaml").read_text())
+    done = subprocess.run([program, "-f", str(file), "config"], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
+    services = yaml.safe_load(done.stdout)["services"]
+    servers = {name: each for name, each in services.items() if each.get("image") == "zuschlag"}
+    assert sorted(servers) == ["server1", "server2", "server3"]
+    known = {str(option.envvar) for option in serve.params if getattr(option, "envvar", None)}
+    for server in servers.values():
+        assert set(server["environment"]) <= known
+    named = services["proxy"]["environment"]["ZUSCHLAG_SERVERS"].split()
+    assert named == [f"{name}:8000" for name in sorted(servers)]
+    assert "ZUSCHLAG_PORT=8000" in (ROOT / "deploy" / "Containerfile").read_text()
