@@ -199,6 +199,10 @@ class People:
             if key not in self._cached:
                 await self.find(key)
 
+    def cached(self, key: str) -> Person | None:
+        """A person as last read; None: not in the cache."""
+        return self._cached.get(key)
+
     def name(self, key: str) -> str | None:
         """The name of a cached person; None: the person is unknown or deleted."""
         person = self._cached.get(key)

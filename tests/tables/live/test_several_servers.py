@@ -289,12 +289,18 @@ class StuckBots(FirstOffered):
         raise AssertionError
 
 
-async def end_claim(servers: TwoServers, table: Table) -> None:
-    """The time of server A's claim on the bot's first turn is over."""
+async def wait_for_claim(servers: TwoServers, table: Table) -> str:
+    """Wait until server A has the claim on the bot's first turn; its key."""
     key = f"bot {table.id} 1 0 0"
-    while await servers.b.store.claim(key, "nobody", 0):  # A has not asked for it yet
+    while await servers.b.store.claim(key, "nobody", 0):
         await servers.b.store.release_claim(key, "nobody")
         await asyncio.sleep(0)
+    return key
+
+
+async def end_claim(servers: TwoServers, table: Table) -> None:
+    """The time of server A's claim on the bot's first turn is over."""
+    key = await wait_for_claim(servers, table)
     await servers.a.store.release_claim(key, servers.a.services.server)
 
 
@@ -333,6 +339,7 @@ class TestBots:
             async with two_servers(tmp_path / "t.sqlite", bots_of_a=StuckBots()) as servers:
                 table, _ = await bot_table(servers)
                 await play_until_the_bots_turn(servers, table)
+                await wait_for_claim(servers, table)
                 await servers.table_at(servers.b, table)  # it is behind, and catches up
                 await servers.b.registry._check_timeouts(table.id)
                 await asyncio.gather(*servers.b.registry._bot_turns._tasks)

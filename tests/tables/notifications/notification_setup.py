@@ -88,7 +88,6 @@ async def notification_setup(
     services = Services(store, People(store, sources.now), FirstOffered(), sources, limits or TableLimits())
     registry = TableRegistry(services)
     notices = Notifier(services, registry.is_connected, SERVER, mail, webhooks, **parts)
-    services.on_awaited, services.on_over = notices.on_awaited, notices.on_over
     await registry.open()
     notices.open()
     try:

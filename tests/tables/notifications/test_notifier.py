@@ -12,6 +12,7 @@ from structlog.testing import capture_logs
 from tests.tables.loopback_servers import RecordingWebServer, silent_server, web_server
 from tests.tables.notifications.notification_setup import SERVER, NotificationSetup, SetClock, calm, notification_setup, until
 from zuschlag.errors import Refused
+from zuschlag.store import Row, VersionTaken
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.core.time_control import LiveClock, NoClock
 from zuschlag.tables.notifications.mail import MailServer
@@ -41,6 +42,13 @@ def webhook_calls(receiver: RecordingWebServer) -> list[tuple[str, dict[str, str
 def turn(table: Table, seat: int) -> tuple[str | None, dict[str, str]]:
     says = {"type": "turn", "table": table.id, "title": "Big Shot", "url": f"{SERVER}/t/{table.id}"}
     return table.seats[seat].person, says
+
+
+async def store_notices(at: NotificationSetup, table: Table, seat: int) -> None:
+    """As if the turn of the seat had come by a change."""
+    await at.services.store.append(table.id, [], None, None, at.notices.on_awaited(table, [seat]))
+    assert at.services.on_notices is not None
+    at.services.on_notices()
 
 
 def test_a_player_whose_turn_comes_gets_one_webhook_call(tmp_path: Path) -> None:
@@ -188,11 +196,11 @@ def test_notifications_per_person_and_hour_are_limited(tmp_path: Path) -> None:
             table = await at.create_table()
             seat = table.awaited[0]
             for _ in range(5):
-                at.notices.on_awaited(table, [seat])
+                await store_notices(at, table, seat)
             await calm()
             assert len(receiver.got) == 2
             wall.now += HOUR
-            at.notices.on_awaited(table, [seat])
+            await store_notices(at, table, seat)
             await until(lambda: len(receiver.got) == 3)
 
     asyncio.run(main())
@@ -234,15 +242,48 @@ def test_a_permanent_failure_is_not_retried(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_notifications_are_dropped_when_the_queue_is_full(tmp_path: Path) -> None:
+def test_a_notification_that_was_not_sent_before_a_restart_is_sent_after_it(tmp_path: Path) -> None:
     async def main() -> None:
-        async with notification_setup(tmp_path, webhooks=OPEN, limits=TableLimits(notifications_per_hour=10_000)) as at:
+        async with web_server() as receiver:
+            async with notification_setup(tmp_path, webhooks=OPEN) as at:
+                await hook_all(at, receiver)
+                await at.notices.close()  # it has stopped, while moves are still being stored
+                table = await at.create_table()
+                expected = turn(table, table.awaited[0])
+            await calm()
+            assert receiver.got == []
+            async with notification_setup(tmp_path, webhooks=OPEN):
+                await until(lambda: receiver.got)
+                await calm()
+                assert webhook_calls(receiver) == [expected]
+            async with notification_setup(tmp_path, webhooks=OPEN):
+                await calm()
+                assert len(receiver.got) == 1, "it is sent once"
+
+    asyncio.run(main())
+
+
+def test_a_notification_of_a_change_that_was_not_stored_is_not_sent(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with web_server() as receiver, notification_setup(tmp_path, webhooks=OPEN) as at:
+            await hook_all(at, receiver)
             table = await at.create_table()
-            with capture_logs() as logs:
-                for _ in range(1_100):
-                    at.notices.on_awaited(table, table.awaited)
-            assert {entry["event"] for entry in logs} == {"notice-dropped"}
-            assert 100 <= len(logs) <= 101
+            await until(lambda: len(receiver.got) == 1)
+            notices = at.notices.on_awaited(table, list(range(4)))
+            assert notices
+            with pytest.raises(VersionTaken):
+                await at.services.store.append(table.id, [Row(1, 0, b"")], None, None, notices)
+            await calm()
+            assert len(receiver.got) == 1
+
+    asyncio.run(main())
+
+
+def test_who_wants_no_notifications_costs_no_row(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with notification_setup(tmp_path, webhooks=OPEN) as at:
+            table = await at.create_table()
+            assert at.notices.on_awaited(table, list(range(4))) == []
 
     asyncio.run(main())
 

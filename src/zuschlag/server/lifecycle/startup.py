@@ -162,7 +162,4 @@ async def _run_background_tasks(context: ServerContext) -> AsyncIterator[None]:
 def _create_notifier(settings: Settings, services: Services, registry: TableRegistry, listener: Listener) -> Notifier:
     webhook_client = GuardedHttpClient(settings.webhook_networks)
     url = settings.public_url or listener.lan_url or listener.url
-    notifier = Notifier(services, registry.is_connected, url, settings.smtp, webhook_client)
-    services.on_awaited = notifier.on_awaited
-    services.on_over = notifier.on_over
-    return notifier
+    return Notifier(services, registry.is_connected, url, settings.smtp, webhook_client)

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from zuschlag.bus import LineSaid, PresenceReported, TableChanged
 from zuschlag.errors import Refused, Trouble, short
-from zuschlag.store import Listing, Row, SeatOwner, VersionTaken
+from zuschlag.store import Listing, Notice, Row, SeatOwner, VersionTaken
 from zuschlag.tables.chat import ROOMS, RecentChat
 from zuschlag.tables.core.decide import next_automatic_fact
 from zuschlag.tables.core.facts import ClocksPaused, Fact, MoveMade, SeatTaken, SeatTransferred, TableOpened
@@ -271,7 +271,8 @@ class LiveTable:
                 if not waiting and (following := next_automatic_fact(table)) is not None:
                     waiting.append(following)
             computation.release()
-            await self._store(table, rows, facts, links)
+            notices = self._notices(table, awaited_before, ended_before)
+            await self._store(table, rows, facts, links, notices)
             if services.bus is not None:
                 services.bus.publish(TableChanged(self.key, table.version))
         except BaseException as error:
@@ -281,11 +282,19 @@ class LiveTable:
                 subscriber.viewer, subscriber.needs_snapshot = viewer, needs_snapshot
             raise
         await self._publish(table, messages, computation)
+        if notices and services.on_notices is not None:
+            services.on_notices()
+
+    def _notices(self, table: Table, awaited_before: Sequence[int], ended_before: tuple[bool, str | None]) -> list[Notice]:
+        """The notices of a change, from what was so before it."""
+        services = self._services
+        found: list[Notice] = []
         newly = [seat for seat in table.awaited if seat not in awaited_before]
         if newly and services.on_awaited is not None:
-            services.on_awaited(table, newly)
+            found += services.on_awaited(table, newly)
         if table.is_over and (table.is_over, table.rematch) != ended_before and services.on_over is not None:
-            services.on_over(table)
+            found += services.on_over(table)
+        return found
 
     async def _publish(
         self, table: Table, messages: PendingMessages, computation: Computation, *, is_of_another: bool = False
@@ -297,7 +306,9 @@ class LiveTable:
             subscriber.cover(table)
         self._on_settled(self, table, is_of_another)
 
-    async def _store(self, table: Table, rows: list[Row], facts: Sequence[Fact], links: Mapping[int, bytes]) -> None:
+    async def _store(
+        self, table: Table, rows: list[Row], facts: Sequence[Fact], links: Mapping[int, bytes], notices: Sequence[Notice]
+    ) -> None:
         listing = self._listing(table, is_move=all(isinstance(fact, MoveMade) for fact in facts))
         seats = None
         if any(isinstance(fact, (TableOpened, *SEAT_CHANGES)) for fact in facts):
@@ -306,7 +317,7 @@ class LiveTable:
                 for at, seat in enumerate(table.seats)
                 if seat.person is not None
             ]
-        await self._services.store.append(table.id, rows, listing, seats)
+        await self._services.store.append(table.id, rows, listing, seats, notices)
         self._stored_listing = listing or self._stored_listing
 
     def _listing(self, table: Table, *, is_move: bool) -> Listing | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from zuschlag.bus import Bus
 from zuschlag.match.fair_dice import draw_seed
-from zuschlag.store import Store
+from zuschlag.store import Notice, Store
 from zuschlag.tables.chat import Chat
 from zuschlag.tables.claims import Claims
 from zuschlag.tables.core.table import StartMatch, Table, start_fair_match
@@ -32,10 +32,10 @@ class Sources:
     pace: int = PACE
 
 
-OnAwaited = Callable[[Table, Sequence[int]], None]
-"""Called with the seats whose turn has just come."""
-OnOver = Callable[[Table], None]
-"""Called when a table's match is over, and again when a rematch is created."""
+OnAwaited = Callable[[Table, Sequence[int]], Sequence[Notice]]
+"""Called with the seats whose turn comes by a change; the notices are stored with it."""
+OnOver = Callable[[Table], Sequence[Notice]]
+"""Called when a change ends a table's match, or creates a rematch; the notices are stored with it."""
 
 
 @dataclass
@@ -54,6 +54,8 @@ class Services:
     row_cache: RowCache = field(init=False)
     on_awaited: OnAwaited | None = None
     on_over: OnOver | None = None
+    on_notices: Callable[[], None] | None = None
+    """Called when notices are stored."""
     bus: Bus | None = None
     """Tells other servers on the same store what has changed; None: there are no others."""
     server: str = field(default_factory=draw_key)

@@ -4,17 +4,18 @@ A notification has the game's title and the table's link, nothing else of the ma
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from typing import Literal
 
 import msgspec
 
-from zuschlag.store import Person
+from zuschlag.store import Notice, Person, WaitingNotice
 from zuschlag.tables.core.table import Table
 from zuschlag.tables.core.time_control import LiveClock
 from zuschlag.tables.live.services import Services
 from zuschlag.tables.notifications.mail import MailMessage, MailServer
+from zuschlag.tables.notifications.outbox import Outbox
 from zuschlag.tables.notifications.preferences import NotificationPreferences, texts_for, unsubscribe_token
-from zuschlag.tables.notifications.queue import PAUSES, Delivery, DeliveryQueue
+from zuschlag.tables.notifications.queue import PAUSES, DeliveryQueue
 from zuschlag.tables.outbound.http_client import GuardedHttpClient
 from zuschlag.tables.people import preferences_of
 from zuschlag.tables.rate_limit import SlidingWindow
@@ -29,6 +30,15 @@ class Notification(msgspec.Struct, frozen=True):
     table: str
     title: str
     url: str
+
+
+class NoticeBody(msgspec.Struct, frozen=True):
+    """What is stored of a notification until it is sent."""
+
+    kind: Kind
+    table: str
+    title: str
+    channel: Literal["mail", "webhook"]
 
 
 class Notifier:
@@ -55,6 +65,8 @@ class Notifier:
         self._webhooks = webhooks
         self._limit = SlidingWindow(services.limits.notifications_per_hour, HOUR, services.sources.now)
         self._deliveries = DeliveryQueue(pauses)
+        self._outbox = Outbox(services.store, self._send, _channel_of, pauses)
+        services.on_awaited, services.on_over, services.on_notices = self.on_awaited, self.on_over, self._outbox.wake
         self.preferences = NotificationPreferences(
             services.people, self._deliveries, services.sources.now, mail, webhooks, self._public_url, services.limits
         )
@@ -62,36 +74,57 @@ class Notifier:
     def open(self) -> None:
         """Start, in the running event loop."""
         self._deliveries.open()
+        self._outbox.open()
 
     async def close(self) -> None:
-        """Stop; what has not been sent is lost."""
+        """Stop. Notifications that have not been sent stay in the store, other mail is lost."""
+        await self._outbox.close()
         await self._deliveries.close()
 
-    def on_awaited(self, table: Table, seats: Sequence[int]) -> None:
-        """Notify the players of these seats that it is their turn: for `Services.on_awaited`."""
-        if _may_take_days(table):
-            self._notify(
-                "turn", table, table.id, (table.seats[seat].person for seat in seats if table.seats[seat].is_played_by_person)
-            )
+    def on_awaited(self, table: Table, seats: Sequence[int]) -> list[Notice]:
+        """The notices to the players of these seats that it is their turn: for `Services.on_awaited`."""
+        if not _may_take_days(table):
+            return []
+        people = (table.seats[seat].person for seat in seats if table.seats[seat].is_played_by_person)
+        return self._notices("turn", table, table.id, people)
 
-    def on_over(self, table: Table) -> None:
-        """Notify the players that the match is over, or that a rematch waits: for `Services.on_over`."""
-        if _may_take_days(table):
-            kind: Kind = "over" if table.rematch is None else "rematch"
-            people = (seat.person for seat in table.seats if seat.stand_in_reason != "left")
-            self._notify(kind, table, table.rematch or table.id, people)
+    def on_over(self, table: Table) -> list[Notice]:
+        """The notices to the players that the match is over, or that a rematch waits: for `Services.on_over`."""
+        if not _may_take_days(table):
+            return []
+        kind: Kind = "over" if table.rematch is None else "rematch"
+        people = (seat.person for seat in table.seats if seat.stand_in_reason != "left")
+        return self._notices(kind, table, table.rematch or table.id, people)
 
-    def _notify(self, kind: Kind, table: Table, key: str, people: Iterable[str | None]) -> None:
+    def _notices(self, kind: Kind, table: Table, key: str, people: Iterable[str | None]) -> list[Notice]:
+        found = []
         for person in dict.fromkeys(people):
-            if person is None or self._is_connected(table.id, person) or not self._limit.try_take(person):
+            if person is None or self._is_connected(table.id, person):
                 continue
-            notification = Notification(kind, key, table.game.title, f"{self._public_url}/t/{key}")
-            if self._mail is not None:
-                self._deliveries.put(Delivery(person, "mail", partial(self._send_mail, self._mail, person, notification)))
-            if self._webhooks is not None:
-                self._deliveries.put(
-                    Delivery(person, "webhook", partial(self._post_webhook, self._webhooks, person, notification))
-                )
+            channels = self._channels(person)
+            if channels and self._limit.try_take(person):
+                bodies = [NoticeBody(kind, key, table.game.title, channel) for channel in channels]
+                found += [Notice(person, msgspec.json.encode(body)) for body in bodies]
+        return found
+
+    def _channels(self, person: str) -> list[Literal["mail", "webhook"]]:
+        """How a person may want to be notified, as far as it is known: both if nothing is."""
+        known = self._people.cached(person)
+        wishes = preferences_of(known) if known is not None else None
+        channels: list[Literal["mail", "webhook"]] = []
+        if self._mail is not None and (wishes is None or (wishes.email is not None and wishes.is_confirmed)):
+            channels.append("mail")
+        if self._webhooks is not None and (wishes is None or wishes.webhook is not None):
+            channels.append("webhook")
+        return channels
+
+    async def _send(self, notice: WaitingNotice) -> None:
+        body = _read_body(notice)
+        notification = Notification(body.kind, body.table, body.title, f"{self._public_url}/t/{body.table}")
+        if body.channel == "mail" and self._mail is not None:
+            await self._send_mail(self._mail, notice.person, notification)
+        elif body.channel == "webhook" and self._webhooks is not None:
+            await self._post_webhook(self._webhooks, notice.person, notification)
 
     async def _send_mail(self, mail: MailServer, key: str, notification: Notification) -> None:
         person = await self._find_recipient(key, notification)
@@ -114,6 +147,14 @@ class Notifier:
         """The person to notify; None: they are deleted, banned, or connected by now."""
         person = await self._people.find(key)
         return None if person is None or person.is_banned or self._is_connected(notification.table, key) else person
+
+
+def _read_body(notice: WaitingNotice) -> NoticeBody:
+    return msgspec.json.decode(notice.body, type=NoticeBody)
+
+
+def _channel_of(notice: WaitingNotice) -> str:
+    return _read_body(notice).channel
 
 
 def _may_take_days(table: Table) -> bool:

@@ -1,0 +1,108 @@
+"""The outbox: sends the notices that the store has. A notice is stored with the change that it tells of, so none is lost.
+
+Of several servers on one store, one takes each notice. What a server has taken and not sent when it stops, another sends later:
+a notice is sent at least once.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+
+import structlog
+
+from zuschlag.errors import Trouble
+from zuschlag.store import Store, WaitingNotice
+from zuschlag.tables.notifications.queue import PAUSES, WORKERS
+from zuschlag.tables.outbound.errors import DeliveryFailed
+from zuschlag.tables.time_units import SECOND
+
+log = structlog.get_logger()
+HIDDEN = 60 * SECOND
+"""How long nobody else takes a notice that is being sent; longer than any server of mail or webhook may take to answer."""
+LOOK_SECONDS = 5.0
+"""How often the outbox is looked at without a new notice: for what was put off, or another server left behind."""
+
+
+class Outbox:
+    """Sends notices, a few at a time. `send` checks whether a notice is still wanted, and raises DeliveryFailed."""
+
+    def __init__(
+        self,
+        store: Store,
+        send: Callable[[WaitingNotice], Awaitable[None]],
+        channel_of: Callable[[WaitingNotice], str],
+        pauses: Sequence[float] = PAUSES,
+    ) -> None:
+        self._store = store
+        self._send = send
+        self._channel_of = channel_of
+        self._pauses = pauses
+        self._news = asyncio.Event()
+        self._sending: set[asyncio.Task[None]] = set()
+        self._task: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        """Start, in the running event loop."""
+        self._task = asyncio.create_task(self._run())
+
+    async def close(self) -> None:
+        """Stop; what is not sent stays in the store."""
+        tasks = [*self._sending] if self._task is None else [self._task, *self._sending]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def wake(self) -> None:
+        """There is a new notice."""
+        self._news.set()
+
+    async def _run(self) -> None:
+        while True:
+            self._news.clear()
+            taken: Sequence[WaitingNotice] = ()
+            if len(self._sending) < WORKERS:
+                try:
+                    taken = await self._store.take_notices(WORKERS - len(self._sending), HIDDEN)
+                except Trouble as error:
+                    log.warning("outbox-failed", error=str(error))
+            for notice in taken:
+                task = asyncio.create_task(self._deliver(notice))
+                self._sending.add(task)
+                task.add_done_callback(self._on_done)
+            if not taken:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(LOOK_SECONDS):
+                        await self._news.wait()
+
+    def _on_done(self, task: asyncio.Task[None]) -> None:
+        self._sending.discard(task)
+        self._news.set()  # there is room for another
+
+    async def _deliver(self, notice: WaitingNotice) -> None:
+        try:
+            with suppress(Trouble):  # the store is away: the notice comes again
+                if await self._try(notice):
+                    await self._store.remove_notice(notice.number)
+        except Exception:  # whatever fails, the next notice is sent
+            log.exception("notice-failed", person=notice.person)
+
+    async def _try(self, notice: WaitingNotice) -> bool:
+        """Send a notice; returns whether it is done with, sent or given up."""
+        try:
+            await self._send(notice)
+        except DeliveryFailed as error:
+            why, is_final = error.reason, error.is_final
+        except Trouble:
+            why, is_final = "store", False
+        except Exception as error:  # noqa: BLE001 (whatever it is, it is not tried again)
+            why, is_final = type(error).__name__, True
+        else:
+            return True
+        is_last = is_final or notice.attempts > len(self._pauses)
+        way = self._channel_of(notice)
+        log.warning("notice-failed", person=notice.person, way=way, why=why, tried=notice.attempts, is_last=is_last)
+        if not is_last:
+            pause = self._pauses[notice.attempts - 1]
+            await self._store.put_off_notice(notice.number, int(pause * SECOND))
+            asyncio.get_running_loop().call_later(pause, self.wake)
+        return is_last
