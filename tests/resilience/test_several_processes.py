@@ -1,12 +1,11 @@
-"""Two server processes on one data folder, as `zuschlag serve --shared` starts them: what one does the other knows."""
+"""Two server processes on one database, of every kind: what one does the other knows."""
 
 import json
-import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, contextmanager
-from pathlib import Path
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from typing import Any
 
 import httpx
@@ -15,6 +14,8 @@ import pytest
 from tests.cli.server_process import ServerProcess, server_process
 from tests.resilience.real_time_order import Operation, find_disorder
 from tests.server.live_server import Visitor
+from tests.services.databases import read_postgres_rows, read_sqlite_rows
+from tests.services.postgres import PostgresServer
 from zuschlag.store import Row
 from zuschlag.tables.core.facts import MoveMade, read_fact
 from zuschlag.tables.core.table import Table
@@ -25,8 +26,9 @@ PATIENCE = 20.0
 class TwoProcesses:
     """Two servers, and people who can talk to both."""
 
-    def __init__(self, file: Path, servers: list[ServerProcess], operator_key: str) -> None:
-        self.file = file
+    def __init__(self, read_rows: Callable[[str], list[Row]], servers: list[ServerProcess], operator_key: str) -> None:
+        self.rows = read_rows
+        """The rows of a table, as they are stored."""
         self.urls = [server.url for server in servers]
         self.operator_key = operator_key
         self._clients: list[httpx.Client] = []
@@ -50,25 +52,29 @@ class TwoProcesses:
         self._clients.append(client)
         return Visitor(client, self.urls[server])
 
-    def rows(self, table: str) -> list[Row]:
-        with closing(sqlite3.connect(self.file)) as connection:
-            found = connection.execute(
-                "SELECT version, at, body, digest FROM table_row WHERE table_id = ? ORDER BY version", (table,)
-            )
-            return [Row(*row) for row in found]
-
     def close(self) -> None:
         for client in self._clients:
             client.close()
 
 
-@pytest.fixture(scope="module")
-def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TwoProcesses]:
+@pytest.fixture(scope="module", params=["sqlite", "postgres", "postgres and nats"])
+def servers(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[TwoProcesses]:
+    """Two servers on one SQLite file; on PostgreSQL; and on PostgreSQL with NATS between them."""
     folder = tmp_path_factory.mktemp("shared")
-    env = {"ZUSCHLAG_SHARED": "1", "ZUSCHLAG_OPERATOR_KEY": "operators-key", "ZUSCHLAG_DURABILITY": "normal"}
+    env = {"ZUSCHLAG_OPERATOR_KEY": "operators-key", "ZUSCHLAG_DURABILITY": "normal"}
+    if request.param == "sqlite":
+        env["ZUSCHLAG_SHARED"] = "1"
+        read_rows = partial(read_sqlite_rows, folder / "zuschlag.sqlite")
+    else:
+        postgres: PostgresServer = request.getfixturevalue("postgres")
+        url = postgres.create_database()
+        env["ZUSCHLAG_DATABASE"] = url
+        read_rows = partial(read_postgres_rows, postgres, url)
+    if request.param == "postgres and nats":
+        env["ZUSCHLAG_BUS"] = request.getfixturevalue("nats_server").url()
     with ExitStack() as stack:
         running = [stack.enter_context(server_process(folder, "serve", "--no-browser", env=env)) for _ in range(2)]
-        both = TwoProcesses(folder / "zuschlag.sqlite", running, "operators-key")
+        both = TwoProcesses(read_rows, running, "operators-key")
         stack.callback(both.close)
         yield both
 

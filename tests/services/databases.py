@@ -46,11 +46,17 @@ def create_store(file: Path) -> Store:
 def read_rows(file: Path, table: str) -> list[Row]:
     """A table's rows, also while a server writes."""
     url = postgres_url(file)
-    if url is None:
-        with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True, timeout=30)) as connection:
-            return [Row(*found) for found in connection.execute(ROWS.format(body="body", digest="digest", table=table))]
+    return read_sqlite_rows(file, table) if url is None else read_postgres_rows(_postgres(), url, table)
+
+
+def read_sqlite_rows(file: Path, table: str) -> list[Row]:
+    with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True, timeout=30)) as connection:
+        return [Row(*found) for found in connection.execute(ROWS.format(body="body", digest="digest", table=table))]
+
+
+def read_postgres_rows(server: PostgresServer, url: str, table: str) -> list[Row]:
     sql = ROWS.format(body="encode(body, 'hex')", digest="encode(digest, 'hex')", table=table)
-    lines = [line.split("|") for line in _postgres().run_sql(sql, url.rsplit("/", 1)[1]).splitlines()]
+    lines = [line.split("|") for line in server.run_sql(sql, url.rsplit("/", 1)[1]).splitlines()]
     return [Row(int(version), int(at), bytes.fromhex(body), bytes.fromhex(digest)) for version, at, body, digest in lines]
 
 
