@@ -142,7 +142,7 @@ def test_without_numba_a_whole_match_against_hard_bots_is_played_and_says_so_onc
         (("simulate", "bigshot", "--games", "1", "--bot", "hard"), "'hard' needs numba, which is not installed: "),
         (("arena", "zahltag", "--players", "2", "--bots", "search:20,valuer", "--games", "2"), "'search:20' needs numba"),
         (("bench",), NUMBA_MISSING),
-        (("check", "zahltag"), f"{NUMBA_MISSING}; without it: --no-compiled"),
+        (("check", "zahltag"), f"{NUMBA_MISSING}; to check without it, use --no-compiled"),
     ],
     ids=lambda given: given[0] if isinstance(given, tuple) else "",
 )

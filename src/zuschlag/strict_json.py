@@ -48,7 +48,7 @@ def _refuse_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) < len(pairs):
         double, _ = Counter(key for key, _ in pairs).most_common(1)[0]
-        raise Refused("malformed", f"not JSON: the key {short(double)} stands twice in one object")
+        raise Refused("malformed", f"not JSON: the key {short(double)} appears twice in one object")
     return made
 
 
@@ -60,4 +60,4 @@ def _parse_finite_float(text: str) -> float:
 
 
 def _refuse_constant(name: str) -> Any:
-    raise Refused("malformed", f"not JSON: {name} is no number")
+    raise Refused("malformed", f"not JSON: {name} is not a number")

@@ -69,7 +69,7 @@ def test_the_other_seats_and_chance_are_refused_and_nothing_changes(variant: Var
     match = match_after(variant, seed, decisions)
     before = everything(match)
     for word in match.game.outcomes:
-        with pytest.raises(Refused, match="owes no outcome"):
+        with pytest.raises(Refused, match="no outcome of chance is pending"):
             match.settle(word)
     for seat in set(range(match.players)) - set(match.pending.seats):
         for word in [word for other in match.pending.seats for word in match.offered(other)]:

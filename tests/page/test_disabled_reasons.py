@@ -38,7 +38,7 @@ def test_a_bid_that_is_no_whole_number_is_disabled_and_says_why(browser: Browser
             field.press_sequentially(typed)
             expect(bid).to_have_attribute("aria-disabled", "true")
             field.press("Enter")
-            why = "only more than that" if typed == "-3" else "whole number"
+            why = "you have to bid more" if typed == "-3" else "whole number"
             expect(anna.page.locator(".rule-dialog .reason")).to_contain_text(why)
             anna.page.locator(".rule-dialog .close").click()
             assert seen(anna, table)["number"] == before

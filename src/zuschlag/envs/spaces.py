@@ -138,7 +138,7 @@ class Spec:
         """The action for this seat that a word of records stands for."""
         number = self.game.numbers.get(word) if isinstance(word, str) else None
         if number is None:
-            raise Refused("malformed", f"{short(word)} is no move of {self.game.name}")
+            raise Refused("malformed", f"{short(word)} is not a move of {self.game.name}")
         self._check(seat)
         action: int = self.game.observation.action_of(s, seat, number)
         return action

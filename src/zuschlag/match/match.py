@@ -161,7 +161,10 @@ class Match(Generic[ViewT_co, StateT_co, ResultT_co]):
         """`settle`, for an outcome from the match's own record. The record's information about its dice stays."""
         outcomes = self.outcomes
         if not outcomes:
-            raise Refused("not-awaited", f"chance owes no outcome, so {short(word)} cannot be: {self._describe_pending()}")
+            raise Refused(
+                "not-awaited",
+                f"no outcome of chance is pending for {short(word)}: {self._describe_pending()}",
+            )
         if not isinstance(word, str) or word not in outcomes:
             raise Refused("illegal", f"{short(word)} is not a possible outcome; possible: {summarize_moves(list(outcomes))}")
         self._settle(self.game.outcomes.index(word))

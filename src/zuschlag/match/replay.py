@@ -76,7 +76,7 @@ def replay_move(match: Match, number: int, word: str) -> None:
 
 def _check_end(match: Match, given: Record) -> None:
     if len(match.moves) < len(given.moves):
-        raise BadRecord("the moves end before all sealed decisions are in; then none of them may be written", len(given.moves))
+        raise BadRecord("the moves end before all sealed decisions are made; then a record has none of them", len(given.moves))
     result = match.result
     if result is None and given.result is not None:
         raise BadRecord(f"there is a result, but the match is not over: {match!r}")

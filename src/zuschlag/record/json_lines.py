@@ -22,7 +22,7 @@ def record_line(record: Mapping[str, object]) -> str:
     except UnicodeEncodeError:  # half a character, which only an escape can write
         return json.dumps(record, separators=(",", ":"))
     except (TypeError, ValueError) as error:
-        raise Refused("malformed", f"the record holds something that JSON cannot: {error}") from None
+        raise Refused("malformed", f"the record contains something that JSON cannot represent: {error}") from None
     return line
 
 
@@ -81,7 +81,7 @@ def _read_pretty_printed(
 
 def _parse_line(raw: bytes) -> Record | BadRecord:
     if _is_too_long(raw):
-        return BadRecord(f"the line is longer than {LONGEST_LINE} bytes; that is no record", is_unreadable=True)
+        return BadRecord(f"the line is longer than {LONGEST_LINE} bytes; this is not a record", is_unreadable=True)
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -87,7 +87,7 @@ def _check_keys(given: Mapping[Any, Any]) -> None:
             raise BadRecord(f"the key {key!r} is missing; a record has {', '.join(REQUIRED)}")
     for key in given:
         if not isinstance(key, str) or (key not in REQUIRED and key not in OPTIONAL and not key.startswith("x-")):
-            raise BadRecord(f"unknown key {short(key)}; a key of your own begins with 'x-'")
+            raise BadRecord(f"unknown key {short(key)}; custom keys begin with 'x-'")
 
 
 def _check_optional(given: Mapping[str, Any], players: int) -> None:

@@ -106,4 +106,4 @@ class ServerContext:
     async def check_accepts_tables(self) -> None:
         """Refuse where the operator allows no new tables."""
         if not await self.accepts_tables():
-            raise Refused("stopping", "the operator does not want new tables at this time")
+            raise Refused("stopping", "the operator does not allow new tables at this time")

@@ -126,4 +126,4 @@ def parse_networks(words: str) -> tuple[Network, ...]:
     try:
         return tuple(ip_network(word.strip(), strict=False) for word in words.split(",") if word.strip())
     except ValueError as error:
-        raise Refused("malformed", f"{error}; expected addresses or networks such as 10.0.0.0/8, with commas between") from None
+        raise Refused("malformed", f"{error}; expected addresses or networks such as 10.0.0.0/8, separated by commas") from None

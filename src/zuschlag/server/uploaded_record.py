@@ -69,7 +69,7 @@ def _check_text(text: str, what: str) -> None:
 
 def _check_visible(text: str, what: str) -> None:
     if not is_visible(text):
-        raise BadRecord(f"{what} is {short(text)}; a server takes only characters that can be seen")
+        raise BadRecord(f"{what} is {short(text)}; a server only takes visible characters")
 
 
 def _check_size(size: int, most: int, what: str, unit: str) -> None:

@@ -112,5 +112,5 @@ def clean_text(text: str) -> str:
     """Reduce a text to one line without control characters. Raises Refused if nothing is left, or it is too long."""
     cleaned = remove_control_characters(text).strip()
     if not cleaned or len(cleaned) > MAX_CHAT_LENGTH:
-        raise Refused("malformed", f"expected 1 to {MAX_CHAT_LENGTH} characters that can be seen")
+        raise Refused("malformed", f"expected 1 to {MAX_CHAT_LENGTH} visible characters")
     return cleaned

@@ -66,18 +66,18 @@ def check_name(name: str) -> str:
     """Normalise a person's name: 1 to 32 visible characters, blanks only inside. Raises Refused."""
     normalized = " ".join(unicodedata.normalize("NFC", name).split())
     if not 1 <= len(normalized) <= MAX_NAME_LENGTH or not is_visible(normalized):
-        raise Refused("malformed", f"the name is {short(name)}; expected 1 to {MAX_NAME_LENGTH} characters that can be seen")
+        raise Refused("malformed", f"the name is {short(name)}; expected 1 to {MAX_NAME_LENGTH} visible characters")
     return normalized
 
 
 def refuse_unknown() -> Refused:
     """The refusal of a person who was deleted since their connection was opened."""
-    return Refused("no-name", "you are not known any more")
+    return Refused("no-name", "the server does not know you any more")
 
 
 def refuse_banned() -> Refused:
     """The refusal of everything that a banned person asks."""
-    return Refused("banned", "the operator does not want you here")
+    return Refused("banned", "the operator has banned you")
 
 
 class People:

@@ -256,6 +256,6 @@ def test_arguments_that_are_none_are_refused(args: tuple[str, str]) -> None:
 
 
 def test_the_help_says_what_no_command_does() -> None:
-    assert "Without a command: starts the server" in " ".join(zuschlag("--help").stdout.split())
+    assert "Without a command, start a server" in " ".join(zuschlag("--help").stdout.split())
     assert "serve" in main.commands
     assert "ZUSCHLAG_PUBLIC_URL" in zuschlag("serve", "--help").stdout

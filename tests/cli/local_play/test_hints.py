@@ -81,7 +81,7 @@ def test_levels_and_bots_can_be_chosen(bot: str) -> None:
 def test_who_stands_in_for_an_opponent_is_told_once() -> None:
     """At its first move, not at every one."""
     done = zuschlag("play", "--seed", "5", "--bot", "hard", typed="pass\nquit\n")
-    assert done.stdout.count("the valuer stands in for it") == 1
+    assert done.stdout.count("the valuer plays instead") == 1
 
 
 @pytest.mark.parametrize(

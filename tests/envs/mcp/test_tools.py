@@ -92,7 +92,7 @@ def test_rules_are_told_whole_or_one_by_one(tools: GameTools) -> None:
         assert tools.rules("bigshot", written) == tools.rules(rule="BS-8")
     with pytest.raises(Refused, match=r"no game and no rule is given; expected a game \(bigshot, zahltag\) or a rule \(BS-8\)"):
         tools.rules()
-    with pytest.raises(Refused, match="'ZT-1' is no rule of bigshot; it has BS-1 to BS-28"):
+    with pytest.raises(Refused, match="'ZT-1' is not a rule of bigshot; it has BS-1 to BS-28"):
         tools.rules("bigshot", "ZT-1")
     with pytest.raises(Refused, match="there is no language 'nl'; there are en, de, fr, it"):
         tools.rules("bigshot", language="nl")
@@ -241,7 +241,7 @@ def test_many_moves_are_summed_up_and_can_be_listed(tools: GameTools) -> None:
     while tools.moves(key, every=True).count("bid ") < 50:
         tools.play(key, tools.moves(key, every=True).splitlines()[0])
     said, every = tools.moves(key), tools.moves(key, every=True).splitlines()
-    assert re.search(r"^- bid \d+–99: bid so many millions", said, re.MULTILINE)
+    assert re.search(r"^- bid \d+–99: bid this many millions", said, re.MULTILINE)
     assert len(said) < 500
     assert len(every) > 50
     assert every[-1] == "bid 99"
@@ -263,7 +263,7 @@ def test_who_is_not_on_turn_is_told_for_whom_the_table_waits(tools: GameTools) -
 
 def test_a_match_that_is_over_takes_no_moves(tools: GameTools) -> None:
     (key,) = tokens(tools.start_match("zahltag", 2, opponents="random", seed=2))
-    with pytest.raises(Refused, match="match m1 is not over; its record can be had when it is"):
+    with pytest.raises(Refused, match="match m1 is not over; its record is available afterwards"):
         tools.record("m1")
     assert tools.result("m1").startswith("The match is not over yet.")
     play_out(tools, [key])
@@ -287,7 +287,7 @@ def test_a_match_that_is_over_takes_no_moves(tools: GameTools) -> None:
         ({"opponents": ["easy"]}, "opponents are 1; expected one name for all, or 3, a name for each seat"),
         ({"options": {"colour": "pink"}}, "bigshot has no option 'colour'"),
         ({"options": {"board": "x" * LARGEST_OPTIONS}}, f"expected at most {LARGEST_OPTIONS}"),
-        ({"options": {"board": {1, 2}}}, "the options are no JSON"),
+        ({"options": {"board": {1, 2}}}, "the options are not JSON"),
         ({"seed": 1.5}, "seed is 1.5; expected a whole number or a string"),
         ({"seed": "x" * 1001}, "seed is"),
         ({"language": "klingon"}, "there is no language 'klingon'; there are en, de, fr, it"),
@@ -409,7 +409,7 @@ def test_a_bot_that_waits_for_the_compiler_keeps_nobody_waiting(tools: GameTools
     begun = tools.start_match("zahltag", 2, opponents="expert", seed=6)
     answers = play_out(tools, tokens(begun))
     said = [begun, *(text for _, text in answers[1::2])]
-    assert sum("the valuer stands in for it" in text for text in said) == 1
+    assert sum("the valuer plays instead" in text for text in said) == 1
     assert "The match is over." in said[-1]
 
 

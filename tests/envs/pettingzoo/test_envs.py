@@ -354,7 +354,7 @@ def test_actions_and_words_translate_into_each_other(kind: str) -> None:
     if kind == "parallel_env":
         assert (raw.word("seat_0", 162), raw.action("seat_0", "wait")) == ("wait", 162)
     else:
-        with pytest.raises(Refused, match="'wait' is no move"):
+        with pytest.raises(Refused, match="'wait' is not a move"):
             raw.action("seat_0", "wait")
 
 

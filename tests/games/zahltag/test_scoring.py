@@ -75,7 +75,7 @@ def test_the_game_ends_after_the_fifth_payday() -> None:
     for seat in range(3):
         assert list(match.offered(seat)) == []
         assert_refused(match, f"{seat} keep", "not-awaited")
-    with pytest.raises(zuschlag.Refused, match="owes no outcome"):
+    with pytest.raises(zuschlag.Refused, match="no outcome of chance is pending"):
         match.settle("reveal payday")
 
 

@@ -65,7 +65,7 @@ def test_a_row_that_leads_to_another_state_than_before_is_trouble_and_named() ->
     rows = random_table("bigshot", 4, {}, seed=2).rows
     at = next(at for at, row in enumerate(rows) if b'"roll' in row.body and b"moved" in row.body)
     forged = [*rows[:at], replace(rows[at], digest=b"12345678"), *rows[at + 1 :]]
-    with pytest.raises(Trouble, match=rf"table table: its row {at + 1} no longer leads to the state"):
+    with pytest.raises(Trouble, match=rf"table table: its row {at + 1} no longer leads to the stored state"):
         Table.from_rows("table", forged)
     roll = rows[at].body.split(b'"roll ')[1][:1]
     other = b"1" if roll != b"1" else b"2"

@@ -365,7 +365,7 @@ class Batch:
         if type(fields_given) is not type(blank) or fields_given.players != blank.players:
             raise Refused("malformed", f"the state is {short(state)}; expected one of {self.spec.game.name} for {self.players}")
         if self.spec.game.rules.is_over(fields_given):
-            raise Refused("malformed", "the state is that of a game that is over; expected one in which a decision is owed")
+            raise Refused("malformed", "the state is that of a game that is over; expected one in which a seat has to decide")
         generator = None if seed is None else make_generators(1, parse_count("seed", seed))[0]
         with self._lock:
             fields_given.pack(self._states[at])

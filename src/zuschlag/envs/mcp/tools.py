@@ -171,7 +171,7 @@ class GameTools:
         table = self._table(match)
         with table.lock:
             if not table.match.pending.over:
-                raise Refused("not-now", f"match {table.name} is not over; its record can be had when it is")
+                raise Refused("not-now", f"match {table.name} is not over; its record is available afterwards")
             return record_line(table.match.record())
 
     # Look-up
@@ -237,7 +237,7 @@ def find_rule(game: str | None, rule: str) -> str:
     name = f"{parts[1].upper()}-{parts[2]}" if parts else rule
     if game is not None and name in (other for another in GAMES if another != game for other in rule_ids(another)):
         ids = rule_ids(game)
-        raise Refused("unknown", f"{short(rule)} is no rule of {game}; it has {ids[0]} to {ids[-1]}")
+        raise Refused("unknown", f"{short(rule)} is not a rule of {game}; it has {ids[0]} to {ids[-1]}")
     return name
 
 
@@ -246,7 +246,7 @@ def check_options_size(options: Mapping[str, Any]) -> Mapping[str, Any]:
     try:
         length = len(json.dumps(options))
     except (RecursionError, TypeError, ValueError):
-        raise Refused("malformed", "the options are no JSON; expected names and values") from None
+        raise Refused("malformed", "the options are not JSON; expected names and values") from None
     if length > LARGEST_OPTIONS:
         raise Refused("too-large", f"the options have {length} characters; expected at most {LARGEST_OPTIONS}")
     return options

@@ -88,7 +88,7 @@ class SequentialState:
         """Chance's outcome happens, where it is chance's turn. Refuses one that is impossible."""
         if not (0 <= outcome < self._count() and self._weight(outcome)):
             possible = ", ".join(f"{n} ({self.word(CHANCE, n)})" for n, _ in self.weights)
-            raise Refused("illegal", f"chance cannot bring {short(outcome)} now; possible: {possible}")
+            raise Refused("illegal", f"{short(outcome)} is not a possible outcome now; possible: {possible}")
         if self.is_dealt:
             told = len(self.s.emitted)
             self.context.rules.settle(self.s, outcome)

@@ -19,7 +19,7 @@ MAIL_LINK_PATHS = ("/confirm/", "/stop/")
 def check_host(client: Client, settings: Settings) -> None:
     """Refuse a Host header that names another server."""
     if not _is_own_host(client, settings):
-        raise Refused("not-yours", f"this server is not {short(client.host)}, as far as it knows (see --public-url)")
+        raise Refused("not-yours", f"this server does not have the name {short(client.host)} (see --public-url)")
 
 
 def check_origin(raw_headers: Iterable[tuple[bytes, bytes]], client: Client, settings: Settings) -> None:
@@ -27,9 +27,9 @@ def check_origin(raw_headers: Iterable[tuple[bytes, bytes]], client: Client, set
     headers = dict(raw_headers)
     origin = headers.get(b"origin")
     if origin is not None and not _is_same_origin(origin.decode("latin-1"), client, settings):
-        raise Refused("not-yours", "a page of another origin may not ask for this")
+        raise Refused("not-yours", "a page of another origin may not send this request")
     if origin is None and headers.get(b"sec-fetch-site", b"none") not in (b"same-origin", b"none"):
-        raise Refused("not-yours", "a page of another site may not ask for this")
+        raise Refused("not-yours", "a page of another site may not send this request")
 
 
 async def require_json(request: Request[Any, Any, Any]) -> None:

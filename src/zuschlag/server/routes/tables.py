@@ -85,7 +85,7 @@ async def show_invite(context: ContextDep, client: ClientDep, person: PersonDep,
     """The invite link of a table that waits for players, for people who sit there."""
     summary = (await context.registry.snapshot(person.id, table)).table
     if summary.invite is None:
-        raise Refused("not-yours", "only those who sit at a table that waits for players can invite others")
+        raise Refused("not-yours", "only people who sit at a table that waits for players can invite others")
     url = invite_link(context, client, table, summary.invite)
     return Invite(url, qr_svg(url))
 

@@ -95,7 +95,7 @@ async def show_course(
 async def delete_record(context: ContextDep, person: PersonDep, replay_id: ReplayId) -> None:
     """Delete a record that I uploaded."""
     if (await _find_record(context, replay_id)).person != person.id:
-        raise Refused("not-yours", "somebody else uploaded this record")
+        raise Refused("not-yours", "another person uploaded this record")
     await context.store.remove_uploaded_record(replay_id)
 
 

@@ -169,7 +169,7 @@ def _start(table: Table, person: str, command: Start) -> list[Fact]:
     _check_status(table, "waiting")
     seats = table.seats_of(person)
     if not seats:
-        raise Refused("not-yours", "only those who sit here can begin")
+        raise Refused("not-yours", "only players at this table can start the match")
     if not table.is_full:
         free = [str(at) for at, seat in enumerate(table.seats) if not seat.is_taken]
         raise Refused("not-now", f"not all seats are taken; free: {', '.join(free)}")
@@ -188,7 +188,7 @@ def _play(table: Table, person: str, command: Play) -> list[Fact]:
         )
     _check_status(table, "playing")
     if command.nth > len(moves):
-        raise Refused("stale", f"move {command.nth} of seat {seat} cannot be yet; its next move has number {len(moves)}")
+        raise Refused("stale", f"move {command.nth} of seat {seat} is too early; its next move has number {len(moves)}")
     assert table.match is not None
     if command.move not in table.match.offered(seat):
         table.match.play(seat, command.move)  # raises Refused with the reason
@@ -241,7 +241,7 @@ def _answer(table: Table, person: str, command: Answer) -> list[Fact]:
         return [TakeBackRejected(seat)]
     voters = table.take_back_voters(request.seat)
     if person not in voters:
-        raise Refused("not-yours", "whoever asks needs the consent of the others")
+        raise Refused("not-yours", "the player who asks needs the consent of the others")
     if person in table.take_back_consents:
         return []
     is_last = voters <= table.take_back_consents | {person}

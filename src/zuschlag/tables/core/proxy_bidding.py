@@ -40,7 +40,7 @@ def parse_plan(game: Game, plan: dict[str, Any]) -> Plan:
     """Parse a plan without checking it: a check takes longer, the larger the deck is, and loading a table parses all plans."""
     kind = load_part(game, "proxy_plan")
     if kind is None:
-        raise Refused("malformed", f"{game.title} has no plans: nobody can play ahead in it")
+        raise Refused("malformed", f"{game.title} has no plans")
     try:
         return cast("Plan", msgspec.convert(plan, kind))
     except msgspec.ValidationError as error:

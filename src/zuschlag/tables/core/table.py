@@ -126,7 +126,7 @@ class Table:
         except (msgspec.MsgspecError, ValueError, LookupError, AssertionError, AttributeError) as error:
             raise Trouble(f"table {self.id}: its row {row.version} cannot be read: {error!r}") from error
         if done != fact or self.digest() != row.digest:
-            raise Trouble(f"table {self.id}: its row {row.version} no longer leads to the state it once led to")
+            raise Trouble(f"table {self.id}: its row {row.version} no longer leads to the stored state")
         return fact
 
     def row(self, fact: Fact) -> Row:

@@ -34,4 +34,4 @@ def names_of_seats(table: Table, names: Names) -> list[str]:
 def check_finished(table: Table) -> None:
     """Refuse a match that is not finished."""
     if table.status != "finished":
-        raise Refused("not-now", f"the match is {table.status}; this is for matches that are finished")
+        raise Refused("not-now", f"the match is {table.status}; this is for finished matches")

@@ -159,7 +159,7 @@ class TableRegistry:
         """Transfer the seat of this personal link to this person. Returns table and seat."""
         found = await self.services.store.seat_of_link(hash_secret(secret))
         if found is None:
-            raise Refused("unknown", "this personal link is not valid, or not any more")
+            raise Refused("unknown", "this personal link is not valid, or no longer valid")
         async with self.active_requests.exclusive_request(person), self._lock(found.table) as (live, _):
             await live.change(lambda table: self._transfer_seat(live, table, person, found))
         return found.table, found.seat
@@ -167,7 +167,7 @@ class TableRegistry:
     async def _transfer_seat(self, live: LiveTable, table: Table, person: str, found: SeatOwner) -> None:
         assert found.link is not None
         if await self.services.store.seat_of_link(found.link) != found:
-            raise Refused("unknown", "this personal link is not valid, or not any more")
+            raise Refused("unknown", "this personal link is not valid, or no longer valid")
         if not table.is_over and not table.seats_of(person):
             await self._check_open_table_limit(person)
         if table.seats[found.seat].person != person:

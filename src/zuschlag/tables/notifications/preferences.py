@@ -96,7 +96,7 @@ class NotificationPreferences:
             (self.confirmations_in_all, ""),
         )
         if not all(limit.has_left(key) for limit, key in limits):
-            raise Refused("too-fast", "this address, or you, or this server asked too often; wait a day")
+            raise Refused("too-fast", "too many confirmation mails for this address, this person or this server; wait a day")
         for limit, key in limits:
             limit.take(key)
 
@@ -156,4 +156,4 @@ def _refuse_nameless() -> Refused:
 
 
 def _refuse_link() -> Refused:
-    return Refused("unknown", "this link is not valid, or not any more")
+    return Refused("unknown", "this link is not valid, or no longer valid")

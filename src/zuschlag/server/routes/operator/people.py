@@ -151,7 +151,7 @@ async def _find(context: ServerContext, key: str) -> Person:
 
 def _require_found(found: Person | None) -> Person:
     if found is None:
-        raise Refused("unknown", "there is nobody of this id")
+        raise Refused("unknown", "there is no person with this id")
     return found
 
 
