@@ -4,6 +4,7 @@ security policy forbids."""
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from html import escape
 from pathlib import PurePosixPath
 from urllib.parse import unquote
@@ -13,6 +14,7 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
+from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
@@ -22,6 +24,7 @@ ALIASES = {"py": "python", "sh": "bash", "console": "bash"}
 ALIGNED = re.compile(r"text-align:(\w+)")
 COMMENT = re.compile(r"<!--.*?-->\s*", re.DOTALL)
 HEADING_LEVELS = (2, 3)
+FORMATTER = HtmlFormatter(nowrap=True)
 
 
 @dataclass
@@ -199,10 +202,15 @@ def highlighted(code: str, language: str) -> str:
     is_session = ">>> " in code and language in ("", "python", "py", "pycon")
     name = "pycon" if is_session else ALIASES.get(language, language or "text")
     try:
-        inner = str(highlight(code, get_lexer_by_name(name, stripnl=False), HtmlFormatter(nowrap=True)))
+        inner = str(highlight(code, _lexer(name), FORMATTER))
     except ClassNotFound:
         inner = escape(code)
     return f'<pre tabindex="0"><code>{inner}</code></pre>\n'
+
+
+@cache
+def _lexer(name: str) -> Lexer:
+    return get_lexer_by_name(name, stripnl=False)
 
 
 def _align_by_class(token: Token) -> None:
