@@ -31,7 +31,7 @@ class Client:
         self.post(f"/api/tables/{table}/do", {"do": "start", "salt": secrets.token_hex(16)})
         address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
         while True:
-            query = "" if self.number is None else f"?since={self.number}"  # then only what was missed is told
+            query = "" if self.number is None else f"?since={self.number}"  # then the server only sends what was missed
             who = {"Cookie": self.cookie}
             with suppress(OSError, WebSocketException), connect(address + query, additional_headers=who) as socket:
                 if self.command:  # did it arrive before the socket dropped? Sent twice, it is one move
