@@ -9,7 +9,6 @@ from pathlib import Path
 import click
 import pytest
 
-import zuschlag
 from tests.docs.code_blocks import PAGES_WITH_SESSIONS
 from tests.docs.public_names import NEEDS_STABLE_BASELINES3
 from zuschlag.cli import main
@@ -34,9 +33,18 @@ def test_examples_do_what_they_say(page: str) -> None:
     assert failed == 0
 
 
-def test_the_packages_own_example_does_what_it_says() -> None:
-    failed, tried = doctest.testmod(zuschlag)
-    assert (failed, tried > 3) == (0, True)
+def modules_with_examples() -> list[str]:
+    """Every module whose docstrings have a session with prompts."""
+    files = [file for file in (ROOT / "src").rglob("*.py") if ">>> " in file.read_text(encoding="utf-8")]
+    names = [".".join(file.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__") for file in files]
+    assert "zuschlag" in names
+    return sorted(names)
+
+
+@pytest.mark.parametrize("module", modules_with_examples())
+def test_examples_in_docstrings_do_what_they_say(module: str) -> None:
+    failed, tried = doctest.testmod(import_module(module))
+    assert (failed, tried > 0) == (0, True)
 
 
 def commands() -> dict[str, click.Command]:
