@@ -5,7 +5,9 @@ import math
 import traceback
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from typing import Any
 
+import asyncpg
 import pytest
 
 from tests.services.postgres import USER, PostgresServer
@@ -15,6 +17,7 @@ from tests.store.store_setup import listing, person, row, run_scenario
 from zuschlag.errors import Trouble
 from zuschlag.store import ChatLine, SeatOwner, Unwritable, VersionTaken
 from zuschlag.store.migrate import migrations
+from zuschlag.store.postgres.append_batch import Append, build_statement
 from zuschlag.store.postgres.pool import MAX_CONNECTIONS
 from zuschlag.store.postgres.store import PostgreSQL
 
@@ -125,6 +128,46 @@ def test_of_two_servers_that_race_for_a_version_exactly_one_wins_and_others_are_
         await asyncio.gather(left.close(), right.close())
 
     asyncio.run(scenario())
+
+
+def test_a_table_that_is_deleted_while_another_server_appends_leaves_nothing(postgres_url: str) -> None:
+    """Whoever is first: the append is deleted, too, or it fails. No row stays behind without those before it."""
+
+    async def scenario(store: PostgreSQL) -> None:
+        done = asyncio.get_running_loop().create_future()
+        sql, values = build_statement([Append("t", [row(2)], listing("t"), None, (), done)])
+        await store.append("t", [row(1)], listing("t"))
+        other = await asyncpg.connect(postgres_url)
+        transaction = other.transaction()
+        await transaction.start()
+        await other.execute(sql, *values)
+        removal = asyncio.create_task(store.remove_table("t"))
+        await until_waiting(other)
+        await transaction.commit()
+        await removal
+        assert (await store.rows("t"), await store.listing("t")) == ([], None)
+
+        await store.append("t", [row(1)], listing("t"))
+        transaction = other.transaction()
+        await transaction.start()
+        await other.execute("DELETE FROM table_row WHERE table_id = 't'")
+        append = asyncio.create_task(store.append("t", [row(2)]))
+        await until_waiting(other)
+        await transaction.commit()
+        with pytest.raises(VersionTaken):
+            await append
+        assert await store.rows("t") == []
+        await other.close()
+
+    run_scenario(PostgreSQL(postgres_url), scenario)
+
+
+async def until_waiting(connection: Any) -> None:
+    """Until a statement of another connection waits for a lock."""
+    waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    async with asyncio.timeout(20):
+        while not await connection.fetchval(waiting):
+            await asyncio.sleep(0.01)
 
 
 def test_a_restart_or_a_crash_of_the_database_is_a_pause_and_no_error(postgres: PostgresServer, postgres_url: str) -> None:

@@ -16,13 +16,15 @@ SELECT
     CASE
         WHEN given.first = 1 OR EXISTS (
             SELECT 1 FROM table_row AS before WHERE before.table_id = given.table_id AND before.version = given.first - 1
+            FOR KEY SHARE
         ) THEN given.version
     END,
     given.at, given.body, given.digest
 FROM unnest(?1::text[], ?2::bigint[], ?3::bigint[], ?4::bigint[], ?5::bytea[], ?6::bytea[])
     AS given (table_id, first, version, at, body, digest)
 """
-"""As `write_statements.APPEND`: without the row before it the version is NULL, which the table forbids."""
+"""As `write_statements.APPEND`: without the row before it the version is NULL, which the table forbids. Its lock lets a server
+that deletes the table wait, and see the new row: see `PostgreSQL.remove_table`."""
 LISTINGS = """
 INSERT INTO listing (table_id, game, status, host, opened, is_listed, due, summary)
 SELECT * FROM unnest(?1::text[], ?2::text[], ?3::text[], ?4::text[], ?5::bigint[], ?6::bigint[], ?7::bigint[], ?8::bytea[])

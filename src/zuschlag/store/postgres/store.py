@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from zuschlag.errors import Refused, Trouble
+from zuschlag.store import write_statements
 from zuschlag.store.connection import Durability
 from zuschlag.store.interface import Listing, Notice, Row, SeatOwner, VersionTaken
 from zuschlag.store.postgres.append_batch import Append
@@ -63,6 +64,11 @@ class PostgreSQL(SQLStore):
         if rows or listing is not None or seats is not None or notices:
             done = asyncio.get_running_loop().create_future()
             await self._writer.append(Append(table, rows, listing, seats, notices, done))
+
+    async def remove_table(self, table: str) -> None:
+        """Delete a table, also while another server appends to it: what comes while the first statement waits goes, too."""
+        statements = write_statements.remove_table(table)
+        await self._remove([*statements, *statements])
 
     async def _write(self, statements: Sequence[Statement]) -> None:
         if not self._pool.is_open:
