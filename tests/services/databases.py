@@ -20,7 +20,7 @@ ROWS = "SELECT version, at, {body}, {digest} FROM table_row WHERE table_id = '{t
 
 
 @cache
-def _postgres() -> PostgresServer:
+def shared_postgres() -> PostgresServer:
     """A PostgreSQL that runs until this process ends."""
     stack = contextlib.ExitStack()
     atexit.register(stack.close)
@@ -29,7 +29,7 @@ def _postgres() -> PostgresServer:
 
 @cache
 def _url(file: Path) -> str:
-    return _postgres().create_database()
+    return shared_postgres().create_database()
 
 
 def postgres_url(file: Path) -> str | None:
@@ -46,7 +46,7 @@ def create_store(file: Path) -> Store:
 def read_rows(file: Path, table: str) -> list[Row]:
     """A table's rows, also while a server writes."""
     url = postgres_url(file)
-    return read_sqlite_rows(file, table) if url is None else read_postgres_rows(_postgres(), url, table)
+    return read_sqlite_rows(file, table) if url is None else read_postgres_rows(shared_postgres(), url, table)
 
 
 def read_sqlite_rows(file: Path, table: str) -> list[Row]:
@@ -64,7 +64,7 @@ def delete_row(file: Path, table: str, version: int) -> None:
     """Lose a row, while no server runs."""
     url, sql = postgres_url(file), f"DELETE FROM table_row WHERE table_id = '{table}' AND version = {version}"
     if url is not None:
-        _postgres().run_sql(sql, url.rsplit("/", 1)[1])
+        shared_postgres().run_sql(sql, url.rsplit("/", 1)[1])
         return
     with closing(sqlite3.connect(file, timeout=30)) as connection, connection:
         connection.execute(sql)
