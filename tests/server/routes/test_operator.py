@@ -1,12 +1,13 @@
 """The operator's routes, and the metrics."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import zuschlag
 from tests.random_play import finished_match
-from tests.server.live_server import LiveServer, Visitor, run_live_server
+from tests.server.live_server import LiveServer, Visitor, run_in_server, run_live_server
 from zuschlag.server.recent_log import MAX_FIELD_LENGTH, MAX_LINES, RecentLog
 
 KEYS_OF_HIDDEN_FACTS = ("hand", "offer", "seed", "invite", "purse", "plan", "view", "move")
@@ -169,6 +170,17 @@ def test_the_operator_sees_what_a_person_has_stored_and_deletes_it(live_server: 
     assert eve.get("/api/me").status_code == 401
     assert operator.get(path).status_code == operator.http.delete(path).status_code == 404
     assert key not in [each["id"] for each in operator.get("/api/operator/people").json()]
+
+
+def test_a_table_that_cannot_be_found_does_not_keep_the_others_from_being_deleted(live_server: LiveServer) -> None:
+    eve, operator = live_server.person("Eve"), live_server.operator()
+    table = eve.create_table()["table"]["id"]
+    store = live_server.context.store
+    listing = run_in_server(live_server, store.listing(table))
+    assert listing is not None
+    run_in_server(live_server, store.append("0", [], replace(listing, table="0")))
+    assert operator.post(f"/api/operator/people/{eve.id}/remove", {"what": "tables"}).json() == {"removed": 2}
+    assert operator.get(f"/api/operator/tables?text={eve.id}").json() == []
 
 
 def test_the_operator_sees_nothing_of_a_match_in_play(live_server: LiveServer) -> None:
