@@ -264,12 +264,12 @@ def routes(world: WorstWorld) -> dict[str, Case]:
         "DELETE /api/replays/{replay_id}": ask("DELETE", "/api/replays/record9", who="rich", status=204),
         "GET /api/operator/overview": operate("GET", "/overview"),
         "GET /api/operator/logs": operate("GET", "/logs"),
-        "GET /api/operator/tables": operate("GET", "/tables?text=a"),
+        "GET /api/operator/tables": operate("GET", "/tables"),
         "POST /api/operator/tables/{table}/close": operate(
             "POST", f"/tables/{world.playing}/close", {}, is_cold=True, status=204
         ),
         "DELETE /api/operator/tables/{table}": operate("DELETE", f"/tables/{world.finished}", is_cold=True, status=204),
-        "GET /api/operator/people": operate("GET", "/people?text=a"),
+        "GET /api/operator/people": operate("GET", "/people"),
         "GET /api/operator/people/{person_id}": operate("GET", f"/people/{rich}"),
         "POST /api/operator/people/{person_id}": crowded(operate("POST", f"/people/{rich}", {"do": "ban"})),
         "POST /api/operator/people/{person_id}/remove": crowded(operate("POST", f"/people/{rich}/remove", {"what": "tables"})),
