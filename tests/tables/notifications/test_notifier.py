@@ -279,6 +279,23 @@ def test_a_notification_of_a_change_that_was_not_stored_is_not_sent(tmp_path: Pa
     asyncio.run(main())
 
 
+def test_notifications_are_dropped_when_too_many_wait(tmp_path: Path) -> None:
+    async def main() -> None:
+        limits = TableLimits(notifications_per_hour=10_000)
+        async with web_server() as receiver, notification_setup(tmp_path, webhooks=OPEN, limits=limits) as at:
+            await hook_all(at, receiver)
+            table = await at.create_table()
+            await until(lambda: len(receiver.got) == 1)
+            await at.notices.close()
+            with capture_logs() as logs:
+                for _ in range(1_100):
+                    at.notices.on_awaited(table, table.awaited)
+            assert {entry["event"] for entry in logs} == {"notice-dropped"}
+            assert 100 <= len(logs) <= 101
+
+    asyncio.run(main())
+
+
 def test_who_wants_no_notifications_costs_no_row(tmp_path: Path) -> None:
     async def main() -> None:
         async with notification_setup(tmp_path, webhooks=OPEN) as at:

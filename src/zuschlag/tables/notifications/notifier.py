@@ -102,7 +102,7 @@ class Notifier:
             if person is None or self._is_connected(table.id, person):
                 continue
             channels = self._channels(person)
-            if channels and self._limit.try_take(person):
+            if channels and self._limit.try_take(person) and self._outbox.try_add(person, len(channels)):
                 bodies = [NoticeBody(kind, key, table.game.title, channel) for channel in channels]
                 found += [Notice(person, msgspec.json.encode(body)) for body in bodies]
         return found

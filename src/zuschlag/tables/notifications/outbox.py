@@ -12,7 +12,7 @@ import structlog
 
 from zuschlag.errors import Trouble
 from zuschlag.store import Store, WaitingNotice
-from zuschlag.tables.notifications.queue import PAUSES, WORKERS
+from zuschlag.tables.notifications.queue import MAX_QUEUED, PAUSES, WORKERS
 from zuschlag.tables.outbound.errors import DeliveryFailed
 from zuschlag.tables.time_units import SECOND
 
@@ -37,6 +37,8 @@ class Outbox:
         self._send = send
         self._channel_of = channel_of
         self._pauses = pauses
+        self._added = 0
+        """Notices that were added since the outbox was last empty."""
         self._news = asyncio.Event()
         self._sending: set[asyncio.Task[None]] = set()
         self._task: asyncio.Task[None] | None = None
@@ -52,6 +54,14 @@ class Outbox:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
+    def try_add(self, person: str, count: int) -> bool:
+        """Count notices that are about to be stored; False, and none is to be stored, where too many wait."""
+        if self._added + count > MAX_QUEUED:
+            log.warning("notice-dropped", person=person, why="full")
+            return False
+        self._added += count
+        return True
+
     def wake(self) -> None:
         """There is a new notice."""
         self._news.set()
@@ -60,9 +70,12 @@ class Outbox:
         while True:
             self._news.clear()
             taken: Sequence[WaitingNotice] = ()
-            if len(self._sending) < WORKERS:
+            free = WORKERS - len(self._sending)
+            if free > 0:
                 try:
-                    taken = await self._store.take_notices(WORKERS - len(self._sending), HIDDEN)
+                    taken = await self._store.take_notices(free, HIDDEN)
+                    if len(taken) < free:
+                        self._added = 0
                 except Trouble as error:
                     log.warning("outbox-failed", error=str(error))
             for notice in taken:
