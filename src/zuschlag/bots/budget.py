@@ -29,7 +29,7 @@ class Budget:
             object.__setattr__(self, "simulations", DEFAULT_SIMULATIONS)
 
     def within(self, milliseconds: int) -> "Budget":
-        """The same budget, which ends after so many milliseconds at the latest. Until then the search finds the same."""
+        """The same budget, but with a time limit in milliseconds. A search that ends before finds the same."""
         return replace(self, milliseconds=min(milliseconds, self.milliseconds or milliseconds))
 
 
@@ -71,7 +71,7 @@ class BudgetMeter:
 
 
 def parse_budget(written: str) -> Budget:
-    """`400` is so many simulations, `300ms` so many milliseconds."""
+    """`400` means 400 simulations, `300ms` 300 milliseconds."""
     found = _BUDGET.fullmatch(written)
     if not found or int(found[1]) > MOST_SIMULATIONS:
         raise Refused(

@@ -43,7 +43,7 @@ LEVELS: dict[str, str] = {
 
 
 def levels_of(game: type[Game]) -> list[str]:
-    """The levels whose strategy the game brings; of a game that brings none the first alone, which plays at random."""
+    """The levels whose strategy the game has; only the first, which plays at random, for a game without strategies."""
     part = load_part(game, "strategies")
     brought = [level for level, spec in LEVELS.items() if hasattr(part, f"think_{spec.partition(':')[0]}")]
     return brought or list(LEVELS)[:1]

@@ -1,4 +1,4 @@
-"""What people are told when a weaker bot plays for the one that they chose."""
+"""The notice that a weaker bot plays instead of the chosen one."""
 
 from zuschlag.kernel.numba_extra import INSTALL_NUMBA, has_numba
 from zuschlag.texts import Texts

@@ -1,4 +1,4 @@
-"""The strategies of each game, which the built-in bots ask. A game that brings none plays at random."""
+"""The strategies of each game, which the built-in bots use. In a game without strategies, they play at random."""
 
 from typing import Protocol
 
@@ -39,7 +39,7 @@ class Strategies(Protocol):
 
 
 class RandomStrategies:
-    """Any offered move, each equally likely: what every bot does in a game that brings no strategy for it."""
+    """Any offered move, each equally likely: what every bot does in a game without a strategy for it."""
 
     def think_naive(self, turn: Turn, rng: Generator) -> Thought:
         offered = turn.offered

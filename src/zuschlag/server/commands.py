@@ -16,7 +16,7 @@ from zuschlag.tables.protocol.commands import Answer, Cover, Leave, Ping, Play, 
 from zuschlag.tables.protocol.messages import Ack
 
 NEED_NO_ROOM = (Play, Leave, Return, Answer, Uncover, Cover, Ping)
-"""A full server keeps playing: moves are always stored, and so is that somebody leaves, returns, or answers a request.
+"""A full server keeps playing: moves are always stored, and so is that a player leaves, returns, or answers a request.
 
 Each of these needs a seat, a stand-in or a request that was stored before it. The last three store nothing.
 """

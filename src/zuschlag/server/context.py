@@ -104,6 +104,6 @@ class ServerContext:
             await self.store.set_note(NEW_TABLES_KEY, "yes" if is_wanted else "no")
 
     async def check_accepts_tables(self) -> None:
-        """Refuse where the operator allows no new tables."""
+        """Refuse if the operator allows no new tables."""
         if not await self.accepts_tables():
             raise Refused("stopping", "the operator does not allow new tables at this time")

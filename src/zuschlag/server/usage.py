@@ -41,7 +41,7 @@ class LimitUsage(msgspec.Struct, frozen=True):
     limit: float | None
     """Null: there is none."""
     used: float | None
-    """By whoever uses most, where it is counted by address, person or table; what is free, of a minimum; null: not measured."""
+    """By address, person or table: of the one that uses most. For a minimum: what is free. Null: not measured."""
     share: float | None
     """How much of the limit is used: at 1 it is reached."""
     person: NamedPerson | None = None

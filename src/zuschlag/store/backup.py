@@ -89,7 +89,7 @@ def back_up_into(source: Path, folder: Path, now: datetime | None = None) -> Pat
 
 
 def rotate_backups(source: Path, folder: Path, keep: int, newest: Path) -> Rotation:
-    """Delete the oldest backups of this database in the folder, until so many are left, `newest` among them.
+    """Delete the oldest backups of this database in the folder until this many are left, including `newest`.
 
     Only regular files count that `back_up_into` wrote for the database at this path: by their names, and by the note in them.
     Unfinished backups that a killed process left behind are deleted, too.

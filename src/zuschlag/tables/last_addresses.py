@@ -6,7 +6,7 @@ from zuschlag.tables.rate_limit import MAX_KEYS
 
 
 class LastAddresses:
-    """Addresses by person. Forgets whoever was not heard of for the longest time, when there are too many."""
+    """Addresses by person. When there are too many, it drops the person who was not heard of for the longest time."""
 
     def __init__(self) -> None:
         self._addresses: OrderedDict[str, str] = OrderedDict()

@@ -38,7 +38,7 @@ class RateLimit(ABC, Generic[State]):
         return self._allows(self._states.get(key), 1)
 
     def try_take(self, key: str, count: float = 1) -> bool:
-        """Take so many if they are left; were they?"""
+        """Take this many if they are left. Returns whether they were."""
         state = self._states.get(key)
         is_allowed = self._allows(state, count)
         if is_allowed:
@@ -50,12 +50,12 @@ class RateLimit(ABC, Generic[State]):
         return is_allowed
 
     def take(self, key: str, count: float = 1) -> None:
-        """Take so many. Raises Refused, and takes none, if they are not left; it says when they will be."""
+        """Take this many. If they are not left, take none and raise Refused, which says when they will be."""
         if not self.try_take(key, count):
             raise self._refuse(key, count)
 
     def check(self, key: str, count: float = 1) -> None:
-        """Raise Refused if so many are not left. Takes none."""
+        """Raise Refused if this many are not left. Takes none."""
         if not self._allows(self._states.get(key), count):
             raise self._refuse(key, count)
 
@@ -82,7 +82,7 @@ class RateLimit(ABC, Generic[State]):
 
     @abstractmethod
     def _wait(self, state: State | None, count: float) -> float:
-        """How long it takes until so many are allowed, in the unit of `now`."""
+        """How long it takes until this many are allowed, in the unit of `now`."""
 
     @abstractmethod
     def _taken(self, state: State) -> float: ...
@@ -90,7 +90,7 @@ class RateLimit(ABC, Generic[State]):
 
 @dataclass(frozen=True)
 class Rate:
-    """So many per second in the long run, and so many at once."""
+    """This many per second on average, and this many at once."""
 
     per_second: float
     burst: int
@@ -120,7 +120,7 @@ class TokenBuckets(RateLimit[tuple[float, float]]):
         return self._rate.burst - self._tokens(state)
 
     def charge(self, key: str, count: int) -> None:
-        """Take so many for what was done already, whether or not they are left. At most a full bucket is owed."""
+        """Take this many for what was already done, whether or not they are left. At most a full bucket is owed."""
         tokens = self._tokens(self._states.get(key))
         self.try_take(key, 0)  # so that the key is one of those used last
         self._states[key] = max(tokens - count, -self._rate.burst), self._now()

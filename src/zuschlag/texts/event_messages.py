@@ -1,4 +1,4 @@
-"""Which message tells an event: the one of its kind, or a variant of it. The variants are data, which the page uses, too."""
+"""Which message describes an event: the one of its kind, or a variant of it. The variants are data that the page uses too."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Texts of a game that brings none of its own: its events, views and results in general words.
+"""Texts of a game that has no texts: its events, views and results in generic words.
 
 Views are dataclasses, and what they hold has been chosen for their viewer: all of it may be shown.
 """

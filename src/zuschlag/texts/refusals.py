@@ -3,7 +3,7 @@
 from zuschlag.texts.catalogue import Texts
 
 SHORTEST_WAIT = 10
-"""Seconds. Nobody needs to be told about a shorter one."""
+"""Seconds. Shorter times are not shown."""
 
 
 def refusal_text(texts: Texts, code: str, retry_after: int | None) -> str:

@@ -469,7 +469,7 @@ export interface ReplayMove {
   seat: number | null;
 }
 
-/** A match after so many moves of its record, as one viewer saw it. */
+/** A match after this many moves of its record, as one viewer saw it. */
 export interface ReplayPosition {
   step: number;
   steps: number;

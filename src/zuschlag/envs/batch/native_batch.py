@@ -420,7 +420,7 @@ class Batch:
         self.close()
 
     def __reduce__(self) -> tuple[object, ...]:
-        """A copy, or what comes out of a pickle, goes on from here by itself."""
+        """A copy or a pickle continues independently from here."""
         kept = {name: getattr(self, name) for name in PICKLED_ARRAYS}
         return _restore, (type(self), self._arguments, kept, self._shown)
 

@@ -71,7 +71,7 @@ def release_turn() -> None:
 
 
 class Admission:
-    """Lets requests in, so many at a time. Those who wait come in one address after the other."""
+    """Lets a limited number of requests in at a time. Waiting requests come in one address after another."""
 
     def __init__(self, limits: AdmissionLimits) -> None:
         self._limits = limits
@@ -84,7 +84,7 @@ class Admission:
         self._round_started_at: float | None = None
         """None: nothing was let in since the last round ended."""
         self._timer: asyncio.TimerHandle | None = None
-        """Runs while somebody waits."""
+        """Runs while a request waits."""
         self.observe_wait: Callable[[float], object] = lambda _: None
         """Takes the seconds that each one has waited, when it is let in."""
 

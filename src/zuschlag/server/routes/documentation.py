@@ -25,7 +25,7 @@ def find_files() -> dict[str, Path]:
 
 @cache
 def load_page(name: str) -> CachedBody:
-    """A file of the site, read and compressed when somebody asks for it first."""
+    """A file of the site, read and compressed on the first request."""
     return load_file(find_files()[name])
 
 

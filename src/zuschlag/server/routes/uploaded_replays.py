@@ -65,7 +65,7 @@ async def show_step(
     step: StepNumber,
     viewed: ViewedAs = "spectator",
 ) -> Response[bytes]:
-    """The match after so many moves, as a spectator or a seat saw it."""
+    """The match after this many moves, as a spectator or a seat saw it."""
     context.take_request_cost(client, COST_OF_HISTORY)
     viewed_seat = parse_viewed_seat(viewed)
     record = await _find_record(context, replay_id)

@@ -41,7 +41,7 @@ class MoveHistory(list[MoveMade]):
         return next((at for at in range(len(self) - 1, self.revealed - 1, -1) if self[at].seat == seat), None)
 
     def truncate(self, upto: int) -> None:
-        """Keep only the first so many moves. Nothing was revealed since."""
+        """Keep only the first `upto` moves. Nothing was revealed since."""
         del self[upto:]
 
 

@@ -24,7 +24,7 @@ MAX_VIEW_BYTES = 16 * 1024 * 1024
 
 
 class ReplayPosition(msgspec.Struct, frozen=True):
-    """A match after so many moves of its record, as one viewer saw it."""
+    """A match after this many moves of its record, as one viewer saw it."""
 
     step: int
     steps: int
@@ -102,7 +102,7 @@ def replay_all_steps(record: Mapping[str, Any], viewer: int | None) -> FullRepla
 
 
 def replay_step(record: Mapping[str, Any], step: int, viewer: int | None) -> ReplayPosition:
-    """A record's match after so many moves, as this seat (None: a spectator) saw it."""
+    """A record's match after this many moves, as this seat (None: a spectator) saw it."""
     steps = len(record["moves"])
     if step > steps:
         raise Refused("unknown", f"there is no step {step}; the record has {steps} moves")

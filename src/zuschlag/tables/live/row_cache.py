@@ -1,4 +1,4 @@
-"""A cache of stored rows, for what tells the history of a table again and again.
+"""A cache of stored rows, for repeated requests for the history of a table.
 
 SQLite gives up the interpreter at each row, and gets it back only when the event loop does: where that is busy, reading
 hundreds of rows delays everything that is read or stored after them.

@@ -1,1 +1,1 @@
-"""Notifications by mail and webhook: when it is somebody's turn, a match is over or a rematch waits."""
+"""Notifications by mail and webhook: when it is a person's turn, a match is over or a rematch is waiting."""

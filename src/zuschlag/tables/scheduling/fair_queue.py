@@ -82,7 +82,7 @@ class WaitingTurn:
 class FairQueue:
     """So many slots, one for each worker: `async with queue.slot(requester)` waits for one.
 
-    At most `most` turns wait; beyond that, one of whoever has most of them waiting is put off.
+    At most `most` turns wait; beyond that, a turn of the address with most waiting turns is put off.
     """
 
     def __init__(self, slots: int, most: int = TableLimits.waiting_bot_turns, clock: Callable[[], float] = monotonic) -> None:

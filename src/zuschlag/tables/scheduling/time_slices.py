@@ -17,7 +17,7 @@ from types import TracebackType
 from typing import Self
 
 SLICE_SECONDS = 0.002
-"""A slice ends at the first chance after so long."""
+"""A slice ends at the first opportunity after this time."""
 LONGEST_COUNTED = 2 * SLICE_SECONDS
 """A slice counts as no more: if it took longer, the machine did something else."""
 TURNS_BY_USE = 3
@@ -28,9 +28,9 @@ class Priority(IntEnum):
     """What goes first."""
 
     MOVE = 0
-    """What is being played, and told to those who watch."""
+    """Moves, and their messages to viewers."""
     LOAD = 1
-    """A table that somebody wants to see or to play at."""
+    """A table that a person wants to see or to play at."""
     HISTORY = 2
     """What has happened at a table."""
 
@@ -56,7 +56,7 @@ class TimeSlices:
         self._waiting: list[tuple[Priority, float, int, asyncio.Future[None]]] = []
         """A heap, by priority and the time that each has used; then in the order of arrival."""
         self._is_taken = False
-        """Does somebody have a slice, or had one in this turn of the loop?"""
+        """Whether a computation has a slice, or had one in this round of the loop."""
         self._numbers = count()
         self._turns_by_use = 0
 
