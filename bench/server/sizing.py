@@ -12,14 +12,17 @@ move every `--seconds-per-move` seconds.
 import argparse
 import json
 import math
+import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from bench.server import sizing_measures as measures
 from bench.server.server_process import cores
 from bench.server.sizing_measures import BotSpeed, Matches, Moves, Sockets, Tables
 
+Measured = TypeVar("Measured")
 MIB = 1024 * 1024
 SOCKETS_PER_TABLE = 4
 TABLES = (100, 1_000, 10_000)
@@ -92,7 +95,6 @@ def report(figures: Figures, seconds_per_move: float) -> str:
             f"{each.awake_bytes / MIB:.0f} MiB",
             f"{(each.awake_bytes - each.asleep_bytes) / each.tables / 1024:.0f} KiB",
             f"{each.database_bytes / MIB:.1f} MiB",
-            f"{each.start_seconds:.1f} s",
             f"{each.wake_milliseconds:.1f} ms",
         ]
         for each in figures.tables
@@ -116,7 +118,7 @@ def report(figures: Figures, seconds_per_move: float) -> str:
         for each in advice
     ]
     levels = list(advice[0].workers) if advice else []
-    in_memory = ["tables", "asleep", "each", "awake, one WebSocket each", "each", "database", "start", "CPU to wake one"]
+    in_memory = ["tables", "asleep", "each", "awake, one WebSocket each", "each", "database", "CPU to wake one"]
     needed = ["tables", "memory", "WebSockets", "moves/s", "cores of the server", "disk a day"]
     return "\n".join(
         [
@@ -133,6 +135,12 @@ def report(figures: Figures, seconds_per_move: float) -> str:
     )
 
 
+def _tell(measured: Measured) -> Measured:
+    """Say on standard error what has been measured: all of it takes long."""
+    print(measured, file=sys.stderr)
+    return measured
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measures what one server needs, and says how large a machine should be.")
     parser.add_argument("--tables", type=int, nargs="+", default=TABLES, metavar="N", help="numbers of tables")
@@ -142,14 +150,13 @@ def main() -> None:
     parser.add_argument("--json", type=Path, help="write all figures into this file")
     given = parser.parse_args()
     core, _ = cores()
-    figures = Figures(
-        machine=measures.describe_machine(),
-        matches=[measures.measure_matches(game, given.matches) for game in measures.GAMES],
-        tables=[measures.measure_tables(count, core) for count in given.tables],
-        sockets=measures.measure_sockets(min(500, max(given.tables)), 4, core),
-        moves=measures.measure_moves(core, min(64, max(given.tables)), given.seconds),
-        bots=[speed for game in measures.GAMES for speed in measures.measure_bots(game, given.seconds)],
-    )
+    machine = measures.describe_machine()
+    matches = [_tell(measures.measure_matches(game, given.matches)) for game in measures.GAMES]
+    bots = [_tell(speed) for game in measures.GAMES for speed in measures.measure_bots(game, given.seconds)]
+    moves = _tell(measures.measure_moves(core, min(64, max(given.tables)), given.seconds))
+    sockets = _tell(measures.measure_sockets(min(500, max(given.tables)), 4, core))
+    tables = [_tell(measures.measure_tables(count, core)) for count in given.tables]
+    figures = Figures(machine, matches, tables, sockets, moves, bots)
     if given.json is not None:
         given.json.write_text(json.dumps(asdict(figures), indent=2) + "\n", encoding="utf-8")
     print(report(figures, given.seconds_per_move))

@@ -32,9 +32,13 @@ PLAYERS = 4
 PATTERNS = 20
 """Different matches that are copied to fill a database."""
 TABLES_PER_PERSON = 5
+ADDRESSES = ("127.0.0.1", "127.0.0.2", "127.0.0.3", "127.0.0.4")
+"""Where the sockets come from: one address may have half of all connections at most."""
 AT_ONCE = 20
 """Sockets that are opened at the same time."""
 SETTLE_SECONDS = 3.0
+SNAPSHOT_TIMEOUT = 600.0
+"""Seconds. Long: other work on the machine may hold a server up."""
 WAIT_FOR_COMPILER = 300.0
 LEVEL_OF_PATTERNS = "normal"
 
@@ -57,7 +61,6 @@ class Tables:
 
     tables: int
     database_bytes: int
-    start_seconds: float
     empty_bytes: int
     """Resident memory of a server without tables."""
     asleep_bytes: int
@@ -203,7 +206,6 @@ async def _measure_tables(
     port = free_port()
     with Process.start(command(folder.name, port, "FULL"), core, port=port, folder=folder) as server:
         await wait_until_listening(OurTables("FULL"), server)
-        started = time.perf_counter() - server.began
         await asyncio.sleep(SETTLE_SECONDS)
         asleep, before = server.resident_bytes, server.cpu_seconds
         sockets = await open_sockets(port, seats)
@@ -215,7 +217,6 @@ async def _measure_tables(
     return Tables(
         tables=len(seats),
         database_bytes=size,
-        start_seconds=started,
         empty_bytes=empty,
         asleep_bytes=asleep,
         awake_bytes=awake,
@@ -227,15 +228,17 @@ async def open_sockets(port: int, seats: Sequence[tuple[str, str]]) -> list[Sock
     """Open a WebSocket at each table, a few at the same time, and wait for its snapshot."""
     turns, failures = asyncio.Semaphore(AT_ONCE), list[Exception]()
 
-    async def open_one(table: str, cookie: str) -> Socket:
+    async def open_one(number: int, table: str, cookie: str) -> Socket:
         snapshot = asyncio.Event()
         async with turns:
-            socket = await connect(port, f"/api/tables/{table}/socket", lambda _: snapshot.set(), failures.append, cookie)
-            async with asyncio.timeout(60):
+            source = ADDRESSES[number % len(ADDRESSES)]
+            path = f"/api/tables/{table}/socket"
+            socket = await connect(port, path, lambda _: snapshot.set(), failures.append, cookie, source)
+            async with asyncio.timeout(SNAPSHOT_TIMEOUT):
                 await snapshot.wait()
             return socket
 
-    sockets = await asyncio.gather(*(open_one(table, cookie) for table, cookie in seats))
+    sockets = await asyncio.gather(*(open_one(number, *seat) for number, seat in enumerate(seats)))
     if failures:
         raise failures[0]
     return list(sockets)

@@ -123,9 +123,14 @@ class Socket(asyncio.Protocol):
 
 
 async def connect(
-    port: int, path: str, on_text: Callable[[bytes], None], on_lost: Callable[[ConnectionFailed], None], cookie: str = ""
+    port: int,
+    path: str,
+    on_text: Callable[[bytes], None],
+    on_lost: Callable[[ConnectionFailed], None],
+    cookie: str = "",
+    source: str = HOST,
 ) -> Socket:
-    """Open a WebSocket of the server at this port."""
+    """Open a WebSocket of the server at this port, from this address of the machine itself."""
     lines = [
         f"GET {path} HTTP/1.1",
         f"Host: {HOST}:{port}",
@@ -138,7 +143,9 @@ async def connect(
     ]
     request = "\r\n".join([*lines, "", ""]).encode()
     async with asyncio.timeout(TIMEOUT):
-        _, socket = await asyncio.get_running_loop().create_connection(lambda: Socket(on_text, on_lost, request), HOST, port)
+        _, socket = await asyncio.get_running_loop().create_connection(
+            lambda: Socket(on_text, on_lost, request), HOST, port, local_addr=(source, 0)
+        )
         await socket.opened
     return socket
 
