@@ -1,5 +1,6 @@
 """Asking a server over HTTP: what is no server of ours is said so, in a line."""
 
+import socket
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -33,6 +34,13 @@ def stranger() -> Iterator[ServerClient]:
         yield ServerClient(f"http://127.0.0.1:{server.server_address[1]}")
         server.shutdown()
         thread.join()
+
+
+def test_a_server_that_takes_too_long_is_said_so() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        client = ServerClient(f"http://127.0.0.1:{silent.getsockname()[1]}", timeout=0.2)
+        with pytest.raises(Trouble, match=r"has not answered within 0\.2 seconds"):
+            client.get("/api/games", list[Any])
 
 
 @pytest.mark.parametrize("path", ["/200/hello", "/200/{}", "/500/hello", "/404/hello", "/200/[1]"])

@@ -45,13 +45,13 @@ def operator(ctx: click.Context, server: str | None, key_file: Path | None, data
 
 def _client(ctx: click.Context) -> "ServerClient":
     """The server, with the key to it."""
-    from zuschlag.cli.remote_play.http_client import ServerClient
+    from zuschlag.cli.remote_play.http_client import OPERATOR_TIMEOUT, ServerClient
 
     server, key_file, data = ctx.obj
     key = read_secret(key_file) if key_file is not None else os.environ.get(SECRETS["operator_key"])
     if server is None:
         server, key = _find_here(data, key)
-    return ServerClient(server, key=key or _key_beside(data))
+    return ServerClient(server, key=key or _key_beside(data), timeout=OPERATOR_TIMEOUT)
 
 
 def _find_here(data: Path | None, key: str | None) -> tuple[str, str]:

@@ -17,6 +17,8 @@ from zuschlag.texts.seat_names import sanitize
 
 TIMEOUT = 20
 """Seconds."""
+OPERATOR_TIMEOUT = 300
+"""Seconds. To ban somebody or to delete what they have stored can take a minute."""
 AGENT = f"zuschlag/{zuschlag.__version__}"
 T = TypeVar("T")
 
@@ -31,12 +33,13 @@ class ErrorBody(msgspec.Struct, frozen=True):
 class ServerClient:
     """A server's address, and who we are there."""
 
-    def __init__(self, url: str, secret: str | None = None, key: str | None = None) -> None:
+    def __init__(self, url: str, secret: str | None = None, key: str | None = None, timeout: float = TIMEOUT) -> None:
         self.url = parse_server_url(url)
         self.secret = secret
         """Of a person's cookie."""
         self._key = key
         """The operator's."""
+        self._timeout = timeout
 
     @property
     def headers(self) -> dict[str, str]:
@@ -62,13 +65,15 @@ class ServerClient:
             f"{self.url}{path}", body, self.headers | {"Content-Type": JSON}, method=method
         )
         try:
-            with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:  # noqa: S310
+            with urllib.request.urlopen(request, timeout=self._timeout) as answer:  # noqa: S310
                 content = answer.read()
                 self._store_cookie(answer.headers.get_all("Set-Cookie") or [])
         except urllib.error.HTTPError as error:
             raise _parse_error(error.code, error.read(), self.url) from None
         except (OSError, http.client.HTTPException) as error:
             reason = getattr(error, "reason", None) or error
+            if isinstance(reason, TimeoutError):
+                raise Trouble(f"{self.url} has not answered within {self._timeout:g} seconds") from None
             raise Trouble(f"cannot reach {self.url}: {_describe(reason)}; is the server running?") from None
         try:
             return msgspec.json.decode(content or b"null", type=kind)
