@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from zuschlag.errors import Refused, Trouble
 from zuschlag.store import Store
@@ -49,13 +49,23 @@ class Claims:
             except Trouble:  # the store is away: the claim may end, and somebody else do the work, too
                 continue
 
+    @asynccontextmanager
+    async def held(self, key: str) -> AsyncIterator[None]:
+        """Do something short under a claim, as soon as no other server has it. Raises Refused after some seconds."""
+        await self.wait_for(key)
+        try:
+            yield
+        finally:
+            with suppress(Trouble):  # it ends by itself
+                await self.release(key)
+
     async def wait_for(self, key: str) -> None:
         """Take a claim that others have for a short time only; `release` must follow. Raises Refused after some seconds."""
         for _ in range(TRIES):
             if await self.take(key):
                 return
             await asyncio.sleep(WAIT_SECONDS)
-        raise Refused("too-fast", "another request of yours is under way at another server; try again")
+        raise Refused("too-fast", "another request is under way at another server; try again")
 
     async def release(self, key: str) -> None:
         """Give up a claim."""

@@ -251,16 +251,24 @@ class TestRaces:
 
         run(test())
 
-    def test_a_personal_link_used_at_two_servers_goes_to_the_first(self, tmp_path: Path) -> None:
+    def test_a_personal_link_used_at_two_servers_goes_to_the_first(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("zuschlag.tables.claims.TRIES", 2)
+
         async def test() -> None:
             async with two_servers(tmp_path / "t.sqlite") as servers:
                 table = await started_table(servers.a)
                 link = (await servers.a.execute("Ben", table.id, Link())).link
                 phone, tablet = await servers.a.person("Phone"), await servers.a.person("Tablet")
-                servers.before_append_of_b(lambda: servers.a.registry.claim_seat(phone, link))
-                with pytest.raises(Refused, match="not valid"):
-                    await servers.b.registry.claim_seat(tablet, link)
-                owners = [seat.person for seat in (await servers.table_at(servers.b, table)).seats]
+
+                async def use_link() -> None:
+                    with pytest.raises(Refused, match="under way at another server"):
+                        await servers.a.registry.claim_seat(tablet, link)
+
+                servers.before_append_of_b(use_link)
+                await servers.b.registry.claim_seat(phone, link)
+                owners = [seat.person for seat in (await servers.table_at(servers.a, table)).seats]
                 assert owners == [servers.a.ids["Anna"], phone]
 
         run(test())
@@ -307,6 +315,32 @@ async def end_claim(servers: TwoServers, table: Table) -> None:
 def turns_asked(*drivers: RegistryDriver) -> int:
     """How often a bot was asked."""
     return sum(len(driver.bot_workers.levels) for driver in drivers if isinstance(driver.bot_workers, FirstOffered))
+
+
+def test_a_personal_link_is_not_replaced_at_one_server_while_it_is_used_at_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the old link, which is stored with the new owner, would replace the new one, which was acknowledged."""
+    monkeypatch.setattr("zuschlag.tables.claims.TRIES", 2)
+
+    async def test() -> None:
+        async with two_servers(tmp_path / "t.sqlite") as servers:
+            table = await started_table(servers.a)
+            link = (await servers.a.execute("Ben", table.id, Link())).link
+            phone = await servers.a.person("Phone")
+
+            async def replace_link() -> None:
+                with pytest.raises(Refused, match="under way at another server"):
+                    await servers.a.execute("Ben", table.id, Link())
+
+            servers.before_append_of_b(replace_link)
+            assert await servers.b.registry.claim_seat(phone, link) == (table.id, 1)
+            with pytest.raises(Refused, match="you have no seat"):
+                await servers.a.execute("Ben", table.id, Link())
+            newest = (await servers.a.execute("Phone", table.id, Link())).link
+            assert await servers.b.registry.claim_seat(servers.a.ids["Ben"], newest) == (table.id, 1)
+
+    run(test())
 
 
 class TestBots:

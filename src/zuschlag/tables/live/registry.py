@@ -19,7 +19,7 @@ from zuschlag.tables.live.create_table import check_kept_tables, new_table_fact,
 from zuschlag.tables.live.live_table import DELETED, LiveTable, TableLock
 from zuschlag.tables.live.missed_updates import MissedUpdates, UpdateLog
 from zuschlag.tables.live.peers import Peers
-from zuschlag.tables.live.run_command import acknowledge, run_command
+from zuschlag.tables.live.run_command import acknowledge, links_claim, run_command
 from zuschlag.tables.live.services import Services
 from zuschlag.tables.live.subscribers import (
     MessageSink,
@@ -160,7 +160,11 @@ class TableRegistry:
         found = await self.services.store.seat_of_link(hash_secret(secret))
         if found is None:
             raise Refused("unknown", "this personal link is not valid, or no longer valid")
-        async with self.active_requests.exclusive_request(person), self._lock(found.table) as (live, _):
+        async with (
+            self.active_requests.exclusive_request(person),
+            self._lock(found.table) as (live, _),
+            self.services.claims.held(links_claim(found.table)),
+        ):
             await live.change(lambda table: self._transfer_seat(live, table, person, found))
         return found.table, found.seat
 

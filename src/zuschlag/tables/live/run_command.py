@@ -36,6 +36,11 @@ async def run_command(
     return acknowledge(command, seat=getattr(command, "seat", None))
 
 
+def links_claim(table: str) -> str:
+    """The claim under which the personal links of a table are made and used: no row says when a link is replaced."""
+    return f"links {table}"
+
+
 def acknowledge(command: Command, **parts: object) -> Ack:
     """The answer to a command that was run."""
     return Ack(do=str(command.__struct_config__.tag), id=command.id, **parts)  # type: ignore[arg-type]
@@ -62,5 +67,6 @@ async def _uncover(live: LiveTable, table: Table, person: str, command: Uncover 
 async def _link(services: Services, table: Table, person: str, command: Link) -> Ack:
     seat = resolve_own_seat(table, person, command.seat)
     secret = services.sources.draw_secret()
-    await services.store.set_link(table.id, seat, hash_secret(secret))
+    async with services.claims.held(links_claim(table.id)):
+        await services.store.set_link(table.id, seat, hash_secret(secret))
     return acknowledge(command, seat=seat, link=secret)
