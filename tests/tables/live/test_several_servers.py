@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.resilience.real_time_order import Operation, find_disorder
-from tests.tables.registry_setup import FirstOffered, Inbox, RegistryDriver, play, run, started_table, table_spec
+from tests.tables.registry_setup import NAMES, FirstOffered, Inbox, RegistryDriver, play, run, started_table, table_spec
 from zuschlag.bus import Hint, InProcessBus, InProcessHub, LineSaid, PresenceReported, TableChanged, encode_hint
 from zuschlag.errors import Refused, Trouble
 from zuschlag.store import Listing, Notice, Row, SeatOwner, SQLite
@@ -616,6 +616,32 @@ class TestHints:
                 assert ben.messages[-1]["code"] == "unknown"
 
         run(test())
+
+
+@pytest.mark.parametrize("game", ["bigshot", "zahltag"])
+def test_every_viewer_gets_the_same_updates_at_whichever_server(tmp_path: Path, game: str) -> None:
+    """A match whose moves are made at both servers in turn; everybody watches at both."""
+
+    async def test() -> None:
+        async with two_servers(tmp_path / "t.sqlite", is_hinting=True) as servers:
+            table = await started_table(servers.a, 3, game=game)
+            drivers = (servers.a, servers.b)
+            inboxes = {name: [await driver.subscribe(name, table.id) for driver in drivers] for name in (*NAMES[:3], "Sam")}
+            for number in range(40):
+                driver = drivers[number % 2]
+                now = await servers.table_at(driver, table)
+                if now.is_over:
+                    break
+                await driver.execute(*_moved(driver, now))
+            last = (await servers.table_at(servers.a, table)).update_numbers.number(None)
+            for name, (one, two) in inboxes.items():
+                for inbox in (one, two):
+                    await inbox.until(lambda inbox: inbox.last["number"] >= last)
+                assert len(one.of("update")) >= 40, name
+                assert one.of("update") == two.of("update"), name
+                assert len(one.of("snapshot")) == len(two.of("snapshot")) == 1, name
+
+    run(test())
 
 
 class TestPresence:
