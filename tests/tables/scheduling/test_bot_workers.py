@@ -13,7 +13,8 @@ from zuschlag.tables.scheduling.fair_queue import QueueFull, Requester
 from zuschlag.tables.table_limits import TableLimits
 
 ANNA, BEN = Requester("192.0.2.1", "anna"), Requester("192.0.2.2", "ben")
-SILENT_BOT = f'exec:{sys.executable} -c "import time; time.sleep(60)"'
+SILENT_BOT = f'exec:{sys.executable} -c "import sys; sys.stdin.read()"'
+"""Reads what it is sent, and answers nothing. It ends with its worker."""
 
 
 def a_turn() -> Turn:
