@@ -13,7 +13,6 @@ from pathlib import Path
 
 from tests.services.postgres import PostgresServer, running_postgres
 from zuschlag.store import Row, SQLite, Store
-from zuschlag.store.postgres.store import PostgreSQL
 
 VARIABLE = "ZUSCHLAG_TEST_DATABASE"
 ROWS = "SELECT version, at, {body}, {digest} FROM table_row WHERE table_id = '{table}' ORDER BY version"
@@ -40,7 +39,11 @@ def postgres_url(file: Path) -> str | None:
 def create_store(file: Path) -> Store:
     """A store that is quick and need not survive a power cut."""
     url = postgres_url(file)
-    return SQLite(file, durability="normal") if url is None else PostgreSQL(url, durability="normal")
+    if url is None:
+        return SQLite(file, durability="normal")
+    from zuschlag.store.postgres.store import PostgreSQL
+
+    return PostgreSQL(url, durability="normal")
 
 
 def read_rows(file: Path, table: str) -> list[Row]:
