@@ -10,6 +10,8 @@ from zuschlag.tables.time_units import SECOND
 
 CLAIM = 15 * SECOND
 """How long a claim lasts if it is not renewed, in milliseconds."""
+SHORT_CLAIM = 4 * SECOND
+"""How long a claim for short work lasts: less than others wait for it, so that a killed server makes nobody fail."""
 RENEWALS = 3
 """How often a claim is renewed in that time, while its work goes on."""
 WAIT_SECONDS = 0.05
@@ -24,9 +26,9 @@ class Claims:
         self._store = store
         self._server = server
 
-    async def take(self, key: str) -> bool:
+    async def take(self, key: str, milliseconds: int = CLAIM) -> bool:
         """Take a claim, or renew it; False: another server has it."""
-        return self._server is None or await self._store.claim(key, self._server, CLAIM)
+        return self._server is None or await self._store.claim(key, self._server, milliseconds)
 
     @asynccontextmanager
     async def renewed(self, key: str) -> AsyncIterator[None]:
@@ -62,7 +64,7 @@ class Claims:
     async def wait_for(self, key: str) -> None:
         """Take a claim that others have for a short time only; `release` must follow. Raises Refused after some seconds."""
         for _ in range(TRIES):
-            if await self.take(key):
+            if await self.take(key, SHORT_CLAIM):
                 return
             await asyncio.sleep(WAIT_SECONDS)
         raise Refused("too-fast", "another request is under way at another server; try again")
