@@ -17,6 +17,7 @@ def test_moves_are_refused_while_the_store_cannot_write(tmp_path: Path) -> None:
         table = anna.create_table("zahltag", ["mine", "mine"])["table"]["id"]
         store = live_server.context.store
         with anna.socket(table) as socket:
+            socket.wait_for("snapshot")
             asyncio.run_coroutine_threadsafe(store.close(), live_server.loop).result(30)
             for answer in (anna.get("/healthz"), anna.do(table, "start")):
                 assert answer.status_code == 503
