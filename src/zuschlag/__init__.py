@@ -17,7 +17,7 @@ from zuschlag.games import GAMES, Box, Event, Game
 from zuschlag.match import Match, Offered, Pending, box, game, new, replay
 from zuschlag.record import BadRecord, read_records, record_line
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 old_names.install()
 
