@@ -125,8 +125,8 @@ docs: dev
 	$(BIN)/python -m tools.run_notebook docs/tutorials/study-a-match.ipynb
 	$(BIN)/python -m tools.package_diagram docs/pictures/architecture.svg
 
-# ONLY=kills,leaks,fuzz,attack runs only the counts with one of these words in their titles, SCALE=0.01 a part of each (then no
-# report is written).
+# ONLY=kills,chaos,leaks,fuzz,attack runs only the counts with one of these words in their titles, SCALE=0.01 a part of each (then
+# no report is written).
 soak: dev
 	$(if $(ONLY),,$(BIN)/python -m pytest -p no:cacheprovider -m soak)
 	$(BIN)/python -m tests.soak $(if $(ONLY),--only $(ONLY)) $(if $(SCALE),--scale $(SCALE))

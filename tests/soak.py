@@ -31,7 +31,9 @@ from tests.games.zahltag.test_non_interference import leaks as zahltag_leaks
 from tests.laws.test_non_interference import CHALLENGES, all_pairs, game_of, leaks
 from tests.laws.test_python_equals_compiled import in_python
 from tests.random_play import Variant, finished_match
-from tests.resilience import kill_under_load
+from tests.resilience import chaos, kill_under_load
+from tests.services.nats import running_nats
+from tests.services.postgres import running_postgres
 from tests.tables.secrecy.leak_check import FACTS, compared
 from tests.tables.secrecy.secret_pairs import all_pairs as table_pairs
 from tests.variants import VARIANTS, name_of, variant_game
@@ -192,7 +194,7 @@ def _figures(found: int | dict[str, int]) -> str:
 
 def tables(scale: float, only: str) -> Iterator[str]:
     """What is counted at whole tables, each count as a section of the report."""
-    for title, count in ((KILLED, killed), (NOT_TOLD, not_told), (FUZZED, fuzzed), (ATTACKED, attacked)):
+    for title, count in ((KILLED, killed), (CHAOS, failed), (NOT_TOLD, not_told), (FUZZED, fuzzed), (ATTACKED, attacked)):
         if _is_wanted(title, only):
             yield kept_section(f"{title} {scale}", partial(_count_at_tables, title, count, scale))
 
@@ -212,6 +214,16 @@ def killed(scale: float) -> tuple[int, str]:
     with TemporaryDirectory() as folder:
         tally = asyncio.run(kill_under_load.run(Path(folder), kills=max(1, int(KILLS * scale)), tables=24))
     return tally.kills, str(tally)
+
+
+CHAOS = "failures of three servers, their database and their bus (chaos): nothing acknowledged is lost, doubled or out of order"
+
+
+def failed(scale: float) -> tuple[int, str]:
+    """Three servers on PostgreSQL and NATS: killed, stopped, cut off and restarted while people play."""
+    with TemporaryDirectory() as folder, running_postgres() as postgres, running_nats() as nats:
+        statistics = asyncio.run(chaos.run(Path(folder), postgres, nats, chaos.LONG.scaled(scale)))
+    return statistics.failures.total(), str(statistics)
 
 
 NOT_TOLD = "comparisons of all bytes that viewers of tables are sent while a fact is hidden from them: no leaks"

@@ -37,8 +37,14 @@ def main() -> None:
     parser.add_argument("--pace", type=int, default=0, help="of the bots, in milliseconds")
     parser.add_argument("--later", type=int, default=0, help="how far the clock on the wall is ahead, in milliseconds")
     given = parser.parse_args()
-    database = os.environ.get("ZUSCHLAG_DATABASE")
-    settings = Settings(file=given.file, database=database, port=given.port, limits=NO_LIMITS, durability=given.durability)
+    settings = Settings(
+        file=given.file,
+        database=os.environ.get("ZUSCHLAG_DATABASE"),
+        bus=os.environ.get("ZUSCHLAG_BUS"),
+        port=given.port,
+        limits=NO_LIMITS,
+        durability=given.durability,
+    )
     logs.set_up_logging(settings)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(serve(settings, Sources(lambda: now_ms() + given.later, pace=given.pace)))

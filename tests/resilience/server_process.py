@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
@@ -20,13 +20,14 @@ PATIENCE = 60.0
 class Process:
     """A server on a file and a port. It can be started again on the same ones, and has a process group of its own."""
 
-    def __init__(self, file: Path, *flags: str, within: Sequence[str] = ()) -> None:
+    def __init__(self, file: Path, *flags: str, within: Sequence[str] = (), env: Mapping[str, str] | None = None) -> None:
         self.file = file
         self.flags = flags
         self.port = 0
         self.log: list[str] = []
         """What it wrote to stderr."""
         self._within = within
+        self._env = self._database() if env is None else env
         self._running: asyncio.subprocess.Process | None = None
         self._reading: asyncio.Task[None] | None = None
         self._groups: list[int] = []
@@ -51,7 +52,7 @@ class Process:
             stderr=asyncio.subprocess.PIPE,
             cwd=ROOT,
             start_new_session=True,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(SOURCE), str(ROOT)]), **self._database()},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(SOURCE), str(ROOT)]), **self._env},
         )
         self._groups.append(self._running.pid)
         self._reading = asyncio.create_task(self._read(self._running))
@@ -74,6 +75,11 @@ class Process:
         assert self._running is not None
         self._running.kill()
         assert await self._ended() == -signal.SIGKILL, self.log[-30:]
+
+    def send_signal(self, number: signal.Signals) -> None:
+        """Send a signal to the server alone."""
+        assert self._running is not None
+        self._running.send_signal(number)
 
     async def stop(self) -> int:
         """Ask it to stop; its exit status."""
