@@ -52,7 +52,7 @@ NOTES = """## What is the same, and what is not
   a loop in Python, which is 4 to 8 times as fast as its `rl_environment`.
 - pgx is made for GPUs and TPUs. Here it runs on one core of a CPU. It is made for batches, not for single games from Python.
   Its states are immutable values, so there is nothing to clone.
-- When a batch is stepped, the time to choose actions is not measured; inside pgx's compiled loop it is.
+- When a batch is stepped, the time to choose actions is not included; inside pgx's compiled loop it is.
 - Our rules in Python mode run with or without events. A game stepped without them has no history, while OpenSpiel's state
   stores the actions.
 - Our `state.copy()` copies a Python object with lists. Compiled states are bytes, and a search on the kernel copies those.

@@ -158,7 +158,9 @@ def test_numbers_for_players() -> None:
     assert f"at most {TABLES.notifications_per_hour} notifications an hour" in text
     assert f"at most {TABLES.moves_taken_back} moves of a match can be taken back" in text
     assert f"plain text, up to {limits.MAX_CHAT_LENGTH} characters" in text
-    assert f"You can upload {USUAL.uploaded_records}, of {USUAL.uploaded_records_mib} MiB in all, and delete them" in text
+    assert (
+        f"You can upload {USUAL.uploaded_records} records, {USUAL.uploaded_records_mib} MiB in total, and delete them" in text
+    )
     assert f"1 to {limits.MAX_SALT_LENGTH} printable ASCII characters" in page("explanation/dice.md")
 
 

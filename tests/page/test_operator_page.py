@@ -133,6 +133,7 @@ def test_a_table_is_deleted_by_one_who_is_sure(visit: Visit, served: LiveServer)
     row = visit.page.locator(f"[data-table='{table}']")
     name = TEXTS.say("operator.delete_table", id=table)
     row.get_by_role("button", name=name).click()
+    expect(visit.page.get_by_role("dialog")).to_be_visible()
     visit.page.keyboard.press("Escape")
     expect(row.get_by_role("button", name=name)).to_be_focused()
     assert yves.get(f"/api/tables/{table}").status_code == 200

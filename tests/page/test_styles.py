@@ -23,7 +23,7 @@ SHARED = {
     "regions": {"games/bigshot"},
     "way": {"games/zahltag"},
     "site-footer": {"app"},
-    "single-form": {"table"},
+    "single-form": {"operator", "table"},
     "skip": {"app"},
     "table": {"replay", "tutorial"},
     "site-header": {"app"},

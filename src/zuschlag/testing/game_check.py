@@ -36,7 +36,8 @@ def check_game(
         moments = 0
         for seed in range(matches):
             moments += _check_match(made, seed, where)
-        report(f"{where}: {len(GAME_LAWS) + len(MATCH_LAWS)} laws hold, at {moments} moments of {matches} matches")
+        counted = "1 match" if matches == 1 else f"{matches} matches"
+        report(f"{where}: {len(GAME_LAWS) + len(MATCH_LAWS)} laws hold, at {moments} moments of {counted}")
     *_, (match, phases) = _phases_seen(found(*found.variants[0]))
     for line in find_missing_messages(match, phases):
         report(line)

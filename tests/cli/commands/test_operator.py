@@ -181,7 +181,7 @@ def test_usage_lists_every_limit_with_how_much_of_it_is_used(tmp_path: Path) -> 
 
 
 def test_the_room_is_closed_and_opened(live_server: LiveServer, anna: Visitor) -> None:
-    assert done(live_server, "room", "closed") == ["room for tables: closed"]
+    assert done(live_server, "room", "closed") == ["New tables are not allowed now."]
     wish = {"game": "zahltag", "players": 2, "seats": ["mine", "open"]}
     assert anna.post("/api/tables", wish).status_code == 503
     done(live_server, "room", "open")

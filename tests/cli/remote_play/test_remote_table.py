@@ -106,7 +106,7 @@ def test_a_view_that_came_over_the_wire_is_the_view(game: str, players: int, opt
 
 
 def test_seats_have_names() -> None:
-    assert RemoteTable(snapshot(None)).names(Texts("en")) == ["Anna", "Easy 2", "somebody", "Seat 4"]
+    assert RemoteTable(snapshot(None)).names(Texts("en")) == ["Anna", "Easy 2", "someone", "Seat 4"]
 
 
 def match_of(moves: int) -> AnyMatch:

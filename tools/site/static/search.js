@@ -30,16 +30,42 @@ function loadIndex() {
   document.head.append(element);
 }
 
-// Every word has to be found; in a heading it counts ten times. Of equals, whole pages come first.
+// Words that say nothing about what is searched for.
+const COMMON = new Set(
+  "a an and are can do does for from how i in is it my of on or the this to what when where which who why with you your".split(" "),
+);
+// Guides answer most questions; the reference of the API and the decisions have many more entries.
+const LESS = [["reference/api/", 12], ["decisions/", 12], ["soak/", 15], ["changelog", 12]];
+
+// Where a word begins in a text: 2 for a whole word, 1 for the beginning of one, 0 where neither is there.
+function match(text, word) {
+  let best = 0;
+  for (let at = text.indexOf(word); at >= 0 && best < 2; at = text.indexOf(word, at + 1)) {
+    if (at > 0 && /[\p{L}\p{N}]/u.test(text[at - 1])) continue;
+    best = /[\p{L}\p{N}]/u.test(text[at + word.length] ?? " ") ? Math.max(best, 1) : 2;
+  }
+  return best;
+}
+
+// Every word has to be found; in a heading it counts ten times, a whole word twice. Of equals, whole pages come first.
 function rank(row, words) {
   let sum = 0;
   for (const word of words) {
-    const inHead = row.head.includes(word);
-    if (!inHead && !row.body.includes(word)) return 0;
-    sum += inHead ? 10 : 1;
+    const inHead = match(row.head, word);
+    const found = inHead || match(row.body, word);
+    if (found === 0) return 0;
+    sum += inHead > 0 ? 10 * found : found;
     if (row.heading.toLowerCase() === word) sum += 20;
   }
-  return row.address.includes("#") ? sum : sum + 5;
+  const less = LESS.find(([start]) => row.address.startsWith(start));
+  return Math.max(1, sum + (row.address.includes("#") ? 0 : 5) - (less ? less[1] : 0));
+}
+
+// What to search for: without common words, unless there are no others.
+function wanted(text) {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const telling = words.filter((word) => !COMMON.has(word));
+  return telling.length > 0 ? telling : words;
 }
 
 function snippet(row, word) {
@@ -49,13 +75,13 @@ function snippet(row, word) {
 }
 
 function show() {
-  const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wanted(input.value);
   results.replaceChildren();
   if (rows === null || words.length === 0) return;
   const found = rows.map((row) => [rank(row, words), row]).filter(([sum]) => sum > 0);
   found.sort(([one], [other]) => other - one);
   const note = document.createElement("p");
-  note.textContent = found.length === 0 ? "Nothing found." : found.length === 1 ? "1 place" : `${found.length} places`;
+  note.textContent = found.length === 0 ? "Nothing found." : found.length === 1 ? "1 result" : `${found.length} results`;
   const list = document.createElement("ul");
   for (const [, row] of found.slice(0, MOST)) {
     const link = document.createElement("a");

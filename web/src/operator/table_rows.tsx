@@ -66,7 +66,7 @@ function TableRow({ table, onClose, onRemove }: {
           <span title={formatTime(table.changed)}>
             {t("operator.changed", { when: formatAgo(table.changed, now) })}
           </span>
-          {connections > 0 && <>· {tPlural("operator.watching", connections)}</>}
+          {connections > 0 && <>{" "}· {tPlural("operator.watching", connections)}</>}
         </p>
       </div>
       <p class="buttons">

@@ -41,7 +41,7 @@ def backup(target: Path | None, data: Path | None, keep: int | None, quiet: bool
         target = _make_default_folder(database)
     if target.is_dir():
         file = back_up_into(database, target)
-    elif keep is not None:
+    elif keep is not None and database.is_file():
         raise Refused(
             "unknown",
             f"there is no folder {str(target)!r} to keep backups in; make it first: mkdir -p {shlex.quote(str(target))}",

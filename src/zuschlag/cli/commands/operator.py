@@ -246,7 +246,7 @@ def usage(ctx: click.Context, as_json: bool) -> None:
 def room(ctx: click.Context, state: str) -> None:
     """Allow (open) or forbid (closed) new tables until the server stops; existing tables continue."""
     _client(ctx).post(f"{OPERATOR_PATH}/room", {"open": state == "open"}, dict[str, bool])
-    click.echo(f"room for tables: {state}")
+    click.echo("New tables are allowed." if state == "open" else "New tables are not allowed now.")
 
 
 def _quoted(key: str) -> str:
