@@ -146,7 +146,7 @@ def test_behind_a_proxy_a_table_has_one_server_and_survives_it(
             before.recv(PATIENCE)
             servers[[open_sockets(each) for each in servers].index(1)].stop()
         deadline = time.monotonic() + PATIENCE
-        while (answer := ask(port, "POST", f"/api/tables/{table}/do", {"do": "start"}, cookie)[0]).status == 502:
+        while (answer := ask(port, "POST", f"/api/tables/{table}/do", {"do": "start"}, cookie)[0]).status >= 500:
             assert time.monotonic() < deadline  # a proxy does not send a command twice by itself: clients do
             time.sleep(0.1)
         assert answer.status == 200
