@@ -9,7 +9,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from http.client import HTTPConnection, HTTPResponse, IncompleteRead
+from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
 import pytest
@@ -90,6 +90,18 @@ def port_of(server: ServerProcess) -> int:
     return int(server.url.rpartition(":")[2])
 
 
+def announce_body(port: int, length: int) -> HTTPResponse:
+    """Sends no byte of the body: a proxy that refuses one before it arrives may close the connection."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    connection.putrequest("POST", "/api/replays")
+    connection.putheader("Content-Length", str(length))
+    connection.endheaders()
+    answer = connection.getresponse()
+    answer.read()
+    connection.close()
+    return answer
+
+
 def ask(port: int, method: str, path: str, body: object = None, cookie: str = "") -> tuple[HTTPResponse, object]:
     """Ask through the proxy."""
     connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
@@ -98,10 +110,7 @@ def ask(port: int, method: str, path: str, body: object = None, cookie: str = ""
     )
     connection.request(method, path, json.dumps(body) if body is not None else None, headers)
     answer = connection.getresponse()
-    try:
-        content = answer.read()
-    except IncompleteRead as cut:  # the server stops
-        content = cut.partial
+    content = answer.read()
     connection.close()
     return answer, json.loads(content) if content[:1] in (b"{", b"[") else content
 
@@ -148,15 +157,14 @@ def test_behind_a_proxy_a_table_has_one_server_and_survives_it(
         with watch(port, table, cookie) as before:
             before.recv(PATIENCE)
             servers[[open_sockets(each) for each in servers].index(1)].stop()
-        deadline = time.monotonic() + PATIENCE
-        while (answer := ask(port, "POST", f"/api/tables/{table}/do", {"do": "start"}, cookie)[0]).status >= 500:
-            assert time.monotonic() < deadline  # a proxy does not send a command twice by itself: clients do
+        deadline = time.monotonic() + PATIENCE  # Debian's Caddy 2.6 cannot send a body to a second server: clients try again
+        while (answer := ask(port, "POST", f"/api/tables/{table}/do", {"do": "start"}, cookie)[0]).status == 502:
+            assert time.monotonic() < deadline
             time.sleep(0.1)
         assert answer.status == 200
         with watch(port, table, cookie) as after:
             assert json.loads(after.recv(PATIENCE))["table"]["status"] == "playing"
-        answer, _ = ask(port, "POST", "/api/replays", {"too": "large" * 1_000_000}, cookie)
-        assert answer.status in (413, 502)  # Caddy notices it while it passes the body on
+        assert announce_body(port, 5_000_000).status == 413
 
 
 def test_nginx_accepts_the_file_with_tls(tmp_path: Path) -> None:
