@@ -93,7 +93,8 @@ def port_of(server: ServerProcess) -> int:
 def announce_body(port: int, length: int) -> HTTPResponse:
     """Sends no byte of the body: a proxy that refuses one before it arrives may close the connection."""
     connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-    connection.putrequest("POST", "/api/replays")
+    connection.putrequest("POST", "/api/replays", skip_host=True)
+    connection.putheader("Host", f"localhost:{port}")
     connection.putheader("Content-Length", str(length))
     connection.endheaders()
     answer = connection.getresponse()
