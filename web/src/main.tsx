@@ -8,7 +8,7 @@ import { loadGames } from "./games/game_info.ts";
 import { loadSession } from "./account/session.ts";
 import { applyTheme } from "./app/theme.ts";
 import { applyPageTitle } from "./app/page_title.ts";
-import { detectLanguage, loadLanguage } from "./i18n/translate.ts";
+import { detectLanguage, followLanguagePreference, loadLanguage } from "./i18n/translate.ts";
 
 /** The delay before a retry if the page cannot start, in milliseconds. */
 const AGAIN = 5000;
@@ -23,6 +23,7 @@ async function begin(): Promise<void> {
     loadGames(),
     preloadPage(location.pathname),
   ]);
+  followLanguagePreference();
   render(<App />, document.getElementById("page")!);
 }
 

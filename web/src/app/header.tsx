@@ -5,7 +5,7 @@ import { type Language, language, LANGUAGES, setLanguage, t } from "../i18n/tran
 import { Icon } from "../ui/icon.tsx";
 import { visitor } from "../account/session.ts";
 import { attempt } from "./error_banner.tsx";
-import { theme, THEMES } from "./theme.ts";
+import { preferences } from "../preferences/preferences.ts";
 
 export function Header() {
   const known = visitor.value;
@@ -51,7 +51,8 @@ function LanguageSwitch() {
 
 /** A button that cycles through system, light and dark. */
 function ThemeSwitch() {
-  const next = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length];
+  const { theme } = preferences;
+  const next = theme.values[(theme.values.indexOf(theme.value) + 1) % theme.values.length];
   const label = `${t("page.theme")}: ${t(`page.theme.${theme.value}`)}`;
   return (
     <button

@@ -1,20 +1,19 @@
-// The theme: light, dark, or as the system has it.
+// Applies the preferences that concern the whole document: theme, palette, size of the board.
 
-import { effect, signal } from "@preact/signals";
-import { readSetting, saveSetting } from "./local_storage.ts";
+import { effect } from "@preact/signals";
+import { type Preference, preferences } from "../preferences/preferences.ts";
 
-export const THEMES = ["system", "light", "dark"] as const;
-export type Theme = typeof THEMES[number];
-
-const SETTING = "theme";
-const found = readSetting(SETTING);
-export const theme = signal<Theme>(found === "light" || found === "dark" ? found : "system");
-
-export function applyTheme(): void {
+/** Keeps an attribute of the document for the style sheets; none stands for the default. */
+function reflect(name: string, preference: Preference<string>): void {
   effect(() => {
     const { dataset } = document.documentElement;
-    if (theme.value === "system") delete dataset.theme;
-    else dataset.theme = theme.value;
-    saveSetting(SETTING, theme.value === "system" ? null : theme.value);
+    if (preference.value === preference.default) delete dataset[name];
+    else dataset[name] = preference.value;
   });
+}
+
+export function applyTheme(): void {
+  reflect("theme", preferences.theme);
+  reflect("palette", preferences.palette);
+  reflect("boardSize", preferences.boardSize);
 }

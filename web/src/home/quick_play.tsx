@@ -15,7 +15,7 @@ import {
 } from "../games/game_info.ts";
 import { LevelNote } from "../games/level_note.tsx";
 import { pictureOf } from "../games/registry.ts";
-import { readSetting, saveSetting } from "../app/local_storage.ts";
+import { readSetting, writeSetting } from "../preferences/local_storage.ts";
 import { Button } from "../ui/button.tsx";
 import { Section } from "../ui/section.tsx";
 import { optionalText, t } from "../i18n/translate.ts";
@@ -45,7 +45,7 @@ export function QuickPlay() {
   const [isBusy, setBusy] = useState(false);
   const choose = (change: Partial<typeof chosen>) => {
     const next = { ...chosen, ...change };
-    saveSetting(SETTING, `${next.players} ${next.level}`);
+    writeSetting(SETTING, `${next.players} ${next.level}`);
     setChosen(next);
   };
   const play = (game: string) =>

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { get } from "../api/http_client.ts";
 import type { LANGUAGES as CODES } from "../api/protocol.ts";
-import { readSetting, saveSetting } from "../app/local_storage.ts";
+import { preferences } from "../preferences/preferences.ts";
 
 export type Language = typeof CODES[number];
 /** The name of each language, in that language. */
@@ -18,8 +18,6 @@ type Parts = Record<string, unknown>;
 /** Parts of the catalogue that are loaded on demand: the rules, the tutorial, and the operator's page. */
 export type CataloguePart = "rules" | "learn" | "operator";
 
-const SETTING = "language";
-
 /** The current language. Components that translate render again when it changes. */
 export const language = signal<Language>("en");
 const catalogue = signal<Catalogue>({});
@@ -27,7 +25,7 @@ let plurals = new Intl.PluralRules("en");
 
 /** The stored language, or else the first supported language of the browser. */
 export function detectLanguage(): Language {
-  const preferred = [readSetting(SETTING), ...(navigator.languages ?? [])].filter((code) => code !== null);
+  const preferred = [preferences.language.peek(), ...(navigator.languages ?? [])];
   const words = preferred.map((code) => code.toLowerCase().split("-")[0]);
   return (words.find((word) => Object.hasOwn(LANGUAGES, word)) ?? "en") as Language;
 }
@@ -64,9 +62,16 @@ export function loadLanguage(wanted: Language): Promise<void> {
   return latest = request;
 }
 
+/** Loads the language again whenever the preference changes, also in another tab. */
+export function followLanguagePreference(): void {
+  preferences.language.subscribe(() => {
+    if (detectLanguage() !== wantedLanguage) loadLanguage(detectLanguage()).catch(() => undefined);
+  });
+}
+
 export async function setLanguage(wanted: Language): Promise<void> {
   await loadLanguage(wanted);
-  saveSetting(SETTING, language.value);
+  preferences.language.value = language.value;
 }
 
 /** Loads another part of the catalogue. */

@@ -1,24 +1,21 @@
 // Browser notifications. They are local: no push server is involved.
 
-import { signal } from "@preact/signals";
-import { readSetting, saveSetting } from "../../app/local_storage.ts";
-
-const SETTING = "notify";
+import { computed, signal } from "@preact/signals";
+import { preferences } from "../../preferences/preferences.ts";
 
 /** Browsers offer notifications only in secure contexts. */
 export const canNotify = "Notification" in globalThis && "serviceWorker" in navigator;
-export const areNotificationsOn = signal(
-  canNotify && readSetting(SETTING) === "on" && Notification.permission === "granted",
+const permission = signal<NotificationPermission>(canNotify ? Notification.permission : "default");
+export const areNotificationsOn = computed(() =>
+  preferences.notifications.value && permission.value === "granted"
 );
 /** The user or the browser has denied the permission. */
-export const areNotificationsBlocked = signal(canNotify && Notification.permission === "denied");
+export const areNotificationsBlocked = computed(() => permission.value === "denied");
 
 export async function setNotifications(isOn: boolean): Promise<void> {
-  const isGranted = isOn && (await Notification.requestPermission()) === "granted";
-  areNotificationsOn.value = isGranted;
-  areNotificationsBlocked.value = Notification.permission === "denied";
-  saveSetting(SETTING, isGranted ? "on" : null);
-  if (isGranted) await registered().catch(() => areNotificationsOn.value = false);
+  if (isOn) permission.value = await Notification.requestPermission();
+  preferences.notifications.value = isOn && permission.value === "granted";
+  if (areNotificationsOn.value) await registered().catch(() => preferences.notifications.value = false);
 }
 
 // On Android only a service worker can show notifications.

@@ -9,13 +9,19 @@ import {
   canNotify,
   setNotifications,
 } from "./browser_notifications.ts";
-import { hasSound, setSound } from "./sounds.ts";
+import { preferences } from "../../preferences/preferences.ts";
+import { setSound } from "./sounds.ts";
 
 export function NotificationSettings() {
   return (
     <fieldset class="notification-settings">
       <legend>{t("page.table.calls")}</legend>
-      <Checkbox name="sound" label={t("page.table.sound")} checked={hasSound.value} onToggle={setSound} />
+      <Checkbox
+        name="sound"
+        label={t("page.table.sound")}
+        checked={preferences.sounds.value}
+        onToggle={setSound}
+      />
       {canNotify
         ? (
           <Checkbox

@@ -1,9 +1,6 @@
 // Sounds, synthesized in the browser. They are off by default.
 
-import { signal } from "@preact/signals";
-import { readSetting, saveSetting } from "../../app/local_storage.ts";
-
-const SETTING = "sound";
+import { preferences } from "../../preferences/preferences.ts";
 
 export type Sound = "turn" | "hammer" | "knock" | "chat";
 
@@ -17,17 +14,15 @@ const SOUNDS: Record<Sound, Tone[]> = {
   chat: [[988, 0, 0.12, 0.07, "sine"], [1319, 0.07, 0.16, 0.06, "sine"]],
 };
 
-export const hasSound = signal(readSetting(SETTING) === "on");
 let context: AudioContext | null = null;
 
 export function setSound(isOn: boolean): void {
-  hasSound.value = isOn;
-  saveSetting(SETTING, isOn ? "on" : null);
+  preferences.sounds.value = isOn;
   if (isOn) playSound("turn");
 }
 
 export function playSound(name: Sound): void {
-  if (!hasSound.peek() || navigator.userActivation?.hasBeenActive === false) return; // browsers want a click first
+  if (!preferences.sounds.peek() || navigator.userActivation?.hasBeenActive === false) return; // browsers want a click first
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume();
   const { currentTime, destination } = context;
