@@ -17,12 +17,15 @@ def contract_capacity(distinct: int) -> int:
 
 
 def observed_state(turn: ZahltagTurn) -> State:
-    """The view as a state of the game. Others' hands and sealed offers are left empty."""
+    """The view as a state of the game. Others' hands are left empty, and their sealed offers are 00."""
     game, seen = turn.game, turn.view
     assert isinstance(game, Zahltag)
     blank = game.blank()
     set_public_facts(seen, blank, game.contracts)
     blank.owing = sum(1 << seat for seat in seen.awaited) if seen.phase == "offer" else 0
+    for seat in seen.seats:
+        if seat.has_offered:
+            blank.offers[seat.seat] = 0
     own = seen.seats[turn.seat].hand
     assert own is not None  # it is the seat's own
     blank.hand[turn.seat] = [own.get(word, 0) for word in kinds.WORDS]

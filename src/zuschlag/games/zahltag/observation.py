@@ -10,7 +10,7 @@ from zuschlag.games.features import Feature, count, flag
 from zuschlag.games.player_counts import FEWEST_PLAYERS, PLAYER_COUNTS
 from zuschlag.games.zahltag.contract_stack import MOST_IN_A_ROW, until_forced
 from zuschlag.games.zahltag.deal import START_MONEY
-from zuschlag.games.zahltag.equipment import OFFER, count_of
+from zuschlag.games.zahltag.equipment import OFFER, table_of
 from zuschlag.games.zahltag.equipment_kinds import COUNTS
 from zuschlag.games.zahltag.offers import can_fulfil
 from zuschlag.games.zahltag.state import (
@@ -116,7 +116,7 @@ def observe_seats(s: State, seat: int, out: Any, at: int) -> int:
         out[at + 2 * SEATS + k] = 1 if sits and s.starter == other else 0
         out[at + 3 * SEATS + k] = 0 if sits and s.out[other] == 0 else 1
         out[at + 4 * SEATS + k] = s.money[other] if sits else 0
-        out[at + 5 * SEATS + k] = count_of(s.hand[other]) if sits else 0
+        out[at + 5 * SEATS + k] = s.cards[other] - table_of(s, other) if sits else 0
         for kind in range(KINDS):
             where = cards + k * KINDS + kind
             out[where] = s.left[other][kind] if sits else 0
