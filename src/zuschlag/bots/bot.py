@@ -30,6 +30,8 @@ class Bot(ABC):
     name: ClassVar[str]
     needs_compiling: ClassVar[bool] = False
     takes_budget: ClassVar[bool] = False
+    rng_name: ClassVar[str] = ""
+    """What its generator is seeded with instead of its name: a bot that was frozen under a new name draws as before."""
 
     def __init__(self, seed: Seed, seat: int) -> None:
         self.seed = seed
@@ -45,4 +47,4 @@ class Bot(ABC):
 
     def dice(self, turn: Turn) -> Generator:
         """The bot's own generator for this turn."""
-        return seeded(self.name, self.seed, self.seat, turn.number)
+        return seeded(self.rng_name or self.name, self.seed, self.seat, turn.number)

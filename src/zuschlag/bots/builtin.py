@@ -77,3 +77,26 @@ class Network(Bot):
 
     def think(self, turn: Turn) -> Thought:
         return replace(STRATEGIES[turn.game.name].think_network(turn, self.dice(turn)), bot=self.name)
+
+
+class Valuer02(Bot):
+    """The valuer of version 0.2. It never changes: later bots are measured by it."""
+
+    name = "valuer-0.2"
+    rng_name = Valuer.name
+
+    def think(self, turn: Turn) -> Thought:
+        return replace(STRATEGIES[turn.game.name].think_valuer_0_2(turn, self.dice(turn)), bot=self.name)
+
+    def choose(self, turn: Turn) -> str:
+        return STRATEGIES[turn.game.name].choose_valuer_0_2(turn, self.dice(turn))
+
+
+class Search02(Search):
+    """The search of version 0.2. It never changes: later bots are measured by it."""
+
+    name = "search-0.2"
+    rng_name = Search.name
+
+    def think(self, turn: Turn) -> Thought:
+        return replace(STRATEGIES[turn.game.name].think_search_0_2(turn, self.dice(turn), self.budget), bot=self.name)

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from zuschlag.bots.bot import Bot
-from zuschlag.bots.builtin import Cautious, Naive, Network, Random, Search, Valuer
+from zuschlag.bots.builtin import Cautious, Naive, Network, Random, Search, Search02, Valuer, Valuer02
 from zuschlag.games import Game
 from zuschlag.games.parts import load_part
 from zuschlag.kernel.numba_extra import has_numba
@@ -26,7 +26,13 @@ NETWORKS: dict[str, type[Bot]] = {
 }
 """Trained bots, which have no place on the ladder yet."""
 
-BOTS: dict[str, type[Bot]] = LADDER | YARDSTICKS | NETWORKS
+FROZEN: dict[str, type[Bot]] = {
+    "valuer-0.2": Valuer02,
+    "search-0.2": Search02,
+}
+"""Bots as they were in a version. They never change: no later bot can look stronger because its opponents got weaker."""
+
+BOTS: dict[str, type[Bot]] = LADDER | YARDSTICKS | NETWORKS | FROZEN
 
 Level = Literal["easy", "normal", "hard", "expert"]
 """The keys of `LEVELS`, as a type."""
@@ -40,6 +46,12 @@ LEVELS: dict[str, str] = {
     "expert": "search:1000",
 }
 """The levels that people choose, and the bot that plays each."""
+
+FROZEN_LEVELS: dict[str, str] = {
+    "hard-0.2": "search-0.2:100",
+    "expert-0.2": "search-0.2:1000",
+}
+"""Levels as they were in a version (the level normal of 0.2 is `valuer-0.2`)."""
 
 
 def levels_of(game: type[Game]) -> list[str]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from zuschlag.bots.bot import Bot
 from zuschlag.bots.budget import parse_budget
-from zuschlag.bots.levels import BOTS, LEVELS
+from zuschlag.bots.levels import BOTS, FROZEN_LEVELS, LEVELS
 from zuschlag.errors import Refused, short
 from zuschlag.kernel.numba_extra import INSTALL_NUMBA, has_numba
 from zuschlag.match import Seed
@@ -23,7 +23,7 @@ def find(spec: str, timeout: float = DEFAULT_TIMEOUT) -> Maker:
     A name (`random`), a level, a name with a budget (`search:400` simulations, `search:300ms`), a program (`exec:./my-bot`),
     or a name that an installed package provides. A third-party bot has `timeout` seconds for an answer, or raises Failed.
     """
-    name, colon, written = LEVELS.get(spec, spec).partition(":")
+    name, colon, written = _resolve_level(spec).partition(":")
     if name in BOTS:
         return _budgeted(BOTS[name], name, written) if colon else BOTS[name]
     if name == "exec" and colon:
@@ -35,7 +35,7 @@ def find(spec: str, timeout: float = DEFAULT_TIMEOUT) -> Maker:
     others = find_plugins()
     if spec in others:
         return make_plugin_bot(spec, others[spec], timeout)
-    names = ", ".join([*BOTS, *LEVELS, *(other for other in others if other not in BOTS)])
+    names = ", ".join([*BOTS, *LEVELS, *FROZEN_LEVELS, *(other for other in others if other not in BOTS)])
     raise Refused("unknown", f"there is no bot {short(spec)}; there is {names}, and exec:PROGRAM")
 
 
@@ -60,7 +60,12 @@ def check_installed(spec: str) -> None:
 
 
 def _name_in(spec: str) -> str:
-    return LEVELS.get(spec, spec).partition(":")[0]
+    return _resolve_level(spec).partition(":")[0]
+
+
+def _resolve_level(spec: str) -> str:
+    """The bot that plays a level, also one of an earlier version; other names as they are."""
+    return LEVELS.get(spec) or FROZEN_LEVELS.get(spec, spec)
 
 
 def _budgeted(bot: type[Bot], name: str, written: str) -> Maker:

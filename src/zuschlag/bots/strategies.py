@@ -31,6 +31,15 @@ class Strategies(Protocol):
     def think_search(self, turn: Turn, rng: Generator, budget: Budget) -> Thought:
         """By search in compiled code, which releases the GIL."""
 
+    def think_valuer_0_2(self, turn: Turn, rng: Generator) -> Thought:
+        """The valuer as it was in version 0.2; it must never choose otherwise."""
+
+    def choose_valuer_0_2(self, turn: Turn, rng: Generator) -> str:
+        """The move of `think_valuer_0_2`, without its reasons."""
+
+    def think_search_0_2(self, turn: Turn, rng: Generator, budget: Budget) -> Thought:
+        """The search as it was in version 0.2; it must never choose otherwise."""
+
     def think_network(self, turn: Turn, rng: Generator) -> Thought:
         """By a trained network, without looking ahead."""
 
@@ -56,6 +65,15 @@ class RandomStrategies:
 
     def think_search(self, turn: Turn, rng: Generator, budget: Budget) -> Thought:  # noqa: ARG002
         return STRATEGIES[turn.game.name].think_valuer(turn, rng)
+
+    def think_valuer_0_2(self, turn: Turn, rng: Generator) -> Thought:
+        return STRATEGIES[turn.game.name].think_valuer(turn, rng)
+
+    def choose_valuer_0_2(self, turn: Turn, rng: Generator) -> str:
+        return STRATEGIES[turn.game.name].think_valuer_0_2(turn, rng).move
+
+    def think_search_0_2(self, turn: Turn, rng: Generator, budget: Budget) -> Thought:
+        return STRATEGIES[turn.game.name].think_search(turn, rng, budget)
 
     def think_network(self, turn: Turn, rng: Generator) -> Thought:
         return STRATEGIES[turn.game.name].think_valuer(turn, rng)

@@ -1,6 +1,7 @@
 """The strategies of Big Shot: what `zuschlag.bots.strategies.Strategies` asks of a game."""
 
 from zuschlag.bots.bigshot.cautious import think_cautious
+from zuschlag.bots.bigshot.frozen import choose_valuer_0_2, think_search_0_2, think_valuer_0_2
 from zuschlag.bots.bigshot.naive import think_naive
 from zuschlag.bots.bigshot.network.reasons import think_network
 from zuschlag.bots.bigshot.search.runner import compile_search, think_search
@@ -8,10 +9,13 @@ from zuschlag.bots.bigshot.valuer.reasons import choose_valuer, think_valuer
 
 __all__ = [
     "choose_valuer",
+    "choose_valuer_0_2",
     "compile_search",
     "think_cautious",
     "think_naive",
     "think_network",
     "think_search",
+    "think_search_0_2",
     "think_valuer",
+    "think_valuer_0_2",
 ]
