@@ -90,6 +90,13 @@ def _name(world: World, visit: Visit) -> None:
     visit.page.locator("dialog .name-form").wait_for()
 
 
+@scene("preferences")
+def _preferences(world: World, visit: Visit) -> None:
+    come(world, visit)
+    visit.page.locator(".preferences-button").click()
+    visit.page.locator(".dialog.preferences").wait_for()
+
+
 @scene("private")
 def _private(world: World, visit: Visit) -> None:
     visit.go(world.private.url)

@@ -32,6 +32,14 @@ REACHES = tuple(word for word in get_args(LinkReach) if word != "everywhere")
 OPTIONS = tuple((game, option) for game in GAMES.values() for option in game.declared_options)
 ALL_RULES = (*RULES["bigshot"], *RULES["zahltag"])
 
+PREFERENCES = {
+    "pace": ("slow", "normal", "fast", "instant"),
+    "board_size": ("small", "normal", "large"),
+    "hand_order": ("kind", "count", "contract"),
+    "palette": ("standard", "safe"),
+}
+"""What the dialog with all preferences lets one choose."""
+
 FILLED: dict[str, Fills] = {
     "a.{}": kinds.WORDS,
     "bigshot.exposure.{}": CHOICES["exposure"],
@@ -59,6 +67,8 @@ FILLED: dict[str, Fills] = {
     "page.bigshot.plan.{}": ("ask", "pass"),
     "page.bigshot.state.{}": ("asked", "passed", "turn", "waiting", "won"),
     "page.bigshot.yours.{}": ("bid", "loan", "pay", "place"),
+    "page.preferences.{}": (*PREFERENCES, "match", "look", "calls"),
+    "page.preferences.{}.{}": tuple((name, value) for name, values in PREFERENCES.items() for value in values),
     "page.replay.{}": ("first", "back", "play", "pause", "on", "last"),
     "page.option.{}.{}": tuple((game.name, option.name) for game, option in OPTIONS),
     "page.option.{}.{}.why": tuple((game.name, option.name) for game, option in OPTIONS if option.kind == "component"),

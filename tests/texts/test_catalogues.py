@@ -15,6 +15,9 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 every_domain = pytest.mark.parametrize("domain", DOMAINS)
 
 SAME_IN_SOME = {
+    "page.preferences.board_size.normal": "normal is English, German and French",
+    "page.preferences.pace.normal": "normal is English, German and French",
+    "page.preferences.palette.standard": "standard is English, French and Italian",
     "owner": "a colour and a name",
     "play.bot": "a name and a number",
     "bigshot.score.lot": "three parts and punctuation",

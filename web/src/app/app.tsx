@@ -15,6 +15,7 @@ import {
   ClaimPage,
   HomePage,
   OperatorPage,
+  PreferencesDialog,
   ReplayPage,
   RuleDialog,
   RulesPage,
@@ -22,6 +23,7 @@ import {
   TutorialPage,
 } from "./lazy_pages.ts";
 import { PrivateServerPage } from "../account/name_form.tsx";
+import { arePreferencesOpen } from "../preferences/preferences_button.tsx";
 import { ruleDialog } from "../ui/disabled_reason.ts";
 import { preloadGames } from "../games/registry.ts";
 import { t } from "../i18n/translate.ts";
@@ -66,6 +68,7 @@ export function App() {
       </main>
       <Footer />
       {ruleDialog.value && <RuleDialog />}
+      {arePreferencesOpen.value && <PreferencesDialog />}
       <LiveRegion />
     </>
   );

@@ -6,6 +6,7 @@ import { Icon } from "../ui/icon.tsx";
 import { visitor } from "../account/session.ts";
 import { attempt } from "./error_banner.tsx";
 import { preferences } from "../preferences/preferences.ts";
+import { PreferencesButton } from "../preferences/preferences_button.tsx";
 
 export function Header() {
   const known = visitor.value;
@@ -26,6 +27,7 @@ export function Header() {
       </nav>
       <LanguageSwitch />
       <ThemeSwitch />
+      <PreferencesButton />
     </header>
   );
 }

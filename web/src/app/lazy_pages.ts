@@ -24,6 +24,9 @@ export const RulesPage = lazyComponent(() =>
 export const RuleDialog = lazyComponent(() =>
   import("../rules/rule_dialog.tsx").then((code) => code.RuleDialog)
 );
+export const PreferencesDialog = lazyComponent(() =>
+  import("../preferences/preferences_dialog.tsx").then((code) => code.PreferencesDialog)
+);
 export const TutorialPage = lazyComponent(() =>
   import("../tutorial/tutorial_page.tsx").then((code) => code.TutorialPage)
 );

@@ -18,6 +18,7 @@ import "../home/create_table.ts";
 import "../i18n/translate.ts";
 import "../preferences/local_storage.ts";
 import "../preferences/preferences.ts";
+import "../preferences/preferences_button.tsx";
 import "../table/clock/clock_format.ts";
 import "../table/store/seat_names.ts";
 import "../ui/button.tsx";

@@ -57,6 +57,8 @@ export interface Game<View> {
   nameSeats(view: View, names: string[]): PlayerNames;
   /** An event as a sentence. */
   describeEvent(event: GameEvent, playerNames: PlayerNames): string;
+  /** A move as its button says it; null: the player has confirmed it already. */
+  describeMove(move: string): string | null;
   /** Does the event start a round or turn? */
   isRoundStart(event: GameEvent): boolean;
   /** Is the event left out of the log? */

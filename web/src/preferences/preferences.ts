@@ -84,6 +84,11 @@ export function importPreferences(texts: Record<string, unknown>): void {
   }
 }
 
+/** Sets every preference to its default. */
+export function resetPreferences(): void {
+  importPreferences({});
+}
+
 // Another tab has changed a preference, or cleared the storage (then there is no key).
 globalThis.addEventListener?.("storage", ({ key, newValue }: StorageEvent) => {
   if (key === null) importPreferences({});

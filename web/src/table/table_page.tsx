@@ -14,6 +14,7 @@ import { TableContext, useTableStore } from "./store/table_context.ts";
 import { HistoryBanner } from "./banners/history_banner.tsx";
 import { startAlerts } from "./notifications/event_alerts.ts";
 import { Clock } from "./clock/clock.tsx";
+import { ConfirmMoveDialog, confirmMoves } from "./confirm_move.tsx";
 import { MatchEnd } from "./match_end.tsx";
 import { useFocusRecovery } from "./focus_recovery.ts";
 import { TurnHeadline } from "./turn_headline.tsx";
@@ -85,6 +86,7 @@ function TableLayout() {
         </div>
         {status === "waiting" ? <WaitingRoom /> : <MatchView />}
         {status && <SidePanel />}
+        <ConfirmMoveDialog position={store.match.value.offered} />
       </div>
     </div>
   );
@@ -138,7 +140,7 @@ function MatchView() {
     newEventCount,
   ]);
   const commands = useMemo(() => ({
-    play: (...moves: string[]) => store.play(...moves),
+    play: async (...moves: string[]) => await confirmMoves(store.game.peek(), moves) && store.play(...moves),
     setPlan: (plan: Plan | null) => store.setPlan(plan),
   }), [store]);
   const game = store.game.value;

@@ -7,6 +7,7 @@ import { measuresOf } from "./measures.ts";
 import { isRoundStart, isTransient } from "../game_info.ts";
 import { describeEvent, roundHeading } from "./event_text.ts";
 import type { GenericView } from "./generic_view.ts";
+import { moveLabel } from "./move_form.tsx";
 import { SeatIcon } from "./seat_icon.tsx";
 import { TableView } from "./table_view.tsx";
 
@@ -15,6 +16,7 @@ export function genericGame(name: string): Game<GenericView> {
   return {
     nameSeats: (_, names) => ({ names, owners: {} }),
     describeEvent: (event, playerNames) => describeEvent(name, event, playerNames),
+    describeMove: (move) => moveLabel(name, move),
     isRoundStart: (event) => isRoundStart(name, event),
     isLeftOutOfLog: (event) => isTransient(name, event),
     roundName: "page.generic.part",

@@ -44,7 +44,7 @@ export function MoveForm({ game, group, disabled, onMove }: MoveFormProps) {
 }
 
 /** "bid 7" in the words of the game. */
-const moveLabel = (game: string, move: string): string =>
+export const moveLabel = (game: string, move: string): string =>
   [verbLabel(game, move.split(" ")[0]), restOf(move)].filter(Boolean).join(" ");
 
 function NumberForm({ game, group: { verb, least, most }, disabled, onMove }: MoveFormProps) {

@@ -9,11 +9,13 @@ import { lessonHighlights } from "./lesson_highlights.ts";
 import { SeatIcon } from "./seat_icon.tsx";
 import { TableView } from "./table_view.tsx";
 import { measures } from "./calculations.ts";
+import { describeMove } from "./move_text.ts";
 import { describeEvent, nameSeats, roundHeading } from "./event_text.ts";
 
 export const zahltag: Game<ZahltagView> = {
   nameSeats,
   describeEvent,
+  describeMove,
   isRoundStart: (event) => isRoundStart("zahltag", event),
   isLeftOutOfLog: (event) => isTransient("zahltag", event),
   roundName: "page.replay.part.zahltag",

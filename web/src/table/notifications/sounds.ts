@@ -22,7 +22,17 @@ export function setSound(isOn: boolean): void {
 }
 
 export function playSound(name: Sound): void {
-  if (!preferences.sounds.peek() || navigator.userActivation?.hasBeenActive === false) return; // browsers want a click first
+  if (preferences.sounds.peek()) synthesize(name);
+}
+
+/** Plays two sounds, whether sounds are on or not. */
+export function testSounds(): void {
+  synthesize("hammer");
+  setTimeout(() => synthesize("turn"), 500);
+}
+
+function synthesize(name: Sound): void {
+  if (navigator.userActivation?.hasBeenActive === false) return; // browsers want a click first
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume();
   const { currentTime, destination } = context;

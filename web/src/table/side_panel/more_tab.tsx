@@ -2,6 +2,7 @@
 
 import { createElement, Fragment } from "preact";
 import { describeOptions } from "../../games/registry.ts";
+import { arePreferencesOpen } from "../../preferences/preferences_button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatList, t } from "../../i18n/translate.ts";
 import { LeaveTable } from "./leave_table.tsx";
@@ -28,6 +29,9 @@ export function MoreTab() {
         </p>
       )}
       {own && !isOver && <NotificationSettings />}
+      <p>
+        <Button onPress={() => arePreferencesOpen.value = true}>{t("page.preferences.all")}</Button>
+      </p>
       {own && own.seat !== null && own.seats.length > 1 && !isOver && (
         <p>
           <Button onPress={() => store.send({ do: "cover" })}>{t("page.cover")}</Button>

@@ -4,7 +4,9 @@ import { createElement } from "preact";
 import { t, tPlural } from "../../../i18n/translate.ts";
 import type { BoardProps } from "./board.tsx";
 import { Card, cardLabel } from "../cards.tsx";
-import { cardsInAll, KINDS } from "../calculations.ts";
+import { cardsInAll } from "../calculations.ts";
+import { orderKinds } from "../hand_order.ts";
+import { preferences } from "../../../preferences/preferences.ts";
 import { cardsText } from "../event_text.ts";
 import { MOST_CARDS } from "../limits.ts";
 
@@ -23,7 +25,7 @@ export function Hand({ view, seat, exchange, areControlsDisabled }: BoardProps) 
         })}
       </p>
       <div class="fan">
-        {KINDS.filter((kind) => hand[kind]).map((kind) => {
+        {orderKinds(hand, preferences.handOrder.value, view.contract).map((kind) => {
           const name = t("page.zahltag.kind_count", {
             kind: t(`page.zahltag.kind.${kind}`),
             count: hand[kind],
