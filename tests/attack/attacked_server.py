@@ -16,6 +16,10 @@ ROOT = Path(__file__).parents[2]
 SOURCE = Path(zuschlag.__file__).parents[1]
 START_SECONDS = 60.0
 STOP_SECONDS = 30.0
+PLAYERS_NETWORK, VISITORS_NETWORK = HONEST_NETWORKS = 1, 2
+"""Honest people come from addresses such as 127.1.0.3, with one of these as the second number; attackers from 127.0.*."""
+ESTABLISHED = "01"
+"""A connection's state in /proc/net/tcp."""
 LOOP_DELAY = "zuschlag_event_loop_delay_max_seconds"
 """The metric of the longest time for which the event loop did not run."""
 CORES = sorted(os.sched_getaffinity(0))
@@ -38,7 +42,7 @@ class Usage:
     disk_mib: float
     """All files in its folder."""
     descriptors: int
-    """Open in the server's own process."""
+    """Open in the server's own process, without the connections of honest people, who come and go."""
     loop_delay: float | None
     """Seconds: the longest delay of the event loop that it reports; None where it does not tell."""
 
@@ -78,7 +82,8 @@ class AttackedServer:
         pid = self.process.pid
         workers = sum(_resident_mib(child) for child in _descendants(pid))
         disk = sum(file.stat().st_size for file in self.database.parent.iterdir()) / 2**20
-        return Usage(_resident_mib(pid), workers, disk, len(os.listdir(f"/proc/{pid}/fd")), await self._loop_delay())  # noqa: PTH208
+        descriptors = len(os.listdir(f"/proc/{pid}/fd")) - _count_honest_connections(self.port)  # noqa: PTH208
+        return Usage(_resident_mib(pid), workers, disk, descriptors, await self._loop_delay())
 
     async def _loop_delay(self) -> float | None:
         try:
@@ -100,6 +105,13 @@ class AttackedServer:
         self.process.terminate()
         async with asyncio.timeout(STOP_SECONDS):
             return await self.process.wait()
+
+
+def _count_honest_connections(port: int) -> int:
+    """The established connections of a server to clients in `HONEST_NETWORKS`."""
+    rows = [line.split()[1:4] for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    clients = [client for server, client, state in rows if server.endswith(f":{port:04X}") and state == ESTABLISHED]
+    return sum(int(client[4:6], 16) in HONEST_NETWORKS for client in clients)
 
 
 @asynccontextmanager

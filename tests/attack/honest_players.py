@@ -20,7 +20,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection
 
-from tests.attack.attacked_server import CLIENT_CORES, settle
+from tests.attack.attacked_server import CLIENT_CORES, PLAYERS_NETWORK, settle
 from tests.attack.raw_client import HOST, HttpClient, Response
 from tests.attack.visitors import OwnSeat, Visits, keep_arriving, keep_returning
 from tests.resilience.history_checker import Client, Ledger, find_faults
@@ -215,7 +215,7 @@ class HonestCrowd:
 
 def honest_address(number: int) -> str:
     """The address of a table's people: nobody shares it with other tables, or with attackers."""
-    return f"127.1.{number // 200}.{number % 200 + 1}"
+    return f"127.{PLAYERS_NETWORK}.{number // 200}.{number % 200 + 1}"
 
 
 async def run() -> None:

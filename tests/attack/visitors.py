@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 
+from tests.attack.attacked_server import VISITORS_NETWORK
 from tests.attack.raw_client import GONE, HttpClient, Response, open_websocket
 
 BETWEEN = 1.0
@@ -90,7 +91,7 @@ def expect(answer: Response, status: int, step: str) -> Response:
 def new_addresses() -> Iterator[str]:
     """Addresses from which nobody else comes."""
     for number in itertools.count():
-        yield f"127.2.{number // 200 % 200}.{number % 200 + 1}"
+        yield f"127.{VISITORS_NETWORK}.{number // 200 % 200}.{number % 200 + 1}"
 
 
 async def _visit(seen: list[tuple[float, float, str]], visit: Awaitable[None]) -> None:

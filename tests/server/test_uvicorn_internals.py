@@ -44,7 +44,12 @@ OVERRIDDEN = {
         "handle_websocket_upgrade",
         "_start_asgi_task",
     },
-    (WebSocketProtocol, WebSocketsSansIOProtocol): {"connection_lost", "handle_connect", "send_receive_event_to_app"},
+    (WebSocketProtocol, WebSocketsSansIOProtocol): {
+        "connection_lost",
+        "handle_connect",
+        "run_asgi",
+        "send_receive_event_to_app",
+    },
     (Server, uvicorn.Server): {"__init__", "startup", "shutdown", "capture_signals"},
 }
 

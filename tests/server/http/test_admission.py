@@ -2,8 +2,10 @@
 
 import asyncio
 import re
+import socket
 import time
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -15,6 +17,7 @@ from zuschlag.errors import Trouble
 from zuschlag.server.http import admission
 from zuschlag.server.http.admission import (
     COMMAND_LIMITS,
+    REQUEST_LIMITS,
     ROUND_SECONDS,
     Admission,
     AdmissionLimits,
@@ -194,6 +197,38 @@ def test_metrics_say_how_many_wait_and_how_long(tmp_path: Path, monkeypatch: pyt
         assert read('wait_seconds_count{kind="commands"}') == count
         assert read('wait_seconds_bucket{kind="commands",le="0.001"}') <= COMMAND_LIMITS.by_address
         assert read('wait_seconds_count{kind="requests"}') > 0
+
+
+def test_a_request_whose_client_has_gone_waits_no_longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands of clients could ask and go, while their requests wait and take memory."""
+    monkeypatch.setattr(admission, "MAX_TURN_SECONDS", 60)
+    until, tasks = asyncio.Event(), list[asyncio.Task[None]]()
+
+    async def begin(gate: Admission) -> None:
+        tasks.extend(asyncio.create_task(hold(gate, "127.0.0.1", [], until)) for _ in range(REQUEST_LIMITS.by_address))
+        await asyncio.sleep(0)
+
+    async def wait_for(gate: Admission, count: int) -> None:
+        async with asyncio.timeout(10):
+            while gate.count_waiting() != count:
+                await asyncio.sleep(0.01)
+
+    async def end() -> None:
+        until.set()
+        await asyncio.gather(*tasks)
+
+    with capture_log() as log, run_live_server(tmp_path) as live_server:
+        gate = live_server.context.request_admission
+        run_in_server(live_server, begin(gate))
+        at = urlsplit(live_server.url)
+        for method in ("GET", "HEAD", "POST"):
+            with socket.create_connection((str(at.hostname), at.port or 80)) as client:
+                client.sendall(f"{method} /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n".encode())
+                run_in_server(live_server, wait_for(gate, 1))
+            run_in_server(live_server, wait_for(gate, 0))
+        run_in_server(live_server, end())
+        assert live_server.stranger().get("/healthz").status_code == 200
+    assert not log.complaints
 
 
 def test_a_server_that_stops_answers_requests_that_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """Clients that never finish their request are disconnected."""
 
 import asyncio
+import gc
 import json
 import re
 import socket
@@ -17,6 +18,7 @@ from structlog.testing import capture_logs
 from tests.server.live_server import LiveServer, run_live_server
 from zuschlag.server.http import uvicorn_protocol
 from zuschlag.server.http.admission import ROUND_SECONDS
+from zuschlag.server.http.open_connections import OPEN_CONNECTIONS
 from zuschlag.server.limits import ConnectionLimits
 from zuschlag.server.websocket.uvicorn_protocol import WebSocketProtocol
 
@@ -225,3 +227,37 @@ def test_handshakes_take_only_a_few_milliseconds_of_a_round_of_the_event_loop_ho
             assert peer.recv(100).startswith(b"HTTP/1.1 101")
     assert by_round.total() == len(crowd)
     assert max(by_round.values()) <= ROUND_SECONDS / 0.002 + 1
+
+
+def test_closed_connections_are_freed_without_the_garbage_collector(tmp_path: Path) -> None:
+    """The server hardly ever collects its oldest objects: what closed connections left behind grew to gigabytes."""
+
+    def find_connections(live_server: LiveServer) -> list[object]:
+        found = [each for each in gc.get_objects() if isinstance(each, (uvicorn_protocol.HttpProtocol, WebSocketProtocol))]
+        return [each for each in found if each.app_state[OPEN_CONNECTIONS] is live_server.context.connections]
+
+    with run_live_server(tmp_path) as live_server:
+        anna = live_server.person()
+        table = anna.create_table()["table"]["id"]
+        gc.collect()
+        gc.disable()
+        try:
+            with connected(live_server) as usual, connected(live_server) as unfinished, connected(live_server) as pipelined:
+                hear_whole(usual)
+                hear_whole(usual)
+                unfinished.sendall(b"POST /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{")
+                pipelined.sendall(WHOLE * 50)
+                with anna.socket(table) as watching:
+                    assert watching.receive()["type"] == "snapshot"
+                    watching.send("no such command")
+                    watching.wait_for("refused")
+                    assert find_connections(live_server)
+                seconds_until_closed(pipelined)
+            for visitor in live_server.visitors:
+                visitor.close()
+            deadline = time.monotonic() + 10
+            while find_connections(live_server) and time.monotonic() < deadline:
+                time.sleep(0.05)
+            assert not find_connections(live_server)
+        finally:
+            gc.enable()

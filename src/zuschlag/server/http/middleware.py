@@ -17,6 +17,7 @@ from zuschlag.server.http.admission import Turn
 from zuschlag.server.http.client_address import Client, find_untrusted_proxy, identify_client
 from zuschlag.server.http.constants import JSON, PLAYER
 from zuschlag.server.http.csrf import check_host, check_origin
+from zuschlag.server.http.open_connections import ABANDON_KEY
 from zuschlag.server.http.security_headers import add_security_headers
 from zuschlag.store import Person
 from zuschlag.tables.scheduling.time_slices import WORK, Work
@@ -60,6 +61,7 @@ class ServerMiddleware:
 
     async def _handle_request(self, scope: Any, client: Client, receive: Receive, send: Send) -> None:
         started, status, method = time.perf_counter(), 0, scope["method"]
+        own_scope = scope
         if method == "HEAD":  # routes answer it like GET; uvicorn knows the real method and leaves the body out
             scope = {**scope, "method": "GET"}
 
@@ -70,11 +72,23 @@ class ServerMiddleware:
                 message = {**message, "headers": add_security_headers(message.get("headers", ()), scope["path"])}
             await send(message)
 
+        is_abandoned = False
+        task = asyncio.current_task()
+        assert task is not None
+
+        def abandon() -> None:
+            nonlocal is_abandoned
+            is_abandoned = task.cancel()
+
         admission = self._context.command_admission if is_command(scope) else self._context.request_admission
+        own_scope[ABANDON_KEY] = abandon
         try:
             async with admission.turn(client.address) as turn:
+                del own_scope[ABANDON_KEY]
                 await self._check_and_answer(scope, client, turn, receive, send_with_headers)
-        except asyncio.CancelledError:  # the server stops, and the request has had its time
+        except asyncio.CancelledError:  # the client has gone; or the server stops, and the request has had its time
+            if is_abandoned:
+                return
             if status:
                 raise
             await _refuse(Refused("stopping", "the server is stopping"), send_with_headers, "http.response")

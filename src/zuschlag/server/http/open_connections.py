@@ -36,6 +36,8 @@ CHECK_SECONDS = 1.0
 """Between two looks for slow readers."""
 TRANSPORT_KEY = "zuschlag.transport"
 """Key of a WebSocket's scope: its transport."""
+ABANDON_KEY = "zuschlag.abandon"
+"""Key of the scope of a request that waits for its turn: forgets it, since the client has gone."""
 MAX_REFUSED_AT_ONCE = 8
 """Connections of an address over its limit that are told so at a time; further ones are reset when they are accepted."""
 VICTIMS_AT_ONCE = 64

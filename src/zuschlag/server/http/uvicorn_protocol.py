@@ -14,7 +14,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 
 from zuschlag.server.http.constants import JSON
 from zuschlag.server.http.error_responses import RETRY_AFTER_SECONDS
-from zuschlag.server.http.open_connections import OPEN_CONNECTIONS, OpenConnections
+from zuschlag.server.http.open_connections import ABANDON_KEY, OPEN_CONNECTIONS, OpenConnections
 from zuschlag.server.http.security_headers import add_security_headers
 from zuschlag.server.limits import MAX_HEAD_BYTES
 from zuschlag.tables.protocol.messages import Refusal
@@ -77,7 +77,17 @@ class HttpProtocol(HttpToolsProtocol):
         if self._running is not None and not self._running.response_complete:
             self._running.disconnected = True
             self._running.message_event.set()
+            if (abandon := self._running.scope.get(ABANDON_KEY)) is not None:
+                abandon()  # thousands that nobody reads could wait otherwise
         super().connection_lost(exc)
+        self._break_cycles()
+
+    def _break_cycles(self) -> None:
+        """Let go of requests, parser and timer, which refer to this connection: it is freed without garbage collection."""
+        self._unset_keepalive_if_required()
+        self.pipeline.clear()
+        self._running = None
+        self.cycle = self.parser = None  # type: ignore[assignment]
 
     def data_received(self, data: bytes) -> None:
         """Pass data on; a head piece by piece, up to the limit."""
@@ -147,6 +157,7 @@ class HttpProtocol(HttpToolsProtocol):
                 self._connections.upgrade(self.transport)
                 super().handle_websocket_upgrade()
                 self.transport.resume_reading()
+        self._break_cycles()
 
     def _start_head_timer(self) -> None:
         self._start_timer(self._limits.header_timeout, self._time_out_head)

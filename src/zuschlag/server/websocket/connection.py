@@ -45,6 +45,7 @@ async def table_socket(
     """Watch a table, and play at it."""
     scope: Any = socket.scope
     receive, send = scope[RAW_CHANNELS]
+    socket.receive, socket.send = receive, send  # Litestar's own refer to the socket, which would keep each other alive
     await receive()
     await send({"type": "websocket.accept"})
     await Connection(context, scope, table, receive, SendQueue(send, scope.get(PUSH_KEY))).run(since, seat)
@@ -104,6 +105,7 @@ class Connection:
             await self._close_with(error_responses.error_body(error))
         finally:
             self.send_queue.discard()
+            self.subscriber = None  # it refers to this connection
 
     async def _subscribe(self, since: int | None, seat: int | None) -> None:
         viewer = self.person.id if self.person else None

@@ -41,6 +41,13 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.scope[PUSH_KEY] = self.push  # type: ignore[literal-required]
             self.scope[TRANSPORT_KEY] = self.transport  # type: ignore[literal-required]
 
+    async def run_asgi(self) -> None:
+        """Run the application. Its scope refers to this connection, which would keep each other alive."""
+        try:
+            await super().run_asgi()
+        finally:
+            self.scope.clear()  # type: ignore[attr-defined]
+
     def push(self, text: bytes) -> bool:
         """Send a text message at once; False, and nothing is sent, where the client makes us wait or has gone."""
         if not self.writable.is_set() or self.close_sent or self.disconnected or self.conn.state is not OPEN:
