@@ -7,7 +7,7 @@ Without them httptools stores headers without end, and uvicorn waits forever for
 import asyncio
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
@@ -77,7 +77,8 @@ class HttpProtocol(HttpToolsProtocol):
         if self._running is not None and not self._running.response_complete:
             self._running.disconnected = True
             self._running.message_event.set()
-            if (abandon := self._running.scope.get(ABANDON_KEY)) is not None:
+            abandon = cast("Callable[[], None] | None", self._running.scope.get(ABANDON_KEY))
+            if abandon is not None:
                 abandon()  # thousands that nobody reads could wait otherwise
         super().connection_lost(exc)
         self._break_cycles()
