@@ -232,6 +232,7 @@ def routes(world: WorstWorld) -> dict[str, Case]:
         "POST /api/me/secret": ask("POST", "/api/me/secret", {}, "rich", status=204),
         "DELETE /api/me": crowded(ask("DELETE", "/api/me", who="rich", status=204)),
         "GET /api/me/tables": crowded(get("/api/me/tables", "rich")),
+        "GET /api/me/matches": crowded(get("/api/me/matches?opponent=y", "rich")),
         "GET /api/tables": get("/api/tables"),
         "POST /api/tables": ask("POST", "/api/tables", new_table, "other", status=201),
         "GET /api/tables/{table}": get(table, is_cold=True),

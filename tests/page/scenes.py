@@ -60,8 +60,46 @@ def _start_known(world: World, visit: Visit) -> None:
     world.cached_table("lobby-2", lambda world: waiting(world, ["mine", "open"], listed=True))
     world.cached_table("lobby-3", lambda world: waiting(world, ["mine", {"bot": "hard"}, "open"], listed=True))
     come(world, visit)
-    visit.page.locator(".mine summary").click()
+    visit.page.locator(".continue .button").wait_for()
     expect(visit.page.locator(".lobby .table-list li")).to_have_count(2)
+
+
+@scene("start-invited")
+def _start_invited(world: World, visit: Visit) -> None:
+    """One match goes on, with a clock; another was played to its end, and somebody wants a rematch."""
+
+    def prepare(world: World) -> PreparedTable:
+        clock = {"kind": "mail", "days": 3}
+        world.create_table("zahltag", 4, clock=clock).until(lambda now: now.waits("prepare", 3))
+        prepared = bigshot_ended(world)
+        assert world.people[0].do(prepared.id, "rematch").is_success
+        return prepared
+
+    world.cached_table("rematch", prepare)
+    world.enter(visit, world.people[3])
+    visit.go()
+    visit.page.locator(".continue [data-invited]").wait_for()
+
+
+@scene("matches")
+def _matches(world: World, visit: Visit) -> None:
+    world.cached_table("my-turn", my_turn)
+    world.cached_table("ended", bigshot_ended)
+    come(world, visit, "/matches")
+    expect(visit.page.locator(".table-list li").nth(1)).to_be_visible()
+
+
+@scene("matches-not-found")
+def _matches_not_found(world: World, visit: Visit) -> None:
+    come(world, visit, "/matches?state=over")
+    visit.page.locator("input[name=search]").fill("Nobody of this name")
+    visit.page.locator(".matches .nothing").wait_for()
+
+
+@scene("matches-of-nobody")
+def _matches_of_nobody(world: World, visit: Visit) -> None:
+    visit.go("/matches")
+    visit.page.locator(".name-form").wait_for()
 
 
 @scene("create")

@@ -28,6 +28,7 @@ PATCH   /api/me                              -        ok    ok        ok     -  
 POST    /api/me/secret                       -        ok    ok        ok     -       -        ban    ok    ok    ok
 DELETE  /api/me                              -        ok    ok        ok     -       -        ok     ok    ok    ok
 GET     /api/me/tables                       -        ok    ok        ok     -       -        ban    ok    ok    ok
+GET     /api/me/matches                      -        ok    ok        ok     -       -        ban    ok    ok    ok
 
 GET     /api/tables                          ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
 POST    /api/tables                          -        ok    ok        ok     -       -        ban    ok    ok    ok
@@ -83,6 +84,7 @@ GET     /t/{rest}                            ok       ok    ok        ok     ok 
 GET     /seat/{rest}                         ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /replay/{rest}                       ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /me                                  ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
+GET     /matches                             ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /rules                               ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /rules/{rest}                        ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
 GET     /learn/{rest}                        ok       ok    ok        ok     ok      ok       ok     ok    ok    ok
@@ -218,4 +220,5 @@ def test_a_private_table_is_found_by_its_address_alone(roles: PeopleByRole) -> N
         assert table not in roles[name].get("/api/tables").text
     for name, is_mine in {"named": False, "former": False, "other": True, "owner": True}.items():
         assert (table in roles[name].get("/api/me/tables").text) == is_mine
+        assert (table in roles[name].get("/api/me/matches").text) == is_mine
         assert (table in roles[name].get("/api/me").text) == is_mine

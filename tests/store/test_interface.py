@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar, get_args
+from typing import Any, TypeVar, get_args
 
 import pytest
 
@@ -178,6 +178,40 @@ def test_tables_are_found_by_their_id_and_by_who_opened_them_or_sits_there(store
         assert await found("%") == []
         assert [each.table for each in await store.all_listings(1, text="ab")] == ["abc"]
         assert [each.table for each in await store.all_listings(9, before=3, text="ab")] == ["abd"]
+
+    run_scenario(store, scenario)
+
+
+def test_a_person_finds_their_own_tables_by_opponent_game_and_status_page_by_page(store: Store) -> None:
+    async def scenario(store: Store) -> None:
+        for name in ("anna", "ben", "élodie"):
+            await store.add_person(person(name))
+
+        async def add(key: str, opened: int, *people: str, status: str = "over", game: str = "bigshot") -> None:
+            seats = [SeatOwner(key, seat, each) for seat, each in enumerate(people)]
+            await store.append(key, [row(1)], replace(listing(key, status, opened=opened), game=game), seats)
+
+        await add("t1", 1, "anna", "ben")
+        await add("t2", 2, "anna", "anna", "élodie", status="open")
+        await add("t3", 3, "ben", "élodie")
+        await add("t4", 3, "ben", "anna", game="zahltag")
+        await add("t5", 3, "anna")
+
+        async def found(limit: int = 9, **asked: Any) -> list[str]:
+            return [each.table for each in await store.find_own_listings("anna", limit, **asked)]
+
+        assert await found() == ["t4", "t5", "t2", "t1"]
+        assert await found(2) == ["t4", "t5"]
+        assert await found(after=(3, "t4")) == ["t5", "t2", "t1"]
+        assert await found(2, after=(3, "t5")) == ["t2", "t1"]
+        assert await found(opponent="ÉLO") == ["t2"]
+        assert await found(opponent="b") == ["t4", "t1"]
+        assert await found(opponent="ann") == []  # nobody is their own opponent
+        assert await found(opponent="%") == []
+        assert await found(game="zahltag") == ["t4"]
+        assert await found(statuses=["open"]) == ["t2"]
+        assert await found(statuses=["over"], game="bigshot", opponent="ben") == ["t1"]
+        assert await store.find_own_listings("nobody", 9) == []
 
     run_scenario(store, scenario)
 

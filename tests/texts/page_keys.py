@@ -16,6 +16,7 @@ from zuschlag.games.bigshot.options import CHOICES
 from zuschlag.games.zahltag import equipment_kinds as kinds
 from zuschlag.server.limits import all_limit_settings
 from zuschlag.server.recent_log import Level
+from zuschlag.server.routes.lobby import STATUSES_OF
 from zuschlag.server.routes.operator.people import Kind
 from zuschlag.server.share_links import LinkReach
 from zuschlag.tables.core.facts import AnyFact, MoveMade
@@ -69,6 +70,7 @@ FILLED: dict[str, Fills] = {
     "page.bigshot.yours.{}": ("bid", "loan", "pay", "place"),
     "page.preferences.{}": (*PREFERENCES, "match", "look", "calls"),
     "page.preferences.{}.{}": tuple((name, value) for name, values in PREFERENCES.items() for value in values),
+    "page.matches.state.{}": tuple(STATUSES_OF),
     "page.replay.{}": ("first", "back", "play", "pause", "on", "last"),
     "page.option.{}.{}": tuple((game.name, option.name) for game, option in OPTIONS),
     "page.option.{}.{}.why": tuple((game.name, option.name) for game, option in OPTIONS if option.kind == "component"),

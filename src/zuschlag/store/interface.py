@@ -249,6 +249,23 @@ class Store(ABC):
         """Where a person sits, newest table first."""
 
     @abstractmethod
+    async def find_own_listings(
+        self,
+        person: str,
+        limit: int,
+        *,
+        after: tuple[int, str] | None = None,
+        statuses: Sequence[str] | None = None,
+        game: str | None = None,
+        opponent: str = "",
+    ) -> list[Listing]:
+        """The tables where a person sits, newest first, each once: a page of them.
+
+        `after`: only those after this one in the list, given by when it was opened and its id. `statuses`, `game`: only
+        these. `opponent`: only tables where somebody else sits whose name contains this text; capital letters do not matter.
+        """
+
+    @abstractmethod
     async def hosted_by(self, person: str, statuses: Sequence[str]) -> list[str]:
         """The tables of these statuses that a person opened, whether they sit there or not."""
 

@@ -1,4 +1,4 @@
-"""The queries for the operator, as values like those of `read_queries`: find tables and people, and who has most."""
+"""The queries that search, as values like those of `read_queries`: a person's tables; for the operator, tables and people."""
 # ruff: noqa: S608 the queries are put together from this file's constants alone
 
 import json
@@ -14,6 +14,14 @@ ALL_LISTINGS = f"SELECT {LISTING} FROM listing WHERE {{conditions}} ORDER BY ope
 MATCHING = f"""
 (substr(listing.table_id, 1, ?) = ? OR host IN ({NAMED})
 OR listing.table_id IN (SELECT seat.table_id FROM seat WHERE person IN ({NAMED})))
+"""
+OWN_LISTINGS = f"""
+SELECT {LISTING} FROM listing WHERE listing.table_id IN (SELECT seat.table_id FROM seat WHERE person = ?)
+AND {{conditions}} ORDER BY opened DESC, listing.table_id LIMIT ?
+"""
+OPPONENT_NAMED = """
+EXISTS (SELECT 1 FROM seat JOIN person ON person.id = seat.person WHERE seat.table_id = listing.table_id
+AND seat.person <> ? AND replace(lower(name), ?, '') <> lower(name))
 """
 FIND_PEOPLE = f"SELECT {PERSON} FROM person WHERE {{conditions}} ORDER BY seen DESC, id LIMIT ?"
 LAST_CHANGES = """
@@ -54,6 +62,30 @@ def all_listings(limit: int, before: int | None, status: str | None, text: str) 
         conditions.append(MATCHING)
         values += [len(text), text, text, text.lower(), text, text.lower()]
     return Query(ALL_LISTINGS.format(conditions=" AND ".join(conditions)), (*values, limit), read_listings)
+
+
+def own_listings(
+    person: str,
+    limit: int,
+    after: tuple[int, str] | None,
+    statuses: Sequence[str] | None,
+    game: str | None,
+    opponent: str,
+) -> Query[list[Listing]]:
+    conditions, values = ["1 = 1"], list[Value]([person])
+    if after is not None:
+        conditions.append("(opened < ? OR (opened = ? AND listing.table_id > ?))")
+        values += [after[0], after[0], after[1]]
+    if statuses is not None:
+        conditions.append("status IN (SELECT value FROM json_each(?))")
+        values.append(json.dumps(list(statuses)))
+    if game is not None:
+        conditions.append("game = ?")
+        values.append(game)
+    if opponent:
+        conditions.append(OPPONENT_NAMED)
+        values += [person, opponent.lower()]
+    return Query(OWN_LISTINGS.format(conditions=" AND ".join(conditions)), (*values, limit), read_listings)
 
 
 def find_people(text: str, limit: int, is_muted: bool, is_banned: bool) -> Query[list[Person]]:

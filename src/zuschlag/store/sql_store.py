@@ -104,6 +104,18 @@ class SQLStore(Store):
     async def seats_of(self, person: str) -> list[tuple[SeatOwner, Listing]]:
         return await self._read(read_queries.seats_of(person))
 
+    async def find_own_listings(
+        self,
+        person: str,
+        limit: int,
+        *,
+        after: tuple[int, str] | None = None,
+        statuses: Sequence[str] | None = None,
+        game: str | None = None,
+        opponent: str = "",
+    ) -> list[Listing]:
+        return await self._read(search_queries.own_listings(person, limit, after, statuses, game, opponent))
+
     async def hosted_by(self, person: str, statuses: Sequence[str]) -> list[str]:
         return await self._read(read_queries.hosted_by(person, statuses))
 

@@ -9,6 +9,11 @@ export class Refused extends Error {
   }
 }
 
+let serverOffset = 0;
+
+/** The server's time, in milliseconds since 1970, as its last answer told it. Exact to about a second. */
+export const serverTime = (): number => Date.now() + serverOffset;
+
 /** Sends a request. `authorization` is the value of that header. */
 export async function send<T>(
   method: string,
@@ -29,6 +34,8 @@ export async function send<T>(
   } catch {
     throw new Refused("trouble", "the server does not answer");
   }
+  const date = Date.parse(answer.headers.get("date") ?? "");
+  if (date) serverOffset = date - Date.now();
   const received = answer.status === 204 ? null : await answer.json().catch(() => undefined);
   if (answer.ok && received !== undefined) return received as T;
   const refused = received as Refusal | null | undefined;

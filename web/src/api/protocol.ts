@@ -360,6 +360,32 @@ export interface OptionDescription {
   is_reconstruction: boolean;
 }
 
+/** A page of the list of one's own matches. */
+export interface OwnMatches {
+  matches: OwnTableEntry[];
+  next: string | null;
+}
+
+/** A table in the lists of one's own tables. */
+export interface OwnTableEntry {
+  id: string;
+  game: string;
+  title: string;
+  options: Record<string, unknown>;
+  clock: NoClock | LiveClock | MailClock;
+  status: string;
+  opened: number;
+  listed: boolean;
+  spectators: boolean;
+  seats: SeatState[];
+  you: number[];
+  awaited?: boolean;
+  turn_since: number | null;
+  turn_ends: number | null;
+  invited: boolean;
+  rematch: string | null;
+}
+
 /** A person, and what is theirs. */
 export interface PersonDetails {
   id: string;

@@ -3,6 +3,9 @@
 import { lazyComponent } from "./lazy_component.tsx";
 
 export const HomePage = lazyComponent(() => import("../home/home_page.tsx").then((code) => code.HomePage));
+export const MatchesPage = lazyComponent(() =>
+  import("../matches/matches_page.tsx").then((code) => code.MatchesPage)
+);
 export const TablePage = lazyComponent(() =>
   import("../table/table_page.tsx").then((code) => code.TablePage)
 );

@@ -2,20 +2,26 @@
 
 import { createElement } from "preact";
 import { describeOptions, loadGame, pictureOf } from "../games/registry.ts";
-import { formatList, t, tPlural } from "../i18n/translate.ts";
+import { formatList, language, t, tPlural } from "../i18n/translate.ts";
 import { seatNames } from "../table/store/seat_names.ts";
 import type { TableEntry } from "../api/protocol.ts";
 import { describeClock } from "../table/clock/clock_format.ts";
 
-export function TableList({ entries }: { entries: TableEntry[] }) {
+interface TableListProps {
+  entries: TableEntry[];
+  /** Show the day on which each was opened. */
+  hasDates?: boolean;
+}
+
+export function TableList({ entries, hasDates }: TableListProps) {
   return (
     <ul class="table-list">
-      {entries.map((entry) => <TableRow key={entry.id} entry={entry} />)}
+      {entries.map((entry) => <TableRow key={entry.id} entry={entry} hasDate={hasDates} />)}
     </ul>
   );
 }
 
-function TableRow({ entry }: { entry: TableEntry }) {
+function TableRow({ entry, hasDate }: { entry: TableEntry; hasDate?: boolean }) {
   const { seats, status, clock } = entry;
   const names = seatNames(seats).filter((_, at) => seats[at].kind !== "open");
   const free = seats.filter(({ kind }) => kind === "open").length;
@@ -30,7 +36,9 @@ function TableRow({ entry }: { entry: TableEntry }) {
           {entry.awaited && <em class="yours">{t("page.your_turn")}</em>}
           <small>{formatList(names) || t("page.start.nobody")}</small>
           <small>
-            {[state, describeClock(clock), options].filter(Boolean).join(" · ")}
+            {[hasDate && formatDay(entry.opened), state, describeClock(clock), options].filter(Boolean).join(
+              " · ",
+            )}
           </small>
         </span>
         <span class="pips" aria-hidden="true">
@@ -39,4 +47,8 @@ function TableRow({ entry }: { entry: TableEntry }) {
       </a>
     </li>
   );
+}
+
+function formatDay(time: number): string {
+  return new Date(time).toLocaleDateString(language.value, { dateStyle: "medium" });
 }

@@ -8,7 +8,7 @@ import { t } from "../i18n/translate.ts";
 import type { LogLine } from "../api/protocol.ts";
 import { formatClockTime } from "./operator_format.ts";
 import { Polled } from "./polled_section.tsx";
-import { queryOf } from "./search_field.tsx";
+import { queryOf } from "../ui/search_field.tsx";
 
 const LEVELS = ["info", "warning", "error"] as const;
 

@@ -10,7 +10,7 @@ import type { PersonSummary } from "../api/protocol.ts";
 import { formatAgo, formatTime } from "./operator_format.ts";
 import { PersonSection } from "./person_section.tsx";
 import { Polled } from "./polled_section.tsx";
-import { queryOf, SearchField } from "./search_field.tsx";
+import { queryOf, SearchField } from "../ui/search_field.tsx";
 
 export function PeopleSection() {
   const person = address.value.query.get("person");

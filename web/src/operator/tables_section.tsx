@@ -8,7 +8,7 @@ import { Section } from "../ui/section.tsx";
 import { t, tPlural } from "../i18n/translate.ts";
 import type { OperatorTable } from "../api/protocol.ts";
 import { Polled } from "./polled_section.tsx";
-import { queryOf, SearchField } from "./search_field.tsx";
+import { queryOf, SearchField } from "../ui/search_field.tsx";
 import { TableRows } from "./table_rows.tsx";
 
 const STATUSES = ["waiting", "playing", "finished", "abandoned"] as const;

@@ -1,19 +1,30 @@
 """Lists of tables: the lobby, and the tables of a person."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, Response, get
+from litestar.params import QueryParameter
 
 from zuschlag.errors import Refused, Trouble
 from zuschlag.server.context import ServerContext
 from zuschlag.server.http.cache_and_gzip import gzip_response
 from zuschlag.server.http.constants import JSON
-from zuschlag.server.routes.parameters import ContextDep, PersonDep, ViewerDep
+from zuschlag.server.routes.parameters import ContextDep, PersonDep, SearchText, ViewerDep
 from zuschlag.store import Listing
-from zuschlag.tables.core.table import OPEN, GameNotInstalled
-from zuschlag.tables.protocol.lobby_summary import TableEntry, build_table_entry, people_of_listing
+from zuschlag.tables.core.table import OPEN, OVER, GameNotInstalled, Status
+from zuschlag.tables.limits import MAX_KEY_LENGTH
+from zuschlag.tables.protocol.lobby_summary import (
+    OwnTableEntry,
+    TableEntry,
+    Turn,
+    build_own_entry,
+    build_table_entry,
+    people_of_listing,
+    rematch_of_listing,
+    turn_of,
+)
 from zuschlag.tables.scheduling.time_slices import WORK, Work
 
 MAX_LISTED = 100
@@ -22,6 +33,34 @@ MAX_OVER_LISTED = 200
 """Finished tables in the list of a person's tables."""
 MAX_LOADING_SECONDS = 1.0
 """How long tables are loaded for one list. It is enough for as many ordinary matches as a person can play at a time."""
+MAX_INVITATIONS = 20
+"""Rematches, of the newest tables that are over, that are looked up for one list."""
+MATCHES_PER_PAGE = 30
+"""Matches in one page of a person's list."""
+State = Literal["playing", "waiting", "over"]
+STATUSES_OF: dict[State, tuple[Status, ...]] = {"playing": ("playing",), "waiting": ("waiting",), "over": OVER}
+MatchState = Annotated[
+    State | None, QueryParameter(name="state", description="only matches that are being played, wait for players, or are over")
+]
+GameQuery = Annotated[
+    str | None, QueryParameter(max_length=MAX_KEY_LENGTH, description="only matches of this game, by its name")
+]
+PageStart = Annotated[
+    str | None,
+    QueryParameter(
+        pattern=rf"^[0-9]{{1,15}}\.[\w-]{{1,{MAX_KEY_LENGTH}}}$",
+        max_length=MAX_KEY_LENGTH + 16,
+        description="the `next` of the page before",
+    ),
+]
+
+
+class OwnMatches(msgspec.Struct, frozen=True):
+    """A page of the list of one's own matches."""
+
+    matches: list[OwnTableEntry]
+    next: str | None
+    """Where the next page begins: the value of `after` for it. Null: this is the last page."""
 
 
 @get("/api/tables", operation_id="tables_listed", opt={"returns": list[TableEntry]})
@@ -32,9 +71,35 @@ async def show_lobby(request: Request[Any, Any, Any], context: ContextDep, viewe
 
 
 @get("/api/me/tables", operation_id="tables_my_tables")
-async def show_own_tables(context: ContextDep, person: PersonDep) -> list[TableEntry]:
-    """The tables where you sit, newest first, and whether it is your turn there; of finished tables, the newest 200."""
+async def show_own_tables(context: ContextDep, person: PersonDep) -> list[OwnTableEntry]:
+    """The tables where you sit, newest first, and whether it is your turn there; of finished tables, the newest 200.
+
+    Rematches where a seat is reserved for you come before them.
+    """
     return await list_own_tables(context, person.id)
+
+
+@get("/api/me/matches", operation_id="tables_my_matches")
+async def search_own_matches(
+    context: ContextDep,
+    person: PersonDep,
+    match_state: MatchState = None,
+    game: GameQuery = None,
+    opponent: SearchText = "",
+    after: PageStart = None,
+) -> OwnMatches:
+    """Your matches, newest first, 30 at a time: of this state, of this game, with an opponent of this name."""
+    listings = await context.store.find_own_listings(
+        person.id,
+        MATCHES_PER_PAGE + 1,
+        after=_parse_page_start(after) if after is not None else None,
+        statuses=STATUSES_OF[match_state] if match_state is not None else None,
+        game=game,
+        opponent=opponent.strip(),
+    )
+    page = listings[:MATCHES_PER_PAGE]
+    entries = await summarize_own_listings(context, person.id, page)
+    return OwnMatches(entries, f"{page[-1].opened}.{page[-1].table}" if len(listings) > len(page) else None)
 
 
 async def list_lobby(context: ServerContext, reader: str | None) -> list[TableEntry]:
@@ -50,36 +115,64 @@ async def summarize_listings(context: ServerContext, listings: Sequence[Listing]
     return [build_table_entry(listing, reader, context.people.name) for listing in listings]
 
 
-async def list_own_tables(context: ServerContext, person: str) -> list[TableEntry]:
+async def list_own_tables(context: ServerContext, person: str) -> list[OwnTableEntry]:
     """The tables where this person sits, newest first: all that are not over, and the newest others.
 
-    A table that is not in memory is loaded to know whose turn it is. Where that takes too long, it is nobody's in this list;
-    the next one loads further tables.
+    Before them, rematches of these where a seat is reserved for this person.
     """
     listings = {listing.table: listing for _, listing in await context.store.seats_of(person)}
     over = [key for key, listing in listings.items() if listing.status not in OPEN]
     for key in over[MAX_OVER_LISTED:]:
         del listings[key]
+    invited = await _find_invitations(context, person, listings)
+    return [*invited, *await summarize_own_listings(context, person, list(listings.values()))]
+
+
+async def summarize_own_listings(context: ServerContext, person: str, listings: Sequence[Listing]) -> list[OwnTableEntry]:
+    """Summaries of tables where this person sits.
+
+    A table that is not in memory is loaded to know whose turn it is. Where that takes too long, it is nobody's in this list;
+    the next one loads further tables.
+    """
     work = WORK.get() or Work()
     summaries = []
-    for key, listing in listings.items():
+    for listing in listings:
+        key = listing.table
         await context.people.load(people_of_listing(listing))
         can_be_asked = work.seconds < MAX_LOADING_SECONDS or context.registry.is_in_memory(key)
         try:
-            is_awaited = listing.status == "playing" and can_be_asked and await _is_awaited(context, person, key)
+            turn = await _find_turn(context, person, key) if listing.status == "playing" and can_be_asked else None
         except Refused:  # deleted in the meantime
             continue
-        summaries.append(build_table_entry(listing, person, context.people.name, is_awaited=is_awaited))
+        summaries.append(build_own_entry(listing, person, context.people.name, turn))
     return summaries
 
 
-async def _is_awaited(context: ServerContext, person: str, key: str) -> bool:
-    """Is it this person's turn? A table that cannot be loaded waits for nobody."""
+async def _find_turn(context: ServerContext, person: str, key: str) -> Turn | None:
+    """This person's turn; None: it is not theirs. A table that cannot be loaded waits for nobody."""
     try:
         table = await context.registry.table(person, key)
     except (Trouble, GameNotInstalled):
-        return False
-    return bool(set(table.seats_of(person)) & set(table.awaited))
+        return None
+    return turn_of(table, person)
 
 
-ROUTES = [show_lobby, show_own_tables]
+async def _find_invitations(context: ServerContext, person: str, listings: Mapping[str, Listing]) -> list[OwnTableEntry]:
+    """Rematches of these tables that wait for this person, newest first."""
+    rematches = [key for listing in listings.values() if (key := rematch_of_listing(listing)) and key not in listings]
+    found = []
+    for key in rematches[:MAX_INVITATIONS]:
+        listing = await context.store.listing(key)
+        if listing is not None:
+            await context.people.load(people_of_listing(listing))
+            entry = build_own_entry(listing, person, context.people.name)
+            found += [entry] if entry.is_invited else []
+    return sorted(found, key=lambda entry: entry.opened, reverse=True)
+
+
+def _parse_page_start(after: str) -> tuple[int, str]:
+    opened, _, table = after.partition(".")
+    return int(opened), table
+
+
+ROUTES = [show_lobby, show_own_tables, search_own_matches]

@@ -5,7 +5,7 @@ one's own is named, and not included.
 """
 
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -25,7 +25,7 @@ class SeatSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     reserved: str | None = None
 
 
-class Summary(msgspec.Struct, frozen=True):
+class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
     """The summary, as it is stored in the table's listing."""
 
     title: str
@@ -33,6 +33,8 @@ class Summary(msgspec.Struct, frozen=True):
     clock: Clock
     has_spectators: bool
     seats: list[SeatSummary]
+    rematch: str | None = None
+    """The table of the rematch. Summaries that were stored before this was known have none."""
 
 
 class TableEntry(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,7 +54,28 @@ class TableEntry(msgspec.Struct, frozen=True, kw_only=True):
     you: list[int]
     """The reader's seats."""
     is_awaited: bool = msgspec.field(name="awaited", default=False)
-    """Is it the reader's turn? Only in the list of one's own tables."""
+    """Is it the reader's turn? Only in the lists of one's own tables."""
+
+
+class OwnTableEntry(TableEntry, frozen=True, kw_only=True):
+    """A table in the lists of one's own tables."""
+
+    turn_since: int | None
+    """Since when it is the reader's turn, in milliseconds since 1970."""
+    turn_ends: int | None
+    """When the reader's time is up; null: never."""
+    is_invited: bool = msgspec.field(name="invited")
+    """Is a seat of this rematch reserved for the reader, who does not sit there yet?"""
+    rematch: str | None
+    """The table of the rematch, if there is one."""
+
+
+class Turn(NamedTuple):
+    """A person's turn at a table."""
+
+    since: int | None
+    ends: int | None
+    """When their time is up; None: never."""
 
 
 _encoder = msgspec.json.Encoder()
@@ -64,7 +87,7 @@ def encode_summary(table: Table) -> bytes:
     spec = table.opened.spec
     seats = [SeatSummary(seat.person, seat.level, seat.reserved) for seat in table.seats]
     options = _mark_components(table.game.options, table.game.component_options)
-    return _encoder.encode(Summary(table.game.title, options, spec.clock, spec.has_spectators, seats))
+    return _encoder.encode(Summary(table.game.title, options, spec.clock, spec.has_spectators, seats, table.rematch))
 
 
 def _mark_components(options: Mapping[str, Any], components: Collection[str] = ()) -> dict[str, Any]:
@@ -80,7 +103,38 @@ def people_of_listing(listing: Listing) -> list[str]:
     return [person for seat in _decoder.decode(listing.summary).seats if (person := seat.person or seat.reserved)]
 
 
-def build_table_entry(listing: Listing, reader: str | None, names: Names, *, is_awaited: bool = False) -> TableEntry:
+def rematch_of_listing(listing: Listing) -> str | None:
+    """The table of the rematch, if there is one."""
+    return _decoder.decode(listing.summary).rematch
+
+
+def turn_of(table: Table, person: str) -> Turn | None:
+    """This person's turn at a table; None: it is not their turn. It follows from what every viewer knows."""
+    mine = [seat for seat in table.seats_of(person) if seat in table.awaited]
+    if not mine:
+        return None
+    clocks = table.clocks
+    return Turn(
+        since=min((since for seat in mine if (since := clocks.since[seat]) is not None), default=None),
+        ends=min((end for seat in mine if (end := clocks.runs_out_at(seat)) is not None), default=None),
+    )
+
+
+def build_own_entry(listing: Listing, person: str, names: Names, turn: Turn | None = None) -> OwnTableEntry:
+    """A table's entry in the lists of this person's tables; `turn`: it is theirs."""
+    summary = _decoder.decode(listing.summary)
+    entry = msgspec.structs.asdict(build_table_entry(listing, person, names))
+    is_reserved = any(seat.reserved == person for seat in summary.seats)
+    return OwnTableEntry(
+        **(entry | {"is_awaited": turn is not None}),
+        turn_since=turn.since if turn else None,
+        turn_ends=turn.ends if turn else None,
+        is_invited=listing.status == "waiting" and is_reserved and not entry["you"],
+        rematch=summary.rematch,
+    )
+
+
+def build_table_entry(listing: Listing, reader: str | None, names: Names) -> TableEntry:
     """A table's entry in a list, for one reader."""
     summary = _decoder.decode(listing.summary)
     return TableEntry(
@@ -95,5 +149,4 @@ def build_table_entry(listing: Listing, reader: str | None, names: Names, *, is_
         has_spectators=summary.has_spectators,
         seats=[describe_seat(seat, names) for seat in summary.seats],
         you=[at for at, seat in enumerate(summary.seats) if reader is not None and seat.person == reader],
-        is_awaited=is_awaited,
     )
