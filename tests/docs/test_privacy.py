@@ -13,6 +13,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = " ".join((ROOT / "docs" / "reference/privacy.md").read_text(encoding="utf-8").split())
 DOCUMENTED = {
     "table_row": "the rows of the table",
+    "table_snapshot": "the rows of the table",  # what follows from them
     "listing": "which tables you created",
     "seat": "where you sit",
     "person": "your name, and a random id",

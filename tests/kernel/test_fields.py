@@ -123,3 +123,17 @@ def test_a_checked_state_refuses_bad_indices_and_bad_items() -> None:
     s.grid[1][2] = 255
     assert numbers_by_field(s, Small)["grid"] == [[0, 0, 0], [0, 0, 255]]
     assert isinstance(s.grid[1], CheckedList)
+
+
+def test_a_state_is_made_again_from_its_numbers() -> None:
+    s = filled()
+    again = Small.from_numbers(s.numbers())
+    assert again == s
+    again.grid[0][0] = 9
+    assert s.grid[0][0] == 1
+
+
+@pytest.mark.parametrize("numbers", [[], filled().numbers()[:-1], [*filled().numbers(), 0]])
+def test_numbers_of_another_table_make_no_state(numbers: list[int]) -> None:
+    with pytest.raises(ValueError, match="numbers"):
+        Small.from_numbers(numbers)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.store.store_setup import listing, person, row, run_scenario
 from zuschlag.errors import Refused, Trouble
-from zuschlag.store import ChatLine, Notice, SeatOwner, SQLite, Store, UploadedRecord
+from zuschlag.store import ChatLine, Notice, SeatOwner, SQLite, Store, TableSnapshot, UploadedRecord
 from zuschlag.store.copy_database import EPHEMERAL, DatabaseSide, SQLiteSide, TableShape, Values, copy_database, table_shapes
 from zuschlag.store.postgres.copy_side import PostgresSide
 from zuschlag.store.postgres.store import PostgreSQL
@@ -41,6 +41,7 @@ async def fill(store: Store) -> None:
     rows = [row(version, bytes([version % 256]) * (version % 50)) for version in range(1, 1201)]
     await store.append("t", rows, listing("t", due=None), [SeatOwner("t", 0, "anna", b"\x00\xff"), SeatOwner("t", 1, "ben")])
     await store.append("u", [row(1)], listing("u", due=5, is_listed=False), [], [Notice("anna", b"{}"), Notice("ben", b"")])
+    await store.save_snapshot("t", 1100, b"\x00\xff")
     for text in ("hello", "ça va ?\n…"):
         await store.add_line(ChatLine("t", "all", 0, 1, "anna", text))
     await store.add_uploaded_record(UploadedRecord("r", "ben", 3, b"x" * 100_000))
@@ -75,6 +76,7 @@ def test_everything_is_copied_in_every_direction_and_the_copy_can_be_used(
         assert [notice.number for notice in await store.take_notices(9, 1000)] == [1, 2, 3]
         assert (await store.add_line(ChatLine("t", "all", 0, 1, "ben", "on"))).number == 3
         assert await store.claim("t", "another server", 1000)
+        assert (await store.snapshot("t")) == TableSnapshot(1100, row(1100).at, row(1100).digest, b"\x00\xff")
         seats = [seat for seat, _ in await store.seats_of("anna")]
         assert seats == [SeatOwner("t", 0, "anna", b"\x00\xff")]
 

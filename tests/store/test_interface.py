@@ -21,6 +21,7 @@ from zuschlag.store import (
     SQLite,
     Store,
     StoreTotals,
+    TableSnapshot,
     UploadedRecord,
     UploadedRecordSummary,
     VersionTaken,
@@ -752,5 +753,35 @@ def test_a_value_that_cannot_be_stored_fails_alone(store: Store) -> None:
         assert await store.rows("u19") == [row(1)]
         with pytest.raises(Trouble):
             await store.rows("\ud800")
+
+    run_scenario(store, scenario)
+
+
+def test_a_snapshot_replaces_an_older_one_and_goes_with_its_table(store: Store) -> None:
+    async def scenario(store: Store) -> None:
+        await store.append("t", [row(1), row(2), row(3)], listing("t"))
+        assert await store.snapshot("t") is None
+        await store.save_snapshot("t", 2, b"\x00two")
+        assert await store.snapshot("t") == TableSnapshot(2, row(2).at, row(2).digest, b"\x00two")
+        await store.save_snapshot("t", 1, b"one")
+        assert (await store.snapshot("t")) == TableSnapshot(2, row(2).at, row(2).digest, b"\x00two"), "a newer one stays"
+        await store.save_snapshot("t", 2, b"again")
+        assert (await store.snapshot("t")) == TableSnapshot(2, row(2).at, row(2).digest, b"again"), "a damaged one is replaced"
+        await store.save_snapshot("t", 3, b"three")
+        assert (await store.snapshot("t")) == TableSnapshot(3, row(3).at, row(3).digest, b"three")
+        await store.remove_table("t")
+        assert await store.snapshot("t") is None
+        await store.save_snapshot("t", 3, b"late")
+        await store.append("t", [row(1)], listing("t"))
+        assert await store.snapshot("t") is None, "a deleted table gets none"
+
+    run_scenario(store, scenario)
+
+
+def test_a_snapshot_without_the_row_of_its_version_is_not_found(store: Store) -> None:
+    async def scenario(store: Store) -> None:
+        await store.append("t", [row(1)], listing("t"))
+        await store.save_snapshot("t", 7, b"ahead of its rows")
+        assert await store.snapshot("t") is None
 
     run_scenario(store, scenario)

@@ -7,6 +7,7 @@ other sizes, a smaller one. The class itself is the state of Python mode: slotte
 """
 
 import sys
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Self
@@ -114,12 +115,32 @@ class Fields(metaclass=FieldTable):
         return [number for name in type(self).table for number in flat(getattr(self, name))]
 
     @classmethod
+    def from_numbers(cls, numbers: Sequence[int]) -> Self:
+        """The state with these `numbers()`. Raises ValueError if they are too few or too many."""
+        state, left = cls(), iter(numbers)
+        for name in cls.table:
+            setattr(state, name, _fill(getattr(state, name), left))
+        if next(left, None) is not None:
+            raise ValueError(f"{cls.__name__} has fewer numbers than the {len(numbers)} that were given")
+        return state
+
+    @classmethod
     def unpack(cls, row: Any) -> Self:
         """The state that a record holds. One of larger sizes may hold more, which is left out."""
         state = cls()
         for name, part in _parts(cls).items():
             setattr(state, name, row[name][part].tolist())
         return state
+
+
+def _fill(zeros: Any, numbers: Iterator[int]) -> Any:
+    """The next numbers, in the shape of a field that is all 0."""
+    if isinstance(zeros, list):
+        return [_fill(zero, numbers) for zero in zeros]
+    number = next(numbers, None)
+    if number is None:
+        raise ValueError("there are fewer numbers than fields")
+    return number
 
 
 @cache

@@ -9,6 +9,7 @@ from zuschlag.errors import Refused, short
 from zuschlag.games import FIRST_EDITION, Event, Game
 from zuschlag.games.game import ResultT_co, StateT_co, ViewT_co
 from zuschlag.games.player_counts import MOST_PLAYERS
+from zuschlag.kernel import EmittedEvent
 from zuschlag.match.dice import DICE_KEY, SEED_FROM_KEY, Dice, Seed
 from zuschlag.match.offered_moves import Offered, summarize_moves
 from zuschlag.record import MatchRecord
@@ -24,6 +25,19 @@ class Pending:
     seats: tuple[int, ...] = ()
     chance: bool = False
     over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a match stands, as plain values: see `Match.position` and `Match.at`."""
+
+    numbers: list[int]
+    """The numbers of the state."""
+    sealed: list[tuple[int, str]]
+    drawn: int
+    step_count: int
+    move_count: int
+    event_count: int
 
 
 _SEATS = tuple(Pending(tuple(seat for seat in range(MOST_PLAYERS) if mask >> seat & 1)) for mask in range(2**MOST_PLAYERS))
@@ -227,10 +241,27 @@ class Match(Generic[ViewT_co, StateT_co, ResultT_co]):
 
     def events_since(self, count: int) -> Sequence[Event]:
         """The events after the first `count`. (In a long match this costs less than all of them.)"""
-        emitted = self._s.emitted
-        while len(self._events) < len(emitted):
-            self._events.append(self.game.event(emitted[len(self._events)]))
+        if count > len(self._events):  # those before were never asked for
+            return [self.game.event(emitted) for emitted in self._s.emitted[count:]]
+        self.prepare_events(len(self._s.emitted))
         return self._events[count:]
+
+    @property
+    def event_count(self) -> int:
+        """How many events there have been."""
+        return len(self._s.emitted)
+
+    def prepare_events(self, most: int) -> bool:
+        """Make at most so many of the events that `events` has not made yet. Were these all?"""
+        made, emitted = len(self._events), self._s.emitted
+        if made < len(emitted):
+            self._events.extend([self.game.event(each) for each in emitted[made : made + most]])
+        return len(self._events) == len(emitted)
+
+    def share_events(self, longer: Self) -> None:
+        """Take over events that another match has made, of which this one is the beginning."""
+        if len(self._events) < len(longer._events):
+            self._events = longer._events[: len(self._s.emitted)]
 
     @property
     def moves(self) -> Sequence[str]:
@@ -273,6 +304,33 @@ class Match(Generic[ViewT_co, StateT_co, ResultT_co]):
     def about(self) -> JsonObject:
         """The record's optional keys: names of the seats, seed, source and so on. You can fill them in."""
         return self._about
+
+    def position(self) -> Position:
+        """Where the match stands. With its start, its moves and what its rules emitted, that is all of it: see `at`."""
+        return Position(
+            self._s.numbers(), self._sealed[:], self._drawn, self._step_count, len(self._moves), len(self._s.emitted)
+        )
+
+    def at(self, position: Position, moves: Sequence[str], emitted: Sequence[EmittedEvent]) -> Self:
+        """This match at another position; `moves` and `emitted` begin with those before it. Nothing is checked or played.
+
+        Raises ValueError if the position is not one of this game, or if moves or events are missing.
+        """
+        new = self.copy()
+        new._s = type(self._s).from_numbers(position.numbers)
+        new._s.emitted = list(emitted[: position.event_count])
+        new._moves = list(moves[: position.move_count])
+        new._sealed = list(position.sealed)
+        new._drawn, new._step_count = position.drawn, position.step_count
+        new._events = []
+        if (len(new._moves), len(new._s.emitted)) != (position.move_count, position.event_count):
+            raise ValueError(f"there are {len(moves)} moves and {len(emitted)} events; the position has more")
+        return new
+
+    @property
+    def emitted(self) -> Sequence[EmittedEvent]:
+        """What the rules have emitted so far; `events` tells it in words."""
+        return self._s.emitted
 
     def copy(self) -> Self:
         """An independent copy of the match. With a seed, both have the same dice."""

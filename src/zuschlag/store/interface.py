@@ -36,6 +36,16 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class TableSnapshot:
+    """The state of a table after the row of a version, encoded, with the time and the digest of that row."""
+
+    version: int
+    at: int
+    digest: bytes
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Listing:
     """What is stored of a table to find it."""
 
@@ -193,6 +203,17 @@ class Store(ABC):
         """The rows of a table after this version, in order, at most so many; none if there is no such table."""
 
     @abstractmethod
+    async def save_snapshot(self, table: str, version: int, body: bytes) -> None:
+        """Store a table's state at a version, in place of an older one; a newer one stays. A cache: nothing depends on it.
+
+        Does nothing if there is no listing of the table.
+        """
+
+    @abstractmethod
+    async def snapshot(self, table: str) -> TableSnapshot | None:
+        """The stored state of a table; None: there is none, or the table has no row of its version."""
+
+    @abstractmethod
     async def versions(self, tables: Sequence[str]) -> dict[str, int]:
         """The last version of each of these tables, in one query; tables that do not exist are left out."""
 
@@ -242,7 +263,7 @@ class Store(ABC):
 
     @abstractmethod
     async def remove_table(self, table: str) -> None:
-        """Delete a table: rows, listing, seats, chat."""
+        """Delete a table: rows, snapshot, listing, seats, chat."""
 
     @abstractmethod
     async def seats_of(self, person: str) -> list[tuple[SeatOwner, Listing]]:

@@ -16,6 +16,7 @@ from zuschlag.store.interface import (
     Row,
     SeatOwner,
     StoreTotals,
+    TableSnapshot,
     UploadedRecord,
     UploadedRecordSummary,
 )
@@ -28,6 +29,10 @@ LINE = "table_id, room, number, at, person, text"
 UPLOADED_RECORD = "id, person, at, body"
 
 ROWS = "SELECT version, at, body, digest FROM table_row WHERE table_id = ? AND version > ? ORDER BY version LIMIT ?"
+SNAPSHOT = """
+SELECT table_row.version, table_row.at, table_row.digest, table_snapshot.body
+FROM table_snapshot JOIN table_row USING (table_id, version) WHERE table_id = ?
+"""
 VERSIONS = "SELECT value, (SELECT max(version) FROM table_row WHERE table_id = value) FROM json_each(?)"
 """Each by one look into the index, however long the table is."""
 LISTING_OF = f"SELECT {LISTING} FROM listing WHERE table_id = ?"
@@ -106,6 +111,10 @@ class Query(Generic[Result]):
 
 def rows(table: str, after: int, limit: int | None) -> Query[list[Row]]:
     return Query(ROWS, (table, after, NO_LIMIT if limit is None else limit), lambda found: [Row(*each) for each in found])
+
+
+def snapshot(table: str) -> Query[TableSnapshot | None]:
+    return Query(SNAPSHOT, (table,), lambda found: TableSnapshot(*found[0]) if found else None)
 
 
 def versions(tables: Sequence[str]) -> Query[dict[str, int]]:

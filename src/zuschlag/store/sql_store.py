@@ -18,6 +18,7 @@ from zuschlag.store.interface import (
     ShareKind,
     Store,
     StoreTotals,
+    TableSnapshot,
     UploadedRecord,
     UploadedRecordSummary,
     WaitingNotice,
@@ -61,6 +62,12 @@ class SQLStore(Store):
 
     async def rows(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
         return await self._read(read_queries.rows(table, after, limit))
+
+    async def save_snapshot(self, table: str, version: int, body: bytes) -> None:
+        await self._write(write_statements.save_snapshot(table, version, body))
+
+    async def snapshot(self, table: str) -> TableSnapshot | None:
+        return await self._read(read_queries.snapshot(table))
 
     async def versions(self, tables: Sequence[str]) -> dict[str, int]:
         return await self._read(read_queries.versions(tables))

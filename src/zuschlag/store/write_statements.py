@@ -47,11 +47,16 @@ ON CONFLICT (table_id, seat) DO UPDATE SET
 SET_LINK = "UPDATE seat SET link = ? WHERE table_id = ? AND seat = ?"
 REMOVE_TABLE = (
     "DELETE FROM table_row WHERE table_id = ?",
-    "DELETE FROM listing WHERE table_id = ?",  # and with it the seats
+    "DELETE FROM listing WHERE table_id = ?",  # and with it the seats and the snapshot
     "DELETE FROM line WHERE table_id = ?",
     "DELETE FROM chat_room WHERE table_id = ?",
     "DELETE FROM claim WHERE key = ?",
 )
+SAVE_SNAPSHOT = """
+INSERT INTO table_snapshot (table_id, version, body) SELECT table_id, ?2, ?3 FROM listing WHERE table_id = ?1
+ON CONFLICT (table_id) DO UPDATE SET version = excluded.version, body = excluded.body
+WHERE excluded.version >= table_snapshot.version
+"""
 CORRECT_DUE = """
 UPDATE listing SET due = ?3 WHERE table_id = ?1
 AND ?2 = (SELECT version FROM table_row WHERE table_id = ?1 ORDER BY version DESC LIMIT 1)
@@ -145,6 +150,10 @@ def append(
     if notices:
         statements += [(ADD_NOTICE, (notice.person, notice.body)) for notice in notices]
     return statements
+
+
+def save_snapshot(table: str, version: int, body: bytes) -> list[Statement]:
+    return [(SAVE_SNAPSHOT, (table, version, body))]
 
 
 def correct_due(table: str, version: int, due: int | None) -> list[Statement]:

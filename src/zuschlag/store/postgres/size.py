@@ -12,6 +12,7 @@ ROW_OVERHEAD = 100
 """About what a row takes besides its longest column: its header, its other columns, its entries in indexes."""
 LONGEST_COLUMNS = {
     "table_row": "body",
+    "table_snapshot": "body",
     "kept": "body",
     "listing": "summary",
     "line": "text",

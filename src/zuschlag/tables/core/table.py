@@ -44,7 +44,8 @@ class GameNotInstalled(Refused):
     """This server does not have the game of a stored table: it is not installed, not allowed, or cannot be used."""
 
 
-def _check_game_is_installed(opened: TableOpened) -> None:
+def check_game_is_installed(opened: TableOpened) -> None:
+    """Raise GameNotInstalled if this server does not have the game of a table."""
     game, edition = opened.spec.game, opened.edition
     if game not in GAMES:
         raise GameNotInstalled("no-game", f"this server does not have the game {short(game)}")
@@ -90,14 +91,15 @@ class Table:
         self.events: Sequence[Event] = ()
         """The events of the match that the last fact caused."""
         self.update_numbers: UpdateNumbers
-        self._checkpoints = Checkpoints()
+        self.checkpoints = Checkpoints()
         self._digest: tuple[Match, int, bytes] | None = None
         """The last digest, and of which match after how many steps."""
         self._events_seen = 0
         self._moves_seen = 0
         self._outcomes: frozenset[str] = frozenset()
         self._seats_of: dict[str, tuple[int, ...]] = {}
-        self._other_changes_by: Counter[str] = Counter()
+        self.other_change_counts: Counter[str] = Counter()
+        """By person, changes that are no moves. A long plan counts as several."""
 
     # Loading
 
@@ -117,7 +119,7 @@ class Table:
         try:
             fact = read_fact(row.body)
             if isinstance(fact, TableOpened):
-                _check_game_is_installed(fact)
+                check_game_is_installed(fact)
             done = self.apply(fact, row.at)
         except GameNotInstalled:
             raise
@@ -186,7 +188,7 @@ class Table:
 
     def other_changes_by(self, person: str) -> int:
         """How many of them this person made. A long plan counts as several."""
-        return self._other_changes_by[person]
+        return self.other_change_counts[person]
 
     @property
     def due(self) -> int | None:
@@ -200,6 +202,19 @@ class Table:
         """When the first player's time is up; None: never."""
         return self.clocks.next_timeout if self.status == "playing" else None
 
+    def start_match(self) -> Match:
+        """The match at its start, dealt as the seed and the salts say."""
+        return self._start_match(self.game, self.opened, self.salts)
+
+    def on_restored(self) -> None:
+        """Derive what follows from the rest, after the state was taken from a snapshot."""
+        self._outcomes = frozenset(self.game.outcomes)
+        self._index_seats()
+        if self.match is not None:
+            self._events_seen, self._moves_seen = self.match.event_count, len(self.match.moves)
+            if self.status == "playing":
+                self.awaited = self.match.pending.seats
+
     # Changes
 
     def apply(self, fact: Fact, at: int) -> Fact:
@@ -210,7 +225,7 @@ class Table:
         self.version += 1
         self.changed_at = at
         if author is not None:
-            self._other_changes_by[author] += _count_changes(fact)
+            self.other_change_counts[author] += _count_changes(fact)
         self.update_numbers.count(done, at)
         self._take_events()
         if not isinstance(done, MoveMade):
@@ -290,7 +305,7 @@ class Table:
         return fact
 
     def _start(self, fact: facts.MatchStarted, at: int) -> Fact:  # noqa: ARG002
-        self.match = self._start_match(self.game, self.opened, self.salts)
+        self.match = self.start_match()
         self.status = "playing"
         return msgspec.structs.replace(fact, chance=self._new_outcomes())
 
@@ -304,7 +319,7 @@ class Table:
             self.seats[fact.seat].has_stand_in_moved = True
         if self.moves.add(done, self.match.events_since(self._events_seen)):
             self.take_back_request = None
-            self._checkpoints.on_reveal(len(self.moves), self.match)
+            self.checkpoints.on_reveal(len(self.moves), self.match)
         return done
 
     def _new_outcomes(self) -> list[str]:
@@ -363,8 +378,10 @@ class Table:
         self.moves.truncate(fact.upto)
         self.take_back_count += 1
         self.plans.pop(fact.seat, None)  # else its proxy would make the same move again
-        self.match = self._checkpoints.rewind(self.moves, lambda: self._start_match(self.game, self.opened, self.salts))
-        self._events_seen = len(self.match.events)
+        former, self.match = self.match, self.checkpoints.rewind(self.moves, self.start_match)
+        assert former is not None
+        self.match.share_events(former)
+        self._events_seen = self.match.event_count
         self._moves_seen = len(self.match.moves)
         for seat in range(self.game.players):
             self.clocks.stop(seat, at, has_moved=False)

@@ -51,9 +51,14 @@ class Checkpoints:
     The first may be before the last reveal, by some moves. All others are after it: once moves were taken back, there are some.
     """
 
-    def __init__(self) -> None:
-        self._copies: list[tuple[int, Match]] = []
+    def __init__(self, *copies: tuple[int, Match]) -> None:
+        self._copies = list(copies)
         """How many moves had been made, in ascending order, and the match after them."""
+
+    @property
+    def first(self) -> tuple[int, Match] | None:
+        """The first copy, and after how many moves it was made; None: there is none."""
+        return self._copies[0] if self._copies else None
 
     def rewind(self, moves: MoveHistory, start: Callable[[], Match]) -> Match:
         """The match after these moves, which the match before began with; `start` makes it without any."""
@@ -69,7 +74,6 @@ class Checkpoints:
         for number, move in enumerate(moves[count:], count + 1):
             match.play(move.seat, move.move)
             if number % MOVES_BETWEEN_CLOSE_COPIES == 0:
-                _ = match.events  # so that no copy has to make them again
                 self._copies.append((number, match.copy()))
         return match
 

@@ -1,5 +1,7 @@
 """The numbers of the updates that each viewer gets. Other seats' secret plans are not counted, so they leave no gap."""
 
+from typing import Self
+
 from zuschlag.tables.core.facts import Fact, ProxySet
 
 
@@ -13,6 +15,17 @@ class UpdateNumbers:
         self._public_at = 0
         self._own = [0] * players
         self._own_at = [0] * players
+
+    @classmethod
+    def from_counts(cls, public: int, public_at: int, own: list[int], own_at: list[int]) -> Self:
+        """With these `counts`."""
+        new = cls(len(own))
+        new._public, new._public_at, new._own, new._own_at = public, public_at, own, own_at
+        return new
+
+    def counts(self) -> tuple[int, int, list[int], list[int]]:
+        """The number and the time of the last update of all, and those of each seat's own."""
+        return self._public, self._public_at, self._own, self._own_at
 
     def count(self, fact: Fact, at: int) -> None:
         """Count a fact that was applied."""

@@ -33,6 +33,7 @@ from zuschlag.tables.live.subscribers import (
     send_snapshot,
 )
 from zuschlag.tables.live.table_replay import TableReplay
+from zuschlag.tables.live.table_snapshots import ROWS_BETWEEN_SNAPSHOTS
 from zuschlag.tables.protocol.lobby_summary import encode_summary
 from zuschlag.tables.protocol.messages import ChatMessage, Snapshot
 from zuschlag.tables.protocol.viewer_messages import Viewer, build_snapshot
@@ -47,6 +48,8 @@ ATTEMPTS = 3
 """How often a change is decided again where another server was faster."""
 MAX_MISSED_ROWS = 200
 """Who has missed more rows of another server gets a snapshot instead of the updates."""
+EVENTS_AT_ONCE = 500
+"""Events that are made at a time: 1 ms."""
 DELETED = "the table was deleted"
 Result = TypeVar("Result")
 OnSettled = Callable[["LiveTable", Table, bool], None]
@@ -66,6 +69,7 @@ class LiveTable:
         "_presence_task",
         "_published_version",
         "_services",
+        "_snapshot_version",
         "_stored_listing",
         "_users",
         "bot_tasks",
@@ -87,6 +91,8 @@ class LiveTable:
         """The version that the subscribers have got."""
         self._line_numbers: dict[str, int] = {}
         """By room, the last line of chat that the subscribers have got. Kept where there are other servers."""
+        self._snapshot_version = 0
+        """The version of the stored snapshot, as far as it is known here."""
         self._on_settled = on_settled
         self._presence_task: asyncio.Task[None] | None = None
         self._stored_listing: Listing | None = None
@@ -159,7 +165,7 @@ class LiveTable:
         services = self._services
         replay = TableReplay(services, self.key, Priority.LOAD)
         published = self._published_version if self.subscribers else 0
-        await replay.load(published or None)
+        self._snapshot_version = await replay.load(published or None)
         table = replay.table
         if not table.version:
             self.disconnect("unknown", DELETED)
@@ -169,6 +175,7 @@ class LiveTable:
         if services.is_shared and self._stored_listing is not None and self._stored_listing.due != table.due:
             self._stored_listing = None
         self.table = table
+        self._save_snapshot(table)
         if published and await self.catch_up():
             table = self.table
         self._published_version = table.version
@@ -282,8 +289,17 @@ class LiveTable:
                 subscriber.viewer, subscriber.needs_snapshot = viewer, needs_snapshot
             raise
         await self._publish(table, messages, computation)
+        if computation.is_slice_over:
+            await computation.next_slice()
+        self._save_snapshot(table)
         if notices and services.on_notices is not None:
             services.on_notices()
+
+    def _save_snapshot(self, table: Table) -> None:
+        """Save a snapshot, if there have been enough rows since the last one."""
+        if table.version - self._snapshot_version >= ROWS_BETWEEN_SNAPSHOTS:
+            self._snapshot_version = table.version
+            self._services.snapshots.save(table)
 
     def _notices(self, table: Table, awaited_before: Sequence[int], ended_before: tuple[bool, str | None]) -> list[Notice]:
         """The notices of a change, from what was so before it."""
@@ -351,7 +367,17 @@ class LiveTable:
         services, table = self._services, self.table
         assert table is not None
         chat = await services.chat.last_lines(table, person, recent)
+        await self._prepare_events(table)
         return build_snapshot(table, viewer, services.sources.now(), services.people.name, chat)
+
+    async def _prepare_events(self, table: Table) -> None:
+        """Make the events of the match in time slices: a table that was loaded from a snapshot of its state has none yet."""
+        match = table.match
+        if match is None or match.prepare_events(EVENTS_AT_ONCE):
+            return
+        with self._services.time_slices.computation(Priority.LOAD) as computation:
+            while not match.prepare_events(EVENTS_AT_ONCE):
+                await computation.next_slice()
 
     async def send_snapshots(self) -> None:
         """Send a snapshot to subscribers that need one; disconnect those who may no longer watch."""

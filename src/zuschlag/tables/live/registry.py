@@ -99,6 +99,7 @@ class TableRegistry:
         for live in list(self._live.values()):
             live.disconnect("stopping", STOPPING)
             await asyncio.sleep(0)  # others, such as those who send the goodbyes, have their turn
+        await self.services.snapshots.close()
         await self.services.bot_workers.close()
 
     def check_running(self) -> None:

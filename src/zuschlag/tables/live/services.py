@@ -13,6 +13,7 @@ from zuschlag.tables.database_clock import DatabaseClock
 from zuschlag.tables.last_addresses import LastAddresses
 from zuschlag.tables.live.remote_presence import RemotePresence
 from zuschlag.tables.live.row_cache import RowCache
+from zuschlag.tables.live.table_snapshots import TableSnapshots
 from zuschlag.tables.people import People, draw_key, draw_secret
 from zuschlag.tables.scheduling.bot_workers import PACE, BotWorkers
 from zuschlag.tables.scheduling.downtime import Downtimes
@@ -52,6 +53,7 @@ class Services:
     last_addresses: LastAddresses = field(default_factory=LastAddresses)
     chat: Chat = field(init=False)
     row_cache: RowCache = field(init=False)
+    snapshots: TableSnapshots = field(init=False)
     on_awaited: OnAwaited | None = None
     on_over: OnOver | None = None
     on_notices: Callable[[], None] | None = None
@@ -72,5 +74,6 @@ class Services:
 
     def __post_init__(self) -> None:
         self.row_cache = RowCache(self.store)
+        self.snapshots = TableSnapshots(self.store)
         self.claims = Claims(self.store, self.server if self.is_shared else None)
         self.chat = Chat(self.store, self.people, self.sources.now, self.limits)
