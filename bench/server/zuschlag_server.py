@@ -28,8 +28,9 @@ from zuschlag.server.limits import NO_CONNECTION_LIMITS, NO_LIMITS
 from zuschlag.server.settings import Settings
 file, port, durability = sys.argv[1:]
 limits = {"limits": NO_LIMITS, "connections": NO_CONNECTION_LIMITS}
+is_shared = bool(os.environ.pop("ZUSCHLAG_SHARED", ""))
 urls = {"database": os.environ.pop("ZUSCHLAG_DATABASE", None), "bus": os.environ.pop("ZUSCHLAG_BUS", None)}
-serve(Settings(file=Path(file), port=int(port), durability=durability, **urls, **limits))
+serve(Settings(file=Path(file), port=int(port), durability=durability, is_shared=is_shared, **urls, **limits))
 """  # not by the command line: only a bench may switch limits off, and its load is one address with hundreds of people
 SPEC = {"game": "bigshot", "players": SEATS, "seats": ["mine", "open", "open", "open"], "listed": True}
 MOVED = "moved"  # the kind of news that a move makes

@@ -148,7 +148,7 @@ def test_a_server_that_was_away_for_too_many_hints_is_told_that_some_are_lost(
 
     async def test() -> None:
         async with connected(lambda: SQLiteBus(tmp_path / "z.sqlite"), 1) as (one,):
-            away = Ear(SQLiteBus(tmp_path / "z.sqlite", poll_seconds=3600))
+            away = Ear(SQLiteBus(tmp_path / "z.sqlite", poll_seconds=3600, look_seconds=3600))
             await away.bus.open(away.hear, away.miss)
             for number in range(20):
                 one.bus.publish(TableChanged("t", number))
@@ -162,5 +162,16 @@ def test_a_server_that_was_away_for_too_many_hints_is_told_that_some_are_lost(
             assert away.gaps == 1
             for ear in (away, listener):
                 await ear.bus.close()
+
+    asyncio.run(test())
+
+
+def test_a_hint_in_the_file_is_heard_when_the_file_changes_and_not_at_the_next_poll(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with connected(lambda: SQLiteBus(tmp_path / "z.sqlite", poll_seconds=3600), 2) as (one, other):
+            for number in range(3):
+                await asyncio.sleep(0.05)  # by then it has a later time
+                one.bus.publish(TableChanged("t", number))
+                assert (await other.until(number + 1))[-1] == TableChanged("t", number)
 
     asyncio.run(test())

@@ -1,7 +1,7 @@
 """A bus for several server processes that share a SQLite database on one machine: a file of hints beside it.
 
-Each server appends its hints and looks for those of the others many times a second. The file is not synchronised to the disk:
-what a power cut takes away nobody needs.
+Each server appends its hints and reads those of the others when the file has changed. The file is not synchronised to the
+disk: what a power cut takes away nobody needs.
 """
 
 import asyncio
@@ -9,7 +9,6 @@ import secrets
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -21,6 +20,10 @@ from zuschlag.store.errors import translate_error
 
 log = structlog.get_logger()
 POLL_SECONDS = 0.02
+"""How often the hints of others are read, whether or not the file seems to have changed: a change may have the same time as
+the one before."""
+LOOK_SECONDS = 0.003
+"""How often a server looks at the time of the file, which costs some microseconds."""
 Result = TypeVar("Result")
 TIMEOUT = 5.0
 """Seconds to wait for a lock of another server."""
@@ -40,14 +43,18 @@ NEWER = "SELECT number, server, body FROM hint WHERE number > ? ORDER BY number"
 class SQLiteBus(Bus):
     """A bus in a file beside this database."""
 
-    def __init__(self, database: Path, poll_seconds: float = POLL_SECONDS) -> None:
+    def __init__(self, database: Path, poll_seconds: float = POLL_SECONDS, look_seconds: float = LOOK_SECONDS) -> None:
         self.file = file_beside(database, "-bus")
         self._poll_seconds = poll_seconds
+        self._look_seconds = look_seconds
         self._server = secrets.token_hex(8)
         self._waiting: list[bytes] = []
         self._news = asyncio.Event()
         self._is_closing = False
         self._last = 0
+        self._log = file_beside(self.file, "-wal")
+        self._log_state: tuple[int, int] | None = None
+        """The time and the size of the file's log when hints were last read."""
         self._connection: sqlite3.Connection | None = None
         self._thread: ThreadPoolExecutor | None = None
         self._task: asyncio.Task[None] | None = None
@@ -74,9 +81,7 @@ class SQLiteBus(Bus):
     async def _run(self, on_hint: OnHint, on_gap: OnGap) -> None:
         is_last = False
         while not is_last:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(self._poll_seconds):
-                    await self._news.wait()
+            await self._wait()
             self._news.clear()
             is_last = self._is_closing
             try:
@@ -90,6 +95,31 @@ class SQLiteBus(Bus):
                 hint = decode_hint(body)
                 if hint is not None:
                     on_hint(hint)
+
+    async def _wait(self) -> None:
+        """Wait until there are hints to send, or the file has changed."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + self._poll_seconds
+
+        def look() -> None:
+            nonlocal timer
+            if loop.time() >= until or self._look() != self._log_state:
+                self._news.set()
+            else:
+                timer = loop.call_later(self._look_seconds, look)
+
+        timer = loop.call_later(self._look_seconds, look)
+        try:
+            await self._news.wait()
+        finally:
+            timer.cancel()
+
+    def _look(self) -> tuple[int, int] | None:
+        try:
+            found = self._log.stat()
+        except OSError:
+            return None
+        return found.st_mtime_ns, found.st_size
 
     async def _in_thread(self, work: Callable[[], Result]) -> Result:
         assert self._thread is not None
@@ -118,6 +148,7 @@ class SQLiteBus(Bus):
                 self._connection.executemany(ADD, [(self._server, body) for body in sent])
                 self._connection.execute(REMOVE_OLD, (KEEP,))
             del self._waiting[: len(sent)]
+        self._log_state = self._look()  # before reading: what is written meanwhile changes it again
         found = self._connection.execute(NEWER, (self._last,)).fetchall()
         has_gap = bool(found) and found[0][0] != self._last + 1
         if found:
