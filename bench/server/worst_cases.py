@@ -245,6 +245,11 @@ def routes(world: WorstWorld) -> dict[str, Case]:
         "GET /api/tables/{table}/invite": Case(
             lambda server, key: server.get(f"/api/tables/{key}/invite", "third"), new_waiting_table, is_cold=True
         ),
+        "GET /api/tables/{table}/invitation": Case(
+            lambda server, invite: server.get(f"/api/tables/{invite[0]}/invitation?key={invite[1]}", "fourth"),
+            new_invite,
+            is_cold=True,
+        ),
         "WEBSOCKET /api/tables/{table}/socket": Case(lambda server, _: open_socket(server), is_cold=True),
         "GET /api/tables/{table}/record": get(f"{over}/record", is_cold=True),
         "GET /api/tables/{table}/log": get(f"{over}/log", is_cold=True),
@@ -342,6 +347,12 @@ def new_wide_table(server: MeasuredServer) -> str:
     """A table with the largest deck, before its start."""
     wanted = {"game": "zahltag", "players": 4, "seats": ["mine"] * 4, "options": {"contracts": DECK}}
     return str(server.ask("POST", "/api/tables", wanted, "third").json()["table"]["id"])
+
+
+def new_invite(server: MeasuredServer) -> tuple[str, str]:
+    """The id of a table with the largest deck, and the key of its invite link."""
+    table = server.get(f"/api/tables/{new_wide_table(server)}", "third").json()["table"]
+    return table["id"], table["invite"]
 
 
 def next_seat(server: MeasuredServer) -> int:

@@ -285,6 +285,40 @@ def _invited(world: World, visit: Visit) -> None:
     visit.page.locator(".name-form").wait_for()
 
 
+def invite_path(world: World, prepared: PreparedTable) -> str:
+    return f"{prepared.path}?invite={world.people[0].get(f'/api/tables/{prepared.id}').json()['table']['invite']}"
+
+
+@scene("invitation")
+def _invitation(world: World, visit: Visit) -> None:
+    prepared = world.cached_table("waiting", lambda world: waiting(world, ["mine", {"bot": "normal"}, "open", "open"]))
+    visit.go(invite_path(world, prepared))
+    visit.page.locator(".invitation .name-form").wait_for()
+
+
+@scene("invitation-known")
+def _invitation_known(world: World, visit: Visit) -> None:
+    prepared = world.cached_table("waiting", lambda world: waiting(world, ["mine", {"bot": "normal"}, "open", "open"]))
+    world.enter(visit, world.eva)
+    visit.go(invite_path(world, prepared))
+    visit.page.locator(".invitation .button.primary").wait_for()
+
+
+@scene("invitation-full")
+def _invitation_full(world: World, visit: Visit) -> None:
+    prepared = world.cached_table("full", lambda world: waiting(world, ["mine", {"bot": "normal"}]))
+    world.enter(visit, world.eva)
+    visit.go(invite_path(world, prepared))
+    visit.page.locator(".invitation .buttons a[href^='/t/']").wait_for()
+
+
+@scene("invitation-wrong", has_browser_errors=True)
+def _invitation_wrong(world: World, visit: Visit) -> None:
+    prepared = world.cached_table("waiting", lambda world: waiting(world, ["mine", {"bot": "normal"}, "open", "open"]))
+    come(world, visit, f"{prepared.path}?invite=wrong")
+    visit.page.locator(".invitation[data-refused]").wait_for()
+
+
 @scene("spectator")
 def _spectator(world: World, visit: Visit) -> None:
     world.enter(visit, world.eva)

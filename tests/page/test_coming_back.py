@@ -132,3 +132,83 @@ def test_the_start_page_does_not_move_when_it_learns_what_waits(browser: Browser
         expect(anna.page.locator(".continue a.button")).to_be_visible()
         expect(anna.page.locator(".lobby .nothing, .lobby .table-list").first).to_be_visible()
         assert not {"hero", "quick-play"} & set(anna.page.evaluate("window.moved"))
+
+
+def invite_link(host: Visitor, game: str = "zahltag", seats: list[object] | None = None, **more: object) -> tuple[str, str]:
+    """A table that waits for players, and the address of its invite link."""
+    table = host.create_table(game, seats or ["mine", "open"], **more)["table"]
+    return table["id"], f"/t/{table['id']}?invite={table['invite']}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_guest_opens_an_invite_link_types_a_name_and_plays_after_one_click(
+    browser: Browser, served: LiveServer, language: str
+) -> None:
+    texts = Texts(language, "page-matches")
+    table, link = invite_link(served.person("Frida"), "bigshot")
+    with visiting(browser, served.url, language, 375, 667) as guest:
+        guest.go(link)
+        expect(guest.page.locator("h1")).to_have_text(texts.say("page.invited.by", player="Frida", title="Big Shot"))
+        learn = guest.page.get_by_role("link", name=texts.say("page.invited.learn"))
+        expect(learn).to_have_attribute("href", "/learn/bigshot")
+        guest.pick_name("Béla")
+        expect(guest.page.locator(".table.playing > .board")).to_be_visible()
+        assert guest.page.url == f"{served.url}/t/{table}", "the key is not left in the address"
+
+
+def test_who_has_a_name_keeps_it_and_sits_down_with_one_click(browser: Browser, served: LiveServer) -> None:
+    frida, bela = served.person("Frida"), served.person("Béla")
+    table, link = invite_link(frida)
+    with visiting(browser, served.url) as visit:
+        enter(visit, bela)
+        visit.go(link)
+        expect(visit.page.locator(".invitation")).to_contain_text("Béla")
+        visit.page.locator(".invitation button").click()
+        expect(visit.page.locator(".table.playing > .board")).to_be_visible()
+        visit.go(link)
+        visit.page.wait_for_url(f"**/t/{table}")
+        expect(visit.page.locator(".table.playing > .board")).to_be_visible()
+
+
+def test_whoever_comes_too_late_or_with_a_wrong_link_is_told_so_and_finds_a_way_on(
+    browser: Browser, served: LiveServer
+) -> None:
+    frida, bela = served.person("Frida"), served.person("Béla")
+    full, full_link = invite_link(frida, seats=["mine", {"bot": "easy"}])
+    begun, begun_link = invite_link(frida)
+    hidden, hidden_link = invite_link(frida, spectators=False)
+    over, over_link = invite_link(frida)
+    for table, link in ((begun, begun_link), (hidden, hidden_link)):
+        assert bela.do(table, "sit", invite=link.partition("=")[2]).is_success
+    assert served.operator().post(f"/api/operator/tables/{over}/close").status_code == 204
+    texts = Texts("en", "page-matches")
+    ways = {
+        full_link: ("page.invited.full", f"/t/{full}"),
+        begun_link: ("page.invited.begun", f"/t/{begun}"),
+        hidden_link: ("page.invited.no_spectators", "/"),
+        over_link: ("page.invited.abandoned", "/"),
+        f"/t/{begun}?invite=wrong": ("page.invited.wrong", "/"),
+        "/t/nowhere?invite=wrong": ("page.invited.wrong", "/"),
+    }
+    with visiting(browser, served.url) as guest:
+        for link, (why, way) in ways.items():
+            guest.go(link)
+            expect(guest.page.locator(".invitation")).to_contain_text(texts.say(why))
+            expect(guest.page.locator(".invitation .button.primary")).to_have_attribute("href", way)
+            expect(guest.page.locator(".invitation .name-form")).to_have_count(0)
+        guest.errors.clear()  # the browser's own words about 404
+
+
+def test_who_is_beaten_to_the_last_seat_is_told_so(browser: Browser, served: LiveServer) -> None:
+    frida, bela, chloe = (served.person(name) for name in ("Frida", "Béla", "Chloé"))
+    table, link = invite_link(frida)
+    with visiting(browser, served.url) as visit:
+        enter(visit, bela)
+        visit.go(link)
+        sit = visit.page.locator(".invitation button")
+        expect(sit).to_be_visible()
+        assert chloe.do(table, "sit", invite=link.partition("=")[2]).is_success
+        sit.click()
+        expect(visit.page.locator(".invitation")).to_contain_text(Texts("en", "page-matches").say("page.invited.begun"))
+        expect(visit.page.locator(f".invitation a[href='/t/{table}']")).to_be_visible()
+        visit.errors.clear()  # the browser's own words about 409

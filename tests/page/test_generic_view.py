@@ -61,7 +61,6 @@ def test_three_people_finish_a_game_from_outside(browser: Browser, url: str) -> 
         for visit, (name, _) in zip(visits[1:], PEOPLE[1:], strict=True):
             visit.go(invite)
             visit.pick_name(name)
-            visit.page.locator(".place.open .button").first.click()
         for round_number in range(CARDS):
             for at, visit in enumerate(visits):
                 bid_lowest(visit, is_by_keyboard=at == BY_KEYBOARD)

@@ -124,7 +124,7 @@ def test_a_table_is_joined_by_a_pasted_link(anna: Visit, browser: Browser, url: 
         expect(ben.page.locator(".join-table .form-error")).to_be_visible()
         ben.page.locator("input[name=link]").fill(f" {invite} ")
         ben.page.locator(".join-table [type=submit]").click()
-        ben.page.locator(".place.open .button").first.click()
+        ben.page.locator(".invitation .button.primary").click()
         ben.page.locator(".board").wait_for()
 
 

@@ -27,7 +27,6 @@ def sit_down(visits: list[Visit], game: str, bots: int, **options: str) -> None:
     for visit, (name, _) in zip(visits[1:], PEOPLE[1:], strict=False):
         visit.go(invite)
         visit.pick_name(name)
-        visit.page.locator(".place.open .button").first.click()
     for visit in visits:
         visit.page.locator(".board").wait_for()
 

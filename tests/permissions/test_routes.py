@@ -38,6 +38,8 @@ GET     /api/tables/{table}/log              ok       ok    ok        ok     ok 
 WS      /api/tables/{table}/socket           ok       ok    ok        ok     ok      ok       ban    ok    ok    ok
 POST    /api/tables/{table}/do               -        ok    ok        ok     -       -        ban    ok    ok    ok
 GET     /api/tables/{table}/invite           -        x     x         x      -       -        ban    ok    ok    ok
+# Its right is in the key; this one is wrong.
+GET     /api/tables/{table}/invitation       none     none  none      none   none    none     ban    none  none  none
 POST    /api/claims                          -        none  none      none   -       -        ban    none  none  none
 # A match that is not over has no record.
 GET     /api/tables/{table}/record           now      now   now       now    now     now      ban    now   now   now
@@ -121,7 +123,7 @@ BODIES: dict[str, Any] = {
     "POST /api/operator/people/{person_id}/remove": {"what": "records"},
     "POST /api/operator/room": {"open": True},
 }
-QUERIES = {"GET /api/tables/{table}/updates": "?since=0"}
+QUERIES = {"GET /api/tables/{table}/updates": "?since=0", "GET /api/tables/{table}/invitation": "?key=x"}
 PHASES: dict[str, Phase] = {"GET /api/tables/{table}/invite": "full", "DELETE /api/me": "full"}
 """Where it is not that of play."""
 CHANGING = ("date", "content-length", "transfer-encoding")

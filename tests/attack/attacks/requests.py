@@ -133,19 +133,21 @@ class OperatorKeys(RequestFlood):
 
 
 class GuessedSecrets(RequestFlood):
-    """Guesses of cookies, of keys in personal links, and of tokens in mails."""
+    """Guesses of cookies, of keys in personal links and invite links, and of tokens in mails."""
 
     name = "guessed-secrets"
     bound = "requests by address; secrets of 128 bits or more"
 
     async def act(self, attacker: Attacker) -> None:
         guess = f"{attacker.rng.getrandbits(128):032x}"
-        match attacker.rng.randrange(4):
+        match attacker.rng.randrange(5):
             case 0:
                 await attacker.http.request("GET", "/api/me", secret=guess)
             case 1:
                 await attacker.ask("POST", "/api/claims", {"key": guess})
             case 2:
+                await attacker.ask("GET", f"/api/tables/{guess[:12]}/invitation?key={guess}")
+            case 3:
                 await attacker.ask("POST", f"/confirm/{guess}", more=[("Origin", f"http://127.0.0.1:{attacker.port}")])
             case _:
                 await attacker.ask("POST", f"/stop/{attacker.id}.{guess}")

@@ -246,7 +246,7 @@ class Invites(RequestFlood):
             attacker.table = await attacker.create_table(seats=("mine", "open"))
 
     def request(self, attacker: Attacker) -> tuple[str, str]:
-        return "GET", f"/api/tables/{attacker.table}/invite"
+        return "GET", f"/api/tables/{attacker.table}/{attacker.rng.choice(['invite', 'invitation?key=x'])}"
 
 
 ATTACKS: list[type[Attack]] = [

@@ -237,6 +237,20 @@ export interface Health {
   status?: string;
 }
 
+/** The table of an invite link. It has nothing of the match itself. */
+export interface Invitation {
+  game: string;
+  title: string;
+  options: Record<string, unknown>;
+  clock: NoClock | LiveClock | MailClock;
+  status: string;
+  spectators: boolean;
+  host: string | null;
+  seats: SeatState[];
+  free: number;
+  you: number[];
+}
+
 /** A link with which others can sit down. */
 export interface Invite {
   url: string;

@@ -9,6 +9,9 @@ export const MatchesPage = lazyComponent(() =>
 export const TablePage = lazyComponent(() =>
   import("../table/table_page.tsx").then((code) => code.TablePage)
 );
+export const InvitationPage = lazyComponent(() =>
+  import("../table/invitation_page.tsx").then((code) => code.InvitationPage)
+);
 export const ClaimPage = lazyComponent(() =>
   import("../table/claim_seat_page.tsx").then((code) => code.ClaimPage)
 );

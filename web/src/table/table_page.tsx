@@ -4,6 +4,7 @@ import "../app/shared_chunk.ts";
 import { createElement, Fragment } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { address } from "../app/router.ts";
+import { InvitationPage } from "../app/lazy_pages.ts";
 import { visitor } from "../account/session.ts";
 import { usePageTitle } from "../app/page_title.ts";
 import type { Plan } from "../games/game.ts";
@@ -27,7 +28,15 @@ import { SidePanel } from "./side_panel/side_panel.tsx";
 import { TableStore } from "./store/table_store.ts";
 import { WaitingRoom } from "./waiting_room.tsx";
 
+/** The table; for whoever comes by an invite link, first the invitation. */
 export function TablePage({ id }: { id: string }) {
+  const { query } = address.value;
+  const invite = query.get("invite");
+  if (invite !== null && !query.has("look")) return <InvitationPage id={id} invite={invite} />;
+  return <LiveTable id={id} />;
+}
+
+function LiveTable({ id }: { id: string }) {
   const who = visitor.value.kind === "person" ? visitor.value.me.id : "";
   const store = useMemo(() => new TableStore(id, address.peek().query.get("invite")), [id, who]);
   useEffect(() => {

@@ -108,6 +108,11 @@ def rematch_of_listing(listing: Listing) -> str | None:
     return _decoder.decode(listing.summary).rematch
 
 
+def reserved_for(listing: Listing, person: str | None) -> int:
+    """How many seats are reserved for this person."""
+    return sum(person is not None and seat.reserved == person for seat in _decoder.decode(listing.summary).seats)
+
+
 def turn_of(table: Table, person: str) -> Turn | None:
     """This person's turn at a table; None: it is not their turn. It follows from what every viewer knows."""
     mine = [seat for seat in table.seats_of(person) if seat in table.awaited]
@@ -124,12 +129,11 @@ def build_own_entry(listing: Listing, person: str, names: Names, turn: Turn | No
     """A table's entry in the lists of this person's tables; `turn`: it is theirs."""
     summary = _decoder.decode(listing.summary)
     entry = msgspec.structs.asdict(build_table_entry(listing, person, names))
-    is_reserved = any(seat.reserved == person for seat in summary.seats)
     return OwnTableEntry(
         **(entry | {"is_awaited": turn is not None}),
         turn_since=turn.since if turn else None,
         turn_ends=turn.ends if turn else None,
-        is_invited=listing.status == "waiting" and is_reserved and not entry["you"],
+        is_invited=listing.status == "waiting" and reserved_for(listing, person) > 0 and not entry["you"],
         rematch=summary.rematch,
     )
 
