@@ -54,6 +54,10 @@ window.WebSocket = class extends window.WebSocket {
 """
 
 
+SET_PACE = "try {{ localStorage.getItem('zuschlag.pace') ?? localStorage.setItem('zuschlag.pace', '{pace}'); }} catch {{}}"
+"""Climaxes take seconds: tests that are not about them do without. Where the storage is blocked, the usual pace stays."""
+
+
 def find_browser() -> str | None:
     """The path of the browser that tests use."""
     return next(filter(None, map(shutil.which, BROWSERS)), None)
@@ -173,12 +177,20 @@ def check_access(page: Page, *rules: str, without: Iterable[str] = ()) -> None:
 
 @contextmanager
 def visiting(
-    browser: Browser, url: str, language: str = "en", width: int = 1280, height: int = HEIGHT, **more: Any
+    browser: Browser,
+    url: str,
+    language: str = "en",
+    width: int = 1280,
+    height: int = HEIGHT,
+    pace: str | None = "instant",
+    **more: Any,
 ) -> Iterator[Visit]:
     """A person with a browser that has never been here. Whatever it wrote to its console fails the test."""
     settings: dict[str, Any] = {"viewport": {"width": width, "height": height}, "reduced_motion": "reduce", **more}
     context = browser.new_context(locale=language, **settings)
     context.add_init_script(KEEP_LAST_SOCKET)
+    if pace is not None:
+        context.add_init_script(SET_PACE.format(pace=pace))
     visit = Visit(context.new_page(), url, language)
     yield visit
     context.close()

@@ -65,8 +65,15 @@
     return hit.contains(one) && (hit.matches("label, a, button, summary") || getComputedStyle(one).pointerEvents === "none");
   };
 
-  /** What covers it where it is; null: nothing. Points outside the window are `outside`. */
+  /** What covers it where it is; null: nothing. A climax lets every pointer through, but is there to be read. */
   const coverOf = (one, box) => {
+    const climax = one.closest(".climax");
+    if (climax) climax.style.pointerEvents = "auto";
+    const cover = coverAt(one, box);
+    if (climax) climax.style.pointerEvents = "";
+    return cover;
+  };
+  const coverAt = (one, box) => {
     for (const [x, y] of pointsOf(one, box)) {
       if (x < 0 || x >= innerWidth || y < 0 || y >= innerHeight) {
         if (box.height > innerHeight * 0.8 && x >= 0 && x < innerWidth) continue; // as large as the window itself

@@ -17,6 +17,13 @@ Preparation = Callable[[World], PreparedTable]
 CHALLENGE = {"variant": "challenge", "overbids": "exposed"}
 
 
+STAND_STILL = """
+const setTimer = window.setTimeout;
+window.setTimeout = (act, milliseconds, ...more) => setTimer(act, milliseconds >= 1000 ? 1e8 : milliseconds, ...more);
+"""
+SLOWLY = "localStorage.setItem('zuschlag.pace', 'slow');"
+
+
 @dataclass(frozen=True)
 class Scene:
     """One of them."""
@@ -271,6 +278,11 @@ def sit(world: World, visit: Visit, prepared: PreparedTable) -> None:
     visit.page.locator(".board").wait_for()
 
 
+def hold_climaxes(visit: Visit) -> None:
+    """Climaxes stay until they are ended: as if their time stood still."""
+    visit.page.add_init_script(STAND_STILL)
+
+
 @scene("waiting")
 def _waiting(world: World, visit: Visit) -> None:
     prepared = world.cached_table("waiting", lambda world: waiting(world, ["mine", {"bot": "normal"}, "open", "open"]))
@@ -521,6 +533,53 @@ def _purses(world: World, visit: Visit) -> None:
 
     sit(world, visit, world.cached_table("exposed", prepare))
     visit.page.locator(".exposed").wait_for()
+
+
+def climax(name: str, prepare: Preparation, kind: str) -> Scene:
+    """What the next move brings, as it happens."""
+
+    def show(world: World, visit: Visit) -> None:
+        prepared = prepare(world)
+        visit.page.add_init_script(SLOWLY)
+        hold_climaxes(visit)
+        sit(world, visit, prepared)
+        prepared.move()
+        visit.page.locator(f".climax[data-climax={kind}]").wait_for()
+
+    return Scene(name, show)
+
+
+def before_hammer(world: World) -> PreparedTable:
+    """Somebody else buys the cubes with the next move."""
+    return world.create_table("bigshot", 3).until(
+        lambda now: now.would_bring("won", is_paid) and 0 not in now.seats_after_next()
+    )
+
+
+def is_paid(event: Any) -> bool:
+    return bool(event.args["amount"])
+
+
+def before_tied_sale(world: World) -> PreparedTable:
+    """The next move sells a lot in which colours cancel each other."""
+    return world.create_table("bigshot", 4).until(lambda now: now.would_bring("sold", is_there=has_tie))
+
+
+def has_tie(event: Any) -> bool:
+    counts = [count for count in event.args["cubes"].values() if count]
+    return len(set(counts)) < len(counts)
+
+
+def before_own_bid(world: World) -> PreparedTable:
+    """The last cube of a round sells a lot, and Anna is the first to bid in the next."""
+    return world.create_table("bigshot", 3).until(lambda now: now.would_bring("sold") and now.seats_after_next() == (0,))
+
+
+SCENES += [
+    climax("bigshot-hammer", before_hammer, "won"),
+    climax("bigshot-sale", before_tied_sale, "sold"),
+    climax("bigshot-sale-my-turn", before_own_bid, "sold"),
+]
 
 
 @scene("bigshot-ending")

@@ -92,16 +92,25 @@ class PreparedTable:
         number: int = self.people[seat].get(f"/api/tables/{self.id}").json()["number"]
         return number
 
-    def would_bring(self, kind: str, **args: object) -> bool:
+    def would_bring(self, kind: str, is_there: Callable[[Any], bool] | None = None, **args: object) -> bool:
         """Would the next move bring such an event?"""
+        events = list(self._after_next().events)[len(self.match.events) :]
+        return any(
+            event.kind == kind
+            and (is_there is None or is_there(event))
+            and all(event.args.get(name) == value for name, value in args.items())
+            for event in events
+        )
+
+    def seats_after_next(self) -> tuple[int, ...]:
+        """The seats that would have to decide after the next move."""
+        return self._after_next().pending.seats
+
+    def _after_next(self) -> AnyMatch:
         ahead = self.match.copy()
         seat = ahead.pending.seats[0]
-        before = len(ahead.events)
         ahead.play(seat, sensibly(ahead, seat))
-        return any(
-            event.kind == kind and all(event.args.get(name) == value for name, value in args.items())
-            for event in list(ahead.events)[before:]
-        )
+        return ahead
 
 
 @dataclass

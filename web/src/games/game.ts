@@ -29,6 +29,8 @@ export interface Position<View> {
 }
 
 export interface PlayProps<View> extends Position<View> {
+  /** The newest position: `view` can be behind it for a moment. What the player can do follows this one. */
+  now: View;
   /** All events so far. */
   events: GameEvent[];
   /** The legal moves; empty if it is not this seat's turn or not the present. */
@@ -44,6 +46,37 @@ export interface PlayProps<View> extends Position<View> {
   setPlan(plan: Plan | null): Promise<boolean>;
   /** The header of each player's panel: name, clock, presence, turn. */
   SeatHeader: ComponentType<{ seat: number }>;
+}
+
+/** A great moment of a game: it is shown by itself, before anything that follows. */
+export interface Climax<View> {
+  /** How long at normal pace, in milliseconds. */
+  time: number;
+  Show: ComponentType<ClimaxProps<View>>;
+}
+
+export interface ClimaxProps<View> {
+  /** The position that the climax leads to. */
+  view: View;
+  /** The events of the step, the climax among them. */
+  events: GameEvent[];
+  seat: number | null;
+  playerNames: PlayerNames;
+}
+
+/** Where an update of a game is cut in two, which are shown one after the other. */
+export interface Cut<View> {
+  /** The kinds of events before which it is cut. */
+  before: readonly string[];
+  /** The position after these events, as far as it can be told from the one before them. */
+  viewAfter(before: View, events: GameEvent[]): View;
+}
+
+/** The position that the controls follow: the newest, once the viewer is or was to act; else the one that is drawn. */
+export function viewOfControls<View extends { awaited: number[] }>(
+  { view, now, seat }: Pick<PlayProps<View>, "view" | "now" | "seat">,
+): View {
+  return seat !== null && [view, now].some(({ awaited }) => awaited.includes(seat)) ? now : view;
 }
 
 /** A measure for the chart, by seat; null: unknown to the viewer. */
@@ -74,6 +107,9 @@ export interface Game<View> {
    * `.board`, `.actions` (what can be done now, or what one waits for) and `.players`.
    */
   TableView: ComponentType<PlayProps<View>>;
+  /** Its great moments, by the kind of the event that brings them. */
+  climaxes: Record<string, Climax<View>>;
+  cut?: Cut<View>;
   /** The end of the match, explained. */
   Ending: ComponentType<Position<View>>;
   /** What the chart of a replay can show, from any view of the match. */

@@ -37,6 +37,7 @@ export function ReplayBoard({ player, replay, children }: {
       <div class="table" data-game={replay.kind} data-step={step}>
         <game.TableView
           {...shown}
+          now={view}
           events={steps.slice(0, step + 1).flatMap(({ events }) => events)}
           offered={NOTHING}
           isLive={false}

@@ -8,7 +8,7 @@ import { useTableStore } from "./store/table_context.ts";
 
 export function MatchEnd() {
   const store = useTableStore();
-  const { table, match, game, playerNames } = store;
+  const { table, match, game, playerNames, presenter } = store;
   const state = table.value;
   const { view, seat } = match.value;
   if (!state || (state.status !== "finished" && state.status !== "abandoned")) return null;
@@ -22,7 +22,7 @@ export function MatchEnd() {
         )}
         <a class="button" href="/">{t("page.home")}</a>
       </p>
-      {Ending && state.result && view && (
+      {Ending && state.result && view && !presenter.isBusy.value && (
         <Ending
           view={view}
           newEvents={[]}

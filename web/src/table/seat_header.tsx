@@ -12,10 +12,10 @@ export function SeatHeader({ seat }: { seat: number }) {
   const store = useTableStore();
   const { game, names, table, you, here, history } = store;
   const past = history.shown.value;
-  const view = past?.view ?? store.match.value.view;
+  const view = past?.view ?? store.presenter.shown.value.view;
   const seatState = table.value?.seats[seat];
   if (!seatState || !game.value) return null;
-  const awaited = past ? awaitedIn(past.view) : store.awaited.value;
+  const awaited = past ? awaitedIn(past.view) : store.shownAwaited.value;
   const isTurn = awaited.includes(seat) && (past !== null || table.value?.status === "playing");
   const isMine = you.value?.seats.includes(seat) ?? false;
   const playedAs = replacement(table.value!.game, seatState);

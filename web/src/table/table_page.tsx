@@ -17,6 +17,7 @@ import { startAlerts } from "./notifications/event_alerts.ts";
 import { Clock } from "./clock/clock.tsx";
 import { ConfirmMoveDialog, confirmMoves } from "./confirm_move.tsx";
 import { MatchEnd } from "./match_end.tsx";
+import { ClimaxCard, endClimax } from "./presentation/climax_card.tsx";
 import { useFocusRecovery } from "./focus_recovery.ts";
 import { TurnHeadline } from "./turn_headline.tsx";
 import { ConnectionClosed, ConnectionStatus } from "./banners/connection_status.tsx";
@@ -40,10 +41,10 @@ function LiveTable({ id }: { id: string }) {
   const who = visitor.value.kind === "person" ? visitor.value.me.id : "";
   const store = useMemo(() => new TableStore(id, address.peek().query.get("invite")), [id, who]);
   useEffect(() => {
-    const stop = startAlerts(store);
+    const stops = [startAlerts(store), store.presenter.start()];
     store.open();
     return () => {
-      stop();
+      stops.forEach((stop) => stop());
       store.end();
     };
   }, [store]);
@@ -86,6 +87,7 @@ function TableLayout() {
         data-game={table.value?.game}
         data-sending={isSending}
         data-nth={nth}
+        onClick={(event) => endClimax(store, event)}
       >
         <div class="table-top">
           <ConnectionClosed />
@@ -94,6 +96,7 @@ function TableLayout() {
           <MatchEnd />
         </div>
         {status === "waiting" ? <WaitingRoom /> : <MatchView />}
+        <ClimaxCard />
         {status && <SidePanel />}
         <ConfirmMoveDialog position={store.match.value.offered} />
       </div>
@@ -140,14 +143,11 @@ function MyClock() {
 /** The game's own view, at the present or at a past position. */
 function MatchView() {
   const store = useTableStore();
-  const { view, events, newEventCount, offered, plan, seat, result } = store.match.value;
+  const { view: now, offered, plan, seat, result } = store.match.value;
+  const { view, events, newEvents } = store.presenter.shown.value;
   const past = store.history.shown.value;
   const jumpedTo = useRef<unknown>(null); // after a past position the last events are not shown as new
   if (past) jumpedTo.current = events;
-  const newEvents = useMemo(() => newEventCount ? events.slice(-newEventCount) : NOTHING, [
-    events,
-    newEventCount,
-  ]);
   const commands = useMemo(() => ({
     play: async (...moves: string[]) => await confirmMoves(store.game.peek(), moves) && store.play(...moves),
     setPlan: (plan: Plan | null) => store.setPlan(plan),
@@ -157,11 +157,12 @@ function MatchView() {
   return (
     <game.TableView
       view={past?.view ?? view}
-      events={past ? events.slice(0, past.after) : events}
+      now={past?.view ?? now}
+      events={past ? store.state.value?.events.slice(0, past.after) ?? NOTHING : events}
       newEvents={jumpedTo.current === events ? NOTHING : newEvents}
       seat={seat}
       playerNames={store.playerNames.value}
-      result={past ? null : result}
+      result={past || view !== now ? null : result}
       offered={past ? NOTHING : offered}
       isLive={past === null}
       areControlsDisabled={store.isLate.value || store.connection.value !== "connected"}

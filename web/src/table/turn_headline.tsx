@@ -17,7 +17,7 @@ export function TurnHeadline() {
 }
 
 /** The headline as a sentence, also for the live region. */
-export function headlineText({ table, awaited, names, you }: TableStore): string {
+export function headlineText({ table, awaited, shownAwaited, names, you }: TableStore): string {
   const state = table.value;
   if (!state) return "";
   if (state.status === "waiting") return t("page.waiting");
@@ -26,7 +26,7 @@ export function headlineText({ table, awaited, names, you }: TableStore): string
     return isResultPending.value ? t("page.table.over") : winnerText(state.result, names.value);
   }
   if (you.value && awaited.value.includes(you.value.seat ?? -1)) return t("page.your_turn");
-  return t("page.waits", { players: formatList(awaited.value.map((seat) => names.value[seat])) });
+  return t("page.waits", { players: formatList(shownAwaited.value.map((seat) => names.value[seat])) });
 }
 
 export function winnerText(result: Record<string, unknown> | null, names: string[]): string {

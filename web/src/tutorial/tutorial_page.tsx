@@ -96,6 +96,7 @@ function Lesson({ id, game, steps }: { id: string; game: AnyGame; steps: Step[] 
       <div class="table" data-game={id}>
         <game.TableView
           {...position}
+          now={view}
           events={steps.slice(0, at + 1).flatMap(({ events }) => events)}
           offered={offered}
           isLive={expected.length > 0}

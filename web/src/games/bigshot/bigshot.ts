@@ -4,6 +4,7 @@ import "../../app/shared_chunk.ts";
 import type { Game } from "../game.ts";
 import { isRoundStart, isTransient } from "../game_info.ts";
 import type { BigShotView } from "../../api/protocol.ts";
+import { climaxes, cut } from "./climaxes.tsx";
 import { Ending } from "./final_score.tsx";
 import { lessonHighlights } from "./lesson_highlights.ts";
 import { SeatIcon } from "./seat_icon.tsx";
@@ -22,6 +23,8 @@ export const bigshot: Game<BigShotView> = {
   roundHeading,
   SeatIcon,
   TableView,
+  climaxes,
+  cut,
   Ending,
   measures: () => measures,
   lessonHighlights,

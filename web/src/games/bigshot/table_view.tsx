@@ -2,7 +2,7 @@
 
 import { createElement, Fragment } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { PlayProps } from "../game.ts";
+import { type PlayProps, viewOfControls } from "../game.ts";
 import { announce } from "../../app/live_region.tsx";
 import { showDisabledReason } from "../../ui/disabled_reason.ts";
 import { formatList, t } from "../../i18n/translate.ts";
@@ -31,14 +31,17 @@ import { describeLot } from "./lot_text.ts";
 const NARROW = 560;
 
 export function TableView(props: PlayProps<BigShotView>) {
-  const { view, seat, isLive, offered, areControlsDisabled, playerNames, newEvents, events } = props;
-  const mine = seat === null ? null : view.seats[seat];
-  const isMyTurn = isLive && seat !== null && view.awaited.includes(seat);
-  const isPlacing = isMyTurn && view.phase === "place" && (offered.length > 0 || areControlsDisabled);
+  const { now, seat, isLive, offered, areControlsDisabled, playerNames, newEvents, events } = props;
+  const isMyTurn = isLive && seat !== null && now.awaited.includes(seat);
+  const isPlacing = isMyTurn && now.phase === "place" && (offered.length > 0 || areControlsDisabled);
+  const view = isPlacing ? now : props.view; // cubes are placed on the board as it is
+  const acting = { ...props, view: viewOfControls(props) };
+  const mine = seat === null ? null : acting.view.seats[seat];
   const [stage, setStage] = useState(EMPTY_DRAFT);
   const [wanted, setWanted] = useState(0);
-  const staged = isPlacing ? remainingCubes(stage, view) : [];
-  const lots = useMemo(() => after(view.lots, staged), [view, stage, isPlacing]);
+  const isArriving = isLive && seat !== null && view.awaited.includes(seat) && view !== now; // its own cubes
+  const staged = isPlacing || isArriving ? remainingCubes(stage, view) : [];
+  const lots = useMemo(() => after(view.lots, staged), [view, stage, isPlacing, isArriving]);
   const left = isPlacing ? unstagedCubes(view, staged) : [];
   const chosen = Math.min(wanted, left.length - 1);
   const lay = (cubes: StagedCube[]) => setStage(draftOf(view, fittingCubes(view.lots, cubes)));
@@ -97,12 +100,12 @@ export function TableView(props: PlayProps<BigShotView>) {
         )}
       </section>
       <section class={`actions bigshot ${isMyTurn ? "asked" : ""}`} aria-label={t("page.bigshot.actions")}>
-        <h2>{headingOf(view, isMyTurn, playerNames.names)}</h2>
-        {!isPlacing && <ForSale {...props} />}
+        <h2>{headingOf(acting.view, isMyTurn, playerNames.names)}</h2>
+        {!isPlacing && <ForSale {...acting} />}
         {isPlacing && mine
           ? (
             <CubeTray
-              {...props}
+              {...acting}
               mine={mine}
               lots={lots}
               staged={staged}
@@ -120,9 +123,9 @@ export function TableView(props: PlayProps<BigShotView>) {
               }}
             />
           )
-          : <AuctionActions {...props} isMyTurn={isMyTurn} />}
+          : <AuctionActions {...acting} isMyTurn={isMyTurn} />}
       </section>
-      <Players {...props} lots={lots} />
+      <Players {...props} view={view} lots={lots} />
     </>
   );
 }

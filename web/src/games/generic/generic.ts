@@ -23,6 +23,7 @@ export function genericGame(name: string): Game<GenericView> {
     roundHeading: (n) => roundHeading(name, n),
     SeatIcon,
     TableView,
+    climaxes: {},
     Ending,
     measures: (view) => measuresOf(name, view),
     lessonHighlights: [],

@@ -22,6 +22,7 @@ export const zahltag: Game<ZahltagView> = {
   roundHeading,
   SeatIcon,
   TableView,
+  climaxes: {},
   Ending,
   measures: () => measures,
   lessonHighlights,

@@ -18,7 +18,8 @@ export function EventLog() {
   const place = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const [isBehind, setBehind] = useState(false);
-  const length = (state?.events.length ?? 0) + (state?.news.length ?? 0);
+  const { events } = store.presenter.shown.value;
+  const length = events.length + (state?.news.length ?? 0);
   useEffect(() => setBehind(!isAtEnd.current), [length]);
   // The list is laid out from its end, which is where it scrolls from: it stays there without being told, and costs no layout.
   const noteScroll = () => {
@@ -27,7 +28,7 @@ export function EventLog() {
   };
   const toEnd = () => place.current?.scrollTo({ top: 0 });
   if (!state || !game) return null;
-  const rounds = groupIntoRounds(state.events, state.news, game);
+  const rounds = groupIntoRounds(events, state.news, game);
   const chosen = store.history.shown.value && store.history.event.value + 1;
   const look = (event: number) => store.history.look(event, store.state.peek()?.events.length ?? 0);
   return (

@@ -39,6 +39,10 @@ export function startAlerts(store: TableStore): () => void {
       announceMessage(store, state, message, before);
       alertTurn(before === null);
     }),
+    store.presenter.onShown(({ newEvents }) => {
+      const loud = newEvents.findLast(({ kind }) => kind in HEARD);
+      if (loud) playSound(HEARD[loud.kind]);
+    }),
     isResultPending.subscribe((isPending) => isPending || announce(headlineText(store))),
     announceConnection(store),
     showTabBadge(store),
@@ -63,8 +67,6 @@ function announceMessage(
       if (!game.isLeftOutOfLog(event)) announce(game.describeEvent(event, playerNames));
     }
     if (!isQuiet(message.news)) announce(newsText(message.news, store.names.peek()));
-    const loud = newEvents.findLast(({ kind }) => kind in HEARD);
-    if (loud) playSound(HEARD[loud.kind]);
   } else if (message.type === "said") {
     if (isOwn(message, state)) return;
     unread.value += 1;

@@ -10,6 +10,7 @@ import { type ClientTable, reduceMessage } from "./table_state.ts";
 import type { Bye, Command, Message } from "../../api/protocol.ts";
 import { type Answer, type ConnectionState, TableSocket } from "../../api/websocket_client.ts";
 import { TableHistory } from "../log/history.ts";
+import { Presenter } from "../presentation/presenter.ts";
 import { seatNames } from "./seat_names.ts";
 import { stableFields, stableValue } from "./stable_signals.ts";
 
@@ -77,6 +78,14 @@ export class TableStore {
     };
   });
 
+  readonly presenter = new Presenter();
+  /** Whose turn is shown: at the newest position if it is this browser's turn. */
+  readonly shownAwaited = stableValue(() => {
+    const { view } = this.presenter.shown.value;
+    if (this.isMyTurn.value || !this.presenter.isBehind.value) return this.awaited.value;
+    return (view as { awaited?: number[] } | null)?.awaited ?? this.awaited.value;
+  });
+
   readonly history: TableHistory;
   readonly socket: TableSocket;
   readonly #listeners = new Set<Listener>();
@@ -130,6 +139,7 @@ export class TableStore {
     if (!you || you.seat === null || this.isSending.peek()) return false;
     const { seat, nth } = you;
     showError(null);
+    this.presenter.jump(); // whoever acts has seen enough
     this.isSending.value = true;
     const waiting = setTimeout(() => this.isLate.value = true, LATE);
     try {
@@ -224,11 +234,18 @@ export class TableStore {
     batch(() => {
       this.state.value = state;
       if (state) this.history.hear(state, message);
+      if (state && (message.type === "snapshot" || message.type === "update")) this.#present(state, message);
     });
     if (!state) return;
     if (state !== before) { for (const listener of this.#listeners) listener(state, message, before); }
     if (message.type === "snapshot") this.#addSalt(state);
     if (message.type === "snapshot" || message.type === "update") this.#coverUp(state);
+  }
+
+  #present({ view, events, you, awaited, table }: ClientTable, message: Message): void {
+    const isContinued = message.type === "update" && message.news.kind !== "took-back";
+    const isMyTurn = table.status === "playing" && (you?.seats ?? []).some((seat) => awaited.includes(seat));
+    this.presenter.hear(this.#game, { view, events, seat: you?.seat ?? null, isMyTurn }, isContinued);
   }
 
   /** Before the match, this browser adds its salt to the dice for each of its seats. */

@@ -1,0 +1,129 @@
+"""Climaxes: each is shown by itself, in its time, and never keeps a player from acting."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.page.browser import visiting
+from tests.page.scenes import before_hammer, before_own_bid, hold_climaxes, sit
+from tests.page.table_states import World, opening
+
+HAMMER = ".climax[data-climax=won]"
+SOLD = ".climax[data-climax=sold]"
+LAST_LINE = ".event-log .log-entry"
+HIDE = """() => {
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    with opening(tmp_path_factory.mktemp("presentation")) as opened:
+        yield opened
+
+
+def last_line(page: Page) -> str:
+    return page.locator(LAST_LINE).last.inner_text()
+
+
+def test_the_hammer_has_its_own_moment_and_the_cubes_wait_until_a_tap(browser: Browser, world: World) -> None:
+    prepared = before_hammer(world)
+    with visiting(browser, world.served.url, pace="slow") as anna:
+        hold_climaxes(anna)
+        sit(world, anna, prepared)
+        prepared.move()
+        winner = prepared.match.pending.seats[0]
+        name = anna.page.locator(f".seat-header[data-seat='{winner}'] h3").inner_text()
+        expect(anna.page.locator(HAMMER)).to_contain_text(name)
+        expect(anna.page.locator(f"{HAMMER} strong")).to_contain_text(str(prepared.match.view(None).bid))
+        hammer_line = last_line(anna.page)
+        prepared.move()
+        anna.page.wait_for_function("n => document.querySelectorAll('#live-region p').length >= n", arg=4)
+        assert last_line(anna.page) == hammer_line
+        expect(anna.page.locator(HAMMER)).to_be_visible()
+        anna.page.locator(".board .city").click(position={"x": 5, "y": 5})
+        expect(anna.page.locator(HAMMER)).to_have_count(0)
+        expect(anna.page.locator(LAST_LINE).last).not_to_have_text(hammer_line)
+
+
+def test_escape_ends_a_climax(browser: Browser, world: World) -> None:
+    prepared = before_hammer(world)
+    with visiting(browser, world.served.url, pace="normal") as anna:
+        hold_climaxes(anna)
+        sit(world, anna, prepared)
+        prepared.move()
+        anna.page.locator(HAMMER).wait_for()
+        anna.page.keyboard.press("Escape")
+        expect(anna.page.locator(HAMMER)).to_have_count(0)
+
+
+def test_a_climax_ends_by_itself(browser: Browser, world: World) -> None:
+    prepared = before_hammer(world)
+    with visiting(browser, world.served.url, pace="fast") as anna:
+        sit(world, anna, prepared)
+        prepared.move()
+        anna.page.locator(HAMMER).wait_for()
+        expect(anna.page.locator(HAMMER)).to_have_count(0)
+
+
+def test_whoever_wants_no_climaxes_sees_none(browser: Browser, world: World) -> None:
+    prepared = before_hammer(world)
+    with visiting(browser, world.served.url, pace="instant") as anna:
+        sit(world, anna, prepared)
+        anna.page.evaluate(
+            "window.seen = 0; new MutationObserver(() => seen += document.querySelectorAll('.climax').length)"
+            ".observe(document.querySelector('.table'), { childList: true, subtree: true })"
+        )
+        prepared.move()
+        prepared.move()
+        expect(anna.page.locator(LAST_LINE).last).to_contain_text("places")
+        assert anna.page.evaluate("seen") == 0
+
+
+def test_a_player_can_act_while_a_climax_is_shown_and_that_ends_it(browser: Browser, world: World) -> None:
+    """The last cube of a round sells a lot, and Anna is the first to bid in the next."""
+    prepared = before_own_bid(world)
+    assert prepared.match.view(None).unplaced == 1
+    with visiting(browser, world.served.url, pace="normal") as anna:
+        hold_climaxes(anna)
+        sit(world, anna, prepared)
+        heading = anna.page.locator(".board-head b").inner_text()
+        prepared.move()
+        anna.page.locator(SOLD).wait_for()
+        assert anna.page.locator(".board-head b").inner_text() == heading
+        expect(anna.page.locator(".headline.mine")).to_be_visible()
+        anna.page.locator(".bid-form [data-move=pass]").click()
+        expect(anna.page.locator(SOLD)).to_have_count(0)
+        expect(anna.page.locator(".table")).to_have_attribute("data-nth", str(prepared.move_counts[0] + 1))
+        expect(anna.page.locator(".board-head b")).not_to_have_text(heading)
+
+
+def test_skipping_leads_to_ones_own_turn_without_another_climax(browser: Browser, world: World) -> None:
+    prepared = before_hammer(world)
+    with visiting(browser, world.served.url, pace="slow") as anna:
+        hold_climaxes(anna)
+        sit(world, anna, prepared)
+        prepared.move()
+        anna.page.locator(f"{HAMMER} .climax-skip").click()
+        anna.page.evaluate(
+            "window.seen = 0; new MutationObserver(() => seen += document.querySelectorAll('.climax').length)"
+            ".observe(document.querySelector('.table'), { childList: true, subtree: true })"
+        )
+        prepared.until(lambda now: now.match.pending.seats == (0,))
+        expect(anna.page.locator(".headline.mine")).to_be_visible()
+        assert anna.page.evaluate("seen") == 0
+
+
+def test_a_hidden_tab_is_at_the_newest_position_when_it_is_seen_again(browser: Browser, world: World) -> None:
+    prepared = before_hammer(world)
+    with visiting(browser, world.served.url, pace="slow") as anna:
+        hold_climaxes(anna)
+        sit(world, anna, prepared)
+        prepared.move()
+        anna.page.locator(HAMMER).wait_for()
+        prepared.move()
+        anna.page.evaluate(HIDE)
+        expect(anna.page.locator(HAMMER)).to_have_count(0)
+        expect(anna.page.locator(LAST_LINE).last).to_contain_text("places")
