@@ -656,6 +656,33 @@ def _out(world: World, visit: Visit) -> None:
     visit.page.locator(".player.out").wait_for()
 
 
+def before_tie(world: World) -> PreparedTable:
+    return world.create_table("zahltag").until(lambda now: now.would_bring("awarded", tied=True))
+
+
+def before_payday(world: World) -> PreparedTable:
+    return world.create_table("zahltag").until(lambda now: now.would_bring("held"))
+
+
+def before_own_offer(world: World) -> PreparedTable:
+    """The envelopes are opened, and with the next move there is a contract for which Anna makes an offer."""
+    return world.create_table("zahltag", 2).until(lambda now: now.would_bring("opened") and now.seats_after_next() == (1,))
+
+
+def _own_offer(world: World, visit: Visit) -> None:
+    prepared = before_own_offer(world)
+    climax("", lambda _: prepared, "opened").show(world, visit)
+    prepared.move()
+    visit.page.locator(".actions .offer-for").wait_for()
+
+
+SCENES += [
+    climax("zahltag-tie-climax", before_tie, "opened"),
+    climax("zahltag-payday-climax", before_payday, "held"),
+    Scene("zahltag-own-offer", _own_offer),
+]
+
+
 def zahltag_ended(world: World) -> PreparedTable:
     return world.create_table("zahltag", 3).until(lambda now: not now.match.pending.seats)
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.page.browser import visiting
-from tests.page.scenes import before_hammer, before_own_bid, hold_climaxes, sit
+from tests.page.scenes import before_hammer, before_own_bid, before_own_offer, before_payday, hold_climaxes, sit
 from tests.page.table_states import World, opening
 
 HAMMER = ".climax[data-climax=won]"
@@ -127,3 +127,36 @@ def test_a_hidden_tab_is_at_the_newest_position_when_it_is_seen_again(browser: B
         anna.page.evaluate(HIDE)
         expect(anna.page.locator(HAMMER)).to_have_count(0)
         expect(anna.page.locator(LAST_LINE).last).to_contain_text("places")
+
+
+def test_opened_envelopes_stay_while_the_next_contract_is_revealed_and_an_offer_can_be_made(
+    browser: Browser, world: World
+) -> None:
+    prepared = before_own_offer(world)
+    with visiting(browser, world.served.url, pace="normal") as anna:
+        hold_climaxes(anna)
+        sit(world, anna, prepared)
+        prepared.move()
+        opened = anna.page.locator(".climax[data-climax=opened]")
+        expect(opened.locator(".envelope.opened")).to_have_count(2)
+        prepared.move()
+        contract = str(prepared.match.view(None).contract)
+        expect(anna.page.locator(".actions .offer-for")).to_contain_text(contract)
+        expect(opened).to_be_visible()
+        expect(anna.page.locator(".board [data-contract]")).to_have_count(0)
+        anna.page.locator('.actions [data-move="offer 00"]').click()
+        expect(opened).to_have_count(0)
+        expect(anna.page.locator(".board [data-contract]")).to_have_attribute("data-contract", contract)
+
+
+def test_a_payday_has_its_own_moment_with_what_everybody_pays(browser: Browser, world: World) -> None:
+    prepared = before_payday(world)
+    with visiting(browser, world.served.url, pace="normal") as anna:
+        hold_climaxes(anna)
+        sit(world, anna, prepared)
+        prepared.move()
+        paid = [event.args["amount"] for event in prepared.match.events if event.kind == "paid"]
+        rows = anna.page.locator(".climax[data-climax=held] .dues li")
+        expect(rows).to_have_count(len(paid))
+        for at, amount in enumerate(paid):
+            expect(rows.nth(at)).to_contain_text(f"pays {amount} million" if amount else "pays nothing")

@@ -55,13 +55,10 @@ export interface Climax<View> {
   Show: ComponentType<ClimaxProps<View>>;
 }
 
-export interface ClimaxProps<View> {
-  /** The position that the climax leads to. */
-  view: View;
-  /** The events of the step, the climax among them. */
+/** The position that a climax leads to. The climax is one of its new events. */
+export interface ClimaxProps<View> extends Omit<Position<View>, "result"> {
+  /** All events so far. */
   events: GameEvent[];
-  seat: number | null;
-  playerNames: PlayerNames;
 }
 
 /** Where an update of a game is cut in two, which are shown one after the other. */

@@ -13,8 +13,8 @@ import { isTied, worth } from "./score.ts";
 type Props = ClimaxProps<BigShotView>;
 
 /** BS-9: who gets the cubes, and for how much. */
-function Hammer({ view, events, playerNames }: Props) {
-  const won = eventOf("won", events);
+function Hammer({ view, newEvents, playerNames }: Props) {
+  const won = eventOf("won", newEvents);
   return (
     <div class="climax-hammer">
       <Icon of="gavel" class="gavel" />
@@ -29,8 +29,8 @@ function Hammer({ view, events, playerNames }: Props) {
 }
 
 /** BS-11, BS-12: which cubes filled the lot, which of them cancel each other, and whose it is. */
-function SoldLot({ view, events, playerNames }: Props) {
-  const sold = eventOf("sold", events);
+function SoldLot({ view, newEvents, playerNames }: Props) {
+  const sold = eventOf("sold", newEvents);
   const { lot: id, colour, cubes } = sold.args;
   const lot = view.lots.find((other) => other.id === id);
   const groups = Object.entries(cubes as Counts).filter(([, n]) => n);
@@ -60,8 +60,8 @@ function SoldLot({ view, events, playerNames }: Props) {
 }
 
 /** BS-22: the winner cannot pay. */
-function ExposedPurse({ events, playerNames }: Props) {
-  const exposed = eventOf("exposed", events);
+function ExposedPurse({ newEvents, playerNames }: Props) {
+  const exposed = eventOf("exposed", newEvents);
   return (
     <div class="climax-exposed">
       <p class="climax-title">

@@ -1,7 +1,7 @@
 // The table of any game: the shared fields of the view, the offered moves, the players.
 
 import { createElement, Fragment } from "preact";
-import type { PlayProps } from "../game.ts";
+import { type PlayProps, viewOfControls } from "../game.ts";
 import { formatList, t } from "../../i18n/translate.ts";
 import { FieldList } from "./field_list.tsx";
 import { type GenericView, seatFields, sharedFields } from "./generic_view.ts";
@@ -12,7 +12,7 @@ export function TableView(props: PlayProps<GenericView>) {
   return (
     <>
       <Board {...props} />
-      <Actions {...props} />
+      <Actions {...props} view={viewOfControls(props)} />
       <Players {...props} />
     </>
   );

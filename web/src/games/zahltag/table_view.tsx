@@ -2,7 +2,7 @@
 
 import { createElement, Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { PlayProps } from "../game.ts";
+import { type PlayProps, viewOfControls } from "../game.ts";
 import type { ZahltagView } from "../../api/protocol.ts";
 import { Actions } from "./actions/actions.tsx";
 import { Board } from "./board/board.tsx";
@@ -13,17 +13,24 @@ import { lastSettlement, type Settlement } from "./settlement.ts";
 export function TableView(props: PlayProps<ZahltagView>) {
   const exchange = useCardExchange(props);
   const settlement = useSettlement(props);
+  const view = exchange.isOn ? props.now : props.view; // cards are picked from the board as it is
   return (
     <>
-      <Board {...props} exchange={exchange} settlement={settlement} />
-      <Actions {...props} exchange={exchange} settlement={settlement} />
-      <Players {...props} />
+      <Board {...props} view={view} exchange={exchange} settlement={settlement} />
+      <Actions
+        {...props}
+        view={viewOfControls(props)}
+        isBoardBehind={view !== props.now}
+        exchange={exchange}
+        settlement={settlement}
+      />
+      <Players {...props} view={view} />
     </>
   );
 }
 
 /** Which cards are picked: on the board or beside it. Every turn begins with none. */
-function useCardExchange({ view, offered, seat }: PlayProps<ZahltagView>): CardExchange {
+function useCardExchange({ now: view, offered, seat }: PlayProps<ZahltagView>): CardExchange {
   const [give, setGive] = useState<string | null>(null);
   const [get, setGet] = useState<string | null>(null);
   const isOn = seat !== null && offered.includes("keep");

@@ -4,6 +4,7 @@ import "../../app/shared_chunk.ts";
 import type { Game } from "../game.ts";
 import { isRoundStart, isTransient } from "../game_info.ts";
 import type { ZahltagView } from "../../api/protocol.ts";
+import { climaxes } from "./climaxes.tsx";
 import { Ending } from "./final_ranking.tsx";
 import { lessonHighlights } from "./lesson_highlights.ts";
 import { SeatIcon } from "./seat_icon.tsx";
@@ -22,7 +23,7 @@ export const zahltag: Game<ZahltagView> = {
   roundHeading,
   SeatIcon,
   TableView,
-  climaxes: {},
+  climaxes,
   Ending,
   measures: () => measures,
   lessonHighlights,

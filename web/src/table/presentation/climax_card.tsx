@@ -24,7 +24,7 @@ export function ClimaxCard() {
   }, [isShown]);
   const climax = kind && game.value?.climaxes[kind];
   if (!isShown || !climax) return null;
-  const { view, newEvents } = presenter.shown.value;
+  const { view, events, newEvents } = presenter.shown.value;
   const canSkip = you.value !== null && !isMyTurn.value && store.table.value?.status === "playing";
   return (
     <section
@@ -33,9 +33,10 @@ export function ClimaxCard() {
       aria-label={t("page.table.climax")}
     >
       <climax.Show
-        key={presenter.shown.value.events.length}
+        key={events.length}
         view={view}
-        events={newEvents}
+        events={events}
+        newEvents={newEvents}
         seat={you.value?.seat ?? null}
         playerNames={playerNames.value}
       />

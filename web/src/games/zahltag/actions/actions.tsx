@@ -9,11 +9,16 @@ import { CardExchangeForm } from "./card_exchange_form.tsx";
 import { OfferForm } from "./offer_form.tsx";
 import { OfferPlan } from "./offer_plan.tsx";
 import type { Payday, Settlement } from "../settlement.ts";
+import { cardsOf, cardsText } from "../event_text.ts";
 import { lapOf } from "../calculations.ts";
 import { PREPARATION_LAPS } from "../limits.ts";
 
 export function Actions(
-  props: PlayProps<ZahltagView> & { exchange: CardExchange; settlement: Settlement | null },
+  props: PlayProps<ZahltagView> & {
+    exchange: CardExchange;
+    settlement: Settlement | null;
+    isBoardBehind: boolean;
+  },
 ) {
   const { view, seat, offered, exchange, isLive, playerNames, settlement } = props;
   const isOffering = offered.some((move) => move.startsWith("offer"));
@@ -28,6 +33,11 @@ export function Actions(
         <p class="lap small">{t("page.zahltag.lap", { lap: lapOf(view), laps: PREPARATION_LAPS })}</p>
       )}
       {seat !== null && exchange.isOn && <CardExchangeForm {...props} seat={seat} />}
+      {isOffering && props.isBoardBehind && view.contract && (
+        <p class="offer-for">
+          <b>{view.contract}</b> <span>{cardsText(cardsOf(view.contract))}</span>
+        </p>
+      )}
       {seat !== null && isOffering && <OfferForm {...props} seat={seat} />}
       {isIn && view.phase === "offer" && !isOffering && view.seats[seat].offer && (
         <p class="sealed">{t("page.zahltag.offer.sealed", { offer: view.seats[seat].offer })}</p>

@@ -1,7 +1,7 @@
 // A seat's sealed offer: missing, closed, or opened with its number.
 
 import { createElement } from "preact";
-import { t } from "../../../i18n/translate.ts";
+import { formatNumber, t } from "../../../i18n/translate.ts";
 import { Helmet } from "../seat_icon.tsx";
 
 interface OfferEnvelopeProps {
@@ -13,9 +13,13 @@ interface OfferEnvelopeProps {
   /** The viewer's own offer, while it is sealed. */
   peek?: string | null;
   isWinner?: boolean;
+  /** What is paid instead of the offer, where it is tied; null: it is not. */
+  tiePays?: number | null;
 }
 
-export function OfferEnvelope({ seat, name, isThere, offer, peek, isWinner }: OfferEnvelopeProps) {
+export function OfferEnvelope(
+  { seat, name, isThere, offer, peek, isWinner, tiePays = null }: OfferEnvelopeProps,
+) {
   const state = offer ? "opened" : isThere ? "closed" : "none";
   const label = offer
     ? t("zahltag.opened", { seat: name, offer })
@@ -32,6 +36,7 @@ export function OfferEnvelope({ seat, name, isThere, offer, peek, isWinner }: Of
             <text x="40" y={offer ? 36 : 29} class="zt-letter" font-size={offer ? 32 : 20}>
               {offer ?? peek}
             </text>
+            {tiePays !== null && <path class="tie-strike" d="M18 34L62 16" />}
           </g>
         )}
         <path class="front" d="M4 30l36 24 36-24v44H4z" />
@@ -41,9 +46,12 @@ export function OfferEnvelope({ seat, name, isThere, offer, peek, isWinner }: Of
           <text x="40" y="58" class="zt-letter" font-size="14">{seat + 1}</text>
         </g>
       </svg>
+      {tiePays !== null && <b class="tie-pays" aria-hidden="true">{formatSigned(tiePays)}</b>}
       <figcaption>
         <Helmet seat={seat} /> <span>{name}</span>
       </figcaption>
     </figure>
   );
 }
+
+const formatSigned = (amount: number) => `${amount > 0 ? "+" : ""}${formatNumber(amount)}`;

@@ -20,7 +20,7 @@ export function SettlementPanel({ settlement, playerNames, seat, view }: Settlem
 }
 
 function OpenedOffers({ opening, names, isPast }: { opening: Opening; names: string[]; isPast: boolean }) {
-  const { contract, offers, awarded } = opening;
+  const { contract, offers, awarded, isTied, amount } = opening;
   return (
     <div
       class={isPast ? "settlement opening past" : "settlement opening"}
@@ -39,6 +39,7 @@ function OpenedOffers({ opening, names, isPast }: { opening: Opening; names: str
               isThere
               offer={offer}
               isWinner={awarded.includes(seat)}
+              tiePays={isTied && awarded.includes(seat) ? amount : null}
             />
           </li>
         ))}

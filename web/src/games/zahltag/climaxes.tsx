@@ -1,0 +1,25 @@
+// The climaxes of Zahltag: the envelopes are opened together, and paydays.
+
+import { createElement } from "preact";
+import type { Climax, ClimaxProps } from "../game.ts";
+import type { ZahltagView } from "../../api/protocol.ts";
+import { SettlementPanel } from "./board/settlement_panel.tsx";
+import { lastSettlement } from "./settlement.ts";
+
+/** ZT-11, ZT-12: the settlement, as it stays on the board afterwards. */
+function SettlementClimax({ view, events, newEvents, seat, playerNames }: ClimaxProps<ZahltagView>) {
+  const contract = events.findLast(({ kind }) => kind === "revealed")?.args.contract ?? null;
+  const settlement = lastSettlement(newEvents, view, contract);
+  return (
+    <div class="zahltag">
+      {settlement && (
+        <SettlementPanel view={view} seat={seat} playerNames={playerNames} settlement={settlement} />
+      )}
+    </div>
+  );
+}
+
+export const climaxes: Record<string, Climax<ZahltagView>> = {
+  opened: { time: 3000, Show: SettlementClimax },
+  held: { time: 3000, Show: SettlementClimax },
+};
